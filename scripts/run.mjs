@@ -1,0 +1,52 @@
+// Plain JavaScript for Node 20: installs what the lockfile pins, then runs the real command on the pinned Node.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '..');
+const windows = process.platform === 'win32';
+
+function installPackages() {
+  const stamp = join(root, 'node_modules', '.lock-sha256');
+  const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
+  console.log('Installing packages (npm ci) ...');
+  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const npm = process.env.npm_execpath; // set when npm started us
+  const result = npm
+    ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: 'inherit' })
+    : spawnSync(windows ? 'npm.cmd' : 'npm', args, { cwd: root, stdio: 'inherit', shell: windows });
+  if (result.status !== 0) {
+    console.error('The packages could not be installed. Is the npm registry within reach?');
+    process.exit(result.status ?? 1);
+  }
+  writeFileSync(stamp, lock);
+}
+
+/** The Node of the lockfile; not .bin/node, a link that npm 10 leaves out when several platforms offer it. */
+function pinnedNode() {
+  const platform = windows ? 'win' : process.platform;
+  for (const name of [`node-${platform}-${process.arch}`, `node-bin-${platform}-${process.arch}`]) {
+    const own = join(root, 'node_modules', name, 'bin', windows ? 'node.exe' : 'node');
+    if (existsSync(own)) return own;
+  }
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major > 22 || (major === 22 && minor >= 18)) return process.execPath;
+  console.error(`Node ${process.version} is too old and no pinned one exists for this system: install Node 24.`);
+  process.exit(1);
+}
+
+installPackages();
+const node = pinnedNode();
+const child = spawn(node, [join(root, 'scripts', 'main.ts'), ...process.argv.slice(2)], {
+  cwd: root,
+  stdio: 'inherit',
+  env: {
+    ...process.env,
+    NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
+    PATH: [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
+  },
+});
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

@@ -1,0 +1,149 @@
+import type {
+  AutocompleteQuestion,
+  Check,
+  ChoiceQuestion,
+  DateQuestion,
+  DependentSelectQuestion,
+  DocumentQuestion,
+  MonthYearQuestion,
+  Option,
+  TextareaQuestion,
+  TextQuestion,
+  TicksQuestion,
+  TickQuestion,
+} from './question.ts';
+
+interface Settings {
+  readonly hint?: string;
+  readonly required?: string;
+  readonly check?: Check;
+  readonly width?: 'full' | 'half' | 'third';
+}
+interface TypedSettings extends Settings {
+  readonly maxLength?: number;
+  readonly pattern?: { readonly expression: RegExp; readonly message: string };
+  readonly autoComplete?: string;
+}
+
+/** Platform specification, point 9. */
+const inputMaximum = 45;
+/** Decision D-69: real addresses, school names and streets exceed the default. */
+export const longMaximum = 90;
+
+const phonePattern = /^\([2-9]\d{2}\) [2-9]\d{2}-\d{4}$/;
+const emailPattern = /^[A-Za-z0-9_.+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/;
+const ssnPattern = /^\d{3}-\d{2}-\d{4}$/;
+
+export const text = (label: string, settings: TypedSettings & { numeric?: boolean } = {}): TextQuestion => ({
+  kind: 'text',
+  label,
+  maxLength: inputMaximum,
+  ...settings,
+});
+
+export const email = (label: string, message: string, settings: TypedSettings = {}): TextQuestion => ({
+  kind: 'email',
+  label,
+  maxLength: longMaximum,
+  pattern: { expression: emailPattern, message },
+  ...settings,
+});
+
+/** '(NXX) NXX-XXXX': area code and exchange start with 2 to 9. */
+export const phone = (label: string, message: string, settings: TypedSettings = {}): TextQuestion => ({
+  kind: 'phone',
+  label,
+  maxLength: 14,
+  pattern: { expression: phonePattern, message },
+  ...settings,
+});
+
+export const ssn = (label: string, message: string, settings: TypedSettings = {}): TextQuestion => ({
+  kind: 'ssn',
+  label,
+  maxLength: 11,
+  pattern: { expression: ssnPattern, message },
+  ...settings,
+});
+
+/** Limits are counted in UTF-16 code units on both sides (decision D-97). */
+export const textarea = (
+  label: string,
+  { limit = 1500, ...settings }: TypedSettings & { limit?: number; rows?: number } = {},
+): TextareaQuestion => ({ kind: 'textarea', label, maxLength: limit, rows: 6, ...settings });
+
+/** Stored as yyyy-mm-dd, and only when it is a real day. */
+export const date = (label: string, settings: Settings & { autoComplete?: string } = {}): DateQuestion => ({
+  kind: 'date',
+  label,
+  ...settings,
+});
+
+export const yesNo = [
+  ['Y', 'Yes'],
+  ['N', 'No'],
+] as const satisfies readonly Option[];
+
+export const select = (
+  label: string,
+  options: readonly Option[],
+  settings: Settings & { autoComplete?: string } = {},
+): ChoiceQuestion => ({ kind: 'select', label, options, ...settings });
+
+export const radio = (
+  label: string,
+  options: readonly Option[] = yesNo,
+  settings: Settings = {},
+): ChoiceQuestion => ({ kind: 'radio', label, options, ...settings });
+
+export const dependentSelect = <const On extends string>(
+  label: string,
+  on: On,
+  optionsFor: Readonly<Record<string, readonly Option[]>>,
+  settings: Settings & { displayOnly?: boolean; autoComplete?: string } = {},
+): DependentSelectQuestion<On> => ({
+  kind: 'dependentSelect',
+  label,
+  on,
+  optionsFor,
+  displayOnly: false,
+  ...settings,
+});
+
+export const tick = (label: string, settings: Settings = {}): TickQuestion => ({
+  kind: 'tick',
+  label,
+  ...settings,
+});
+
+export const ticks = <const Name extends string>(
+  label: string,
+  boxes: Readonly<Record<Name, string>>,
+  settings: Settings = {},
+): TicksQuestion<Name> => ({ kind: 'ticks', label, boxes, ...settings });
+
+export const monthYear = (
+  label: string,
+  years: readonly Option[],
+  settings: Settings = {},
+): MonthYearQuestion => ({ kind: 'monthYear', label, years, ...settings });
+
+export const autocomplete = (
+  label: string,
+  category: AutocompleteQuestion['category'],
+  fills: Readonly<Record<string, string>>,
+  settings: TypedSettings = {},
+): AutocompleteQuestion => ({
+  kind: 'autocomplete',
+  label,
+  category,
+  fills,
+  maxLength: longMaximum,
+  ...settings,
+});
+
+export const document = (label: string, settings: Settings = {}): DocumentQuestion => ({
+  kind: 'document',
+  label,
+  ...settings,
+});

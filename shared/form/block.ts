@@ -1,0 +1,155 @@
+import type { Condition } from './condition.ts';
+import type { DependentSelectQuestion, Question, TickQuestion } from './question.ts';
+
+export type Questions = Readonly<Record<string, Question>>;
+
+/** `Asks` and `Reads` exist only for the compiler: which questions a block asks, and which it looks at. */
+declare const asks: unique symbol;
+declare const reads: unique symbol;
+interface Typed<Asks extends Questions, Reads extends string> {
+  readonly [asks]?: Asks;
+  readonly [reads]?: Reads;
+}
+
+type ReadBy<Q> = Q[keyof Q] extends infer Each
+  ? Each extends DependentSelectQuestion<infer On>
+    ? On
+    : never
+  : never;
+
+export interface Ask<Asks extends Questions = Questions> extends Typed<Asks, string & ReadBy<Asks>> {
+  readonly type: 'ask';
+  readonly questions: Asks;
+}
+/** Words without an answer. With `blocks`, the words appear as a problem of that key and the form cannot be sent. */
+export interface Notice extends Typed<Questions, never> {
+  readonly type: 'notice';
+  readonly text: string;
+  readonly link?: { readonly label: string; readonly href: string } | undefined;
+  readonly blocks?: string | undefined;
+}
+/** Shows its blocks while its condition holds, and empties them otherwise. */
+export interface When<A extends Questions = Questions, R extends string = string> extends Typed<A, R> {
+  readonly type: 'when';
+  readonly condition: Condition;
+  readonly blocks: readonly Block[];
+}
+/** Shows the first branch whose condition holds, and empties the others. */
+export interface FirstOf<A extends Questions = Questions, R extends string = string> extends Typed<A, R> {
+  readonly type: 'firstOf';
+  readonly branches: readonly { readonly condition: Condition; readonly blocks: readonly Block[] }[];
+}
+/** Follows a radio: the blocks of the chosen answer, otherwise `before`; `optional` until something is chosen. */
+export interface ByAnswer<A extends Questions = Questions, R extends string = string> extends Typed<A, R> {
+  readonly type: 'byAnswer';
+  readonly key: string;
+  readonly answers: Readonly<Record<string, readonly Block[]>>;
+  readonly before: readonly Block[];
+  readonly optional: readonly Block[];
+}
+/** A button or a checkbox that turns `before` into `after`; `optional` shows until then. Its state is the answer `key`. */
+export interface Trigger<A extends Questions = Questions, R extends string = string> extends Typed<A, R> {
+  readonly type: 'trigger';
+  readonly by: 'button' | 'checkbox';
+  readonly key: string;
+  readonly question: TickQuestion;
+  readonly before: readonly Block[];
+  readonly after: readonly Block[];
+  readonly optional: readonly Block[];
+}
+/** Alternatives of which one is kept; the first is the default. */
+export interface Tabs<A extends Questions = Questions, R extends string = string> extends Typed<A, R> {
+  readonly type: 'tabs';
+  readonly id: string;
+  readonly label: string;
+  readonly tabs: readonly {
+    readonly id: string;
+    readonly label: string;
+    readonly blocks: readonly Block[];
+  }[];
+}
+/** Up to `copies.length` copies of the same blocks, each under its own prefix; one shows at first. */
+export interface AddAnother<A extends Questions = Questions, R extends string = string> extends Typed<A, R> {
+  readonly type: 'addAnother';
+  readonly id: string;
+  readonly label: string;
+  readonly copies: readonly (readonly Block[])[];
+}
+export interface Section<A extends Questions = Questions, R extends string = string> extends Typed<A, R> {
+  readonly type: 'section';
+  readonly title: string;
+  readonly intro?: string | undefined;
+  readonly blocks: readonly Block[];
+}
+export type Block = Ask | Notice | When | FirstOf | ByAnswer | Trigger | Tabs | AddAnother | Section;
+
+export type AsksOf<B> = B extends Notice ? never : B extends { readonly [asks]?: infer A } ? A : never;
+export type ReadsOf<B> = B extends { readonly [reads]?: infer R } ? R : never;
+type All<B extends readonly Block[]> = Extract<AsksOf<B[number]>, Questions>;
+type Reads<B extends readonly Block[]> = Extract<ReadsOf<B[number]>, string>;
+
+export const ask = <const Q extends Questions>(questions: Q): Ask<Q> => ({ type: 'ask', questions });
+
+type Under<Prefix extends string, Q> = { [K in keyof Q & string as `${Prefix}_${K}`]: Q[K] };
+
+/** Asks questions under a common prefix: `askUnder('parent', { city })` asks `parent_city`. */
+export const askUnder = <const Prefix extends string, const Q extends Questions>(prefix: Prefix, questions: Q) =>
+  ask(
+    Object.fromEntries(Object.entries(questions).map(([key, question]) => [`${prefix}_${key}`, question])),
+  ) as unknown as Ask<Extract<Under<Prefix, Q>, Questions>>;
+
+export const notice = (text: string, more: Pick<Notice, 'link' | 'blocks'> = {}): Notice => ({
+  type: 'notice',
+  text,
+  ...more,
+});
+
+export const when = <const Key extends string, const B extends readonly Block[]>(
+  condition: Condition<Key>,
+  blocks: B,
+): When<All<B>, Key | Reads<B>> => ({ type: 'when', condition, blocks });
+
+export const firstOf = <const Key extends string, const B extends readonly Block[]>(
+  branches: readonly { readonly condition: Condition<Key>; readonly blocks: B }[],
+): FirstOf<All<B>, Key | Reads<B>> => ({ type: 'firstOf', branches });
+
+export const byAnswer = <
+  const Key extends string,
+  const B extends readonly Block[],
+  const Before extends readonly Block[] = [],
+  const Optional extends readonly Block[] = [],
+>(
+  key: Key,
+  answers: Readonly<Record<string, B>>,
+  { before, optional }: { before?: Before; optional?: Optional } = {},
+): ByAnswer<
+  All<B> | All<Before> | All<Optional>,
+  Key | Reads<B> | Reads<Before> | Reads<Optional>
+> => ({ type: 'byAnswer', key, answers, before: before ?? [], optional: optional ?? [] });
+
+export const trigger = <
+  const Key extends string,
+  const Before extends readonly Block[],
+  const After extends readonly Block[],
+  const Optional extends readonly Block[] = [],
+>(
+  by: Trigger['by'],
+  key: Key,
+  question: TickQuestion,
+  { before, after, optional }: { before: Before; after: After; optional?: Optional },
+): Trigger<
+  { [K in Key]: TickQuestion } | All<Before> | All<After> | All<Optional>,
+  Key | Reads<Before> | Reads<After> | Reads<Optional>
+> => ({ type: 'trigger', by, key, question, before, after, optional: optional ?? [] });
+
+export const tabs = <const B extends readonly Block[]>(
+  id: string,
+  label: string,
+  alternatives: readonly { readonly id: string; readonly label: string; readonly blocks: B }[],
+): Tabs<All<B>, Reads<B>> => ({ type: 'tabs', id, label, tabs: alternatives });
+
+export const section = <const B extends readonly Block[]>(
+  title: string,
+  blocks: B,
+  intro?: string,
+): Section<All<B>, Reads<B>> => ({ type: 'section', title, blocks, intro });

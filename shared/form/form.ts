@@ -1,0 +1,54 @@
+import type { AsksOf, ReadsOf, Section } from './block.ts';
+import type {
+  ChoiceQuestion,
+  DependentSelectQuestion,
+  MonthYearQuestion,
+  TickQuestion,
+  TicksQuestion,
+} from './question.ts';
+
+export interface Page<S extends Section = Section> {
+  readonly path: `/${string}`;
+  readonly label: string;
+  readonly sections: readonly S[];
+}
+export interface Form<P extends Page = Page> {
+  readonly pages: readonly P[];
+}
+
+type SectionsOf<F> = F extends Form<Page<infer S>> ? S : F extends Page<infer S> ? S : never;
+
+/** The keys under which one question is stored. */
+type StoredAs<K extends string, Q> = Q extends TicksQuestion<infer Name>
+  ? `${K}_${Name}`
+  : Q extends MonthYearQuestion
+    ? `${K}_month` | `${K}_year`
+    : K;
+type KeysOf<Q> = Q extends unknown ? { [K in keyof Q & string]: StoredAs<K, Q[K]> }[keyof Q & string] : never;
+type KeysAskedAs<Q, Kind> = Q extends unknown
+  ? { [K in keyof Q & string]: Q[K] extends Kind ? StoredAs<K, Q[K]> : never }[keyof Q & string]
+  : never;
+
+/** Every key the form stores, `_desc` companions apart. */
+export type KeyOf<F> = KeysOf<AsksOf<SectionsOf<F>>>;
+
+type BooleanKey<F> = KeysAskedAs<AsksOf<SectionsOf<F>>, TickQuestion | TicksQuestion>;
+type ChoiceKey<F> = KeysAskedAs<AsksOf<SectionsOf<F>>, ChoiceQuestion | DependentSelectQuestion>;
+
+/** The flat answer record a form produces: text by default, a boolean for a tick, `_desc` beside each choice. */
+export type AnswersOf<F> = { [K in Exclude<KeyOf<F>, BooleanKey<F>>]: string } & {
+  [K in BooleanKey<F>]: boolean;
+} & { [K in `${ChoiceKey<F>}_desc`]: string };
+
+type Unasked<P> = Exclude<ReadsOf<SectionsOf<P>>, KeyOf<P>>;
+
+export const page = <const S extends Section>(
+  path: `/${string}`,
+  label: string,
+  sections: readonly S[],
+): Page<S> => ({ path, label, sections });
+
+/** Fails to compile when a condition reads a question that no page asks. */
+export const form = <const P extends Page>(
+  pages: readonly P[] & ([Unasked<P>] extends [never] ? unknown : { readonly unasked: Unasked<P> }),
+): Form<P> => ({ pages });

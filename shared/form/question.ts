@@ -1,0 +1,101 @@
+import type { Condition } from './condition.ts';
+
+/** What an applicant can type, choose or tick. An unanswered question holds the empty string. */
+export type Value = string | boolean;
+
+/** The flat map from question key to value (platform specification, point 3). */
+export type Answers = Readonly<Partial<Record<string, Value>>>;
+
+/** What a rule may know besides the answers. */
+export interface Context {
+  /** The day on which the rule is asked, as yyyy-mm-dd. */
+  readonly today: string;
+}
+
+/** A rule beyond the plain ones; it also hears an empty answer. Returns the message to show, or undefined. */
+export type Check = (value: Value, answers: Answers, context: Context) => string | undefined;
+
+/** A code and the words for it. Lists hold no empty entry: the field offers '--' itself. */
+export type Option = readonly [value: string, label: string];
+
+interface Base {
+  readonly label: string;
+  readonly hint?: string | undefined;
+  /** The message when a shown question is unanswered (form specification, point 5; decision D-58). */
+  readonly required?: string | undefined;
+  readonly check?: Check | undefined;
+  /** How much of a line the field needs on a wide screen. */
+  readonly width?: 'full' | 'half' | 'third' | undefined;
+}
+
+interface Typed extends Base {
+  readonly maxLength: number;
+  readonly pattern?: { readonly expression: RegExp; readonly message: string } | undefined;
+  /** The browser's autocomplete token (WCAG 1.3.5). */
+  readonly autoComplete?: string | undefined;
+}
+
+export interface TextQuestion extends Typed {
+  readonly kind: 'text' | 'email' | 'phone' | 'ssn';
+  readonly numeric?: boolean | undefined;
+}
+export interface TextareaQuestion extends Typed {
+  readonly kind: 'textarea';
+  readonly rows: number;
+}
+export interface DateQuestion extends Base {
+  readonly kind: 'date';
+  readonly autoComplete?: string | undefined;
+}
+export interface ChoiceQuestion extends Base {
+  readonly kind: 'select' | 'radio';
+  readonly options: readonly Option[];
+  readonly autoComplete?: string | undefined;
+}
+/** A select whose list depends on another answer; without a list it is not shown, unless `displayOnly`. */
+export interface DependentSelectQuestion<On extends string = string> extends Base {
+  readonly kind: 'dependentSelect';
+  readonly on: On;
+  readonly optionsFor: Readonly<Record<string, readonly Option[]>>;
+  readonly displayOnly: boolean;
+  readonly condition?: Condition | undefined;
+  readonly autoComplete?: string | undefined;
+}
+export interface TickQuestion extends Base {
+  readonly kind: 'tick';
+}
+/** Several boxes under one question; each is stored under `{key}_{name}`. */
+export interface TicksQuestion<Name extends string = string> extends Base {
+  readonly kind: 'ticks';
+  readonly boxes: Readonly<Record<Name, string>>;
+}
+/** A month and a year, stored under `{key}_month` and `{key}_year`; problems stand on the month. */
+export interface MonthYearQuestion extends Base {
+  readonly kind: 'monthYear';
+  readonly years: readonly Option[];
+}
+/** A look-up that fills other answers: field of the found record -> key to fill. */
+export interface AutocompleteQuestion extends Typed {
+  readonly kind: 'autocomplete';
+  readonly category: 'college_ceeb' | 'hs_ceeb' | 'address';
+  readonly fills: Readonly<Record<string, string>>;
+}
+/** A file that is converted to PDF; the answer is 'ANSWERED' once it is. */
+export interface DocumentQuestion extends Base {
+  readonly kind: 'document';
+}
+
+export type Question =
+  | TextQuestion
+  | TextareaQuestion
+  | DateQuestion
+  | ChoiceQuestion
+  | DependentSelectQuestion
+  | TickQuestion
+  | TicksQuestion
+  | MonthYearQuestion
+  | AutocompleteQuestion
+  | DocumentQuestion;
+
+export const isEmpty = (value: Value | undefined): boolean =>
+  value === undefined || value === '' || value === false;

@@ -1,0 +1,59 @@
+import type { AddAnother, AsksOf, Block, Questions, ReadsOf, Section } from './block.ts';
+
+/** 2, 3, ... up to each limit the form uses. */
+interface Later {
+  2: 2;
+  4: 2 | 3 | 4;
+  5: 2 | 3 | 4 | 5;
+  10: 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10;
+}
+
+/** `college`, `college_2`, ... `college_5` (decision D-71). */
+export type Numbered<Prefix extends string, Max extends keyof Later> = Prefix | `${Prefix}_${Later[Max]}`;
+
+type BlocksFor<Prefix extends string, Max extends keyof Later, B> = (
+  prefix: Numbered<Prefix, Max>,
+  number: number,
+) => B;
+
+const copiesOf = <Prefix extends string, Max extends keyof Later, B>(
+  prefix: Prefix,
+  max: Max,
+  blocksFor: BlocksFor<Prefix, Max, B>,
+): B[] =>
+  Array.from({ length: max }, (_, index) =>
+    blocksFor((index === 0 ? prefix : `${prefix}_${index + 1}`) as Numbered<Prefix, Max>, index + 1),
+  );
+
+/** The same blocks `max` times, all of them on the page, each under its own prefix. */
+export const repeat = <
+  const Prefix extends string,
+  const Max extends keyof Later,
+  const B extends readonly Block[],
+>(
+  title: string,
+  prefix: Prefix,
+  max: Max,
+  blocksFor: BlocksFor<Prefix, Max, B>,
+): Section<Extract<AsksOf<B[number]>, Questions>, Extract<ReadsOf<B[number]>, string>> => ({
+  type: 'section',
+  title,
+  blocks: copiesOf(prefix, max, blocksFor).flat(),
+});
+
+/** The same blocks up to `max` times; the applicant adds them one by one and the count is kept under `prefix` (D-72). */
+export const addAnother = <
+  const Prefix extends string,
+  const Max extends keyof Later,
+  const B extends readonly Block[],
+>(
+  label: string,
+  prefix: Prefix,
+  max: Max,
+  blocksFor: BlocksFor<Prefix, Max, B>,
+): AddAnother<Extract<AsksOf<B[number]>, Questions>, Extract<ReadsOf<B[number]>, string>> => ({
+  type: 'addAnother',
+  id: prefix,
+  label,
+  copies: copiesOf(prefix, max, blocksFor),
+});
