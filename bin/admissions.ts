@@ -1,0 +1,10 @@
+import { App, Validations } from 'aws-cdk-lib';
+import { ApplicationStage } from '../lib/application-stage.ts';
+import { ReviewedChecks } from '../lib/checks/reviewed-checks.ts';
+import { deploymentNamed } from '../lib/config/index.ts';
+
+const app = new App();
+new ApplicationStage(app, deploymentNamed(app.node.tryGetContext('stage') ?? 'dev'));
+// The local run asks for the same assembly without the checks; `npm run check` and `cdk deploy` always make them.
+if (process.env.CDK_VALIDATION !== 'false') Validations.of(app).addPlugins(new ReviewedChecks(app));
+app.synth();

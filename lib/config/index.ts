@@ -1,0 +1,37 @@
+import { type Deployment, deployment } from './deployment.ts';
+
+/** Every deployment. Choose one with `-c stage=<name>`; without it, dev. */
+const deployments = [
+  deployment({
+    name: 'dev',
+    environment: 'development',
+    partner: 'northern-lakes',
+    region: 'us-east-1',
+    mail: { from: 'admissions@example.edu' },
+    converter: { kind: 'image' },
+    removal: 'destroy',
+    firewall: false,
+    throttle: { rate: 200, burst: 400 },
+  }),
+  deployment({
+    name: 'prod',
+    environment: 'production',
+    partner: 'northern-lakes',
+    region: 'us-east-1',
+    mail: { from: 'admissions@example.edu', sesIdentity: 'example.edu' },
+    converter: { kind: 'image' },
+    removal: 'retain',
+    firewall: true,
+    throttle: { rate: 2000, burst: 4000 },
+    converters: { convert: 100, office: 100 },
+  }),
+];
+
+/** The deployment of that name; an unknown name stops the synthesis with the known ones. */
+export function deploymentNamed(name: string): Deployment {
+  const found = deployments.find((each) => each.name === name);
+  if (found) return found;
+  throw new Error(`No deployment is called "${name}". Known: ${deployments.map((each) => each.name).join(', ')}`);
+}
+
+export type { Converter, Deployment } from './deployment.ts';

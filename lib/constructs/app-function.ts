@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import { Duration } from 'aws-cdk-lib';
+import { Platform } from 'aws-cdk-lib/aws-ecr-assets';
+import {
+  Architecture,
+  Code,
+  type FunctionOptions,
+  Handler,
+  Function as LambdaFunction,
+  LoggingFormat,
+  Runtime,
+} from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
+import { logGroup } from './log-group.ts';
+import { type Grant, ownRole } from './own-role.ts';
+
+type Tuning =
+  | 'layers'
+  | 'memorySize'
+  | 'ephemeralStorageSize'
+  | 'timeout'
+  | 'reservedConcurrentExecutions'
+  | 'vpc'
+  | 'vpcSubnets'
+  | 'securityGroups';
+
+export interface AppFunctionProps extends Pick<FunctionOptions, Tuning> {
+  /** The folder's name in dist/functions; `npm run build` makes it. */
+  readonly bundle: string;
+  /** An image is built by `cdk deploy`, from a Dockerfile in the bundle's folder. */
+  readonly packaging?: 'archive' | 'image';
+  readonly description: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly grants: readonly Grant[];
+}
+
+/** A function with a bundle, a role and a log of its own. */
+export class AppFunction extends Construct {
+  readonly function: LambdaFunction;
+
+  constructor(scope: Construct, id: string, props: AppFunctionProps) {
+    super(scope, id);
+    const { bundle, packaging = 'archive', environment, grants, ...tuning } = props;
+    const log = logGroup(this, 'Log');
+    this.function = new LambdaFunction(this, 'Function', {
+      ...packagings[packaging](join(import.meta.dirname, '../../dist/functions', bundle)),
+      architecture: Architecture.ARM_64,
+      memorySize: 1024,
+      timeout: Duration.seconds(10),
+      loggingFormat: LoggingFormat.JSON,
+      logGroup: log,
+      role: ownRole(this, log, grants),
+      environment: { ...environment },
+      ...tuning,
+    });
+  }
+}
+
+const handler = 'index.handler';
+
+const packagings = {
+  archive: (folder: string) => ({ runtime: Runtime.NODEJS_24_X, handler, code: Code.fromAsset(folder) }),
+  image: (folder: string) => ({
+    runtime: Runtime.FROM_IMAGE,
+    handler: Handler.FROM_IMAGE,
+    code: Code.fromAssetImage(folder, { platform: Platform.LINUX_ARM64, cmd: [handler] }),
+  }),
+};

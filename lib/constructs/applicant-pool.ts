@@ -1,0 +1,70 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import {
+  AccountRecovery,
+  FeaturePlan,
+  Mfa,
+  UserPool,
+  type UserPoolClient,
+  UserPoolEmail,
+  UserPoolOperation,
+} from 'aws-cdk-lib/aws-cognito';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
+import type { Deployment } from '../config/index.ts';
+
+export interface ApplicantPoolProps {
+  readonly deployment: Deployment;
+  readonly removalPolicy: RemovalPolicy;
+  /** Writes the words of the mails that Cognito sends. */
+  readonly mailWriter: IFunction;
+}
+
+/** Applicants' accounts: an e-mail address in any case, a strong password, and one client that only our functions use (H-07). */
+export class ApplicantPool extends Construct {
+  readonly pool: UserPool;
+  readonly client: UserPoolClient;
+
+  constructor(scope: Construct, id: string, { deployment, removalPolicy, mailWriter }: ApplicantPoolProps) {
+    super(scope, id);
+    this.pool = new UserPool(this, 'Pool', {
+      // Lite has everything that is used here, and Essentials doubles the largest cost of all.
+      featurePlan: FeaturePlan.LITE,
+      selfSignUpEnabled: true,
+      signInAliases: { email: true },
+      signInCaseSensitive: false,
+      autoVerify: { email: true },
+      accountRecovery: AccountRecovery.EMAIL_ONLY,
+      mfa: Mfa.OFF,
+      passwordPolicy: {
+        minLength: 12,
+        requireDigits: true,
+        requireLowercase: true,
+        requireSymbols: true,
+        requireUppercase: true,
+      },
+      email: senderOf(deployment),
+      deletionProtection: deployment.removal === 'retain',
+      removalPolicy,
+    });
+    this.pool.addTrigger(UserPoolOperation.CUSTOM_MESSAGE, mailWriter);
+    this.client = this.pool.addClient('Functions', {
+      generateSecret: true,
+      disableOAuth: true,
+      authFlows: { adminUserPassword: true },
+      preventUserExistenceErrors: true,
+      enableTokenRevocation: true,
+      // The session lives in the table; Cognito's tokens only prove the password, so they live as short as they can.
+      accessTokenValidity: Duration.minutes(5),
+      idTokenValidity: Duration.minutes(5),
+      refreshTokenValidity: Duration.hours(1),
+    });
+  }
+}
+
+/** Without an SES identity Cognito sends from its own address, at most 50 mails a day: enough to try it out. */
+const senderOf = ({ mail, region }: Deployment) =>
+  mail.sesIdentity === undefined
+    ? UserPoolEmail.withCognito()
+    : UserPoolEmail.withSES({ fromEmail: mail.from, sesRegion: region, ...domainOf(mail.sesIdentity) });
+
+const domainOf = (identity: string) => (identity.includes('@') ? {} : { sesVerifiedDomain: identity });

@@ -1,0 +1,46 @@
+import { Duration, Size } from 'aws-cdk-lib';
+import { LayerVersion } from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
+import type { Converter } from '../config/index.ts';
+import { AppFunction } from './app-function.ts';
+import type { Grant } from './own-role.ts';
+import { joinNetwork, SealedNetwork } from './sealed-network.ts';
+
+export interface OfficeConverterProps {
+  readonly converter: Converter;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly grants: readonly Grant[];
+  readonly atOnce: number | undefined;
+}
+
+/** Turns docx files into PDFs with LibreOffice, sealed off from every network. */
+export class OfficeConverter extends Construct {
+  readonly function: AppFunction;
+
+  constructor(scope: Construct, id: string, { converter, environment, grants, atOnce }: OfficeConverterProps) {
+    super(scope, id);
+    const network = new SealedNetwork(this, 'Sealed', grants);
+    const { soffice, ...packaging } = this.#packagingOf(converter);
+    this.function = new AppFunction(this, 'Convert', {
+      bundle: 'conversion-office',
+      description: 'Turns a docx file into a PDF with LibreOffice',
+      environment: { ...environment, SOFFICE: soffice },
+      grants: [...grants, joinNetwork],
+      memorySize: 2048,
+      ephemeralStorageSize: Size.gibibytes(1),
+      timeout: Duration.seconds(80),
+      ...(atOnce !== undefined && { reservedConcurrentExecutions: atOnce }),
+      ...packaging,
+      ...network.placement,
+    });
+  }
+
+  #packagingOf(converter: Converter) {
+    if (converter.kind === 'image') return { packaging: 'image' as const, soffice: 'soffice' };
+    return {
+      packaging: 'archive' as const,
+      soffice: converter.soffice,
+      layers: [LayerVersion.fromLayerVersionArn(this, 'LibreOffice', converter.arn)],
+    };
+  }
+}

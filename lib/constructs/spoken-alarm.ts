@@ -1,0 +1,29 @@
+import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import type { Construct } from 'constructs';
+
+export interface SpokenAlarmProps {
+  readonly metric: IMetric;
+  readonly above: number;
+  /** Who notices, in words that a person who is woken up understands. */
+  readonly hurts: string;
+  readonly act: string;
+  readonly tell: ITopic;
+}
+
+/** An alarm that says who is hurt and what to do. It goes off, and off again, by mail. */
+export class SpokenAlarm extends Alarm {
+  constructor(scope: Construct, id: string, { metric, above, hurts, act, tell }: SpokenAlarmProps) {
+    super(scope, id, {
+      metric,
+      threshold: above,
+      evaluationPeriods: 1,
+      comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
+      treatMissingData: TreatMissingData.NOT_BREACHING,
+      alarmDescription: `${hurts} What to do: ${act}`,
+    });
+    this.addAlarmAction(new SnsAction(tell));
+    this.addOkAction(new SnsAction(tell));
+  }
+}

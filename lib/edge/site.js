@@ -1,0 +1,7 @@
+// CloudFront Function on the site: a path without a file name belongs to the page's own router.
+function handler(event) {
+  var request = event.request;
+  var name = request.uri.slice(request.uri.lastIndexOf('/') + 1);
+  if (name.indexOf('.') === -1) request.uri = '/index.html';
+  return request;
+}

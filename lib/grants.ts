@@ -1,0 +1,104 @@
+import type { Group } from '../shared/api/routes.ts';
+import type { Grant } from './constructs/own-role.ts';
+
+/** Names what may be touched; the stacks fill in their own resources. */
+export interface Places {
+  readonly table: string;
+  readonly uploads: string;
+  readonly documents: string;
+  readonly userPool: string;
+  readonly mailIdentity: string;
+  readonly secrets: readonly string[];
+  readonly conversionMachine: string;
+  readonly copyMachine: string;
+}
+
+type DataPlaces = Pick<Places, 'table' | 'uploads' | 'documents'>;
+
+/** What each group of calls may do. A new group does not compile until it has its line here. */
+export const apiGrants = (at: Places): Readonly<Record<Group, readonly Grant[]>> => ({
+  account: [
+    readItems(at),
+    writeItems(at),
+    readSecrets(at),
+    {
+      sid: 'ManageAccounts',
+      actions: [
+        'cognito-idp:AdminInitiateAuth',
+        'cognito-idp:AdminGetUser',
+        'cognito-idp:AdminDeleteUser',
+        'cognito-idp:AdminUserGlobalSignOut',
+      ],
+      resources: [at.userPool],
+    },
+    { sid: 'ReadClientSecret', actions: ['cognito-idp:DescribeUserPoolClient'], resources: [at.userPool] },
+    { sid: 'SendMail', actions: ['ses:SendEmail'], resources: [at.mailIdentity] },
+  ],
+  application: [readItems(at), writeItems(at), readSecrets(at)],
+  documents: [
+    readItems(at),
+    writeItems(at),
+    readSecrets(at),
+    { sid: 'PresignUpload', actions: ['s3:PutObject'], resources: [`${at.uploads}/uploads/*`] },
+    { sid: 'ReadUpload', actions: ['s3:GetObject'], resources: [`${at.uploads}/uploads/*`] },
+    { sid: 'DeleteUpload', actions: ['s3:DeleteObject'], resources: [`${at.uploads}/uploads/*`] },
+    { sid: 'ReadDocument', actions: ['s3:GetObject'], resources: [`${at.documents}/documents/*`] },
+    { sid: 'DeleteDocument', actions: ['s3:DeleteObject'], resources: [`${at.documents}/documents/*`] },
+    { sid: 'StartConversion', actions: ['states:StartExecution'], resources: [at.conversionMachine] },
+  ],
+  copy: [
+    readItems(at),
+    writeItems(at),
+    readSecrets(at),
+    { sid: 'ReadCopy', actions: ['s3:GetObject'], resources: [`${at.documents}/copies/*`] },
+    { sid: 'StartCopy', actions: ['states:StartExecution'], resources: [at.copyMachine] },
+  ],
+});
+
+/** What each step of the conversion may do: no step that opens an applicant's file can reach the table. */
+export const conversionGrants = (at: DataPlaces) => ({
+  inspect: [
+    ...trackItem(at),
+    { sid: 'ReadUpload', actions: ['s3:GetObject'], resources: [`${at.uploads}/uploads/*`] },
+  ],
+  convert: convertFiles(at),
+  office: convertFiles(at),
+  record: trackItem(at),
+});
+
+/** What making an application's PDF copy may do. */
+export const copyGrants = (at: DataPlaces): readonly Grant[] => [
+  readItems(at),
+  { sid: 'RecordCopy', actions: ['dynamodb:UpdateItem'], resources: [at.table] },
+  { sid: 'ReadDocument', actions: ['s3:GetObject'], resources: [`${at.documents}/documents/*`] },
+  { sid: 'WriteCopy', actions: ['s3:PutObject'], resources: [`${at.documents}/copies/*`] },
+];
+
+const readItems = ({ table }: Pick<Places, 'table'>): Grant => ({
+  sid: 'ReadItems',
+  actions: ['dynamodb:GetItem', 'dynamodb:Query'],
+  resources: [table],
+});
+
+/** A transaction is checked item by item, as the action that each of its items is. */
+const writeItems = ({ table }: Pick<Places, 'table'>): Grant => ({
+  sid: 'WriteItems',
+  actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'],
+  resources: [table],
+});
+
+const readSecrets = ({ secrets }: Pick<Places, 'secrets'>): Grant => ({
+  sid: 'ReadSecrets',
+  actions: ['secretsmanager:GetSecretValue'],
+  resources: secrets,
+});
+
+const trackItem = ({ table }: Pick<Places, 'table'>): readonly Grant[] => [
+  { sid: 'ReadItem', actions: ['dynamodb:GetItem'], resources: [table] },
+  { sid: 'UpdateItem', actions: ['dynamodb:UpdateItem'], resources: [table] },
+];
+
+const convertFiles = ({ uploads, documents }: DataPlaces): readonly Grant[] => [
+  { sid: 'ReadUpload', actions: ['s3:GetObject'], resources: [`${uploads}/uploads/*`] },
+  { sid: 'WriteDocument', actions: ['s3:PutObject'], resources: [`${documents}/documents/*`] },
+];

@@ -1,0 +1,63 @@
+import { Stack, type StackProps } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import { type Group, routes } from '../../shared/api/routes.ts';
+import type { Deployment } from '../config/index.ts';
+import { ContractApi } from '../constructs/contract-api.ts';
+import { apiGrants } from '../grants.ts';
+import type { ConversionStack } from './conversion-stack.ts';
+import type { CopyStack } from './copy-stack.ts';
+import type { DataStack } from './data-stack.ts';
+
+export interface ApiStackProps extends StackProps {
+  readonly deployment: Deployment;
+  readonly data: DataStack;
+  readonly conversion: ConversionStack;
+  readonly copy: CopyStack;
+}
+
+/** The HTTP API, made from shared/api; lib/grants says what each group may touch. */
+export class ApiStack extends Stack {
+  readonly contracts: ContractApi<Group>;
+
+  constructor(scope: Construct, id: string, { deployment, data, conversion, copy, ...props }: ApiStackProps) {
+    super(scope, id, props);
+    const secrets = { ORIGIN_SECRET_ARN: data.originSecret.secretArn, PEPPER_SECRET_ARN: data.pepperSecret.secretArn };
+    const environment = {
+      TABLE_NAME: data.table.tableName,
+      UPLOADS_BUCKET: data.uploads.bucketName,
+      DOCUMENTS_BUCKET: data.documents.bucketName,
+      USER_POOL_ID: data.accounts.pool.userPoolId,
+      USER_POOL_CLIENT_ID: data.accounts.client.userPoolClientId,
+      CONVERSION_MACHINE_ARN: conversion.machine.stateMachineArn,
+      COPY_MACHINE_ARN: copy.machine.stateMachineArn,
+      ...secrets,
+      MAIL_FROM: deployment.mail.from,
+      PARTNER: deployment.partner,
+    };
+    const grants = apiGrants({
+      table: data.table.tableArn,
+      uploads: data.uploads.bucketArn,
+      documents: data.documents.bucketArn,
+      userPool: data.accounts.pool.userPoolArn,
+      mailIdentity: this.#mailIdentity(deployment),
+      secrets: Object.values(secrets),
+      conversionMachine: conversion.machine.stateMachineArn,
+      copyMachine: copy.machine.stateMachineArn,
+    });
+    this.contracts = new ContractApi(this, 'Contracts', {
+      groups: routes,
+      throttle: deployment.throttle,
+      functionFor: (group) => ({
+        bundle: group,
+        description: `Answers the calls of shared/api/${group}`,
+        environment,
+        grants: grants[group],
+      }),
+    });
+  }
+
+  #mailIdentity({ mail }: Deployment) {
+    const resourceName = mail.sesIdentity ?? mail.from;
+    return this.formatArn({ service: 'ses', resource: 'identity', resourceName });
+  }
+}

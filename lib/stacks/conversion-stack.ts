@@ -1,0 +1,124 @@
+import { Duration, Fn, Stack, type StackProps } from 'aws-cdk-lib';
+import { Rule } from 'aws-cdk-lib/aws-events';
+import { SfnStateMachine } from 'aws-cdk-lib/aws-events-targets';
+import { Queue } from 'aws-cdk-lib/aws-sqs';
+import { Choice, Condition, JsonPath, Succeed, TaskInput } from 'aws-cdk-lib/aws-stepfunctions';
+import type { Construct } from 'constructs';
+import type { Deployment } from '../config/index.ts';
+import { AppFunction } from '../constructs/app-function.ts';
+import { OfficeConverter } from '../constructs/office-converter.ts';
+import { StepMachine, step } from '../constructs/step-machine.ts';
+import { conversionGrants } from '../grants.ts';
+import type { DataStack } from './data-stack.ts';
+
+export interface ConversionStackProps extends StackProps {
+  readonly deployment: Deployment;
+  readonly data: DataStack;
+}
+
+/** Upload -> event -> inspect -> convert -> record. An uploaded file ends as a PDF or as words that say why not. */
+export class ConversionStack extends Stack {
+  readonly machine: StepMachine;
+  readonly missedUploads: Queue;
+  readonly functions: Readonly<Record<'inspect' | 'convert' | 'office' | 'record', AppFunction>>;
+
+  constructor(scope: Construct, id: string, { deployment, data, ...props }: ConversionStackProps) {
+    super(scope, id, props);
+    this.functions = this.#steps(deployment, data);
+    this.machine = new StepMachine(this, 'Machine', { definition: this.#definition(), timeout: Duration.seconds(85) });
+    this.missedUploads = new Queue(this, 'MissedUploads', { enforceSSL: true, retentionPeriod: Duration.days(14) });
+    new Rule(this, 'Uploaded', {
+      description: 'Starts a conversion for every uploaded file',
+      eventPattern: {
+        source: ['aws.s3'],
+        detailType: ['Object Created'],
+        detail: { bucket: { name: [data.uploads.bucketName] }, object: { key: [{ prefix: 'uploads/' }] } },
+      },
+      targets: [
+        new SfnStateMachine(this.machine, {
+          deadLetterQueue: this.missedUploads,
+          retryAttempts: 10,
+          maxEventAge: Duration.minutes(5),
+        }),
+      ],
+    });
+  }
+
+  /** Two named by position, so that a synthesis with an account needs no look-up of its zones. */
+  override get availabilityZones() {
+    return [Fn.select(0, Fn.getAzs()), Fn.select(1, Fn.getAzs())];
+  }
+
+  #steps({ converter, converters }: Deployment, data: DataStack) {
+    const grants = conversionGrants({
+      table: data.table.tableArn,
+      uploads: data.uploads.bucketArn,
+      documents: data.documents.bucketArn,
+    });
+    const files = { UPLOADS_BUCKET: data.uploads.bucketName, DOCUMENTS_BUCKET: data.documents.bucketName };
+    const table = { TABLE_NAME: data.table.tableName };
+    return {
+      inspect: new AppFunction(this, 'Inspect', {
+        bundle: 'conversion-inspect',
+        description: 'Claims an uploaded file and checks that it is what its name says',
+        environment: { ...table, ...files },
+        grants: grants.inspect,
+      }),
+      convert: new AppFunction(this, 'Convert', {
+        bundle: 'conversion-convert',
+        description: 'Turns an image into a PDF, and a PDF into a clean one',
+        environment: files,
+        grants: grants.convert,
+        memorySize: 1769, // one whole processor
+        timeout: Duration.seconds(30),
+        ...(converters && { reservedConcurrentExecutions: converters.convert }),
+      }),
+      office: new OfficeConverter(this, 'Office', {
+        converter,
+        environment: files,
+        grants: grants.office,
+        atOnce: converters?.office,
+      }).function,
+      record: new AppFunction(this, 'Record', {
+        bundle: 'conversion-record',
+        description: 'Writes how a conversion ended',
+        environment: table,
+        grants: grants.record,
+      }),
+    };
+  }
+
+  /** Whatever a converter does, dies or times out: the record step hears of it. */
+  #definition() {
+    const record = step(this, 'Record outcome', {
+      function: this.functions.record.function,
+      payload: TaskInput.fromJsonPathAt('$'),
+      timeout: Duration.seconds(10),
+    });
+    record.addRetry({ errors: ['States.ALL'], interval: Duration.seconds(1), backoffRate: 2, maxAttempts: 2 });
+
+    const conversion = (name: 'convert' | 'office', timeout: Duration) =>
+      step(this, `Run ${name}`, {
+        function: this.functions[name].function,
+        payload: TaskInput.fromJsonPathAt('$.job'),
+        timeout,
+      })
+        .addCatch(record, { resultPath: '$.error' })
+        .next(record);
+
+    const inspection = step(this, 'Inspect upload', {
+      function: this.functions.inspect.function,
+      payload: TaskInput.fromObject({
+        bucket: JsonPath.stringAt('$.detail.bucket.name'),
+        key: JsonPath.stringAt('$.detail.object.key'),
+      }),
+      timeout: Duration.seconds(10),
+    });
+    return inspection.next(
+      new Choice(this, 'Which converter')
+        .when(Condition.stringEquals('$.next', 'convert'), conversion('convert', Duration.seconds(32)))
+        .when(Condition.stringEquals('$.next', 'office'), conversion('office', Duration.seconds(78)))
+        .otherwise(new Succeed(this, 'Nothing to convert')),
+    );
+  }
+}

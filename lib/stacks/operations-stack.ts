@@ -1,0 +1,40 @@
+import { Stack, type StackProps } from 'aws-cdk-lib';
+import { Dashboard, GraphWidget, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import type { Construct } from 'constructs';
+import type { Deployment } from '../config/index.ts';
+import { SpokenAlarm } from '../constructs/spoken-alarm.ts';
+import { flowWarnings, functionsOf, functionWarnings, percentile, sum, type Watched } from './warnings.ts';
+
+export interface OperationsStackProps extends StackProps {
+  readonly deployment: Deployment;
+  readonly watched: Watched;
+}
+
+/** Tells the operators who is hurt and what to do, and draws what a calm look needs. */
+export class OperationsStack extends Stack {
+  constructor(scope: Construct, id: string, { deployment, watched, ...props }: OperationsStackProps) {
+    super(scope, id, props);
+    const tell = new Topic(this, 'Alarms', { enforceSSL: true });
+    if (deployment.alarmEmail) tell.addSubscription(new EmailSubscription(deployment.alarmEmail));
+    const warnings = { ...flowWarnings(watched), ...functionWarnings(functionsOf(watched)) };
+    for (const [name, warning] of Object.entries(warnings)) new SpokenAlarm(this, name, { ...warning, tell });
+    new Dashboard(this, 'Overview').addWidgets(...flowGraphs(watched), ...functionGraphs(watched));
+  }
+}
+
+const flowGraphs = ({ api: { contracts }, conversion: { machine } }: Watched) => [
+  graph('Calls, and their latency', [contracts.api.metricCount(sum)], [contracts.api.metricLatency(percentile('p95'))]),
+  graph('Calls that failed', [contracts.api.metricClientError(sum), contracts.api.metricServerError(sum)]),
+  graph('Conversions', [machine.metricStarted(sum), machine.metricFailed(sum), machine.metricTimedOut(sum)]),
+  graph('Time of a conversion', [machine.metricTime(percentile('p50')), machine.metricTime(percentile('p99'))]),
+];
+
+const functionGraphs = (watched: Watched) =>
+  Object.entries(functionsOf(watched)).map(([name, { function: each }]) =>
+    graph(name, [each.metricErrors(sum), each.metricThrottles(sum)], [each.metricDuration(percentile('p95'))]),
+  );
+
+const graph = (title: string, left: IMetric[], right: IMetric[] = []) =>
+  new GraphWidget({ title, left, right, width: 12 });

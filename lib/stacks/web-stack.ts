@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import { CfnOutput, Fn, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { BucketDeployment, CacheControl, type ISource, Source } from 'aws-cdk-lib/aws-s3-deployment';
+import { Duration } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import type { Deployment } from '../config/index.ts';
+import { firewall } from '../constructs/firewall.ts';
+import { logGroup } from '../constructs/log-group.ts';
+import { OneOrigin } from '../constructs/one-origin.ts';
+import { PrivateBucket } from '../constructs/private-bucket.ts';
+import { securityHeaders } from '../constructs/security-headers.ts';
+import type { ApiStack } from './api-stack.ts';
+import type { DataStack } from './data-stack.ts';
+
+export interface WebStackProps extends StackProps {
+  readonly deployment: Deployment;
+  readonly data: DataStack;
+  readonly api: ApiStack;
+}
+
+const build = join(import.meta.dirname, '../../dist/web');
+const hashedFiles = 'assets/*';
+
+/** The site in a private bucket, and CloudFront in front of it and of the API. */
+export class WebStack extends Stack {
+  readonly origin: OneOrigin;
+  readonly #site: PrivateBucket;
+
+  constructor(scope: Construct, id: string, { deployment, data, api, ...props }: WebStackProps) {
+    super(scope, id, props);
+    this.#site = new PrivateBucket(this, 'Site', { removalPolicy: RemovalPolicy.DESTROY });
+    this.origin = new OneOrigin(this, 'Origin', {
+      site: this.#site,
+      apiHost: Fn.select(2, Fn.split('/', api.contracts.api.apiEndpoint)),
+      // Stays a reference to the secret: CloudFormation reads the value when it deploys.
+      originSecret: data.originSecret.secretValue.unsafeUnwrap(),
+      headers: securityHeaders(this, 'Headers', { uploadHost: data.uploads.bucketRegionalDomainName }),
+      domain: deployment.domain,
+      webAclId: deployment.firewall ? firewall(this, 'Firewall').attrArn : undefined,
+    });
+    this.#publish(deployment);
+    const host = deployment.domain?.name ?? this.origin.distribution.distributionDomainName;
+    new CfnOutput(this, 'SiteUrl', { value: `https://${host}` });
+  }
+
+  /** Files with a hash in their name are kept for a year, and first: a page must never name one that is not there. */
+  #publish({ environment, name, partner }: Deployment) {
+    const log = logGroup(this, 'PublishLog');
+    const publish = (id: string, sources: ISource[], cacheControl: CacheControl[], filter: object) =>
+      new BucketDeployment(this, id, {
+        destinationBucket: this.#site,
+        sources,
+        cacheControl,
+        prune: false,
+        logGroup: log,
+        distribution: this.origin.distribution,
+        ...filter,
+      });
+
+    const site = Source.asset(build);
+    const forever = [CacheControl.setPublic(), CacheControl.maxAge(Duration.days(365)), CacheControl.immutable()];
+    const assets = publish('Assets', [site], forever, { exclude: ['*'], include: [hashedFiles] });
+    const config = Source.jsonData('config.json', { environment, stage: name, partner });
+    const pages = publish('Pages', [site, config], [CacheControl.noCache()], {
+      exclude: [hashedFiles],
+      distributionPaths: ['/*'],
+    });
+    pages.node.addDependency(assets);
+  }
+}
