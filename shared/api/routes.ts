@@ -30,7 +30,11 @@ export const routes = {
     createUpload: { method: 'POST', path: '/api/presigned-url', access: 'applicant' },
     startConversion: { method: 'POST', path: '/api/pdf/document-answer/{answer_key}', access: 'applicant' },
     getConversion: { method: 'GET', path: '/api/pdf/document-answer/{answer_key}', access: 'applicant' },
-    deleteConversion: { method: 'DELETE', path: '/api/pdf/document-answer/{answer_key}', access: 'applicant' },
+    deleteConversion: {
+      method: 'DELETE',
+      path: '/api/pdf/document-answer/{answer_key}',
+      access: 'applicant',
+    },
     getDocuments: { method: 'GET', path: '/api/document-answer', access: 'applicant' },
     deleteDocument: { method: 'DELETE', path: '/api/document-answer/{answer_key}', access: 'applicant' },
   },

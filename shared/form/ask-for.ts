@@ -9,8 +9,8 @@ import type {
   Option,
   TextareaQuestion,
   TextQuestion,
-  TicksQuestion,
   TickQuestion,
+  TicksQuestion,
 } from './question.ts';
 
 interface Settings {

@@ -84,7 +84,8 @@ export interface Section<A extends Questions = Questions, R extends string = str
 export type Block = Ask | Notice | When | FirstOf | ByAnswer | Trigger | Tabs | AddAnother | Section;
 
 export type AsksOf<B> = B extends Notice ? never : B extends { readonly [asks]?: infer A } ? A : never;
-export type ReadsOf<B> = B extends { readonly [reads]?: infer R } ? R : never;
+// An optional member may also hold undefined, which is no key.
+export type ReadsOf<B> = B extends { readonly [reads]?: infer R } ? Extract<R, string> : never;
 type All<B extends readonly Block[]> = Extract<AsksOf<B[number]>, Questions>;
 type Reads<B extends readonly Block[]> = Extract<ReadsOf<B[number]>, string>;
 
@@ -93,7 +94,10 @@ export const ask = <const Q extends Questions>(questions: Q): Ask<Q> => ({ type:
 type Under<Prefix extends string, Q> = { [K in keyof Q & string as `${Prefix}_${K}`]: Q[K] };
 
 /** Asks questions under a common prefix: `askUnder('parent', { city })` asks `parent_city`. */
-export const askUnder = <const Prefix extends string, const Q extends Questions>(prefix: Prefix, questions: Q) =>
+export const askUnder = <const Prefix extends string, const Q extends Questions>(
+  prefix: Prefix,
+  questions: Q,
+) =>
   ask(
     Object.fromEntries(Object.entries(questions).map(([key, question]) => [`${prefix}_${key}`, question])),
   ) as unknown as Ask<Extract<Under<Prefix, Q>, Questions>>;
@@ -122,10 +126,13 @@ export const byAnswer = <
   key: Key,
   answers: Readonly<Record<string, B>>,
   { before, optional }: { before?: Before; optional?: Optional } = {},
-): ByAnswer<
-  All<B> | All<Before> | All<Optional>,
-  Key | Reads<B> | Reads<Before> | Reads<Optional>
-> => ({ type: 'byAnswer', key, answers, before: before ?? [], optional: optional ?? [] });
+): ByAnswer<All<B> | All<Before> | All<Optional>, Key | Reads<B> | Reads<Before> | Reads<Optional>> => ({
+  type: 'byAnswer',
+  key,
+  answers,
+  before: before ?? [],
+  optional: optional ?? [],
+});
 
 export const trigger = <
   const Key extends string,

@@ -38,7 +38,10 @@ export const gte = <const Key extends string>(key: Key, target: number): Conditi
   operator: 'gte',
   target,
 });
-export const answered = <const Key extends string>(key: Key): Condition<Key> => ({ key, operator: 'answered' });
+export const answered = <const Key extends string>(key: Key): Condition<Key> => ({
+  key,
+  operator: 'answered',
+});
 export const notAnswered = <const Key extends string>(key: Key): Condition<Key> => ({
   key,
   operator: 'notAnswered',
@@ -55,7 +58,8 @@ export const notIn = <const Key extends string>(key: Key, target: readonly Value
 });
 
 /** An unanswered question is never less or greater than anything. */
-const number = (value: Value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN);
+const number = (value: Value) =>
+  typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
 
 /** A tick that is false counts as not answered (decision D-76). */
 export function holds(condition: Condition, answers: Answers): boolean {

@@ -19,11 +19,12 @@ export interface Form<P extends Page = Page> {
 type SectionsOf<F> = F extends Form<Page<infer S>> ? S : F extends Page<infer S> ? S : never;
 
 /** The keys under which one question is stored. */
-type StoredAs<K extends string, Q> = Q extends TicksQuestion<infer Name>
-  ? `${K}_${Name}`
-  : Q extends MonthYearQuestion
-    ? `${K}_month` | `${K}_year`
-    : K;
+type StoredAs<K extends string, Q> =
+  Q extends TicksQuestion<infer Name>
+    ? `${K}_${Name}`
+    : Q extends MonthYearQuestion
+      ? `${K}_month` | `${K}_year`
+      : K;
 type KeysOf<Q> = Q extends unknown ? { [K in keyof Q & string]: StoredAs<K, Q[K]> }[keyof Q & string] : never;
 type KeysAskedAs<Q, Kind> = Q extends unknown
   ? { [K in keyof Q & string]: Q[K] extends Kind ? StoredAs<K, Q[K]> : never }[keyof Q & string]

@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+import type { Contracts } from './contract.ts';
+import { answers, body, id, message, statuses, text } from './fields.ts';
+import { routes } from './routes.ts';
+
+const anObject = 'answer: an object of keys and values is expected.';
+const anyAnswers = z.record(z.string(), z.unknown(), anObject);
+
+const messages = z.record(
+  text('validations', 120),
+  z
+    .array(text('validations', 300), 'validations: a list of messages is expected for each key.')
+    .check(z.maxLength(20, 'validations: at most 20 messages a key.')),
+  'validations: an object of keys and messages is expected.',
+);
+
+const saved = z.object({
+  message: z.string(),
+  /** Keys that the form does not ask; they were not stored (decision D-40). */
+  ignored: z.array(z.string()),
+  revision: z.number(),
+  /** Older values of the keys in this save that another tab or device had changed meanwhile (decision H-22). */
+  conflicts: answers,
+});
+
+export const application = {
+  getProfile: {
+    route: routes.application.getProfile,
+    reply: z.object({
+      answer: answers,
+      document_answer: z.record(z.string(), z.object({ file_name: z.string(), file_size: z.number() })),
+      username: z.string(),
+      last_page: z.string(),
+      successful_login: z.array(z.string()),
+      web_status: z.array(z.object({ web_status: z.string() })),
+      revision: z.number(),
+      /** Of a submitted application: the proof that it arrived. */
+      receipt: z.nullable(z.object({ confirmation: z.string(), submitted_at: z.string() })),
+    }),
+  },
+  putLastPage: {
+    route: routes.application.putLastPage,
+    body: body({
+      last_page: text('last_page', 64).check(
+        z.regex(/^\/[a-z0-9-]*$/, 'last_page: the path of a page is expected.'),
+      ),
+    }),
+    reply: message,
+  },
+  /** `{answer: {key: value}}`; a bare map is accepted too (decision D-38). `revision`: the one the page was based on. */
+  putAnswer: {
+    route: routes.application.putAnswer,
+    body: z.union(
+      [
+        z.strictObject({
+          answer: anyAnswers,
+          revision: z.optional(z.number('revision: a number is expected.')),
+        }),
+        z.pipe(
+          anyAnswers,
+          z.transform((answer): { answer: Record<string, unknown>; revision?: number } => ({ answer })),
+        ),
+      ],
+      anObject,
+    ),
+    reply: saved,
+  },
+  postWebStatus: {
+    route: routes.application.postWebStatus,
+    body: body({
+      web_status: z.enum(statuses, 'web_status: started, validating or submitted is expected.'),
+    }),
+    reply: message,
+  },
+  postValidations: {
+    route: routes.application.postValidations,
+    body: z.union(
+      [
+        z.strictObject({ validations: messages }),
+        z.pipe(
+          messages,
+          z.transform((validations) => ({ validations })),
+        ),
+      ],
+      'validations: an object of keys and lists of messages is expected.',
+    ),
+    reply: message,
+  },
+  submit: {
+    route: routes.application.submit,
+    reply: z.object({ message: z.string(), confirmation: z.string(), submitted_at: z.string() }),
+  },
+  getAddAnother: { route: routes.application.getAddAnother, reply: z.record(z.string(), z.number()) },
+  putAddAnother: {
+    route: routes.application.putAddAnother,
+    body: body({
+      button_id: id('button_id'),
+      num_components: z
+        .int('num_components: a whole number from 1 to 10.')
+        .check(
+          z.gte(1, 'num_components: a whole number from 1 to 10.'),
+          z.lte(10, 'num_components: a whole number from 1 to 10.'),
+        ),
+    }),
+    reply: message,
+  },
+  getTabs: { route: routes.application.getTabs, reply: z.record(z.string(), z.string()) },
+  putTabs: {
+    route: routes.application.putTabs,
+    body: body({ tab_id: id('tab_id'), chosen_tab: id('chosen_tab') }),
+    reply: message,
+  },
+} as const satisfies Contracts;

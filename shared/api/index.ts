@@ -1,0 +1,23 @@
+import type { account } from './account.ts';
+import type { application } from './application.ts';
+import type { Call, Contract, Reply } from './contract.ts';
+import type { copy } from './copy.ts';
+import type { documents } from './documents.ts';
+
+export type { Call, Contract, Contracts, Reply } from './contract.ts';
+export type { Access, Route } from './route.ts';
+export { type Group, routes } from './routes.ts';
+
+type Groups = {
+  account: typeof account;
+  application: typeof application;
+  documents: typeof documents;
+  copy: typeof copy;
+};
+type AnyContract = { [G in keyof Groups]: Groups[G][keyof Groups[G]] }[keyof Groups];
+
+/** The contract of a route: `ContractOf<typeof routes.account.logIn>`. */
+export type ContractOf<R> =
+  Extract<AnyContract, { readonly route: R }> extends infer C extends Contract ? C : never;
+export type CallOf<R> = Call<ContractOf<R>>;
+export type ReplyOf<R> = Reply<ContractOf<R>>;

@@ -1,0 +1,64 @@
+import {
+  ask,
+  type Check,
+  date,
+  dependentSelect,
+  longMaximum,
+  notEquals,
+  section,
+  select,
+  text,
+  tick,
+  when,
+  yearOf,
+} from '../../form/index.ts';
+import { countries } from '../../options/countries.ts';
+import { regionsByCountry } from '../../options/regions.ts';
+
+/** Form specification, point 5, Address; decision D-64. */
+const zipMinimum = 5;
+const zip: Check = (value, answers) =>
+  answers.country === 'USA' && String(value).length < zipMinimum
+    ? 'ZIP/Postal Code must be at least 5 characters.'
+    : undefined;
+
+/** By year only (decision D-63). */
+const effectiveDate: Check = (value, _answers, { today }) => {
+  if (value === '') return undefined;
+  const [year, minimum, maximum] = [yearOf(String(value)), yearOf(today) - 3, yearOf(today) + 4];
+  if (year < minimum) return `Minimum supported year is ${minimum}.`;
+  return year > maximum ? `Maximum supported year is ${maximum}.` : undefined;
+};
+
+const mailing = ask({
+  mailing_country: select('Mailing Country', countries),
+  mailing_address_line_1: text('Mailing Address', { maxLength: longMaximum }),
+  mailing_address_line_2: text('Mailing Address Line 2', { maxLength: longMaximum }),
+  mailing_city: text('Mailing City', { width: 'half' }),
+  mailing_state: dependentSelect('Mailing State/Province', 'mailing_country', regionsByCountry, {
+    width: 'half',
+  }),
+  mailing_zip: text('Mailing ZIP/Postal Code', { width: 'half' }),
+  mailing_addr_effective_date: date('Mail reaches you there from', { check: effectiveDate }),
+});
+
+export const address = section('Address', [
+  ask({
+    country: select('Country', countries, { required: 'Country', autoComplete: 'country' }),
+    address_line_1: text('Address', {
+      required: 'Address',
+      maxLength: longMaximum,
+      autoComplete: 'address-line1',
+    }),
+    address_line_2: text('Address Line 2', { maxLength: longMaximum, autoComplete: 'address-line2' }),
+    city: text('City', { required: 'City', width: 'half', autoComplete: 'address-level2' }),
+    state: dependentSelect('State/Province', 'country', regionsByCountry, {
+      required: 'State/Province',
+      width: 'half',
+      autoComplete: 'address-level1',
+    }),
+    zip: text('ZIP/Postal Code', { check: zip, width: 'half', autoComplete: 'postal-code' }),
+    mailing_addr_same_as_perm_addr: tick('My mailing address is the same'),
+  }),
+  when(notEquals('mailing_addr_same_as_perm_addr', true), [mailing]),
+]);

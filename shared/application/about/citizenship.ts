@@ -1,0 +1,28 @@
+import { ask, equals, notice, radio, section, select, text, when } from '../../form/index.ts';
+import { citizenTypes } from '../../options/coded.ts';
+import { countriesExceptUsa } from '../../options/countries.ts';
+import type { Partner } from '../../partners/partner.ts';
+
+/** Permanent residents say where they are from; who needs a student visa is sent to the other form at once (D-60). */
+export const citizenship = ({ links }: Partner) =>
+  section('Citizenship', [
+    ask({
+      citizenship_type: radio('What is your citizenship?', citizenTypes, { required: 'Citizen Type' }),
+    }),
+    when(equals('citizenship_type', '2'), [
+      ask({
+        citizenship: select('What is your country of citizenship?', countriesExceptUsa, {
+          required: 'What is your country of citizenship?',
+        }),
+        alien_registration_number: text('Alien Registration Number', {
+          required: 'Alien Registration Number',
+        }),
+      }),
+    ]),
+    when(equals('citizenship_type', '3'), [
+      notice('Please apply with the International Undergraduate Application.', {
+        blocks: 'ntl_apply_alert',
+        link: links.internationalApplication,
+      }),
+    ]),
+  ]);

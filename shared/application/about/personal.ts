@@ -1,0 +1,73 @@
+import {
+  ask,
+  type Check,
+  type Context,
+  date,
+  isEmpty,
+  phone,
+  section,
+  select,
+  text,
+  tick,
+  yearOf,
+} from '../../form/index.ts';
+import { sexes, suffixes } from '../../options/coded.ts';
+import type { Partner } from '../../partners/partner.ts';
+
+/** Form specification, point 5, About you; decision D-62. */
+const oldestAge = 100;
+const youngestAge = 13;
+
+const hundredYearsBefore = ({ today }: Context) => `${yearOf(today) - oldestAge}${today.slice(4)}`;
+
+const birthDate: Check = (value, _answers, context) => {
+  if (typeof value !== 'string' || value === '') return undefined;
+  if (value < hundredYearsBefore(context))
+    return 'This date is not supported. Please contact help support for assistance.';
+  if (yearOf(context.today) - yearOf(value) < youngestAge) return 'You must be 13 years or older to apply.';
+  return undefined;
+};
+
+const eitherPhone =
+  ({ internationalPhoneCounts }: Partner): Check =>
+  (value, answers) => {
+    if (!isEmpty(value)) return undefined;
+    if (answers.optin_sms_ind === true)
+      return 'A cell phone number is required to receive text message updates.';
+    const another =
+      !isEmpty(answers.phone_home) || (internationalPhoneCounts && !isEmpty(answers.phone_international));
+    return another ? undefined : 'Please enter either a home phone or cell phone number.';
+  };
+
+export const personal = (partner: Partner) =>
+  section(
+    'Personal information',
+    [
+      ask({
+        first_name: text('First Name', { required: 'First Name', width: 'half', autoComplete: 'given-name' }),
+        middle_name: text('Middle Name', { width: 'half', autoComplete: 'additional-name' }),
+        last_name: text('Last Name', { required: 'Last Name', width: 'half', autoComplete: 'family-name' }),
+        suffix: select('Suffix', suffixes, { width: 'half' }),
+        preferred_name: text('Preferred Name', { width: 'half', autoComplete: 'nickname' }),
+        gender: select('Sex', sexes, { required: 'Sex', width: 'half' }),
+        birth_date: date('Date of Birth', {
+          required: 'Date of Birth',
+          check: birthDate,
+          autoComplete: 'bday',
+        }),
+        phone_mobile: phone('Cell Phone', 'Please enter a valid cell phone number.', {
+          check: eitherPhone(partner),
+          hint: 'For example (906) 487-1885. Give this or a home phone.',
+          width: 'half',
+          autoComplete: 'tel-national',
+        }),
+        phone_home: phone('Home Phone', 'Please enter a valid home phone number.', { width: 'half' }),
+        phone_international: text('International Phone', {
+          hint: 'With its country code, if you have no number in the United States or Canada.',
+          width: 'half',
+        }),
+        optin_sms_ind: tick(`Send me text messages about my application to ${partner.name}`),
+      }),
+    ],
+    'Use the name that appears on your official documents.',
+  );

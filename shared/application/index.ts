@@ -1,0 +1,33 @@
+import { type AnswersOf, form, type KeyOf, page } from '../form/index.ts';
+import type { Partner } from '../partners/partner.ts';
+import { address } from './about/address.ts';
+import { citizenship } from './about/citizenship.ts';
+import { personal } from './about/personal.ts';
+import { entry } from './education/entry.ts';
+import { highSchool, transcript } from './education/high-school.ts';
+import { tests } from './education/tests.ts';
+import { agreements, legal } from './final-steps/legal.ts';
+
+const application = (partner: Partner, year: number) =>
+  form([
+    page('/about', 'About You', [personal(partner), address, citizenship(partner)]),
+    page('/education', 'Academics', [entry(partner), highSchool(year), transcript, tests(year)]),
+    page('/final-steps', 'Final Steps', [legal(partner), agreements]),
+  ]);
+
+export type Application = ReturnType<typeof application>;
+export type ApplicationKey = KeyOf<Application>;
+export type ApplicationAnswers = AnswersOf<Application>;
+
+const made = new Map<string, Application>();
+
+/** What a partner asks in a year: one value per partner and year, because readers remember what they derived from it. */
+export function applicationOf(partner: Partner, today: string): Application {
+  const id = `${partner.id}/${today.slice(0, 4)}`;
+  const known = made.get(id) ?? application(partner, Number(today.slice(0, 4)));
+  made.set(id, known);
+  return known;
+}
+
+/** The page that opens when nothing else is asked for (platform specification, point 2). */
+export const defaultRoute = '/about';

@@ -1,0 +1,58 @@
+import { dataModel, optionsOf } from './data-model.ts';
+import type { Form } from './form.ts';
+import type { Answers, Question, Value } from './question.ts';
+import { allPass, type Standing } from './standing.ts';
+import { type Placed, storedKeys, walk } from './walk.ts';
+
+/** Changed answers, by key. */
+export type Patch = Readonly<Record<string, Value>>;
+
+const keysOf = (form: Form, { key, question }: Placed): readonly string[] =>
+  [...storedKeys(key, question), `${key}_desc`].filter((stored) => dataModel(form).has(stored));
+
+/**
+ * The answers that have to be emptied because their questions no longer show, found until nothing changes: an emptied
+ * answer may hide others. A key that shows anywhere keeps its answer.
+ */
+export function clearing(form: Form, standing: Standing): Patch {
+  const emptied: Record<string, Value> = {};
+  for (;;) {
+    const now = { ...standing, answers: { ...standing.answers, ...emptied } };
+    const shown = new Set<string>();
+    const hidden: string[] = [];
+    for (const placed of walk(form).questions) {
+      const keys = keysOf(form, placed);
+      if (allPass(placed.guards, now)) for (const key of keys) shown.add(key);
+      else hidden.push(...keys);
+    }
+    const found = hidden.filter((key) => !shown.has(key) && (now.answers[key] ?? '') !== '');
+    if (found.length === 0) return emptied;
+    for (const key of found) emptied[key] = '';
+  }
+}
+
+/** The answers as they may be kept: without what the applicant's own choices have hidden. */
+export const clearHidden = (form: Form, standing: Standing): Answers => ({
+  ...standing.answers,
+  ...clearing(form, standing),
+});
+
+const labelOf = (question: Question, value: Value, answers: Answers) =>
+  optionsOf(question, answers).find(([option]) => option === value)?.[1] ?? '';
+
+/**
+ * One answer and what follows from it at once: the label beside a choice, and the emptied selects that depend on it.
+ * Answers that become hidden are `clearing`'s.
+ */
+export function answering(form: Form, key: string, value: Value, answers: Answers): Patch {
+  const patch: Record<string, Value> = { [key]: value };
+  for (const placed of walk(form).questions) {
+    if (placed.key === key && dataModel(form).has(`${key}_desc`))
+      patch[`${key}_desc`] = labelOf(placed.question, value, answers);
+    if (placed.question.kind === 'dependentSelect' && placed.question.on === key && answers[key] !== value) {
+      patch[placed.key] = '';
+      patch[`${placed.key}_desc`] = '';
+    }
+  }
+  return patch;
+}

@@ -1,0 +1,65 @@
+import type { Form } from './form.ts';
+import type { Option, Question, Value } from './question.ts';
+import { storedKeys, walk } from './walk.ts';
+
+/** What may be stored under a key. `page` is the path of the page that asks it. */
+export interface Field {
+  readonly page: string;
+  readonly type: 'text' | 'boolean';
+  readonly maxLength: number;
+}
+
+const shortMaximum = 45;
+/** Labels of options; the longest country name has 52 letters. */
+const labelMaximum = 120;
+
+const maxLengthOf = (question: Question) => ('maxLength' in question ? question.maxLength : shortMaximum);
+
+function fieldsOf(form: Form): ReadonlyMap<string, Field> {
+  const fields = new Map<string, Field>();
+  for (const { key, question, page } of walk(form).questions) {
+    const type = question.kind === 'tick' || question.kind === 'ticks' ? 'boolean' : 'text';
+    for (const stored of storedKeys(key, question))
+      fields.set(stored, { page, type, maxLength: maxLengthOf(question) });
+    if (hasLabel(question)) fields.set(`${key}_desc`, { page, type: 'text', maxLength: labelMaximum });
+  }
+  return fields;
+}
+
+const models = new WeakMap<Form, ReadonlyMap<string, Field>>();
+
+/** Every key that may be stored, `_desc` companions included. */
+export function dataModel(form: Form): ReadonlyMap<string, Field> {
+  const model = models.get(form) ?? fieldsOf(form);
+  models.set(form, model);
+  return model;
+}
+
+/** The page of each key that a problem can stand on: what a summary link needs. */
+export function pageOf(form: Form, key: string): string | undefined {
+  return dataModel(form).get(key)?.page ?? walk(form).stops.find((stop) => stop.key === key)?.page;
+}
+
+const controls = /[^\P{Cc}\t\n\r]/u;
+
+/** True for text that every store and printer can carry: no control characters, no half of a surrogate pair. */
+export const isCleanText = (text: string): boolean => text.isWellFormed() && !controls.test(text);
+
+/** Why a value cannot be stored under a field, in words; undefined when it can. */
+export function misfit(field: Field, value: unknown): string | undefined {
+  if (field.type === 'boolean')
+    return typeof value === 'boolean' || value === '' ? undefined : 'must be true, false or empty';
+  if (typeof value !== 'string') return 'must be text';
+  if (value.length > field.maxLength) return `is longer than ${field.maxLength} characters`;
+  return isCleanText(value) ? undefined : 'contains characters that cannot be stored';
+}
+
+const hasLabel = ({ kind }: Question) => kind === 'select' || kind === 'radio' || kind === 'dependentSelect';
+
+/** The options of a choice as the answers stand; empty for every other kind. */
+export function optionsOf(question: Question, answers: Readonly<Partial<Record<string, Value>>>) {
+  if (question.kind === 'select' || question.kind === 'radio') return question.options;
+  if (question.kind === 'dependentSelect')
+    return question.optionsFor[String(answers[question.on] ?? '')] ?? ([] as readonly Option[]);
+  return [];
+}

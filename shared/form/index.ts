@@ -1,0 +1,80 @@
+export {
+  autocomplete,
+  date,
+  dependentSelect,
+  document,
+  email,
+  longMaximum,
+  monthYear,
+  phone,
+  radio,
+  select,
+  ssn,
+  text,
+  textarea,
+  tick,
+  ticks,
+  yesNo,
+} from './ask-for.ts';
+export {
+  type AddAnother,
+  type Ask,
+  ask,
+  askUnder,
+  type Block,
+  type ByAnswer,
+  byAnswer,
+  firstOf,
+  type Notice,
+  notice,
+  type Section,
+  section,
+  type Tabs,
+  type Trigger,
+  tabs,
+  trigger,
+  when,
+} from './block.ts';
+export { isRealDay, monthName, monthOptions, shownDay, yearOf, yearOptions } from './calendar.ts';
+export { answering, clearHidden, clearing, type Patch } from './clearing.ts';
+export {
+  answered,
+  type Condition,
+  equals,
+  gt,
+  gte,
+  holds,
+  isIn,
+  lt,
+  lte,
+  notAnswered,
+  notEquals,
+  notIn,
+} from './condition.ts';
+export { dataModel, type Field, isCleanText, misfit, optionsOf, pageOf } from './data-model.ts';
+export { type AnswersOf, type Form, form, type KeyOf, type Page, page } from './form.ts';
+export { type PrintedPage, type PrintLine, printLines } from './print-lines.ts';
+export { noLongerOffered, type Problems, problems } from './problems.ts';
+export { type Progress, progress } from './progress.ts';
+export type {
+  Answers,
+  AutocompleteQuestion,
+  Check,
+  ChoiceQuestion,
+  Context,
+  DateQuestion,
+  DependentSelectQuestion,
+  DocumentQuestion,
+  MonthYearQuestion,
+  Option,
+  Question,
+  TextareaQuestion,
+  TextQuestion,
+  TickQuestion,
+  TicksQuestion,
+  Value,
+} from './question.ts';
+export { isEmpty } from './question.ts';
+export { addAnother, type Numbered, repeat } from './repeat.ts';
+export { allPass, type Branch, branchesOf, type Guard, keysRead, passes, type Standing } from './standing.ts';
+export { type Placed, problemKey, storedKeys, walk } from './walk.ts';

@@ -1,0 +1,99 @@
+import type { Block } from './block.ts';
+import { monthName, shownDay } from './calendar.ts';
+import { optionsOf } from './data-model.ts';
+import type { Form } from './form.ts';
+import { type Answers, isEmpty, type Question } from './question.ts';
+import { allPass, branchesOf, type Standing } from './standing.ts';
+
+/** One line of the read-only application. The service view, the review page and the PDF draw the same ones. */
+export type PrintLine =
+  | { readonly kind: 'section'; readonly title: string }
+  | { readonly kind: 'notice'; readonly text: string }
+  | { readonly kind: 'document'; readonly key: string; readonly label: string; readonly text: string }
+  | {
+      readonly kind: 'answer';
+      readonly key: string;
+      readonly label: string;
+      /** What was answered in words; 'Not answered' otherwise (decision D-82). */
+      readonly text: string;
+      readonly answered: boolean;
+      /** For radios and ticks: every option, drawn as [X] or [ ]. */
+      readonly options?: readonly { readonly label: string; readonly chosen: boolean }[] | undefined;
+      /** More than two options stand below each other (platform specification, point 1). */
+      readonly column: boolean;
+    };
+
+export interface PrintedPage {
+  readonly path: string;
+  readonly label: string;
+  readonly lines: readonly PrintLine[];
+}
+
+const notAnswered = 'Not answered';
+
+function optionsPrinted(key: string, question: Question, answers: Answers) {
+  if (question.kind === 'tick') return [{ label: question.label, chosen: answers[key] === true }];
+  if (question.kind === 'ticks')
+    return Object.entries(question.boxes).map(([name, label]) => ({
+      label: String(label),
+      chosen: answers[`${key}_${name}`] === true,
+    }));
+  if (question.kind !== 'radio') return undefined;
+  return question.options.map(([value, label]) => ({ label, chosen: answers[key] === value }));
+}
+
+/** The words of an answer; '' when there is none. */
+function words(key: string, question: Question, answers: Answers): string {
+  if (question.kind === 'monthYear')
+    return `${monthName(String(answers[`${key}_month`] ?? ''))} ${answers[`${key}_year`] ?? ''}`.trim();
+  if (question.kind === 'ticks')
+    return Object.entries(question.boxes)
+      .filter(([name]) => answers[`${key}_${name}`] === true)
+      .map(([, label]) => label)
+      .join(', ');
+  const value = answers[key];
+  if (isEmpty(value)) return '';
+  if (question.kind === 'tick') return 'Yes';
+  if (question.kind === 'date') return shownDay(String(value));
+  const label = optionsOf(question, answers).find(([option]) => option === value)?.[1];
+  return label ?? String(answers[`${key}_desc`] || value);
+}
+
+function line(key: string, question: Question, answers: Answers): PrintLine {
+  const { label } = question;
+  if (question.kind === 'document') {
+    const attached = !isEmpty(answers[key]);
+    return { kind: 'document', key, label, text: attached ? `Document attached for ${label}` : notAnswered };
+  }
+  const text = words(key, question, answers);
+  const options = optionsPrinted(key, question, answers);
+  return {
+    kind: 'answer',
+    key,
+    label,
+    text: text || notAnswered,
+    answered: text !== '',
+    options,
+    column: (options?.length ?? 0) > 2,
+  };
+}
+
+function* lines(blocks: readonly Block[], standing: Standing): Generator<PrintLine> {
+  for (const block of blocks) {
+    if (block.type === 'section') yield { kind: 'section', title: block.title };
+    if (block.type === 'notice') yield { kind: 'notice', text: block.text };
+    if (block.type === 'trigger') yield line(block.key, block.question, standing.answers);
+    if (block.type === 'ask')
+      for (const [key, question] of Object.entries(block.questions))
+        if (isPrinted(question, standing.answers)) yield line(key, question, standing.answers);
+    for (const branch of branchesOf(block))
+      if (allPass(branch.guards, standing)) yield* lines(branch.blocks, standing);
+  }
+}
+
+const isPrinted = (question: Question, answers: Answers) =>
+  question.kind !== 'dependentSelect' || question.displayOnly || optionsOf(question, answers).length > 0;
+
+/** The application as it reads on paper, in form order, with the questions that show. */
+export const printLines = (form: Form, standing: Standing): readonly PrintedPage[] =>
+  form.pages.map(({ path, label, sections }) => ({ path, label, lines: [...lines(sections, standing)] }));

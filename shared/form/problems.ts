@@ -1,0 +1,77 @@
+import { isRealDay } from './calendar.ts';
+import { isCleanText, optionsOf } from './data-model.ts';
+import type { Form } from './form.ts';
+import { type Answers, type Context, isEmpty, type Question, type Value } from './question.ts';
+import { allPass, type Standing } from './standing.ts';
+import { type Placed, problemKey, walk } from './walk.ts';
+
+/** What is wrong, by question key, each with its messages in the order of the rules. */
+export type Problems = Readonly<Record<string, readonly string[]>>;
+
+/** Decision D-77. */
+export const noLongerOffered = 'This choice is no longer offered. Please choose again.';
+
+/** The rule that comes with the kind of a question, for an answer that is not empty. */
+function kindProblem(question: Question, value: Value, answers: Answers): string | undefined {
+  switch (question.kind) {
+    case 'text':
+    case 'email':
+    case 'phone':
+    case 'ssn':
+    case 'textarea':
+    case 'autocomplete':
+      if (typeof value !== 'string' || !isCleanText(value)) return 'Please type this answer again.';
+      if (value.length > question.maxLength) return `Please use at most ${question.maxLength} characters.`;
+      return question.pattern && !question.pattern.expression.test(value)
+        ? question.pattern.message
+        : undefined;
+    case 'date':
+      return isRealDay(String(value)) ? undefined : 'Please enter a real date.';
+    case 'select':
+    case 'radio':
+    case 'dependentSelect':
+      return optionsOf(question, answers).some(([option]) => option === value) ? undefined : noLongerOffered;
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * A month without its year is no date. The marker 'ANSWERED' stands for a pair that was completed elsewhere
+ * (form specification, point 5, High school; decision D-75).
+ */
+function isUnanswered(key: string, question: Question, answers: Answers): boolean {
+  if (question.kind === 'monthYear') {
+    const month = answers[`${key}_month`] ?? '';
+    return month === '' || (isEmpty(answers[`${key}_year`]) && month !== 'ANSWERED');
+  }
+  if (question.kind === 'ticks')
+    return Object.keys(question.boxes).every((name) => isEmpty(answers[`${key}_${name}`]));
+  return isEmpty(answers[key]);
+}
+
+function messagesOf({ key, question }: Placed, answers: Answers, context: Context): readonly string[] {
+  const value = answers[problemKey(key, question)] ?? '';
+  if (isUnanswered(key, question, answers)) {
+    const message = question.required ?? question.check?.(value, answers, context);
+    return message === undefined ? [] : [message];
+  }
+  const message = kindProblem(question, value, answers) ?? question.check?.(value, answers, context);
+  return message === undefined ? [] : [message];
+}
+
+/**
+ * What is wrong with the questions that show. Asked question by question, so that a field can be checked alone and a
+ * rule across answers still speaks while another field is wrong. Browser and server both call this.
+ */
+export function problems(form: Form, standing: Standing, context: Context): Problems {
+  const found: Record<string, readonly string[]> = {};
+  const { questions, stops } = walk(form);
+  for (const placed of questions) {
+    if (!allPass(placed.guards, standing)) continue;
+    const messages = messagesOf(placed, standing.answers, context);
+    if (messages.length > 0) found[problemKey(placed.key, placed.question)] = messages;
+  }
+  for (const { key, text, guards } of stops) if (allPass(guards, standing)) found[key] = [text];
+  return found;
+}

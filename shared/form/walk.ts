@@ -1,0 +1,88 @@
+import type { Block, Notice } from './block.ts';
+import type { Form } from './form.ts';
+import type { Question } from './question.ts';
+import { branchesOf, type Guard } from './standing.ts';
+
+/** Where in the form something stands, and what must hold for it to show. */
+interface Place {
+  readonly page: string;
+  readonly section: string;
+  readonly guards: readonly Guard[];
+}
+/** A question where it is asked; `key` is the key it was declared under. */
+export interface Placed extends Place {
+  readonly key: string;
+  readonly question: Question;
+}
+/** A notice that stops the form from being sent, as a problem of `key`. */
+export interface PlacedStop extends Place {
+  readonly key: string;
+  readonly text: string;
+}
+
+/** A dependent select shows only where its list is not empty (form specification, point 4). */
+function ownGuards(question: Question): readonly Guard[] {
+  if (question.kind !== 'dependentSelect') return [];
+  const { on, optionsFor, displayOnly, condition } = question;
+  const withOptions = Object.keys(optionsFor).filter((value) => (optionsFor[value]?.length ?? 0) > 0);
+  return [
+    ...(displayOnly
+      ? []
+      : [
+          { on: 'answer', condition: { key: on, operator: 'in', target: withOptions }, holds: true } as const,
+        ]),
+    ...(condition ? [{ on: 'answer', condition, holds: true } as const] : []),
+  ];
+}
+
+function* visit(blocks: readonly Block[], place: Place): Generator<Placed | PlacedStop> {
+  for (const block of blocks) {
+    if (block.type === 'ask') yield* asked(Object.entries(block.questions), place);
+    if (block.type === 'notice') yield* stopOf(block, place);
+    if (block.type === 'trigger') yield* asked([[block.key, block.question]], place);
+    const inside = block.type === 'section' ? { ...place, section: block.title } : place;
+    for (const branch of branchesOf(block))
+      yield* visit(branch.blocks, { ...inside, guards: [...place.guards, ...branch.guards] });
+  }
+}
+
+function* asked(questions: readonly (readonly [string, Question])[], place: Place): Generator<Placed> {
+  for (const [key, question] of questions)
+    yield { ...place, key, question, guards: [...place.guards, ...ownGuards(question)] };
+}
+
+function* stopOf({ blocks, text }: Notice, place: Place): Generator<PlacedStop> {
+  if (blocks !== undefined) yield { ...place, key: blocks, text };
+}
+
+export interface Walked {
+  readonly questions: readonly Placed[];
+  readonly stops: readonly PlacedStop[];
+}
+
+const walked = new WeakMap<Form, Walked>();
+
+/** Every question and every stop of the form in reading order, found once per form. */
+export function walk(form: Form): Walked {
+  const known = walked.get(form);
+  if (known !== undefined) return known;
+  const found = form.pages.flatMap(({ path, sections }) => [
+    ...visit(sections, { page: path, section: '', guards: [] }),
+  ]);
+  const result = {
+    questions: found.filter((each): each is Placed => 'question' in each),
+    stops: found.filter((each): each is PlacedStop => 'text' in each),
+  };
+  walked.set(form, result);
+  return result;
+}
+
+/** The keys under which a question is stored, `_desc` apart: one, or one for each box or part. */
+export function storedKeys(key: string, question: Question): readonly string[] {
+  if (question.kind === 'ticks') return Object.keys(question.boxes).map((name) => `${key}_${name}`);
+  if (question.kind === 'monthYear') return [`${key}_month`, `${key}_year`];
+  return [key];
+}
+
+/** The key that problems of a question stand on, and that a summary link leads to. */
+export const problemKey = (key: string, question: Question): string => storedKeys(key, question)[0] ?? key;

@@ -1,0 +1,87 @@
+import type { Partner } from './partner.ts';
+
+/** The partner that ships: a fictional university (decision D-104). Its help and privacy words await legal review (D-105). */
+export const northernLakes: Partner = {
+  id: 'northern-lakes',
+  name: 'Northern Lakes University',
+  shortName: 'NLU',
+  applicationTitle: 'First-year application',
+  entryYear: 'Fall 2027',
+  state: { code: 'MI', name: 'Michigan' },
+  helpEmail: 'apply@northernlakes.example',
+  addressLines: [
+    'Office of Admissions',
+    'Northern Lakes University',
+    '100 Harbor Street',
+    'Copper Bay, MI 49900',
+  ],
+  phone: '(906) 555-0100',
+  publicSafetyPhone: '(906) 555-0111',
+  links: {
+    internationalApplication: {
+      label: 'International Undergraduate Application',
+      href: 'https://northernlakes.example/apply/international',
+    },
+    policies: { label: 'University policies', href: 'https://northernlakes.example/policies' },
+    aid: { label: 'Financial aid', href: 'https://northernlakes.example/aid' },
+    pdfReader: { label: 'Download a PDF reader', href: 'https://get.adobe.com/reader/' },
+  },
+  codes: { collegeBoard: '0000', act: '0000', fafsa: '000000' },
+  characterLimit: 7000,
+  internationalPhoneCounts: true,
+  terms: [
+    ['202708', 'Fall 2027'],
+    ['202801', 'Spring 2028'],
+    ['202805', 'Summer 2028'],
+    ['202808', 'Fall 2028'],
+  ],
+  majors: [
+    ['26.0101', 'Biology'],
+    ['52.0201', 'Business Administration'],
+    ['14.0701', 'Chemical Engineering'],
+    ['40.0501', 'Chemistry'],
+    ['14.0801', 'Civil Engineering'],
+    ['14.0901', 'Computer Engineering'],
+    ['11.0701', 'Computer Science'],
+    ['45.0601', 'Economics'],
+    ['14.1001', 'Electrical Engineering'],
+    ['23.0101', 'English'],
+    ['03.0501', 'Forestry'],
+    ['27.0101', 'Mathematics'],
+    ['14.1901', 'Mechanical Engineering'],
+    ['51.3801', 'Nursing'],
+    ['40.0801', 'Physics'],
+    ['42.0101', 'Psychology'],
+    ['UND', 'Undecided'],
+  ],
+  nextSteps: [
+    {
+      title: 'Send your official transcript',
+      text: 'Ask your counselor to send it to the Office of Admissions. A copy you uploaded does not replace it.',
+    },
+    {
+      title: 'Send your test scores',
+      text: 'Unless you chose to be reviewed without scores: College Board code 0000, ACT code 0000.',
+    },
+    {
+      title: 'Apply for financial aid',
+      text: 'Complete the FAFSA with school code 000000.',
+      link: { label: 'Financial aid', href: 'https://northernlakes.example/aid' },
+    },
+    { title: 'Watch your e-mail', text: 'We promise a decision within two weeks.' },
+  ],
+  privacyNotice: [
+    'Northern Lakes University uses what you enter here to decide about your admission, and keeps it only as long as that needs.',
+    'This site uses two cookies, both needed to keep you logged in. It uses none for advertising or statistics.',
+    'Write to us to see, correct or delete what we keep about you.',
+  ],
+  theme: {
+    primary: { extraLight: '#e8f0f2', light: '#7fa3ae', main: '#1f5566', dark: '#14323f' },
+    secondary: { extraLight: '#fbf3e0', light: '#f2d48a', main: '#d9a21b', dark: '#7a5600' },
+    accent: { extraLight: '#e6effb', light: '#8fb4e8', main: '#1a5fb4', dark: '#0f3d78' },
+    neutral: { extraLight: '#f6f4f0', light: '#dcd7cf', main: '#635f58', dark: '#22252a' },
+    white: { extraLight: '#ffffff', light: '#ffffff', main: '#ffffff', dark: '#fbfaf7' },
+    error: { extraLight: '#fdeeec', light: '#f0b4ad', main: '#b3261e', dark: '#7d1610' },
+    disabled: { extraLight: '#f1efeb', light: '#dedad3', main: '#8d887f', dark: '#5b5750' },
+  },
+};

@@ -1,0 +1,15 @@
+/** Constants of platform specification, point 9. Times are in milliseconds. */
+export const limits = {
+  inactivity: 900_000,
+  inactivityWarning: 60_000,
+  conversionPoll: 2_000,
+  copyPoll: 1_000,
+  copyPollWhenReady: 600_000,
+  toast: 5_000,
+  errorToast: 300_000,
+  webStatusRetries: 2,
+  /** Bytes, inclusive (decision D-53). */
+  upload: 1_048_576,
+  /** Characters, extension included. */
+  fileName: 32,
+} as const;

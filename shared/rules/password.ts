@@ -1,0 +1,28 @@
+/** One line of the requirements list: its words, and whether a password meets it. */
+export interface Requirement {
+  readonly message: string;
+  readonly isMet: (password: string) => boolean;
+}
+
+/** Platform specification, point 5; words of decisions D-33 and D-34. */
+export const passwordRequirements: readonly Requirement[] = [
+  { message: 'is at least 12 characters', isMet: (password) => password.length >= 12 },
+  { message: 'contains an uppercase letter', isMet: (password) => /[A-Z]/.test(password) },
+  { message: 'contains a lowercase letter', isMet: (password) => /[a-z]/.test(password) },
+  { message: 'contains a number', isMet: (password) => /[0-9]/.test(password) },
+  {
+    message: 'contains a special character',
+    isMet: (password) => /[~!@#&;:><$%^*_,"`'|=+.?\][(){}/-]/.test(password),
+  },
+  { message: 'does not start or end with a space', isMet: (password) => password === password.trim() },
+];
+
+export const passwordMaximum = 128;
+export const tooLong = 'is at most 128 characters';
+export const mustMatch = 'passwords must match';
+
+/** The messages a new password earns, in the order of the list. */
+export const passwordProblems = (password: string): readonly string[] => [
+  ...passwordRequirements.filter(({ isMet }) => !isMet(password)).map(({ message }) => message),
+  ...(password.length > passwordMaximum ? [tooLong] : []),
+];

@@ -1,0 +1,40 @@
+import { limits } from './limits.ts';
+
+/** Platform specification, point 5; decision D-54. */
+export const uploadMessages = {
+  tooLarge: 'Your file is too large. The maximum file size is 1 MB.',
+  type: 'You can only enter the following file types: .png, .jpeg, .jpg, .pdf, .docx',
+  name: 'Your file name is too long. The maximum file name length is 32 characters, including the extension.',
+  empty: 'Your file is empty. Please upload a non-empty file.',
+  several: 'You can only upload one file.',
+} as const;
+
+const extensions = ['png', 'jpeg', 'jpg', 'pdf', 'docx'];
+
+export const extensionOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+
+/** What is wrong with a file's name; undefined when nothing is. */
+export function fileNameProblem(name: string): string | undefined {
+  if (!name.includes('.') || !extensions.includes(extensionOf(name))) return uploadMessages.type;
+  return name.length > limits.fileName ? uploadMessages.name : undefined;
+}
+
+/** What can be known about a file before it is sent; undefined when nothing is wrong. */
+export function fileProblem({
+  name,
+  size,
+}: {
+  readonly name: string;
+  readonly size: number;
+}): string | undefined {
+  if (size === 0) return uploadMessages.empty;
+  return fileNameProblem(name) ?? (size > limits.upload ? uploadMessages.tooLarge : undefined);
+}
+
+/** Rounded to whole units (form specification, point 5). */
+export const shownSize = (bytes: number): string =>
+  bytes < 1024
+    ? `${bytes} B`
+    : bytes < 1_048_576
+      ? `${Math.round(bytes / 1024)} KB`
+      : `${Math.round(bytes / 1_048_576)} MB`;
