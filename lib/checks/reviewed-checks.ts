@@ -14,7 +14,8 @@ export class ReviewedChecks extends AwsSolutionsChecks {
       .map((violation) => ({
         ...violation,
         violatingResources: violation.violatingResources.filter(
-          ({ constructPath = '' }) => !exceptions.some((each) => accepts(each, violation.ruleName, constructPath)),
+          ({ constructPath = '' }) =>
+            !exceptions.some((each) => accepts(each, violation.ruleName, constructPath)),
         ),
       }))
       .filter(({ violatingResources }) => violatingResources.length > 0);

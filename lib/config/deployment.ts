@@ -2,8 +2,10 @@ import * as z from 'zod/mini';
 
 const required = (name: string) => z.string().check(z.minLength(1, `${name} is missing`));
 const arn = (name: string) => z.string().check(z.regex(/^arn:/, `${name} is no ARN`));
-const email = (name: string) => z.string().check(z.regex(/^[^@\s]+@[^@\s]+$/, `${name} is no e-mail address`));
-const count = (name: string) => z.number().check(z.int(`${name} is no whole number`), z.positive(`${name} is not positive`));
+const email = (name: string) =>
+  z.string().check(z.regex(/^[^@\s]+@[^@\s]+$/, `${name} is no e-mail address`));
+const count = (name: string) =>
+  z.number().check(z.int(`${name} is no whole number`), z.positive(`${name} is not positive`));
 
 /** Which LibreOffice turns documents into PDFs: the container image of this repository, or an own arm64 layer (H-30). */
 const converterSchema = z.discriminatedUnion('kind', [
@@ -12,12 +14,16 @@ const converterSchema = z.discriminatedUnion('kind', [
 ]);
 
 const deploymentSchema = z.object({
-  name: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,15}$/, 'name takes 1 to 16 small letters, digits and dashes')),
+  name: z
+    .string()
+    .check(z.regex(/^[a-z][a-z0-9-]{0,15}$/, 'name takes 1 to 16 small letters, digits and dashes')),
   environment: z.enum(['development', 'production']),
   partner: required('partner'),
   region: z.string().check(z.regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'region is no AWS region')),
   account: z.optional(z.string().check(z.regex(/^\d{12}$/, 'account has 12 digits'))),
-  domain: z.optional(z.object({ name: required('domain.name'), certificateArn: arn('domain.certificateArn') })),
+  domain: z.optional(
+    z.object({ name: required('domain.name'), certificateArn: arn('domain.certificateArn') }),
+  ),
   mail: z.object({ from: email('mail.from'), sesIdentity: z.optional(required('mail.sesIdentity')) }),
   converter: converterSchema,
   /** What deleting a stack does to applicants' data. */
@@ -27,7 +33,9 @@ const deploymentSchema = z.object({
   /** Requests a second that the API takes from everybody together. */
   throttle: z.object({ rate: count('throttle.rate'), burst: count('throttle.burst') }),
   /** Conversions at once, kept apart so that a deadline evening does not starve the API. */
-  converters: z.optional(z.object({ convert: count('converters.convert'), office: count('converters.office') })),
+  converters: z.optional(
+    z.object({ convert: count('converters.convert'), office: count('converters.office') }),
+  ),
 });
 
 export type Deployment = z.infer<typeof deploymentSchema>;

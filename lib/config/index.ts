@@ -31,7 +31,9 @@ const deployments = [
 export function deploymentNamed(name: string): Deployment {
   const found = deployments.find((each) => each.name === name);
   if (found) return found;
-  throw new Error(`No deployment is called "${name}". Known: ${deployments.map((each) => each.name).join(', ')}`);
+  throw new Error(
+    `No deployment is called "${name}". Known: ${deployments.map((each) => each.name).join(', ')}`,
+  );
 }
 
 export type { Converter, Deployment } from './deployment.ts';

@@ -1,5 +1,11 @@
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
-import { HttpApi, HttpMethod, HttpStage, LogGroupLogDestination, PayloadFormatVersion } from 'aws-cdk-lib/aws-apigatewayv2';
+import {
+  HttpApi,
+  HttpMethod,
+  HttpStage,
+  LogGroupLogDestination,
+  PayloadFormatVersion,
+} from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import { Construct } from 'constructs';
 import type { Route } from '../../shared/api/route.ts';
@@ -59,7 +65,10 @@ const accessLogLine = JSON.stringify({
   length: '$context.responseLength',
 });
 
-const mapRecord = <Key extends string, From, To>(record: Readonly<Record<Key, From>>, to: (from: From, key: Key) => To) =>
+const mapRecord = <Key extends string, From, To>(
+  record: Readonly<Record<Key, From>>,
+  to: (from: From, key: Key) => To,
+) =>
   Object.fromEntries(
     Object.entries<From>(record).map(([key, value]) => [key, to(value, key as Key)]),
   ) as Readonly<Record<Key, To>>;

@@ -47,8 +47,17 @@ const largeBodies: Rule = {
   statement: {
     andStatement: {
       statements: [
-        { labelMatchStatement: { scope: 'LABEL', key: 'awswaf:managed:aws:core-rule-set:SizeRestrictions_Body' } },
-        { notStatement: { statement: { orStatement: { statements: ['/api/answer', '/public/'].map(startsWith) } } } },
+        {
+          labelMatchStatement: {
+            scope: 'LABEL',
+            key: 'awswaf:managed:aws:core-rule-set:SizeRestrictions_Body',
+          },
+        },
+        {
+          notStatement: {
+            statement: { orStatement: { statements: ['/api/answer', '/public/'].map(startsWith) } },
+          },
+        },
       ],
     },
   },

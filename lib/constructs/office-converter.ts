@@ -17,7 +17,11 @@ export interface OfficeConverterProps {
 export class OfficeConverter extends Construct {
   readonly function: AppFunction;
 
-  constructor(scope: Construct, id: string, { converter, environment, grants, atOnce }: OfficeConverterProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { converter, environment, grants, atOnce }: OfficeConverterProps,
+  ) {
     super(scope, id);
     const network = new SealedNetwork(this, 'Sealed', grants);
     const { soffice, ...packaging } = this.#packagingOf(converter);

@@ -49,8 +49,7 @@ export class OneOrigin extends Construct {
       defaultRootObject: 'index.html',
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_ALL,
-      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
-      ...(domain && { domainNames: [domain.name], certificate: this.#certificate(domain.certificateArn) }),
+      ...(domain && this.#ownName(domain)),
       ...(webAclId && { webAclId }),
       defaultBehavior: {
         origin: S3BucketOrigin.withOriginAccessControl(site),
@@ -89,7 +88,11 @@ export class OneOrigin extends Construct {
     return { eventType: FunctionEventType.VIEWER_REQUEST, function: edgeFunction };
   }
 
-  #certificate(arn: string) {
-    return Certificate.fromCertificateArn(this, 'Certificate', arn);
+  #ownName({ name, certificateArn }: NonNullable<Deployment['domain']>) {
+    return {
+      domainNames: [name],
+      certificate: Certificate.fromCertificateArn(this, 'Certificate', certificateArn),
+      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+    };
   }
 }

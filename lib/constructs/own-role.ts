@@ -1,6 +1,6 @@
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
-import { Construct } from 'constructs';
+import type { Construct } from 'constructs';
 
 /** One thing that a function may do: the actions it calls, on the resources it calls them on. */
 export interface Grant {

@@ -1,8 +1,8 @@
 import {
   GatewayVpcEndpointAwsService,
   IpAddresses,
-  Port,
   Peer,
+  Port,
   SecurityGroup,
   SubnetType,
   Vpc,
@@ -30,7 +30,12 @@ export class SealedNetwork extends Construct {
     const files = vpc.addGatewayEndpoint('Files', { service: GatewayVpcEndpointAwsService.S3 });
     for (const { sid, actions, resources } of filesAllowed)
       files.addToPolicy(
-        new PolicyStatement({ sid, principals: [new AnyPrincipal()], actions: [...actions], resources: [...resources] }),
+        new PolicyStatement({
+          sid,
+          principals: [new AnyPrincipal()],
+          actions: [...actions],
+          resources: [...resources],
+        }),
       );
     const securityGroup = new SecurityGroup(this, 'Group', {
       vpc,
@@ -38,7 +43,11 @@ export class SealedNetwork extends Construct {
       allowAllOutbound: false,
     });
     securityGroup.addEgressRule(Peer.anyIpv4(), Port.tcp(443), 'The only route leads to the S3 endpoint');
-    this.placement = { vpc, vpcSubnets: { subnetType: SubnetType.PRIVATE_ISOLATED }, securityGroups: [securityGroup] };
+    this.placement = {
+      vpc,
+      vpcSubnets: { subnetType: SubnetType.PRIVATE_ISOLATED },
+      securityGroups: [securityGroup],
+    };
   }
 }
 

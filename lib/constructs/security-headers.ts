@@ -27,16 +27,28 @@ const otherHeaders = {
 };
 
 /** The headers that every answer carries, the site's and the API's alike. */
-export const securityHeaders = (scope: Construct, id: string, { uploadHost }: { readonly uploadHost: string }) =>
+export const securityHeaders = (
+  scope: Construct,
+  id: string,
+  { uploadHost }: { readonly uploadHost: string },
+) =>
   new ResponseHeadersPolicy(scope, id, {
     securityHeadersBehavior: {
       contentSecurityPolicy: { contentSecurityPolicy: contentSecurityPolicy(uploadHost), override: true },
-      strictTransportSecurity: { accessControlMaxAge: Duration.days(730), includeSubdomains: true, override: true },
+      strictTransportSecurity: {
+        accessControlMaxAge: Duration.days(730),
+        includeSubdomains: true,
+        override: true,
+      },
       contentTypeOptions: { override: true },
       frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
       referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override: true },
     },
     customHeadersBehavior: {
-      customHeaders: Object.entries(otherHeaders).map(([header, value]) => ({ header, value, override: true })),
+      customHeaders: Object.entries(otherHeaders).map(([header, value]) => ({
+        header,
+        value,
+        override: true,
+      })),
     },
   });

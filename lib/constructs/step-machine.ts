@@ -21,7 +21,11 @@ export interface StepMachineProps {
 export class StepMachine extends StateMachine {
   constructor(scope: Construct, id: string, { definition, timeout }: StepMachineProps) {
     // Step Functions writes only to groups with this prefix without a growing resource policy.
-    const log = logGroup(scope, `${id}Log`, `/aws/vendedlogs/states/${scope.node.path.replaceAll('/', '-')}-${id}`);
+    const log = logGroup(
+      scope,
+      `${id}Log`,
+      `/aws/vendedlogs/states/${scope.node.path.replaceAll('/', '-')}-${id}`,
+    );
     super(scope, id, {
       definitionBody: DefinitionBody.fromChainable(definition),
       timeout,
@@ -38,7 +42,11 @@ export interface StepProps {
 }
 
 /** One step: a function's answer is the next step's input. A full house is waited for, as the queue before the converters. */
-export function step(scope: Construct, id: string, { function: lambdaFunction, payload, timeout }: StepProps): LambdaInvoke {
+export function step(
+  scope: Construct,
+  id: string,
+  { function: lambdaFunction, payload, timeout }: StepProps,
+): LambdaInvoke {
   const task = new LambdaInvoke(scope, id, {
     lambdaFunction,
     payload,

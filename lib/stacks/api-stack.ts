@@ -21,7 +21,10 @@ export class ApiStack extends Stack {
 
   constructor(scope: Construct, id: string, { deployment, data, conversion, copy, ...props }: ApiStackProps) {
     super(scope, id, props);
-    const secrets = { ORIGIN_SECRET_ARN: data.originSecret.secretArn, PEPPER_SECRET_ARN: data.pepperSecret.secretArn };
+    const secrets = {
+      ORIGIN_SECRET_ARN: data.originSecret.secretArn,
+      PEPPER_SECRET_ARN: data.pepperSecret.secretArn,
+    };
     const environment = {
       TABLE_NAME: data.table.tableName,
       UPLOADS_BUCKET: data.uploads.bucketName,

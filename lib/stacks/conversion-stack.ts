@@ -25,8 +25,14 @@ export class ConversionStack extends Stack {
   constructor(scope: Construct, id: string, { deployment, data, ...props }: ConversionStackProps) {
     super(scope, id, props);
     this.functions = this.#steps(deployment, data);
-    this.machine = new StepMachine(this, 'Machine', { definition: this.#definition(), timeout: Duration.seconds(85) });
-    this.missedUploads = new Queue(this, 'MissedUploads', { enforceSSL: true, retentionPeriod: Duration.days(14) });
+    this.machine = new StepMachine(this, 'Machine', {
+      definition: this.#definition(),
+      timeout: Duration.seconds(85),
+    });
+    this.missedUploads = new Queue(this, 'MissedUploads', {
+      enforceSSL: true,
+      retentionPeriod: Duration.days(14),
+    });
     new Rule(this, 'Uploaded', {
       description: 'Starts a conversion for every uploaded file',
       eventPattern: {
@@ -95,7 +101,12 @@ export class ConversionStack extends Stack {
       payload: TaskInput.fromJsonPathAt('$'),
       timeout: Duration.seconds(10),
     });
-    record.addRetry({ errors: ['States.ALL'], interval: Duration.seconds(1), backoffRate: 2, maxAttempts: 2 });
+    record.addRetry({
+      errors: ['States.ALL'],
+      interval: Duration.seconds(1),
+      backoffRate: 2,
+      maxAttempts: 2,
+    });
 
     const conversion = (name: 'convert' | 'office', timeout: Duration) =>
       step(this, `Run ${name}`, {

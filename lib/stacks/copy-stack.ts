@@ -35,7 +35,10 @@ export class CopyStack extends Stack {
       memorySize: 1769,
       timeout: Duration.seconds(30),
     });
-    this.machine = new StepMachine(this, 'Machine', { definition: this.#definition(), timeout: Duration.seconds(85) });
+    this.machine = new StepMachine(this, 'Machine', {
+      definition: this.#definition(),
+      timeout: Duration.seconds(85),
+    });
   }
 
   #definition() {

@@ -47,8 +47,14 @@ export class DataStack extends Stack {
       mailWriter: this.accountMail.function,
     });
 
-    this.originSecret = this.#secret('OriginSecret', 'Proves to the functions that a request came through CloudFront');
-    this.pepperSecret = this.#secret('PepperSecret', 'Keys the hashes of session ids and throttled addresses');
+    this.originSecret = this.#secret(
+      'OriginSecret',
+      'Proves to the functions that a request came through CloudFront',
+    );
+    this.pepperSecret = this.#secret(
+      'PepperSecret',
+      'Keys the hashes of session ids and throttled addresses',
+    );
     this.#secret('ServiceTokenSecret', 'Signs the short-lived tokens that let staff read one application');
 
     new CfnOutput(this, 'TableName', { value: this.table.tableName });
@@ -92,7 +98,10 @@ export class DataStack extends Stack {
   #bucket(id: string, expiration: Duration, serverAccessLogsBucket?: PrivateBucket) {
     return new PrivateBucket(this, id, {
       lifecycleRules: [{ expiration }],
-      ...(serverAccessLogsBucket && { serverAccessLogsBucket, serverAccessLogsPrefix: `${id.toLowerCase()}/` }),
+      ...(serverAccessLogsBucket && {
+        serverAccessLogsBucket,
+        serverAccessLogsPrefix: `${id.toLowerCase()}/`,
+      }),
       removalPolicy: this.#removalPolicy,
     });
   }

@@ -25,15 +25,26 @@ export class OperationsStack extends Stack {
 }
 
 const flowGraphs = ({ api: { contracts }, conversion: { machine } }: Watched) => [
-  graph('Calls, and their latency', [contracts.api.metricCount(sum)], [contracts.api.metricLatency(percentile('p95'))]),
+  graph(
+    'Calls, and their latency',
+    [contracts.api.metricCount(sum)],
+    [contracts.api.metricLatency(percentile('p95'))],
+  ),
   graph('Calls that failed', [contracts.api.metricClientError(sum), contracts.api.metricServerError(sum)]),
   graph('Conversions', [machine.metricStarted(sum), machine.metricFailed(sum), machine.metricTimedOut(sum)]),
-  graph('Time of a conversion', [machine.metricTime(percentile('p50')), machine.metricTime(percentile('p99'))]),
+  graph('Time of a conversion', [
+    machine.metricTime(percentile('p50')),
+    machine.metricTime(percentile('p99')),
+  ]),
 ];
 
 const functionGraphs = (watched: Watched) =>
   Object.entries(functionsOf(watched)).map(([name, { function: each }]) =>
-    graph(name, [each.metricErrors(sum), each.metricThrottles(sum)], [each.metricDuration(percentile('p95'))]),
+    graph(
+      name,
+      [each.metricErrors(sum), each.metricThrottles(sum)],
+      [each.metricDuration(percentile('p95'))],
+    ),
   );
 
 const graph = (title: string, left: IMetric[], right: IMetric[] = []) =>

@@ -1,6 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
-import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Operation } from 'aws-cdk-lib/aws-dynamodb';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { SpokenAlarmProps } from '../constructs/spoken-alarm.ts';
 import type { ApiStack } from './api-stack.ts';
 import type { ConversionStack } from './conversion-stack.ts';
@@ -47,7 +47,10 @@ export const flowWarnings = ({ data, conversion, copy, api }: Watched): Warnings
     act: 'look for throttles of the converters; on a busy evening raise their concurrency in lib/config.',
   },
   UploadsMissed: {
-    metric: conversion.missedUploads.metricApproximateNumberOfMessagesVisible({ period, statistic: 'Maximum' }),
+    metric: conversion.missedUploads.metricApproximateNumberOfMessagesVisible({
+      period,
+      statistic: 'Maximum',
+    }),
     above: 0,
     hurts: 'Applicants uploaded files for which no conversion was started.',
     act: 'read the messages of the queue MissedUploads, they say why; the applicants can upload again.',
@@ -84,7 +87,8 @@ export const functionWarnings = (functions: Readonly<Record<string, Functionalit
   );
 
 const readItsLog = (name: string) => `read the log of ${name} around this time; after a release, roll back.`;
-const makeRoom = (name: string) => `${name} is turned away: raise the account's concurrent executions, or its share in lib/config.`;
+const makeRoom = (name: string) =>
+  `${name} is turned away: raise the account's concurrent executions, or its share in lib/config.`;
 
 export interface Functionality {
   readonly function: IFunction;
@@ -92,7 +96,12 @@ export interface Functionality {
 }
 
 /** Every function, and who misses it. */
-export function functionsOf({ data, conversion, copy, api }: Watched): Readonly<Record<string, Functionality>> {
+export function functionsOf({
+  data,
+  conversion,
+  copy,
+  api,
+}: Watched): Readonly<Record<string, Functionality>> {
   const { inspect, convert, office, record } = conversion.functions;
   return {
     ...Object.fromEntries(
@@ -101,7 +110,10 @@ export function functionsOf({ data, conversion, copy, api }: Watched): Readonly<
         { function: each, hurts: `Applicants' calls of shared/api/${group} fail.` },
       ]),
     ),
-    AccountMail: { function: data.accountMail.function, hurts: 'Applicants get no codes: nobody can sign up or reset a password.' },
+    AccountMail: {
+      function: data.accountMail.function,
+      hurts: 'Applicants get no codes: nobody can sign up or reset a password.',
+    },
     Inspect: { function: inspect.function, hurts: 'Uploaded documents of every kind stay unconverted.' },
     Convert: { function: convert.function, hurts: 'Uploaded images and PDFs cannot be converted.' },
     Office: { function: office.function, hurts: 'Uploaded Word documents cannot be converted.' },

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import { CfnOutput, Fn, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Duration, Fn, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { BucketDeployment, CacheControl, type ISource, Source } from 'aws-cdk-lib/aws-s3-deployment';
-import { Duration } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { Deployment } from '../config/index.ts';
 import { firewall } from '../constructs/firewall.ts';
@@ -58,7 +57,11 @@ export class WebStack extends Stack {
       });
 
     const site = Source.asset(build);
-    const forever = [CacheControl.setPublic(), CacheControl.maxAge(Duration.days(365)), CacheControl.immutable()];
+    const forever = [
+      CacheControl.setPublic(),
+      CacheControl.maxAge(Duration.days(365)),
+      CacheControl.immutable(),
+    ];
     const assets = publish('Assets', [site], forever, { exclude: ['*'], include: [hashedFiles] });
     const config = Source.jsonData('config.json', { environment, stage: name, partner });
     const pages = publish('Pages', [site, config], [CacheControl.noCache()], {
