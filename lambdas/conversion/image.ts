@@ -1,0 +1,57 @@
+import PDFDocument from 'pdfkit';
+import sharp from 'sharp';
+import { bytesOf } from '../copy/bytes-of.ts';
+import { type CleanPdf, cleanPdf } from './pdf.ts';
+import { refusals, refuse } from './refusals.ts';
+
+sharp.cache(false);
+
+const mostPixels = 50_000_000;
+const letter = { short: 612, long: 792, margin: 36 };
+
+/** One Letter page that shows the picture upright, on white, without its metadata (D-56). */
+export const imagePdf = async (picture: Uint8Array): Promise<CleanPdf> =>
+  cleanPdf(await pageOf(await redrawn(picture)));
+
+interface Picture {
+  readonly jpeg: Buffer;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Decodes and encodes anew, so that nothing of the original file but its picture goes on (EXIF, GPS, payloads). */
+const redrawn = async (picture: Uint8Array): Promise<Picture> => {
+  try {
+    const { data, info } = await sharp(picture, { limitInputPixels: mostPixels, failOn: 'error' })
+      .autoOrient()
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .resize({ width: 2550, height: 3300, fit: 'inside', withoutEnlargement: true })
+      .jpeg({ quality: 85 })
+      .timeout({ seconds: 10 })
+      .toBuffer({ resolveWithObject: true });
+    return { jpeg: data, width: info.width, height: info.height };
+  } catch (cause) {
+    return refuse(sentenceFor(String(cause)), cause);
+  }
+};
+
+const sentenceFor = (cause: string) => {
+  if (cause.includes('pixel limit')) return refusals.tooManyPixels;
+  return /time.?out/i.test(cause) ? refusals.tookTooLong : refusals.unreadable;
+};
+
+/** The page is empty of text, and a standard font cannot be loaded from a bundle: the page names no font at all. */
+const pageOf = ({ jpeg, width, height }: Picture) => {
+  const { short, long, margin } = letter;
+  const size: [number, number] = width > height ? [long, short] : [short, long];
+  const page = new PDFDocument({
+    size,
+    margin,
+    info: { Title: 'Uploaded picture' },
+    font: null as unknown as string,
+  });
+  const fit: [number, number] = [size[0] - 2 * margin, size[1] - 2 * margin];
+  page.image(jpeg, margin, margin, { fit, align: 'center', valign: 'center' });
+  return bytesOf(page);
+};

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { claim, markUploaded } from './document-item.ts';
+import type { Job } from './job.ts';
+import { headLength, kindOf } from './kind.ts';
+import { log } from './log.ts';
+import { headOf, sizeOf } from './objects.ts';
+import { Refused, refusals } from './refusals.ts';
+import { settleFailed } from './settle.ts';
+
+/** What the machine takes from the upload's event or from the conversion call, which have the same shape (H-04). */
+const event = z.object({
+  bucket: z.string(),
+  key: z.string(),
+  /** The machine's run; a step that is repeated after its effect is known by it. */
+  execution: z.optional(z.string()),
+});
+
+export type Inspected = { readonly next: 'end' } | { readonly next: 'convert' | 'office'; readonly job: Job };
+
+const end: Inspected = { next: 'end' };
+
+/** The first step: notes that the file is here, takes the conversion if it was asked for, and looks what the file is. */
+export const handler = async (input: unknown): Promise<Inspected> => {
+  const { bucket, key, execution } = event.parse(input);
+  const upload = uploadAt(bucket, key);
+  const item = await markUploaded(upload);
+  if (!item?.requested) return end;
+  if (!(await claim(upload, execution ?? crypto.randomUUID()))) return end;
+  try {
+    const kind = await kindAt(upload, item.file_name ?? '');
+    log('inspected', { gen: upload.gen, kind });
+    return { next: kind === 'docx' ? 'office' : 'convert', job: { ...upload, kind } };
+  } catch (error) {
+    await settleFailed(upload, error instanceof Refused ? error.message : refusals.ourFault);
+    if (!(error instanceof Refused)) throw error;
+    return end;
+  }
+};
+
+/** An upload's key names its applicant, answer and generation. EventBridge gives keys as they are, unlike S3's own notifications. */
+const uploadAt = (bucket: string, key: string): Omit<Job, 'kind'> => {
+  const [folder, sub, answer_key, gen] = key.split('/');
+  if (folder !== 'uploads' || !sub || !answer_key || !gen) throw new Error(`Not an upload: ${key}`);
+  return {
+    ...{ sub, answer_key, gen, bucket, key },
+    output_bucket: process.env.DOCUMENTS_BUCKET ?? '',
+    output_key: `documents/${sub}/${answer_key}/${gen}.pdf`,
+  };
+};
+
+const kindAt = async (upload: Omit<Job, 'kind'>, fileName: string) => {
+  const size = await sizeOf(upload);
+  const head = size === 0 ? new Uint8Array() : await headOf(upload, headLength);
+  return kindOf({ fileName, size, head });
+};

@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+
+/** How a run of the converter ended. Its exit code says nothing: it is 0 for a document that cannot be loaded. */
+export type Ending = 'ended' | 'died' | 'never started' | 'took too long';
+
+export interface OfficeLimits {
+  /** When a run that has used no processor time is given up. */
+  readonly softMs: number;
+  /** When any run is killed. */
+  readonly hardMs: number;
+  readonly memoryKilobytes: number;
+  /** Cuts the network off where the system can. */
+  readonly isolated: boolean;
+}
+
+interface Run {
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly folder: string;
+  readonly limits: OfficeLimits;
+}
+
+/**
+ * Sets the limits, then becomes the program. Where the system has no such limit (macOS) or does not let us leave the
+ * network (inside a function, which has none to leave), the others still hold.
+ */
+const script = `
+ulimit -v "$1" 2>/dev/null; ulimit -t "$2" 2>/dev/null; ulimit -c 0 2>/dev/null
+isolated="$3"; shift 3
+if [ "$isolated" = yes ]; then
+  for alone in 'unshare -n' 'unshare -rn'; do
+    if $alone true 2>/dev/null; then exec $alone "$@"; fi
+  done
+fi
+exec "$@"`;
+
+/** Runs the converter in a process group of its own and leaves none of its processes behind. */
+export const runLimited = async (run: Run): Promise<Ending> => {
+  const child = start(run);
+  const timers = new AbortController();
+  const endings = [
+    exitOf(child),
+    at(run.limits.hardMs, timers.signal).then((): Ending => 'took too long'),
+    givenUp(child, run.limits.softMs, timers.signal),
+  ];
+  try {
+    return await Promise.race(endings);
+  } finally {
+    timers.abort();
+    killGroup(child);
+  }
+};
+
+const start = ({ program, args, folder, limits }: Run) => {
+  const numbers = [String(limits.memoryKilobytes), String(Math.ceil(limits.hardMs / 1000))];
+  return spawn(
+    '/bin/sh',
+    ['-c', script, 'sh', ...numbers, limits.isolated ? 'yes' : 'no', program, ...args],
+    {
+      cwd: folder,
+      detached: true,
+      stdio: 'ignore',
+      // An allow-list: a function's environment holds credentials.
+      env: { PATH: process.env.PATH, HOME: folder, TMPDIR: folder, LANG: 'C.UTF-8' },
+    },
+  );
+};
+
+const exitOf = (child: ChildProcess) =>
+  new Promise<Ending>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code === 0 ? 'ended' : 'died'));
+  });
+
+const at = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => clearTimeout(timer));
+  });
+
+/** Settles only for a run that hangs idle; one that works may go on to the hard limit. */
+const givenUp = async (child: ChildProcess, softMs: number, signal: AbortSignal): Promise<Ending> => {
+  await at(softMs, signal);
+  const busy = (await processorSeconds(child.pid ?? 0)) > startUpSeconds;
+  return busy ? new Promise<never>(() => {}) : 'never started';
+};
+
+/** Starting takes about this much, after which a hanging start uses nothing. */
+const startUpSeconds = 1;
+const ticksPerSecond = 100;
+
+/** The processor time of a process group; unknown (no /proc) counts as busy. */
+const processorSeconds = async (group: number) => {
+  const ids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
+  if (ids.length === 0) return Number.POSITIVE_INFINITY;
+  const lines = await Promise.all(ids.map((id) => readFile(`/proc/${id}/stat`, 'utf8').catch(() => '')));
+  const ticks = lines
+    .map((line) => line.slice(line.lastIndexOf(')') + 2).split(' '))
+    .filter((fields) => Number(fields[2]) === group)
+    .reduce((sum, fields) => sum + Number(fields[11]) + Number(fields[12]), 0);
+  return ticks / ticksPerSecond;
+};
+
+const killGroup = ({ pid }: ChildProcess) => {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // The group is gone already, which is what we want.
+  }
+};

@@ -1,0 +1,82 @@
+import { constants } from 'node:fs';
+import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, isAbsolute, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Ending, type OfficeLimits, runLimited } from './office-process.ts';
+import { writeProfile } from './office-profile.ts';
+import { refusals, refuse } from './refusals.ts';
+
+export interface Office {
+  readonly program: string;
+  readonly limits: OfficeLimits & { readonly totalMs: number };
+}
+
+/** The installed converter with the limits of documents.md: with the steps around it, all ends within 90 s. */
+export const installedOffice = (program: string): Office => ({
+  program,
+  limits: { softMs: 30_000, hardMs: 60_000, totalMs: 75_000, memoryKilobytes: 1_572_864, isolated: true },
+});
+
+/** Converts a checked Word document. A run that hung idle is tried once more with what is left of the time. */
+export const officePdf = async (docx: Uint8Array, { program, limits }: Office): Promise<Uint8Array> => {
+  const found = (await findProgram(program)) ?? refuse(refusals.converterMissing);
+  const started = performance.now();
+  const first = await convertOnce(docx, found, limits);
+  if (first.ending !== 'never started') return pdfOf(first);
+  const left = limits.totalMs - (performance.now() - started);
+  return pdfOf(
+    await convertOnce(docx, found, { ...limits, softMs: left, hardMs: Math.min(limits.hardMs, left) }),
+  );
+};
+
+const findProgram = async (program: string) => {
+  const folders = isAbsolute(program) ? [''] : (process.env.PATH ?? '').split(delimiter);
+  for (const folder of folders) {
+    const path = join(folder, program);
+    const runs = await access(path, constants.X_OK).then(
+      () => true,
+      () => false,
+    );
+    if (runs) return path;
+  }
+  return undefined;
+};
+
+interface Attempt {
+  readonly ending: Ending;
+  readonly pdf: Uint8Array | undefined;
+}
+
+/** A folder and a profile of its own for each run. A relative profile address would hang for minutes. */
+const convertOnce = async (docx: Uint8Array, program: string, limits: OfficeLimits): Promise<Attempt> => {
+  const folder = await mkdtemp(join(tmpdir(), 'office-'));
+  try {
+    const profile = join(folder, 'profile');
+    const input = join(folder, 'in.docx');
+    await Promise.all([writeProfile(profile), writeFile(input, docx)]);
+    const ending = await runLimited({ program, args: argsOf({ profile, folder, input }), folder, limits });
+    const pdf = await readFile(join(folder, 'in.pdf')).catch(() => undefined);
+    return { ending, pdf };
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+};
+
+const argsOf = ({ profile, folder, input }: { profile: string; folder: string; input: string }) => [
+  `-env:UserInstallation=${pathToFileURL(profile).href}`,
+  ...['--headless', '--norestore', '--nologo', '--nolockcheck', '--nodefault'],
+  ...['--convert-to', 'pdf:writer_pdf_Export', '--outdir', folder, input],
+];
+
+const sentences: Readonly<Record<Ending, string>> = {
+  ended: refusals.unreadable,
+  died: refusals.ourFault,
+  'never started': refusals.ourFault,
+  'took too long': refusals.tookTooLong,
+};
+
+const pdfOf = ({ ending, pdf }: Attempt) =>
+  ending === 'ended' && pdf !== undefined
+    ? pdf
+    : refuse(sentences[ending], new Error(`The converter ${ending}`));

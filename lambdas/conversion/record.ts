@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { job } from './job.ts';
+import { log } from './log.ts';
+import { refusals } from './refusals.ts';
+import { settleCompleted, settleFailed } from './settle.ts';
+
+const event = z.object({
+  job,
+  pages: z.optional(z.number()),
+  size: z.optional(z.number()),
+  refused: z.optional(z.string()),
+  /** What the machine caught: the converting step failed, died or ran out of time. */
+  error: z.optional(z.object({ Error: z.optional(z.string()), Cause: z.optional(z.string()) })),
+});
+
+/** The last step: whatever happened before, the conversion ends COMPLETED or FAILED. */
+export const handler = async (input: unknown): Promise<{ readonly recorded: true }> => {
+  const { job, pages, size, refused, error } = event.parse(input);
+  if (error) log('step failed', { gen: job.gen, ...error });
+  const done = !error && refused === undefined && pages !== undefined && size !== undefined;
+  if (done) await settleCompleted({ job, pages, size });
+  else await settleFailed(job, refused ?? sentenceFor(error?.Error, error?.Cause));
+  return { recorded: true };
+};
+
+const sentenceFor = (name = '', cause = '') =>
+  /States\.Timeout|timed out/i.test(`${name} ${cause}`) ? refusals.tookTooLong : refusals.ourFault;

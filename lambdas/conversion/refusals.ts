@@ -1,0 +1,37 @@
+const types = '.png, .jpeg, .jpg, .pdf, .docx';
+
+/** Every sentence that can end a conversion, as the applicant reads it (D-54, documents.md). */
+export const refusals = {
+  nameTooLong:
+    'Your file name is too long. The maximum file name length is 32 characters, including the extension.',
+  wrongExtension: `You can only enter the following file types: ${types}`,
+  empty: 'Your file is empty. Please upload a non-empty file.',
+  tooLarge: 'Your file is too large. The maximum file size is 1 MB.',
+  unreadable: 'We could not read this file. Please save it again and upload it.',
+  locked: 'This PDF is protected by a password. Please save a copy without a password and upload that.',
+  oldWord:
+    'This is an older Word document, or one with a password. Please save it as .docx without a password, or as a PDF, and upload that.',
+  tooComplex:
+    'This document is too complex for us to convert. Please save it as a PDF yourself and upload that.',
+  tooManyPixels: 'This picture has too many pixels. Please save it smaller and upload that.',
+  tooManyPages: 'Your document has more than 50 pages. Please upload a shorter one.',
+  tooLargeAsPdf:
+    'Your document becomes too large as a PDF. Please upload a shorter one, or smaller pictures.',
+  tookTooLong: 'Converting your document took too long. Please save it as a PDF yourself and upload that.',
+  converterMissing:
+    'Word documents cannot be converted here, because the converter program is missing. Install LibreOffice Writer, or save the document as a PDF and upload that.',
+  ourFault: 'We could not convert this file just now. Please try again.',
+} as const;
+
+/** The sentence for a file whose content is not what its name says. */
+export const disguised = (what: string, extension: string) =>
+  `This file is ${what}, but its name ends in .${extension}. Please save it as one of these types and upload that: ${types}`;
+
+/** A file that we do not convert, with the words that the applicant will see. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+}
+
+export const refuse = (sentence: string, cause?: unknown): never => {
+  throw new Refused(sentence, { cause });
+};

@@ -1,0 +1,32 @@
+import { type Converted, type Job, job, type NotConverted } from './job.ts';
+import { log } from './log.ts';
+import { readObject, writePdf } from './objects.ts';
+import type { CleanPdf } from './pdf.ts';
+import { Refused } from './refusals.ts';
+
+type Convert = (bytes: Uint8Array, job: Job) => Promise<CleanPdf>;
+
+/** A step that turns one upload into one PDF. A refusal is a result; anything else rises and the machine records it. */
+export const serveJob =
+  (convert: Convert) =>
+  async (event: unknown): Promise<Converted | NotConverted> => {
+    const asked = job.parse(event);
+    const started = performance.now();
+    try {
+      const { bytes, pages } = await convert(await readObject(asked), asked);
+      await writePdf({ bucket: asked.output_bucket, key: asked.output_key }, bytes);
+      log('converted', { ...about(asked, started), pages, size: bytes.length });
+      return { job: asked, pages, size: bytes.length };
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      log('refused', { ...about(asked, started), reason: error.message, cause: String(error.cause ?? '') });
+      return { job: asked, refused: error.message };
+    }
+  };
+
+const about = ({ answer_key, gen, kind }: Job, started: number) => ({
+  answer_key,
+  gen,
+  kind,
+  ms: Math.round(performance.now() - started),
+});

@@ -1,0 +1,28 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+/** What another program than the one that made it sees in a PDF. */
+export const readPdf = async (bytes: Uint8Array) => {
+  const task = getDocument({ data: Uint8Array.from(bytes), verbosity: 0, useSystemFonts: false });
+  const document = await task.promise;
+  const pages = await Promise.all(
+    Array.from({ length: document.numPages }, async (_, index) => {
+      const page = await document.getPage(index + 1);
+      const { items } = await page.getTextContent();
+      const { width, height } = page.getViewport({ scale: 1 });
+      const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('');
+      return { text, width, height, structure: await page.getStructTree(), annotations: await page.getAnnotations() };
+    }),
+  );
+  const read = {
+    pages,
+    text: pages.map(({ text }) => text).join('\n'),
+    marked: (await document.getMarkInfo())?.['Marked'] === true,
+    outline: ((await document.getOutline()) ?? []).map(({ title }) => title),
+    info: (await document.getMetadata()).info as Readonly<Record<string, unknown>>,
+    scripts: await document.getJSActions(),
+    attachments: await document.getAttachments(),
+    language: ((await document.getMetadata()).info as Readonly<Record<string, unknown>>)['Language'],
+  };
+  await task.destroy();
+  return read;
+};
