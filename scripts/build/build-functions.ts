@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { type Bundle, bundle } from './bundle.ts';
+import { type FunctionName, type FunctionSource, functions } from './functions.ts';
+import { root } from './root.ts';
+import { type BundleSize, sizeOf } from './size.ts';
+
+const target = join(root, 'dist/functions');
+const maps = join(root, 'dist/maps');
+
+/** Builds every function into dist/functions/<name>. A missing entry stops the build and is named. */
+export async function buildFunctions(): Promise<readonly BundleSize[]> {
+  const sources = Object.entries(functions) as [FunctionName, FunctionSource][];
+  const missing = sources.filter(([, { entry }]) => !existsSync(join(root, entry)));
+  if (missing.length > 0)
+    throw new Error(`No such function: ${missing.map(([, { entry }]) => entry).join(', ')}`);
+  return Promise.all(sources.map(buildFunction));
+}
+
+async function buildFunction([name, source]: [FunctionName, FunctionSource]): Promise<BundleSize> {
+  const folder = join(target, name);
+  const built = await bundle(source.entry, folder);
+  await rm(folder, { recursive: true, force: true });
+  await writeFiles(name, built);
+  for (const path of source.packages ?? [])
+    await copy(join('node_modules', path), join(folder, 'node_modules', path));
+  if (source.dockerfile) await copy(source.dockerfile, join(folder, 'Dockerfile'));
+  return sizeOf(name, built);
+}
+
+/** Maps stay at home: they double a function's size, and a stack trace is read on an operator's machine. */
+async function writeFiles(name: FunctionName, { files }: Bundle) {
+  for (const { path, contents } of files) {
+    const place = path.endsWith('.map') ? join(maps, name, relative(join(target, name), path)) : path;
+    await mkdir(dirname(place), { recursive: true });
+    await writeFile(place, contents);
+  }
+}
+
+const copy = (from: string, to: string) => cp(join(root, from), to, { recursive: true });

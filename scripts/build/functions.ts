@@ -1,0 +1,39 @@
+/** What a function's folder in dist/functions is made from. */
+export interface FunctionSource {
+  readonly entry: string;
+  /** Files and folders of node_modules that cannot be bundled; they keep their places beside the bundle. */
+  readonly packages?: readonly string[];
+  /** The Dockerfile that makes the folder a container image. */
+  readonly dockerfile?: string;
+}
+
+const qpdf = ['@neslinesli93/qpdf-wasm/package.json', '@neslinesli93/qpdf-wasm/dist/qpdf.wasm'];
+const sharp = [
+  '@img/sharp-wasm32/package.json',
+  '@img/sharp-wasm32/index.cjs',
+  '@img/sharp-wasm32/lib',
+  '@emnapi/runtime/package.json',
+  '@emnapi/runtime/index.js',
+  '@emnapi/runtime/dist/emnapi.cjs.js',
+  '@emnapi/runtime/dist/emnapi.cjs.min.js',
+];
+
+/** Every function of the cloud, by the name of its bundle. */
+export const functions = {
+  account: { entry: 'lambdas/endpoints/account.ts' },
+  application: { entry: 'lambdas/endpoints/application.ts' },
+  documents: { entry: 'lambdas/endpoints/documents.ts' },
+  copy: { entry: 'lambdas/endpoints/copy.ts' },
+  'account-mail': { entry: 'lambdas/account-mail.ts' },
+  'conversion-inspect': { entry: 'lambdas/conversion/inspect.ts' },
+  'conversion-convert': { entry: 'lambdas/conversion/convert.ts', packages: [...sharp, ...qpdf] },
+  'conversion-office': {
+    entry: 'lambdas/conversion/office.ts',
+    packages: qpdf,
+    dockerfile: 'lambdas/conversion/office.Dockerfile',
+  },
+  'conversion-record': { entry: 'lambdas/conversion/record.ts' },
+  'copy-make': { entry: 'lambdas/copy/make.ts', packages: qpdf },
+} as const satisfies Readonly<Record<string, FunctionSource>>;
+
+export type FunctionName = keyof typeof functions;

@@ -1,0 +1,3 @@
+export { buildFunctions } from './build-functions.ts';
+export { buildWeb } from './build-web.ts';
+export { synth } from './synth.ts';

@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { root } from './root.ts';
+
+export interface SynthOptions {
+  /** Off for the local run alone: template validation and cdk-nag say nothing about behaviour. */
+  readonly checked?: boolean;
+  readonly stage?: string;
+}
+
+/** Writes the cloud assembly, offline, from what `build` left in dist. Findings fail it. */
+export async function synth(
+  outdir = 'cdk.out',
+  { checked = true, stage = 'dev' }: SynthOptions = {},
+): Promise<void> {
+  const place = join(root, outdir);
+  await rm(place, { recursive: true, force: true }); // cdk keeps what an older assembly left
+  const app = `"${process.execPath}" bin/admissions.ts`;
+  const args = [
+    'synth',
+    '**',
+    '--quiet',
+    '--output',
+    place,
+    '--app',
+    app,
+    '--build',
+    '',
+    '--context',
+    `stage=${stage}`,
+  ];
+  const child = spawn(process.execPath, [join(root, 'node_modules/aws-cdk/bin/cdk'), ...args], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, CDK_VALIDATION: String(checked), CI: 'true', CDK_DISABLE_CLI_TELEMETRY: 'true' },
+  });
+  const code = await new Promise((resolve) => child.on('close', resolve));
+  if (code !== 0) throw new Error(`cdk synth ended with ${code}`);
+}
