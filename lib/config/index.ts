@@ -36,4 +36,6 @@ export function deploymentNamed(name: string): Deployment {
   );
 }
 
-export type { Converter, Deployment } from './deployment.ts';
+export const deploymentNames = deployments.map(({ name }) => name);
+
+export { type Converter, type Deployment, deployment } from './deployment.ts';

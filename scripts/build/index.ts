@@ -1,3 +1,5 @@
+export { build } from './build.ts';
 export { buildFunctions } from './build-functions.ts';
 export { buildWeb } from './build-web.ts';
+export { check } from './check.ts';
 export { synth } from './synth.ts';

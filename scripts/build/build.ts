@@ -1,0 +1,11 @@
+import { buildFunctions } from './build-functions.ts';
+import { buildWeb } from './build-web.ts';
+
+/** Builds what a deployment carries, and prints how heavy the functions are. */
+export async function build(): Promise<void> {
+  const sizes = await buildFunctions();
+  await buildWeb();
+  console.log('KB gzip  at start  in all');
+  for (const { name, eager, all } of sizes)
+    console.log(`${name.padEnd(22)}${eager.toFixed(1).padStart(8)}${all.toFixed(1).padStart(8)}`);
+}

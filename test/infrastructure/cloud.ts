@@ -1,0 +1,49 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { App, Stack } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { ApplicationStage } from '../../lib/application-stage.ts';
+import { type Deployment, deploymentNamed } from '../../lib/config/index.ts';
+import { buildFunctions, buildWeb } from '../../scripts/build/index.ts';
+
+export interface Resource {
+  readonly stack: string;
+  readonly id: string;
+  /** Where it stands in the tree of constructs, below its stage. */
+  readonly path: string;
+  readonly type: string;
+  // biome-ignore lint/suspicious/noExplicitAny: templates are read as they come
+  readonly properties: any;
+  readonly deletionPolicy: string | undefined;
+}
+
+const root = join(import.meta.dirname, '../..');
+const { context } = JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8'));
+
+/** Every resource of production, or of production with other settings. */
+export function cloud(changes: Partial<Deployment> = {}): readonly Resource[] {
+  const app = new App({
+    context: { ...context, 'aws:cdk:bundling-stacks': [], 'aws:cdk:enable-path-metadata': true },
+  });
+  const stage = new ApplicationStage(app, { ...deploymentNamed('prod'), ...changes });
+  return stage.node.children.filter((child) => Stack.isStack(child)).flatMap(resourcesOf);
+}
+
+const resourcesOf = (stack: Stack): readonly Resource[] =>
+  Object.entries<Record<string, unknown>>(Template.fromStack(stack).toJSON().Resources).map(([id, each]) => ({
+    stack: stack.node.id,
+    id,
+    path: pathOf(each.Metadata),
+    type: String(each.Type),
+    properties: each.Properties ?? {},
+    deletionPolicy: each.DeletionPolicy as string | undefined,
+  }));
+
+const pathOf = (metadata: unknown) =>
+  String((metadata as Record<string, unknown> | undefined)?.['aws:cdk:path'] ?? '').replace(/^[^/]+\//, '');
+
+/** The assembly takes the bundles as they are; a fresh checkout has none yet. */
+export async function ensureBuilt(): Promise<void> {
+  if (!existsSync(join(root, 'dist/functions/account/index.mjs'))) await buildFunctions();
+  if (!existsSync(join(root, 'dist/web/index.html'))) await buildWeb();
+}

@@ -1,0 +1,85 @@
+import type { Permissions } from './permissions.ts';
+
+const table = {
+  readItem: 'ReadItem: dynamodb:GetItem on Applications',
+  updateItem: 'UpdateItem: dynamodb:UpdateItem on Applications',
+  readItems: 'ReadItems: dynamodb:GetItem dynamodb:Query on Applications',
+  writeItems:
+    'WriteItems: dynamodb:ConditionCheckItem dynamodb:DeleteItem dynamodb:PutItem dynamodb:UpdateItem on Applications',
+};
+const readSecrets = 'ReadSecrets: secretsmanager:GetSecretValue on OriginSecret PepperSecret';
+const readUpload = 'ReadUpload: s3:GetObject on Uploads/uploads/*';
+const readDocument = 'ReadDocument: s3:GetObject on Documents/documents/*';
+const writeDocument = 'WriteDocument: s3:PutObject on Documents/documents/*';
+const writeLog = (name: string) => `WriteLog: logs:CreateLogStream logs:PutLogEvents on ${name}Log`;
+const deliverLogsAndTraces =
+  '-: logs:CreateLogDelivery logs:DeleteLogDelivery logs:DescribeLogGroups logs:DescribeResourcePolicies logs:GetLogDelivery logs:ListLogDeliveries logs:PutResourcePolicy logs:UpdateLogDelivery xray:GetSamplingRules xray:GetSamplingTargets xray:PutTelemetryRecords xray:PutTraceSegments on *';
+const invoke = (...names: string[]) =>
+  `-: lambda:InvokeFunction on ${[...names, ...names.map((name) => `${name}:*`)].join(' ')}`;
+
+/** Everything that anything in the cloud may do. A new permission is written here, and so somebody reviews it. */
+export const expectedPermissions: Permissions = {
+  'Data/AccountMail': [writeLog('AccountMail')],
+  'Conversion/Inspect': [writeLog('Inspect'), table.readItem, table.updateItem, readUpload],
+  'Conversion/Convert': [writeLog('Convert'), readUpload, writeDocument],
+  'Conversion/Office/Convert': [
+    writeLog('OfficeConvert'),
+    readUpload,
+    writeDocument,
+    'JoinNetwork: ec2:AssignPrivateIpAddresses ec2:CreateNetworkInterface ec2:DeleteNetworkInterface ec2:DescribeNetworkInterfaces ec2:DescribeSubnets ec2:UnassignPrivateIpAddresses on *',
+  ],
+  'Conversion/Record': [writeLog('Record'), table.readItem, table.updateItem],
+  'Conversion/Machine': [
+    invoke('ConvertFunction', 'InspectFunction', 'OfficeConvertFunction', 'RecordFunction'),
+    deliverLogsAndTraces,
+  ],
+  'Conversion/Machine (rule)': ['-: states:StartExecution on Machine'],
+  'Copy/Make': [
+    writeLog('Make'),
+    table.readItems,
+    'RecordCopy: dynamodb:UpdateItem on Applications',
+    readDocument,
+    'WriteCopy: s3:PutObject on Documents/copies/*',
+  ],
+  'Copy/Machine': [invoke('MakeFunction'), deliverLogsAndTraces],
+  'Api/Contracts/account': [
+    writeLog('Contractsaccount'),
+    table.readItems,
+    table.writeItems,
+    readSecrets,
+    'ManageAccounts: cognito-idp:AdminDeleteUser cognito-idp:AdminGetUser cognito-idp:AdminInitiateAuth cognito-idp:AdminUserGlobalSignOut on ApplicantsPool',
+    'ReadClientSecret: cognito-idp:DescribeUserPoolClient on ApplicantsPool',
+    'SendMail: ses:SendEmail on arn:aws:ses:us-east-1:AWS::AccountId:identity/example.edu',
+  ],
+  'Api/Contracts/application': [
+    writeLog('Contractsapplication'),
+    table.readItems,
+    table.writeItems,
+    readSecrets,
+  ],
+  'Api/Contracts/documents': [
+    writeLog('Contractsdocuments'),
+    table.readItems,
+    table.writeItems,
+    readSecrets,
+    'PresignUpload: s3:PutObject on Uploads/uploads/*',
+    readUpload,
+    'DeleteUpload: s3:DeleteObject on Uploads/uploads/*',
+    readDocument,
+    'DeleteDocument: s3:DeleteObject on Documents/documents/*',
+    'StartConversion: states:StartExecution on Machine',
+  ],
+  'Api/Contracts/copy': [
+    writeLog('Contractscopy'),
+    table.readItems,
+    table.writeItems,
+    readSecrets,
+    'ReadCopy: s3:GetObject on Documents/copies/*',
+    'StartCopy: states:StartExecution on Machine',
+  ],
+  'Web/Custom::CDKBucketDeployment8693BB64968944B69AAFB0CC9EB8756C': [
+    '-: s3:GetBucket* s3:GetObject* s3:List* on arn:aws:s3:::cdk-hnb659fds-assets-${AWS::AccountId}-us-east-1/* arn:aws:s3:::cdk-hnb659fds-assets-${AWS::AccountId}-us-east-1',
+    '-: s3:Abort* s3:DeleteObject* s3:GetBucket* s3:GetObject* s3:List* s3:PutObject s3:PutObjectLegalHold s3:PutObjectRetention s3:PutObjectTagging s3:PutObjectVersionTagging on Site Site/*',
+    '-: cloudfront:CreateInvalidation cloudfront:GetInvalidation on *',
+  ],
+};

@@ -1,0 +1,330 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { deployment } from '../../lib/config/index.ts';
+import { routes } from '../../shared/api/routes.ts';
+import { cloud, ensureBuilt, type Resource } from './cloud.ts';
+import { expectedPermissions } from './expected-permissions.ts';
+import { nameOf, permissionsIn } from './permissions.ts';
+
+let resources: readonly Resource[];
+
+beforeAll(async () => {
+  await ensureBuilt();
+  resources = cloud();
+}, 120_000);
+
+/** Every resource of a type. A rule about all of nothing would always hold, so there must be one. */
+function all(type: string): readonly Resource[] {
+  const found = resources.filter((each) => each.type === type);
+  expect(found.length, `resources of type ${type}`).toBeGreaterThan(0);
+  return found;
+}
+
+const only = (type: string) => {
+  const [first, ...rest] = all(type);
+  expect(rest).toEqual([]);
+  return first?.properties;
+};
+
+describe('what holds applicants’ data', () => {
+  test('keeps the table encrypted, recoverable for 35 days, and undeletable', () => {
+    const { SSESpecification, TimeToLiveSpecification, Replicas } = only('AWS::DynamoDB::GlobalTable');
+    expect(SSESpecification).toEqual({ SSEEnabled: true, SSEType: 'KMS' });
+    expect(TimeToLiveSpecification).toEqual({ AttributeName: 'expires_at', Enabled: true });
+    expect(Replicas).toHaveLength(1);
+    expect(Replicas[0]).toMatchObject({
+      DeletionProtectionEnabled: true,
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true, RecoveryPeriodInDays: 35 },
+    });
+  });
+
+  test('takes only strong passwords, any case of an address, and no user pool that can be deleted', () => {
+    expect(only('AWS::Cognito::UserPool')).toMatchObject({
+      DeletionProtection: 'ACTIVE',
+      UsernameAttributes: ['email'],
+      UsernameConfiguration: { CaseSensitive: false },
+      AutoVerifiedAttributes: ['email'],
+      UserPoolTier: 'LITE',
+      EmailConfiguration: { EmailSendingAccount: 'DEVELOPER', From: 'admissions@example.edu' },
+      Policies: {
+        PasswordPolicy: {
+          MinimumLength: 12,
+          RequireLowercase: true,
+          RequireNumbers: true,
+          RequireSymbols: true,
+          RequireUppercase: true,
+        },
+      },
+    });
+  });
+
+  test('lets one client in, with a secret, by the password that a function passes on', () => {
+    expect(only('AWS::Cognito::UserPoolClient')).toMatchObject({
+      GenerateSecret: true,
+      ExplicitAuthFlows: ['ALLOW_ADMIN_USER_PASSWORD_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
+      PreventUserExistenceErrors: 'ENABLED',
+      EnableTokenRevocation: true,
+    });
+  });
+
+  test('keeps tables, buckets, accounts and secrets when a stack is deleted', () => {
+    const stateful = /^AWS::(DynamoDB::|S3::Bucket$|Cognito::UserPool$|SecretsManager::Secret$)/;
+    const kept = resources.filter(({ stack, type }) => stack === 'Data' && stateful.test(type));
+    expect(kept).toHaveLength(8);
+    expect(kept.filter(({ deletionPolicy }) => deletionPolicy !== 'Retain')).toEqual([]);
+  });
+
+  test('opens no bucket to the public, and encrypts each', () => {
+    for (const { properties } of all('AWS::S3::Bucket')) {
+      expect(properties.PublicAccessBlockConfiguration).toEqual({
+        BlockPublicAcls: true,
+        BlockPublicPolicy: true,
+        IgnorePublicAcls: true,
+        RestrictPublicBuckets: true,
+      });
+      expect(properties.BucketEncryption).toBeDefined();
+      expect(properties.OwnershipControls.Rules).toEqual([{ ObjectOwnership: 'BucketOwnerEnforced' }]);
+    }
+  });
+
+  test('refuses to speak to any bucket but by TLS 1.2', () => {
+    const policies = all('AWS::S3::BucketPolicy');
+    expect(policies).toHaveLength(all('AWS::S3::Bucket').length);
+    for (const { properties } of policies) {
+      const denied = properties.PolicyDocument.Statement.filter(
+        ({ Effect }: { Effect: string }) => Effect === 'Deny',
+      );
+      expect(denied.map(({ Condition }: { Condition: unknown }) => Condition)).toEqual([
+        { Bool: { 'aws:SecureTransport': 'false' } },
+        { NumericLessThan: { 's3:TlsVersion': 1.2 } },
+      ]);
+    }
+  });
+
+  test('forgets uploads after a day and lets a deleted document be brought back for one', () => {
+    const bucket = (path: string) =>
+      all('AWS::S3::Bucket').find((each) => each.path === `${path}/Resource`)?.properties;
+    expect(bucket('Data/Uploads').LifecycleConfiguration.Rules[0]).toEqual({
+      ExpirationInDays: 1,
+      Status: 'Enabled',
+    });
+    expect(bucket('Data/Uploads').NotificationConfiguration.EventBridgeConfiguration).toEqual({
+      EventBridgeEnabled: true,
+    });
+    expect(bucket('Data/Documents')).toMatchObject({ VersioningConfiguration: { Status: 'Enabled' } });
+    expect(bucket('Data/Documents').LifecycleConfiguration.Rules[0]).toMatchObject({
+      NoncurrentVersionExpiration: { NoncurrentDays: 1 },
+    });
+  });
+});
+
+describe('what runs', () => {
+  const ours = () => all('AWS::Lambda::Function').filter(({ path }) => !path.includes('Custom::'));
+
+  test('gives every function a role and a log of its own', () => {
+    const roles = ours().map(({ properties }) => nameOf(properties.Role));
+    const logs = ours().map(({ properties }) => nameOf(properties.LoggingConfig.LogGroup));
+    expect(roles).toHaveLength(10);
+    expect(new Set(roles).size).toBe(roles.length);
+    expect(new Set(logs).size).toBe(logs.length);
+  });
+
+  test('lets each role do what the written table says, and nothing else', () => {
+    expect(permissionsIn(resources)).toEqual(expectedPermissions);
+  });
+
+  test('attaches no policy from elsewhere to a role of ours', () => {
+    const borrowing = all('AWS::IAM::Role').filter(
+      ({ properties }) => properties.ManagedPolicyArns || properties.Policies,
+    );
+    expect(borrowing.map(({ path }) => path.replace(/\d.*/, ''))).toEqual([
+      'Web/Custom::CDKBucketDeployment',
+    ]);
+  });
+
+  test('lets a function reach everything only to join a network', () => {
+    const wide = Object.entries(permissionsIn(resources))
+      .filter(([path]) => !/Machine|Custom::/.test(path))
+      .flatMap(([path, lines]) =>
+        lines.filter((line) => line.endsWith(' on *')).map((line) => `${path} ${line.split(':')[0]}`),
+      );
+    expect(wide).toEqual(['Conversion/Office/Convert JoinNetwork']);
+  });
+
+  test('forgets every log after a while', () => {
+    expect(all('AWS::Logs::LogGroup').filter(({ properties }) => !properties.RetentionInDays)).toEqual([]);
+    const functions = all('AWS::Lambda::Function').filter(({ properties }) => !properties.LoggingConfig);
+    expect(functions).toEqual([]);
+  });
+
+  test('gives the office converter no way out of its network but S3', () => {
+    expect(
+      resources.filter(
+        ({ type }) => /InternetGateway|NatGateway|::Route$/.test(type) && type.startsWith('AWS::EC2'),
+      ),
+    ).toEqual([]);
+    const { PolicyDocument } = only('AWS::EC2::VPCEndpoint');
+    expect(PolicyDocument.Statement.map(({ Action }: { Action: string }) => Action)).toEqual([
+      's3:GetObject',
+      's3:PutObject',
+    ]);
+  });
+
+  test('ends every state machine within 85 seconds', () => {
+    for (const { properties } of all('AWS::StepFunctions::StateMachine')) {
+      const definition = JSON.parse(nameOf(properties.DefinitionString));
+      expect(definition.TimeoutSeconds).toBe(85);
+      expect(definition.QueryLanguage).toBeUndefined();
+    }
+  });
+
+  test('starts a conversion for uploads, and keeps the events that could not start one', () => {
+    const { EventPattern, Targets } = only('AWS::Events::Rule');
+    expect(EventPattern.detail.object).toEqual({ key: [{ prefix: 'uploads/' }] });
+    expect(nameOf(Targets[0].DeadLetterConfig.Arn)).toBe('MissedUploads');
+  });
+
+  test('takes LibreOffice from a layer when the deployment says so', () => {
+    const arn = 'arn:aws:lambda:us-east-1:123456789012:layer:libreoffice:3';
+    const changed = cloud({ converter: { kind: 'layer', arn, soffice: '/opt/libreoffice/program/soffice' } });
+    const office = changed.find(({ path }) => path === 'Conversion/Office/Convert/Function/Resource');
+    expect(office?.properties).toMatchObject({
+      Runtime: 'nodejs24.x',
+      Layers: [arn],
+      Environment: { Variables: { SOFFICE: '/opt/libreoffice/program/soffice' } },
+    });
+  });
+});
+
+describe('what the world sees', () => {
+  test('routes exactly the calls of shared/api', () => {
+    const written = Object.values(routes).flatMap((calls) =>
+      Object.values(calls).map(({ method, path }) => `${method} ${path}`),
+    );
+    const routed = all('AWS::ApiGatewayV2::Route').map(({ properties }) => properties.RouteKey);
+    expect(routed.toSorted()).toEqual(written.toSorted());
+  });
+
+  test('lets strangers make these calls and no others', () => {
+    const open = Object.values(routes).flatMap((calls) =>
+      Object.values<{ method: string; path: string; access: string }>(calls)
+        .filter(({ access }) => access !== 'applicant')
+        .map(({ method, path, access }) => `${access}: ${method} ${path}`),
+    );
+    expect(open).toEqual([
+      'public: POST /public/signup',
+      'public: POST /public/confirm',
+      'public: POST /public/login',
+      'public: POST /public/resend-confirm',
+      'public: POST /public/forgot-password',
+      'public: POST /public/reset-password',
+      'ending: GET /api/logout',
+    ]);
+  });
+
+  test('logs calls without addresses or queries, and slows a flood down', () => {
+    const { AccessLogSettings, DefaultRouteSettings } = only('AWS::ApiGatewayV2::Stage');
+    expect(AccessLogSettings.Format).not.toMatch(/\$context\.(path|identity)|query/i);
+    expect(DefaultRouteSettings).toMatchObject({ ThrottlingRateLimit: 2000, ThrottlingBurstLimit: 4000 });
+  });
+
+  test('names the upload bucket, and nothing else of the world, in the content security policy', () => {
+    const { SecurityHeadersConfig } = only(
+      'AWS::CloudFront::ResponseHeadersPolicy',
+    ).ResponseHeadersPolicyConfig;
+    expect(nameOf(SecurityHeadersConfig.ContentSecurityPolicy.ContentSecurityPolicy)).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self' https://Uploads; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'; object-src 'none'",
+    );
+    expect(SecurityHeadersConfig).toMatchObject({
+      StrictTransportSecurity: { AccessControlMaxAgeSec: 63_072_000, IncludeSubdomains: true },
+      ContentTypeOptions: { Override: true },
+      ReferrerPolicy: { ReferrerPolicy: 'no-referrer' },
+    });
+  });
+
+  test('serves site and API on one host, caches no call, and never dresses an error as a page', () => {
+    const { CacheBehaviors, DefaultCacheBehavior, CustomErrorResponses, Origins } = only(
+      'AWS::CloudFront::Distribution',
+    ).DistributionConfig;
+    expect(CustomErrorResponses).toBeUndefined();
+    expect(CacheBehaviors.map(({ PathPattern }: { PathPattern: string }) => PathPattern)).toEqual([
+      '/api/*',
+      '/public/*',
+      '/service/*',
+      '/lookup/*',
+    ]);
+    for (const behavior of CacheBehaviors) {
+      expect(behavior.CachePolicyId).toBe('4135ea2d-6df8-44a3-9df3-4b5a84be39ad'); // CachingDisabled
+      expect(behavior.OriginRequestPolicyId).toBe('b689b0a8-53d0-40ab-baf2-68738e2966ac'); // AllViewerExceptHostHeader
+    }
+    for (const behavior of [DefaultCacheBehavior, ...CacheBehaviors])
+      expect(behavior.ResponseHeadersPolicyId).toBeDefined();
+    const [secret] = Origins.flatMap(({ OriginCustomHeaders = [] }) => OriginCustomHeaders);
+    expect(secret.HeaderName).toBe('x-origin-secret');
+    expect(nameOf(secret.HeaderValue)).toBe('{{resolve:secretsmanager:OriginSecret:SecretString:::}}');
+  });
+
+  test('sends pages to the router, files to the bucket, and our host and the viewer’s address to the API', () => {
+    const edge = (name: string) => {
+      const found = all('AWS::CloudFront::Function').find(
+        ({ path }) => path === `Web/Origin/${name}/Resource`,
+      );
+      return new Function('event', `${found?.properties.FunctionCode}; return handler(event);`);
+    };
+    const visit = (uri: string) => edge('Site')({ request: { uri, headers: {} } }).uri;
+    expect(['/', '/about', '/confirm/a@b.edu/x'].map(visit)).toEqual([
+      '/index.html',
+      '/index.html',
+      '/index.html',
+    ]);
+    expect(['/assets/index-a1.js', '/config.json'].map(visit)).toEqual([
+      '/assets/index-a1.js',
+      '/config.json',
+    ]);
+    const headers = { host: { value: 'apply.example.edu' }, 'x-viewer-address': { value: 'forged' } };
+    expect(edge('Calls')({ request: { headers }, viewer: { ip: '192.0.2.7' } }).headers).toEqual({
+      host: { value: 'apply.example.edu' },
+      'x-viewer-host': { value: 'apply.example.edu' },
+      'x-viewer-address': { value: '192.0.2.7' },
+    });
+  });
+
+  test('only counts large bodies where answers are long', () => {
+    const rules = only('AWS::WAFv2::WebACL').Rules;
+    const common = rules.find(({ Name }: { Name: string }) => Name === 'AWSManagedRulesCommonRuleSet');
+    expect(common.Statement.ManagedRuleGroupStatement.RuleActionOverrides).toEqual([
+      { Name: 'SizeRestrictions_BODY', ActionToUse: { Count: {} } },
+    ]);
+    const paths = JSON.stringify(rules.find(({ Name }: { Name: string }) => Name === 'large-bodies'));
+    expect(paths).toContain('/api/answer');
+    expect(paths).toContain('/public/');
+  });
+});
+
+describe('what wakes people up', () => {
+  test('says in every alarm who is hurt and what to do', () => {
+    const alarms = all('AWS::CloudWatch::Alarm');
+    for (const { properties } of alarms) {
+      expect(properties.AlarmDescription).toMatch(/^.+ What to do: .+\.$/);
+      expect(properties.AlarmActions).toHaveLength(1);
+    }
+    expect(alarms.filter(({ path }) => path.includes('Errors'))).toHaveLength(10);
+  });
+
+  test('refuses settings that no deployment can keep, by their name', () => {
+    const settings = {
+      name: 'x',
+      environment: 'production',
+      partner: 'p',
+      mail: { from: 'a@b.edu' },
+    } as const;
+    const rest = {
+      converter: { kind: 'image' },
+      removal: 'retain',
+      throttle: { rate: 1, burst: 1 },
+    } as const;
+    expect(() => deployment({ ...settings, ...rest, region: 'eu-west-1', firewall: true })).toThrow(
+      'firewall',
+    );
+    expect(() => deployment({ ...settings, ...rest, region: 'nowhere', firewall: false })).toThrow('region');
+  });
+});

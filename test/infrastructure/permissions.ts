@@ -1,0 +1,41 @@
+import type { Resource } from './cloud.ts';
+
+/** What a role may do, one line a statement: `Sid: actions on resources`. */
+export type Permissions = Readonly<Record<string, readonly string[]>>;
+
+/** The permissions of every role in the cloud, by the path of the construct that owns it. */
+export function permissionsIn(resources: readonly Resource[]): Permissions {
+  const policies = resources.filter(({ type }) => type === 'AWS::IAM::Policy');
+  return Object.fromEntries(
+    policies.map(({ path, properties }) => [
+      path.replace(/\/(Service|Events)?Role\/DefaultPolicy\/Resource$/, (_, kind = '') =>
+        kind === 'Events' ? ' (rule)' : '',
+      ),
+      properties.PolicyDocument.Statement.map(lineOf),
+    ]),
+  );
+}
+
+interface Statement {
+  readonly Sid?: string;
+  readonly Effect: string;
+  readonly Action: string | readonly string[];
+  readonly Resource: unknown;
+}
+
+const lineOf = ({ Sid, Effect, Action, Resource }: Statement) => {
+  const actions = [Action].flat().join(' ');
+  const resources = [Resource].flat().map(nameOf).join(' ');
+  return `${Effect === 'Allow' ? '' : `${Effect} `}${Sid ?? '-'}: ${actions} on ${resources}`;
+};
+
+/** A reference by the name it has in our code, without the letters and digits that CDK adds. */
+export function nameOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value);
+  const [[kind, of] = []] = Object.entries(value);
+  if (kind === 'Fn::Join') return (of as [string, unknown[]])[1].map(nameOf).join('');
+  if (kind === 'Fn::GetStackOutput') return plain(of.OutputName.replace(/^PublishOutput(FnGetAtt|Ref)/, ''));
+  return plain([of].flat()[0]);
+}
+
+const plain = (logicalId: string) => logicalId.replace(/[0-9A-F]{8}.*$/, '');
