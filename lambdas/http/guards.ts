@@ -1,0 +1,34 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { originSecret } from '../secrets.ts';
+import { HttpError } from './errors.ts';
+
+const same = (one: string, other: string) => {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+};
+
+/** Refuses whoever did not come through CloudFront: only it knows the secret (decision H-06). */
+export async function cameThroughTheEdge({ headers }: APIGatewayProxyEventV2): Promise<void> {
+  if (!same(headers['x-origin-secret'] ?? '', await originSecret()))
+    throw new HttpError(403, 'Please use the address of the application.');
+}
+
+/** The host and address that the viewer used; trustworthy after `cameThroughTheEdge`. */
+export const viewerOf = ({ headers }: APIGatewayProxyEventV2) => ({
+  host: headers['x-viewer-host'] ?? '',
+  address: headers['x-viewer-address'] ?? '',
+});
+
+const foreign = 'This request did not come from the application.';
+
+/** Decision H-01: a browser says where a request comes from; one that says nothing is no browser. */
+export function isOurOwn(event: APIGatewayProxyEventV2): void {
+  const { 'sec-fetch-site': site, origin } = event.headers;
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new HttpError(403, foreign);
+  if (origin !== undefined && !isOrigin(origin, viewerOf(event).host)) throw new HttpError(403, foreign);
+}
+
+function isOrigin(origin: string, host: string): boolean {
+  return host !== '' && URL.canParse(origin) && new URL(origin).host === host;
+}

@@ -1,0 +1,112 @@
+import middy from '@middy/core';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { Call, Contract, Contracts, Reply } from '../../shared/api/contract.ts';
+import { now } from '../clock.ts';
+import { type Caller, callerOf } from './caller.ts';
+import { logOutCookies } from './cookies.ts';
+import { HttpError, unexpected } from './errors.ts';
+import { cameThroughTheEdge, isOurOwn, viewerOf } from './guards.ts';
+import { described, log } from './log.ts';
+import { readCall } from './read-call.ts';
+
+type Event = APIGatewayProxyEventV2;
+type Result = APIGatewayProxyStructuredResultV2;
+
+/** What a handler answers (decision H-12). */
+export interface Answered<Body> {
+  readonly body: Body;
+  readonly status?: number;
+  readonly cookies?: readonly string[];
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+type Who<C extends Contract> = C['route']['access'] extends 'applicant' ? Caller : Caller | undefined;
+
+export type Heard<C extends Contract> = Call<C> & {
+  readonly caller: Who<C>;
+  readonly viewer: { readonly host: string; readonly address: string };
+  readonly cookies: readonly string[];
+};
+type Answers<Calls extends Contracts> = {
+  readonly [Name in keyof Calls]: (heard: Heard<Calls[Name]>) => Promise<Answered<Reply<Calls[Name]>>>;
+};
+
+const reply = (status: number, body: unknown, more: Pick<Result, 'cookies' | 'headers'> = {}): Result => ({
+  statusCode: status,
+  ...more,
+  headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...more.headers },
+  body: JSON.stringify(body),
+});
+
+/** An error as the caller sees it; a 401 also takes the dead cookies away (decision D-06). */
+function failed(error: unknown): Result {
+  if (!(error instanceof HttpError)) return reply(500, { message: unexpected });
+  const { status, message, body, headers } = error;
+  return reply(
+    status,
+    { message, ...body },
+    { headers, ...(status === 401 && { cookies: [...logOutCookies] }) },
+  );
+}
+
+const isOurs = (error: unknown) => !(error instanceof HttpError) || error.status >= 500;
+
+/**
+ * Answers one group of contracts: checks where a call comes from, who makes it and what it carries, and always replies
+ * in JSON. A call left unanswered, or answered in another shape, does not compile.
+ */
+export function serve<Calls extends Contracts>(calls: Calls, answers: Answers<Calls>) {
+  const byRoute = new Map(
+    Object.entries(calls).map(([name, contract]) => [
+      `${contract.route.method} ${contract.route.path}`,
+      { contract, answer: answers[name as keyof Calls] },
+    ]),
+  );
+
+  async function answer(event: Event): Promise<Result> {
+    const found = byRoute.get(event.routeKey);
+    if (found === undefined) throw new HttpError(404, 'There is no such call.');
+    isOurOwn(event);
+    const [caller] = await Promise.all([callerOf(found.contract, event.cookies), cameThroughTheEdge(event)]);
+    const heard = {
+      ...readCall(found.contract, event),
+      caller,
+      viewer: viewerOf(event),
+      cookies: event.cookies ?? [],
+    };
+    const { body, status = 200, cookies = [], headers } = await found.answer(heard as never);
+    return reply(status, found.contract.reply.parse(body), {
+      cookies: [...cookies],
+      headers: { ...headers },
+    });
+  }
+
+  return middy<Event, Result>().handler(async (event): Promise<Result> => {
+    const [started, request] = [now(), event.requestContext.requestId];
+    const route = event.routeKey;
+    try {
+      const result = await answer(event);
+      log({
+        level: 'info',
+        event: 'call',
+        request,
+        route,
+        status: result.statusCode,
+        milliseconds: now() - started,
+      });
+      return result;
+    } catch (error) {
+      const result = failed(error);
+      log({
+        level: isOurs(error) ? 'error' : 'info',
+        event: 'call',
+        request,
+        route,
+        status: result.statusCode,
+        milliseconds: now() - started,
+        error: isOurs(error) ? described(error) : undefined,
+      });
+      return result;
+    }
+  });
+}

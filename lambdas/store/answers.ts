@@ -1,0 +1,78 @@
+import type { Patch } from '../../shared/form/index.ts';
+import type { StoredApplication } from './application.ts';
+import { change, put } from './change.ts';
+import { keys, parts } from './keys.ts';
+import { TableName } from './table.ts';
+
+/** A table expression may have 4 KB: 120 keys with their revisions take about 3.5. */
+const expressionKeys = 120;
+
+export interface Saved {
+  readonly revision: number;
+  readonly conflicts: Patch;
+}
+
+type PageOf = (key: string) => string;
+
+/** What another tab or device had put under a key of this save since the page was based on `revision` (H-22). */
+function conflictsWith({ pages }: StoredApplication, patch: Patch, pageOf: PageOf, revision: number): Patch {
+  const older = Object.entries(patch).flatMap(([key, value]) => {
+    const page = pages.get(pageOf(key));
+    const current = page?.a[key];
+    const changedSince = (page?.r[key] ?? 0) > revision;
+    return changedSince && current !== undefined && current !== value ? [[key, current] as const] : [];
+  });
+  return Object.fromEntries(older);
+}
+
+function writePage(
+  sub: string,
+  page: string,
+  entries: readonly (readonly [string, Patch[string]])[],
+  application: StoredApplication,
+) {
+  const stored = application.pages.get(page);
+  const rev = application.rev + 1;
+  if (stored === undefined || entries.length > expressionKeys)
+    return put(sub, parts.answers(page), {
+      a: { ...stored?.a, ...Object.fromEntries(entries) },
+      r: { ...stored?.r, ...Object.fromEntries(entries.map(([key]) => [key, rev])) },
+    });
+  return {
+    Update: {
+      TableName,
+      Key: { pk: keys.application(sub), sk: parts.answers(page) },
+      UpdateExpression: `SET ${entries.map((_, index) => `a.#k${index} = :v${index}, r.#k${index} = :rev`).join(', ')}`,
+      ExpressionAttributeNames: Object.fromEntries(entries.map(([key], index) => [`#k${index}`, key])),
+      ExpressionAttributeValues: {
+        ':rev': rev,
+        ...Object.fromEntries(entries.map(([, value], index) => [`:v${index}`, value])),
+      },
+    },
+  };
+}
+
+/**
+ * Saves the given keys and leaves every other one alone, wholly or not at all. The later of two saves of one key
+ * stands, and hears the older value in `conflicts`.
+ */
+export const saveAnswers = (
+  sub: string,
+  patch: Patch,
+  pageOf: PageOf,
+  base: number | undefined,
+): Promise<Saved> =>
+  change(sub, (application) => {
+    const byPage = Object.groupBy(Object.entries(patch), ([key]) => pageOf(key));
+    return {
+      event: 'save',
+      keys: Object.keys(patch),
+      writes: Object.entries(byPage).map(([page, entries = []]) =>
+        writePage(sub, page, entries, application),
+      ),
+      result: {
+        revision: application.rev + 1,
+        conflicts: base === undefined ? {} : conflictsWith(application, patch, pageOf, base),
+      },
+    };
+  });

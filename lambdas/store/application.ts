@@ -1,0 +1,75 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type * as z from 'zod/mini';
+import type { Answers } from '../../shared/form/index.ts';
+import * as items from './items.ts';
+import { keys, parts } from './keys.ts';
+import { TableName, table } from './table.ts';
+
+type Item = Record<string, unknown>;
+
+/** Everything that is kept of one application, read at one moment. */
+export interface StoredApplication {
+  readonly rev: number;
+  readonly submittedAt: string | undefined;
+  readonly pages: ReadonlyMap<string, z.output<typeof items.pageAnswers>>;
+  readonly answers: Answers;
+  readonly lastPage: string;
+  readonly counts: Readonly<Record<string, number>>;
+  readonly tabs: Readonly<Record<string, string>>;
+  readonly statuses: readonly z.output<typeof items.status>[];
+  readonly logIns: readonly string[];
+  readonly documents: ReadonlyMap<string, items.StoredDocument>;
+  readonly copy: items.StoredCopy | undefined;
+  readonly submission: z.output<typeof items.submission> | undefined;
+}
+
+async function itemsOf(pk: string): Promise<readonly Item[]> {
+  const found: Item[] = [];
+  let ExclusiveStartKey: Item | undefined;
+  do {
+    const page = await table.send(
+      new QueryCommand({
+        TableName,
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': pk },
+        ConsistentRead: true,
+        ExclusiveStartKey,
+      }),
+    );
+    found.push(...(page.Items ?? []));
+    ExclusiveStartKey = page.LastEvaluatedKey;
+  } while (ExclusiveStartKey !== undefined);
+  return found;
+}
+
+/** Reads an application in one consistent query: who saved a moment ago reads that. An unknown one is empty. */
+export async function readApplication(sub: string): Promise<StoredApplication> {
+  const all = await itemsOf(keys.application(sub));
+  const at = (sk: string) => all.find((item) => item.sk === sk);
+  const under = (prefix: string) =>
+    all
+      .filter((item) => String(item.sk).startsWith(prefix))
+      .map((item) => [String(item.sk).slice(prefix.length), item] as const);
+  const optional = <T>(schema: z.ZodMiniType<T>, sk: string) => {
+    const item = at(sk);
+    return item === undefined ? undefined : schema.parse(item);
+  };
+  const meta = optional(items.meta, parts.meta);
+  const pages = new Map(under('ANS#').map(([page, item]) => [`/${page}`, items.pageAnswers.parse(item)]));
+  return {
+    rev: meta?.rev ?? 0,
+    submittedAt: meta?.submitted_at,
+    pages,
+    answers: Object.assign({}, ...[...pages.values()].map(({ a }) => a)),
+    lastPage: optional(items.visit, parts.visit)?.last_page ?? '',
+    counts: optional(items.counts, parts.counts)?.c ?? {},
+    tabs: optional(items.tabs, parts.tabs)?.t ?? {},
+    statuses: under('STATUS#')
+      .map(([, item]) => items.status.parse(item))
+      .sort((one, other) => one.at.localeCompare(other.at)),
+    logIns: under('LOGIN#').map(([, item]) => items.logIn.parse(item).at),
+    documents: new Map(under('DOC#').map(([key, item]) => [key, items.document.parse(item)])),
+    copy: optional(items.copy, parts.copy),
+    submission: optional(items.submission, parts.submission),
+  };
+}

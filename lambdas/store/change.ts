@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import { now, pause, seconds } from '../clock.ts';
+import { HttpError } from '../http/errors.ts';
+import { readApplication, type StoredApplication } from './application.ts';
+import { keys, parts } from './keys.ts';
+import { TableName, table } from './table.ts';
+
+type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+
+/** What a change writes beside the new revision, and what it is called in the journal. */
+export interface Change<Result> {
+  readonly event: string;
+  /** Names only, never values. */
+  readonly keys: readonly string[];
+  readonly writes: readonly Write[];
+  readonly result: Result;
+  /** Set by the submission alone. */
+  readonly submittedAt?: string;
+}
+
+export const alreadySubmitted = 'Your application was already submitted and can no longer be changed.';
+const tooBusy = 'Your application is being changed in another place. Please try again.';
+
+const attempts = 5;
+const journalDays = 400;
+
+export const put = (sub: string, sk: string, item: Record<string, unknown>, condition?: string): Write => ({
+  Put: { TableName, Item: { pk: keys.application(sub), sk, ...item }, ConditionExpression: condition },
+});
+
+export const remove = (sub: string, sk: string): Write => ({
+  Delete: { TableName, Key: { pk: keys.application(sub), sk } },
+});
+
+/** The next revision, if nobody changed the application meanwhile and it is not submitted (decision H-03). */
+const nextRevision = (sub: string, rev: number, submittedAt: string | undefined): Write => ({
+  Update: {
+    TableName,
+    Key: { pk: keys.application(sub), sk: parts.meta },
+    UpdateExpression: `SET rev = :next${submittedAt === undefined ? '' : ', submitted_at = :at'}`,
+    ConditionExpression:
+      rev === 0 ? 'attribute_not_exists(pk)' : 'rev = :rev AND attribute_not_exists(submitted_at)',
+    ExpressionAttributeValues: {
+      ':next': rev + 1,
+      ...(rev === 0 ? {} : { ':rev': rev }),
+      ...(submittedAt === undefined ? {} : { ':at': submittedAt }),
+    },
+  },
+});
+
+export const journalEntry = (sub: string, event: string, names: readonly string[]) => ({
+  pk: keys.log(sub),
+  sk: `JOURNAL#${new Date(now()).toISOString()}#${randomUUID()}`,
+  event,
+  keys: names,
+  expires_at: seconds(now()) + journalDays * 86_400,
+});
+
+const wasOvertaken = (error: unknown) =>
+  error instanceof Error &&
+  (error.name === 'TransactionCanceledException' || error.name === 'TransactionConflictException');
+
+/**
+ * Changes an application as a whole or not at all, on the very state that `plan` saw. When somebody else was faster,
+ * `plan` is asked again. A submitted application answers 409 and stays as it is (decision D-18).
+ */
+export async function change<Result>(
+  sub: string,
+  plan: (application: StoredApplication) => Change<Result>,
+): Promise<Result> {
+  for (let attempt = 1; attempt <= attempts; attempt++) {
+    const application = await readApplication(sub);
+    if (application.submittedAt !== undefined) throw new HttpError(409, alreadySubmitted);
+    const { event, keys: names, writes, result, submittedAt } = plan(application);
+    try {
+      await table.send(
+        new TransactWriteCommand({
+          TransactItems: [
+            nextRevision(sub, application.rev, submittedAt),
+            ...writes,
+            { Put: { TableName, Item: journalEntry(sub, event, names) } },
+          ],
+          ClientRequestToken: randomUUID(),
+        }),
+      );
+      return result;
+    } catch (error) {
+      if (!wasOvertaken(error)) throw error;
+      await pause(Math.random() * 40 * attempt);
+    }
+  }
+  throw new HttpError(503, tooBusy, { headers: { 'retry-after': '1' } });
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+
+// What stands in the table, parsed whenever it is read. Unknown attributes are left alone: a newer version may have
+// written them.
+
+export const meta = z.object({
+  /** Grows by one with every change of what would be submitted. */
+  rev: z.number(),
+  submitted_at: z.optional(z.string()),
+});
+
+export const pageAnswers = z.object({
+  a: z.record(z.string(), z.union([z.string(), z.boolean()])),
+  /** The revision at which each key was last set. */
+  r: z.record(z.string(), z.number()),
+});
+
+export const visit = z.object({ last_page: z.string() });
+export const counts = z.object({ c: z.record(z.string(), z.number()) });
+export const tabs = z.object({ t: z.record(z.string(), z.string()) });
+export const status = z.object({ web_status: z.string(), at: z.string() });
+export const logIn = z.object({ at: z.string() });
+
+export const documentStatus = z.enum(['UNPROCESSED', 'IN_PROGRESS', 'COMPLETED', 'FAILED']);
+
+/** One upload of one file question. `gen` names it: every later write is conditional on it. */
+export const document = z.object({
+  gen: z.string(),
+  object_key: z.string(),
+  uploaded: z.boolean(),
+  requested: z.boolean(),
+  file_name: z.optional(z.string()),
+  file_size: z.optional(z.number()),
+  status: z.optional(documentStatus),
+  message: z.optional(z.string()),
+  pdf_key: z.optional(z.string()),
+  /** Milliseconds since 1970: past it, a conversion without an end has failed. */
+  deadline: z.optional(z.number()),
+});
+export type StoredDocument = z.output<typeof document>;
+
+export const copy = z.object({
+  id: z.string(),
+  rev: z.number(),
+  status: documentStatus,
+  deadline: z.number(),
+  pdf_key: z.optional(z.string()),
+});
+export type StoredCopy = z.output<typeof copy>;
+
+export const submission = z.object({ confirmation: z.string(), submitted_at: z.string() });
+
+export const session = z.object({
+  sub: z.string(),
+  username: z.string(),
+  /** Milliseconds since 1970. */
+  last_seen: z.number(),
+  ends: z.number(),
+});
+
+/** Wrong tries, and the time before which no further one is heard. */
+export const failures = z.object({ count: z.number(), until: z.optional(z.number()) });

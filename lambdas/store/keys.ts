@@ -1,0 +1,23 @@
+/** Where things are in the table. Every partition belongs to one applicant, one session or one counter. */
+export const keys = {
+  application: (sub: string) => `APP#${sub}`,
+  session: (hash: string) => ({ pk: `SESSION#${hash}`, sk: 'SESSION' }),
+  sessionsOf: (sub: string) => `SESSIONS#${sub}`,
+  log: (sub: string) => `LOG#${sub}`,
+  rate: (name: string, pseudonym: string) => ({ pk: `RATE#${pseudonym}`, sk: name }),
+} as const;
+
+/** Sort keys inside an application's partition. */
+export const parts = {
+  meta: 'META',
+  visit: 'VISIT',
+  counts: 'COUNTS',
+  tabs: 'TABS',
+  copy: 'COPY',
+  submission: 'SUBMISSION#1',
+  outbox: 'OUTBOX#submit',
+  answers: (page: string) => `ANS#${page.slice(1)}`,
+  status: (status: string) => `STATUS#${status}`,
+  document: (key: string) => `DOC#${key}`,
+  logIn: (at: string) => `LOGIN#${at}`,
+} as const;

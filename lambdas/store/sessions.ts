@@ -1,0 +1,93 @@
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  DeleteCommand,
+  GetCommand,
+  QueryCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { now, seconds } from '../clock.ts';
+import { journalEntry } from './change.ts';
+import * as items from './items.ts';
+import { keys, parts } from './keys.ts';
+import { isConditionFailure, TableName, table } from './table.ts';
+
+/** Decision D-11. Milliseconds. */
+const idle = 30 * 60_000;
+const absolute = 12 * 3_600_000;
+const touchEvery = 60_000;
+
+export const sessionSeconds = seconds(absolute);
+
+const hashOf = (id: string) => createHash('sha256').update(id).digest('hex');
+
+/**
+ * Opens a session and counts the log-in; returns the id for the cookie. Only its hash is kept, in the session itself
+ * and in the applicant's list of sessions (decision H-21).
+ */
+export async function openSession(sub: string, username: string): Promise<string> {
+  const id = randomBytes(32).toString('base64url');
+  const hash = hashOf(id);
+  const at = new Date(now()).toISOString();
+  const expires_at = seconds(now() + absolute);
+  const Items = [
+    { ...keys.session(hash), sub, username, last_seen: now(), ends: now() + absolute, expires_at },
+    { pk: keys.sessionsOf(sub), sk: hash, expires_at },
+    { pk: keys.application(sub), sk: parts.logIn(`${at}#${hash.slice(0, 8)}`), at },
+    journalEntry(sub, 'log-in', []),
+  ];
+  await table.send(
+    new TransactWriteCommand({ TransactItems: Items.map((Item) => ({ Put: { TableName, Item } })) }),
+  );
+  return id;
+}
+
+/** The applicant of a session that is neither idle for too long nor at its end; time to live is not trusted with it. */
+export async function findSession(id: string): Promise<{ sub: string; username: string } | undefined> {
+  const Key = keys.session(hashOf(id));
+  const { Item } = await table.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
+  if (Item === undefined) return undefined;
+  const { sub, username, last_seen, ends } = items.session.parse(Item);
+  if (now() > ends || now() > last_seen + idle) return undefined;
+  if (now() > last_seen + touchEvery) await touch(Key);
+  return { sub, username };
+}
+
+/** A session that was ended meanwhile stays ended. */
+async function touch(Key: Record<string, string>): Promise<void> {
+  const update = new UpdateCommand({
+    TableName,
+    Key,
+    UpdateExpression: 'SET last_seen = :now',
+    ConditionExpression: 'attribute_exists(pk)',
+    ExpressionAttributeValues: { ':now': now() },
+  });
+  await table.send(update).catch((error: unknown) => {
+    if (!isConditionFailure(error)) throw error;
+  });
+}
+
+export async function endSession(id: string, sub: string): Promise<void> {
+  const hash = hashOf(id);
+  await Promise.all([
+    table.send(new DeleteCommand({ TableName, Key: keys.session(hash) })),
+    table.send(new DeleteCommand({ TableName, Key: { pk: keys.sessionsOf(sub), sk: hash } })),
+  ]);
+}
+
+/** Ends every session of an applicant: a changed password shuts everybody else out (decision D-11). */
+export async function endAllSessions(sub: string): Promise<void> {
+  const { Items = [] } = await table.send(
+    new QueryCommand({
+      TableName,
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': keys.sessionsOf(sub) },
+      ConsistentRead: true,
+    }),
+  );
+  const Keys = Items.flatMap(({ sk }) => [
+    keys.session(String(sk)),
+    { pk: keys.sessionsOf(sub), sk: String(sk) },
+  ]);
+  for (const Key of Keys) await table.send(new DeleteCommand({ TableName, Key }));
+}

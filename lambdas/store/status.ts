@@ -1,0 +1,30 @@
+import { type WebStatus, webStatuses } from '../../shared/rules/web-status.ts';
+import { now } from '../clock.ts';
+import { HttpError } from '../http/errors.ts';
+import { readApplication } from './application.ts';
+import { change, put } from './change.ts';
+import { parts } from './keys.ts';
+
+export const statusItem = (status: WebStatus) => ({
+  web_status: status,
+  at: new Date(now()).toISOString(),
+});
+
+/**
+ * Records a status. A repeat changes nothing, no step is skipped, and 'submitted' is accepted only as the repeat of a
+ * submission that the server made (decision D-16).
+ */
+export async function saveStatus(sub: string, status: WebStatus): Promise<void> {
+  const { statuses } = await readApplication(sub);
+  const reached = new Set(statuses.map(({ web_status }) => web_status));
+  if (reached.has(status)) return;
+  const previous = webStatuses[webStatuses.indexOf(status) - 1];
+  if (status === 'submitted' || (previous !== undefined && !reached.has(previous)))
+    throw new HttpError(422, `The application is not yet ready to be ${status}.`);
+  await change(sub, () => ({
+    event: `status-${status}`,
+    keys: [],
+    writes: [put(sub, parts.status(status), statusItem(status))],
+    result: undefined,
+  }));
+}
