@@ -1,0 +1,43 @@
+import type { CustomMessageTriggerEvent } from 'aws-lambda';
+import { addressOn, partner } from './site.ts';
+
+type Words = { readonly subject: string; readonly paragraphs: readonly string[] };
+type Metadata = Readonly<Record<string, string | undefined>>;
+
+/** The pool puts the code where its placeholder stands. */
+const confirm = (name: string, code: string, { host = '' }: Metadata): Words => ({
+  subject: `${name}: your confirmation code`,
+  paragraphs: [
+    `Your confirmation code is ${code}`,
+    `Enter it at ${addressOn(host, '/confirm')}. It is valid for 24 hours.`,
+    'If you did not sign up, there is nothing to do.',
+  ],
+});
+
+const reset = (name: string, code: string, { host = '', username = '' }: Metadata): Words => ({
+  subject: `${name}: reset your password`,
+  paragraphs: [
+    `Choose a new password: ${addressOn(host, `/reset?username=${encodeURIComponent(username)}&id=${code}`)}`,
+    'The link is valid for one hour. If you did not ask for it, there is nothing to do.',
+  ],
+});
+
+const wordsFor: Partial<Record<CustomMessageTriggerEvent['triggerSource'], typeof confirm>> = {
+  CustomMessage_SignUp: confirm,
+  CustomMessage_ResendCode: confirm,
+  CustomMessage_ForgotPassword: reset,
+};
+
+/** Writes the mails that the user pool sends: the words are ours, the code and the sending are the pool's. */
+export const handler = async (event: CustomMessageTriggerEvent): Promise<CustomMessageTriggerEvent> => {
+  const words = wordsFor[event.triggerSource]?.(
+    partner().name,
+    event.request.codeParameter,
+    event.request.clientMetadata ?? {},
+  );
+  if (words !== undefined) {
+    event.response.emailSubject = words.subject;
+    event.response.emailMessage = words.paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('\n');
+  }
+  return event;
+};

@@ -1,0 +1,98 @@
+import { application as calls } from '../../shared/api/application.ts';
+import { dataModel, misfit, type Patch, type Value } from '../../shared/form/index.ts';
+import { application } from '../form.ts';
+import { HttpError } from '../http/errors.ts';
+import { serve } from '../http/serve.ts';
+import { saveAnswers } from '../store/answers.ts';
+import { readApplication } from '../store/application.ts';
+import { saveCount, saveTab } from '../store/choices.ts';
+import { completedDocuments } from '../store/documents.ts';
+import { saveStatus } from '../store/status.ts';
+import { submit } from '../store/submission.ts';
+import { keepValidations } from '../store/validations.ts';
+import { saveLastPage } from '../store/visits.ts';
+
+const saved = 'Your answers have been saved.';
+
+/** What of a save can be stored, and which keys nobody asks (decision D-40). A value that does not fit refuses it all. */
+function sorted(answer: Readonly<Record<string, unknown>>): { patch: Patch; ignored: readonly string[] } {
+  const model = dataModel(application());
+  const patch: Record<string, Value> = {};
+  const ignored: string[] = [];
+  for (const [key, value] of Object.entries(answer)) {
+    const field = model.get(key);
+    if (field === undefined) {
+      ignored.push(key.slice(0, 64).toWellFormed());
+      continue;
+    }
+    const fault = misfit(field, value);
+    if (fault !== undefined) throw new HttpError(400, `${key} ${fault}.`);
+    patch[key] = value as Value;
+  }
+  return { patch, ignored };
+}
+
+const pageOf = (key: string) => dataModel(application()).get(key)?.page ?? '/about';
+
+export const handler = serve(calls, {
+  async getProfile({ caller }) {
+    const stored = await readApplication(caller.sub);
+    const { answers, lastPage, logIns, statuses, documents, rev, submission } = stored;
+    return {
+      body: {
+        answer: answers as Record<string, Value>,
+        document_answer: completedDocuments(documents),
+        username: caller.username,
+        last_page: lastPage,
+        successful_login: [...logIns],
+        web_status: statuses.map(({ web_status }) => ({ web_status })),
+        revision: rev,
+        receipt: submission ?? null,
+      },
+    };
+  },
+
+  async putLastPage({ caller, body }) {
+    await saveLastPage(caller.sub, body.last_page);
+    return { body: { message: saved } };
+  },
+
+  async putAnswer({ caller, body }) {
+    const { patch, ignored } = sorted(body.answer);
+    const { revision, conflicts } = await saveAnswers(caller.sub, patch, pageOf, body.revision);
+    return { body: { message: saved, ignored: [...ignored], revision, conflicts } };
+  },
+
+  async postWebStatus({ caller, body }) {
+    await saveStatus(caller.sub, body.web_status);
+    return { body: { message: saved } };
+  },
+
+  async postValidations({ caller, body }) {
+    await keepValidations(caller.sub, body.validations);
+    return { body: { message: saved } };
+  },
+
+  async submit({ caller }) {
+    const receipt = await submit(caller.sub);
+    return { body: { message: 'Your application was successfully submitted.', ...receipt } };
+  },
+
+  async getAddAnother({ caller }) {
+    return { body: { ...(await readApplication(caller.sub)).counts } };
+  },
+
+  async putAddAnother({ caller, body }) {
+    await saveCount(caller.sub, body.button_id, body.num_components);
+    return { body: { message: saved } };
+  },
+
+  async getTabs({ caller }) {
+    return { body: { ...(await readApplication(caller.sub)).tabs } };
+  },
+
+  async putTabs({ caller, body }) {
+    await saveTab(caller.sub, body.tab_id, body.chosen_tab);
+    return { body: { message: saved } };
+  },
+});

@@ -1,0 +1,57 @@
+import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { limits } from '../shared/rules/limits.ts';
+import { environment } from './environment.ts';
+
+const s3 = new S3Client({});
+
+/** Decision D-52: seconds in which a file may be sent; D-84: seconds for which a link to a document works. */
+const uploadSeconds = 300;
+const linkSeconds = 900;
+
+/** An address that takes exactly one file of 1 to 1,048,576 bytes under `key` (decision H-02). */
+export const uploadAddress = (key: string) =>
+  createPresignedPost(s3, {
+    Bucket: environment('UPLOADS_BUCKET'),
+    Key: key,
+    Fields: { 'Content-Type': 'application/octet-stream' },
+    Conditions: [
+      ['content-length-range', 1, limits.upload],
+      ['eq', '$Content-Type', 'application/octet-stream'],
+    ],
+    Expires: uploadSeconds,
+  });
+
+/** The size of an uploaded file in bytes; undefined when it has not arrived. */
+export async function uploadedSize(key: string): Promise<number | undefined> {
+  try {
+    const head = await s3.send(new HeadObjectCommand({ Bucket: environment('UPLOADS_BUCKET'), Key: key }));
+    return head.ContentLength;
+  } catch (error) {
+    // Without the right to list a bucket, S3 answers 403 for what is not there.
+    if (error instanceof Error && ['NotFound', 'NoSuchKey', '403'].includes(error.name)) return undefined;
+    throw error;
+  }
+}
+
+export async function deleteUpload(key: string): Promise<void> {
+  await s3.send(new DeleteObjectCommand({ Bucket: environment('UPLOADS_BUCKET'), Key: key }));
+}
+
+export async function deleteDocumentFile(key: string): Promise<void> {
+  await s3.send(new DeleteObjectCommand({ Bucket: environment('DOCUMENTS_BUCKET'), Key: key }));
+}
+
+/** A link that gives the PDF to whoever holds it, for 15 minutes. */
+export const linkTo = (key: string, fileName: string): Promise<string> =>
+  getSignedUrl(
+    s3,
+    new GetObjectCommand({
+      Bucket: environment('DOCUMENTS_BUCKET'),
+      Key: key,
+      ResponseContentType: 'application/pdf',
+      ResponseContentDisposition: `attachment; filename="${fileName}"`,
+    }),
+    { expiresIn: linkSeconds },
+  );

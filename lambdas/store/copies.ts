@@ -1,0 +1,51 @@
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { now } from '../clock.ts';
+import type { StoredApplication } from './application.ts';
+import type { StoredCopy } from './items.ts';
+import { keys, parts } from './keys.ts';
+import { isConditionFailure, TableName, table } from './table.ts';
+
+/** A copy that is not there after a minute will not come. Milliseconds. */
+const copyTime = 60_000;
+
+/** The copy of the application as it stands now; undefined when none was asked for since the last change. */
+export function currentCopy({ copy, rev }: StoredApplication): StoredCopy | undefined {
+  if (copy === undefined || copy.rev !== rev) return undefined;
+  const isLate = copy.status !== 'COMPLETED' && now() > copy.deadline;
+  return isLate ? { ...copy, status: 'FAILED' } : copy;
+}
+
+/** Notes that a copy is being made; false when another request was first. */
+export async function requestCopy(
+  sub: string,
+  id: string,
+  { copy, rev }: StoredApplication,
+): Promise<boolean> {
+  const put = new PutCommand({
+    TableName,
+    Item: {
+      pk: keys.application(sub),
+      sk: parts.copy,
+      id,
+      rev,
+      status: 'UNPROCESSED',
+      requested_at: new Date(now()).toISOString(),
+      deadline: now() + copyTime,
+    },
+    ConditionExpression: copy === undefined ? 'attribute_not_exists(pk)' : 'id = :seen',
+    ExpressionAttributeValues: copy === undefined ? undefined : { ':seen': copy.id },
+  });
+  try {
+    await table.send(put);
+    return true;
+  } catch (error) {
+    if (isConditionFailure(error)) return false;
+    throw error;
+  }
+}
+
+/** Forgets a copy, so that the next request makes a new one. */
+export async function forgetCopy(sub: string): Promise<void> {
+  const Key = { pk: keys.application(sub), sk: parts.copy };
+  await table.send(new DeleteCommand({ TableName, Key }));
+}

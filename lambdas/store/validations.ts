@@ -1,0 +1,28 @@
+import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { now } from '../clock.ts';
+import { keys } from './keys.ts';
+import { TableName, table } from './table.ts';
+
+/** Decision D-41: staff see where applicants get stuck. */
+const kept = 20;
+
+/** Keeps the last 20 reports of an applicant: a counter says which of 20 places the next one takes. */
+export async function keepValidations(
+  sub: string,
+  validations: Readonly<Record<string, readonly string[]>>,
+): Promise<void> {
+  const pk = keys.log(sub);
+  const { Attributes } = await table.send(
+    new UpdateCommand({
+      TableName,
+      Key: { pk, sk: 'VALIDATIONS' },
+      UpdateExpression: 'ADD #count :one',
+      ExpressionAttributeNames: { '#count': 'count' },
+      ExpressionAttributeValues: { ':one': 1 },
+      ReturnValues: 'UPDATED_NEW',
+    }),
+  );
+  const place = String(Number(Attributes?.count) % kept).padStart(2, '0');
+  const Item = { pk, sk: `VALIDATIONS#${place}`, at: new Date(now()).toISOString(), validations };
+  await table.send(new PutCommand({ TableName, Item }));
+}
