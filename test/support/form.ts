@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { applicationOf } from '../../shared/application/index.ts';
+import type { Answers } from '../../shared/form/index.ts';
+import { partnerOf } from '../../shared/partners/index.ts';
+
+/** The day on which tests of the form are asked. */
+export const today = '2026-11-20';
+
+export const partner = partnerOf('northern-lakes');
+export const application = applicationOf(partner, today);
+
+/** A complete and valid application; kept complete as the form grows. */
+export const completeAnswers: Answers = JSON.parse(
+  readFileSync(new URL('./complete-answers.json', import.meta.url), 'utf8'),
+);
