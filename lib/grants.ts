@@ -13,6 +13,9 @@ export interface Places {
   readonly copyMachine: string;
 }
 
+/** The items of applications; sessions, counters and the log lie in other partitions. */
+const applications = 'APP#*';
+
 type DataPlaces = Pick<Places, 'table' | 'uploads' | 'documents'>;
 
 /** What each group of calls may do. A new group does not compile until it has its line here. */
@@ -21,16 +24,9 @@ export const apiGrants = (at: Places): Readonly<Record<Group, readonly Grant[]>>
     readItems(at),
     writeItems(at),
     readSecrets(at),
-    {
-      sid: 'ManageAccounts',
-      actions: [
-        'cognito-idp:AdminInitiateAuth',
-        'cognito-idp:AdminGetUser',
-        'cognito-idp:AdminDeleteUser',
-        'cognito-idp:AdminUserGlobalSignOut',
-      ],
-      resources: [at.userPool],
-    },
+    { sid: 'LogIn', actions: ['cognito-idp:AdminInitiateAuth'], resources: [at.userPool] },
+    { sid: 'FindAccount', actions: ['cognito-idp:AdminGetUser'], resources: [at.userPool] },
+    { sid: 'ReplaceAccount', actions: ['cognito-idp:AdminDeleteUser'], resources: [at.userPool] },
     { sid: 'ReadClientSecret', actions: ['cognito-idp:DescribeUserPoolClient'], resources: [at.userPool] },
     { sid: 'SendMail', actions: ['ses:SendEmail'], resources: [at.mailIdentity] },
   ],
@@ -63,13 +59,17 @@ export const conversionGrants = (at: DataPlaces) => ({
   ],
   convert: convertFiles(at),
   office: convertFiles(at),
-  record: trackItem(at),
+  record: [
+    ...trackItem(at),
+    // A document that was deleted while it was converted leaves no bytes behind.
+    { sid: 'DeleteDocument', actions: ['s3:DeleteObject'], resources: [`${at.documents}/documents/*`] },
+  ],
 });
 
 /** What making an application's PDF copy may do. */
 export const copyGrants = (at: DataPlaces): readonly Grant[] => [
-  readItems(at),
-  { sid: 'RecordCopy', actions: ['dynamodb:UpdateItem'], resources: [at.table] },
+  { ...readItems(at), partition: applications },
+  { sid: 'RecordCopy', actions: ['dynamodb:UpdateItem'], resources: [at.table], partition: applications },
   { sid: 'ReadDocument', actions: ['s3:GetObject'], resources: [`${at.documents}/documents/*`] },
   { sid: 'WriteCopy', actions: ['s3:PutObject'], resources: [`${at.documents}/copies/*`] },
 ];
@@ -94,8 +94,8 @@ const readSecrets = ({ secrets }: Pick<Places, 'secrets'>): Grant => ({
 });
 
 const trackItem = ({ table }: Pick<Places, 'table'>): readonly Grant[] => [
-  { sid: 'ReadItem', actions: ['dynamodb:GetItem'], resources: [table] },
-  { sid: 'UpdateItem', actions: ['dynamodb:UpdateItem'], resources: [table] },
+  { sid: 'ReadItem', actions: ['dynamodb:GetItem'], resources: [table], partition: applications },
+  { sid: 'UpdateItem', actions: ['dynamodb:UpdateItem'], resources: [table], partition: applications },
 ];
 
 const convertFiles = ({ uploads, documents }: DataPlaces): readonly Grant[] => [

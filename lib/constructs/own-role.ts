@@ -7,17 +7,27 @@ export interface Grant {
   readonly sid: string;
   readonly actions: readonly string[];
   readonly resources: readonly string[];
+  /** Limits table actions to items whose partition key looks like this. */
+  readonly partition?: string;
 }
 
 /** A function's own role: writing its own log, and its grants, each a statement of its own. Nothing else. */
 export function ownRole(scope: Construct, log: ILogGroup, grants: readonly Grant[]): Role {
   const role = new Role(scope, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
-  const writeLog = {
-    sid: 'WriteLog',
-    actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
-    resources: [log.logGroupArn],
-  };
-  for (const { sid, actions, resources } of [writeLog, ...grants])
-    role.addToPolicy(new PolicyStatement({ sid, actions: [...actions], resources: [...resources] }));
+  for (const grant of [mayWrite(log), ...grants]) role.addToPolicy(statementOf(grant));
   return role;
 }
+
+const mayWrite = (log: ILogGroup): Grant => ({
+  sid: 'WriteLog',
+  actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+  resources: [log.logGroupArn],
+});
+
+const statementOf = ({ sid, actions, resources, partition }: Grant) =>
+  new PolicyStatement({
+    sid,
+    actions: [...actions],
+    resources: [...resources],
+    ...(partition && { conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [partition] } } }),
+  });

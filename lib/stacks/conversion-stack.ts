@@ -88,7 +88,7 @@ export class ConversionStack extends Stack {
       record: new AppFunction(this, 'Record', {
         bundle: 'conversion-record',
         description: 'Writes how a conversion ended',
-        environment: table,
+        environment: { ...table, ...files },
         grants: grants.record,
       }),
     };
@@ -122,9 +122,12 @@ export class ConversionStack extends Stack {
       payload: TaskInput.fromObject({
         bucket: JsonPath.stringAt('$.detail.bucket.name'),
         key: JsonPath.stringAt('$.detail.object.key'),
+        execution: JsonPath.executionName,
       }),
       timeout: Duration.seconds(10),
     });
+    // Safe to repeat: a run that claimed the upload knows its own claim by its name.
+    inspection.addRetry({ errors: ['States.ALL'], interval: Duration.seconds(1), maxAttempts: 1 });
     return inspection.next(
       new Choice(this, 'Which converter')
         .when(Condition.stringEquals('$.next', 'convert'), conversion('convert', Duration.seconds(32)))

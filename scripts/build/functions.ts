@@ -18,6 +18,20 @@ const sharp = [
   '@emnapi/runtime/dist/emnapi.cjs.min.js',
 ];
 
+/** The copy's fonts: one for most scripts, the others opened when a name needs them. */
+const fonts = [
+  'dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
+  'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf',
+  ...Object.entries({
+    bengali: 'NotoSansBengali',
+    devanagari: 'NotoSansDevanagari',
+    kr: 'NotoSansKR',
+    sc: 'NotoSansSC',
+    tamil: 'NotoSansTamil',
+    thai: 'NotoSansThai',
+  }).map(([script, name]) => `@expo-google-fonts/noto-sans-${script}/400Regular/${name}_400Regular.ttf`),
+];
+
 /** Every function of the cloud, by the name of its bundle. */
 export const functions = {
   account: { entry: 'lambdas/endpoints/account.ts' },
@@ -33,7 +47,7 @@ export const functions = {
     dockerfile: 'lambdas/conversion/office.Dockerfile',
   },
   'conversion-record': { entry: 'lambdas/conversion/record.ts' },
-  'copy-make': { entry: 'lambdas/copy/make.ts', packages: qpdf },
+  'copy-make': { entry: 'lambdas/copy/make.ts', packages: [...qpdf, ...fonts] },
 } as const satisfies Readonly<Record<string, FunctionSource>>;
 
 export type FunctionName = keyof typeof functions;

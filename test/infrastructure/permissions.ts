@@ -21,12 +21,15 @@ interface Statement {
   readonly Effect: string;
   readonly Action: string | readonly string[];
   readonly Resource: unknown;
+  readonly Condition?: { readonly 'ForAllValues:StringLike': { readonly 'dynamodb:LeadingKeys': string } };
 }
 
-const lineOf = ({ Sid, Effect, Action, Resource }: Statement) => {
+const lineOf = ({ Sid, Effect, Action, Resource, Condition }: Statement) => {
   const actions = [Action].flat().join(' ');
   const resources = [Resource].flat().map(nameOf).join(' ');
-  return `${Effect === 'Allow' ? '' : `${Effect} `}${Sid ?? '-'}: ${actions} on ${resources}`;
+  const partition = Condition?.['ForAllValues:StringLike']['dynamodb:LeadingKeys'];
+  const within = partition ? ` within ${partition}` : '';
+  return `${Effect === 'Allow' ? '' : `${Effect} `}${Sid ?? '-'}: ${actions} on ${resources}${within}`;
 };
 
 /** A reference by the name it has in our code, without the letters and digits that CDK adds. */
