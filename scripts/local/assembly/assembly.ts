@@ -1,0 +1,99 @@
+import * as z from 'zod/mini';
+import { Refusal } from '../refusal.ts';
+import { deploymentOnly, inertTypes } from './inert.ts';
+import { Resolver } from './resolve.ts';
+import { type Json, type Resource, readStacks, type Stack } from './template.ts';
+
+/** A resource with its names and with values in place of intrinsic functions. */
+export interface Located {
+  readonly id: string;
+  readonly path: string;
+  readonly type: string;
+  readonly ref: string;
+  readonly arn: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly properties: Json;
+  readonly stack: Stack;
+}
+
+/** A property of a served type that has no effect here; its reason stands beside it in the schema. */
+export const inert = z.optional(z.unknown());
+
+/** CloudFormation writes numbers and truth values as text at times. */
+export const number = z.pipe(z.union([z.number(), z.string()]), z.transform(Number));
+export const flag = z.pipe(
+  z.union([z.boolean(), z.string()]),
+  z.transform((value) => String(value) === 'true'),
+);
+
+/** A synthesized cloud assembly, read: every resource of a type, resolved and checked against what is served. */
+export class Assembly {
+  readonly #located: readonly Located[];
+  readonly #assets: ReadonlyMap<string, string>;
+  readonly #asked = new Set<string>();
+
+  constructor(directory: string) {
+    const stacks = readStacks(directory);
+    const resolver = new Resolver(stacks);
+    this.#assets = new Map(stacks.flatMap((stack) => [...stack.assets]));
+    this.#located = stacks.flatMap((stack) =>
+      Object.entries(stack.Resources ?? {})
+        .filter(([, each]) => each.Condition === undefined || resolver.holds(stack, each.Condition))
+        .map(([id, each]) => locate(resolver, stack, id, each)),
+    );
+  }
+
+  /** The resources of a type; their properties must fit the schema, which names everything that is served. */
+  of<T>(type: string, schema: z.ZodMiniType<T>): readonly (Located & { readonly given: T })[] {
+    this.#asked.add(type);
+    return this.#located
+      .filter((each) => each.type === type && !deploymentOnly.test(each.path))
+      .map((each) => {
+        const parsed = z.safeParse(schema, each.properties);
+        if (parsed.success) return { ...each, given: parsed.data };
+        const { path, message, ...rest } = parsed.error.issues[0] ?? { path: [], message: 'does not fit' };
+        const keys = 'keys' in rest ? `: ${String(rest.keys)}` : '';
+        const where = ['', ...path].join('.');
+        throw new Refusal(
+          `${each.path} (${type}) asks for something the local cloud does not serve at Properties${where}${keys}. ${message}`,
+        );
+      });
+  }
+
+  /** Stops the start at the first resource that nobody serves and that the reviewed table does not name. */
+  refuseUnserved() {
+    const unserved = this.#located.find(
+      ({ type, path }) =>
+        !this.#asked.has(type) && inertTypes[type] === undefined && !deploymentOnly.test(path),
+    );
+    if (unserved !== undefined) {
+      throw new Refusal(
+        `${unserved.path} is of type ${unserved.type}, which the local cloud does not serve.`,
+      );
+    }
+  }
+
+  /** The folder of an asset, found by the hash that its address in the cloud contains. */
+  asset(address: string): string | undefined {
+    const hash = /([0-9a-f]{64})/.exec(address)?.[1] ?? '';
+    return this.#assets.get(hash);
+  }
+
+  /** Ref and attributes of all resources, by construct path, for whoever looks from outside. */
+  get resources(): readonly Located[] {
+    return this.#located;
+  }
+}
+
+function locate(resolver: Resolver, stack: Stack, id: string, resource: Resource): Located {
+  const path = String(resource.Metadata?.['aws:cdk:path'] ?? `${stack.name}/${id}`);
+  try {
+    const { ref, attributes } = resolver.identity(stack, id);
+    const isInert = inertTypes[resource.Type] !== undefined || deploymentOnly.test(path);
+    const properties = isInert ? {} : resolver.resolve(stack, resource.Properties ?? {});
+    return { id, path, type: resource.Type, ref, arn: attributes.Arn ?? ref, attributes, properties, stack };
+  } catch (error) {
+    if (error instanceof Refusal) throw new Refusal(`${path}: ${error.message}`);
+    throw error;
+  }
+}

@@ -1,0 +1,44 @@
+/**
+ * Resource types that a template may hold and the local cloud does not run, each with the reason why leaving it
+ * out changes nothing that a page or a function can notice. Any type that is neither served nor named here stops the start.
+ */
+export const inertTypes: Readonly<Record<string, string>> = {
+  'AWS::CDK::Metadata': 'Tells AWS which CDK wrote the template.',
+  'AWS::Logs::LogGroup': 'Function output goes to logs/functions.jsonl instead.',
+  'AWS::Logs::MetricFilter': 'Counts log lines for an alarm.',
+  'AWS::Logs::ResourcePolicy': 'Lets AWS services write logs.',
+  'AWS::Logs::QueryDefinition': 'A saved question for the console.',
+  'AWS::CloudWatch::Alarm': 'Wakes operators; nobody operates a local cloud.',
+  'AWS::CloudWatch::CompositeAlarm': 'Wakes operators; nobody operates a local cloud.',
+  'AWS::CloudWatch::Dashboard': 'A page in the console.',
+  'AWS::SNS::Topic': 'Carries alarms to operators.',
+  'AWS::SNS::TopicPolicy': 'Says which alarms may use the topic.',
+  'AWS::SNS::Subscription': 'Names the operators.',
+  'AWS::Budgets::Budget': 'Nothing costs anything here.',
+  'AWS::WAFv2::WebACL': 'Stops attackers; the local cloud listens to this machine only.',
+  'AWS::WAFv2::WebACLAssociation': 'Ties the firewall to a resource.',
+  'AWS::WAFv2::LoggingConfiguration': "The firewall's log.",
+  'AWS::KMS::Key': 'Encryption at rest: the disk of this machine is as safe as its owner keeps it.',
+  'AWS::KMS::Alias': "A key's name.",
+  'AWS::Backup::BackupVault': 'Copies of the data; the data folder can be copied.',
+  'AWS::Backup::BackupPlan': 'Copies of the data; the data folder can be copied.',
+  'AWS::Backup::BackupSelection': 'Copies of the data; the data folder can be copied.',
+  'AWS::SES::ConfigurationSet': 'Reports on mail delivery.',
+  'AWS::SES::ConfigurationSetEventDestination': 'Reports on mail delivery.',
+  'AWS::XRay::Group': 'Groups traces in the console.',
+  'AWS::Route53::RecordSet': 'The name of the site; here it has an address.',
+  'AWS::CertificateManager::Certificate': 'Plain http on the loopback address.',
+  'AWS::Lambda::EventInvokeConfig':
+    'Retries of asynchronous calls; nothing here calls a function asynchronously.',
+  'AWS::Lambda::Version': 'A name for the one code there is.',
+  'AWS::Lambda::Alias': 'A name for the one code there is.',
+  'AWS::CloudFront::CachePolicy': 'The local cloud caches nothing.',
+  'AWS::CloudFront::MonitoringSubscription': 'Metrics in the console.',
+  'AWS::S3::AccessPoint': 'Another address of a bucket.',
+  'AWS::ResourceGroups::Group': 'A view in the console.',
+  'Custom::S3AutoDeleteObjects':
+    'Empties a bucket when its stack is deleted; here the data folder is deleted.',
+};
+
+/** Functions that only a deployment calls, told by the construct that CDK puts them under. */
+export const deploymentOnly = /Custom::(CDKBucketDeployment|S3AutoDeleteObjects|LogRetention|CrossRegion)/;

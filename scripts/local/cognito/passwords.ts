@@ -1,0 +1,45 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { ServiceError } from '../http.ts';
+import type { PasswordPolicy } from './read-pools.ts';
+
+const derive = (password: string, salt: string) =>
+  new Promise<Buffer>((resolve, reject) => {
+    scrypt(password, salt, 32, (error, key) => (error ? reject(error) : resolve(key)));
+  });
+
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16).toString('hex');
+  return `${salt}:${(await derive(password, salt)).toString('hex')}`;
+}
+
+/** Takes as long for a user who does not exist (no hash) as for one who does. */
+export async function passwordMatches(
+  password: string,
+  hash = `${'0'.repeat(32)}:${'0'.repeat(64)}`,
+): Promise<boolean> {
+  const [salt = '', key = ''] = hash.split(':');
+  return timingSafeEqual(await derive(password, salt), Buffer.from(key, 'hex'));
+}
+
+const symbols = /[\^$*.[\]{}()?"!@#%&/\\,><':;|_~`=+\- ]/;
+
+/** The password policy in the words Cognito uses: https://docs.aws.amazon.com/cognito/latest/developerguide/managing-users-passwords.html */
+export function checkPassword(policy: PasswordPolicy, password: unknown) {
+  if (typeof password !== 'string' || password.length > 256 || !/^\S+.*\S+$/s.test(password)) {
+    throw new ServiceError(
+      'InvalidParameterException',
+      "1 validation error detected: Value at 'password' failed to satisfy constraint: Member must satisfy regular expression pattern: ^[\\S]+.*[\\S]+$",
+    );
+  }
+  const faults: readonly (readonly [boolean, string])[] = [
+    [password.length < (policy.MinimumLength ?? 8), 'Password not long enough'],
+    [policy.RequireUppercase === true && !/[A-Z]/.test(password), 'Password must have uppercase characters'],
+    [policy.RequireLowercase === true && !/[a-z]/.test(password), 'Password must have lowercase characters'],
+    [policy.RequireNumbers === true && !/\d/.test(password), 'Password must have numeric characters'],
+    [policy.RequireSymbols === true && !symbols.test(password), 'Password must have symbol characters'],
+  ];
+  const fault = faults.find(([isFault]) => isFault);
+  if (fault !== undefined) {
+    throw new ServiceError('InvalidPasswordException', `Password did not conform with policy: ${fault[1]}`);
+  }
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { Records } from '../files.ts';
+
+export interface Code {
+  readonly code: string;
+  readonly expires: number;
+  readonly tries: number;
+}
+
+export interface Session {
+  readonly tokenHash: string;
+  readonly client: string;
+  readonly expires: number;
+  readonly authTime: number;
+}
+
+/** A user of a pool as it is kept on disk, passwords as scrypt hashes only. */
+export interface User {
+  readonly sub: string;
+  readonly pool: string;
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly status: 'UNCONFIRMED' | 'CONFIRMED' | 'DELETED';
+  readonly isVerified: boolean;
+  readonly created: number;
+  readonly codes: Readonly<Partial<Record<'signUp' | 'reset', Code>>>;
+  readonly sessions: Readonly<Record<string, Session>>;
+  readonly failures: { readonly count: number; readonly last: number };
+}
+
+export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
+
+const nameOf = (username: unknown) => String(username ?? '').toLowerCase();
+
+/** All users, found by address or sub. A deleted user keeps nothing but the mark that its sub is spent. */
+export class Users {
+  readonly #records: Records<User>;
+  readonly #byEmail = new Map<string, string>();
+
+  constructor(folder: string) {
+    this.#records = new Records(join(folder, 'users'));
+    for (const each of this.#records.values()) this.#index(each);
+  }
+
+  #index({ pool, email, sub, status }: User) {
+    if (status !== 'DELETED') this.#byEmail.set(`${pool}/${email}`, sub);
+  }
+
+  find(pool: string, username: unknown): User | undefined {
+    const name = nameOf(username);
+    const user = this.#records.get(this.#byEmail.get(`${pool}/${name}`) ?? name);
+    return user?.pool === pool && user.status !== 'DELETED' ? user : undefined;
+  }
+
+  findByRefreshToken(
+    pool: string,
+    client: string,
+    token: unknown,
+  ): { user: User; id: string; session: Session } | undefined {
+    const tokenHash = hashToken(String(token));
+    for (const user of this.#records.values()) {
+      if (user.pool !== pool) continue;
+      const found = Object.entries(user.sessions).find(
+        ([, each]) => each.tokenHash === tokenHash && each.client === client,
+      );
+      if (found !== undefined) return { user, id: found[0], session: found[1] };
+    }
+    return undefined;
+  }
+
+  save(user: User): User {
+    this.#records.put(user.sub, user);
+    this.#index(user);
+    return user;
+  }
+
+  delete(user: User) {
+    this.#byEmail.delete(`${user.pool}/${user.email}`);
+    this.#records.put(user.sub, {
+      ...user,
+      email: '',
+      passwordHash: '',
+      codes: {},
+      sessions: {},
+      status: 'DELETED',
+    });
+  }
+}

@@ -1,0 +1,94 @@
+import { createRequire } from 'node:module';
+import { ServiceError } from '../http.ts';
+
+type Callback = (error: unknown, value?: unknown) => void;
+type Action = (store: Store, data: unknown, done: Callback) => void;
+
+/** The part of dynalite's sub-database that its actions use. */
+export interface SubDatabase {
+  put(key: string, value: unknown, done: Callback): void;
+  get(key: string, done: Callback): void;
+  del(key: string, done: Callback): void;
+  readonly lock: unknown;
+}
+
+export interface Store {
+  readonly db: {
+    batch(operations: readonly unknown[]): Promise<void>;
+    get(key: string): Promise<unknown>;
+    keys(options: object): AsyncIterable<string>;
+    iterator(options: object): AsyncIterable<[string, unknown]>;
+    open(): Promise<void>;
+  };
+  getItemDb(table: string): SubDatabase;
+  getIndexDb(type: string, table: string, index: string): SubDatabase;
+  getTable(name: string, done: Callback): void;
+  readonly lifecycleManager: { gracefulClose(done: Callback): void };
+}
+
+interface Validation {
+  readonly types: unknown;
+  readonly custom?: unknown;
+}
+
+interface Validations {
+  checkTypes(data: unknown, types: unknown): unknown;
+  checkValidations(data: unknown, types: unknown, custom: unknown, store: Store): void;
+}
+
+// dynalite is CommonJS without types; its HTTP server is left aside and its actions are called directly,
+// because that is what a transaction needs, and because an error inside then ends a call and not the process.
+const require = createRequire(import.meta.url);
+const database: { create(options: object): Store } = require('dynalite/db');
+const validations: Validations = require('dynalite/validations');
+
+const operations = [
+  'BatchGetItem',
+  'BatchWriteItem',
+  'CreateTable',
+  'DeleteItem',
+  'DescribeTable',
+  'GetItem',
+  'ListTables',
+  'PutItem',
+  'Query',
+  'Scan',
+  'UpdateItem',
+  'UpdateTable',
+] as const;
+export type Operation = (typeof operations)[number];
+
+const fileOf = (operation: string) => `${operation.charAt(0).toLowerCase()}${operation.slice(1)}`;
+const actions = Object.fromEntries(
+  operations.map((each): [string, { run: Action; validation: Validation }] => [
+    each,
+    {
+      run: require(`dynalite/actions/${fileOf(each)}`),
+      validation: require(`dynalite/validations/${fileOf(each)}`),
+    },
+  ]),
+);
+
+export const isOperation = (name: string): name is Operation => actions[name] !== undefined;
+
+export const openStore = (path: string): Store =>
+  database.create({ path, createTableMs: 0, deleteTableMs: 0, updateTableMs: 0 });
+
+/** Runs one DynamoDB operation on a store. Errors come as DynamoDB names them. */
+export function run<T>(store: Store, operation: Operation, input: object): Promise<T> {
+  const { run: action, validation } = actions[operation] as { run: Action; validation: Validation };
+  return new Promise<T>((resolve, reject) => {
+    const data = validations.checkTypes(structuredClone(input), validation.types);
+    validations.checkValidations(data, validation.types, validation.custom, store);
+    action(store, data, (error, value) => (error ? reject(error) : resolve(value as T)));
+  }).catch((error: unknown) => {
+    throw asServiceError(error);
+  });
+}
+
+function asServiceError(error: unknown) {
+  const body = (error as { body?: { __type?: string; message?: string; Message?: string } } | null)?.body;
+  if (body === undefined) return error;
+  const code = body.__type?.split('#').pop() ?? 'ValidationException';
+  return new ServiceError(code, body.message ?? body.Message ?? '', 400);
+}

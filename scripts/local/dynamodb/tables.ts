@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import { type Assembly, flag, inert } from '../assembly/assembly.ts';
+
+const keySchema = z.array(z.strictObject({ AttributeName: z.string(), KeyType: z.enum(['HASH', 'RANGE']) }));
+
+const index = z.strictObject({
+  IndexName: z.string(),
+  KeySchema: keySchema,
+  Projection: z.strictObject({
+    ProjectionType: z.optional(z.string()),
+    NonKeyAttributes: z.optional(z.array(z.string())),
+  }),
+  WriteProvisionedThroughputSettings: inert,
+  ProvisionedThroughput: inert,
+});
+
+const table = z.strictObject({
+  TableName: z.optional(z.string()),
+  AttributeDefinitions: z.array(z.strictObject({ AttributeName: z.string(), AttributeType: z.string() })),
+  KeySchema: keySchema,
+  GlobalSecondaryIndexes: z.optional(z.array(index)),
+  LocalSecondaryIndexes: z.optional(z.array(index)),
+  TimeToLiveSpecification: z.optional(z.strictObject({ AttributeName: z.string(), Enabled: flag })),
+  BillingMode: inert, // nothing is billed
+  Replicas: inert, // one machine is one region
+  SSESpecification: inert,
+  PointInTimeRecoverySpecification: inert, // backups: the data folder can be copied
+  DeletionProtectionEnabled: inert,
+  WriteOnDemandThroughputSettings: inert,
+  OnDemandThroughput: inert,
+  TableClass: inert,
+  Tags: inert,
+});
+
+export interface TableDescription {
+  readonly create: {
+    readonly TableName: string;
+    readonly KeySchema: readonly { readonly AttributeName: string; readonly KeyType: string }[];
+  };
+  readonly partitionKey: string;
+  readonly expiry: string | undefined;
+}
+
+/** The tables an assembly asks for, as requests to make them. */
+export function readTables(assembly: Assembly): readonly TableDescription[] {
+  return ['AWS::DynamoDB::Table', 'AWS::DynamoDB::GlobalTable']
+    .flatMap((type) => assembly.of(type, table))
+    .map(({ ref, given }) => {
+      const plain = (all: typeof given.GlobalSecondaryIndexes) =>
+        all?.map(({ IndexName, KeySchema, Projection }) => ({ IndexName, KeySchema, Projection }));
+      const { AttributeDefinitions, KeySchema, TimeToLiveSpecification: expiry } = given;
+      return {
+        create: {
+          TableName: ref,
+          BillingMode: 'PAY_PER_REQUEST',
+          AttributeDefinitions,
+          KeySchema,
+          GlobalSecondaryIndexes: plain(given.GlobalSecondaryIndexes),
+          LocalSecondaryIndexes: plain(given.LocalSecondaryIndexes),
+        },
+        partitionKey: KeySchema.find((each) => each.KeyType === 'HASH')?.AttributeName ?? '',
+        expiry: expiry?.Enabled ? expiry.AttributeName : undefined,
+      };
+    });
+}

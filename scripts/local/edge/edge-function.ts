@@ -1,0 +1,52 @@
+import { createContext, Script } from 'node:vm';
+import { Refusal } from '../refusal.ts';
+
+type Values = Readonly<
+  Record<string, { readonly value: string; readonly multiValue?: readonly { readonly value: string }[] }>
+>;
+
+/** A request as CloudFront Functions see it: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-event-structure.html */
+export interface EdgeRequest {
+  readonly method: string;
+  readonly uri: string;
+  readonly querystring: Values;
+  readonly headers: Values;
+  readonly cookies: Values;
+}
+
+export interface EdgeResponse {
+  readonly statusCode: number;
+  readonly statusDescription?: string;
+  readonly headers?: Values;
+  readonly body?: string | { readonly data: string; readonly encoding: 'text' | 'base64' };
+}
+
+interface EdgeEvent {
+  readonly version: '1.0';
+  readonly context: Readonly<Record<string, string>>;
+  readonly viewer: { readonly ip: string };
+  readonly request: EdgeRequest;
+  readonly response?: EdgeResponse;
+}
+
+/** A CloudFront Function, run as it stands in a realm of its own that has neither timers nor network. */
+export class EdgeFunction {
+  readonly #script: Script;
+  readonly #path: string;
+
+  constructor(path: string, code: string) {
+    if (/^\s*import\s/m.test(code))
+      throw new Refusal(`${path} imports a module, which the local cloud does not serve.`);
+    this.#path = path;
+    this.#script = new Script(`${code}\n;JSON.stringify(handler(JSON.parse(input)));`, { filename: path });
+  }
+
+  run(event: EdgeEvent): unknown {
+    try {
+      const context = createContext({ input: JSON.stringify(event) });
+      return JSON.parse(String(this.#script.runInContext(context, { timeout: 500 })));
+    } catch (error) {
+      throw new Error(`${this.#path}: ${String(error)}`);
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import * as z from 'zod/mini';
+import { type Assembly, flag, inert } from '../assembly/assembly.ts';
+import { Refusal } from '../refusal.ts';
+import { EdgeFunction } from './edge-function.ts';
+import { type HeadersPolicy, readHeadersPolicies } from './headers-policy.ts';
+
+const behaviour = z.strictObject({
+  PathPattern: z.optional(z.string()),
+  TargetOriginId: z.string(),
+  ViewerProtocolPolicy: inert, // plain http on the loopback address
+  AllowedMethods: z.optional(z.array(z.string())),
+  CachedMethods: inert,
+  CachePolicyId: inert, // the local cloud caches nothing
+  OriginRequestPolicyId: z.optional(z.string()),
+  ResponseHeadersPolicyId: z.optional(z.string()),
+  Compress: z.optional(flag),
+  FunctionAssociations: z.optional(
+    z.array(
+      z.strictObject({ EventType: z.enum(['viewer-request', 'viewer-response']), FunctionARN: z.string() }),
+    ),
+  ),
+});
+
+const origin = z.strictObject({
+  Id: z.string(),
+  DomainName: z.string(),
+  OriginPath: z.optional(z.literal('')),
+  S3OriginConfig: inert,
+  CustomOriginConfig: inert,
+  OriginAccessControlId: z.optional(z.string()),
+  OriginCustomHeaders: z.optional(
+    z.array(z.strictObject({ HeaderName: z.string(), HeaderValue: z.string() })),
+  ),
+  ConnectionAttempts: inert,
+  ConnectionTimeout: inert,
+  OriginShield: inert,
+});
+
+const distributionSchema = z.strictObject({
+  DistributionConfig: z.strictObject({
+    Enabled: z.optional(flag),
+    Comment: inert,
+    DefaultRootObject: z.optional(z.string()),
+    DefaultCacheBehavior: behaviour,
+    CacheBehaviors: z.optional(z.array(behaviour)),
+    Origins: z.array(origin),
+    HttpVersion: inert,
+    IPV6Enabled: inert,
+    PriceClass: inert,
+    WebACLId: inert,
+    Logging: inert,
+    Restrictions: inert,
+    ViewerCertificate: inert,
+    Aliases: inert,
+  }),
+  Tags: inert,
+});
+
+const functionSchema = z.strictObject({
+  Name: inert,
+  AutoPublish: inert,
+  FunctionCode: z.string(),
+  FunctionConfig: z.looseObject({ KeyValueStoreAssociations: z.optional(z.undefined()) }),
+  Tags: inert,
+});
+
+export interface Origin {
+  readonly domain: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface Behaviour {
+  readonly pattern: RegExp;
+  readonly origin: Origin;
+  readonly methods: readonly string[];
+  readonly onRequest: EdgeFunction | undefined;
+  readonly onResponse: EdgeFunction | undefined;
+  readonly headersPolicy: HeadersPolicy | undefined;
+  readonly compresses: boolean;
+}
+
+export interface Distribution {
+  readonly id: string;
+  readonly arn: string;
+  readonly domain: string;
+  readonly rootObject: string;
+  readonly behaviours: readonly Behaviour[];
+}
+
+const patternOf = (path: string) =>
+  new RegExp(
+    `^/?${path
+      .replace(/^\//, '')
+      .replace(/[\\^$+.()|[\]{}]/g, '\\$&')
+      .replaceAll('*', '.*')
+      .replaceAll('?', '.')}$`,
+  );
+
+/** The distribution of an assembly: its behaviours in the order in which CloudFront tries them, the default one last. */
+export function readDistributions(
+  assembly: Assembly,
+  fillSecrets: (text: string) => string,
+): readonly Distribution[] {
+  const policies = readHeadersPolicies(assembly);
+  assembly.of('AWS::CloudFront::OriginAccessControl', z.looseObject({}));
+  assembly.of('AWS::CloudFront::OriginRequestPolicy', z.looseObject({})); // everything a viewer sends is passed on
+  const functions = new Map(
+    assembly
+      .of('AWS::CloudFront::Function', functionSchema)
+      .map(({ ref, path, given }) => [ref, new EdgeFunction(path, given.FunctionCode)]),
+  );
+  return assembly
+    .of('AWS::CloudFront::Distribution', distributionSchema)
+    .map(({ ref, path, attributes, given }) => {
+      const {
+        Origins,
+        DefaultCacheBehavior,
+        CacheBehaviors = [],
+        DefaultRootObject = '',
+      } = given.DistributionConfig;
+      const read = (one: z.infer<typeof behaviour>): Behaviour => {
+        const target = Origins.find(({ Id }) => Id === one.TargetOriginId);
+        if (target === undefined) throw new Refusal(`${path} has no origin ${one.TargetOriginId}.`);
+        const policy = one.ResponseHeadersPolicyId;
+        if (policy !== undefined && !policies.has(policy))
+          throw new Refusal(
+            `${path} uses the response headers policy ${policy}, which is not in the assembly.`,
+          );
+        const on = (event: string) =>
+          functions.get(
+            one.FunctionAssociations?.find(({ EventType }) => EventType === event)?.FunctionARN ?? '',
+          );
+        const headers = (target.OriginCustomHeaders ?? []).map(
+          ({ HeaderName, HeaderValue }) => [HeaderName.toLowerCase(), fillSecrets(HeaderValue)] as const,
+        );
+        return {
+          pattern: patternOf(one.PathPattern ?? '*'),
+          origin: { domain: target.DomainName, headers: Object.fromEntries(headers) },
+          methods: one.AllowedMethods ?? ['GET', 'HEAD'],
+          onRequest: on('viewer-request'),
+          onResponse: on('viewer-response'),
+          headersPolicy: policies.get(policy ?? ''),
+          compresses: one.Compress ?? false,
+        };
+      };
+      return {
+        id: ref,
+        arn: `arn:aws:cloudfront::000000000000:distribution/${ref}`,
+        domain: attributes.DomainName ?? '',
+        rootObject: DefaultRootObject,
+        behaviours: [...CacheBehaviors.map(read), read(DefaultCacheBehavior)],
+      };
+    });
+}

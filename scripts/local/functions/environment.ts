@@ -1,0 +1,96 @@
+import { Worker } from 'node:worker_threads';
+import type { Answer, Call, FunctionFailure, WorkerSetup } from './protocol.ts';
+import type { FunctionDescription } from './read-functions.ts';
+
+/** A call that the function itself, or its death, made fail: Lambda's `FunctionError`. */
+export class FunctionError extends Error {
+  readonly failure: FunctionFailure;
+
+  constructor(failure: FunctionFailure) {
+    super(failure.errorMessage);
+    this.name = failure.errorType;
+    this.failure = failure;
+  }
+}
+
+const died = (message: string) =>
+  new FunctionError({ errorType: 'Runtime.ExitError', errorMessage: message });
+
+/** One warm execution environment: a worker thread with its own variables, memory cap and console. */
+export class Environment {
+  readonly #worker: Worker;
+  readonly #ready: Promise<void>;
+  readonly #timeout: number;
+  isDead = false;
+  lastUsed = Date.now();
+
+  constructor(
+    one: FunctionDescription,
+    variables: Readonly<Record<string, string>>,
+    print: (line: string) => void,
+  ) {
+    this.#timeout = one.timeoutSeconds;
+    const setup: WorkerSetup = { folder: one.folder, handler: one.handler };
+    this.#worker = new Worker(new URL('./worker.ts', import.meta.url), {
+      workerData: setup,
+      env: { ...variables },
+      stdout: true,
+      stderr: true,
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+      resourceLimits: { maxOldGenerationSizeMb: one.memory },
+    });
+    for (const stream of [this.#worker.stdout, this.#worker.stderr]) printLines(stream, print);
+    this.#worker.once('exit', () => {
+      this.isDead = true;
+    });
+    this.#worker.on('error', (error) => print(String(error?.stack ?? error)));
+    this.#ready = new Promise((resolve, reject) => {
+      this.#worker.once('message', () => resolve());
+      this.#worker.once('error', (error) => reject(died(String(error))));
+      this.#worker.once('exit', (code) => reject(died(`Runtime exited with error: exit status ${code}`)));
+    });
+    this.#ready.catch(() => undefined);
+  }
+
+  async invoke(call: Omit<Call, 'deadline'>): Promise<unknown> {
+    await this.#ready;
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    const onMessage = (answer: Answer) => {
+      if (!('id' in answer) || answer.id !== call.id) return;
+      if ('error' in answer) reject(new FunctionError(answer.error));
+      else resolve(JSON.parse(answer.result));
+    };
+    const onError = (error: unknown) => reject(died(String(error)));
+    const onExit = (code: number) =>
+      reject(died(`RequestId: ${call.id} Error: Runtime exited with error: exit status ${code}`));
+    const timer = setTimeout(() => {
+      const errorMessage = `RequestId: ${call.id} Error: Task timed out after ${this.#timeout.toFixed(2)} seconds`;
+      reject(new FunctionError({ errorType: 'Sandbox.Timedout', errorMessage }));
+      void this.end();
+    }, this.#timeout * 1000);
+    this.#worker.on('message', onMessage).once('exit', onExit).once('error', onError);
+    this.#worker.postMessage({ ...call, deadline: Date.now() + this.#timeout * 1000 } satisfies Call);
+    try {
+      return await promise;
+    } finally {
+      clearTimeout(timer);
+      this.lastUsed = Date.now();
+      this.#worker.off('message', onMessage).off('exit', onExit).off('error', onError);
+    }
+  }
+
+  async end() {
+    this.isDead = true;
+    await this.#worker.terminate();
+  }
+}
+
+function printLines(stream: NodeJS.ReadableStream, print: (line: string) => void) {
+  let rest = '';
+  stream.setEncoding('utf8');
+  stream.on('data', (text: string) => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    lines.filter((line) => line !== '').forEach(print);
+  });
+}

@@ -1,0 +1,206 @@
+import type { ServerResponse } from 'node:http';
+import * as z from 'zod/mini';
+import { type Assembly, inert } from '../assembly/assembly.ts';
+import { account } from '../assembly/identity.ts';
+import { type Request, sendJson } from '../http.ts';
+import { Refusal } from '../refusal.ts';
+import type { Functions } from './service.ts';
+
+const apiSchema = z.strictObject({
+  Name: inert,
+  ProtocolType: z.literal('HTTP'),
+  Description: inert,
+  DisableExecuteApiEndpoint: inert,
+  Tags: inert,
+});
+
+const integrationSchema = z.strictObject({
+  ApiId: z.string(),
+  IntegrationType: z.literal('AWS_PROXY'),
+  IntegrationUri: z.string(),
+  IntegrationMethod: inert,
+  PayloadFormatVersion: z.literal('2.0'),
+  TimeoutInMillis: inert,
+});
+
+const routeSchema = z.strictObject({
+  ApiId: z.string(),
+  RouteKey: z.string(),
+  Target: z.string(),
+  AuthorizationType: z.optional(z.literal('NONE')),
+});
+
+const stageSchema = z.strictObject({
+  ApiId: z.string(),
+  StageName: z.literal('$default'),
+  AutoDeploy: z.optional(z.literal(true)),
+  AccessLogSettings: inert,
+  DefaultRouteSettings: inert, // throttles that protect the bill
+  RouteSettings: inert,
+  Description: inert,
+  Tags: inert,
+});
+
+interface Route {
+  readonly api: string;
+  readonly key: string;
+  readonly method: string;
+  readonly pattern: RegExp;
+  readonly names: readonly string[];
+  readonly rank: number;
+  readonly functionArn: string;
+}
+
+function readRoute(api: string, key: string, functionArn: string): Route {
+  const [method = 'ANY', path = '/{proxy+}'] = key === '$default' ? [] : key.split(' ');
+  const names: string[] = [];
+  const source = path
+    .replace(/[.*^$()|[\]\\]/g, '\\$&')
+    .replace(/\{(\w+)(\+)?\}/g, (_, name: string, greedy?: string) => {
+      names.push(name);
+      return greedy === undefined ? '([^/]+)' : '(.+)';
+    });
+  // The most specific route wins: whole paths before variables before greedy ones, a named method before ANY.
+  const rank =
+    (key === '$default' ? 1000 : 0) +
+    (path.includes('+}') ? 100 : 0) +
+    names.length * 10 +
+    (method === 'ANY' ? 1 : 0);
+  return { api, key, method, pattern: new RegExp(`^${source}/?$`), names, rank, functionArn };
+}
+
+function readRoutes(assembly: Assembly): readonly Route[] {
+  assembly.of('AWS::ApiGatewayV2::Api', apiSchema);
+  assembly.of('AWS::ApiGatewayV2::Stage', stageSchema);
+  const integrations = assembly.of('AWS::ApiGatewayV2::Integration', integrationSchema);
+  return assembly.of('AWS::ApiGatewayV2::Route', routeSchema).map(({ path, given }) => {
+    const integration = integrations.find(({ ref }) => given.Target === `integrations/${ref}`);
+    if (integration === undefined)
+      throw new Refusal(`${path} leads to ${given.Target}, which is not in the assembly.`);
+    return readRoute(given.ApiId, given.RouteKey, integration.given.IntegrationUri);
+  });
+}
+
+interface FunctionReply {
+  readonly statusCode?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly cookies?: readonly string[];
+  readonly body?: string;
+  readonly isBase64Encoded?: boolean;
+}
+
+/** API Gateway's HTTP APIs with payload format 2.0. */
+export class HttpApis {
+  readonly #routes: readonly Route[];
+  readonly #functions: Functions;
+
+  constructor(assembly: Assembly, functions: Functions) {
+    this.#routes = [...readRoutes(assembly)].sort((a, b) => a.rank - b.rank);
+    this.#functions = functions;
+  }
+
+  has(api: string): boolean {
+    return this.#routes.some((each) => each.api === api);
+  }
+
+  async handle(api: string, request: Request, response: ServerResponse) {
+    const { method, url } = request;
+    const route = this.#routes.find(
+      (each) =>
+        each.api === api &&
+        (each.method === 'ANY' || each.method === method) &&
+        each.pattern.test(url.pathname),
+    );
+    if (route === undefined) return sendJson(response, 404, { message: 'Not Found' });
+    const source = `arn:aws:execute-api:us-east-1:${account}:${api}/$default/${route.key.replace(' ', '')}`;
+    try {
+      const result = await this.#functions.invokeByService(
+        'apigateway.amazonaws.com',
+        source,
+        route.functionArn,
+        eventOf(route, request),
+      );
+      sendReply(response, result as FunctionReply | string | null);
+    } catch {
+      sendJson(response, 500, { message: 'Internal Server Error' });
+    }
+  }
+}
+
+const isText = (type: string) =>
+  /^(text\/|application\/(json|xml|javascript|x-www-form-urlencoded))/.test(type);
+
+function queryOf({ searchParams }: URL) {
+  const names = [...new Set(searchParams.keys())];
+  if (names.length === 0) return {};
+  return {
+    queryStringParameters: Object.fromEntries(
+      names.map((name) => [name, searchParams.getAll(name).join(',')]),
+    ),
+  };
+}
+
+function parametersOf({ names, pattern }: Route, path: string) {
+  if (names.length === 0) return {};
+  const found = pattern.exec(path) ?? [];
+  return {
+    pathParameters: Object.fromEntries(
+      names.map((name, index) => [name, decodeURIComponent(found[index + 1] ?? '')]),
+    ),
+  };
+}
+
+function bodyOf({ body, headers }: Request) {
+  if (body.length === 0) return { isBase64Encoded: false };
+  const text = isText(headers['content-type'] ?? '');
+  return { body: body.toString(text ? 'utf8' : 'base64'), isBase64Encoded: !text };
+}
+
+/** The event of a call: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html */
+function eventOf(route: Route, request: Request) {
+  const { method, url, raw } = request;
+  const { cookie, ...headers } = request.headers;
+  const now = new Date();
+  return {
+    version: '2.0',
+    routeKey: route.key,
+    rawPath: url.pathname,
+    rawQueryString: url.search.slice(1),
+    ...(cookie === undefined ? {} : { cookies: cookie.split(/;\s*/) }),
+    headers,
+    ...queryOf(url),
+    requestContext: {
+      accountId: account,
+      apiId: route.api,
+      domainName: headers.host,
+      domainPrefix: route.api,
+      http: {
+        method,
+        path: url.pathname,
+        protocol: 'HTTP/1.1',
+        sourceIp: raw.socket.remoteAddress ?? '',
+        userAgent: headers['user-agent'] ?? '',
+      },
+      requestId: crypto.randomUUID(),
+      routeKey: route.key,
+      stage: '$default',
+      time: now.toISOString(),
+      timeEpoch: now.getTime(),
+    },
+    ...parametersOf(route, url.pathname),
+    ...bodyOf(request),
+  };
+}
+
+function sendReply(response: ServerResponse, reply: FunctionReply | string | null) {
+  if (typeof reply !== 'object' || reply === null || reply.statusCode === undefined)
+    return sendJson(response, 200, reply);
+  for (const [name, value] of Object.entries(reply.headers ?? {})) response.setHeader(name, String(value));
+  if (reply.cookies !== undefined) response.setHeader('set-cookie', [...reply.cookies]);
+  const body = reply.isBase64Encoded
+    ? Buffer.from(reply.body ?? '', 'base64')
+    : Buffer.from(reply.body ?? '');
+  if (!response.hasHeader('content-type')) response.setHeader('content-type', 'text/plain; charset=utf-8');
+  response.setHeader('content-length', body.length);
+  response.writeHead(reply.statusCode).end(body);
+}

@@ -1,0 +1,23 @@
+/** What a function's thread is started with. */
+export interface WorkerSetup {
+  readonly folder: string;
+  readonly handler: string;
+}
+
+export interface Call {
+  readonly id: string;
+  readonly event: unknown;
+  readonly deadline: number;
+  readonly context: Readonly<Record<string, string>>;
+}
+
+export interface FunctionFailure {
+  readonly errorType: string;
+  readonly errorMessage: string;
+  readonly trace?: readonly string[];
+}
+
+export type Answer =
+  | { readonly ready: true }
+  | { readonly id: string; readonly result: string }
+  | { readonly id: string; readonly error: FunctionFailure };

@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { type Assembly, inert, number } from '../assembly/assembly.ts';
+import type { Permissions } from '../iam/roles.ts';
+import { Refusal } from '../refusal.ts';
+
+const functionSchema = z.strictObject({
+  Code: z.strictObject({ S3Bucket: inert, S3Key: z.optional(z.string()), ImageUri: z.optional(z.string()) }),
+  Role: z.string(),
+  Handler: z.optional(z.string()),
+  Runtime: z.optional(z.string().check(z.startsWith('nodejs', 'Only Node.js functions run here.'))),
+  PackageType: z.optional(z.string()),
+  ImageConfig: inert, // the image's bundle is run as it lies in the image's folder
+  Environment: z.optional(z.strictObject({ Variables: z.optional(z.record(z.string(), z.string())) })),
+  Timeout: z.optional(number),
+  MemorySize: z.optional(number),
+  FunctionName: inert,
+  Description: inert,
+  Architectures: inert, // the bundles are JavaScript and WebAssembly
+  EphemeralStorage: inert,
+  ReservedConcurrentExecutions: z.optional(number),
+  LoggingConfig: inert,
+  TracingConfig: inert,
+  RuntimeManagementConfig: inert,
+  SnapStart: inert,
+  Tags: inert,
+});
+
+const permissionSchema = z.strictObject({
+  Action: z.string(),
+  FunctionName: z.string(),
+  Principal: z.string(),
+  SourceArn: z.optional(z.string()),
+  SourceAccount: inert,
+  InvokedViaFunctionUrl: inert,
+});
+
+/** A function as its template describes it. */
+export interface FunctionDescription {
+  readonly name: string;
+  readonly arn: string;
+  readonly path: string;
+  readonly role: string;
+  readonly folder: string;
+  readonly handler: string;
+  readonly isImage: boolean;
+  readonly variables: Readonly<Record<string, string>>;
+  readonly timeoutSeconds: number;
+  readonly memory: number;
+  readonly concurrency: number;
+}
+
+/** Enough for one applicant and the tests; a machine has fewer cores than a region. */
+const mostAtOnce = 4;
+
+export function readFunctions(assembly: Assembly): readonly FunctionDescription[] {
+  return assembly.of('AWS::Lambda::Function', functionSchema).map(({ ref, arn, path, given }) => {
+    const address = given.Code.S3Key ?? given.Code.ImageUri ?? '';
+    const folder = assembly.asset(address);
+    if (folder === undefined) throw new Refusal(`${path} runs code that is not in the assembly: ${address}.`);
+    const handler = given.Handler ?? 'index.handler';
+    if (!existsSync(join(folder, `${handler.split('.')[0]}.mjs`))) {
+      throw new Refusal(`${path} has no ${handler.split('.')[0]}.mjs in ${folder}.`);
+    }
+    return {
+      name: ref,
+      arn,
+      path,
+      role: given.Role,
+      folder,
+      handler,
+      isImage: given.Code.ImageUri !== undefined,
+      variables: given.Environment?.Variables ?? {},
+      timeoutSeconds: given.Timeout ?? 3,
+      memory: given.MemorySize ?? 128,
+      concurrency: Math.min(given.ReservedConcurrentExecutions ?? mostAtOnce, mostAtOnce),
+    };
+  });
+}
+
+/** Which AWS services may call which function: Lambda's resource policies. */
+export function readInvokePermissions(
+  assembly: Assembly,
+  permissions: Permissions,
+  functions: readonly FunctionDescription[],
+) {
+  for (const { given } of assembly.of('AWS::Lambda::Permission', permissionSchema)) {
+    const called = functions.find(
+      ({ name, arn }) => given.FunctionName === name || given.FunctionName === arn,
+    );
+    if (called === undefined) continue;
+    const Condition =
+      given.SourceArn === undefined ? undefined : { ArnLike: { 'aws:SourceArn': [given.SourceArn] } };
+    permissions.attach(called.arn, [
+      {
+        Effect: 'Allow',
+        Action: [given.Action],
+        Resource: [called.arn],
+        Principal: { Service: [given.Principal] },
+        ...(Condition && { Condition }),
+      },
+    ]);
+  }
+}

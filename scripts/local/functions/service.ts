@@ -1,0 +1,180 @@
+import { appendFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ServiceError } from '../http.ts';
+import { denial } from '../iam/guard.ts';
+import type { Key, Keys } from '../iam/keys.ts';
+import type { Permissions } from '../iam/roles.ts';
+import { Environment } from './environment.ts';
+import type { FunctionDescription } from './read-functions.ts';
+
+interface Running {
+  readonly description: FunctionDescription;
+  readonly idle: Environment[];
+  readonly all: Set<Environment>;
+  readonly waiting: (() => void)[];
+  busy: number;
+}
+
+const idleFor = 10 * 60_000;
+
+/** Lambda: starts environments when needed, keeps them warm, and lets idle ones go. */
+export class Functions {
+  readonly #running: ReadonlyMap<string, Running>;
+  readonly #endpoint: () => string;
+  readonly #keys: Keys;
+  readonly #permissions: Permissions;
+  readonly #log: string;
+  readonly #programs: Readonly<Record<string, string>>;
+
+  constructor(
+    functions: readonly FunctionDescription[],
+    folder: string,
+    access: {
+      keys: Keys;
+      permissions: Permissions;
+      endpoint: () => string;
+      programs: Readonly<Record<string, string>>;
+    },
+  ) {
+    this.#running = new Map(
+      functions.map((description) => [
+        description.arn,
+        { description, idle: [], all: new Set(), waiting: [], busy: 0 },
+      ]),
+    );
+    this.#keys = access.keys;
+    this.#permissions = access.permissions;
+    this.#endpoint = access.endpoint;
+    this.#programs = access.programs;
+    mkdirSync(join(folder, 'logs'), { recursive: true });
+    this.#log = join(folder, 'logs', 'functions.jsonl');
+  }
+
+  /** An AWS service calls a function, which the function's own policy must allow. */
+  async invokeByService(service: string, source: string, arn: string, event: unknown): Promise<unknown> {
+    const allowed = this.#permissions.serviceAllows(service, 'lambda:InvokeFunction', arn, {
+      'aws:SourceArn': source,
+    });
+    if (!allowed)
+      throw new ServiceError('AccessDeniedException', `${service} may not call ${arn} for ${source}.`, 403);
+    return this.#invoke(arn, event);
+  }
+
+  /** A role calls a function, which the role must allow. */
+  async invokeByRole(role: string, arn: string, event: unknown): Promise<unknown> {
+    const deed = { action: 'lambda:InvokeFunction', resource: arn };
+    if (!this.#permissions.roleAllows(role, deed.action, deed.resource)) {
+      throw new ServiceError('Lambda.AWSLambdaException', denial(role, deed), 403);
+    }
+    return this.#invoke(arn, event);
+  }
+
+  async #invoke(arn: string, event: unknown): Promise<unknown> {
+    const running = this.#running.get(arn.replace(/:\$LATEST$/, ''));
+    if (running === undefined)
+      throw new ServiceError('ResourceNotFoundException', `Function not found: ${arn}`, 404);
+    while (running.busy >= running.description.concurrency) {
+      await new Promise<void>((resume) => running.waiting.push(resume));
+    }
+    running.busy += 1;
+    try {
+      return await this.#run(running, event);
+    } finally {
+      running.busy -= 1;
+      running.waiting.shift()?.();
+    }
+  }
+
+  async #run(running: Running, event: unknown) {
+    const environment = this.#warm(running);
+    try {
+      return await environment.invoke({
+        id: crypto.randomUUID(),
+        event,
+        context: contextOf(running.description),
+      });
+    } finally {
+      if (environment.isDead) running.all.delete(environment);
+      else running.idle.push(environment);
+    }
+  }
+
+  #warm(running: Running): Environment {
+    for (let found = running.idle.pop(); found !== undefined; found = running.idle.pop()) {
+      if (!found.isDead) return found;
+      running.all.delete(found);
+    }
+    const { description } = running;
+    const print = (line: string) => this.#print(description.name, line);
+    const made = new Environment(description, this.#variables(description), print);
+    running.all.add(made);
+    return made;
+  }
+
+  #variables(one: FunctionDescription): Record<string, string> {
+    return {
+      PATH: process.env.PATH ?? '',
+      HOME: process.env.HOME ?? '/tmp',
+      TZ: ':UTC',
+      LANG: 'en_US.UTF-8',
+      ...reserved(one, this.#keys.of(one.role)),
+      AWS_ENDPOINT_URL: this.#endpoint(),
+      ...one.variables,
+      ...(one.isImage ? this.#programs : {}),
+    };
+  }
+
+  #print(name: string, line: string) {
+    const entry = { time: new Date().toISOString(), function: name, message: parsed(line) };
+    appendFileSync(this.#log, `${JSON.stringify(entry)}\n`);
+  }
+
+  /** Ends the environments that nobody has used for a while. */
+  async evictIdle(now = Date.now()) {
+    for (const { idle, all } of this.#running.values()) {
+      const old = idle.filter((each) => each.lastUsed + idleFor < now);
+      for (const each of old) {
+        idle.splice(idle.indexOf(each), 1);
+        all.delete(each);
+        await each.end();
+      }
+    }
+  }
+
+  async close() {
+    await Promise.all([...this.#running.values()].flatMap(({ all }) => [...all].map((each) => each.end())));
+  }
+}
+
+const reserved = ({ name, memory, handler, folder }: FunctionDescription, key: Key) => ({
+  AWS_REGION: 'us-east-1',
+  AWS_DEFAULT_REGION: 'us-east-1',
+  AWS_ACCESS_KEY_ID: key.accessKeyId,
+  AWS_SECRET_ACCESS_KEY: key.secretAccessKey,
+  AWS_SESSION_TOKEN: key.sessionToken,
+  AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
+  AWS_LAMBDA_FUNCTION_NAME: name,
+  AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(memory),
+  AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
+  AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${name}`,
+  LAMBDA_TASK_ROOT: folder,
+  _HANDLER: handler,
+});
+
+const contextOf = ({ name, arn, memory }: FunctionDescription) => ({
+  functionName: name,
+  functionVersion: '$LATEST',
+  invokedFunctionArn: arn,
+  memoryLimitInMB: String(memory),
+  awsRequestId: crypto.randomUUID(),
+  logGroupName: `/aws/lambda/${name}`,
+  logStreamName: 'local',
+});
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return line;
+  }
+}

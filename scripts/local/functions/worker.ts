@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Answer, Call, WorkerSetup } from './protocol.ts';
+
+// One thread is one execution environment of one function: it loads the bundle once and answers one event at a time.
+const { folder, handler } = workerData as WorkerSetup;
+const [file, name = 'handler'] = handler.split('.');
+const bundle = (await import(pathToFileURL(join(folder, `${file}.mjs`)).href)) as Record<string, unknown>;
+const serve = bundle[name] as (event: unknown, context: object) => unknown;
+
+const answer = (message: Answer) => parentPort?.postMessage(message);
+
+parentPort?.on('message', async ({ id, event, deadline, context }: Call) => {
+  const full = {
+    ...context,
+    callbackWaitsForEmptyEventLoop: true,
+    getRemainingTimeInMillis: () => Math.max(0, deadline - Date.now()),
+  };
+  try {
+    answer({ id, result: JSON.stringify(await serve(event, full)) ?? 'null' });
+  } catch (error) {
+    const { name: errorType = 'Error', message = String(error), stack = '' } = error as Partial<Error>;
+    answer({ id, error: { errorType, errorMessage: message, trace: stack.split('\n') } });
+  }
+});
+answer({ ready: true });

@@ -1,0 +1,72 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** What a service answers when it refuses a call: the name, message and status that AWS documents. */
+export class ServiceError extends Error {
+  readonly status: number;
+  readonly details: Readonly<Record<string, unknown>>;
+
+  constructor(code: string, message: string, status = 400, details: Readonly<Record<string, unknown>> = {}) {
+    super(message);
+    this.name = code;
+    this.status = status;
+    this.details = details;
+  }
+}
+
+/** An HTTP request with its address parsed and, when a service has asked for it, its body read. */
+export interface Request {
+  readonly raw: IncomingMessage;
+  readonly url: URL;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+export const header = (raw: IncomingMessage, name: string): string => {
+  const value = raw.headers[name];
+  return Array.isArray(value) ? value.join(', ') : (value ?? '');
+};
+
+const most = 64 * 1024 * 1024;
+
+export async function readRequest(raw: IncomingMessage, base: string): Promise<Request> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of raw as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > most) throw new ServiceError('EntityTooLarge', 'The request is too large.', 413);
+    parts.push(part);
+  }
+  const headers = Object.fromEntries(Object.keys(raw.headers).map((name) => [name, header(raw, name)]));
+  return {
+    raw,
+    url: new URL(raw.url ?? '/', base),
+    method: raw.method ?? 'GET',
+    headers,
+    body: Buffer.concat(parts),
+  };
+}
+
+export function sendJson(
+  response: ServerResponse,
+  status: number,
+  value: unknown,
+  type = 'application/json',
+) {
+  const body = Buffer.from(JSON.stringify(value));
+  response.writeHead(status, {
+    'content-type': type,
+    'content-length': body.length,
+    'x-amzn-requestid': crypto.randomUUID(),
+  });
+  response.end(body);
+}
+
+/** Answers a failed call of a service that speaks JSON. Anything but a ServiceError is our own fault: 500. */
+export function sendFailure(response: ServerResponse, error: unknown, type: string) {
+  const known =
+    error instanceof ServiceError ? error : new ServiceError('InternalFailure', String(error), 500);
+  const { name, message, status, details } = known;
+  response.setHeader('x-amzn-errortype', name);
+  sendJson(response, status, { __type: name, message, ...details }, type);
+}

@@ -1,0 +1,47 @@
+import type { Request } from '../http.ts';
+import { ServiceError } from '../http.ts';
+import { administrator, type Keys } from './keys.ts';
+import type { Permissions } from './roles.ts';
+import { signerOf } from './signature.ts';
+import type { Context } from './statement.ts';
+
+/** One thing a call does, in the words of a policy. */
+export interface Deed {
+  readonly action: string;
+  readonly resource: string;
+  readonly context?: Context;
+  /** The resource that carries a policy of its own, when it is not the one acted on: an object's bucket. */
+  readonly owner?: string;
+}
+
+/** Stands before every service: establishes who calls and refuses what the caller's role does not allow. */
+export class Guard {
+  readonly #keys: Keys;
+  readonly #permissions: Permissions;
+
+  constructor(keys: Keys, permissions: Permissions) {
+    this.#keys = keys;
+    this.#permissions = permissions;
+  }
+
+  caller(request: Request): string {
+    const caller = signerOf(request, this.#keys);
+    if (caller === undefined)
+      throw new ServiceError('MissingAuthenticationToken', 'Missing Authentication Token', 403);
+    return caller;
+  }
+
+  allows(caller: string, { action, resource, context, owner }: Deed): boolean {
+    return caller === administrator || this.#permissions.roleAllows(caller, action, resource, context, owner);
+  }
+
+  /** Fails as AWS does, naming who, what and on what. */
+  require(caller: string, deed: Deed, code = 'AccessDeniedException', status = 400) {
+    if (!this.allows(caller, deed)) throw new ServiceError(code, denial(caller, deed), status);
+  }
+}
+
+export function denial(caller: string, { action, resource }: Deed) {
+  const session = `${caller.replace(':iam::', ':sts::').replace(':role/', ':assumed-role/')}/local`;
+  return `User: ${session} is not authorized to perform: ${action} on resource: ${resource} because no identity-based policy allows the ${action} action`;
+}

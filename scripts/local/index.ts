@@ -1,0 +1,231 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { Assembly } from './assembly/assembly.ts';
+import { Cognito } from './cognito/service.ts';
+import { DynamoDB } from './dynamodb/service.ts';
+import { readDistributions } from './edge/read-distribution.ts';
+import { CloudFront } from './edge/service.ts';
+import { HttpApis } from './functions/http-api.ts';
+import { readFunctions, readInvokePermissions } from './functions/read-functions.ts';
+import { Functions } from './functions/service.ts';
+import { readRequest } from './http.ts';
+import { Guard } from './iam/guard.ts';
+import { administrator, Keys } from './iam/keys.ts';
+import { Permissions, type RoleStatement } from './iam/roles.ts';
+import { holdFolder } from './lock.ts';
+import { Rules } from './machines/rules.ts';
+import { Machines } from './machines/service.ts';
+import { type Mail, Outbox } from './mail/outbox.ts';
+import { Ses } from './mail/ses.ts';
+import { Refusal } from './refusal.ts';
+import { route, type Services } from './router.ts';
+import { readBuckets } from './s3/buckets.ts';
+import { deployFiles } from './s3/deployment.ts';
+import { S3 } from './s3/service.ts';
+import { Secrets } from './secrets.ts';
+
+export interface LocalCloudOptions {
+  /** The folder that `cdk synth` wrote. */
+  readonly assembly: string;
+  /** Where everything is kept between runs. */
+  readonly data: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  /** Forget everything first. */
+  readonly reset?: boolean;
+  /** Where the local cloud complains about what nobody else would hear of. */
+  readonly log?: (message: string) => void;
+  /** Variables given to functions that are container images: the programs of the image, found on this machine. */
+  readonly programs?: Readonly<Record<string, string>>;
+}
+
+export interface LocalCloud {
+  readonly url: string;
+  readonly port: number;
+  /** Each resource's Ref, by its construct path. */
+  readonly outputs: Readonly<Record<string, string>>;
+  /** Credentials that may do everything, for tests and tools. */
+  readonly credentials: {
+    readonly accessKeyId: string;
+    readonly secretAccessKey: string;
+    readonly sessionToken: string;
+  };
+  /** Mails sent, newest first. */
+  mail(to?: string): readonly Mail[];
+  /** Every statement of every role. */
+  statements(): readonly RoleStatement[];
+  /** Takes one statement away, at once; the returned function gives it back. */
+  withoutStatement(statement: Pick<RoleStatement, 'roleName' | 'index'>): () => void;
+  /** Credentials that act as one role, named by its Ref. */
+  credentialsOf(roleName: string): LocalCloud['credentials'];
+  close(): Promise<void>;
+}
+
+/** Serves a cloud assembly on one port of this machine. Throws a Refusal when it cannot. */
+export async function startLocalCloud(options: LocalCloudOptions): Promise<LocalCloud> {
+  const { data, reset = false, log = console.error } = options;
+  const assembly = new Assembly(options.assembly);
+  const release = prepareFolder(data, reset);
+  let address = '';
+  const services = await buildServices(assembly, {
+    data,
+    log,
+    endpoint: () => address,
+    programs: options.programs ?? {},
+  }).catch((error) => {
+    release();
+    throw error;
+  });
+  const server = createServer((request, response) => void answer(services, request, response, address, log));
+  const port = await listen(server, options.port).catch(async (error) => {
+    await services.close();
+    release();
+    throw error;
+  });
+  address = `http://127.0.0.1:${port}`;
+  services.machines.resume();
+  const timer = setInterval(() => void services.sweep().catch((error) => log(String(error))), 60_000);
+  timer.unref();
+  return {
+    url: address,
+    port,
+    outputs: Object.fromEntries(assembly.resources.map(({ path, ref }) => [path, ref])),
+    credentials: services.keys.of(administrator),
+    mail: (to) => services.outbox.list(to),
+    statements: () => services.permissions.statements(),
+    withoutStatement: (statement) => services.permissions.withdraw(statement),
+    credentialsOf: (roleName) => services.keys.of(`arn:aws:iam::000000000000:role/${roleName}`),
+    close: async () => {
+      clearInterval(timer);
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+      await services.close();
+      release();
+    },
+  };
+}
+
+function prepareFolder(data: string, reset: boolean) {
+  try {
+    mkdirSync(data, { recursive: true, mode: 0o700 });
+    const release = holdFolder(data);
+    if (reset)
+      for (const name of [
+        'dynamodb',
+        's3',
+        'cognito',
+        'step-functions',
+        'secrets',
+        'mail',
+        'logs',
+        'keys-seed',
+      ]) {
+        rmSync(join(data, name), { recursive: true, force: true });
+      }
+    return release;
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    throw new Refusal(`The data folder ${data} cannot be written: ${(error as Error).message}`);
+  }
+}
+
+interface Setting {
+  readonly data: string;
+  readonly log: (message: string) => void;
+  readonly endpoint: () => string;
+  readonly programs: Readonly<Record<string, string>>;
+}
+
+async function buildServices(assembly: Assembly, { data, log, endpoint, programs }: Setting) {
+  const permissions = new Permissions(assembly);
+  const keys = new Keys(data, permissions.roleArns);
+  const guard = new Guard(keys, permissions);
+  const outbox = new Outbox(join(data, 'mail'));
+  const descriptions = readFunctions(assembly);
+  readInvokePermissions(assembly, permissions, descriptions);
+  const functions = new Functions(descriptions, data, { keys, permissions, endpoint, programs });
+  const apis = new HttpApis(assembly, functions);
+  const machines = new Machines(assembly, guard, functions, join(data, 'step-functions'));
+  const rules = new Rules(assembly, machines, log);
+  const s3 = new S3(readBuckets(assembly, permissions), join(data, 's3'), guard, keys, (event) =>
+    rules.publish(event),
+  );
+  const secrets = new Secrets(assembly, guard, join(data, 'secrets'));
+  const cognito = new Cognito(assembly, join(data, 'cognito'), { guard, functions, outbox });
+  const ses = new Ses(assembly, guard, outbox);
+  const [distribution] = readDistributions(assembly, (text) => secrets.resolve(text));
+  const web = distribution && new CloudFront(distribution, { s3, apis, permissions });
+  deployFiles(assembly, s3);
+  const dynamodb = await DynamoDB.start(assembly, guard, join(data, 'dynamodb'));
+  const sweep = async () => {
+    s3.sweep();
+    await dynamodb.sweep();
+    await functions.evictIdle();
+  };
+  const close = async () => {
+    machines.close();
+    await functions.close();
+    await dynamodb.close();
+  };
+  const services = {
+    permissions,
+    keys,
+    guard,
+    outbox,
+    functions,
+    apis,
+    machines,
+    s3,
+    secrets,
+    cognito,
+    ses,
+    web,
+    dynamodb,
+    sweep,
+    close,
+  };
+  try {
+    assembly.refuseUnserved();
+    await sweep();
+    return services;
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function answer(
+  services: Services,
+  raw: IncomingMessage,
+  response: ServerResponse,
+  base: string,
+  log: (message: string) => void,
+) {
+  try {
+    await route(services, await readRequest(raw, base), response);
+  } catch (error) {
+    log(`${raw.method} ${raw.url}: ${error instanceof Error ? error.stack : String(error)}`);
+    if (response.headersSent) response.destroy();
+    else response.writeHead(500).end();
+  }
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const taken = error.code === 'EADDRINUSE';
+      reject(
+        new Refusal(
+          taken
+            ? `Port ${port} is taken: choose another with --port.`
+            : `Port ${port} cannot be opened: ${error.message}`,
+        ),
+      );
+    });
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : port);
+    });
+  });
+}

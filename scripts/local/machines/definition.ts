@@ -1,0 +1,52 @@
+import { Refusal } from '../refusal.ts';
+
+export interface State {
+  readonly Type: string;
+  readonly Resource?: string;
+  readonly Branches?: readonly Definition[];
+  readonly ItemProcessor?: Definition;
+  readonly Iterator?: Definition;
+}
+
+/** A state machine in Amazon States Language. */
+export interface Definition {
+  readonly StartAt: string;
+  readonly States: Readonly<Record<string, State>>;
+  readonly QueryLanguage?: string;
+}
+
+const refusedKeys = ['Assign', 'Arguments', 'Output', 'ItemReader', 'ResultWriter', 'Credentials'];
+const servedResource = /^arn:aws:states:::lambda:invoke$|^arn:aws:lambda:/;
+
+/** Refuses what the engine would silently run wrongly, naming the state. */
+export function checkDefinition(path: string, definition: Definition): Definition {
+  if ((definition.QueryLanguage ?? 'JSONPath') !== 'JSONPath') {
+    throw new Refusal(
+      `${path} uses ${definition.QueryLanguage}; the local cloud runs JSONPath machines only.`,
+    );
+  }
+  for (const [name, state] of Object.entries(definition.States)) {
+    const refused = refusedKeys.find((key) => key in state);
+    if (refused !== undefined)
+      throw new Refusal(
+        `${path} uses ${refused} in the state ${name}, which the local cloud does not serve.`,
+      );
+    if (state.Type === 'Task' && !servedResource.test(state.Resource ?? '')) {
+      throw new Refusal(
+        `${path} calls ${state.Resource} in the state ${name}, which the local cloud does not serve.`,
+      );
+    }
+    for (const inner of innerOf(state)) checkDefinition(path, inner);
+  }
+  return definition;
+}
+
+const innerOf = ({ Branches = [], ItemProcessor, Iterator }: State): readonly Definition[] =>
+  [...Branches, ItemProcessor, Iterator].filter((each) => each !== undefined);
+
+/** The names of all Task states, those inside Parallel and Map included. */
+export const tasksOf = (definition: Definition): readonly [string, State][] =>
+  Object.entries(definition.States).flatMap(([name, state]) => [
+    ...(state.Type === 'Task' ? [[name, state] satisfies [string, State]] : []),
+    ...innerOf(state).flatMap(tasksOf),
+  ]);

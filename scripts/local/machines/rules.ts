@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import { type Assembly, inert } from '../assembly/assembly.ts';
+import { Refusal } from '../refusal.ts';
+import type { Machines } from './service.ts';
+
+const targetSchema = z.strictObject({
+  Arn: z.string().check(z.includes(':stateMachine:', 'Only state machines are served as targets.')),
+  Id: z.string(),
+  RoleArn: z.string(),
+  Input: z.optional(z.string()),
+  InputPath: z.optional(z.string()),
+  RetryPolicy: inert, // the target is in the same process
+  DeadLetterConfig: inert,
+});
+
+const ruleSchema = z.strictObject({
+  Name: inert,
+  Description: inert,
+  EventPattern: z.record(z.string(), z.unknown()),
+  State: z.optional(z.enum(['ENABLED', 'DISABLED'])),
+  Targets: z.array(targetSchema),
+  EventBusName: z.optional(z.literal('default')),
+  RoleArn: inert,
+  Tags: inert,
+});
+
+type Event = Readonly<Record<string, unknown>>;
+type Test = (wanted: unknown, found: unknown) => boolean;
+
+const tests: Readonly<Record<string, Test>> = {
+  prefix: (wanted, found) => typeof found === 'string' && found.startsWith(String(wanted)),
+  suffix: (wanted, found) => typeof found === 'string' && found.endsWith(String(wanted)),
+  exists: (wanted, found) => (found !== undefined) === wanted,
+  'anything-but': (wanted, found) => found !== undefined && ![wanted].flat().includes(found),
+};
+
+function matchesOne(wanted: unknown, found: unknown): boolean {
+  if (typeof wanted !== 'object' || wanted === null) return wanted === found;
+  const [[name, value] = ['', undefined]] = Object.entries(wanted);
+  const test = tests[name];
+  if (test === undefined)
+    throw new Refusal(`An event pattern uses ${name}, which the local cloud does not serve.`);
+  return test(value, found);
+}
+
+/** Whether an event fits a pattern: https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-event-patterns.html */
+export function matchesPattern(pattern: Event, event: Event): boolean {
+  return Object.entries(pattern).every(([key, wanted]) => {
+    const found = event[key];
+    if (!Array.isArray(wanted)) return matchesPattern(wanted as Event, (found ?? {}) as Event);
+    return wanted.some((each) => [found].flat().some((one) => matchesOne(each, one)));
+  });
+}
+
+type Rule = z.infer<typeof ruleSchema>;
+
+/** EventBridge's default bus: hands an event to the targets of every rule that it fits, before the call that caused it is answered. */
+export class Rules {
+  readonly #rules: readonly Rule[];
+  readonly #machines: Machines;
+  readonly #complain: (message: string) => void;
+
+  constructor(assembly: Assembly, machines: Machines, complain: (message: string) => void) {
+    this.#machines = machines;
+    this.#complain = complain;
+    this.#rules = assembly.of('AWS::Events::Rule', ruleSchema).map(({ given }) => given);
+    for (const { EventPattern } of this.#rules) matchesPattern(EventPattern as Event, {}); // refuses unknown operators now
+  }
+
+  publish(event: Event) {
+    for (const { EventPattern, State, Targets } of this.#rules) {
+      if (State === 'DISABLED' || !matchesPattern(EventPattern as Event, event)) continue;
+      for (const target of Targets) this.#deliver(target, event);
+    }
+  }
+
+  #deliver({ Arn, RoleArn, Input, InputPath }: z.infer<typeof targetSchema>, event: Event) {
+    const path = (InputPath ?? '$').split('.').slice(1);
+    const part = path.reduce<unknown>((value, key) => (value as Event | undefined)?.[key], event);
+    try {
+      this.#machines.startByRole(RoleArn, Arn, String(event.id), Input ?? JSON.stringify(part));
+    } catch (error) {
+      this.#complain(
+        `EventBridge could not start ${Arn}: ${error instanceof Error ? error.message : String(error)}`,
+      );
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import { type Assembly, inert } from '../assembly/assembly.ts';
+import { account } from '../assembly/identity.ts';
+import type { Request } from '../http.ts';
+import { ServiceError } from '../http.ts';
+import { denial, type Guard } from '../iam/guard.ts';
+import type { Outbox } from './outbox.ts';
+
+const identitySchema = z.looseObject({ EmailIdentity: z.string() });
+
+const part = z.object({ Data: z.string(), Charset: inert });
+const message = z.object({
+  FromEmailAddress: z.string(),
+  Destination: z.object({ ToAddresses: z.array(z.string()) }),
+  Content: z.object({
+    Simple: z.object({ Subject: part, Body: z.object({ Text: z.optional(part), Html: z.optional(part) }) }),
+  }),
+});
+
+const addressOf = (from: string) => /<([^>]+)>/.exec(from)?.[1] ?? from;
+
+/** SES: takes a mail from a verified sender and puts it into the outbox. */
+export class Ses {
+  readonly #identities: readonly string[];
+  readonly #guard: Guard;
+  readonly #outbox: Outbox;
+
+  constructor(assembly: Assembly, guard: Guard, outbox: Outbox) {
+    this.#identities = assembly
+      .of('AWS::SES::EmailIdentity', identitySchema)
+      .map(({ given }) => given.EmailIdentity);
+    this.#guard = guard;
+    this.#outbox = outbox;
+  }
+
+  call(request: Request): object {
+    const caller = this.#guard.caller(request);
+    const parsed = z.safeParse(message, JSON.parse(request.body.toString()));
+    if (request.method !== 'POST' || !parsed.success)
+      throw new ServiceError('BadRequestException', 'The local cloud sends simple messages only.');
+    const { FromEmailAddress, Destination, Content } = parsed.data;
+    const from = addressOf(FromEmailAddress);
+    this.#require(caller, from);
+    const { Subject, Body } = Content.Simple;
+    for (const to of Destination.ToAddresses) {
+      this.#outbox.send({
+        to: addressOf(to),
+        subject: Subject.Data,
+        text: Body.Text?.Data ?? Body.Html?.Data ?? '',
+      });
+    }
+    return { MessageId: crypto.randomUUID() };
+  }
+
+  /** A role may send when its policy names the sender's address or domain, and the sender must be verified when identities are. */
+  #require(caller: string, from: string) {
+    const names = [from, from.split('@')[1] ?? ''];
+    const deeds = names.map((name) => ({
+      action: 'ses:SendEmail',
+      resource: `arn:aws:ses:us-east-1:${account}:identity/${name}`,
+      context: { 'ses:FromAddress': from },
+    }));
+    const [first] = deeds;
+    if (first !== undefined && !deeds.some((each) => this.#guard.allows(caller, each))) {
+      throw new ServiceError('AccessDeniedException', denial(caller, first), 403);
+    }
+    if (this.#identities.length > 0 && !names.some((each) => this.#identities.includes(each))) {
+      throw new ServiceError(
+        'MessageRejected',
+        `Email address is not verified. The following identities failed the check: ${from}`,
+      );
+    }
+  }
+}

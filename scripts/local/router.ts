@@ -1,0 +1,107 @@
+import type { ServerResponse } from 'node:http';
+import type { Cognito } from './cognito/service.ts';
+import type { DynamoDB } from './dynamodb/service.ts';
+import type { CloudFront } from './edge/service.ts';
+import { type Request, sendFailure, sendJson } from './http.ts';
+import type { Guard } from './iam/guard.ts';
+import type { Keys } from './iam/keys.ts';
+import type { Permissions } from './iam/roles.ts';
+import type { Machines } from './machines/service.ts';
+import type { Outbox } from './mail/outbox.ts';
+import { mailPage } from './mail/page.ts';
+import type { Ses } from './mail/ses.ts';
+import type { S3 } from './s3/service.ts';
+import type { Secrets } from './secrets.ts';
+
+export interface Services {
+  readonly guard: Guard;
+  readonly keys: Keys;
+  readonly permissions: Permissions;
+  readonly outbox: Outbox;
+  readonly dynamodb: DynamoDB;
+  readonly cognito: Cognito;
+  readonly machines: Machines;
+  readonly secrets: Secrets;
+  readonly ses: Ses;
+  readonly s3: S3;
+  readonly web: CloudFront | undefined;
+}
+
+type JsonCall = (
+  services: Services,
+  request: Request,
+  operation: string,
+  input: object,
+) => object | Promise<object>;
+
+/** Services whose calls name themselves in a header, by the first part of that name. */
+const byTarget: Readonly<Record<string, JsonCall>> = {
+  DynamoDB_20120810: ({ dynamodb, guard }, request, operation, input) =>
+    dynamodb.call(guard.caller(request), operation, input),
+  AWSCognitoIdentityProviderService: ({ cognito }, request, operation, input) =>
+    cognito.call(request, operation, input),
+  AWSStepFunctions: ({ machines, guard }, request, operation, input) =>
+    machines.call(guard.caller(request), operation, input as never),
+  secretsmanager: ({ secrets, guard }, request, operation, input) =>
+    secrets.call(guard.caller(request), operation, input),
+};
+
+/**
+ * Says which service a request is for. SDK calls name it in a header or path, a bucket is the first part of a path,
+ * `/_local` is this program's own, and everything else is the website.
+ */
+export async function route(services: Services, request: Request, response: ServerResponse): Promise<void> {
+  const { url, headers } = request;
+  const target = headers['x-amz-target'];
+  if (target !== undefined) return serveJson(services, request, response, target);
+  if (url.pathname === '/v2/email/outbound-emails') return serveSes(services, request, response);
+  if (url.pathname.startsWith('/_local/')) return serveLocal(services, request, response);
+  const [, first = ''] = url.pathname.split('/');
+  if (services.s3.has(first)) return services.s3.handle(request, response);
+  const keys = url.pathname.endsWith('/.well-known/jwks.json') ? services.cognito.jwks(first) : undefined;
+  if (keys !== undefined) return sendJson(response, 200, keys);
+  if (services.web === undefined) return sendJson(response, 404, { message: 'Not Found' });
+  return services.web.handle(request, response);
+}
+
+async function serveJson(services: Services, request: Request, response: ServerResponse, target: string) {
+  const type = request.headers['content-type'] ?? 'application/x-amz-json-1.0';
+  const [service = '', operation = ''] = target.split('.');
+  try {
+    const serve = byTarget[service];
+    if (serve === undefined) return sendJson(response, 400, { __type: 'UnknownOperationException' }, type);
+    sendJson(
+      response,
+      200,
+      await serve(services, request, operation, JSON.parse(request.body.toString() || '{}')),
+      type,
+    );
+  } catch (error) {
+    sendFailure(response, error, type);
+  }
+}
+
+function serveSes({ ses }: Services, request: Request, response: ServerResponse) {
+  try {
+    sendJson(response, 200, ses.call(request));
+  } catch (error) {
+    sendFailure(response, error, 'application/json');
+  }
+}
+
+function serveLocal({ outbox }: Services, { url }: Request, response: ServerResponse) {
+  if (url.pathname === '/_local/mail.json') {
+    const mails = outbox.list(url.searchParams.get('to') ?? undefined);
+    return sendJson(
+      response,
+      200,
+      mails.map(({ to, subject, text, at }) => ({ to, subject, text, at })),
+    );
+  }
+  if (url.pathname !== '/_local/mail') return sendJson(response, 404, { message: 'Not Found' });
+  response.writeHead(200, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+  });
+  response.end(mailPage(outbox.list()));
+}

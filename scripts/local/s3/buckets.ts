@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { type Assembly, flag, inert, number } from '../assembly/assembly.ts';
+import type { Permissions } from '../iam/roles.ts';
+import { policyDocument } from '../iam/statement.ts';
+
+const corsRule = z.strictObject({
+  AllowedHeaders: z.optional(z.array(z.string())),
+  AllowedMethods: z.array(z.string()),
+  AllowedOrigins: z.array(z.string()),
+  ExposedHeaders: z.optional(z.array(z.string())),
+  MaxAge: z.optional(number),
+  Id: inert,
+});
+
+const lifecycleRule = z.strictObject({
+  Id: inert,
+  Status: z.string(),
+  Prefix: z.optional(z.string()),
+  ExpirationInDays: z.optional(number),
+  NoncurrentVersionExpiration: inert, // versions are not kept here
+  NoncurrentVersionExpirationInDays: inert,
+  AbortIncompleteMultipartUpload: inert, // multipart uploads are refused
+  ExpiredObjectDeleteMarker: inert,
+});
+
+const bucketSchema = z.strictObject({
+  BucketName: z.optional(z.string()),
+  CorsConfiguration: z.optional(z.strictObject({ CorsRules: z.array(corsRule) })),
+  LifecycleConfiguration: z.optional(z.looseObject({ Rules: z.array(lifecycleRule) })),
+  NotificationConfiguration: z.optional(
+    z.strictObject({
+      EventBridgeConfiguration: z.optional(z.strictObject({ EventBridgeEnabled: z.optional(flag) })),
+    }),
+  ),
+  PublicAccessBlockConfiguration: inert, // nothing is ever public here
+  BucketEncryption: inert,
+  OwnershipControls: inert,
+  VersioningConfiguration: inert,
+  LoggingConfiguration: inert,
+  Tags: inert,
+});
+
+const policySchema = z.strictObject({ Bucket: z.string(), PolicyDocument: policyDocument });
+
+export type CorsRule = z.infer<typeof corsRule>;
+
+export interface Bucket {
+  readonly name: string;
+  readonly arn: string;
+  readonly cors: readonly CorsRule[];
+  readonly announces: boolean;
+  readonly expiry: readonly { readonly prefix: string; readonly days: number }[];
+}
+
+/** The buckets an assembly asks for; their policies go to the permissions. */
+export function readBuckets(assembly: Assembly, permissions: Permissions): readonly Bucket[] {
+  for (const { given } of assembly.of('AWS::S3::BucketPolicy', policySchema)) {
+    permissions.attach(`arn:aws:s3:::${given.Bucket}`, given.PolicyDocument.Statement);
+  }
+  return assembly.of('AWS::S3::Bucket', bucketSchema).map(({ ref, arn, given }) => ({
+    name: ref,
+    arn,
+    cors: given.CorsConfiguration?.CorsRules ?? [],
+    announces: announces(given.NotificationConfiguration?.EventBridgeConfiguration),
+    expiry: (given.LifecycleConfiguration?.Rules ?? [])
+      .filter((each) => each.Status === 'Enabled' && each.ExpirationInDays !== undefined)
+      .map((each) => ({ prefix: each.Prefix ?? '', days: each.ExpirationInDays ?? 0 })),
+  }));
+}
+
+const announces = (configuration: { EventBridgeEnabled?: boolean | undefined } | undefined) =>
+  configuration !== undefined && configuration.EventBridgeEnabled !== false;

@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join, matchesGlob, relative, sep } from 'node:path';
+import * as z from 'zod/mini';
+import { type Assembly, flag, inert } from '../assembly/assembly.ts';
+import { Refusal } from '../refusal.ts';
+import type { S3 } from './service.ts';
+
+const schema = z.strictObject({
+  SourceBucketNames: inert, // where CDK keeps assets in the cloud; here they lie in the assembly
+  SourceObjectKeys: z.array(z.string()),
+  SourceMarkers: z.optional(z.array(z.record(z.string(), z.unknown()))),
+  SourceMarkersConfig: inert,
+  DestinationBucketName: z.string(),
+  DestinationBucketKeyPrefix: z.optional(z.string()),
+  SystemMetadata: z.optional(z.record(z.string(), z.string())),
+  UserMetadata: inert,
+  Prune: z.optional(flag),
+  Exclude: z.optional(z.array(z.string())),
+  Include: z.optional(z.array(z.string())),
+  ServiceToken: inert,
+  ServiceTimeout: inert,
+  WaitForDistributionInvalidation: inert, // the local cloud caches nothing
+  DistributionId: inert,
+  DistributionPaths: inert,
+  OutputObjectKeys: inert,
+  RetainOnDelete: inert,
+  DestinationBucketArn: inert,
+});
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain',
+  '.pdf': 'application/pdf',
+  '.webmanifest': 'application/manifest+json',
+};
+
+const filesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((each) => each.isFile())
+    .map((each) => relative(folder, join(each.parentPath, each.name)).split(sep).join('/'));
+
+/** `aws s3 sync` lets `*` match a slash too, and the last filter that matches decides. */
+function chosen(file: string, exclude: readonly string[] = [], include: readonly string[] = []) {
+  const fits = (pattern: string) =>
+    matchesGlob(file, pattern) || matchesGlob(file.replaceAll('/', '~'), pattern.replaceAll('/', '~'));
+  return include.some(fits) || !exclude.some(fits);
+}
+
+function replaceMarkers(data: Buffer, markers: Readonly<Record<string, unknown>> | undefined) {
+  const entries = Object.entries(markers ?? {});
+  if (entries.length === 0) return data;
+  return Buffer.from(
+    entries.reduce((text, [marker, value]) => text.replaceAll(marker, () => String(value)), data.toString()),
+  );
+}
+
+const headersOf = (file: string, metadata: Readonly<Record<string, string>> = {}) => ({
+  'content-type': types[extname(file)] ?? 'application/octet-stream',
+  ...Object.fromEntries(Object.entries(metadata).map(([name, value]) => [name.toLowerCase(), value])),
+});
+
+/** Copies the files of every BucketDeployment to its bucket, as a deployment does. */
+export function deployFiles(assembly: Assembly, s3: S3) {
+  const deployed = new Map<string, Set<string>>();
+  const pruned = new Set<string>();
+  for (const { path, given } of assembly.of('Custom::CDKBucketDeployment', schema)) {
+    const bucket = s3.bucket(given.DestinationBucketName);
+    if (bucket === undefined)
+      throw new Refusal(
+        `${path} deploys to the bucket ${given.DestinationBucketName}, which is not in the assembly.`,
+      );
+    const prefix =
+      given.DestinationBucketKeyPrefix === undefined
+        ? ''
+        : `${given.DestinationBucketKeyPrefix.replace(/\/$/, '')}/`;
+    const keys = deployed.get(given.DestinationBucketName) ?? new Set<string>();
+    deployed.set(given.DestinationBucketName, keys);
+    if (given.Prune !== false) pruned.add(given.DestinationBucketName);
+    for (const [index, address] of given.SourceObjectKeys.entries()) {
+      const folder = assembly.asset(address);
+      if (folder === undefined)
+        throw new Refusal(`${path} deploys ${address}, which is not in the assembly.`);
+      for (const file of filesIn(folder).filter((each) => chosen(each, given.Exclude, given.Include))) {
+        const data = replaceMarkers(readFileSync(join(folder, file)), given.SourceMarkers?.[index]);
+        bucket.put(`${prefix}${file}`, data, headersOf(file, given.SystemMetadata), false);
+        keys.add(`${prefix}${file}`);
+      }
+    }
+  }
+  for (const name of pruned) {
+    const bucket = s3.bucket(name);
+    for (const { key } of bucket?.list() ?? []) if (!deployed.get(name)?.has(key)) bucket?.remove(key);
+  }
+}

@@ -1,0 +1,301 @@
+import type { ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import type { Request } from '../http.ts';
+import { ServiceError } from '../http.ts';
+import { denial, type Guard } from '../iam/guard.ts';
+import type { Keys } from '../iam/keys.ts';
+import { signerOf, signerOfPolicy } from '../iam/signature.ts';
+import type { Bucket } from './buckets.ts';
+import { allowCors } from './cors.ts';
+import { type ObjectInfo, Objects } from './objects.ts';
+import { checkPostPolicy } from './post-policy.ts';
+import { decodeChunks, escapeXml, sendObject, sendXml } from './replies.ts';
+
+/** An `Object Created` event as S3 sends it to EventBridge. */
+export type Announce = (event: Readonly<Record<string, unknown>>) => void;
+
+interface Call {
+  readonly request: Request;
+  readonly response: ServerResponse;
+  readonly bucket: Bucket;
+  readonly objects: Objects;
+  readonly key: string;
+}
+
+const kept = [
+  'content-type',
+  'content-disposition',
+  'content-encoding',
+  'cache-control',
+  'x-amz-server-side-encryption',
+];
+
+function keptHeaders(given: Readonly<Record<string, string>>) {
+  const own = Object.entries(given).filter(([name]) => kept.includes(name) || name.startsWith('x-amz-meta-'));
+  const plain = own.map(([name, value]) => [
+    name,
+    name === 'content-encoding' ? value.replace(/aws-chunked,?\s*/, '') : value,
+  ]);
+  return {
+    'content-type': 'binary/octet-stream',
+    ...Object.fromEntries(plain.filter(([, value]) => value !== '')),
+  };
+}
+
+/** S3, as far as the product uses it; a multipart upload and other rarely used calls are refused by name. */
+export class S3 {
+  readonly #buckets: ReadonlyMap<string, Bucket>;
+  readonly #objects: ReadonlyMap<string, Objects>;
+  readonly #guard: Guard;
+  readonly #keys: Keys;
+  readonly #announce: Announce;
+
+  constructor(buckets: readonly Bucket[], folder: string, guard: Guard, keys: Keys, announce: Announce) {
+    this.#buckets = new Map(buckets.map((each) => [each.name, each]));
+    this.#objects = new Map(buckets.map(({ name }) => [name, new Objects(join(folder, name))]));
+    this.#guard = guard;
+    this.#keys = keys;
+    this.#announce = announce;
+  }
+
+  has(bucket: string): boolean {
+    return this.#buckets.has(bucket);
+  }
+
+  bucket(name: string): Objects | undefined {
+    return this.#objects.get(name);
+  }
+
+  async handle(request: Request, response: ServerResponse) {
+    try {
+      const [, name = '', ...rest] = request.url.pathname.split('/');
+      const bucket = this.#buckets.get(name);
+      const objects = this.#objects.get(name);
+      if (bucket === undefined || objects === undefined) {
+        throw new ServiceError('NoSuchBucket', 'The specified bucket does not exist', 404);
+      }
+      const allowed = allowCors(bucket.cors, request, response);
+      if (request.method === 'OPTIONS') return sendXml(response, allowed ? 200 : 403);
+      await this.#serve({ request, response, bucket, objects, key: decodeURIComponent(rest.join('/')) });
+    } catch (error) {
+      this.#fail(request, response, error);
+    }
+  }
+
+  #fail({ method }: Request, response: ServerResponse, error: unknown) {
+    if (response.headersSent) return response.destroy();
+    const known =
+      error instanceof ServiceError ? error : new ServiceError('InternalError', String(error), 500);
+    const xml = `<Error><Code>${known.name}</Code><Message>${escapeXml(known.message)}</Message></Error>`;
+    sendXml(response, known.status, method === 'HEAD' ? undefined : xml);
+  }
+
+  async #serve(call: Call) {
+    const { request, key } = call;
+    const { method, url, headers } = request;
+    if (method === 'POST' && key === '' && headers['content-type']?.startsWith('multipart/form-data'))
+      return this.#post(call);
+    const caller = signerOf(request, this.#keys);
+    if (caller === undefined) throw new ServiceError('AccessDenied', 'Access Denied', 403);
+    if (
+      url.searchParams.has('uploads') ||
+      url.searchParams.has('uploadId') ||
+      url.searchParams.has('tagging')
+    ) {
+      throw new ServiceError('NotImplemented', 'The local cloud does not serve this call.', 501);
+    }
+    if (key === '') return this.#serveBucket(caller, call);
+    const serve = { GET: this.#get, HEAD: this.#get, PUT: this.#put, DELETE: this.#delete }[method];
+    if (serve === undefined)
+      throw new ServiceError('MethodNotAllowed', 'The specified method is not allowed.', 405);
+    return serve.call(this, caller, call);
+  }
+
+  #require(caller: string, action: string, { arn }: Bucket, key?: string) {
+    const resource = key === undefined ? arn : `${arn}/${key}`;
+    this.#guard.require(caller, { action, resource, owner: arn }, 'AccessDenied', 403);
+  }
+
+  /** Without the right to list, S3 does not tell a missing object from a forbidden one. */
+  #find(caller: string, { bucket, objects, key }: Call): ObjectInfo {
+    const info = objects.find(key);
+    const list = { action: 's3:ListBucket', resource: bucket.arn, owner: bucket.arn };
+    if (info === undefined && !this.#guard.allows(caller, list)) {
+      throw new ServiceError('AccessDenied', denial(caller, list), 403);
+    }
+    return objects.head(key);
+  }
+
+  async #serveBucket(caller: string, { request, response, bucket, objects }: Call) {
+    const { method, url } = request;
+    if (method === 'POST' && url.searchParams.has('delete'))
+      return this.#deleteMany(caller, { request, response, bucket, objects, key: '' });
+    this.#require(caller, 's3:ListBucket', bucket);
+    if (method === 'HEAD') return sendXml(response, 200);
+    if (method !== 'GET' || !url.searchParams.has('list-type')) {
+      throw new ServiceError('NotImplemented', 'The local cloud does not serve this call.', 501);
+    }
+    const prefix = url.searchParams.get('prefix') ?? '';
+    const after = url.searchParams.get('continuation-token') ?? url.searchParams.get('start-after') ?? '';
+    const most = Number(url.searchParams.get('max-keys') ?? 1000);
+    const rest = objects.list(prefix).filter((each) => each.key > after);
+    const page = rest.slice(0, most);
+    const more = rest.length > most;
+    const contents = page.map(
+      ({ key, modified, etag, size }) =>
+        `<Contents><Key>${escapeXml(key)}</Key><LastModified>${modified}</LastModified><ETag>${escapeXml(etag)}</ETag><Size>${size}</Size><StorageClass>STANDARD</StorageClass></Contents>`,
+    );
+    const next = more
+      ? `<NextContinuationToken>${escapeXml(page.at(-1)?.key ?? '')}</NextContinuationToken>`
+      : '';
+    const head = `<Name>${bucket.name}</Name><Prefix>${escapeXml(prefix)}</Prefix><KeyCount>${page.length}</KeyCount><MaxKeys>${most}</MaxKeys>`;
+    sendXml(
+      response,
+      200,
+      `<ListBucketResult>${head}<IsTruncated>${more}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`,
+    );
+  }
+
+  #deleteMany(caller: string, { request, response, bucket, objects }: Call) {
+    const keys = [...request.body.toString().matchAll(/<Key>(.*?)<\/Key>/gs)].map(([, key = '']) =>
+      unescapeXml(key),
+    );
+    for (const key of keys) this.#require(caller, 's3:DeleteObject', bucket, key);
+    for (const key of keys) objects.remove(key);
+    const deleted = keys.map((key) => `<Deleted><Key>${escapeXml(key)}</Key></Deleted>`);
+    sendXml(response, 200, `<DeleteResult>${deleted.join('')}</DeleteResult>`);
+  }
+
+  #get(caller: string, call: Call) {
+    this.#require(caller, 's3:GetObject', call.bucket, call.key);
+    sendObject(call.request, call.response, call.objects, this.#find(caller, call));
+  }
+
+  #delete(caller: string, { response, bucket, objects, key }: Call) {
+    this.#require(caller, 's3:DeleteObject', bucket, key);
+    objects.remove(key);
+    sendXml(response, 204);
+  }
+
+  #put(caller: string, call: Call) {
+    const { request, response, bucket, objects, key } = call;
+    this.#require(caller, 's3:PutObject', bucket, key);
+    if (request.headers['if-none-match'] === '*' && objects.find(key) !== undefined) {
+      throw new ServiceError(
+        'PreconditionFailed',
+        'At least one of the pre-conditions you specified did not hold',
+        412,
+      );
+    }
+    const source = request.headers['x-amz-copy-source'];
+    if (source !== undefined) return this.#copy(caller, call, decodeURIComponent(source));
+    const chunked = request.headers['content-encoding']?.includes('aws-chunked') ?? false;
+    const data = chunked ? decodeChunks(request.body) : request.body;
+    const info = this.#store(bucket, objects, key, data, keptHeaders(request.headers), 'PutObject');
+    sendXml(response, 200, undefined, { etag: info.etag });
+  }
+
+  #copy(caller: string, { response, bucket, objects, key }: Call, source: string) {
+    const [name = '', ...rest] = source.replace(/^\//, '').split('/');
+    const [from, fromObjects] = [this.#buckets.get(name), this.#objects.get(name)];
+    if (from === undefined || fromObjects === undefined)
+      throw new ServiceError('NoSuchBucket', 'The specified bucket does not exist', 404);
+    this.#require(caller, 's3:GetObject', from, rest.join('/'));
+    const info = fromObjects.head(rest.join('/'));
+    const made = this.#store(bucket, objects, key, fromObjects.read(info), info.headers, 'CopyObject');
+    sendXml(
+      response,
+      200,
+      `<CopyObjectResult><ETag>${escapeXml(made.etag)}</ETag><LastModified>${made.modified}</LastModified></CopyObjectResult>`,
+    );
+  }
+
+  async #post({ request, response, bucket, objects }: Call) {
+    const type = request.headers['content-type'] ?? '';
+    const form = await new Response(new Uint8Array(request.body), { headers: { 'content-type': type } })
+      .formData()
+      .catch(() => {
+        throw new ServiceError(
+          'MalformedPOSTRequest',
+          'The body of your POST request is not well-formed multipart/form-data.',
+        );
+      });
+    const file = form.get('file');
+    if (!(file instanceof File))
+      throw new ServiceError('InvalidArgument', 'POST requires exactly one file upload per request.');
+    form.delete('file');
+    const fields = Object.fromEntries([...form].map(([name, value]) => [name.toLowerCase(), String(value)]));
+    const caller = fields.policy === undefined ? undefined : signerOfPolicy(fields, this.#keys);
+    if (caller === undefined) throw new ServiceError('AccessDenied', 'Access Denied', 403);
+    checkPostPolicy(fields, bucket.name, file.size);
+    const key = (fields.key ?? '').replaceAll(/\$\{filename\}/g, () => file.name);
+    this.#require(caller, 's3:PutObject', bucket, key);
+    const info = this.#store(
+      bucket,
+      objects,
+      key,
+      Buffer.from(await file.arrayBuffer()),
+      keptHeaders(fields),
+      'PostObject',
+    );
+    const xml = `<PostResponse><Bucket>${bucket.name}</Bucket><Key>${escapeXml(key)}</Key><ETag>${escapeXml(info.etag)}</ETag></PostResponse>`;
+    const status = Number(fields.success_action_status ?? 204);
+    sendXml(response, [200, 201].includes(status) ? status : 204, status === 201 ? xml : undefined, {
+      etag: info.etag,
+    });
+  }
+
+  #store(
+    bucket: Bucket,
+    objects: Objects,
+    key: string,
+    data: Buffer,
+    headers: Readonly<Record<string, string>>,
+    reason: string,
+  ) {
+    if (key === '' || Buffer.byteLength(key) > 1024)
+      throw new ServiceError('KeyTooLongError', 'Your key is too long');
+    const info = objects.put(key, data, headers);
+    if (bucket.announces) this.#announce(created(bucket, info, reason));
+    return info;
+  }
+
+  /** Removes what the lifecycle rules say is too old. */
+  sweep(now = Date.now()) {
+    for (const [name, { expiry }] of this.#buckets) {
+      for (const { prefix, days } of expiry) {
+        const old = this.#objects
+          .get(name)
+          ?.list(prefix)
+          .filter((each) => Date.parse(each.modified) + days * 86_400_000 < now);
+        for (const { key } of old ?? []) this.#objects.get(name)?.remove(key);
+      }
+    }
+  }
+}
+
+const unescapeXml = (text: string) =>
+  text.replace(/&(?:#(\d+)|(\w+));/g, (whole, code: string | undefined, name: string) =>
+    code === undefined
+      ? ({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }[name] ?? whole)
+      : String.fromCharCode(Number(code)),
+  );
+
+const created = ({ name, arn }: Bucket, { key, size, etag, modified }: ObjectInfo, reason: string) => ({
+  version: '0',
+  id: crypto.randomUUID(),
+  'detail-type': 'Object Created',
+  source: 'aws.s3',
+  account: '000000000000',
+  time: modified,
+  region: 'us-east-1',
+  resources: [arn],
+  detail: {
+    version: '0',
+    bucket: { name },
+    object: { key, size, etag: etag.slice(1, -1), sequencer: Date.now().toString(16).toUpperCase() },
+    'request-id': crypto.randomUUID(),
+    requester: '000000000000',
+    reason,
+  },
+});
