@@ -1,19 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import {
-  ConditionalCheckFailedException,
-  DynamoDBClient,
-  TransactionCanceledException,
-} from '@aws-sdk/client-dynamodb';
-import {
-  DynamoDBDocumentClient,
-  GetCommand,
-  TransactWriteCommand,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
-import * as z from 'zod/mini';
-
-const table = DynamoDBDocumentClient.from(new DynamoDBClient({}));
-const TableName = process.env.TABLE_NAME;
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { GetCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { pause } from '../clock.ts';
+import { document, type StoredDocument } from '../store/items.ts';
+import { keys, parts } from '../store/keys.ts';
+import { isConditionFailure, TableName, table } from '../store/table.ts';
 
 /** One generation of one answer's document. Every write here holds only while that generation is the current one. */
 export interface Generation {
@@ -22,23 +12,16 @@ export interface Generation {
   readonly gen: string;
 }
 
-const documentItem = z.object({
-  gen: z.string(),
-  file_name: z.optional(z.string()),
-  requested: z.optional(z.boolean()),
-  uploaded: z.optional(z.boolean()),
-  status: z.optional(z.enum(['UNPROCESSED', 'IN_PROGRESS', 'COMPLETED', 'FAILED'])),
+const keyOf = ({ sub, answer_key }: Generation) => ({
+  pk: keys.application(sub),
+  sk: parts.document(answer_key),
 });
-
-export type DocumentItem = z.infer<typeof documentItem>;
-
-const keyOf = ({ sub, answer_key }: Generation) => ({ pk: `APP#${sub}`, sk: `DOC#${answer_key}` });
 
 /** `status` is a reserved word of DynamoDB. */
 const ExpressionAttributeNames = { '#status': 'status' };
 
 /** Says that the file has arrived; gives the item, or nothing when the generation was deleted or replaced. */
-export const markUploaded = (generation: Generation): Promise<DocumentItem | undefined> =>
+export const markUploaded = (generation: Generation): Promise<StoredDocument | undefined> =>
   whileTrue(async () => {
     const { Attributes } = await table.send(
       new UpdateCommand({
@@ -50,7 +33,7 @@ export const markUploaded = (generation: Generation): Promise<DocumentItem | und
         ReturnValues: 'ALL_NEW',
       }),
     );
-    return documentItem.parse(Attributes);
+    return document.parse(Attributes);
   });
 
 /**
@@ -82,7 +65,7 @@ const whileTrue = async <T>(write: () => Promise<T>): Promise<T | undefined> => 
   try {
     return await write();
   } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return undefined;
+    if (isConditionFailure(error)) return undefined;
     throw error;
   }
 };
@@ -120,7 +103,7 @@ export const finish = async (generation: Generation, outcome: Outcome): Promise<
 const grow = ({ sub }: Generation) => ({
   Update: {
     TableName,
-    Key: { pk: `APP#${sub}`, sk: 'META' },
+    Key: { pk: keys.application(sub), sk: parts.meta },
     UpdateExpression: 'ADD rev :one',
     ConditionExpression: 'attribute_not_exists(submitted_at)',
     ExpressionAttributeValues: { ':one': 1 },
@@ -149,6 +132,6 @@ const standsAlready = async (generation: Generation, { status }: Outcome) => {
   const { Item } = await table.send(
     new GetCommand({ TableName, Key: keyOf(generation), ConsistentRead: true }),
   );
-  const stored = Item && documentItem.parse(Item);
+  const stored = Item && document.parse(Item);
   return stored?.gen === generation.gen && stored.status === status;
 };

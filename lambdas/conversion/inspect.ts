@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { environment } from '../environment.ts';
 import { claim, markUploaded } from './document-item.ts';
 import type { Job } from './job.ts';
 import { headLength, kindOf } from './kind.ts';
@@ -43,7 +44,7 @@ const uploadAt = (bucket: string, key: string): Omit<Job, 'kind'> => {
   if (folder !== 'uploads' || !sub || !answer_key || !gen) throw new Error(`Not an upload: ${key}`);
   return {
     ...{ sub, answer_key, gen, bucket, key },
-    output_bucket: process.env.DOCUMENTS_BUCKET ?? '',
+    output_bucket: environment('DOCUMENTS_BUCKET'),
     output_key: `documents/${sub}/${answer_key}/${gen}.pdf`,
   };
 };

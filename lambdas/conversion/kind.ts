@@ -1,3 +1,4 @@
+import { extensionOf, fileProblem } from '../../shared/rules/upload.ts';
 import { disguised, refusals, refuse } from './refusals.ts';
 
 /** The contents that we convert. */
@@ -13,9 +14,6 @@ const kinds: Readonly<Record<string, Kind>> = {
 
 /** How much of a file the signatures need: readers accept a PDF that starts within its first kilobyte. */
 export const headLength = 1024;
-
-const longestName = 32;
-const largestFile = 1_048_576;
 
 const begins =
   (...marks: readonly string[]) =>
@@ -60,15 +58,15 @@ interface Upload {
 
 /** What an upload is, by its name and its first bytes, which must agree (D-55); refuses everything else. */
 export const kindOf = ({ fileName, size, head }: Upload): Kind => {
-  const extension = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
-  const expected = kinds[extension] ?? refuse(refusals.wrongExtension);
-  if (fileName.length > longestName) refuse(refusals.nameTooLong);
-  if (size === 0) refuse(refusals.empty);
-  if (size > largestFile) refuse(refusals.tooLarge);
+  const problem = fileProblem({ name: fileName, size });
+  if (problem !== undefined) refuse(problem);
+  const extension = extensionOf(fileName);
+  const expected = kinds[extension];
   const start = Buffer.from(head).toString('latin1');
   const found = signatures.find(({ fits }) => fits(start)) ?? refuse(refusals.unreadable);
-  if (found.kind === expected) return expected;
+  if (expected !== undefined && found.kind === expected) return expected;
   return refuse(isOldWord(expected, start) ? refusals.oldWord : disguised(found.what, extension));
 };
 
-const isOldWord = (expected: Kind, start: string) => expected === 'docx' && start.startsWith('\xd0\xcf');
+const isOldWord = (expected: Kind | undefined, start: string) =>
+  expected === 'docx' && start.startsWith('\xd0\xcf');

@@ -1,12 +1,7 @@
 const types = '.png, .jpeg, .jpg, .pdf, .docx';
 
-/** Every sentence that can end a conversion, as the applicant reads it (D-54, documents.md). */
+/** The sentences that can end a conversion beside those of shared/rules/upload (D-54). */
 export const refusals = {
-  nameTooLong:
-    'Your file name is too long. The maximum file name length is 32 characters, including the extension.',
-  wrongExtension: `You can only enter the following file types: ${types}`,
-  empty: 'Your file is empty. Please upload a non-empty file.',
-  tooLarge: 'Your file is too large. The maximum file size is 1 MB.',
   unreadable: 'We could not read this file. Please save it again and upload it.',
   locked: 'This PDF is protected by a password. Please save a copy without a password and upload that.',
   oldWord:

@@ -10,18 +10,23 @@ export const readPdf = async (bytes: Uint8Array) => {
       const { items } = await page.getTextContent();
       const { width, height } = page.getViewport({ scale: 1 });
       const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('');
-      return { text, width, height, structure: await page.getStructTree(), annotations: await page.getAnnotations() };
+      return {
+        text,
+        width,
+        height,
+        structure: await page.getStructTree(),
+        annotations: await page.getAnnotations(),
+      };
     }),
   );
   const read = {
     pages,
     text: pages.map(({ text }) => text).join('\n'),
-    marked: (await document.getMarkInfo())?.['Marked'] === true,
+    marked: (await document.getMarkInfo())?.Marked === true,
     outline: ((await document.getOutline()) ?? []).map(({ title }) => title),
     info: (await document.getMetadata()).info as Readonly<Record<string, unknown>>,
     scripts: await document.getJSActions(),
     attachments: await document.getAttachments(),
-    language: ((await document.getMetadata()).info as Readonly<Record<string, unknown>>)['Language'],
   };
   await task.destroy();
   return read;

@@ -1,4 +1,4 @@
-import { deflateRawSync, crc32 } from 'node:zlib';
+import { crc32, deflateRawSync } from 'node:zlib';
 import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib';
 import sharp, { type Metadata } from 'sharp';
 import { freshQpdf } from '../../lambdas/conversion/qpdf.ts';
@@ -51,7 +51,13 @@ export const zip = (parts: Parts): Buffer =>
   zipOf(
     Object.entries(parts).map(([name, text]) => {
       const content = Buffer.from(text);
-      return { name, method: 8, size: content.length, checksum: crc32(content), packed: deflateRawSync(content) };
+      return {
+        name,
+        method: 8,
+        size: content.length,
+        checksum: crc32(content),
+        packed: deflateRawSync(content),
+      };
     }),
   );
 
@@ -70,7 +76,9 @@ export const picture = async (
   type: 'png' | 'jpeg',
   { width = 300, height = 200, cmyk = false }: { width?: number; height?: number; cmyk?: boolean } = {},
 ): Promise<Buffer> => {
-  const half = { create: { width: Math.ceil(width / 2), height, channels: 3 as const, background: '#0000ff' } };
+  const half = {
+    create: { width: Math.ceil(width / 2), height, channels: 3 as const, background: '#0000ff' },
+  };
   const right = await sharp(half).png().toBuffer();
   const both = sharp({ create: { width, height, channels: 3, background: '#ff0000' } }).composite([
     { input: right, gravity: 'east' },
@@ -82,7 +90,10 @@ export const picture = async (
 /** A photograph as a telephone writes it: lying on its side, with the place it was taken at. */
 export const photograph = async (orientation: NonNullable<Metadata['orientation']>): Promise<Buffer> =>
   sharp(await picture('jpeg'))
-    .withExif({ IFD0: { Artist: 'SECRET-ARTIST' }, IFD3: { GPSLatitude: '51/1 30/1 3230/100', GPSLatitudeRef: 'N' } })
+    .withExif({
+      IFD0: { Artist: 'SECRET-ARTIST' },
+      IFD3: { GPSLatitude: '51/1 30/1 3230/100', GPSLatitudeRef: 'N' },
+    })
     .withMetadata({ orientation })
     .jpeg()
     .toBuffer();

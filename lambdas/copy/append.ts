@@ -1,0 +1,18 @@
+import { freshQpdf } from '../conversion/qpdf.ts';
+
+const done: readonly number[] = [0, 3];
+
+/** The copy with the converted uploads behind it. The copy's tags, title and outline stay; what is appended has none. */
+export const append = async (copy: Uint8Array, documents: readonly Uint8Array[]): Promise<Uint8Array> => {
+  if (documents.length === 0) return copy;
+  const qpdf = await freshQpdf();
+  qpdf.write('/copy.pdf', copy);
+  const paths = documents.map((bytes, index) => {
+    qpdf.write(`/${index}.pdf`, bytes);
+    return `/${index}.pdf`;
+  });
+  const pages = paths.flatMap((path) => [path, '1-z']);
+  const code = qpdf.run('/copy.pdf', '--no-warn', '--pages', '.', '1-z', ...pages, '--', '/out.pdf');
+  if (!done.includes(code)) throw new Error(`The documents could not be appended (${code})`);
+  return qpdf.read('/out.pdf');
+};

@@ -1,0 +1,130 @@
+import PDFDocument from 'pdfkit';
+import type { PrintedPage, PrintLine } from '../../shared/form/index.ts';
+import { bytesOf } from './bytes-of.ts';
+import { type Pen, penFor, type Style, sheet } from './pen.ts';
+
+/** One converted upload that is appended to the copy. */
+export interface Appended {
+  readonly label: string;
+  readonly fileName: string;
+}
+
+export interface Copy {
+  readonly title: string;
+  readonly partner: string;
+  readonly applicant: string;
+  /** Missing in a draft (D-81). */
+  readonly confirmation?: string | undefined;
+  readonly pages: readonly PrintedPage[];
+  readonly documents: readonly Appended[];
+  readonly madeAt: Date;
+}
+
+const styles = {
+  title: { size: 18, bold: true, colour: '#102a43' },
+  applicant: { size: 11, above: 4 },
+  page: { size: 14, bold: true, colour: '#102a43', above: 18 },
+  section: { size: 11.5, bold: true, colour: '#102a43', above: 12 },
+  label: { size: 8.5, bold: true, colour: '#4a4a4a', above: 7 },
+  answer: { size: 10.5 },
+  unanswered: { size: 10.5, colour: '#5c5c5c' },
+  notice: { size: 10, above: 7 },
+} satisfies Readonly<Record<string, Style>>;
+
+const wide = '\u00a0\u00a0 ';
+
+/** Draws the copy of an application: tagged for screen readers, with its fonts in it, every answer in full (D-82, D-83). */
+export const drawCopy = (copy: Copy): Promise<Buffer> => {
+  const document = emptyCopy(copy);
+  const pen = penFor(document);
+  const root = document.struct('Document');
+  document.addStructure(root);
+  const tagged = (tag: string, draw: () => void) => root.add(document.struct(tag, {}, [draw]));
+  /** Headings stay with what follows them, and are in the outline on the page where they stand. */
+  const heading = (tag: string, text: string, style: Style) =>
+    tagged(tag, () => {
+      pen.need(90);
+      pen.write(text, style);
+      if (tag === 'H2') document.outline.addItem(text);
+    });
+
+  heading('H1', copy.title, styles.title);
+  tagged('P', () => pen.write(copy.applicant, styles.applicant));
+  for (const { label, lines } of copy.pages) {
+    heading('H2', label, styles.page);
+    for (const line of lines)
+      if (line.kind === 'section') heading('H3', line.title, styles.section);
+      else tagged('P', () => drawLine(pen, line));
+  }
+  if (copy.documents.length > 0) {
+    heading('H2', 'Uploaded documents (appended as uploaded)', styles.page);
+    for (const each of copy.documents) tagged('P', () => drawDocument(pen, each));
+  }
+  root.end();
+  drawEdges(document, pen, copy);
+  return bytesOf(document);
+};
+
+const emptyCopy = ({ title, partner, applicant, madeAt }: Copy) =>
+  new PDFDocument({
+    size: 'LETTER',
+    // Text is placed line by line; pdfkit must not start pages of its own.
+    margin: 0,
+    pdfVersion: '1.7',
+    subset: 'PDF/UA' as 'PDF/A-1',
+    tagged: true,
+    lang: 'en-US',
+    displayTitle: true,
+    bufferPages: true,
+    // No default font: pdfkit would compare it with every other at every change. The pen chooses.
+    font: null as unknown as string,
+    info: {
+      Title: `${title} – ${applicant}`,
+      Author: partner,
+      Subject: 'Copy of an application',
+      CreationDate: madeAt,
+    },
+  });
+
+const drawLine = (pen: Pen, line: Exclude<PrintLine, { kind: 'section' }>) => {
+  if (line.kind === 'notice') return pen.write(line.text, styles.notice);
+  pen.need(40);
+  pen.write(line.label, styles.label);
+  if (line.kind === 'document' || !line.options)
+    return pen.write(line.text, 'answered' in line && !line.answered ? styles.unanswered : styles.answer);
+  const boxes = line.options.map(({ label, chosen }) =>
+    `${chosen ? '[X]' : '[ ]'}\u00a0${label}`.replace('[ ]', '[\u00a0]'),
+  );
+  return pen.write(boxes.join(line.column ? '\n' : wide), styles.answer);
+};
+
+const drawDocument = (pen: Pen, { label, fileName }: Appended) => {
+  pen.need(40);
+  pen.write(label, styles.label);
+  pen.write(fileName, styles.answer);
+};
+
+/** The same on every page and no part of the text: a screen reader passes over it. */
+const drawEdges = (
+  document: PDFKit.PDFDocument,
+  pen: Pen,
+  { title, partner, confirmation, madeAt }: Copy,
+) => {
+  const { start, count } = document.bufferedPageRange();
+  const state = confirmation === undefined ? 'Draft' : `Confirmation number ${confirmation}`;
+  const made = `Made on ${madeAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const edges = [
+    { edge: 'Top', y: 40, left: `${partner} · ${title}`, right: () => state },
+    { edge: 'Bottom', y: sheet.height - 36, left: made, right: (page: number) => `Page ${page} of ${count}` },
+  ];
+  for (let index = 0; index < count; index += 1) {
+    document.switchToPage(start + index);
+    for (const { edge, y, left, right } of edges) {
+      document.markContent('Artifact', { type: 'Pagination', attached: [edge] });
+      document.fillColor('#4a4a4a');
+      pen.stamp(left, { y }, 8);
+      pen.stamp(right(index + 1), { y, right: true }, 8);
+      document.endMarkedContent();
+    }
+  }
+};

@@ -1,0 +1,60 @@
+import { createRequire } from 'node:module';
+import { type Font, openSync } from 'fontkit';
+
+const { resolve } = createRequire(import.meta.url);
+const noto = (script: string, name: string) =>
+  `@expo-google-fonts/noto-sans-${script}/400Regular/${name}_400Regular.ttf`;
+
+/** Latin, Greek, Cyrillic, Arabic, Hebrew, Armenian, Georgian and more, in the one font that every copy embeds. */
+const base = {
+  plain: 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
+  bold: 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf',
+};
+
+/** Fonts of up to 10 MB, each loaded when a text first needs it. Chinese characters also stand in Japanese names. */
+const others: readonly { readonly script: RegExp; readonly path: string }[] = [
+  { script: /\p{Script=Devanagari}/u, path: noto('devanagari', 'NotoSansDevanagari') },
+  { script: /\p{Script=Bengali}/u, path: noto('bengali', 'NotoSansBengali') },
+  { script: /\p{Script=Tamil}/u, path: noto('tamil', 'NotoSansTamil') },
+  { script: /\p{Script=Thai}/u, path: noto('thai', 'NotoSansThai') },
+  { script: /\p{Script=Hangul}/u, path: noto('kr', 'NotoSansKR') },
+  {
+    script:
+      /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\u3000-\u30ff\uff00-\uffef]/u,
+    path: noto('sc', 'NotoSansSC'),
+  },
+];
+
+const loaded = new Map<string, Font>();
+
+/** A font, kept for the next copy: opening one costs more than drawing with it. */
+export const fontAt = (path: string): Font => {
+  const font = loaded.get(path) ?? openSync(resolve(path));
+  loaded.set(path, font);
+  return font;
+};
+
+const known = new Map<string, string | undefined>();
+
+/** The font for a character, or nothing when no font has it. */
+export const fontPathOf = (character: string, bold: boolean): string | undefined => {
+  const key = bold ? `bold ${character}` : character;
+  if (!known.has(key))
+    known.set(
+      key,
+      candidates(character, bold).find((path) => has(path, character)),
+    );
+  return known.get(key);
+};
+
+/** The bold font knows fewer scripts than the plain one. */
+const candidates = (character: string, bold: boolean) => [
+  ...(bold ? [base.bold] : []),
+  base.plain,
+  ...others.filter(({ script }) => script.test(character)).map(({ path }) => path),
+];
+
+const has = (path: string, character: string) =>
+  fontAt(path).hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
+
+export const baseFont = (bold: boolean): string => (bold ? base.bold : base.plain);

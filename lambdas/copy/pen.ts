@@ -1,0 +1,77 @@
+import { baseFont, fontAt } from './fonts.ts';
+import { type Line, linesOf } from './lines.ts';
+import { wordsOf } from './words.ts';
+
+export interface Style {
+  readonly size: number;
+  readonly bold?: boolean;
+  readonly colour?: string;
+  /** Space above, in points. */
+  readonly above?: number;
+}
+
+export const sheet = { width: 612, height: 792, side: 60, top: 72, bottom: 64 };
+
+const textWidth = sheet.width - 2 * sheet.side;
+const leading = 1.35;
+
+/** Writes text down the pages of a document, in as many fonts as it needs. */
+export const penFor = (document: PDFKit.PDFDocument) => {
+  const select = (font: string, size: number) => {
+    if (!opened.has(font)) document.registerFont(font, fontAt(font) as unknown as string);
+    opened.add(font);
+    return document.font(font, size);
+  };
+  const opened = new Set<string>();
+  let y = sheet.top;
+
+  /** Starts a new page unless this much fits: nothing is parted from its heading. */
+  const need = (height: number) => {
+    if (y + height <= sheet.height - sheet.bottom) return;
+    document.continueOnNewPage();
+    y = sheet.top;
+  };
+
+  const place = (line: Line, size: number) => {
+    need(size * leading);
+    let x = sheet.side;
+    for (const { font, text } of line) {
+      select(font, size).text(text, x, y + size, { lineBreak: false, baseline: 'alphabetic' });
+      x += document.widthOfString(text);
+    }
+    y += size * leading;
+  };
+
+  /** Writes text over as many lines and pages as it takes. */
+  const write = (text: string, { size, bold = false, colour = '#1a1a1a', above = 0 }: Style) => {
+    y += above;
+    const widths = new Map<string, number>();
+    const measure = (font: string, part: string) => {
+      const key = `${font}\n${part}`;
+      const width = widths.get(key) ?? select(font, size).widthOfString(part);
+      widths.set(key, width);
+      return width;
+    };
+    document.fillColor(colour);
+    for (const paragraph of text.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/))
+      for (const line of linesOf(wordsOf(paragraph, bold), textWidth, measure)) place(line, size);
+  };
+
+  /** Draws one line at a fixed place, at the page's left or right edge. */
+  const stamp = (text: string, at: { readonly y: number; readonly right?: boolean }, size: number) => {
+    const [line = []] = linesOf(wordsOf(text, false), Number.POSITIVE_INFINITY, (font, part) =>
+      select(font, size).widthOfString(part),
+    );
+    const widths = line.map((run) => select(run.font, size).widthOfString(run.text));
+    let x = at.right ? sheet.width - sheet.side - widths.reduce((sum, width) => sum + width, 0) : sheet.side;
+    for (const [index, { font, text: part }] of line.entries()) {
+      select(font, size).text(part, x, at.y, { lineBreak: false, baseline: 'alphabetic' });
+      x += widths[index] ?? 0;
+    }
+  };
+
+  select(baseFont(false), 10);
+  return { write, need, stamp };
+};
+
+export type Pen = ReturnType<typeof penFor>;

@@ -1,0 +1,192 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
+import { expect, test } from 'vitest';
+import { docxPdf } from '../../lambdas/conversion/docx.ts';
+import { safeDocx } from '../../lambdas/conversion/docx-preflight.ts';
+import { installedOffice, officePdf } from '../../lambdas/conversion/office-run.ts';
+import { entriesOf, unpack } from '../../lambdas/conversion/zip.ts';
+import { readPdf } from '../support/pdf-reading.ts';
+import { refusalOf } from '../support/refusal.ts';
+import {
+  docx,
+  linkedPicture,
+  nestedTables,
+  paragraph,
+  picture,
+  relationship,
+  zip,
+} from '../support/samples.ts';
+
+// These tests need LibreOffice Writer, as the product does; without it they fail.
+const soffice = process.env.SOFFICE ?? 'soffice';
+const tooComplex =
+  'This document is too complex for us to convert. Please save it as a PDF yourself and upload that.';
+const unreadable = 'We could not read this file. Please save it again and upload it.';
+const slow = { timeout: 60_000 };
+
+test('converts a Word document with the installed LibreOffice', slow, async () => {
+  const { bytes, pages } = await docxPdf(
+    docx({ body: paragraph('Ngữ văn') + paragraph('I play the cello.') }),
+  );
+  expect(pages).toBe(1);
+  expect((await readPdf(bytes)).text).toBe('Ngữ văn\nI play the cello.');
+});
+
+/** A server that counts who asks it for something. */
+const listening = async () => {
+  const asked: string[] = [];
+  const png = await picture('png');
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    response.setHeader('content-type', 'image/png').end(png);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { asked, address: `http://127.0.0.1:${port}/picture.png`, [Symbol.dispose]: () => server.close() };
+};
+
+const imagesIn = async (bytes: Uint8Array) => {
+  const { context } = await PDFDocument.load(bytes);
+  return context
+    .enumerateIndirectObjects()
+    .filter(
+      ([, object]) =>
+        'dict' in object &&
+        String((object.dict as Map<PDFName, unknown>).get(PDFName.of('Subtype'))) === '/Image',
+    ).length;
+};
+
+/** Every way known to us to name something outside the document. */
+const reaching = (address: string) =>
+  docx({
+    body:
+      paragraph('My portfolio') +
+      linkedPicture('rId7') +
+      linkedPicture('rId8') +
+      `<w:p><w:fldSimple w:instr=" INCLUDEPICTURE &quot;${address}?field&quot; \\d "><w:r><w:t>field</w:t></w:r></w:fldSimple></w:p>` +
+      '<w:p><w:hyperlink r:id="rId8"><w:r><w:t>a link</w:t></w:r></w:hyperlink></w:p>',
+    relationships:
+      relationship('rId7', 'image', `${address}?image`) +
+      relationship('rId8', 'hyperlink', `${address}?hyperlink`) +
+      relationship('rId9', 'attachedTemplate', `${address}?template`),
+  });
+
+test('asks no server for what a document links to, and keeps its words', slow, async () => {
+  using server = await listening();
+  const { bytes } = await docxPdf(reaching(server.address));
+  expect(server.asked).toEqual([]);
+  const { text, pages } = await readPdf(bytes);
+  expect(text).toContain('My portfolio');
+  expect(text).toContain('a link');
+  expect(pages[0]?.annotations).toEqual([]);
+});
+
+test('asks no server even when the preflight is left out and the network is there', slow, async () => {
+  using server = await listening();
+  const { program, limits } = installedOffice(soffice);
+  const pdf = await officePdf(reaching(server.address), { program, limits: { ...limits, isolated: false } });
+  expect(server.asked).toEqual([]);
+  expect(await imagesIn(pdf)).toBe(0);
+});
+
+test('embeds no file of the machine', slow, async () => {
+  const secret = join(await mkdtemp(join(tmpdir(), 'secret-')), 'secret.png');
+  await writeFile(secret, await picture('png'));
+  const stealing = docx({
+    body: paragraph('Look') + linkedPicture('rId7'),
+    relationships: relationship('rId7', 'image', pathToFileURL(secret).href),
+  });
+  expect(await imagesIn((await docxPdf(stealing)).bytes)).toBe(0);
+  const { program, limits } = installedOffice(soffice);
+  expect(await imagesIn(await officePdf(stealing, { program, limits: { ...limits, isolated: false } }))).toBe(
+    0,
+  );
+});
+
+test('cuts links that hide behind character references or in no external relationship', () => {
+  const hidden = docx({
+    relationships:
+      '<Relationship Id="rId7" Type="a/image" Target="&#104;ttp://example.org/a.png" TargetMode="&#x45;xternal"/>' +
+      '<Relationship Id="rId8" Type="a/image" Target="file:///etc/passwd"/>' +
+      '<Relationship Id="rId9" Type="a/image" Target="media/image1.png"/>',
+  });
+  const safe = safeDocx(hidden);
+  const rels = partOf(safe, 'word/_rels/document.xml.rels');
+  expect(rels).not.toMatch(/rId7|rId8/);
+  expect(rels).toContain('rId9');
+});
+
+test('refuses bombs within a second', async () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 1_001 }, (_, index) => [`word/a${index}.xml`, '<a/>']),
+  );
+  const blank = ' '.repeat(17 << 20);
+  const bombs = [
+    docx({ body: nestedTables(300) }),
+    docx({ parts: many }),
+    docx({ parts: { 'word/large.xml': `<a>${blank}</a>` } }),
+    docx({
+      parts: Object.fromEntries(
+        [1, 2, 3, 4, 5].map((each) => [`word/${each}.bin`, blank.slice(0, 15 << 20)]),
+      ),
+    }),
+  ];
+  for (const bomb of bombs) {
+    const started = performance.now();
+    expect(await refusalOf(() => docxPdf(bomb))).toBe(tooComplex);
+    expect(performance.now() - started).toBeLessThan(1_000);
+  }
+});
+
+test('takes tables as deep as real documents have them', () => {
+  expect(() => safeDocx(docx({ body: nestedTables(20) }))).not.toThrow();
+  expect(() => safeDocx(docx({ body: nestedTables(21) }))).toThrow(tooComplex);
+});
+
+const doctype = '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>';
+const other = (main: string) => docx({ main });
+
+test.each([
+  ['a document type declaration', docx({ parts: { 'word/a.xml': doctype } }), unreadable],
+  ['a declaration in a part of another name', docx({ parts: { 'word/a.bin': doctype } }), unreadable],
+  [
+    'another encoding',
+    docx({ parts: { 'word/a.xml': '<?xml version="1.0" encoding="UTF-7"?><a/>' } }),
+    unreadable,
+  ],
+  ['an archive without a document', zip({ 'a.txt': 'a' }), unreadable],
+  ['an archive cut short', docx().subarray(0, 500), unreadable],
+  ['no archive', Buffer.from('PK\x03\x04 and nothing else'), unreadable],
+  ['macros', docx({ parts: { 'word/vbaProject.bin': 'x' } }), /^This file is a document with macros, but/],
+  [
+    'a template',
+    other('application/vnd.openxmlformats-officedocument.wordprocessingml.template.main+xml'),
+    /^This file is a Word template, but/,
+  ],
+  [
+    'a spreadsheet',
+    other('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml'),
+    /^This file is a spreadsheet, but/,
+  ],
+  [
+    'a macro document',
+    other('application/vnd.ms-word.document.macroEnabled.main+xml'),
+    /^This file is a document with macros, but/,
+  ],
+])('refuses %s', async (_, bytes, sentence) => {
+  expect(await refusalOf(() => docxPdf(bytes))).toMatch(sentence);
+});
+
+test('refuses a document whose content does not hold together', slow, async () => {
+  expect(await refusalOf(() => docxPdf(docx({ body: '<w:p><w:r>' })))).toBe(unreadable);
+});
+
+const partOf = (archive: Buffer, name: string) => {
+  const found = entriesOf(archive).find((entry) => entry.name === name);
+  return found ? unpack(found).toString() : '';
+};

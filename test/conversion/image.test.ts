@@ -1,0 +1,88 @@
+import { PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { imagePdf } from '../../lambdas/conversion/image.ts';
+import { readPdf } from '../support/pdf-reading.ts';
+import { refusalOf } from '../support/refusal.ts';
+import { photograph, picture } from '../support/samples.ts';
+
+/** The picture inside a converted PDF. */
+const pictureIn = async (bytes: Uint8Array) => {
+  const { context } = await PDFDocument.load(bytes);
+  const streams = context.enumerateIndirectObjects().map(([, object]) => object);
+  const found = streams.find(
+    (object) =>
+      object instanceof PDFRawStream && object.dict.get(PDFName.of('Subtype'))?.toString() === '/Image',
+  );
+  return Buffer.from((found as PDFRawStream).contents);
+};
+
+const colourAt = async (image: Buffer, left: number, top: number) => {
+  const [red = 0, green = 0, blue = 0] = await sharp(image)
+    .extract({ left, top, width: 1, height: 1 })
+    .raw()
+    .toBuffer();
+  return red > 150 && blue < 100 ? 'red' : blue > 150 && red < 100 ? 'blue' : `${red} ${green} ${blue}`;
+};
+
+const pageOf = async (bytes: Uint8Array) => {
+  const { pages } = await readPdf(bytes);
+  return [pages.length, pages[0]?.width, pages[0]?.height];
+};
+
+test.each(['png', 'jpeg'] as const)(
+  'puts a %s on one Letter page, turned as the picture is',
+  async (type) => {
+    const wide = await imagePdf(await picture(type));
+    const tall = await imagePdf(await picture(type, { width: 200, height: 300 }));
+    expect(wide.pages).toBe(1);
+    expect(await pageOf(wide.bytes)).toEqual([1, 792, 612]);
+    expect(await pageOf(tall.bytes)).toEqual([1, 612, 792]);
+  },
+);
+
+test('shows a picture from a telephone upright, without where and by whom it was taken', async () => {
+  const original = await photograph(6);
+  expect(original.includes('SECRET-ARTIST')).toBe(true);
+  const { bytes } = await imagePdf(original);
+  expect(await pageOf(bytes)).toEqual([1, 612, 792]);
+  const shown = await pictureIn(bytes);
+  // Orientation 6: what lies left in the file belongs on top.
+  expect(await colourAt(shown, 100, 20)).toBe('red');
+  expect(await colourAt(shown, 100, 280)).toBe('blue');
+  expect(shown.includes('Exif')).toBe(false);
+  expect(Buffer.from(bytes).includes('SECRET-ARTIST')).toBe(false);
+});
+
+test('keeps the colours of a picture for print', async () => {
+  const shown = await pictureIn((await imagePdf(await picture('jpeg', { cmyk: true }))).bytes);
+  expect((await sharp(shown).metadata()).space).toBe('srgb');
+  expect(await colourAt(shown, 20, 20)).toBe('red');
+});
+
+test('draws what is transparent on white', async () => {
+  const clear = { create: { width: 50, height: 50, channels: 4 as const, background: '#00000000' } };
+  const shown = await pictureIn((await imagePdf(await sharp(clear).png().toBuffer())).bytes);
+  const [level = 0] = await sharp(shown).extract({ left: 5, top: 5, width: 1, height: 1 }).raw().toBuffer();
+  expect(level).toBeGreaterThan(250);
+});
+
+test('refuses more than 50 million pixels before decoding them', async () => {
+  const huge = { create: { width: 10_000, height: 5_001, channels: 3 as const, background: '#ffffff' } };
+  const bytes = await sharp(huge).png({ compressionLevel: 9 }).toBuffer();
+  expect(bytes.length).toBeLessThan(1_048_576);
+  const started = performance.now();
+  expect(await refusalOf(() => imagePdf(bytes))).toBe(
+    'This picture has too many pixels. Please save it smaller and upload that.',
+  );
+  expect(performance.now() - started).toBeLessThan(1_000);
+});
+
+test('refuses a picture that breaks off', async () => {
+  for (const type of ['png', 'jpeg'] as const) {
+    const whole = await picture(type);
+    expect(await refusalOf(() => imagePdf(whole.subarray(0, whole.length - 400)))).toBe(
+      'We could not read this file. Please save it again and upload it.',
+    );
+  }
+});

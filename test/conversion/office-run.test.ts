@@ -1,0 +1,86 @@
+import { execFileSync } from 'node:child_process';
+import { chmod, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { type Office, officePdf } from '../../lambdas/conversion/office-run.ts';
+import { refusalOf } from '../support/refusal.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'programs-'));
+const ourFault = 'We could not convert this file just now. Please try again.';
+const limits = { softMs: 400, hardMs: 2_500, totalMs: 1_200, memoryKilobytes: 1_572_864, isolated: false };
+
+/** A program that stands in for the converter. */
+const standIn = async (name: string, script: string): Promise<Office> => {
+  const program = join(folder, name);
+  await writeFile(program, `#!/bin/sh\n${script}\n`);
+  await chmod(program, 0o755);
+  return { program, limits };
+};
+
+const linesOf = async (name: string) => (await readFile(join(folder, name), 'utf8')).trim().split('\n');
+const running = (mark: string) =>
+  execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes(mark));
+
+test('tries a converter that hangs idle once more, then gives up in time', async () => {
+  const office = await standIn('hangs', `echo started >> ${folder}/hangs.log; sleep 71234`);
+  const started = performance.now();
+  expect(await refusalOf(() => officePdf(Buffer.from('x'), office))).toBe(
+    'Converting your document took too long. Please save it as a PDF yourself and upload that.',
+  );
+  expect(performance.now() - started).toBeLessThan(limits.totalMs + 400);
+  expect(await linesOf('hangs.log')).toEqual(['started', 'started']);
+});
+
+test('leaves no process of a hanging converter behind', async () => {
+  const office = await standIn('forks', 'sleep 81234 & sleep 81235');
+  await refusalOf(() => officePdf(Buffer.from('x'), office));
+  await vi.waitFor(() => expect(running('8123')).toEqual([]));
+});
+
+test('does not repeat a converter that works too long', async () => {
+  const office = await standIn('works', `echo started >> ${folder}/works.log; while :; do :; done`);
+  const busy = { ...office, limits: { ...limits, softMs: 1_700 } };
+  expect(await refusalOf(() => officePdf(Buffer.from('x'), busy))).toBe(
+    'Converting your document took too long. Please save it as a PDF yourself and upload that.',
+  );
+  expect(await linesOf('works.log')).toEqual(['started']);
+});
+
+test('does not believe the exit code of a converter that wrote nothing', async () => {
+  expect(await refusalOf(async () => officePdf(Buffer.from('x'), await standIn('idle', 'exit 0')))).toBe(
+    'We could not read this file. Please save it again and upload it.',
+  );
+});
+
+test('says that it was our fault when the converter dies', async () => {
+  for (const death of ['exit 77', 'kill -9 $$'])
+    expect(await refusalOf(async () => officePdf(Buffer.from('x'), await standIn('dies', death)))).toBe(
+      ourFault,
+    );
+});
+
+test('says what to install when there is no converter', async () => {
+  const office = { program: 'no-such-office', limits };
+  expect(await refusalOf(() => officePdf(Buffer.from('x'), office))).toBe(
+    'Word documents cannot be converted here, because the converter program is missing. Install LibreOffice Writer, or save the document as a PDF and upload that.',
+  );
+});
+
+test('gives the converter no credentials, and a profile and folder of its own', async () => {
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');
+  const office = await standIn(
+    'tells',
+    `env > ${folder}/env.log; echo "$@" > ${folder}/args.log; pwd >> ${folder}/args.log`,
+  );
+  await refusalOf(() => officePdf(Buffer.from('x'), office));
+  await refusalOf(() => officePdf(Buffer.from('x'), office));
+  const names = (await linesOf('env.log')).map((line) => line.split('=')[0]);
+  expect(names.filter((name) => name?.startsWith('AWS'))).toEqual([]);
+  const [args = '', directory = ''] = await linesOf('args.log');
+  expect(args).toContain(`-env:UserInstallation=file://${directory}/profile --headless`);
+  expect((await readdir(tmpdir())).filter((name) => directory.endsWith(name))).toEqual([]);
+  vi.unstubAllEnvs();
+});

@@ -1,0 +1,59 @@
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { expect, test } from 'vitest';
+import { cleanPdf } from '../../lambdas/conversion/pdf.ts';
+import { readPdf } from '../support/pdf-reading.ts';
+import { refusalOf } from '../support/refusal.ts';
+import { activePdf, lockedPdf, pdf } from '../support/samples.ts';
+
+const unreadable = 'We could not read this file. Please save it again and upload it.';
+
+test('keeps what the pages say, and their number', async () => {
+  const { bytes, pages } = await cleanPdf(await pdf({ texts: ['One', 'Two', 'Three'] }));
+  expect(pages).toBe(3);
+  expect((await readPdf(bytes)).text).toBe('One\nTwo\nThree');
+});
+
+test('drops scripts, actions, links and attachments, and keeps what was filled in', async () => {
+  const { bytes } = await cleanPdf(await activePdf());
+  const read = await readPdf(bytes);
+  expect(read.text).toContain('Filled in by hand');
+  expect(read).toMatchObject({ scripts: null, attachments: null });
+  expect(read.pages[0]?.annotations).toEqual([]);
+  const document = await PDFDocument.load(bytes);
+  const everything = document.context.enumerateIndirectObjects().map(([, object]) => object.toString());
+  expect(everything.join('\n')).not.toMatch(/JavaScript|SCRIPT|SECRET|LINK|OpenAction|Annots|\/AA/);
+});
+
+test('opens a PDF that only its editor needs a password for', async () => {
+  const { bytes } = await cleanPdf(await lockedPdf({ user: '', owner: 'editor' }));
+  expect((await readPdf(bytes)).text).toBe('Transcript of records');
+});
+
+test('refuses a locked PDF with its own sentence', async () => {
+  expect(await refusalOf(async () => cleanPdf(await lockedPdf({ user: 'reader', owner: 'editor' })))).toBe(
+    'This PDF is protected by a password. Please save a copy without a password and upload that.',
+  );
+});
+
+test('refuses a damaged PDF', async () => {
+  const whole = await pdf();
+  const cut = whole.subarray(0, 300);
+  const noise = Buffer.from('%PDF-1.7\nthis is not one');
+  const withoutPages = await (await PDFDocument.create()).save({ addDefaultPage: false });
+  for (const bytes of [cut, noise, withoutPages])
+    expect(await refusalOf(() => cleanPdf(bytes))).toBe(unreadable);
+});
+
+test('takes 50 pages and refuses 51', async () => {
+  const pages = (count: number) =>
+    pdf({ texts: Array.from({ length: count }, (_, index) => `Page ${index}`) });
+  expect((await cleanPdf(await pages(50))).pages).toBe(50);
+  expect(await refusalOf(async () => cleanPdf(await pages(51)))).toBe(
+    'Your document has more than 50 pages. Please upload a shorter one.',
+  );
+});
+
+test('leaves the exit code of the process alone', async () => {
+  await refusalOf(() => cleanPdf(Buffer.from('%PDF-1.7')));
+  expect(process.exitCode ?? 0).toBe(0);
+});
