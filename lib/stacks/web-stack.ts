@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { CfnOutput, Duration, Fn, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
-import { BucketDeployment, CacheControl, type ISource, Source } from 'aws-cdk-lib/aws-s3-deployment';
+import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import type { Construct } from 'constructs';
 import type { Deployment } from '../config/index.ts';
 import { firewall } from '../constructs/firewall.ts';
@@ -42,30 +42,29 @@ export class WebStack extends Stack {
     new CfnOutput(this, 'SiteUrl', { value: `https://${host}` });
   }
 
-  /** Files with a hash in their name are kept for a year, and first: a page must never name one that is not there. */
+  /** Files with a hash in their name are kept for a year, and go first: a page must never name one that is not there. */
   #publish({ environment, name, partner }: Deployment) {
-    const log = logGroup(this, 'PublishLog');
-    const publish = (id: string, sources: ISource[], cacheControl: CacheControl[], filter: object) =>
-      new BucketDeployment(this, id, {
-        destinationBucket: this.#site,
-        sources,
-        cacheControl,
-        prune: false,
-        logGroup: log,
-        distribution: this.origin.distribution,
-        ...filter,
-      });
-
     const site = Source.asset(build);
-    const forever = [
-      CacheControl.setPublic(),
-      CacheControl.maxAge(Duration.days(365)),
-      CacheControl.immutable(),
-    ];
-    const assets = publish('Assets', [site], forever, { exclude: ['*'], include: [hashedFiles] });
     const config = Source.jsonData('config.json', { environment, stage: name, partner });
-    const pages = publish('Pages', [site, config], [CacheControl.noCache()], {
-      exclude: [hashedFiles],
+    // Old files stay: a page that somebody has open still asks for them.
+    const common = { destinationBucket: this.#site, prune: false, logGroup: logGroup(this, 'PublishLog') };
+    const assets = new BucketDeployment(this, 'Assets', {
+      ...common,
+      sources: [site],
+      exclude: ['*'],
+      include: [hashedFiles],
+      cacheControl: [
+        CacheControl.setPublic(),
+        CacheControl.maxAge(Duration.days(365)),
+        CacheControl.immutable(),
+      ],
+    });
+    const pages = new BucketDeployment(this, 'Pages', {
+      ...common,
+      sources: [site, config],
+      exclude: [hashedFiles, '.vite/*'],
+      cacheControl: [CacheControl.noCache()],
+      distribution: this.origin.distribution,
       distributionPaths: ['/*'],
     });
     pages.node.addDependency(assets);
