@@ -1,3 +1,5 @@
+const sealed = 'Keeps a function away from the Internet; here it reaches what this machine reaches.';
+
 /**
  * Resource types that a template may hold and the local cloud does not run, each with the reason why leaving it
  * out changes nothing that a page or a function can notice. Any type that is neither served nor named here stops the start.
@@ -18,6 +20,10 @@ export const inertTypes: Readonly<Record<string, string>> = {
   'AWS::WAFv2::WebACL': 'Stops attackers; the local cloud listens to this machine only.',
   'AWS::WAFv2::WebACLAssociation': 'Ties the firewall to a resource.',
   'AWS::WAFv2::LoggingConfiguration': "The firewall's log.",
+  'AWS::SQS::Queue': 'Keeps events that could not be delivered; here an event is handed over in the process.',
+  'AWS::SQS::QueuePolicy': 'Says who may put undelivered events into the queue.',
+  'AWS::Lambda::LayerVersion':
+    "Tools of the deployment's own function; a served function with layers is refused.",
   'AWS::KMS::Key': 'Encryption at rest: the disk of this machine is as safe as its owner keeps it.',
   'AWS::KMS::Alias': "A key's name.",
   'AWS::Backup::BackupVault': 'Copies of the data; the data folder can be copied.',
@@ -36,9 +42,20 @@ export const inertTypes: Readonly<Record<string, string>> = {
   'AWS::CloudFront::MonitoringSubscription': 'Metrics in the console.',
   'AWS::S3::AccessPoint': 'Another address of a bucket.',
   'AWS::ResourceGroups::Group': 'A view in the console.',
+  'AWS::EC2::VPC': sealed,
+  'AWS::EC2::Subnet': sealed,
+  'AWS::EC2::RouteTable': sealed,
+  'AWS::EC2::SubnetRouteTableAssociation': sealed,
+  'AWS::EC2::SecurityGroup': sealed,
+  'AWS::EC2::SecurityGroupIngress': sealed,
+  'AWS::EC2::SecurityGroupEgress': sealed,
+  'AWS::EC2::VPCEndpoint': sealed,
+  'AWS::EC2::FlowLog': 'A record of network traffic.',
+  'Custom::VpcRestrictDefaultSG': sealed,
   'Custom::S3AutoDeleteObjects':
     'Empties a bucket when its stack is deleted; here the data folder is deleted.',
 };
 
 /** Functions that only a deployment calls, told by the construct that CDK puts them under. */
-export const deploymentOnly = /Custom::(CDKBucketDeployment|S3AutoDeleteObjects|LogRetention|CrossRegion)/;
+export const deploymentOnly =
+  /Custom::(CDKBucketDeployment|S3AutoDeleteObjects|LogRetention|CrossRegion|VpcRestrictDefaultSG)/;

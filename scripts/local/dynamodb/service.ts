@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Assembly } from '../assembly/assembly.ts';
 import { ServiceError } from '../http.ts';
 import type { Guard } from '../iam/guard.ts';
@@ -33,7 +34,7 @@ export class DynamoDB {
     await store.db.open();
     const { TableNames: known } = await run<{ TableNames: string[] }>(store, 'ListTables', {});
     for (const { create } of tables) {
-      if (!known.includes(create.TableName)) await run(store, 'CreateTable', create);
+      if (!known.includes(create.TableName)) await createTable(store, create);
     }
     return new DynamoDB(store, guard, tables);
   }
@@ -113,5 +114,15 @@ export class DynamoDB {
   async close() {
     await this.#last;
     await new Promise((done) => this.#store.lifecycleManager.gracefulClose(done));
+  }
+}
+
+async function createTable(store: Store, create: TableDescription['create']) {
+  await run(store, 'CreateTable', create);
+  const { TableName } = create;
+  for (let status = ''; status !== 'ACTIVE'; ) {
+    await setTimeout(5);
+    const { Table } = await run<{ Table: { TableStatus: string } }>(store, 'DescribeTable', { TableName });
+    status = Table.TableStatus;
   }
 }

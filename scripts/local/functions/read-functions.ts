@@ -24,6 +24,7 @@ const functionSchema = z.strictObject({
   TracingConfig: inert,
   RuntimeManagementConfig: inert,
   SnapStart: inert,
+  VpcConfig: inert, // see the network types among the inert ones
   Tags: inert,
 });
 

@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import { root } from './build/root.ts';
+
+type Command = (args: readonly string[]) => Promise<unknown>;
+
+const here = (file: string) => import(join(root, file));
+
+/** What `npm start`, `npm test` and the other scripts of package.json run; each loads only what it needs. */
+const commands: Readonly<Record<string, Command>> = {
+  start: async (args) => (await import('./start.ts')).start(args),
+  test: async () => (await import('./test.ts')).test(),
+  build: async () => (await import('./build/index.ts')).build(),
+  check: async () => (await import('./build/index.ts')).check(),
+  synth: async () => (await import('./build/index.ts')).synth(),
+  bench: () => here('scripts/bench.ts'),
+  screenshots: () => here('scripts/screenshots.ts'),
+  app: () => here('bin/admissions.ts'), // what cdk.json names
+};
+
+const [name = '', ...args] = process.argv.slice(2);
+const command = commands[name];
+if (command === undefined) {
+  console.error(`Unknown command ${JSON.stringify(name)}. There are: ${Object.keys(commands).join(', ')}.`);
+  process.exit(2);
+}
+try {
+  await command(args);
+} catch (error) {
+  const isPlain = error instanceof Error && error.name === 'Refusal';
+  console.error(isPlain ? error.message : error);
+  process.exitCode = 1;
+}

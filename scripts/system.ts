@@ -1,0 +1,102 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** A program that npm cannot install, the names it goes by, and the package that brings it. */
+interface Program {
+  readonly title: string;
+  readonly variable: string;
+  readonly names: readonly string[];
+  readonly places: readonly string[];
+  readonly debian: readonly string[];
+  readonly brew: string;
+}
+
+const programs = {
+  chromium: {
+    title: 'Chromium (browser tests)',
+    variable: 'CHROMIUM',
+    names: [
+      'chromium-headless-shell',
+      'chromium',
+      'chromium-browser',
+      'google-chrome',
+      'google-chrome-stable',
+    ],
+    places: ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/usr/lib/chromium/chromium'],
+    debian: ['chromium-headless-shell'],
+    brew: 'brew install --cask chromium',
+  },
+  soffice: {
+    title: 'LibreOffice (Word documents)',
+    variable: 'SOFFICE',
+    names: ['soffice', 'libreoffice'],
+    places: [
+      '/Applications/LibreOffice.app/Contents/MacOS/soffice',
+      'C:\\Program Files\\LibreOffice\\program\\soffice.exe',
+    ],
+    debian: ['libreoffice-writer-nogui', 'fonts-liberation'],
+    brew: 'brew install --cask libreoffice',
+  },
+} as const satisfies Record<string, Program>;
+
+export type ProgramName = keyof typeof programs;
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Where a program is: as its environment variable says, on PATH, or where its installer usually puts it. */
+export function find(name: ProgramName): string | undefined {
+  const { variable, names, places }: Program = programs[name];
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const onPath = names.flatMap((each) => folders.map((folder) => join(folder, each)));
+  return [process.env[variable] ?? '', ...onPath, ...places].find(
+    (file) => file !== '' && isExecutable(file),
+  );
+}
+
+const isDebian = () => existsSync('/etc/debian_version');
+
+function command(name: ProgramName): string {
+  const { debian, brew }: Program = programs[name];
+  if (isDebian()) return `sudo apt-get install -y ${debian.join(' ')}`;
+  return process.platform === 'darwin'
+    ? brew
+    : `install ${programs[name].names[0]} and set ${programs[name].variable} to its place`;
+}
+
+function install(name: ProgramName) {
+  const { title, debian }: Program = programs[name];
+  console.log(`Installing ${title} ...`);
+  const options = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const;
+  spawnSync('apt-get', ['update', '-qq'], options);
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...debian], options);
+}
+
+/** Finds a program, installing it where that needs no question (Debian or Ubuntu as root). Otherwise says how to get it. */
+export function provide(name: ProgramName): { readonly file: string } | { readonly missing: string } {
+  const found = find(name);
+  if (found !== undefined) return { file: found };
+  if (isDebian() && process.getuid?.() === 0) install(name);
+  const file = find(name);
+  return file === undefined ? { missing: `${programs[name].title} is missing: ${command(name)}` } : { file };
+}
+
+/** The version a program reports, for the record of a test run. */
+export function versionOf(file: string): string {
+  try {
+    return execFileSync(file, ['--version'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+      timeout: 30_000,
+    }).trim();
+  } catch {
+    return file;
+  }
+}

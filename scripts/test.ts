@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { assemble } from './assemble.ts';
+import { root } from './build/root.ts';
+import { provide } from './system.ts';
+
+const reports = join(root, '.cache', 'reports');
+const vitestReport = join(reports, 'vitest.json');
+const playwrightReport = join(reports, 'playwright.json');
+
+interface Step {
+  readonly name: string;
+  readonly run: () => Promise<void>;
+}
+
+const inModules = (file: string) => join(root, 'node_modules', file);
+
+/** Runs a tool of node_modules with our own Node; what it prints is shown as it comes. */
+function tool(
+  file: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const child = spawn(process.execPath, [inModules(file), ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`it ended with ${code}`))));
+  });
+}
+
+async function programs() {
+  for (const [name, variable] of [
+    ['chromium', 'CHROMIUM'],
+    ['soffice', 'SOFFICE'],
+  ] as const) {
+    const found = provide(name);
+    if ('missing' in found) throw new Error(found.missing);
+    process.env[variable] = found.file;
+  }
+}
+
+const steps: readonly Step[] = [
+  {
+    name: 'style (biome)',
+    run: () => tool('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']),
+  },
+  { name: 'types (tsc)', run: () => tool('typescript/bin/tsc', ['--noEmit', '-p', '.']) },
+  { name: 'programs (chromium, LibreOffice)', run: programs },
+  { name: 'build and synthesis', run: async () => void (await assemble()) },
+  {
+    name: 'tests (vitest)',
+    run: () =>
+      tool('vitest/vitest.mjs', [
+        'run',
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${vitestReport}`,
+      ]),
+  },
+  {
+    name: 'browser tests (playwright)',
+    run: () =>
+      tool('@playwright/test/cli.js', ['test', '--reporter=list,json'], {
+        PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
+      }),
+  },
+];
+
+/** npm test: every step in order, the first failure ends it. The last line says how many tests passed and failed. */
+export async function test(): Promise<void> {
+  rmSync(reports, { recursive: true, force: true });
+  mkdirSync(reports, { recursive: true });
+  const failed = await firstFailure();
+  if (failed !== undefined) console.error(`\nFailed: ${failed}`);
+  const [passed, wrong] = counts();
+  console.log(`${passed} passed, ${wrong} failed`);
+  if (failed !== undefined || wrong > 0) process.exitCode = 1;
+}
+
+async function firstFailure(): Promise<string | undefined> {
+  for (const { name, run } of steps) {
+    const started = performance.now();
+    const seconds = () => ((performance.now() - started) / 1000).toFixed(1);
+    try {
+      await run();
+      console.log(`✓ ${name} ${seconds()} s`);
+    } catch (error) {
+      console.log(`✗ ${name} ${seconds()} s`);
+      return `${name}: ${error instanceof Error ? error.message : String(error)}`;
+    }
+  }
+  return undefined;
+}
+
+interface VitestReport {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+}
+
+interface PlaywrightReport {
+  readonly stats: { readonly expected: number; readonly flaky: number; readonly unexpected: number };
+}
+
+const read = <T>(file: string): T | undefined =>
+  existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : undefined;
+
+/** A test that passes only when tried again is counted as failed. */
+function counts(): readonly [passed: number, failed: number] {
+  const unit = read<VitestReport>(vitestReport);
+  const browser = read<PlaywrightReport>(playwrightReport)?.stats;
+  const passed = (unit?.numPassedTests ?? 0) + (browser?.expected ?? 0);
+  const failed = (unit?.numFailedTests ?? 0) + (browser?.unexpected ?? 0) + (browser?.flaky ?? 0);
+  return [passed, failed];
+}
