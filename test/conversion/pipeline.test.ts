@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { readPdf } from '../support/pdf-reading.ts';
+import { docx, lockedPdf, pdf, picture } from '../support/samples.ts';
+import { startSmallCloud } from '../support/small-cloud.ts';
+
+const cloud = await startSmallCloud();
+const { table, TableName } = await import('../../lambdas/store/table.ts');
+const inspect = (await import('../../lambdas/conversion/inspect.ts')).handler;
+const convert = (await import('../../lambdas/conversion/convert.ts')).handler;
+const office = (await import('../../lambdas/conversion/office.ts')).handler;
+const record = (await import('../../lambdas/conversion/record.ts')).handler;
+
+afterAll(cloud.close);
+beforeEach(() => {
+  vi.spyOn(console, 'log').mockImplementation(() => {});
+});
+
+interface Sample {
+  readonly fileName?: string;
+  readonly bytes?: Uint8Array;
+  readonly requested?: boolean;
+}
+
+/** An applicant who has uploaded a file and, unless told otherwise, asked for its conversion. */
+const upload = async ({ fileName = 'transcript.pdf', bytes, requested = true }: Sample = {}) => {
+  const sub = randomUUID();
+  const gen = randomUUID();
+  const key = `uploads/${sub}/transcript_document/${gen}`;
+  const item = {
+    pk: `APP#${sub}`,
+    sk: 'DOC#transcript_document',
+    gen,
+    object_key: key,
+    uploaded: false,
+    requested,
+  };
+  const asked = { file_name: fileName, file_size: 1, status: 'UNPROCESSED', deadline: Date.now() + 90_000 };
+  await put({ pk: `APP#${sub}`, sk: 'META', rev: 7 });
+  await put(requested ? { ...item, ...asked } : item);
+  cloud.objects.set(`uploads/${key}`, { bytes: Buffer.from(bytes ?? (await pdf())), type: '' });
+  const stored = async (sk: string) =>
+    (await table.send(new GetCommand({ TableName, Key: { pk: `APP#${sub}`, sk } }))).Item;
+  return {
+    event: { bucket: 'uploads', key, execution: gen },
+    output: `documents/documents/${sub}/transcript_document/${gen}.pdf`,
+    change: (changes: object) => put({ ...item, ...asked, ...changes }),
+    document: () => stored('DOC#transcript_document'),
+    revision: async () => (await stored('META'))?.rev,
+  };
+};
+
+const put = (Item: Record<string, unknown>) => table.send(new PutCommand({ TableName, Item }));
+
+/** The state machine's path through the steps. */
+const runPipeline = async (event: object) => {
+  const inspected = await inspect(event);
+  if (inspected.next === 'end') return;
+  const step = { convert, office }[inspected.next];
+  await record(await step(inspected.job));
+};
+
+test.each([
+  ['transcript.pdf', await pdf({ texts: ['One', 'Two'] }), 2],
+  ['photo.png', await picture('png'), 1],
+  ['photo.JPG', await picture('jpeg'), 1],
+  ['resume.docx', docx(), 1],
+])('turns %s into a PDF of its own', { timeout: 30_000 }, async (fileName, bytes, pages) => {
+  const one = await upload({ fileName, bytes });
+  await runPipeline(one.event);
+  const stored = cloud.objects.get(one.output);
+  expect(await one.document()).toMatchObject({
+    status: 'COMPLETED',
+    uploaded: true,
+    file_name: fileName,
+    pdf_key: one.output.slice('documents/'.length),
+    pdf_size: stored?.bytes.length,
+    pages,
+  });
+  expect(stored?.type).toBe('application/pdf');
+  expect((await readPdf(stored?.bytes ?? Buffer.alloc(0))).pages.length).toBe(pages);
+  expect(await one.revision()).toBe(8);
+});
+
+test('waits for the request when the file is there first', async () => {
+  const one = await upload({ requested: false });
+  expect(await inspect(one.event)).toEqual({ next: 'end' });
+  expect(await one.document()).toMatchObject({ uploaded: true });
+  expect(await one.document()).not.toHaveProperty('status');
+});
+
+test('is done once when the event and the request both start it', async () => {
+  const one = await upload();
+  const both = await Promise.all([inspect({ ...one.event, execution: 'event' }), inspect(one.event)]);
+  expect(both.map(({ next }) => next).sort()).toEqual(['convert', 'end']);
+});
+
+test('goes on when its first step is repeated after its effect', async () => {
+  const one = await upload();
+  const first = await inspect(one.event);
+  expect(first.next).toBe('convert');
+  expect(await inspect(one.event)).toEqual(first);
+});
+
+test.each([
+  ['empty.pdf', Buffer.alloc(0), 'Your file is empty. Please upload a non-empty file.'],
+  ['large.pdf', Buffer.alloc(1_048_577), 'Your file is too large. The maximum file size is 1 MB.'],
+  ['virus.exe', await pdf(), 'You can only enter the following file types: .png, .jpeg, .jpg, .pdf, .docx'],
+  [
+    'disguised.pdf',
+    await picture('png'),
+    'This file is a PNG picture, but its name ends in .pdf. Please save it as one of these types and upload that: .png, .jpeg, .jpg, .pdf, .docx',
+  ],
+  [
+    'damaged.pdf',
+    Buffer.from('%PDF-1.7'),
+    'We could not read this file. Please save it again and upload it.',
+  ],
+  [
+    'locked.pdf',
+    await lockedPdf({ user: 'a', owner: 'b' }),
+    'This PDF is protected by a password. Please save a copy without a password and upload that.',
+  ],
+])('ends %s with words to act on', async (fileName, bytes, message) => {
+  const one = await upload({ fileName, bytes });
+  await runPipeline(one.event);
+  expect(await one.document()).toMatchObject({ status: 'FAILED', message });
+  expect(cloud.objects.has(one.output)).toBe(false);
+});
+
+test.each([
+  [
+    'Lambda.Unknown',
+    'Runtime exited with error: signal: killed',
+    'We could not convert this file just now. Please try again.',
+  ],
+  [
+    'Sandbox.Timedout',
+    'Task timed out after 30.00 seconds',
+    'Converting your document took too long. Please save it as a PDF yourself and upload that.',
+  ],
+])('ends a step that the machine saw die (%s)', async (name, cause, message) => {
+  const one = await upload();
+  const inspected = await inspect(one.event);
+  await record({ ...inspected, error: { Error: name, Cause: cause } });
+  expect(await one.document()).toMatchObject({ status: 'FAILED', message });
+});
+
+test('changes nothing of a newer upload, and leaves no bytes of the older one', async () => {
+  const one = await upload();
+  const inspected = await inspect(one.event);
+  if (inspected.next === 'end') throw new Error('not claimed');
+  const converted = await convert(inspected.job);
+  await one.change({ gen: 'newer' });
+  await record(converted);
+  expect(await one.document()).toMatchObject({ gen: 'newer', status: 'UNPROCESSED' });
+  expect(cloud.objects.has(one.output)).toBe(false);
+});
+
+test('keeps the PDF when its last step is repeated after its effect', async () => {
+  const one = await upload();
+  const inspected = await inspect(one.event);
+  if (inspected.next === 'end') throw new Error('not claimed');
+  const converted = await convert(inspected.job);
+  await record(converted);
+  await record(converted);
+  expect(await one.document()).toMatchObject({ status: 'COMPLETED' });
+  expect(cloud.objects.has(one.output)).toBe(true);
+  expect(await one.revision()).toBe(8);
+});
+
+test('never undoes an end', async () => {
+  const one = await upload();
+  const inspected = await inspect(one.event);
+  await one.change({ status: 'FAILED', message: 'too late' });
+  await record({ ...inspected, pages: 1, size: 1 });
+  expect(await one.document()).toMatchObject({ status: 'FAILED', message: 'too late' });
+});

@@ -1,0 +1,82 @@
+import { mkdtempSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isOperation, openStore, run } from '../../scripts/local/dynamodb/engine.ts';
+import { type TransactWrite, transactWrite } from '../../scripts/local/dynamodb/transaction.ts';
+import { ServiceError } from '../../scripts/local/http.ts';
+
+/** A table and two buckets for tests that call a step of the pipeline by itself; import the step after this. */
+export const startSmallCloud = async () => {
+  const objects = new Map<string, { bytes: Buffer; type: string }>();
+  const store = openStore(mkdtempSync(join(tmpdir(), 'table-')));
+  await store.db.open();
+  await run(store, 'CreateTable', {
+    TableName: 'applications',
+    BillingMode: 'PAY_PER_REQUEST',
+    KeySchema: [
+      { AttributeName: 'pk', KeyType: 'HASH' },
+      { AttributeName: 'sk', KeyType: 'RANGE' },
+    ],
+    AttributeDefinitions: [
+      { AttributeName: 'pk', AttributeType: 'S' },
+      { AttributeName: 'sk', AttributeType: 'S' },
+    ],
+  });
+
+  const table = async (request: IncomingMessage, body: Buffer, response: ServerResponse) => {
+    const operation = String(request.headers['x-amz-target']).split('.')[1] ?? '';
+    const input = JSON.parse(body.toString());
+    try {
+      const done =
+        operation === 'TransactWriteItems'
+          ? await transactWrite(store, input as TransactWrite)
+          : isOperation(operation) && (await run<object>(store, operation, input));
+      reply(response, 200, JSON.stringify(done));
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      reply(
+        response,
+        error.status,
+        JSON.stringify({ __type: error.name, message: error.message, ...error.details }),
+      );
+    }
+  };
+
+  const bucket = ({ method, url = '', headers }: IncomingMessage, body: Buffer, response: ServerResponse) => {
+    const key = decodeURIComponent(url.split('?')[0] ?? '').slice(1);
+    if (method === 'PUT') objects.set(key, { bytes: body, type: headers['content-type'] ?? '' });
+    if (method === 'DELETE') objects.delete(key);
+    if (method === 'PUT' || method === 'DELETE') return reply(response, method === 'PUT' ? 200 : 204, '');
+    const found = objects.get(key);
+    if (!found) return reply(response, 404, '<Error><Code>NoSuchKey</Code></Error>');
+    const last = /bytes=0-(\d+)/.exec(String(headers.range))?.[1];
+    const bytes = last === undefined ? found.bytes : found.bytes.subarray(0, Number(last) + 1);
+    response.setHeader('content-length', bytes.length);
+    return reply(response, 200, method === 'HEAD' ? '' : bytes);
+  };
+
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const body = Buffer.concat(chunks);
+    if (request.headers['x-amz-target']) await table(request, body, response);
+    else bucket(request, body, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+    TABLE_NAME: 'applications',
+    UPLOADS_BUCKET: 'uploads',
+    DOCUMENTS_BUCKET: 'documents',
+    PARTNER: 'northern-lakes',
+  });
+  return { objects, close: () => server.close() };
+};
+
+const reply = (response: ServerResponse, status: number, body: string | Buffer) =>
+  response.writeHead(status).end(body);
