@@ -8,7 +8,8 @@ export interface Places {
   readonly documents: string;
   readonly userPool: string;
   readonly mailIdentity: string;
-  readonly secrets: readonly string[];
+  readonly originSecret: string;
+  readonly pepperSecret: string;
   readonly conversionMachine: string;
   readonly copyMachine: string;
 }
@@ -23,29 +24,29 @@ export const apiGrants = (at: Places): Readonly<Record<Group, readonly Grant[]>>
   account: [
     readItems(at),
     writeItems(at),
-    readSecrets(at),
+    readOriginSecret(at),
+    { sid: 'ReadPepper', actions: ['secretsmanager:GetSecretValue'], resources: [at.pepperSecret] },
     { sid: 'LogIn', actions: ['cognito-idp:AdminInitiateAuth'], resources: [at.userPool] },
     { sid: 'FindAccount', actions: ['cognito-idp:AdminGetUser'], resources: [at.userPool] },
     { sid: 'ReplaceAccount', actions: ['cognito-idp:AdminDeleteUser'], resources: [at.userPool] },
     { sid: 'ReadClientSecret', actions: ['cognito-idp:DescribeUserPoolClient'], resources: [at.userPool] },
     { sid: 'SendMail', actions: ['ses:SendEmail'], resources: [at.mailIdentity] },
   ],
-  application: [readItems(at), writeItems(at), readSecrets(at)],
+  application: [readItems(at), writeItems(at), readOriginSecret(at)],
   documents: [
     readItems(at),
     writeItems(at),
-    readSecrets(at),
+    readOriginSecret(at),
     { sid: 'PresignUpload', actions: ['s3:PutObject'], resources: [`${at.uploads}/uploads/*`] },
     { sid: 'ReadUpload', actions: ['s3:GetObject'], resources: [`${at.uploads}/uploads/*`] },
     { sid: 'DeleteUpload', actions: ['s3:DeleteObject'], resources: [`${at.uploads}/uploads/*`] },
-    { sid: 'ReadDocument', actions: ['s3:GetObject'], resources: [`${at.documents}/documents/*`] },
     { sid: 'DeleteDocument', actions: ['s3:DeleteObject'], resources: [`${at.documents}/documents/*`] },
     { sid: 'StartConversion', actions: ['states:StartExecution'], resources: [at.conversionMachine] },
   ],
   copy: [
     readItems(at),
     writeItems(at),
-    readSecrets(at),
+    readOriginSecret(at),
     { sid: 'ReadCopy', actions: ['s3:GetObject'], resources: [`${at.documents}/copies/*`] },
     { sid: 'StartCopy', actions: ['states:StartExecution'], resources: [at.copyMachine] },
   ],
@@ -83,14 +84,14 @@ const readItems = ({ table }: Pick<Places, 'table'>): Grant => ({
 /** A transaction is checked item by item, as the action that each of its items is. */
 const writeItems = ({ table }: Pick<Places, 'table'>): Grant => ({
   sid: 'WriteItems',
-  actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'],
+  actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
   resources: [table],
 });
 
-const readSecrets = ({ secrets }: Pick<Places, 'secrets'>): Grant => ({
-  sid: 'ReadSecrets',
+const readOriginSecret = ({ originSecret }: Pick<Places, 'originSecret'>): Grant => ({
+  sid: 'ReadOriginSecret',
   actions: ['secretsmanager:GetSecretValue'],
-  resources: secrets,
+  resources: [originSecret],
 });
 
 const trackItem = ({ table }: Pick<Places, 'table'>): readonly Grant[] => [

@@ -1,19 +1,16 @@
-import type { App, IPolicyValidationContext, PolicyValidationPluginReport } from 'aws-cdk-lib';
+import type { PolicyValidationPluginReport } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
+import type { IConstruct } from 'constructs';
 import { type Exception, exceptions } from './exceptions.ts';
 
 /** The AwsSolutions rules, less the findings that somebody looked at and accepted in exceptions.ts. */
 export class ReviewedChecks extends AwsSolutionsChecks {
-  constructor(app: App) {
-    super(app);
-  }
-
-  override validate(context: IPolicyValidationContext): PolicyValidationPluginReport {
-    const report = super.validate(context);
-    const violations = report.violations
-      .map((violation) => ({
+  override validateScope(scope: IConstruct): PolicyValidationPluginReport {
+    const { violations: found, ...report } = super.validateScope(scope);
+    const violations = found
+      .map(({ violatingResources, ...violation }) => ({
         ...violation,
-        violatingResources: violation.violatingResources.filter(
+        violatingResources: violatingResources.filter(
           ({ constructPath = '' }) =>
             !exceptions.some((each) => accepts(each, violation.ruleName, constructPath)),
         ),
@@ -23,5 +20,6 @@ export class ReviewedChecks extends AwsSolutionsChecks {
   }
 }
 
-const accepts = ({ rule, path }: Exception, ruleName: string, constructPath: string) =>
+/** Whether an exception is about this finding. */
+export const accepts = ({ rule, path }: Exception, ruleName: string, constructPath: string) =>
   rule.test(ruleName) && path.test(constructPath);

@@ -21,10 +21,6 @@ export class ApiStack extends Stack {
 
   constructor(scope: Construct, id: string, { deployment, data, conversion, copy, ...props }: ApiStackProps) {
     super(scope, id, props);
-    const secrets = {
-      ORIGIN_SECRET_ARN: data.originSecret.secretArn,
-      PEPPER_SECRET_ARN: data.pepperSecret.secretArn,
-    };
     const environment = {
       TABLE_NAME: data.table.tableName,
       UPLOADS_BUCKET: data.uploads.bucketName,
@@ -33,7 +29,8 @@ export class ApiStack extends Stack {
       USER_POOL_CLIENT_ID: data.accounts.client.userPoolClientId,
       CONVERSION_MACHINE_ARN: conversion.machine.stateMachineArn,
       COPY_MACHINE_ARN: copy.machine.stateMachineArn,
-      ...secrets,
+      ORIGIN_SECRET_ARN: data.originSecret.secretArn,
+      PEPPER_SECRET_ARN: data.pepperSecret.secretArn,
       MAIL_FROM: deployment.mail.from,
       PARTNER: deployment.partner,
     };
@@ -43,7 +40,8 @@ export class ApiStack extends Stack {
       documents: data.documents.bucketArn,
       userPool: data.accounts.pool.userPoolArn,
       mailIdentity: this.#mailIdentity(deployment),
-      secrets: Object.values(secrets),
+      originSecret: data.originSecret.secretArn,
+      pepperSecret: data.pepperSecret.secretArn,
       conversionMachine: conversion.machine.stateMachineArn,
       copyMachine: copy.machine.stateMachineArn,
     });

@@ -51,10 +51,7 @@ export class DataStack extends Stack {
       'OriginSecret',
       'Proves to the functions that a request came through CloudFront',
     );
-    this.pepperSecret = this.#secret(
-      'PepperSecret',
-      'Keys the hashes of session ids and throttled addresses',
-    );
+    this.pepperSecret = this.#secret('PepperSecret', 'Keys the names under which addresses are throttled');
     this.#secret('ServiceTokenSecret', 'Signs the short-lived tokens that let staff read one application');
 
     new CfnOutput(this, 'TableName', { value: this.table.tableName });

@@ -2,4 +2,5 @@ export { build } from './build.ts';
 export { buildFunctions } from './build-functions.ts';
 export { buildWeb } from './build-web.ts';
 export { check } from './check.ts';
+export { ensureBuilt } from './ensure-built.ts';
 export { synth } from './synth.ts';

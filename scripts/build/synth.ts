@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ensureBuilt } from './ensure-built.ts';
 import { root } from './root.ts';
 
 export interface SynthOptions {
@@ -9,11 +10,12 @@ export interface SynthOptions {
   readonly stage?: string;
 }
 
-/** Writes the cloud assembly, offline, from what `build` left in dist. Findings fail it. */
+/** Writes the cloud assembly, offline, from what the last build left in dist. Findings fail it. */
 export async function synth(
   outdir = 'cdk.out',
   { checked = true, stage = 'dev' }: SynthOptions = {},
 ): Promise<void> {
+  await ensureBuilt();
   const place = join(root, outdir);
   await rm(place, { recursive: true, force: true }); // cdk keeps what an older assembly left
   const app = `"${process.execPath}" bin/admissions.ts`;

@@ -1,10 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { ApplicationStage } from '../../lib/application-stage.ts';
 import { type Deployment, deploymentNamed } from '../../lib/config/index.ts';
-import { buildFunctions, buildWeb } from '../../scripts/build/index.ts';
 
 export interface Resource {
   readonly stack: string;
@@ -18,12 +17,13 @@ export interface Resource {
 }
 
 const root = join(import.meta.dirname, '../..');
-const { context } = JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8'));
+/** The context that cdk.json gives the app. */
+export const context = JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8')).context;
 
 /** Every resource of production, or of production with other settings. */
 export function cloud(changes: Partial<Deployment> = {}): readonly Resource[] {
   const app = new App({
-    context: { ...context, 'aws:cdk:bundling-stacks': [], 'aws:cdk:enable-path-metadata': true },
+    context: { ...context, 'aws:cdk:enable-path-metadata': true },
   });
   const stage = new ApplicationStage(app, { ...deploymentNamed('prod'), ...changes });
   return stage.node.children.filter((child) => Stack.isStack(child)).flatMap(resourcesOf);
@@ -41,9 +41,3 @@ const resourcesOf = (stack: Stack): readonly Resource[] =>
 
 const pathOf = (metadata: unknown) =>
   String((metadata as Record<string, unknown> | undefined)?.['aws:cdk:path'] ?? '').replace(/^[^/]+\//, '');
-
-/** The assembly takes the bundles as they are; a fresh checkout has none yet. */
-export async function ensureBuilt(): Promise<void> {
-  if (!existsSync(join(root, 'dist/functions/account/index.mjs'))) await buildFunctions();
-  if (!existsSync(join(root, 'dist/web/index.html'))) await buildWeb();
-}

@@ -4,10 +4,9 @@ const table = {
   readItem: 'ReadItem: dynamodb:GetItem on Applications within APP#*',
   updateItem: 'UpdateItem: dynamodb:UpdateItem on Applications within APP#*',
   readItems: 'ReadItems: dynamodb:GetItem dynamodb:Query on Applications',
-  writeItems:
-    'WriteItems: dynamodb:ConditionCheckItem dynamodb:DeleteItem dynamodb:PutItem dynamodb:UpdateItem on Applications',
+  writeItems: 'WriteItems: dynamodb:DeleteItem dynamodb:PutItem dynamodb:UpdateItem on Applications',
 };
-const readSecrets = 'ReadSecrets: secretsmanager:GetSecretValue on OriginSecret PepperSecret';
+const readOriginSecret = 'ReadOriginSecret: secretsmanager:GetSecretValue on OriginSecret';
 const readUpload = 'ReadUpload: s3:GetObject on Uploads/uploads/*';
 const readDocument = 'ReadDocument: s3:GetObject on Documents/documents/*';
 const writeDocument = 'WriteDocument: s3:PutObject on Documents/documents/*';
@@ -47,7 +46,8 @@ export const expectedPermissions: Permissions = {
     writeLog('Contractsaccount'),
     table.readItems,
     table.writeItems,
-    readSecrets,
+    readOriginSecret,
+    'ReadPepper: secretsmanager:GetSecretValue on PepperSecret',
     'LogIn: cognito-idp:AdminInitiateAuth on ApplicantsPool',
     'FindAccount: cognito-idp:AdminGetUser on ApplicantsPool',
     'ReplaceAccount: cognito-idp:AdminDeleteUser on ApplicantsPool',
@@ -58,17 +58,16 @@ export const expectedPermissions: Permissions = {
     writeLog('Contractsapplication'),
     table.readItems,
     table.writeItems,
-    readSecrets,
+    readOriginSecret,
   ],
   'Api/Contracts/documents': [
     writeLog('Contractsdocuments'),
     table.readItems,
     table.writeItems,
-    readSecrets,
+    readOriginSecret,
     'PresignUpload: s3:PutObject on Uploads/uploads/*',
     readUpload,
     'DeleteUpload: s3:DeleteObject on Uploads/uploads/*',
-    readDocument,
     deleteDocument,
     'StartConversion: states:StartExecution on Machine',
   ],
@@ -76,7 +75,7 @@ export const expectedPermissions: Permissions = {
     writeLog('Contractscopy'),
     table.readItems,
     table.writeItems,
-    readSecrets,
+    readOriginSecret,
     'ReadCopy: s3:GetObject on Documents/copies/*',
     'StartCopy: states:StartExecution on Machine',
   ],

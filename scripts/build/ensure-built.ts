@@ -1,0 +1,13 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildFunctions } from './build-functions.ts';
+import { buildWeb } from './build-web.ts';
+import { functions } from './functions.ts';
+import { root } from './root.ts';
+
+/** Builds what is missing from dist, as in a fresh checkout. It does not look whether the rest is up to date. */
+export async function ensureBuilt(): Promise<void> {
+  const isBuilt = (path: string) => existsSync(join(root, 'dist', path));
+  if (!Object.keys(functions).every((name) => isBuilt(`functions/${name}/index.mjs`))) await buildFunctions();
+  if (!isBuilt('web/index.html')) await buildWeb();
+}

@@ -1,0 +1,27 @@
+import { App } from 'aws-cdk-lib';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { ApplicationStage } from '../../lib/application-stage.ts';
+import { ReviewedChecks } from '../../lib/checks/reviewed-checks.ts';
+import { deploymentNamed } from '../../lib/config/index.ts';
+import { context } from './cloud.ts';
+
+export interface Finding {
+  readonly rule: string;
+  readonly path: string;
+}
+
+/** What cdk-nag says about a deployment: all of it, and what is left when the accepted findings are taken away. */
+export function findingsIn(stage: string): {
+  readonly all: readonly Finding[];
+  readonly open: readonly Finding[];
+} {
+  const app = new App({ context });
+  new ApplicationStage(app, deploymentNamed(stage));
+  const listed = (checks: AwsSolutionsChecks) =>
+    checks
+      .validateScope(app)
+      .violations.flatMap(({ ruleName, violatingResources }) =>
+        violatingResources.map(({ constructPath = '' }) => ({ rule: ruleName, path: constructPath })),
+      );
+  return { all: listed(new AwsSolutionsChecks(app)), open: listed(new ReviewedChecks(app)) };
+}
