@@ -1,0 +1,50 @@
+import { useLocation, useNavigate } from 'react-router';
+import { routes } from '../../shared/api/routes.ts';
+import { call } from '../api/call.ts';
+import { arrivingWith, carriedOn } from '../session/arriving.ts';
+import { Card } from './card.tsx';
+import { code, email, plainCode } from './checks.ts';
+import { EmailInput, Input } from './inputs.tsx';
+import { useResend } from './resend.ts';
+import { useCard } from './use-card.ts';
+import { keepUsername, keptUsername } from './username.ts';
+
+export function Component() {
+  const navigate = useNavigate();
+  const { state, search } = useLocation();
+  const arriving = arrivingWith(state);
+  const resend = useResend();
+  const username = arriving.username || new URLSearchParams(search).get('username') || keptUsername();
+  const form = useCard({
+    initial: { username },
+    check: (values) => ({ ...email(values), ...code(values) }),
+    send: async (values) => {
+      const sent = { username: values.username ?? '', code: plainCode(values.code) };
+      const { message } = await call(routes.account.confirm, { body: sent });
+      keepUsername(sent.username);
+      navigate('/login', { state: { ...carriedOn(arriving), username: sent.username, message } });
+    },
+  });
+  return (
+    <Card
+      title="Confirm Your Account"
+      name="Confirm Card"
+      form={form}
+      footer={{ question: 'Already confirmed?', link: 'Log In', to: '/login' }}
+    >
+      <EmailInput field={form.field('username')} />
+      <Input
+        id="code"
+        label="Confirmation Code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        field={form.field('code')}
+      />
+      <p className="card-links">
+        <button type="button" className="link" onClick={() => resend(form)}>
+          Resend confirmation code?
+        </button>
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,31 @@
+import { useLocation } from 'react-router';
+import { routes } from '../../shared/api/routes.ts';
+import { call } from '../api/call.ts';
+import { arrivingWith } from '../session/arriving.ts';
+import { toast } from '../ui/toast.ts';
+import { Card } from './card.tsx';
+import { email } from './checks.ts';
+import { EmailInput } from './inputs.tsx';
+import { useCard } from './use-card.ts';
+
+export function Component() {
+  const arriving = arrivingWith(useLocation().state);
+  const form = useCard({
+    initial: { username: arriving.username ?? '' },
+    check: email,
+    send: async ({ username = '' }) => {
+      const { message } = await call(routes.account.forgotPassword, { body: { username } });
+      toast.success(message);
+    },
+  });
+  return (
+    <Card
+      title="Forgot Password"
+      name="Forgot Password Card"
+      form={form}
+      footer={{ question: 'Remember your password?', link: 'Log In', to: '/login' }}
+    >
+      <EmailInput field={form.field('username')} />
+    </Card>
+  );
+}

@@ -1,0 +1,14 @@
+import { Footer } from '../layout/footer.tsx';
+import { Guard } from '../layout/guard.tsx';
+import { Header } from '../layout/header.tsx';
+
+/** Around the five account pages. */
+export function Component() {
+  return (
+    <>
+      <Header />
+      <Guard />
+      <Footer />
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { Link, useLocation, useNavigate } from 'react-router';
+import { routes } from '../../shared/api/routes.ts';
+import { call } from '../api/call.ts';
+import { arrivingWith, carriedOn } from '../session/arriving.ts';
+import { defaultPath } from '../session/paths.ts';
+import { know } from '../session/snapshot.ts';
+import { keepVisitorAnswers } from '../session/visitor-answers.ts';
+import { Card } from './card.tsx';
+import { loginEmail, loginPassword } from './checks.ts';
+import { EmailInput, PasswordInput } from './inputs.tsx';
+import { useResend } from './resend.ts';
+import { useCard } from './use-card.ts';
+import { forgetUsername, keptUsername } from './username.ts';
+
+export function Component() {
+  const navigate = useNavigate();
+  const arriving = arrivingWith(useLocation().state);
+  const resend = useResend();
+  const form = useCard({
+    initial: { username: arriving.username ?? keptUsername() },
+    failed: arriving.error,
+    check: (values) => ({ ...loginEmail(values), ...loginPassword(values) }),
+    send: async ({ username = '', password = '' }) => {
+      const { message } = await call(routes.account.logIn, { body: { username, password } });
+      if (arriving.answers !== undefined) keepVisitorAnswers(arriving.answers);
+      forgetUsername();
+      know({ is_logged_in: true, has_changed_page: false });
+      navigate(defaultPath, { replace: true, state: { message } });
+    },
+  });
+  const { username } = form.values;
+  return (
+    <Card
+      title="Log In"
+      name="Login Card"
+      form={form}
+      footer={{ question: "Don't have an account?", link: 'Sign Up', to: '/signup' }}
+      aside={<Promises />}
+    >
+      <EmailInput field={form.field('username')} />
+      <PasswordInput
+        id="password"
+        label="Password"
+        autoComplete="current-password"
+        field={form.field('password')}
+      />
+      <p className="card-links">
+        <Link to="/forgot" state={carriedOn({ ...arriving, username: username ?? '' })}>
+          Forgot password?
+        </Link>
+        <button type="button" className="link" onClick={() => resend(form)}>
+          Resend confirmation code?
+        </button>
+      </p>
+    </Card>
+  );
+}
+
+const Promises = () => (
+  <aside className="promises" aria-labelledby="promises">
+    <h2 id="promises">One application. A decision within two weeks.</h2>
+    <ul>
+      <li>No application fee</li>
+      <li>No required recommendation</li>
+      <li>Automatic consideration for merit scholarships</li>
+      <li>An admissions decision within two weeks</li>
+    </ul>
+    <p className="hint">
+      Please submit only one application, either this one or one through a common application platform.
+    </p>
+  </aside>
+);

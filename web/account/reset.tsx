@@ -1,0 +1,52 @@
+import { useLocation, useNavigate } from 'react-router';
+import { routes } from '../../shared/api/routes.ts';
+import { call } from '../api/call.ts';
+import { Card } from './card.tsx';
+import { newPassword, samePassword } from './checks.ts';
+import { PasswordInput } from './inputs.tsx';
+import { Requirements } from './requirements.tsx';
+import { useCard } from './use-card.ts';
+
+export function Component() {
+  const navigate = useNavigate();
+  const query = new URLSearchParams(useLocation().search);
+  const [username, id] = [query.get('username') ?? '', query.get('id') ?? ''];
+  const form = useCard({
+    initial: {},
+    check: (values) => ({ ...newPassword(values), ...samePassword(values) }),
+    send: async ({ password = '', confirm_password = '' }) => {
+      const body = { username, password, confirm_password, id };
+      const { message } = await call(routes.account.resetPassword, { body });
+      navigate('/login', { state: { username, message } });
+    },
+  });
+  const { password = '' } = form.values;
+  return (
+    <Card
+      title="Reset Password"
+      name="Reset Password Card"
+      form={form}
+      footer={{ question: 'Need a new link?', link: 'Forgot Password', to: '/forgot' }}
+    >
+      <input type="hidden" autoComplete="username" name="username" value={username} readOnly />
+      <PasswordInput
+        id="password"
+        label="New Password"
+        autoComplete="new-password"
+        describedBy="requirements"
+        field={{ ...form.field('password'), messages: [] }}
+      />
+      <PasswordInput
+        id="confirm_password"
+        label="Confirm Password"
+        autoComplete="new-password"
+        field={form.field('confirm_password')}
+      />
+      <Requirements
+        password={password}
+        errors={form.errors.password ?? []}
+        confirmation={{ errors: form.errors.confirm_password ?? [] }}
+      />
+    </Card>
+  );
+}

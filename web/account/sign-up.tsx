@@ -1,0 +1,42 @@
+import { useLocation, useNavigate } from 'react-router';
+import { routes } from '../../shared/api/routes.ts';
+import { call } from '../api/call.ts';
+import { arrivingWith, carriedOn } from '../session/arriving.ts';
+import { Card } from './card.tsx';
+import { email, newPassword } from './checks.ts';
+import { EmailInput, PasswordInput } from './inputs.tsx';
+import { Requirements } from './requirements.tsx';
+import { useCard } from './use-card.ts';
+import { keepUsername } from './username.ts';
+
+export function Component() {
+  const navigate = useNavigate();
+  const arriving = arrivingWith(useLocation().state);
+  const form = useCard({
+    initial: { username: arriving.username ?? '' },
+    check: (values) => ({ ...email(values), ...newPassword(values) }),
+    send: async ({ username = '', password = '' }) => {
+      const { message } = await call(routes.account.signUp, { body: { username, password } });
+      keepUsername(username);
+      navigate('/confirm', { state: { ...carriedOn(arriving), username, message } });
+    },
+  });
+  return (
+    <Card
+      title="Sign Up"
+      name="Sign Up Card"
+      form={form}
+      footer={{ question: 'Already have an account?', link: 'Log In', to: '/login' }}
+    >
+      <EmailInput field={form.field('username')} />
+      <PasswordInput
+        id="password"
+        label="Password"
+        autoComplete="new-password"
+        describedBy="requirements"
+        field={{ ...form.field('password'), messages: [] }}
+      />
+      <Requirements password={form.values.password ?? ''} errors={form.errors.password ?? []} />
+    </Card>
+  );
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { wordsOf } from '../api/errors.ts';
+import { type AccountField, type Errors, hasErrors, type Values } from './checks.ts';
+
+interface Settings {
+  readonly initial: Values;
+  /** An error that came along with the navigation. */
+  readonly failed?: string | undefined;
+  readonly check: (values: Values) => Errors;
+  readonly send: (values: Values) => Promise<void>;
+}
+
+interface Failure {
+  readonly label?: string;
+  readonly words: string;
+}
+
+/** One account form: checked on every change, told once a field was left or sent, and never sent while wrong. */
+export function useCard({ initial, failed, check, send }: Settings) {
+  const [values, setValues] = useState<Values>(initial);
+  const [told, setTold] = useState<Readonly<Partial<Record<AccountField, boolean>>>>({});
+  const [extra, setExtra] = useState<Errors>({});
+  const [failure, setFailure] = useState<Failure | undefined>(
+    failed === undefined ? undefined : { words: failed },
+  );
+  const [isBusy, setBusy] = useState(false);
+  const errors = check(values);
+
+  /** Runs one call; its failure shows in the banner under `label`, or under the card's own. */
+  const run = async (work: () => Promise<void>, label?: string) => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await work();
+    } catch (error) {
+      setFailure({ words: wordsOf(error), ...(label === undefined ? {} : { label }) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const submit = () => {
+    setTold({ username: true, password: true, confirm_password: true, code: true });
+    setExtra({});
+    if (hasErrors(errors)) focusFirst(errors);
+    else void run(() => send(values));
+  };
+  return {
+    values,
+    errors,
+    failure,
+    isBusy,
+    run,
+    submit,
+    closeFailure: () => setFailure(undefined),
+    /** Messages of an action other than submitting, which stand until the next change. */
+    tell: (more: Errors) => {
+      setExtra(more);
+      focusFirst(more);
+    },
+    field: (name: AccountField) => ({
+      value: values[name] ?? '',
+      messages: extra[name] ?? (told[name] ? (errors[name] ?? []) : []),
+      onChange: (value: string) => {
+        setValues((before) => ({ ...before, [name]: value }));
+        setExtra({});
+      },
+      onLeave: () => {
+        if (values[name]) setTold((before) => ({ ...before, [name]: true }));
+      },
+    }),
+  };
+}
+
+export type Card = ReturnType<typeof useCard>;
+
+function focusFirst(errors: Errors): void {
+  const [first] = Object.entries(errors).find(([, messages]) => messages.length > 0) ?? [];
+  if (first !== undefined) document.getElementById(first)?.focus();
+}

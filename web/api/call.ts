@@ -1,0 +1,61 @@
+import type { CallOf, ReplyOf, Route } from '../../shared/api/index.ts';
+import { ServerError, UnauthorizedError, unexpected } from './errors.ts';
+
+interface Sent {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+let whenUnauthorized = () => {};
+
+/** Says what happens when any call finds the session over. */
+export const onUnauthorized = (listener: () => void): void => {
+  whenUnauthorized = listener;
+};
+
+const filled = (path: string, params: Readonly<Record<string, string>> = {}) =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+
+async function request(route: Route, { params, body }: Sent, keepalive: boolean): Promise<Response> {
+  try {
+    return await fetch(filled(route.path, params), {
+      method: route.method,
+      credentials: 'same-origin',
+      keepalive,
+      headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+  } catch (cause) {
+    throw new ServerError(unexpected, 0, { cause });
+  }
+}
+
+async function readBody(response: Response): Promise<Record<string, unknown>> {
+  try {
+    return (await response.json()) as Record<string, unknown>;
+  } catch (cause) {
+    throw new ServerError(unexpected, response.status, { cause });
+  }
+}
+
+function unauthorized(): UnauthorizedError {
+  whenUnauthorized();
+  return new UnauthorizedError();
+}
+
+/**
+ * Makes one call of `shared/api`. A refusal carries the words of its body; an answer that is no JSON, the generic
+ * words; 401 ends the session (platform specification, point 7).
+ */
+export async function call<const R extends Route>(
+  route: R,
+  sent: CallOf<R>,
+  { keepalive = false } = {},
+): Promise<ReplyOf<R>> {
+  const response = await request(route, sent as Sent, keepalive);
+  if (response.status === 401) throw unauthorized();
+  const body = await readBody(response);
+  if (response.ok) return body as ReplyOf<R>;
+  const words = typeof body.message === 'string' && body.message !== '' ? body.message : unexpected;
+  throw new ServerError(words, response.status, { body });
+}

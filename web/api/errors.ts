@@ -1,0 +1,33 @@
+/** Platform specification, point 8. */
+export const unexpected = "We've encountered an unexpected error at this time. Please try again later.";
+export const invalidSession = 'Your session is invalid. Please clear your cookies and login again.';
+
+/** A call that was refused, or whose answer could not be read. The message is the one to show. */
+export class ServerError extends Error {
+  override readonly name = 'ServerError';
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+
+  constructor(
+    message: string,
+    status: number,
+    { body = {}, cause }: { body?: Record<string, unknown>; cause?: unknown } = {},
+  ) {
+    super(message, { cause });
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** The session is over. Whoever shows errors leaves this one to the session (platform specification, point 8). */
+export class UnauthorizedError extends Error {
+  override readonly name = 'UnauthorizedError';
+
+  constructor() {
+    super(invalidSession);
+  }
+}
+
+/** The words for a failure of any kind. */
+export const wordsOf = (error: unknown): string =>
+  error instanceof ServerError || error instanceof UnauthorizedError ? error.message : unexpected;

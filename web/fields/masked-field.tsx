@@ -1,0 +1,51 @@
+import { MaskInput } from 'maska';
+import { useEffect, useRef } from 'react';
+import type { TextQuestion } from '../../shared/form/index.ts';
+import { commit, type } from '../form/answer.ts';
+import { useText } from '../form/standing.ts';
+import { Frame } from './frame.tsx';
+
+/** Platform specification, point 5. */
+const masks: Readonly<Record<string, string>> = { phone: '(###) ###-####', ssn: '###-##-####' };
+
+/** Formats while typing and keeps the caret. The mask writes into the input itself, so React leaves its value alone. */
+export function MaskedField(props: { name: string; question: TextQuestion }) {
+  const { name, question } = props;
+  const value = useText(name);
+  const input = useRef<HTMLInputElement>(null);
+  const mask = masks[question.kind] ?? '';
+
+  useEffect(() => {
+    if (input.current === null) return;
+    const masked = new MaskInput(input.current, {
+      mask,
+      onMaska: (detail) => type(name, detail.masked),
+    });
+    return () => masked.destroy();
+  }, [name, mask]);
+
+  useEffect(() => {
+    if (input.current !== null && input.current.value !== value) input.current.value = value;
+  }, [value]);
+
+  return (
+    <Frame {...props}>
+      {({ id, isInvalid, describedBy }) => (
+        <input
+          ref={input}
+          id={id}
+          name={name}
+          className="control"
+          type={question.kind === 'phone' ? 'tel' : 'text'}
+          inputMode="numeric"
+          autoComplete={question.autoComplete ?? 'off'}
+          defaultValue={value}
+          aria-required={question.required !== undefined || undefined}
+          aria-invalid={isInvalid}
+          aria-describedby={describedBy}
+          onBlur={commit}
+        />
+      )}
+    </Frame>
+  );
+}

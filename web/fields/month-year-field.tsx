@@ -1,0 +1,43 @@
+import { type MonthYearQuestion, monthOptions, type Option } from '../../shared/form/index.ts';
+import { choose } from '../form/answer.ts';
+import { useText } from '../form/standing.ts';
+import { Frame, type Marks } from './frame.tsx';
+import { Options } from './options.tsx';
+
+interface PartProps {
+  readonly name: string;
+  readonly label: string;
+  readonly options: readonly Option[];
+  readonly marks: Marks;
+}
+
+const Part = ({ name, label, options, marks }: PartProps) => (
+  <label>
+    <span>{label}</span>
+    <select
+      name={name}
+      className="control"
+      value={useText(name)}
+      aria-invalid={marks.isInvalid}
+      aria-describedby={marks.describedBy}
+      onChange={(event) => choose(name, event.target.value)}
+    >
+      <Options options={options} />
+    </select>
+  </label>
+);
+
+/** Two selects under one question; problems of both parts stand together. */
+export function MonthYearField(props: { name: string; question: MonthYearQuestion }) {
+  const { name, question } = props;
+  return (
+    <Frame {...props} group="group">
+      {(marks) => (
+        <div className="parts">
+          <Part name={`${name}_month`} label="Month" options={monthOptions} marks={marks} />
+          <Part name={`${name}_year`} label="Year" options={question.years} marks={marks} />
+        </div>
+      )}
+    </Frame>
+  );
+}

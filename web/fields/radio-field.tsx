@@ -1,0 +1,31 @@
+import type { ChoiceQuestion } from '../../shared/form/index.ts';
+import { choose } from '../form/answer.ts';
+import { useText } from '../form/standing.ts';
+import { Frame } from './frame.tsx';
+
+const fewOptions = 2;
+
+export function RadioField(props: { name: string; question: ChoiceQuestion }) {
+  const { name, question } = props;
+  const value = useText(name);
+  return (
+    <Frame {...props} group="radiogroup">
+      {() => (
+        <div className="choices" data-inline={question.options.length <= fewOptions || undefined}>
+          {question.options.map(([option, label]) => (
+            <label key={option} className="choice">
+              <input
+                type="radio"
+                name={name}
+                value={option}
+                checked={value === option}
+                onChange={() => choose(name, option)}
+              />
+              <span>{label}</span>
+            </label>
+          ))}
+        </div>
+      )}
+    </Frame>
+  );
+}

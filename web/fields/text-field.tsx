@@ -1,0 +1,31 @@
+import type { AutocompleteQuestion, TextQuestion } from '../../shared/form/index.ts';
+import { commit, type } from '../form/answer.ts';
+import { useText } from '../form/standing.ts';
+import { Frame } from './frame.tsx';
+
+export function TextField(props: { name: string; question: TextQuestion | AutocompleteQuestion }) {
+  const { name, question } = props;
+  const value = useText(name);
+  const isNumeric = 'numeric' in question && question.numeric === true;
+  return (
+    <Frame {...props}>
+      {({ id, isInvalid, describedBy }) => (
+        <input
+          id={id}
+          name={name}
+          className="control"
+          type={question.kind === 'email' ? 'email' : 'text'}
+          inputMode={isNumeric ? 'numeric' : undefined}
+          maxLength={question.maxLength}
+          autoComplete={question.autoComplete ?? 'off'}
+          value={value}
+          aria-required={question.required !== undefined || undefined}
+          aria-invalid={isInvalid}
+          aria-describedby={describedBy}
+          onChange={(event) => type(name, event.target.value)}
+          onBlur={commit}
+        />
+      )}
+    </Frame>
+  );
+}

@@ -1,0 +1,33 @@
+import type { TextareaQuestion } from '../../shared/form/index.ts';
+import { commit, type } from '../form/answer.ts';
+import { useText } from '../form/standing.ts';
+import { Frame } from './frame.tsx';
+
+export function TextareaField(props: { name: string; question: TextareaQuestion }) {
+  const { name, question } = props;
+  const value = useText(name);
+  return (
+    <Frame {...props}>
+      {({ id, isInvalid, describedBy }) => (
+        <>
+          <textarea
+            id={id}
+            name={name}
+            className="control"
+            rows={question.rows}
+            maxLength={question.maxLength}
+            value={value}
+            aria-required={question.required !== undefined || undefined}
+            aria-invalid={isInvalid}
+            aria-describedby={`${describedBy} ${id}-count`}
+            onChange={(event) => type(name, event.target.value)}
+            onBlur={commit}
+          />
+          <p className="hint count" id={`${id}-count`}>
+            Character count: {value.length} / {question.maxLength}
+          </p>
+        </>
+      )}
+    </Frame>
+  );
+}

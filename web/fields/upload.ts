@@ -1,0 +1,61 @@
+import { routes } from '../../shared/api/routes.ts';
+import { call } from '../api/call.ts';
+import { conversionQuery, documentsQuery, forgetDocuments, queryClient } from '../api/queries.ts';
+import { choose } from '../form/answer.ts';
+import { saveNow } from '../form/save.ts';
+
+/** The states an upload goes through; a no-cors POST tells nothing finer (decision H-11). */
+export type Step = 'Saving' | 'Sending' | 'Converting';
+
+const postFile = async (url: string, fields: Readonly<Record<string, string>>, file: File) => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('file', file);
+  await fetch(url, { method: 'POST', mode: 'no-cors', body: form });
+};
+
+/** Saves, sends the file and asks for its conversion (platform specification, point 4). Polling follows by itself. */
+export async function upload(answer_key: string, file: File, tellStep: (step: Step) => void): Promise<void> {
+  tellStep('Saving');
+  const [{ url, fields }] = await Promise.all([
+    call(routes.documents.createUpload, { body: { answer_key } }),
+    saveNow(),
+  ]);
+  tellStep('Sending');
+  await postFile(url, fields, file);
+  tellStep('Converting');
+  await call(routes.documents.startConversion, {
+    params: { answer_key },
+    body: { file_key: fields.key ?? '', file_name: file.name },
+  });
+  queryClient.setQueryData(conversionQuery(answer_key).queryKey, {
+    status: 'UNPROCESSED',
+    message: '',
+    error: '',
+  });
+  await queryClient.refetchQueries({ queryKey: conversionQuery(answer_key).queryKey });
+}
+
+/** The answer of a document question says only that there is one. */
+export async function markConverted(answer_key: string): Promise<void> {
+  choose(answer_key, 'ANSWERED');
+  await queryClient.invalidateQueries({ queryKey: documentsQuery.queryKey });
+  await saveNow();
+}
+
+/** After a failure the conversion goes too, and both caches are asked again. */
+export async function clearFailed(answer_key: string): Promise<void> {
+  choose(answer_key, '');
+  await call(routes.documents.deleteConversion, { params: { answer_key } }).finally(forgetDocuments);
+}
+
+/** Removes the stored document and its conversion, and clears the answer. */
+export async function deleteDocument(answer_key: string): Promise<void> {
+  const sent = { params: { answer_key } };
+  await Promise.all([
+    call(routes.documents.deleteDocument, sent),
+    call(routes.documents.deleteConversion, sent),
+  ]);
+  choose(answer_key, '');
+  await Promise.all([saveNow(), forgetDocuments()]);
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { fileProblem, uploadMessages } from '../../shared/rules/upload.ts';
+import { UnauthorizedError, wordsOf } from '../api/errors.ts';
+import { conversionQuery, documentsQuery } from '../api/queries.ts';
+import { useText } from '../form/standing.ts';
+import { toast } from '../ui/toast.ts';
+import { clearFailed, deleteDocument, markConverted, type Step, upload } from './upload.ts';
+
+/** One document question: its file, how far the file is, and what went wrong with it. */
+export function useDocument(name: string, label: string) {
+  const isAnswered = useText(name) !== '';
+  const [step, setStep] = useState<Step>();
+  const [messages, setMessages] = useState<readonly string[]>([]);
+  const documents = useQuery(documentsQuery).data;
+  const conversion = useQuery({ ...conversionQuery(name), enabled: !isAnswered }).data;
+  const status = conversion?.status;
+  const isUnderWay = status === 'UNPROCESSED' || status === 'IN_PROGRESS';
+
+  const fail = (error: unknown) => {
+    setStep(undefined);
+    if (error instanceof UnauthorizedError) return;
+    setMessages([wordsOf(error)]);
+    toast.error(`Error uploading file for ${label}`);
+    clearFailed(name).catch(() => {
+      // What could not be deleted is replaced by the next upload.
+    });
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: acts once on each end of a conversion
+  useEffect(() => {
+    if (isAnswered) return;
+    if (status === 'COMPLETED') {
+      setStep(undefined);
+      markConverted(name).catch(() => {
+        // The save queue keeps the answer and tries again.
+      });
+    }
+    if (status === 'FAILED') {
+      setStep(undefined);
+      setMessages([conversion?.error || conversion?.message || wordsOf(undefined)]);
+      toast.error(`Error uploading file for ${label}`);
+      clearFailed(name).catch(() => {
+        // What could not be deleted is replaced by the next upload.
+      });
+    }
+  }, [status]);
+
+  const take = (files: readonly File[]) => {
+    const [file] = files;
+    if (file === undefined) return;
+    const problem = files.length > 1 ? uploadMessages.several : fileProblem(file);
+    setMessages(problem === undefined ? [] : [problem]);
+    if (problem === undefined) upload(name, file, setStep).catch(fail);
+  };
+
+  const remove = async () => {
+    try {
+      await deleteDocument(name);
+      setMessages([]);
+    } catch (error) {
+      if (!(error instanceof UnauthorizedError)) toast.error(wordsOf(error));
+    }
+  };
+
+  return {
+    file: isAnswered ? documents?.[name] : undefined,
+    isAnswered,
+    step: step ?? (isUnderWay ? 'Converting' : undefined),
+    messages,
+    take,
+    remove,
+  };
+}

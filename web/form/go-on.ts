@@ -1,0 +1,56 @@
+import { useNavigate } from 'react-router';
+import { routes } from '../../shared/api/routes.ts';
+import { call } from '../api/call.ts';
+import { UnauthorizedError, wordsOf } from '../api/errors.ts';
+import { know, known } from '../session/snapshot.ts';
+import { keepVisitorAnswers } from '../session/visitor-answers.ts';
+import { toast } from '../ui/toast.ts';
+import { commit } from './answer.ts';
+import { saveNow } from './save.ts';
+import { answersNow } from './standing.ts';
+import { findProblems } from './wrong.ts';
+
+/** Tells the server what is still missing: what staff learn from, never what decides. */
+export async function postValidations(): Promise<void> {
+  const found = Object.entries(findProblems()).map(([key, messages]): [string, string[]] => [
+    key,
+    [...messages],
+  ]);
+  await call(routes.application.postValidations, { body: { validations: Object.fromEntries(found) } });
+}
+
+/** Words for a failure that the session's own handler does not already deal with. */
+export function tellFailure(error: unknown): void {
+  if (!(error instanceof UnauthorizedError)) toast.error(wordsOf(error));
+}
+
+/** Saves the answers and what is wrong with them, without waiting for either (platform specification, point 2). */
+export function saveBehind(): void {
+  commit();
+  know({ has_changed_page: true });
+  saveNow()
+    .then(postValidations)
+    .catch(() => {
+      // The quiet line says that it is not saved, and the queue keeps trying.
+    });
+}
+
+/** Leads a visitor without an account to sign up, with the answers given so far. */
+export function useGoToSignUp(): () => void {
+  const navigate = useNavigate();
+  return () => {
+    keepVisitorAnswers(answersNow());
+    navigate('/signup', { state: { answers: answersNow() } });
+  };
+}
+
+/** Continues to another page: saved for an applicant, by way of sign-up for everybody else. */
+export function useGoOn(): (path: string) => void {
+  const navigate = useNavigate();
+  const goToSignUp = useGoToSignUp();
+  return (path) => {
+    if (!known().is_logged_in) return goToSignUp();
+    saveBehind();
+    navigate(path, { replace: true });
+  };
+}

@@ -1,0 +1,86 @@
+import { routes } from '../../shared/api/routes.ts';
+import { type Answers, isEmpty } from '../../shared/form/index.ts';
+import { limits } from '../../shared/rules/limits.ts';
+import { webStatusOf } from '../../shared/rules/web-status.ts';
+import { call } from '../api/call.ts';
+import { UnauthorizedError } from '../api/errors.ts';
+import { profileQuery, queryClient } from '../api/queries.ts';
+import { onForget, onLeaving } from '../session/leave.ts';
+import { know, known } from '../session/snapshot.ts';
+import { forgetVisitorAnswers, visitorAnswers } from '../session/visitor-answers.ts';
+import { toast } from '../ui/toast.ts';
+import { commit, forgetHidden } from './answer.ts';
+import { changed, forgetUnsaved, saveNow, saveOnLeaving, startFrom } from './save.ts';
+import { forgetStanding, standing } from './standing.ts';
+import { recheck } from './wrong.ts';
+
+let isLoaded = false;
+onForget(() => {
+  isLoaded = false;
+  queryClient.clear();
+  forgetStanding();
+  forgetHidden();
+  forgetUnsaved();
+});
+onLeaving(saveNow);
+saveOnLeaving();
+
+/** Tells the server how far the application is; tried three times (platform specification, point 9). */
+export async function postStatus(web_status: 'started' | 'validating' | 'submitted'): Promise<void> {
+  for (let attempt = 0; ; attempt += 1)
+    try {
+      await call(routes.application.postWebStatus, { body: { web_status } });
+      return know({ web_status });
+    } catch (error) {
+      if (attempt === limits.webStatusRetries || error instanceof UnauthorizedError) throw error;
+    }
+}
+
+/** Answers given without an account fill what the account leaves empty, and never replace (decision D-36). */
+function bringVisitorAnswers(kept: Answers): Answers {
+  const brought = Object.entries(visitorAnswers()).filter(([, value]) => !isEmpty(value));
+  forgetVisitorAnswers();
+  const fresh = Object.fromEntries(brought.filter(([key]) => isEmpty(kept[key])));
+  if (brought.some(([key, value]) => !isEmpty(kept[key]) && kept[key] !== value))
+    toast.success('We kept the answers saved in your account.');
+  changed(fresh as Record<string, string>);
+  return { ...kept, ...fresh };
+}
+
+async function loadApplicant(): Promise<void> {
+  const [profile, counts, tabs] = await Promise.all([
+    queryClient.ensureQueryData(profileQuery),
+    call(routes.application.getAddAnother, {}),
+    call(routes.application.getTabs, {}),
+  ]);
+  const web_status = webStatusOf(profile.web_status);
+  know({
+    web_status,
+    username: profile.username,
+    last_page: profile.last_page,
+    num_logins: Math.max(1, profile.successful_login.length),
+  });
+  startFrom(profile.revision);
+  const answers = web_status === 'submitted' ? profile.answer : bringVisitorAnswers(profile.answer);
+  standing.setState({ answers, counts, tabs });
+  isLoaded = true;
+  if (web_status === null)
+    postStatus('started').catch(() => {
+      // The next page load posts it again, and submitting posts it first.
+    });
+}
+
+/** What the form pages need before they show (platform specification, point 2). */
+export async function loadForm(): Promise<null> {
+  if (isLoaded) return null;
+  try {
+    if (known().is_logged_in) await loadApplicant();
+    else standing.setState({ answers: { ...visitorAnswers(), ...standing.getState().answers } });
+  } catch (error) {
+    // The session's own handler already leads to the log-in page.
+    if (!(error instanceof UnauthorizedError)) throw error;
+  }
+  if (known().web_status !== 'submitted') commit();
+  recheck({ isQuiet: true });
+  return null;
+}

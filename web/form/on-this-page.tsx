@@ -1,0 +1,54 @@
+import { useStore } from 'zustand';
+import { type Page, type Progress, progress } from '../../shared/form/index.ts';
+import { context, ourForm } from './our-form.ts';
+import { standing } from './standing.ts';
+import { useChecks } from './wrong.ts';
+
+const nothing: Progress = { answered: 0, required: 0 };
+
+/** Counted when an answer is finished, not at each key. */
+function useProgress(page: string): ReadonlyMap<string, Progress> {
+  useChecks();
+  useStore(standing, ({ counts }) => counts);
+  return progress(ourForm(), page, standing.getState(), context());
+}
+
+export const sectionId = (title: string): string => title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+
+/** How much of this page is done, and where its sections are. */
+export function OnThisPage({ page }: { page: Page }) {
+  const sections = useProgress(page.path);
+  const total = [...sections.values()].reduce(
+    (sum, { answered, required }) => ({
+      answered: sum.answered + answered,
+      required: sum.required + required,
+    }),
+    nothing,
+  );
+  return (
+    <nav className="card on-this-page" aria-labelledby="on-this-page">
+      <h2 id="on-this-page">On this page</h2>
+      <label className="progress-label">
+        <span>
+          {total.answered} of {total.required} required answers
+        </span>
+        <progress value={total.answered} max={Math.max(1, total.required)} />
+      </label>
+      <ul>
+        {page.sections.map(({ title }) => {
+          const { answered, required } = sections.get(title) ?? nothing;
+          const isDone = required > 0 && answered === required;
+          return (
+            <li key={title}>
+              <a href={`#${sectionId(title)}`} data-done={isDone || undefined}>
+                <span className="section-mark" aria-hidden="true" />
+                {title}
+                {isDone && <span className="unseen"> (complete)</span>}
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

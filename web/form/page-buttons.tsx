@@ -1,0 +1,53 @@
+import { Link } from 'react-router';
+import type { Page } from '../../shared/form/index.ts';
+import { useSnapshot } from '../session/snapshot.ts';
+import { Button } from '../ui/button.tsx';
+import { useGoOn } from './go-on.ts';
+import { ourForm } from './our-form.ts';
+import { useSubmit } from './submit.ts';
+
+function neighbours(page: Page) {
+  const { pages } = ourForm();
+  const place = pages.indexOf(page);
+  return { previous: place > 0 ? pages[place - 1] : undefined, next: pages[place + 1] };
+}
+
+/** Back, on, and at the end the submission. */
+export function PageButtons({ page }: { page: Page }) {
+  const { previous, next } = neighbours(page);
+  const goOn = useGoOn();
+  const isLoggedIn = useSnapshot(({ is_logged_in }) => is_logged_in);
+  return (
+    <div className="page-buttons">
+      {next === undefined && (
+        <p className="only-one">
+          Please submit only one application, either this one or one through a common application platform.
+        </p>
+      )}
+      {next === undefined ? (
+        <Submit />
+      ) : (
+        <Button look="primary" onClick={() => goOn(next.path)}>
+          Save and Continue
+        </Button>
+      )}
+      {previous &&
+        (isLoggedIn ? (
+          <Button onClick={() => goOn(previous.path)}>Previous</Button>
+        ) : (
+          <Link className="button" data-look="secondary" data-size="regular" to={previous.path} replace>
+            Previous
+          </Link>
+        ))}
+    </div>
+  );
+}
+
+function Submit() {
+  const { isSubmitting, submit } = useSubmit();
+  return (
+    <Button look="primary" isBusy={isSubmitting} onClick={submit}>
+      Submit
+    </Button>
+  );
+}

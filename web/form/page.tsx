@@ -1,0 +1,85 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { routes } from '../../shared/api/routes.ts';
+import type { Page as AnyPage } from '../../shared/form/index.ts';
+import { call } from '../api/call.ts';
+import { useArrival } from '../layout/arrival.tsx';
+import { ourPartner } from '../partner.ts';
+import { know, known, useSnapshot } from '../session/snapshot.ts';
+import { Blocks } from './block.tsx';
+import { OnThisPage, sectionId } from './on-this-page.tsx';
+import { ourForm } from './our-form.ts';
+import { PageButtons } from './page-buttons.tsx';
+import { PdfCopy } from './pdf-copy.tsx';
+import { SavingLine } from './saving-line.tsx';
+import { ValidationSummary } from './validation-summary.tsx';
+import { DateBanner, WelcomeBanner } from './welcome-banner.tsx';
+import { recheck, useProblems } from './wrong.ts';
+
+/** Every page change is remembered while the application is not submitted (platform specification, point 4). */
+function useLastPage(path: string): void {
+  useEffect(() => {
+    const { is_logged_in, last_page, web_status } = known();
+    if (web_status === 'validating') recheck({ isQuiet: true });
+    if (!is_logged_in || last_page === path || web_status === 'submitted') return;
+    know({ last_page: path });
+    call(routes.application.putLastPage, { body: { last_page: path } }).catch(() => {
+      // Where to resume is a convenience; the next page change tells it again.
+    });
+  }, [path]);
+}
+
+export function Component() {
+  const { pathname } = useLocation();
+  const page = ourForm().pages.find(({ path }) => path === pathname);
+  if (page === undefined) throw new Error(`No page of the form is at ${pathname}.`);
+  return <Page key={pathname} page={page} />;
+}
+
+function Page({ page }: { page: AnyPage }) {
+  const isWrong = Object.keys(useProblems()).length > 0;
+  const isLoggedIn = useSnapshot(({ is_logged_in }) => is_logged_in);
+  const isLast = ourForm().pages.at(-1) === page;
+  useLastPage(page.path);
+  useArrival(page.label, isWrong);
+  return (
+    <main id="main" className="page">
+      <h1 tabIndex={-1}>{page.label}</h1>
+      <WelcomeBanner />
+      <DateBanner />
+      <ValidationSummary />
+      <div className="golden">
+        <form noValidate onSubmit={(event) => event.preventDefault()}>
+          {page.sections.map(({ title, intro, blocks }) => (
+            <section key={title} className="card" id={sectionId(title)} tabIndex={-1} aria-label={title}>
+              <h2>{title}</h2>
+              {intro && <p className="intro">{intro}</p>}
+              <div className="blocks">
+                <Blocks blocks={blocks} />
+              </div>
+            </section>
+          ))}
+          {isLast && isLoggedIn && <PdfCopy />}
+          <PageButtons page={page} />
+          <SavingLine />
+        </form>
+        <aside className="aside">
+          <OnThisPage page={page} />
+          <NeedAHand />
+        </aside>
+      </div>
+    </main>
+  );
+}
+
+function NeedAHand() {
+  const { helpEmail, phone } = ourPartner();
+  return (
+    <section className="card need-a-hand" aria-labelledby="need-a-hand">
+      <h2 id="need-a-hand">Need a hand?</h2>
+      <p>
+        Write to <a href={`mailto:${helpEmail}`}>{helpEmail}</a> or call {phone}.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { copyQuery, queryClient } from '../api/queries.ts';
+import { known } from '../session/snapshot.ts';
+import { Button } from '../ui/button.tsx';
+import { toast } from '../ui/toast.ts';
+import { tellFailure } from './go-on.ts';
+import { saveNow } from './save.ts';
+
+const failed = 'Error downloading PDF copy of your application.';
+
+function download(url: string): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = 'application.pdf';
+  link.click();
+}
+
+/** Asks for a copy, waits until it is made, and downloads it once. */
+function useCopy() {
+  const [isAsked, setAsked] = useState(false);
+  const isWanted = useRef(false);
+  const { data, error, isFetching, dataUpdatedAt } = useQuery({ ...copyQuery, enabled: isAsked });
+  const status = error === null ? data?.status : 'FAILED';
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks at each answer once
+  useEffect(() => {
+    if (!isWanted.current || isFetching) return;
+    if (status === 'COMPLETED' && data !== undefined) download(data.url);
+    if (status === 'FAILED' || status === 'NOT_ANSWERED') toast.error(failed);
+    if (status === 'COMPLETED' || status === 'FAILED' || status === 'NOT_ANSWERED') isWanted.current = false;
+  }, [status, isFetching, dataUpdatedAt]);
+
+  const ask = async () => {
+    try {
+      if (known().web_status !== 'submitted') await saveNow();
+      queryClient.removeQueries({ queryKey: copyQuery.queryKey });
+      isWanted.current = true;
+      if (isAsked) await queryClient.fetchQuery(copyQuery);
+      setAsked(true);
+    } catch (failure) {
+      tellFailure(failure);
+    }
+  };
+  const isMaking = isAsked && (isFetching || status === 'UNPROCESSED' || status === 'IN_PROGRESS');
+  return { ask, isMaking, url: status === 'COMPLETED' ? data?.url : undefined };
+}
+
+/** 'Download PDF copy', on Final Steps and on the completion page (decision D-81). */
+export function PdfCopy() {
+  const { ask, isMaking, url } = useCopy();
+  return (
+    <section className="card pdf-copy" aria-labelledby="pdf-copy">
+      <h2 id="pdf-copy">A copy for you</h2>
+      <p className="intro">All of your answers and the files you added, as one PDF.</p>
+      <Button onClick={() => void ask()} isBusy={isMaking}>
+        Download PDF copy
+      </Button>
+      <p className="file-state" role="status">
+        {isMaking ? 'Making your copy' : ''}
+      </p>
+      {url && (
+        <p>
+          <a href={url} target="_blank" rel="noreferrer">
+            Open your PDF copy
+          </a>
+        </p>
+      )}
+    </section>
+  );
+}

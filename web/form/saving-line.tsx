@@ -1,0 +1,26 @@
+import { useSnapshot } from '../session/snapshot.ts';
+import { useSaving } from './save.ts';
+
+const clock = (at: number) =>
+  new Date(at)
+    .toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
+    .replace(' ', ' ')
+    .replace('AM', 'am')
+    .replace('PM', 'pm');
+
+/** How saving stands, in one quiet line. */
+export function SavingLine() {
+  const { state, at } = useSaving();
+  const isLoggedIn = useSnapshot(({ is_logged_in }) => is_logged_in);
+  const words = {
+    idle: '',
+    saving: 'Saving',
+    saved: `Saved at ${clock(at)}`,
+    failed: 'Not saved - we will keep trying',
+  }[state];
+  return (
+    <p className="saving-line" data-state={state} role="status">
+      {isLoggedIn ? words : ''}
+    </p>
+  );
+}

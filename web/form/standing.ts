@@ -1,0 +1,34 @@
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import {
+  type Answers,
+  allPass,
+  type Guard,
+  isEmpty,
+  type Patch,
+  type Standing,
+  type Value,
+} from '../../shared/form/index.ts';
+
+type Known = Required<Pick<Standing, 'answers'>> & {
+  readonly counts: Readonly<Partial<Record<string, number>>>;
+  readonly tabs: Readonly<Partial<Record<string, string>>>;
+};
+const nothing: Known = { answers: {}, counts: {}, tabs: {} };
+
+/** What is answered, added and chosen. Each field listens to its own key only. */
+export const standing = createStore<Known>(() => nothing);
+
+export const answersNow = (): Answers => standing.getState().answers;
+export const hasAnswers = (): boolean => Object.values(answersNow()).some((value) => !isEmpty(value));
+export const forgetStanding = (): void => standing.setState(nothing, true);
+
+export const put = (patch: Patch): void =>
+  standing.setState(({ answers }) => ({ answers: { ...answers, ...patch } }));
+
+export const useValue = (key: string): Value => useStore(standing, ({ answers }) => answers[key] ?? '');
+export const useText = (key: string): string => String(useValue(key));
+export const useShown = (guards: readonly Guard[]): boolean =>
+  useStore(standing, (now) => allPass(guards, now));
+export const useTab = (group: string): string | undefined => useStore(standing, ({ tabs }) => tabs[group]);
+export const useCount = (id: string): number => useStore(standing, ({ counts }) => counts[id] ?? 1);

@@ -1,0 +1,39 @@
+import { NavLink } from 'react-router';
+import { useSnapshot } from '../session/snapshot.ts';
+import { saveBehind, useGoToSignUp } from './go-on.ts';
+import { ourForm } from './our-form.ts';
+import { hasAnswers } from './standing.ts';
+
+/** The three steps. A visitor with answers is led to sign up; an applicant's answers are saved on the way. */
+export function StepNav() {
+  const isLoggedIn = useSnapshot(({ is_logged_in }) => is_logged_in);
+  const isSubmitted = useSnapshot(({ web_status }) => web_status === 'submitted');
+  const goToSignUp = useGoToSignUp();
+  return (
+    <nav className="steps" aria-label="Application">
+      <ol>
+        {ourForm().pages.map(({ path, label }, index) => (
+          <li key={path}>
+            <NavLink
+              to={path}
+              replace
+              onClick={(event) => {
+                if (isLoggedIn) {
+                  if (!isSubmitted) saveBehind();
+                } else if (hasAnswers()) {
+                  event.preventDefault();
+                  goToSignUp();
+                }
+              }}
+            >
+              <span className="step-number" aria-hidden="true">
+                {index + 1}
+              </span>
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

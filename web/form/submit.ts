@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { routes } from '../../shared/api/routes.ts';
+import type { Problems } from '../../shared/form/index.ts';
+import { call } from '../api/call.ts';
+import { ServerError } from '../api/errors.ts';
+import { profileQuery, queryClient } from '../api/queries.ts';
+import { completionPath, defaultPath } from '../session/paths.ts';
+import { know, known } from '../session/snapshot.ts';
+import { commit } from './answer.ts';
+import { postValidations, tellFailure, useGoToSignUp } from './go-on.ts';
+import { postStatus } from './load.ts';
+import { saveNow } from './save.ts';
+import { findProblems, recheck, showProblems } from './wrong.ts';
+
+const submitted = 'Your application was successfully submitted.';
+
+async function startValidating(): Promise<void> {
+  if (known().web_status === null) await postStatus('started');
+  if (known().web_status === 'started') await postStatus('validating');
+}
+
+/** What the server found missing, when that is why it refused (decision D-19). */
+function refusedFor(error: unknown): Problems | undefined {
+  const errors = error instanceof ServerError && error.status === 422 ? error.body.errors : undefined;
+  return typeof errors === 'object' && errors !== null ? (errors as Problems) : undefined;
+}
+
+async function sendApplication(): Promise<void> {
+  const receipt = await call(routes.application.submit, {});
+  queryClient.setQueryData(profileQuery.queryKey, (profile) => profile && { ...profile, receipt });
+  await postStatus('submitted');
+}
+
+/** Submits, in the order of platform specification, point 4. Returns what is missing; nothing when it went through. */
+async function submit(): Promise<Problems> {
+  commit();
+  await startValidating();
+  await saveNow();
+  await postValidations();
+  const missing = findProblems();
+  if (Object.keys(missing).length > 0) return missing;
+  try {
+    await sendApplication();
+    return {};
+  } catch (error) {
+    const refused = refusedFor(error);
+    if (refused === undefined) throw error;
+    return refused;
+  }
+}
+
+/** The submit button's work; `route` is where the summary of missing answers opens. */
+export function useSubmit(route: string = defaultPath) {
+  const navigate = useNavigate();
+  const goToSignUp = useGoToSignUp();
+  const [isSubmitting, setSubmitting] = useState(false);
+
+  const run = async () => {
+    setSubmitting(true);
+    try {
+      const missing = await submit();
+      know({ has_changed_page: true });
+      if (Object.keys(missing).length === 0)
+        return navigate(completionPath, { replace: true, state: { message: submitted } });
+      recheck({ isQuiet: true });
+      showProblems(missing);
+      navigate(route, { replace: true, state: { focus: 'summary' } });
+    } catch (error) {
+      recheck({ isQuiet: true });
+      tellFailure(error);
+    } finally {
+      setSubmitting(false);
+    }
+  };
+  return { isSubmitting, submit: () => (known().is_logged_in ? void run() : goToSignUp()) };
+}

@@ -1,0 +1,65 @@
+import { useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router';
+import { pageOf } from '../../shared/form/index.ts';
+import { arrivingWith } from '../session/arriving.ts';
+import { defaultPath } from '../session/paths.ts';
+import { know, useSnapshot } from '../session/snapshot.ts';
+import { ourForm } from './our-form.ts';
+import { useProblems } from './wrong.ts';
+
+interface Missing {
+  readonly key: string;
+  readonly page: string;
+  readonly message: string;
+}
+
+function usePagesMissing(): readonly { readonly label: string; readonly missing: readonly Missing[] }[] {
+  const found = useProblems();
+  const all = Object.entries(found).flatMap(([key, messages]) =>
+    [...new Set(messages)].map((message) => ({
+      key,
+      message,
+      page: pageOf(ourForm(), key) ?? defaultPath,
+    })),
+  );
+  return ourForm()
+    .pages.map(({ path, label }) => ({ label, missing: all.filter(({ page }) => page === path) }))
+    .filter(({ missing }) => missing.length > 0);
+}
+
+/** Everything that is missing, page by page, each leading to its field. Shown only while validating. */
+export function ValidationSummary() {
+  const isValidating = useSnapshot(({ web_status }) => web_status === 'validating');
+  const pages = usePagesMissing();
+  const summary = useRef<HTMLElement>(null);
+  const { key, state } = useLocation();
+  const takesFocus = arrivingWith(state).focus === 'summary';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each failed submission is a new location and takes the focus once
+  useEffect(() => {
+    if (takesFocus) summary.current?.focus();
+  }, [key, takesFocus]);
+  if (!isValidating || pages.length === 0) return null;
+  return (
+    <section ref={summary} className="summary" tabIndex={-1} aria-labelledby="summary-title">
+      <h2 id="summary-title">We're missing some information!</h2>
+      <p>
+        The links below show what needs to be completed. Missing items are highlighted on each page. Please
+        fix them and resubmit your application.
+      </p>
+      {pages.map(({ label, missing }) => (
+        <div key={label}>
+          <h3>{label}</h3>
+          <ul>
+            {missing.map(({ key, page, message }) => (
+              <li key={`${key} ${message}`}>
+                <Link to={`${page}#${key}`} replace onClick={() => know({ has_changed_page: true })}>
+                  {message}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import { Link } from 'react-router';
+import { ourPartner } from '../partner.ts';
+import { useSnapshot } from '../session/snapshot.ts';
+import { today } from './our-form.ts';
+import { answersNow } from './standing.ts';
+
+const onlyOne =
+  'Please submit only one application, either this one or one through a common application platform.';
+
+/** The five states of decision D-12; the submitted one stands on the completion page. */
+export function WelcomeBanner() {
+  const state = useSnapshot(({ web_status, is_logged_in, num_logins }) => {
+    if (web_status === 'validating' || web_status === 'submitted') return 'none';
+    if (!is_logged_in) return 'visitor';
+    return num_logins === 1 ? 'first' : 'again';
+  });
+  if (state === 'none') return null;
+  return (
+    <section className="welcome" aria-labelledby="welcome-title">
+      {state === 'visitor' && <Visitor />}
+      {state === 'first' && (
+        <>
+          <h2 id="welcome-title">Welcome to your application!</h2>
+          <p>There is no application fee - it is waived for every applicant. {onlyOne}</p>
+        </>
+      )}
+      {state === 'again' && (
+        <>
+          <h2 id="welcome-title">We're glad to see you again!</h2>
+          <p>Your answers are saved as you go. There is no application fee.</p>
+        </>
+      )}
+    </section>
+  );
+}
+
+const Visitor = () => (
+  <>
+    <h2 id="welcome-title">First time here?</h2>
+    <p>
+      <Link to="/signup" state={{ answers: answersNow() }}>
+        Create an account
+      </Link>{' '}
+      to save your answers and submit, or{' '}
+      <Link to="/login" state={{ answers: answersNow() }}>
+        log in
+      </Link>{' '}
+      to go on with your application. There is no application fee.
+    </p>
+  </>
+);
+
+/** News of the partner, between its first and its last day. */
+export function DateBanner() {
+  const { dateBanner } = ourPartner();
+  const day = today();
+  if (dateBanner === undefined || day < dateBanner.from || day > dateBanner.to) return null;
+  return <p className="notice">{dateBanner.text}</p>;
+}

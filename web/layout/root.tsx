@@ -1,0 +1,37 @@
+import { lazy, Suspense } from 'react';
+import { Outlet } from 'react-router';
+import { useSnapshot } from '../session/snapshot.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { useToasts } from '../ui/toast.ts';
+import { untell, useTold } from '../ui/unexpected.ts';
+
+const Toaster = lazy(() => import('../ui/toaster.tsx'));
+const IdleWatch = lazy(() => import('../session/idle-watch.tsx'));
+
+/** What stands beside every page: toasts, the inactivity watch and the dialog for unexpected errors. */
+export function Root() {
+  const hasToasts = useToasts().length > 0;
+  const isLoggedIn = useSnapshot(({ is_logged_in }) => is_logged_in);
+  const told = useTold();
+  return (
+    <>
+      <Outlet />
+      <Suspense>{hasToasts && <Toaster />}</Suspense>
+      <Suspense>{isLoggedIn && <IdleWatch />}</Suspense>
+      <Dialog
+        isOpen={told !== undefined}
+        onClose={untell}
+        title="Unexpected Error"
+        isAlert
+        actions={
+          <Button look="primary" size="next" onClick={untell}>
+            Close
+          </Button>
+        }
+      >
+        <p>{told}</p>
+      </Dialog>
+    </>
+  );
+}

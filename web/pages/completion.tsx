@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { profileQuery } from '../api/queries.ts';
+import { PdfCopy } from '../form/pdf-copy.tsx';
+import { useArrival } from '../layout/arrival.tsx';
+import { ourPartner } from '../partner.ts';
+import { useSnapshot } from '../session/snapshot.ts';
+
+const shownTime = (time: string) =>
+  new Date(time).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' });
+
+/** After submission: the proof that it arrived, and what is left to do (decision D-15). */
+export function Component() {
+  useArrival('Completion');
+  return (
+    <main id="main" className="page completion">
+      <h1 tabIndex={-1}>Your application is in</h1>
+      <Receipt />
+      <NextSteps />
+      <PdfCopy />
+    </main>
+  );
+}
+
+function Receipt() {
+  const isLoggedIn = useSnapshot(({ is_logged_in }) => is_logged_in);
+  const receipt = useQuery({ ...profileQuery, enabled: isLoggedIn }).data?.receipt;
+  return (
+    <div className="receipt">
+      <p>Your application was successfully submitted.</p>
+      {receipt && (
+        <dl>
+          <div>
+            <dt>Confirmation number</dt>
+            <dd>{receipt.confirmation}</dd>
+          </div>
+          <div>
+            <dt>Submitted</dt>
+            <dd>{shownTime(receipt.submitted_at)}</dd>
+          </div>
+        </dl>
+      )}
+    </div>
+  );
+}
+
+const NextSteps = () => (
+  <section className="card next-steps" aria-labelledby="next-steps">
+    <h2 id="next-steps">To complete your application, you must take the following steps.</h2>
+    <ol>
+      {ourPartner().nextSteps.map(({ title, text, link }) => (
+        <li key={title}>
+          <h3>{title}</h3>
+          <p>{text}</p>
+          {link && <a href={link.href}>{link.label}</a>}
+        </li>
+      ))}
+    </ol>
+  </section>
+);

@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+import { useRouteError } from 'react-router';
+import { Header } from '../layout/header.tsx';
+
+/** What a broken page shows instead of itself (platform specification, point 2). */
+export function ErrorScreen() {
+  const error = useRouteError();
+  useEffect(() => console.error(error), [error]);
+  return (
+    <>
+      <Header />
+      <main id="main" className="page">
+        <div className="card" role="alert">
+          <h1>Something went wrong.</h1>
+          <p>
+            The issue that caused you to see this has been logged. We will get it fixed as soon as possible.
+          </p>
+          <p>
+            <a href="/about">Open the application again</a>
+          </p>
+        </div>
+      </main>
+    </>
+  );
+}

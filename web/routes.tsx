@@ -1,0 +1,50 @@
+import { type RouteObject, redirect } from 'react-router';
+import { Root } from './layout/root.tsx';
+import { ErrorScreen } from './pages/error-screen.tsx';
+import { completionPath, defaultPath, formPaths } from './session/paths.ts';
+
+const Loading = () => (
+  <p className="loading-page" role="status">
+    Loading...
+  </p>
+);
+
+const page = (path: string, load: () => Promise<object>): RouteObject => ({
+  path,
+  lazy: load,
+  errorElement: <ErrorScreen />,
+});
+
+/** Two groups with an error boundary each; every page loads when it is asked for (platform specification, point 2). */
+export const pages: RouteObject[] = [
+  {
+    element: <Root />,
+    hydrateFallbackElement: <Loading />,
+    children: [
+      {
+        id: 'form',
+        lazy: () => import('./form/layout.tsx'),
+        errorElement: <ErrorScreen />,
+        // The answers on the screen are newer than any answer of the server.
+        shouldRevalidate: () => false,
+        children: [
+          ...formPaths.map((path) => page(path, () => import('./form/page.tsx'))),
+          page(completionPath, () => import('./pages/completion.tsx')),
+        ],
+      },
+      {
+        id: 'account',
+        lazy: () => import('./account/layout.tsx'),
+        errorElement: <ErrorScreen />,
+        children: [
+          page('/login', () => import('./account/log-in.tsx')),
+          page('/signup', () => import('./account/sign-up.tsx')),
+          page('/confirm', () => import('./account/confirm.tsx')),
+          page('/forgot', () => import('./account/forgot.tsx')),
+          page('/reset', () => import('./account/reset.tsx')),
+        ],
+      },
+      { path: '*', loader: ({ request }) => redirect(`${defaultPath}${new URL(request.url).search}`) },
+    ],
+  },
+];

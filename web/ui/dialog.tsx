@@ -1,0 +1,51 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+
+interface Props {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly title?: string;
+  readonly size?: 'small' | 'medium' | 'large';
+  /** An alert asks for an answer before anything else. */
+  readonly isAlert?: boolean;
+  readonly children: ReactNode;
+  readonly actions: ReactNode;
+}
+
+/** The platform's own modal dialog: it keeps the focus inside and gives it back, and Esc closes it. */
+export function Dialog({
+  isOpen,
+  onClose,
+  title = 'Error',
+  size = 'small',
+  isAlert,
+  children,
+  actions,
+}: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [isOpen]);
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog"
+      data-size={size}
+      role={isAlert ? 'alertdialog' : undefined}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      onClose={onClose}
+    >
+      {isOpen && (
+        <>
+          <h2 id={`${id}-title`}>{title}</h2>
+          <div id={`${id}-text`} className="dialog-text">
+            {children}
+          </div>
+          <div className="dialog-actions">{actions}</div>
+        </>
+      )}
+    </dialog>
+  );
+}

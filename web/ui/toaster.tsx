@@ -1,0 +1,46 @@
+import * as Radix from '@radix-ui/react-toast';
+import { limits } from '../../shared/rules/limits.ts';
+import { type Toast, toast, useToasts } from './toast.ts';
+
+const titles = { success: 'Success', error: 'Error' } as const;
+const durations = { success: limits.toast, error: limits.errorToast } as const;
+const swipeThreshold = 50;
+
+function Item({ id, severity, text }: Toast) {
+  return (
+    <Radix.Root
+      className="toast"
+      data-severity={severity}
+      type={severity === 'error' ? 'foreground' : 'background'}
+      duration={durations[severity]}
+      onOpenChange={(open) => {
+        if (!open) toast.close(id);
+      }}
+    >
+      <div>
+        <Radix.Title asChild>
+          <strong>{titles[severity]}</strong>
+        </Radix.Title>
+        <Radix.Description asChild>
+          <p>{text}</p>
+        </Radix.Description>
+      </div>
+      <Radix.Close className="icon-button" aria-label="Close">
+        <span aria-hidden="true">×</span>
+      </Radix.Close>
+    </Radix.Root>
+  );
+}
+
+/** The corner where toasts stand; F8 leads there. Loaded with the first toast. */
+export default function Toaster() {
+  const toasts = useToasts();
+  return (
+    <Radix.Provider swipeThreshold={swipeThreshold} label="Notification">
+      {toasts.map((each) => (
+        <Item key={each.id} {...each} />
+      ))}
+      <Radix.Viewport className="toasts" hotkey={['F8']} />
+    </Radix.Provider>
+  );
+}
