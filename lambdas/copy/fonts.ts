@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { type Font, openSync } from 'fontkit';
+import { create, type Font } from 'fontkit';
 
 const { resolve } = createRequire(import.meta.url);
 const noto = (script: string, name: string) =>
@@ -25,12 +26,26 @@ const others: readonly { readonly script: RegExp; readonly path: string }[] = [
   },
 ];
 
-const loaded = new Map<string, Font>();
+const files = new Map<string, Buffer>();
 
-/** A font, kept for the next copy: opening one costs more than drawing with it. */
-export const fontAt = (path: string): Font => {
-  const font = loaded.get(path) ?? openSync(resolve(path));
-  loaded.set(path, font);
+const fileAt = (path: string): Buffer => {
+  const file = files.get(path) ?? readFileSync(resolve(path));
+  files.set(path, file);
+  return file;
+};
+
+/**
+ * A font for one document. Documents do not share one: fontkit remembers a letter that it met as a part of another
+ * (the Z of a Ż) without its code, and the next document's Z could not be searched or read aloud.
+ */
+export const freshFont = (path: string): Font => create(fileAt(path));
+
+const opened = new Map<string, Font>();
+
+/** A font that is only asked which letters it has. */
+const fontAt = (path: string): Font => {
+  const font = opened.get(path) ?? freshFont(path);
+  opened.set(path, font);
   return font;
 };
 

@@ -1,5 +1,8 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
+/** What a copy repeats on every page; it stands last in a page's content. */
+const edges = /Northern Lakes University · [^\n]*\nMade on [^\n]*Page \d+ of \d+$/;
+
 /** What another program than the one that made it sees in a PDF. */
 export const readPdf = async (bytes: Uint8Array) => {
   const task = getDocument({ data: Uint8Array.from(bytes), verbosity: 0, useSystemFonts: false });
@@ -12,6 +15,7 @@ export const readPdf = async (bytes: Uint8Array) => {
       const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('');
       return {
         text,
+        body: text.replace(edges, ''),
         width,
         height,
         structure: await page.getStructTree(),
@@ -22,7 +26,7 @@ export const readPdf = async (bytes: Uint8Array) => {
   const read = {
     pages,
     text: pages.map(({ text }) => text).join('\n'),
-    marked: (await document.getMarkInfo())?.Marked === true,
+    marked: ((await document.getMarkInfo()) as Map<string, boolean> | null)?.get('Marked') === true,
     outline: ((await document.getOutline()) ?? []).map(({ title }) => title),
     info: (await document.getMetadata()).info as Readonly<Record<string, unknown>>,
     scripts: await document.getJSActions(),

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { printLines } from '../../shared/form/index.ts';
+import { application, completeAnswers } from '../support/form.ts';
+import { readPdf } from '../support/pdf-reading.ts';
+import { pdf } from '../support/samples.ts';
+import { startSmallCloud } from '../support/small-cloud.ts';
+
+const cloud = await startSmallCloud();
+const { table, TableName } = await import('../../lambdas/store/table.ts');
+const { handler } = await import('../../lambdas/copy/make.ts');
+
+afterAll(cloud.close);
+beforeEach(() => {
+  vi.spyOn(console, 'log').mockImplementation(() => {});
+});
+
+/** An applicant with a complete application who has asked for its copy. */
+const applicant = async () => {
+  const sub = randomUUID();
+  const put = (sk: string, item: object) =>
+    table.send(new PutCommand({ TableName, Item: { pk: `APP#${sub}`, sk, ...item } }));
+  await put('META', { rev: 3 });
+  await put('ANS#about', { a: completeAnswers, r: {} });
+  await put('COPY', { id: 'first', rev: 3, status: 'UNPROCESSED', deadline: Date.now() + 60_000 });
+  return {
+    sub,
+    put,
+    copy: async () =>
+      (await table.send(new GetCommand({ TableName, Key: { pk: `APP#${sub}`, sk: 'COPY' } }))).Item,
+    pdf: async (id = 'first') =>
+      readPdf(cloud.objects.get(`documents/copies/${sub}/${id}.pdf`)?.bytes ?? Buffer.alloc(0)),
+  };
+};
+
+const flat = (text: string) => text.replace(/[\s\u00a0]+/g, ' ');
+
+test('prints every line of a complete application', { timeout: 20_000 }, async () => {
+  const { sub, copy, pdf: made } = await applicant();
+  await handler({ sub, id: 'first' });
+  expect(await copy()).toMatchObject({ status: 'COMPLETED', pdf_key: `copies/${sub}/first.pdf` });
+  const { pages, text } = await made();
+  const whole = flat(pages.map(({ body }) => body).join('\n'));
+  const lines = printLines(application, { answers: completeAnswers }).flatMap(({ label, lines }) => [
+    label,
+    ...lines,
+  ]);
+  const words = lines.map((line) =>
+    typeof line === 'string' ? line : 'title' in line ? line.title : 'label' in line ? line.label : line.text,
+  );
+  expect(words.length).toBeGreaterThan(40);
+  expect(words.filter((each) => !whole.includes(flat(each)))).toEqual([]);
+  expect(text).toContain('Draft');
+});
+
+test('appends what was converted, in the order of the form', async () => {
+  const { sub, put, pdf: made } = await applicant();
+  const asked = printLines(application, { answers: completeAnswers })
+    .flatMap(({ lines }) => lines)
+    .flatMap((line) => (line.kind === 'document' ? [line.key] : []));
+  expect(asked.length).toBeGreaterThan(0);
+  for (const key of asked.toReversed()) {
+    await put(`DOC#${key}`, {
+      gen: 'g',
+      object_key: 'o',
+      uploaded: true,
+      requested: true,
+      status: 'COMPLETED',
+      file_name: `${key}.pdf`.slice(-32),
+      pdf_key: `documents/${key}.pdf`,
+    });
+    cloud.objects.set(`documents/documents/${key}.pdf`, {
+      bytes: Buffer.from(await pdf({ texts: [`Page of ${key}`] })),
+      type: '',
+    });
+  }
+  await handler({ sub, id: 'first' });
+  const { pages } = await made();
+  expect(pages.slice(-asked.length).map(({ text }) => text)).toEqual(asked.map((key) => `Page of ${key}`));
+});
+
+test('leaves out what was not converted', async () => {
+  const { sub, put, pdf: made } = await applicant();
+  await put('DOC#transcript_document', {
+    gen: 'g',
+    object_key: 'o',
+    uploaded: true,
+    requested: true,
+    status: 'FAILED',
+  });
+  await handler({ sub, id: 'first' });
+  expect((await made()).outline).not.toContain('Uploaded documents (appended as uploaded)');
+});
+
+test('carries the confirmation number once submitted', async () => {
+  const { sub, put, pdf: made } = await applicant();
+  await put('SUBMISSION#1', { confirmation: 'NLU-7K3QX9PD', submitted_at: '2026-11-20T10:00:00.000Z' });
+  await handler({ sub, id: 'first' });
+  expect((await made()).text).toContain('Confirmation number NLU-7K3QX9PD');
+});
+
+test('does not record a copy that was overtaken by a newer one', async () => {
+  const { sub, put, copy } = await applicant();
+  const newer = { id: 'second', rev: 4, status: 'UNPROCESSED', deadline: 1 };
+  await put('COPY', newer);
+  await handler({ sub, id: 'first' });
+  expect(await copy()).toMatchObject(newer);
+});
+
+test('records that a copy could not be made, but not over one that was', async () => {
+  const { sub, copy } = await applicant();
+  await handler({ sub, id: 'first', failed: true });
+  expect(await copy()).toMatchObject({ status: 'FAILED' });
+  await handler({ sub, id: 'first' });
+  await handler({ sub, id: 'first', failed: true });
+  expect(await copy()).toMatchObject({ status: 'COMPLETED' });
+});
