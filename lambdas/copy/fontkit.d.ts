@@ -3,5 +3,5 @@ declare module 'fontkit' {
   export interface Font {
     hasGlyphForCodePoint(codePoint: number): boolean;
   }
-  export function create(file: Uint8Array): Font;
+  export function openSync(path: string): Font;
 }

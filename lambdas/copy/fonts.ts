@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { create, type Font } from 'fontkit';
+import { type Font, openSync } from 'fontkit';
 
 const { resolve } = createRequire(import.meta.url);
 const noto = (script: string, name: string) =>
@@ -26,28 +25,21 @@ const others: readonly { readonly script: RegExp; readonly path: string }[] = [
   },
 ];
 
-const files = new Map<string, Buffer>();
-
-const fileAt = (path: string): Buffer => {
-  const file = files.get(path) ?? readFileSync(resolve(path));
-  files.set(path, file);
-  return file;
-};
-
-/**
- * A font for one document. Documents do not share one: fontkit remembers a letter that it met as a part of another
- * (the Z of a Ż) without its code, and the next document's Z could not be searched or read aloud.
- */
-export const freshFont = (path: string): Font => create(fileAt(path));
-
 const opened = new Map<string, Font>();
 
-/** A font that is only asked which letters it has. */
+/** A font, kept for the next copy: reading its tables costs more than drawing with it. */
 const fontAt = (path: string): Font => {
-  const font = opened.get(path) ?? freshFont(path);
+  const font = opened.get(path) ?? openSync(resolve(path));
   opened.set(path, font);
   return font;
 };
+
+/**
+ * A font for one document, with letters of its own: fontkit remembers a letter that it met as a part of another (the Z
+ * of a Ż) without its code, and the next document's Z could not be searched or read aloud.
+ */
+export const fontForOneDocument = (path: string): Font =>
+  Object.create(fontAt(path), { _glyphs: { value: {}, writable: true } });
 
 const known = new Map<string, string | undefined>();
 

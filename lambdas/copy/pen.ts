@@ -1,4 +1,4 @@
-import { baseFont, freshFont } from './fonts.ts';
+import { baseFont, fontForOneDocument } from './fonts.ts';
 import { type Line, linesOf } from './lines.ts';
 import { wordsOf } from './words.ts';
 
@@ -18,7 +18,7 @@ const leading = 1.35;
 /** Writes text down the pages of a document, in as many fonts as it needs. */
 export const penFor = (document: PDFKit.PDFDocument) => {
   const select = (font: string, size: number) => {
-    if (!opened.has(font)) document.registerFont(font, freshFont(font) as unknown as string);
+    if (!opened.has(font)) document.registerFont(font, fontForOneDocument(font) as unknown as string);
     opened.add(font);
     return document.font(font, size);
   };
