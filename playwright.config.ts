@@ -1,0 +1,34 @@
+import { defineConfig } from '@playwright/test';
+
+/** Without these Chromium keeps calling out, and as root it does not start. */
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Real Chromium against the whole product on the local cloud, which the set-up starts on a free port. */
+export default defineConfig({
+  testDir: 'test/browser',
+  globalSetup: './test/browser/support/start-cloud.ts',
+  outputDir: '.cache/browser-results',
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  workers: 2,
+  fullyParallel: true,
+  reporter: 'list',
+  use: {
+    viewport: { width: 1280, height: 900 },
+    locale: 'en-US',
+    timezoneId: 'America/Detroit',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
+      args,
+    },
+  },
+});

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { becomeApplicant, button, heading } from './support/applicant.ts';
+import { expect, type Page, test } from './support/test.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const widths = [320, 390, 1280];
+
+interface Finding {
+  readonly id: string;
+  readonly nodes: readonly { readonly html: string }[];
+}
+
+/** Everything axe finds on the page as it stands, at each width; and that nothing scrolls sideways. */
+async function expectAccessible(page: Page): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.evaluate(axe);
+    const found = (await page.evaluate(
+      'axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => violations)',
+    )) as Finding[];
+    expect(
+      found.map(
+        ({ id, nodes }) => `${width}: ${id} ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+      ),
+    ).toEqual([]);
+    const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+    expect(overflow, `sideways scroll at ${width}`).toBeLessThanOrEqual(0);
+  }
+}
+
+for (const [path, title] of [
+  ['/login', 'Log In'],
+  ['/signup', 'Sign Up'],
+  ['/confirm', 'Confirm Your Account'],
+  ['/forgot', 'Forgot Password'],
+  ['/reset?username=ada@example.org&id=1', 'Reset Password'],
+] as const)
+  test(`${title}: axe finds nothing, empty and with errors`, async ({ page }) => {
+    await page.goto(path);
+    await expect(heading(page, title)).toBeVisible();
+    await expectAccessible(page);
+    await button(page, 'Submit').click();
+    await expectAccessible(page);
+  });
+
+for (const [path, title] of [
+  ['/about', 'About You'],
+  ['/education', 'Academics'],
+  ['/final-steps', 'Final Steps'],
+] as const)
+  test(`${title} for a visitor: axe finds nothing`, async ({ page }) => {
+    await page.goto(path);
+    await expect(heading(page, title)).toBeVisible();
+    await expectAccessible(page);
+  });
+
+test('the form of an applicant: axe finds nothing while validating, in dialogs and popovers', async ({
+  page,
+}) => {
+  await becomeApplicant(page);
+  await page.locator('#country').getByRole('combobox').selectOption('USA');
+  await page
+    .locator('#citizenship_type')
+    .getByLabel(/student visa/)
+    .check();
+  await page.getByRole('link', { name: 'Final Steps' }).click();
+  await page.locator('#felony').getByLabel('Yes').check();
+  await button(page, 'Submit').click();
+  await expect(page.getByText("We're missing some information!")).toBeVisible();
+  await expectAccessible(page);
+  for (const [name, title] of [
+    ['Academics', 'Academics'],
+    ['Final Steps', 'Final Steps'],
+  ] as const) {
+    await page.getByRole('navigation', { name: 'Application' }).getByRole('link', { name }).click();
+    await expect(heading(page, title)).toBeVisible();
+    await expectAccessible(page);
+  }
+  await button(page, 'Account').click();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await button(page, 'Help').click();
+  await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible();
+  await expectAccessible(page);
+});

@@ -1,0 +1,42 @@
+import { button, confirm, fillSignUp, heading, logIn, newApplicant } from './support/applicant.ts';
+import { expect, test } from './support/test.ts';
+
+test('carries the answers of a visitor into the account', async ({ page }) => {
+  await page.goto('/about');
+  await expect(page.getByText('First time here?')).toBeVisible();
+  await page.getByLabel('First Name').fill('Ada');
+  await page.getByLabel('Cell Phone').pressSequentially('9064871885');
+  await expect(page.getByLabel('Cell Phone')).toHaveValue('(906) 487-1885');
+  await page.locator('#country').getByRole('combobox').selectOption('USA');
+  await button(page, 'Save and Continue').click();
+
+  const applicant = newApplicant();
+  await expect(heading(page, 'Sign Up')).toBeVisible();
+  await fillSignUp(page, applicant);
+  await confirm(page, applicant);
+  await logIn(page, applicant);
+  await expect(page.getByLabel('First Name')).toHaveValue('Ada');
+  await expect(page.getByText(/^Saved at /)).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByLabel('First Name')).toHaveValue('Ada');
+  await expect(page.getByLabel('Cell Phone')).toHaveValue('(906) 487-1885');
+  await expect(page.locator('#country').getByRole('combobox')).toHaveValue('USA');
+});
+
+test('keeps the answers of a visitor over a reload, and leads to sign up', async ({ page }) => {
+  await page.goto('/somewhere');
+  await expect(page).toHaveURL(/\/about$/);
+  await page.getByLabel('First Name').fill('Ada');
+  await page.reload();
+  await expect(page.getByLabel('First Name')).toHaveValue('Ada');
+  await page.getByRole('link', { name: 'Academics' }).click();
+  await expect(heading(page, 'Sign Up')).toBeVisible();
+});
+
+test('tells a visitor that a file needs an account', async ({ page }) => {
+  await page.goto('/education');
+  await expect(
+    page.getByText('This question can be finished once you have created an account.'),
+  ).toBeVisible();
+});

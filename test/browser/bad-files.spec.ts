@@ -1,0 +1,57 @@
+import { lockedPdf, pdf } from '../support/samples.ts';
+import { becomeApplicant, heading } from './support/applicant.ts';
+import { expect, type Page, test } from './support/test.ts';
+
+const transcript = (page: Page) => page.locator('#transcript_document');
+const choose = (page: Page, name: string, buffer: Buffer) =>
+  transcript(page)
+    .locator('input[type=file]')
+    .setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+
+async function openTranscript(page: Page): Promise<void> {
+  await becomeApplicant(page);
+  await page.getByRole('link', { name: 'Academics' }).click();
+  await expect(heading(page, 'Academics')).toBeVisible();
+}
+
+test('refuses files before they are sent', async ({ page }) => {
+  await openTranscript(page);
+  const refused = [
+    ['empty.pdf', Buffer.alloc(0), 'Your file is empty. Please upload a non-empty file.'],
+    ['large.pdf', Buffer.alloc(1_048_577, 1), 'Your file is too large. The maximum file size is 1 MB.'],
+    [
+      'notes.txt',
+      Buffer.from('hello'),
+      'You can only enter the following file types: .png, .jpeg, .jpg, .pdf, .docx',
+    ],
+    [
+      'a-name-that-is-far-too-long-for-us.pdf',
+      Buffer.from('%PDF-'),
+      'Your file name is too long. The maximum file name length is 32 characters, including the extension.',
+    ],
+  ] as const;
+  for (const [name, bytes, message] of refused) {
+    await choose(page, name, bytes);
+    await expect(transcript(page).getByRole('alert')).toHaveText(`!${message}`);
+  }
+});
+
+test('says why a file could not be converted, and takes the next one', async ({ page }) => {
+  test.setTimeout(150_000);
+  await openTranscript(page);
+  await choose(page, 'disguised.pdf', Buffer.from('MZ this is a program, not a paper'));
+  await expect(page.getByText('Error uploading file for Unofficial transcript').first()).toBeVisible({
+    timeout: 45_000,
+  });
+  await expect(transcript(page).getByRole('alert')).not.toHaveText('');
+
+  await choose(page, 'locked.pdf', Buffer.from(await lockedPdf({ user: 'open', owner: 'sesame' })));
+  await expect(transcript(page).getByRole('alert')).toContainText('protected by a password', {
+    timeout: 45_000,
+  });
+
+  await choose(page, 'right.pdf', Buffer.from(await pdf()));
+  await expect(transcript(page).getByText('right.pdf').first()).toBeVisible({ timeout: 45_000 });
+  await page.reload();
+  await expect(transcript(page).getByText('right.pdf').first()).toBeVisible();
+});

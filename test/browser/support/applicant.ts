@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { expect, type Page } from './test.ts';
+
+/** Somebody who is about to apply, with an address of their own. */
+export interface Applicant {
+  readonly email: string;
+  readonly password: string;
+}
+
+export const newApplicant = (): Applicant => ({
+  email: `applicant-${randomBytes(5).toString('hex')}@example.org`,
+  password: 'Copper-Harbor-2027',
+});
+
+interface Mail {
+  readonly text: string;
+}
+
+/** The newest code that was mailed to an address (decision D-106). */
+export async function codeFor(page: Page, email: string): Promise<string> {
+  const response = await page.request.get(`/_local/mail.json?to=${encodeURIComponent(email)}`);
+  const [newest] = (await response.json()) as Mail[];
+  return /\b\d{6}\b/.exec(newest?.text ?? '')?.[0] ?? '';
+}
+
+export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+export async function fillSignUp(page: Page, { email, password }: Applicant): Promise<void> {
+  await page.getByLabel('Email Address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await button(page, 'Submit').click();
+}
+
+export async function confirm(page: Page, { email }: Applicant): Promise<void> {
+  await expect(heading(page, 'Confirm Your Account')).toBeVisible();
+  await page.getByLabel('Confirmation Code').fill(await codeFor(page, email));
+  await button(page, 'Submit').click();
+}
+
+export async function logIn(page: Page, { email, password }: Applicant): Promise<void> {
+  await expect(heading(page, 'Log In')).toBeVisible();
+  await page.getByLabel('Email Address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await button(page, 'Submit').click();
+}
+
+/** Signs up, confirms and logs in through the pages; ends on About You. */
+export async function becomeApplicant(page: Page): Promise<Applicant> {
+  const applicant = newApplicant();
+  await page.goto('/signup');
+  await fillSignUp(page, applicant);
+  await confirm(page, applicant);
+  await logIn(page, applicant);
+  await expect(heading(page, 'About You')).toBeVisible();
+  return applicant;
+}

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { applicationOf } from '../../../shared/application/index.ts';
+import { type Answers, allPass, type Placed, walk } from '../../../shared/form/index.ts';
+import { partnerOf } from '../../../shared/partners/index.ts';
+import type { Page } from './test.ts';
+
+const file = join(import.meta.dirname, '../../support/complete-answers.json');
+
+/** A complete set of answers that earns no problem. */
+export const completeAnswers = JSON.parse(readFileSync(file, 'utf8')) as Readonly<
+  Record<string, string | boolean>
+>;
+
+const form = applicationOf(partnerOf('northern-lakes'), new Date().toISOString().slice(0, 10));
+
+async function fillDay(page: Page, key: string, value: string): Promise<void> {
+  const [year = '', month = '', day = ''] = value.split('-');
+  const field = page.locator(`#${key}`);
+  await field.getByLabel('Month').selectOption(String(Number(month)));
+  await field.getByLabel('Day').fill(String(Number(day)));
+  await field.getByLabel('Year').fill(year);
+}
+
+async function fillMonthYear(page: Page, key: string, answers: Answers): Promise<void> {
+  const field = page.locator(`#${key}_month`);
+  await field.getByLabel('Month').selectOption(String(answers[`${key}_month`]));
+  await field.getByLabel('Year').selectOption(String(answers[`${key}_year`]));
+}
+
+async function fillQuestion(page: Page, { key, question }: Placed, answers: Answers): Promise<void> {
+  if (question.kind === 'monthYear') return fillMonthYear(page, key, answers);
+  const value = answers[key];
+  if (value === undefined || value === '' || question.kind === 'document') return;
+  const field = page.locator(`#${key}`);
+  if (question.kind === 'date') return fillDay(page, key, String(value));
+  if (question.kind === 'radio') return field.locator(`input[value="${value}"]`).check();
+  if (question.kind === 'tick') return field.getByRole('checkbox').check();
+  if (question.kind === 'select' || question.kind === 'dependentSelect')
+    return void (await field.getByRole('combobox').selectOption(String(value)));
+  await field.getByRole('textbox').fill(String(value));
+}
+
+/** Answers every question of one page that shows, in the order in which it is asked. */
+export async function fillPage(page: Page, path: string, answers: Answers = completeAnswers): Promise<void> {
+  for (const placed of walk(form).questions)
+    if (placed.page === path && allPass(placed.guards, { answers }))
+      await fillQuestion(page, placed, answers);
+}
