@@ -19,7 +19,13 @@ const others: readonly (readonly [RegExp, string])[] = [
 export const safeDocx = (bytes: Uint8Array): Buffer => {
   const entries = entriesOf(Buffer.from(bytes));
   checkType(entries);
-  return zipOf(entries.map(checkedPart));
+  try {
+    return zipOf(entries.map(checkedPart));
+  } catch (error) {
+    // A tag of millions of letters is more than a pattern can hold.
+    if (error instanceof RangeError) return refuse(refusals.tooComplex, error);
+    throw error;
+  }
 };
 
 const checkType = (entries: readonly Entry[]) => {
@@ -54,15 +60,44 @@ const utf8Only = (content: Buffer) => {
   return otherWidth || !/^(utf-8|us-ascii|ascii)$/i.test(declared) ? refuse(refusals.unreadable) : content;
 };
 
+/** The inside of a tag: a quoted value may hold a '>', and nothing holds a '<', so that no text takes long to read. */
+const inside = `((?:[^<>"']|"[^"<]*"|'[^'<]*')*)`;
+const prefix = String.raw`(?:[\w.-]+:)?`;
+const table = new RegExp(String.raw`<(/?)${prefix}tbl(?=[\s>/])${inside}>`, 'g');
+const relationship = new RegExp(String.raw`<${prefix}Relationship\b${inside}>`, 'g');
+
 const tableDepth = (xml: string) => {
   let depth = 0;
   let deepest = 0;
-  for (const [, closes] of xml.matchAll(/<(\/?)(?:[\w.-]+:)?tbl(?=[\s>])(?![^>]*\/>)/g)) {
-    depth += closes ? -1 : 1;
+  for (const [, closes, rest = ''] of withoutComments(xml).matchAll(table)) {
+    if (rest.endsWith('/')) continue;
+    depth = Math.max(0, depth + (closes ? -1 : 1));
     deepest = Math.max(deepest, depth);
   }
   return deepest;
 };
+
+/** An end tag in a comment would hide how deep the tables are. */
+const withoutComments = (xml: string): string => {
+  const kept: string[] = [];
+  let at = 0;
+  for (const [start, end] of [...commentsOf(xml)]) {
+    kept.push(xml.slice(at, start));
+    at = end;
+  }
+  return kept.join('') + xml.slice(at);
+};
+
+function* commentsOf(xml: string): Generator<readonly [start: number, end: number]> {
+  const opening = /<!--|<!\[CDATA\[/g;
+  for (let found = opening.exec(xml); found; found = opening.exec(xml)) {
+    const close = found[0] === '<!--' ? '-->' : ']]>';
+    const end = xml.indexOf(close, opening.lastIndex);
+    if (end < 0) return refuse(refusals.unreadable);
+    opening.lastIndex = end + close.length;
+    yield [found.index, opening.lastIndex];
+  }
+}
 
 /**
  * Cuts what points outside the document: pictures, templates and objects that the converter would fetch. About one
@@ -70,7 +105,7 @@ const tableDepth = (xml: string) => {
  * the converted PDF loses its links anyway and a picture could name a hyperlink as its source.
  */
 const cutLinks = (entry: Entry, xml: string): Entry => {
-  const cut = xml.replace(/<(?:[\w.-]+:)?Relationship\b[^>]*>/g, (tag) => {
+  const cut = xml.replace(relationship, (tag) => {
     if (!pointsOutside(tag)) return tag;
     return /\/hyperlink$/.test(attribute(tag, 'Type')) ? tag.replace(target, ' Target="#"') : '';
   });

@@ -113,11 +113,12 @@ test('cuts links that hide behind character references or in no external relatio
     relationships:
       '<Relationship Id="rId7" Type="a/image" Target="&#104;ttp://example.org/a.png" TargetMode="&#x45;xternal"/>' +
       '<Relationship Id="rId8" Type="a/image" Target="file:///etc/passwd"/>' +
+      '<Relationship Id="rId6" Type="a/image" Target="a>b" TargetMode="External"/>' +
       '<Relationship Id="rId9" Type="a/image" Target="media/image1.png"/>',
   });
   const safe = safeDocx(hidden);
   const rels = partOf(safe, 'word/_rels/document.xml.rels');
-  expect(rels).not.toMatch(/rId7|rId8/);
+  expect(rels).not.toMatch(/rId6|rId7|rId8/);
   expect(rels).toContain('rId9');
 });
 
@@ -141,6 +142,25 @@ test('refuses bombs within a second', async () => {
     expect(await refusalOf(() => docxPdf(bomb))).toBe(tooComplex);
     expect(performance.now() - started).toBeLessThan(1_000);
   }
+});
+
+test('reads what is made to be read slowly in a second', async () => {
+  const slow = ['<w:tbl ', '<Relationship ', '<!--', '<w:tbl "', '<!--a-->', `<w:tbl a='"' `].map((each) =>
+    each.repeat(400_000),
+  );
+  for (const content of slow) {
+    const started = performance.now();
+    await refusalOf(() =>
+      safeDocx(docx({ parts: { 'word/slow.xml': content, 'word/_rels/slow.xml.rels': content } })),
+    );
+    expect(performance.now() - started).toBeLessThan(1_000);
+  }
+});
+
+test('counts tables whose ends are only remarked', async () => {
+  const open = '<w:tbl><w:tr><w:tc>';
+  const body = `${`${open}<!--</w:tbl>--><![CDATA[</w:tbl>]]>`.repeat(21)}${'</w:tc></w:tr></w:tbl>'.repeat(21)}`;
+  expect(await refusalOf(() => safeDocx(docx({ body })))).toBe(tooComplex);
 });
 
 test('takes tables as deep as real documents have them', () => {
