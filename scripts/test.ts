@@ -44,6 +44,11 @@ async function programs() {
   }
 }
 
+/** Tests start the local cloud with the very assembly that a start would use. */
+async function assembly() {
+  process.env.ASSEMBLY = await assemble();
+}
+
 const steps: readonly Step[] = [
   {
     name: 'style (biome)',
@@ -51,7 +56,7 @@ const steps: readonly Step[] = [
   },
   { name: 'types (tsc)', run: () => tool('typescript/bin/tsc', ['--noEmit', '-p', '.']) },
   { name: 'programs (chromium, LibreOffice)', run: programs },
-  { name: 'build and synthesis', run: async () => void (await assemble()) },
+  { name: 'build and synthesis', run: assembly },
   {
     name: 'tests (vitest)',
     run: () =>

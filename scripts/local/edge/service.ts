@@ -14,6 +14,19 @@ type Values = EdgeRequest['headers'];
 const valuesOf = (pairs: Iterable<readonly [string, string]>): Values =>
   Object.fromEntries([...pairs].map(([name, value]) => [name, { value }]));
 
+/** The last value of a repeated parameter, and all of them. */
+function queryOf(search: URLSearchParams): Values {
+  const names = [...new Set(search.keys())];
+  const all = (name: string) => search.getAll(name).map((value) => ({ value }));
+  return Object.fromEntries(
+    names.map((name) => {
+      const values = all(name);
+      const [last = { value: '' }] = values.toReversed();
+      return [name, values.length > 1 ? { ...last, multiValue: values } : last];
+    }),
+  );
+}
+
 const cookiesOf = (header: string) =>
   valuesOf(
     header
@@ -64,7 +77,7 @@ export class CloudFront {
       request: {
         method: request.method,
         uri: request.url.pathname,
-        querystring: valuesOf(request.url.searchParams),
+        querystring: queryOf(request.url.searchParams),
         headers: valuesOf(Object.entries(request.headers).filter(([name]) => name !== 'cookie')),
         cookies: cookiesOf(request.headers.cookie ?? ''),
       },
@@ -119,15 +132,21 @@ export class CloudFront {
 function edit(request: Request, { uri, headers, querystring }: EdgeRequest): Request {
   const url = new URL(request.url);
   url.pathname = uri;
-  url.search = new URLSearchParams(
-    Object.entries(querystring).map(([name, { value }]) => [name, value]),
-  ).toString();
+  const unchanged = JSON.stringify(querystring) === JSON.stringify(queryOf(request.url.searchParams));
+  if (!unchanged) url.search = searchOf(querystring);
   const own = Object.fromEntries(
     Object.entries(headers).map(([name, { value }]) => [name.toLowerCase(), value]),
   );
   const { cookie } = request.headers;
   return { ...request, url, headers: { ...own, ...(cookie === undefined ? {} : { cookie }) } };
 }
+
+const searchOf = (query: Values) =>
+  new URLSearchParams(
+    Object.entries(query).flatMap(([name, { value, multiValue = [{ value }] }]) =>
+      multiValue.map((each) => [name, each.value]),
+    ),
+  ).toString();
 
 /** An origin's answer on its way to the viewer: gathers the body, compresses it and applies the headers policy. */
 class Finished extends ServerResponse {

@@ -1,3 +1,4 @@
+import { StateMachine } from 'aws-local-stepfunctions';
 import { Refusal } from '../refusal.ts';
 
 export interface State {
@@ -37,6 +38,19 @@ export function checkDefinition(path: string, definition: Definition): Definitio
       );
     }
     for (const inner of innerOf(state)) checkDefinition(path, inner);
+  }
+  return definition;
+}
+
+/** Reads a definition as a template gives it: a text that must be a machine the engine accepts. */
+export function readDefinition(path: string, text: string): Definition {
+  const definition = checkDefinition(path, JSON.parse(text) as Definition);
+  try {
+    new StateMachine(definition as never, { validationOptions: { checkArn: false } });
+  } catch (error) {
+    throw new Refusal(
+      `${path} is no valid state machine: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
   return definition;
 }

@@ -82,8 +82,9 @@ export class Executions {
 
   async #run(machine: Machine, execution: Execution) {
     const { executionArn, at } = execution;
+    // Checked when the machine was read; entered in the middle, its first states would be called unreachable.
     const definition = at === undefined ? machine.definition : { ...machine.definition, StartAt: at.state };
-    const started = new StateMachine(definition as never, { validationOptions: { checkArn: false } }).run(
+    const started = new StateMachine(definition as never, { validationOptions: { noValidate: true } }).run(
       (at?.input ?? JSON.parse(execution.input)) as never,
       {
         overrides: { taskResourceLocalHandlers: this.#tasks(machine) as never },

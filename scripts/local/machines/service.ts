@@ -3,7 +3,7 @@ import { type Assembly, inert } from '../assembly/assembly.ts';
 import type { Functions } from '../functions/service.ts';
 import { ServiceError } from '../http.ts';
 import type { Guard } from '../iam/guard.ts';
-import { checkDefinition, type Definition } from './definition.ts';
+import { readDefinition } from './definition.ts';
 import { type Execution, Executions, type Machine } from './executions.ts';
 
 const machineSchema = z.strictObject({
@@ -38,7 +38,7 @@ export class Machines {
     const all = assembly.of('AWS::StepFunctions::StateMachine', machineSchema);
     this.#machines = new Map(
       all.map(({ ref, path, attributes, given }) => {
-        const definition = checkDefinition(path, JSON.parse(given.DefinitionString) as Definition);
+        const definition = readDefinition(path, given.DefinitionString);
         return [ref, { arn: ref, name: attributes.Name ?? ref, role: given.RoleArn, definition }];
       }),
     );

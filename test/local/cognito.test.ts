@@ -1,0 +1,246 @@
+import { createHmac } from 'node:crypto';
+import {
+  AdminDeleteUserCommand,
+  AdminGetUserCommand,
+  AdminInitiateAuthCommand,
+  AdminUserGlobalSignOutCommand,
+  CognitoIdentityProviderClient,
+  ConfirmForgotPasswordCommand,
+  ConfirmSignUpCommand,
+  DescribeUserPoolClientCommand,
+  ForgotPasswordCommand,
+  ResendConfirmationCodeCommand,
+  RevokeTokenCommand,
+  SignUpCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { withFixture } from './fixture.ts';
+
+const fixture = withFixture();
+const cognito = () => new CognitoIdentityProviderClient(fixture().settings);
+const password = 'Correct-Horse-9!';
+let secret = '';
+let count = 0;
+
+beforeAll(async () => {
+  const { pool, client } = fixture().names;
+  const found = await cognito().send(
+    new DescribeUserPoolClientCommand({ UserPoolId: pool, ClientId: client }),
+  );
+  secret = found.UserPoolClient?.ClientSecret ?? '';
+});
+
+const address = () => `applicant${++count}@example.com`;
+const hashOf = (username: string) =>
+  createHmac('sha256', secret)
+    .update(username + fixture().names.client)
+    .digest('base64');
+const by = (Username: string) => ({
+  ClientId: fixture().names.client,
+  Username,
+  SecretHash: hashOf(Username),
+});
+const inPool = (Username: string) => ({ UserPoolId: fixture().names.pool, Username });
+const codeFor = (email: string) => /\d{6}/.exec(fixture().cloud.mail(email)[0]?.text ?? '')?.[0] ?? '';
+
+const signUp = (email: string, Password = password, ClientMetadata = {}) =>
+  cognito().send(new SignUpCommand({ ...by(email), Password, ClientMetadata }));
+const confirm = (email: string, ConfirmationCode = codeFor(email)) =>
+  cognito().send(new ConfirmSignUpCommand({ ...by(email), ConfirmationCode }));
+const auth = (
+  AuthFlow: 'ADMIN_USER_PASSWORD_AUTH' | 'REFRESH_TOKEN_AUTH',
+  AuthParameters: Record<string, string>,
+) =>
+  cognito().send(
+    new AdminInitiateAuthCommand({
+      UserPoolId: fixture().names.pool,
+      ClientId: fixture().names.client,
+      AuthFlow,
+      AuthParameters,
+    }),
+  );
+const logIn = async (email: string, PASSWORD = password) =>
+  (await auth('ADMIN_USER_PASSWORD_AUTH', { USERNAME: email, PASSWORD, SECRET_HASH: hashOf(email) }))
+    .AuthenticationResult;
+
+async function member(): Promise<string> {
+  const email = address();
+  await signUp(email);
+  await confirm(email);
+  return email;
+}
+
+describe('Cognito, signing up', () => {
+  it("mails a code in the words of the trigger, which sees the call's metadata", async () => {
+    const email = address();
+    const { UserConfirmed, UserSub, CodeDeliveryDetails } = await signUp(email, password, {
+      link: 'https://site.example/?code=',
+    });
+    expect([UserConfirmed, CodeDeliveryDetails?.DeliveryMedium]).toEqual([false, 'EMAIL']);
+    expect(UserSub).toMatch(/^[0-9a-f-]{36}$/);
+    expect(fixture().cloud.mail(email)[0]?.text).toMatch(
+      /^CustomMessage_SignUp https:\/\/site\.example\/\?code=\d{6}$/,
+    );
+  });
+
+  it('refuses a password against the policy, a taken address and no address', async () => {
+    const email = await member();
+    await expect(signUp(address(), 'short')).rejects.toMatchObject({
+      name: 'InvalidPasswordException',
+      message: expect.stringContaining('not long enough'),
+    });
+    await expect(signUp(address(), 'correct-horse-9!')).rejects.toThrow(/uppercase/);
+    await expect(signUp(email.toUpperCase())).rejects.toMatchObject({ name: 'UsernameExistsException' });
+    await expect(signUp('nobody')).rejects.toMatchObject({ name: 'InvalidParameterException' });
+  });
+
+  it("refuses who does not know the client's secret", async () => {
+    const { SecretHash: _, ...without } = by('x@example.com');
+    await expect(cognito().send(new SignUpCommand({ ...without, Password: password }))).rejects.toThrow(
+      /SECRET_HASH was not received/,
+    );
+    await expect(
+      cognito().send(new SignUpCommand({ ...without, SecretHash: 'wrong', Password: password })),
+    ).rejects.toMatchObject({ name: 'NotAuthorizedException' });
+  });
+
+  it('fails when the trigger fails, with the user made', async () => {
+    const email = address();
+    await expect(signUp(email, password, { fail: 'yes' })).rejects.toMatchObject({
+      name: 'UserLambdaValidationException',
+    });
+    await expect(signUp(email)).rejects.toMatchObject({ name: 'UsernameExistsException' });
+  });
+
+  it('confirms with the newest code only, and only once', async () => {
+    const email = address();
+    await signUp(email);
+    const first = codeFor(email);
+    await cognito().send(new ResendConfirmationCodeCommand(by(email)));
+    expect(fixture().cloud.mail(email)[0]?.text).toContain('CustomMessage_ResendCode');
+    const second = codeFor(email);
+    if (first !== second)
+      await expect(confirm(email, first)).rejects.toMatchObject({ name: 'CodeMismatchException' });
+    await confirm(email, second);
+    await expect(confirm(email, second)).rejects.toMatchObject({ name: 'NotAuthorizedException' });
+    await expect(cognito().send(new ResendConfirmationCodeCommand(by(email)))).rejects.toMatchObject({
+      name: 'InvalidParameterException',
+    });
+  });
+
+  it('stops taking guesses', async () => {
+    const email = address();
+    await signUp(email);
+    const wrong = codeFor(email) === '000000' ? '000001' : '000000';
+    for (let i = 0; i < 5; i++)
+      await expect(confirm(email, wrong)).rejects.toMatchObject({ name: 'CodeMismatchException' });
+    await expect(confirm(email)).rejects.toMatchObject({ name: 'LimitExceededException' });
+  });
+});
+
+describe('Cognito, signing in', () => {
+  it('gives tokens that name the user, the client and the pool', async () => {
+    const email = await member();
+    const tokens = await logIn(email);
+    const claims = JSON.parse(Buffer.from(tokens?.AccessToken?.split('.')[1] ?? '', 'base64url').toString());
+    expect(claims).toMatchObject({
+      token_use: 'access',
+      client_id: fixture().names.client,
+      iss: expect.stringContaining(fixture().names.pool),
+    });
+    const user = await cognito().send(new AdminGetUserCommand(inPool(email)));
+    expect([user.Username, user.UserStatus]).toEqual([claims.sub, 'CONFIRMED']);
+  });
+
+  it('answers a wrong password and an unknown address alike', async () => {
+    const email = await member();
+    const refusal = { name: 'NotAuthorizedException', message: 'Incorrect username or password.' };
+    await expect(logIn(email, 'Wrong-Horse-99!')).rejects.toMatchObject(refusal);
+    await expect(logIn('nobody@example.com')).rejects.toMatchObject(refusal);
+  });
+
+  it('does not let an unconfirmed user in', async () => {
+    const email = address();
+    await signUp(email);
+    await expect(logIn(email)).rejects.toMatchObject({ name: 'UserNotConfirmedException' });
+  });
+
+  it('makes a guesser wait after five wrong passwords', async () => {
+    const email = await member();
+    for (let i = 0; i < 5; i++) await expect(logIn(email, 'Wrong-Horse-99!')).rejects.toThrow('Incorrect');
+    await expect(logIn(email)).rejects.toThrow('Password attempts exceeded');
+  });
+
+  it('renews tokens until the session is revoked', async () => {
+    const email = await member();
+    const sub = (await cognito().send(new AdminGetUserCommand(inPool(email)))).Username ?? '';
+    const { RefreshToken = '' } = (await logIn(email)) ?? {};
+    const renew = () => auth('REFRESH_TOKEN_AUTH', { REFRESH_TOKEN: RefreshToken, SECRET_HASH: hashOf(sub) });
+    expect((await renew()).AuthenticationResult?.AccessToken).toBeDefined();
+    await cognito().send(
+      new RevokeTokenCommand({ Token: RefreshToken, ClientId: fixture().names.client, ClientSecret: secret }),
+    );
+    await expect(renew()).rejects.toMatchObject({ name: 'NotAuthorizedException' });
+  });
+
+  it('ends all sessions of a user at once', async () => {
+    const email = await member();
+    const sub = (await cognito().send(new AdminGetUserCommand(inPool(email)))).Username ?? '';
+    const { RefreshToken = '' } = (await logIn(email)) ?? {};
+    await cognito().send(new AdminUserGlobalSignOutCommand(inPool(email)));
+    await expect(
+      auth('REFRESH_TOKEN_AUTH', { REFRESH_TOKEN: RefreshToken, SECRET_HASH: hashOf(sub) }),
+    ).rejects.toMatchObject({ name: 'NotAuthorizedException' });
+  });
+
+  it('forgets a deleted user, whose address may sign up again as somebody new', async () => {
+    const email = await member();
+    const before = await cognito().send(new AdminGetUserCommand(inPool(email)));
+    await cognito().send(new AdminDeleteUserCommand(inPool(email)));
+    await expect(cognito().send(new AdminGetUserCommand(inPool(email)))).rejects.toMatchObject({
+      name: 'UserNotFoundException',
+    });
+    await expect(logIn(email)).rejects.toMatchObject({ name: 'NotAuthorizedException' });
+    expect((await signUp(email)).UserSub).not.toBe(before.Username);
+  });
+});
+
+describe('Cognito, forgotten passwords', () => {
+  const forget = (email: string) => cognito().send(new ForgotPasswordCommand(by(email)));
+  const reset = (email: string, Password: string, ConfirmationCode = codeFor(email)) =>
+    cognito().send(new ConfirmForgotPasswordCommand({ ...by(email), Password, ConfirmationCode }));
+
+  it('sets a new password with the mailed code, once', async () => {
+    const email = await member();
+    await forget(email);
+    expect(fixture().cloud.mail(email)[0]?.text).toContain('CustomMessage_ForgotPassword');
+    const code = codeFor(email);
+    await reset(email, 'Another-Horse-7!', code);
+    expect(await logIn(email, 'Another-Horse-7!')).toBeDefined();
+    await expect(reset(email, 'Third-Horse-777!', code)).rejects.toMatchObject({
+      name: 'ExpiredCodeException',
+    });
+  });
+
+  it('keeps the code when the new password is against the policy', async () => {
+    const email = await member();
+    await forget(email);
+    await expect(reset(email, 'short')).rejects.toMatchObject({ name: 'InvalidPasswordException' });
+    await reset(email, 'Another-Horse-7!');
+  });
+
+  it('does not tell unknown addresses from known ones, and mails nobody', async () => {
+    const { CodeDeliveryDetails } = await forget('nobody@example.com');
+    expect(CodeDeliveryDetails?.DeliveryMedium).toBe('EMAIL');
+    expect(fixture().cloud.mail('nobody@example.com')).toEqual([]);
+    await expect(reset('nobody@example.com', password, '123456')).rejects.toMatchObject({
+      name: 'ExpiredCodeException',
+    });
+  });
+
+  it('does not reset for an address that was never confirmed', async () => {
+    const email = address();
+    await signUp(email);
+    await expect(forget(email)).rejects.toMatchObject({ name: 'InvalidParameterException' });
+  });
+});

@@ -1,0 +1,241 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import {
+  BatchWriteCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  TransactGetCommand,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { describe, expect, it } from 'vitest';
+import { withFixture } from './fixture.ts';
+
+const fixture = withFixture();
+const client = () => DynamoDBDocumentClient.from(new DynamoDBClient(fixture().settings));
+const table = () => fixture().names.table;
+
+const put = (pk: string, sk: string, more: object = {}) =>
+  client().send(new PutCommand({ TableName: table(), Item: { pk, sk, ...more } }));
+const get = async (pk: string, sk: string) =>
+  (await client().send(new GetCommand({ TableName: table(), Key: { pk, sk }, ConsistentRead: true }))).Item;
+const transact = (TransactItems: TransactWriteCommandInput['TransactItems'], ClientRequestToken?: string) =>
+  client().send(new TransactWriteCommand({ TransactItems, ClientRequestToken }));
+
+describe('DynamoDB, single items', () => {
+  it('gives an item back as it was put, empty texts and nested maps included', async () => {
+    await put('a', '1', { empty: '', map: { list: [1, 'two', null, true] } });
+    expect(await get('a', '1')).toEqual({
+      pk: 'a',
+      sk: '1',
+      empty: '',
+      map: { list: [1, 'two', null, true] },
+    });
+  });
+
+  it('refuses a put whose condition fails and changes nothing', async () => {
+    await put('a', '2', { n: 1 });
+    const again = client().send(
+      new PutCommand({
+        TableName: table(),
+        Item: { pk: 'a', sk: '2', n: 2 },
+        ConditionExpression: 'attribute_not_exists(pk)',
+      }),
+    );
+    await expect(again).rejects.toMatchObject({ name: 'ConditionalCheckFailedException' });
+    expect(await get('a', '2')).toMatchObject({ n: 1 });
+  });
+
+  it('shows the item that a failed condition was about when ALL_OLD asks for it', async () => {
+    await put('a', '3', { n: 7 });
+    const update = client().send(
+      new UpdateCommand({
+        TableName: table(),
+        Key: { pk: 'a', sk: '3' },
+        UpdateExpression: 'SET n = :n',
+        ConditionExpression: 'n = :wrong',
+        ExpressionAttributeValues: { ':n': 1, ':wrong': 2 },
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      }),
+    );
+    await expect(update).rejects.toMatchObject({
+      name: 'ConditionalCheckFailedException',
+      Item: { n: { N: '7' } },
+    });
+  });
+
+  it('adds to a number without losing concurrent additions', async () => {
+    const one = () =>
+      client().send(
+        new UpdateCommand({
+          TableName: table(),
+          Key: { pk: 'a', sk: 'sum' },
+          UpdateExpression: 'ADD n :one',
+          ExpressionAttributeValues: { ':one': 1 },
+        }),
+      );
+    await Promise.all(Array.from({ length: 25 }, one));
+    expect(await get('a', 'sum')).toMatchObject({ n: 25 });
+  });
+
+  it('refuses reserved words, empty keys and expressions over 4 KB', async () => {
+    const update = (UpdateExpression: string) =>
+      client().send(
+        new UpdateCommand({
+          TableName: table(),
+          Key: { pk: 'a', sk: '4' },
+          UpdateExpression,
+          ExpressionAttributeValues: { ':v': 1 },
+        }),
+      );
+    await expect(update('SET status = :v')).rejects.toMatchObject({ name: 'ValidationException' });
+    await expect(put('', 'x')).rejects.toMatchObject({ name: 'ValidationException' });
+    const long = `SET ${Array.from({ length: 700 }, (_, i) => `a${i} = :v`).join(', ')}`;
+    await expect(update(long)).rejects.toThrow(/Expression size has exceeded/);
+  });
+
+  it('refuses an item over 400 KB', async () => {
+    await expect(put('a', 'big', { text: 'x'.repeat(410 * 1024) })).rejects.toMatchObject({
+      name: 'ValidationException',
+    });
+  });
+});
+
+describe('DynamoDB, queries', () => {
+  it('pages through a partition in the order of the sort key', async () => {
+    const requests = Array.from({ length: 7 }, (_, i) => ({
+      PutRequest: { Item: { pk: 'q', sk: `DOC#${i}`, owner: 'me' } },
+    }));
+    await client().send(new BatchWriteCommand({ RequestItems: { [table()]: requests } }));
+    const found: string[] = [];
+    let ExclusiveStartKey: Record<string, unknown> | undefined;
+    do {
+      const page = await client().send(
+        new QueryCommand({
+          TableName: table(),
+          KeyConditionExpression: 'pk = :p AND begins_with(sk, :s)',
+          ExpressionAttributeValues: { ':p': 'q', ':s': 'DOC#' },
+          Limit: 3,
+          ExclusiveStartKey,
+        }),
+      );
+      found.push(...(page.Items ?? []).map((each) => String(each.sk)));
+      ExclusiveStartKey = page.LastEvaluatedKey;
+    } while (ExclusiveStartKey !== undefined);
+    expect(found).toEqual(Array.from({ length: 7 }, (_, i) => `DOC#${i}`));
+  });
+
+  it('finds items by a global index', async () => {
+    await put('g', '1', { owner: 'olga' });
+    const { Items } = await client().send(
+      new QueryCommand({
+        TableName: table(),
+        IndexName: 'byOwner',
+        KeyConditionExpression: '#o = :o',
+        ExpressionAttributeNames: { '#o': 'owner' },
+        ExpressionAttributeValues: { ':o': 'olga' },
+      }),
+    );
+    expect(Items).toHaveLength(1);
+  });
+});
+
+describe('DynamoDB, transactions', () => {
+  it('writes everything, indexes included', async () => {
+    await put('t', 'meta', { rev: 1 });
+    await transact([
+      {
+        Update: {
+          TableName: table(),
+          Key: { pk: 't', sk: 'meta' },
+          UpdateExpression: 'SET rev = rev + :one',
+          ExpressionAttributeValues: { ':one': 1 },
+        },
+      },
+      { Put: { TableName: table(), Item: { pk: 't', sk: 'new', owner: 'tilda' } } },
+    ]);
+    expect(await get('t', 'meta')).toMatchObject({ rev: 2 });
+    expect(await get('t', 'new')).toBeDefined();
+  });
+
+  it('writes nothing when one condition fails, and names the reason of each part', async () => {
+    await put('t', 'there');
+    const failing = transact([
+      { Put: { TableName: table(), Item: { pk: 't', sk: 'half' } } },
+      {
+        Put: {
+          TableName: table(),
+          Item: { pk: 't', sk: 'there' },
+          ConditionExpression: 'attribute_not_exists(pk)',
+          ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+        },
+      },
+    ]);
+    await expect(failing).rejects.toMatchObject({
+      name: 'TransactionCanceledException',
+      CancellationReasons: [
+        { Code: 'None' },
+        { Code: 'ConditionalCheckFailed', Item: { sk: { S: 'there' } } },
+      ],
+    });
+    expect(await get('t', 'half')).toBeUndefined();
+  });
+
+  it('checks a condition without touching the item', async () => {
+    await put('t', 'checked', { n: 1 });
+    const check = (n: number) => ({
+      ConditionCheck: {
+        TableName: table(),
+        Key: { pk: 't', sk: 'checked' },
+        ConditionExpression: 'n = :n',
+        ExpressionAttributeValues: { ':n': n },
+      },
+    });
+    await transact([check(1), { Put: { TableName: table(), Item: { pk: 't', sk: 'after' } } }]);
+    expect(await get('t', 'checked')).toMatchObject({ n: 1 });
+    await expect(
+      transact([check(2), { Put: { TableName: table(), Item: { pk: 't', sk: 'never' } } }]),
+    ).rejects.toThrow();
+  });
+
+  it('refuses two operations on one item', async () => {
+    const Item = { pk: 't', sk: 'twice' };
+    const twice = transact([
+      { Put: { TableName: table(), Item } },
+      { Delete: { TableName: table(), Key: Item } },
+    ]);
+    await expect(twice).rejects.toMatchObject({ name: 'ValidationException' });
+  });
+
+  it('does a request with the same token once, and refuses the token for another request', async () => {
+    const add = (one: number) => ({
+      Update: {
+        TableName: table(),
+        Key: { pk: 't', sk: 'once' },
+        UpdateExpression: 'ADD n :n',
+        ExpressionAttributeValues: { ':n': one },
+      },
+    });
+    await transact([add(1)], 'token-1');
+    await transact([add(1)], 'token-1');
+    expect(await get('t', 'once')).toMatchObject({ n: 1 });
+    await expect(transact([add(2)], 'token-1')).rejects.toMatchObject({
+      name: 'IdempotentParameterMismatchException',
+    });
+  });
+
+  it('reads several items together', async () => {
+    await put('t', 'read');
+    const { Responses } = await client().send(
+      new TransactGetCommand({
+        TransactItems: [
+          { Get: { TableName: table(), Key: { pk: 't', sk: 'read' } } },
+          { Get: { TableName: table(), Key: { pk: 't', sk: 'absent' } } },
+        ],
+      }),
+    );
+    expect(Responses?.map((each) => each.Item?.sk)).toEqual(['read', undefined]);
+  });
+});

@@ -1,0 +1,59 @@
+// The function of the contract suites: does what its event or path says.
+import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
+
+const table = new DynamoDBClient({ maxAttempts: 1 });
+let calls = 0;
+
+const customMessage = (event) => {
+  if (event.request.clientMetadata?.fail) throw new Error('no words');
+  const link = event.request.clientMetadata?.link ?? '';
+  const emailMessage = `${event.triggerSource} ${link}${event.request.codeParameter}`;
+  return { ...event, response: { ...event.response, emailSubject: 'Code', emailMessage } };
+};
+
+const deeds = {
+  echo: (event) => event,
+  count: () => ({ calls: ++calls }),
+  fail: () => {
+    throw Object.assign(new Error('on purpose'), { name: 'OnPurpose' });
+  },
+  crash: () => process.exit(3),
+  slow: () => new Promise((resolve) => setTimeout(resolve, 5000)),
+  environment: () => ({
+    greeting: process.env.GREETING,
+    key: process.env.AWS_ACCESS_KEY_ID,
+    parent: process.env.ONLY_IN_PARENT,
+  }),
+  log: () => {
+    console.log(JSON.stringify({ said: 'hello' }));
+    return {};
+  },
+  read: async () => {
+    const Key = { pk: { S: 'APP#1' }, sk: { S: 'META' } };
+    const found = await table.send(new GetItemCommand({ TableName: process.env.TABLE_NAME, Key }));
+    return found.Item ?? {};
+  },
+  cookies: () => ({
+    statusCode: 201,
+    cookies: ['a=1; Path=/', 'b=2'],
+    headers: { 'x-own': 'yes' },
+    body: 'made',
+  }),
+  binary: () => ({
+    statusCode: 200,
+    headers: { 'content-type': 'image/png' },
+    isBase64Encoded: true,
+    body: 'iVBORw==',
+  }),
+};
+
+export const handler = async (event) => {
+  if (event.triggerSource) return customMessage(event);
+  const name = event.deed ?? event.rawPath?.split('/').at(-1) ?? 'echo';
+  try {
+    return await deeds[name](event);
+  } catch (error) {
+    if (event.deed || name === 'fail') throw error;
+    return { statusCode: 502, body: JSON.stringify({ name: error.name, message: error.message }) };
+  }
+};

@@ -1,0 +1,194 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { DescribeExecutionCommand, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import {
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  TransactWriteCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type Fixture, fixtureAssembly, startFixture } from './fixture.ts';
+
+const folder = () => mkdtempSync(join(tmpdir(), 'local-cloud-'));
+const children: ChildProcess[] = [];
+const fixtures: Fixture[] = [];
+
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  for (const { cloud } of fixtures.splice(0)) await cloud.close();
+});
+
+async function start(data: string, more = {}): Promise<Fixture> {
+  const fixture = await startFixture(data, more);
+  fixtures.push(fixture);
+  return fixture;
+}
+
+/** Names of resources do not change from process to process, so this process may ask any assembly reader. */
+async function namesOf(): Promise<Fixture['names']> {
+  const { names, cloud } = await startFixture(folder());
+  await cloud.close();
+  return names;
+}
+
+async function startChild(data: string) {
+  await fixtureAssembly();
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'restart-child.ts'), data], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  const line = await new Promise<string>((resolve) =>
+    child.stdout.once('data', (text) => resolve(String(text))),
+  );
+  const { url, credentials } = JSON.parse(line);
+  return { child, settings: { endpoint: url, region: 'us-east-1', credentials, maxAttempts: 1 as const } };
+}
+
+const killed = (child: ChildProcess) =>
+  new Promise((resolve) => {
+    child.once('exit', resolve);
+    child.kill('SIGKILL');
+  });
+
+describe('after kill -9', () => {
+  it('every acknowledged write is there, and no transaction is half done', async () => {
+    const data = folder();
+    const names = await namesOf();
+    const { child, settings } = await startChild(data);
+    const table = DynamoDBDocumentClient.from(new DynamoDBClient(settings));
+    const s3 = new S3Client(settings);
+    await s3.send(new PutObjectCommand({ Bucket: names.uploads, Key: 'kept', Body: 'bytes' }));
+    const acknowledged: number[] = [];
+    const write = async (n: number) => {
+      const put = (sk: string) => ({ Put: { TableName: names.table, Item: { pk: `PAIR#${n}`, sk } } });
+      await table.send(new TransactWriteCommand({ TransactItems: [put('left'), put('right')] }));
+      acknowledged.push(n);
+    };
+    const writing = (async () => {
+      for (let n = 0; n < 10_000; n++) await write(n);
+    })().catch(() => undefined);
+    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(30), 10_000);
+    await killed(child);
+    await writing;
+
+    const { settings: later } = await start(data);
+    const again = DynamoDBDocumentClient.from(new DynamoDBClient(later));
+    const sides = async (n: number) => {
+      const found = await again.send(
+        new QueryCommand({
+          TableName: names.table,
+          KeyConditionExpression: 'pk = :p',
+          ExpressionAttributeValues: { ':p': `PAIR#${n}` },
+        }),
+      );
+      return found.Count;
+    };
+    for (const n of acknowledged) expect(await sides(n)).toBe(2);
+    expect(await sides((acknowledged.at(-1) ?? 0) + 1)).not.toBe(1);
+    const object = await new S3Client(later).send(
+      new GetObjectCommand({ Bucket: names.uploads, Key: 'kept' }),
+    );
+    expect(await object.Body?.transformToString()).toBe('bytes');
+  });
+
+  it('a running execution goes on from the state it was in', async () => {
+    const data = folder();
+    const names = await namesOf();
+    const { child, settings } = await startChild(data);
+    const input = JSON.stringify({ deed: 'echo', wait: true });
+    const { executionArn } = await new SFNClient(settings).send(
+      new StartExecutionCommand({ stateMachineArn: names.machine, input }),
+    );
+    await new Promise((resume) => setTimeout(resume, 1000)); // now it waits between its two tasks
+    await killed(child);
+
+    const { settings: later } = await start(data);
+    await vi.waitFor(async () => {
+      const found = await new SFNClient(later).send(new DescribeExecutionCommand({ executionArn }));
+      expect(found).toMatchObject({ status: 'SUCCEEDED', output: '{"calls":1}' });
+    }, 10_000);
+  });
+});
+
+describe('starting', () => {
+  it('keeps data, secrets and keys over a restart, and forgets them when asked to', async () => {
+    const data = folder();
+    const first = await startFixture(data);
+    const table = (fixture: Fixture) => DynamoDBDocumentClient.from(new DynamoDBClient(fixture.settings));
+    const key = { pk: 'a', sk: 'b' };
+    await table(first).send(new PutCommand({ TableName: first.names.table, Item: key }));
+    await first.cloud.close();
+    const second = await startFixture(data);
+    expect(
+      (await table(second).send(new GetCommand({ TableName: second.names.table, Key: key }))).Item,
+    ).toEqual(key);
+    expect(second.cloud.credentials).toEqual(first.cloud.credentials);
+    await second.cloud.close();
+    const third = await start(data, { reset: true });
+    expect(
+      (await table(third).send(new GetCommand({ TableName: third.names.table, Key: key }))).Item,
+    ).toBeUndefined();
+  });
+
+  it('says in one sentence that a port is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await new Promise((ready) => other.once('listening', ready));
+    const { port } = other.address() as { port: number };
+    await expect(startFixture(folder(), { port })).rejects.toMatchObject({
+      name: 'Refusal',
+      message: `Port ${port} is taken: choose another with --port.`,
+    });
+    other.close();
+  });
+
+  it('says that the data folder cannot be used', async () => {
+    const file = join(folder(), 'file');
+    writeFileSync(file, '');
+    await expect(startFixture(join(file, 'data'))).rejects.toThrow(/^The data folder .* cannot be written/);
+  });
+
+  it('refuses a folder that another process uses', async () => {
+    const data = folder();
+    await startChild(data);
+    await expect(startFixture(data)).rejects.toThrow(/is in use by process \d+/);
+  });
+
+  it('says that there is no assembly', async () => {
+    await expect(startFixture(folder(), { assembly: folder() })).rejects.toThrow(
+      /^There is no cloud assembly/,
+    );
+  });
+
+  it('stops at a resource or a property that it does not serve, naming its path', async () => {
+    const change = async (
+      edit: (resources: Record<string, { Type: string; Properties: Record<string, unknown> }>) => void,
+    ) => {
+      const assembly = folder();
+      cpSync(await fixtureAssembly(), assembly, { recursive: true });
+      const file = join(assembly, 'Data.template.json');
+      const template = JSON.parse(readFileSync(file, 'utf8'));
+      edit(template.Resources);
+      chmodSync(file, 0o600);
+      writeFileSync(file, JSON.stringify(template));
+      return startFixture(folder(), { assembly });
+    };
+    const unknown = change((all) => {
+      all.Odd = { Type: 'AWS::Neptune::DBCluster', Properties: {} };
+    });
+    await expect(unknown).rejects.toThrow(
+      'Data/Odd is of type AWS::Neptune::DBCluster, which the local cloud does not serve.',
+    );
+    const property = change((all) => {
+      for (const each of Object.values(all))
+        if (each.Type === 'AWS::DynamoDB::GlobalTable') each.Properties.StreamSpecification = {};
+    });
+    await expect(property).rejects.toThrow(/Data\/Table\/Resource .*StreamSpecification/);
+  });
+});

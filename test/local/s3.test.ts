@@ -1,0 +1,232 @@
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { describe, expect, it } from 'vitest';
+import { withFixture } from './fixture.ts';
+
+const fixture = withFixture();
+const admin = () => new S3Client(fixture().settings);
+const worker = () => new S3Client(fixture().asWorker);
+const Bucket = () => fixture().names.uploads;
+
+const put = (Key: string, Body: string | Buffer, more: object = {}) =>
+  admin().send(new PutObjectCommand({ Bucket: Bucket(), Key, Body, ...more }));
+const read = async (Key: string) =>
+  (await admin().send(new GetObjectCommand({ Bucket: Bucket(), Key }))).Body?.transformToString();
+
+interface Upload {
+  readonly Key?: string;
+  readonly Conditions?: Parameters<typeof createPresignedPost>[1]['Conditions'];
+  readonly Fields?: Record<string, string>;
+  readonly Expires?: number;
+  readonly size?: number;
+  readonly change?: (fields: Record<string, string>) => Record<string, string>;
+  readonly client?: S3Client;
+}
+
+/** Posts a form as a browser would, after changing what a dishonest one would change. */
+async function post({
+  Key = 'uploads/me/file',
+  Conditions = [],
+  Fields,
+  Expires = 60,
+  size = 10,
+  change = (same) => same,
+  client = worker(),
+}: Upload = {}) {
+  const { url, fields } = await createPresignedPost(client, {
+    Bucket: Bucket(),
+    Key,
+    Conditions,
+    Expires,
+    ...(Fields && { Fields }),
+  });
+  const form = new FormData();
+  for (const [name, value] of Object.entries(change({ ...fields }))) form.append(name, value);
+  form.append('file', new Blob([Buffer.alloc(size, 'x')]), 'secret name.pdf');
+  const reply = await fetch(url, { method: 'POST', body: form, headers: { origin: 'https://site.example' } });
+  return { status: reply.status, headers: reply.headers, text: await reply.text() };
+}
+
+describe('S3, objects', () => {
+  it('gives bytes and headers back', async () => {
+    const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, i) => i % 256));
+    await put('deep/ä ö+%.bin', bytes, {
+      ContentType: 'image/png',
+      ContentDisposition: 'inline',
+      Metadata: { who: 'me' },
+    });
+    const found = await admin().send(new GetObjectCommand({ Bucket: Bucket(), Key: 'deep/ä ö+%.bin' }));
+    expect(Buffer.from((await found.Body?.transformToByteArray()) ?? [])).toEqual(bytes);
+    expect(found).toMatchObject({
+      ContentType: 'image/png',
+      ContentDisposition: 'inline',
+      ContentLength: 70_000,
+      Metadata: { who: 'me' },
+    });
+  });
+
+  it('gives parts of an object', async () => {
+    await put('range', '0123456789');
+    const part = async (Range: string) => {
+      const found = await admin().send(new GetObjectCommand({ Bucket: Bucket(), Key: 'range', Range }));
+      return [await found.Body?.transformToString(), found.ContentRange];
+    };
+    expect(await part('bytes=2-4')).toEqual(['234', 'bytes 2-4/10']);
+    expect(await part('bytes=-3')).toEqual(['789', 'bytes 7-9/10']);
+    expect(await part('bytes=8-')).toEqual(['89', 'bytes 8-9/10']);
+    await expect(part('bytes=20-30')).rejects.toMatchObject({ name: 'InvalidRange' });
+  });
+
+  it('copies, lists and deletes; deleting what is not there is no error', async () => {
+    await put('list/1', 'one');
+    await admin().send(
+      new CopyObjectCommand({ Bucket: Bucket(), Key: 'list/2', CopySource: `${Bucket()}/list/1` }),
+    );
+    const list = async () =>
+      (await admin().send(new ListObjectsV2Command({ Bucket: Bucket(), Prefix: 'list/' }))).Contents?.map(
+        (each) => each.Key,
+      );
+    expect(await list()).toEqual(['list/1', 'list/2']);
+    await admin().send(new DeleteObjectCommand({ Bucket: Bucket(), Key: 'list/1' }));
+    await admin().send(new DeleteObjectCommand({ Bucket: Bucket(), Key: 'list/1' }));
+    expect(await list()).toEqual(['list/2']);
+    expect(await read('list/2')).toBe('one');
+  });
+
+  it('says that a missing object is missing to those who may list, and forbidden to the others', async () => {
+    await expect(read('nothing')).rejects.toMatchObject({ name: 'NoSuchKey' });
+    const head = (client: S3Client) =>
+      client.send(new HeadObjectCommand({ Bucket: Bucket(), Key: 'nothing' }));
+    await expect(head(admin())).rejects.toMatchObject({ $metadata: { httpStatusCode: 404 } });
+    await expect(head(worker())).rejects.toMatchObject({ $metadata: { httpStatusCode: 403 } });
+  });
+
+  it('puts only what is not there when asked with If-None-Match', async () => {
+    await put('once', '1', { IfNoneMatch: '*' });
+    await expect(put('once', '2', { IfNoneMatch: '*' })).rejects.toMatchObject({
+      name: 'PreconditionFailed',
+    });
+    expect(await read('once')).toBe('1');
+  });
+});
+
+describe('S3, signatures', () => {
+  it('refuses whoever does not sign, and a wrong secret', async () => {
+    expect((await fetch(`${fixture().cloud.url}/${Bucket()}/range`)).status).toBe(403);
+    const { settings } = fixture();
+    const wrong = new S3Client({
+      ...settings,
+      credentials: { ...settings.credentials, secretAccessKey: 'guessed' },
+    });
+    await expect(wrong.send(new ListObjectsV2Command({ Bucket: Bucket() }))).rejects.toMatchObject({
+      name: 'SignatureDoesNotMatch',
+    });
+  });
+
+  it('takes a signed link with its overrides, and no other spelling of it', async () => {
+    await put('linked', 'text');
+    const url = await getSignedUrl(
+      admin(),
+      new GetObjectCommand({
+        Bucket: Bucket(),
+        Key: 'linked',
+        ResponseContentDisposition: 'attachment; filename="a b.pdf"',
+      }),
+      { expiresIn: 60 },
+    );
+    const found = await fetch(url);
+    expect([found.status, await found.text(), found.headers.get('content-disposition')]).toEqual([
+      200,
+      'text',
+      'attachment; filename="a b.pdf"',
+    ]);
+    expect((await fetch(url.replace('linked', 'range'))).status).toBe(403);
+    expect((await fetch(url.replace('X-Amz-Expires=60', 'X-Amz-Expires=6000'))).status).toBe(403);
+  });
+
+  it('refuses a signed link after its time', async () => {
+    await put('late', 'text');
+    const command = new GetObjectCommand({ Bucket: Bucket(), Key: 'late' });
+    const url = await getSignedUrl(admin(), command, {
+      expiresIn: 60,
+      signingDate: new Date(Date.now() - 120_000),
+    });
+    const found = await fetch(url);
+    expect([found.status, await found.text()]).toEqual([403, expect.stringContaining('Request has expired')]);
+  });
+});
+
+describe('S3, form uploads', () => {
+  it('takes a file that fits every condition', async () => {
+    const Fields = { 'Content-Type': 'application/octet-stream' };
+    const Conditions: Upload['Conditions'] = [
+      ['content-length-range', 1, 20],
+      ['eq', '$Content-Type', 'application/octet-stream'],
+      ['starts-with', '$key', 'uploads/me/'],
+    ];
+    expect(await post({ Fields, Conditions })).toMatchObject({ status: 204 });
+    expect(await read('uploads/me/file')).toBe('xxxxxxxxxx');
+  });
+
+  it('answers 201 with a document when the form asks for it', async () => {
+    const Fields = { success_action_status: '201' };
+    expect(await post({ Fields })).toMatchObject({
+      status: 201,
+      text: expect.stringContaining('<Key>uploads/me/file</Key>'),
+    });
+  });
+
+  it('refuses a file that is too large or too small', async () => {
+    const Conditions: Upload['Conditions'] = [['content-length-range', 5, 20]];
+    expect(await post({ Conditions, size: 21 })).toMatchObject({
+      status: 400,
+      text: expect.stringContaining('EntityTooLarge'),
+    });
+    expect(await post({ Conditions, size: 4 })).toMatchObject({
+      status: 400,
+      text: expect.stringContaining('EntityTooSmall'),
+    });
+  });
+
+  it('refuses another key, an added field, a changed policy and a late form', async () => {
+    const refused = { status: 403 };
+    expect(await post({ change: (fields) => ({ ...fields, key: 'uploads/you/file' }) })).toMatchObject(
+      refused,
+    );
+    expect(await post({ change: (fields) => ({ ...fields, acl: 'public-read' }) })).toMatchObject(refused);
+    const loose = Buffer.from(
+      JSON.stringify({ expiration: '2099-01-01T00:00:00Z', conditions: [] }),
+    ).toString('base64');
+    expect(await post({ change: (fields) => ({ ...fields, Policy: loose }) })).toMatchObject(refused);
+    expect(await post({ Expires: -10 })).toMatchObject(refused);
+  });
+
+  it('refuses a form without a policy, and one signed by a role that may not put there', async () => {
+    expect(await post({ change: ({ key = '' }) => ({ key }) })).toMatchObject({ status: 403 });
+    expect(await post({ Key: 'elsewhere/file' })).toMatchObject({
+      status: 403,
+      text: expect.stringContaining('s3:PutObject'),
+    });
+  });
+
+  it('lets the origins of the template read the answer, and no other', async () => {
+    const { headers } = await post();
+    expect(headers.get('access-control-allow-origin')).toBe('https://site.example');
+    const ask = (origin: string) =>
+      fetch(`${fixture().cloud.url}/${Bucket()}`, {
+        method: 'OPTIONS',
+        headers: { origin, 'access-control-request-method': 'POST' },
+      });
+    expect((await ask('https://site.example')).status).toBe(200);
+    expect((await ask('https://other.example')).status).toBe(403);
+  });
+});
