@@ -29,6 +29,8 @@ const deploymentSchema = z.object({
   /** What deleting a stack does to applicants' data. */
   removal: z.enum(['retain', 'destroy']),
   alarmEmail: z.optional(email('alarmEmail')),
+  /** US dollars a month. Near it, and when the month will pass it, a mail goes to alarmEmail. */
+  monthlyBudget: z.optional(count('monthlyBudget')),
   firewall: z.boolean(),
   /** Requests a second that the API takes from everybody together. */
   throttle: z.object({ rate: count('throttle.rate'), burst: count('throttle.burst') }),
@@ -46,5 +48,7 @@ export function deployment(settings: z.input<typeof deploymentSchema>): Deployme
   const parsed = deploymentSchema.parse(settings);
   if (parsed.firewall && parsed.region !== 'us-east-1')
     throw new Error('firewall: a web ACL for CloudFront exists only in us-east-1');
+  if (parsed.monthlyBudget && !parsed.alarmEmail)
+    throw new Error('monthlyBudget: without alarmEmail nobody hears of it');
   return parsed;
 }

@@ -21,6 +21,8 @@ const deployments = [
     mail: { from: 'admissions@example.edu', sesIdentity: 'example.edu' },
     converter: { kind: 'image' },
     removal: 'retain',
+    alarmEmail: 'admissions-operators@example.edu',
+    monthlyBudget: 500,
     firewall: true,
     throttle: { rate: 2000, burst: 4000 },
     converters: { convert: 100, office: 100 },

@@ -1,4 +1,5 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import { Dashboard, GraphWidget, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
@@ -20,7 +21,25 @@ export class OperationsStack extends Stack {
     if (deployment.alarmEmail) tell.addSubscription(new EmailSubscription(deployment.alarmEmail));
     const warnings = { ...flowWarnings(watched), ...functionWarnings(functionsOf(watched)) };
     for (const [name, warning] of Object.entries(warnings)) new SpokenAlarm(this, name, { ...warning, tell });
+    this.#watchSpending(deployment);
     new Dashboard(this, 'Overview').addWidgets(...flowGraphs(watched), ...functionGraphs(watched));
+  }
+
+  #watchSpending({ name, monthlyBudget, alarmEmail }: Deployment) {
+    if (!monthlyBudget || !alarmEmail) return;
+    const mail = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number) => ({
+      notification: { notificationType, threshold, comparisonOperator: 'GREATER_THAN' },
+      subscribers: [{ subscriptionType: 'EMAIL', address: alarmEmail }],
+    });
+    new CfnBudget(this, 'Budget', {
+      budget: {
+        budgetName: `matricula-${name}`,
+        budgetType: 'COST',
+        timeUnit: 'MONTHLY',
+        budgetLimit: { amount: monthlyBudget, unit: 'USD' },
+      },
+      notificationsWithSubscribers: [mail('ACTUAL', 80), mail('FORECASTED', 100)],
+    });
   }
 }
 

@@ -328,6 +328,17 @@ describe('what wakes people up', () => {
     expect(alarms.filter(({ path }) => path.includes('Errors'))).toHaveLength(10);
   });
 
+  test('mails alarms and spending to the operators', () => {
+    const operators = 'admissions-operators@example.edu';
+    expect(only('AWS::SNS::Subscription')).toMatchObject({ Protocol: 'email', Endpoint: operators });
+    const { Budget, NotificationsWithSubscribers } = only('AWS::Budgets::Budget');
+    expect(Budget.BudgetLimit).toEqual({ Amount: 500, Unit: 'USD' });
+    const told = NotificationsWithSubscribers.flatMap(
+      ({ Subscribers }: { Subscribers: unknown }) => Subscribers,
+    );
+    expect(told).toEqual(Array(2).fill({ SubscriptionType: 'EMAIL', Address: operators }));
+  });
+
   test('refuses settings that no deployment can keep, by their name', () => {
     const settings = {
       name: 'x',
@@ -343,6 +354,8 @@ describe('what wakes people up', () => {
     expect(() => deployment({ ...settings, ...rest, region: 'eu-west-1', firewall: true })).toThrow(
       'firewall',
     );
+    const unheard = { region: 'us-east-1', firewall: false, monthlyBudget: 9 };
+    expect(() => deployment({ ...settings, ...rest, ...unheard })).toThrow('monthlyBudget');
     expect(() => deployment({ ...settings, ...rest, region: 'nowhere', firewall: false })).toThrow('region');
   });
 });
