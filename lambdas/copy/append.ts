@@ -2,10 +2,16 @@ import { freshQpdf } from '../conversion/qpdf.ts';
 
 const done: readonly number[] = [0, 3];
 
-/** The copy with the converted uploads behind it. The copy's tags, title and outline stay; what is appended has none. */
-export const append = async (copy: Uint8Array, documents: readonly Uint8Array[]): Promise<Uint8Array> => {
-  if (documents.length === 0) return copy;
-  const qpdf = await freshQpdf();
+/**
+ * The copy with the converted uploads behind it. The copy's tags, title and outline stay; what is appended has none.
+ * The program that joins them is opened while the copy is drawn.
+ */
+export const append = async (
+  draw: () => Promise<Uint8Array>,
+  documents: readonly Uint8Array[],
+): Promise<Uint8Array> => {
+  if (documents.length === 0) return draw();
+  const [qpdf, copy] = await Promise.all([freshQpdf(), draw()]);
   qpdf.write('/copy.pdf', copy);
   const paths = documents.map((bytes, index) => {
     qpdf.write(`/${index}.pdf`, bytes);

@@ -33,7 +33,7 @@ const makeCopy = async (sub: string) => {
   const { copy, attachments } = copyOf(await readApplication(sub), partner(), new Date(now()));
   const uploads = await Promise.all(attachments.map(read));
   const documents = attachments.map(({ label, fileName }) => ({ label, fileName }));
-  return append(await drawCopy({ ...copy, documents }), uploads);
+  return append(() => drawCopy({ ...copy, documents }), uploads);
 };
 
 const read = ({ pdfKey }: Attachment) => readObject({ bucket: environment('DOCUMENTS_BUCKET'), key: pdfKey });

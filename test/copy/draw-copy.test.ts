@@ -132,7 +132,7 @@ test('keeps line breaks, and survives characters that no font has', async () => 
 
 test('appends the documents behind the copy, named in it', async () => {
   const documents = [{ label: 'Transcript', fileName: 'transcript.pdf' }];
-  const copy = await drawCopy(copyWith([answer('City', 'Houghton')], { documents }));
+  const copy = () => drawCopy(copyWith([answer('City', 'Houghton')], { documents }));
   const both = await readPdf(
     await append(copy, [await pdf({ texts: ['Grade A', 'Grade B'] }), await pdf({ texts: ['Honors'] })]),
   );
