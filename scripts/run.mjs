@@ -9,7 +9,9 @@ const windows = process.platform === 'win32';
 
 function installPackages() {
   const stamp = join(root, 'node_modules', '.lock-sha256');
-  const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
   console.log('Installing packages (npm ci) ...');
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
@@ -33,7 +35,9 @@ function pinnedNode() {
   }
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > 22 || (major === 22 && minor >= 18)) return process.execPath;
-  console.error(`Node ${process.version} is too old and no pinned one exists for this system: install Node 24.`);
+  console.error(
+    `Node ${process.version} is too old and no pinned one exists for this system: install Node 24.`,
+  );
   process.exit(1);
 }
 
