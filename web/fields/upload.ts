@@ -14,6 +14,9 @@ const postFile = async (url: string, fields: Readonly<Record<string, string>>, f
   await fetch(url, { method: 'POST', mode: 'no-cors', body: form });
 };
 
+const tellStatus = (answer_key: string, status: 'UNPROCESSED' | 'NOT_ANSWERED') =>
+  queryClient.setQueryData(conversionQuery(answer_key).queryKey, { status, message: '', error: '' });
+
 /** Saves, sends the file and asks for its conversion (platform specification, point 4). Polling follows by itself. */
 export async function upload(answer_key: string, file: File, tellStep: (step: Step) => void): Promise<void> {
   tellStep('Saving');
@@ -28,11 +31,7 @@ export async function upload(answer_key: string, file: File, tellStep: (step: St
     params: { answer_key },
     body: { file_key: fields.key ?? '', file_name: file.name },
   });
-  queryClient.setQueryData(conversionQuery(answer_key).queryKey, {
-    status: 'UNPROCESSED',
-    message: '',
-    error: '',
-  });
+  tellStatus(answer_key, 'UNPROCESSED');
   await queryClient.refetchQueries({ queryKey: conversionQuery(answer_key).queryKey });
 }
 
@@ -56,6 +55,7 @@ export async function deleteDocument(answer_key: string): Promise<void> {
     call(routes.documents.deleteDocument, sent),
     call(routes.documents.deleteConversion, sent),
   ]);
+  tellStatus(answer_key, 'NOT_ANSWERED');
   choose(answer_key, '');
   await Promise.all([saveNow(), forgetDocuments()]);
 }

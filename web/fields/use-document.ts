@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { fileProblem, uploadMessages } from '../../shared/rules/upload.ts';
-import { UnauthorizedError, wordsOf } from '../api/errors.ts';
+import { UnauthorizedError, unexpected, wordsOf } from '../api/errors.ts';
 import { conversionQuery, documentsQuery } from '../api/queries.ts';
 import { useText } from '../form/standing.ts';
 import { toast } from '../ui/toast.ts';
@@ -17,14 +17,20 @@ export function useDocument(name: string, label: string) {
   const status = conversion?.status;
   const isUnderWay = status === 'UNPROCESSED' || status === 'IN_PROGRESS';
 
-  const fail = (error: unknown) => {
+  // The next upload waits for it: a late deletion would take the next file along.
+  const cleared = useRef(Promise.resolve());
+
+  const failWith = (words: string) => {
     setStep(undefined);
-    if (error instanceof UnauthorizedError) return;
-    setMessages([wordsOf(error)]);
+    setMessages([words]);
     toast.error(`Error uploading file for ${label}`);
-    clearFailed(name).catch(() => {
+    cleared.current = clearFailed(name).catch(() => {
       // What could not be deleted is replaced by the next upload.
     });
+  };
+  const fail = (error: unknown) => {
+    setStep(undefined);
+    if (!(error instanceof UnauthorizedError)) failWith(wordsOf(error));
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: acts once on each end of a conversion
@@ -36,14 +42,7 @@ export function useDocument(name: string, label: string) {
         // The save queue keeps the answer and tries again.
       });
     }
-    if (status === 'FAILED') {
-      setStep(undefined);
-      setMessages([conversion?.error || conversion?.message || wordsOf(undefined)]);
-      toast.error(`Error uploading file for ${label}`);
-      clearFailed(name).catch(() => {
-        // What could not be deleted is replaced by the next upload.
-      });
-    }
+    if (status === 'FAILED') failWith(conversion?.error || conversion?.message || unexpected);
   }, [status]);
 
   const take = (files: readonly File[]) => {
@@ -51,7 +50,9 @@ export function useDocument(name: string, label: string) {
     if (file === undefined) return;
     const problem = files.length > 1 ? uploadMessages.several : fileProblem(file);
     setMessages(problem === undefined ? [] : [problem]);
-    if (problem === undefined) upload(name, file, setStep).catch(fail);
+    if (problem !== undefined) return;
+    setStep('Saving');
+    cleared.current.then(() => upload(name, file, setStep)).catch(fail);
   };
 
   const remove = async () => {
