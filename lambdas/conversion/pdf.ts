@@ -1,6 +1,6 @@
-import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
+import { PDFArray, PDFDocument, PDFName, type PDFPage } from '@cantoo/pdf-lib';
 import { freshQpdf, type Qpdf } from './qpdf.ts';
-import { refusals, refuse } from './refusals.ts';
+import { Refused, refusals, refuse } from './refusals.ts';
 
 export interface CleanPdf {
   readonly bytes: Uint8Array;
@@ -16,29 +16,72 @@ const done: readonly number[] = [0, 3];
  * or passwords. Every output goes through it, our own too. Refuses what is locked, damaged or over the limits.
  */
 export const cleanPdf = async (bytes: Uint8Array): Promise<CleanPdf> => {
-  const qpdf = await freshQpdf();
-  qpdf.write('/in.pdf', bytes);
-  if (!ran(qpdf, '--decrypt', '--flatten-annotations=all', '--generate-appearances', '/in.pdf', '/flat.pdf'))
-    refuse((await isEncrypted(bytes)) ? refusals.locked : refusals.unreadable);
-  const { bare, pages } = await stripped(qpdf.read('/flat.pdf'));
+  const flat =
+    (await flattened(bytes)) ?? (await flattened(await repaired(bytes))) ?? refuse(refusals.unreadable);
+  const { bare, pages } = await stripped(flat);
   if (pages > mostPages) refuse(refusals.tooManyPages);
-  qpdf.write('/bare.pdf', bare);
-  // Copying only the pages into an empty file also leaves behind what nothing refers to any more.
-  if (!ran(qpdf, '--empty', '--pages', '/bare.pdf', '1-z', '--', '--object-streams=generate', '/out.pdf'))
-    refuse(refusals.unreadable);
-  const out = qpdf.read('/out.pdf');
+  const out = (await pagesOf(bare)) ?? refuse(refusals.unreadable);
   if (out.length > mostBytes) refuse(refusals.tooLargeAsPdf);
   return { bytes: out, pages };
 };
 
+/** Opened, and with forms and notes drawn onto the pages; nothing when qpdf cannot read it. */
+const flattened = async (bytes: Uint8Array) => {
+  const qpdf = await freshQpdf();
+  qpdf.write('/in.pdf', bytes);
+  const done = ran(
+    qpdf,
+    '--decrypt',
+    '--flatten-annotations=all',
+    '--generate-appearances',
+    '/in.pdf',
+    '/out.pdf',
+  );
+  return done ? qpdf.read('/out.pdf') : undefined;
+};
+
+/** Copying only the pages into an empty file leaves behind what nothing refers to any more. */
+const pagesOf = async (bytes: Uint8Array) => {
+  const qpdf = await freshQpdf();
+  qpdf.write('/in.pdf', bytes);
+  const done = ran(
+    qpdf,
+    '--empty',
+    '--pages',
+    '/in.pdf',
+    '1-z',
+    '--',
+    '--object-streams=generate',
+    '/out.pdf',
+  );
+  return done ? qpdf.read('/out.pdf') : undefined;
+};
+
 const ran = (qpdf: Qpdf, ...args: readonly string[]) => done.includes(qpdf.run('--no-warn', ...args));
 
-/** qpdf opens what has only an owner's password; this build does not tell a locked file from a damaged one. */
-const isEncrypted = (bytes: Uint8Array) =>
-  PDFDocument.load(bytes, { ignoreEncryption: true, updateMetadata: false }).then(
-    (document) => document.isEncrypted,
-    () => false,
-  );
+/**
+ * A PDF whose table of contents is wrong is not rare; this build of qpdf does not mend it, so it is written anew. One
+ * that lost a page's content is refused, not accepted with a blank page. A locked PDF comes here too, because this build
+ * does not tell it from a damaged one.
+ */
+const repaired = async (bytes: Uint8Array) => {
+  try {
+    const document = await PDFDocument.load(bytes, { ignoreEncryption: true, updateMetadata: false });
+    if (document.isEncrypted) return refuse(refusals.locked);
+    const pages = document.getPages();
+    if (pages.length === 0 || !pages.every(isWhole)) return refuse(refusals.unreadable);
+    return await document.save({ updateFieldAppearances: false });
+  } catch (cause) {
+    if (cause instanceof Refused) throw cause;
+    return refuse(refusals.unreadable, cause);
+  }
+};
+
+const isWhole = ({ node, doc }: PDFPage) => {
+  const content = node.get(PDFName.of('Contents'));
+  const parts = content instanceof PDFArray ? content.asArray() : [content];
+  return parts.every((part) => part === undefined || doc.context.lookup(part) !== undefined);
+};
 
 const stripped = async (bytes: Uint8Array) => {
   try {

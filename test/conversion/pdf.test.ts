@@ -44,6 +44,25 @@ test('refuses a damaged PDF', async () => {
     expect(await refusalOf(() => cleanPdf(bytes))).toBe(unreadable);
 });
 
+test('mends a PDF whose table of contents is wrong', async () => {
+  const text = Buffer.from(await pdf()).toString('latin1');
+  const moved = text.replace(/startxref\n\d+/, 'startxref\n7');
+  const misplaced = text.replace(/(\d{10}) 00000 n/g, '0000000001 00000 n');
+  for (const broken of [moved, misplaced]) {
+    const { bytes } = await cleanPdf(Buffer.from(broken, 'latin1'));
+    expect((await readPdf(bytes)).text).toBe('Transcript of records');
+  }
+});
+
+test('refuses a PDF that lost what stands on a page', async () => {
+  const whole = Buffer.from(await pdf({ texts: ['One', 'Two'] })).toString('latin1');
+  const lost = whole
+    .replace(/startxref\n\d+/, 'startxref\n7')
+    .replace(/\d+ 0 obj\n<<\n\/Filter[\s\S]*?endobj/, '');
+  expect(lost.length).toBeLessThan(whole.length);
+  expect(await refusalOf(() => cleanPdf(Buffer.from(lost, 'latin1')))).toBe(unreadable);
+});
+
 test('takes 50 pages and refuses 51', async () => {
   const pages = (count: number) =>
     pdf({ texts: Array.from({ length: count }, (_, index) => `Page ${index}`) });
