@@ -7,6 +7,8 @@ export type Ending = 'ended' | 'died' | 'never started' | 'took too long';
 export interface OfficeLimits {
   /** When a run that has used no processor time is given up. */
   readonly softMs: number;
+  /** Starting takes about this much processor time; a start that hangs uses no more. */
+  readonly startUpMs: number;
   /** When any run is killed. */
   readonly hardMs: number;
   readonly memoryKilobytes: number;
@@ -42,7 +44,7 @@ export const runLimited = async (run: Run): Promise<Ending> => {
   const endings = [
     exitOf(child),
     at(run.limits.hardMs, timers.signal).then((): Ending => 'took too long'),
-    givenUp(child, run.limits.softMs, timers.signal),
+    givenUp(child, run.limits, timers.signal),
   ];
   try {
     return await Promise.race(endings);
@@ -80,18 +82,20 @@ const at = (ms: number, signal: AbortSignal) =>
   });
 
 /** Settles only for a run that hangs idle; one that works may go on to the hard limit. */
-const givenUp = async (child: ChildProcess, softMs: number, signal: AbortSignal): Promise<Ending> => {
+const givenUp = async (
+  child: ChildProcess,
+  { softMs, startUpMs }: OfficeLimits,
+  signal: AbortSignal,
+): Promise<Ending> => {
   await at(softMs, signal);
-  const busy = (await processorSeconds(child.pid ?? 0)) > startUpSeconds;
+  const busy = (await processorMs(child.pid ?? 0)) > startUpMs;
   return busy ? new Promise<never>(() => {}) : 'never started';
 };
 
-/** Starting takes about this much, after which a hanging start uses nothing. */
-const startUpSeconds = 1;
-const ticksPerSecond = 100;
+const msPerTick = 10;
 
 /** The processor time of a process group; unknown (no /proc) counts as busy. */
-const processorSeconds = async (group: number) => {
+const processorMs = async (group: number) => {
   const ids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
   if (ids.length === 0) return Number.POSITIVE_INFINITY;
   const lines = await Promise.all(ids.map((id) => readFile(`/proc/${id}/stat`, 'utf8').catch(() => '')));
@@ -99,7 +103,7 @@ const processorSeconds = async (group: number) => {
     .map((line) => line.slice(line.lastIndexOf(')') + 2).split(' '))
     .filter((fields) => Number(fields[2]) === group)
     .reduce((sum, fields) => sum + Number(fields[11]) + Number(fields[12]), 0);
-  return ticks / ticksPerSecond;
+  return ticks * msPerTick;
 };
 
 const killGroup = ({ pid }: ChildProcess) => {

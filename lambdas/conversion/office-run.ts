@@ -15,7 +15,14 @@ export interface Office {
 /** The installed converter with the limits of documents.md: with the steps around it, all ends within 90 s. */
 export const installedOffice = (program: string): Office => ({
   program,
-  limits: { softMs: 30_000, hardMs: 60_000, totalMs: 75_000, memoryKilobytes: 1_572_864, isolated: true },
+  limits: {
+    softMs: 30_000,
+    startUpMs: 1_000,
+    hardMs: 60_000,
+    totalMs: 75_000,
+    memoryKilobytes: 1_572_864,
+    isolated: true,
+  },
 });
 
 /** Converts a checked Word document. A run that hung idle is tried once more with what is left of the time. */

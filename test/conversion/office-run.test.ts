@@ -8,7 +8,14 @@ import { refusalOf } from '../support/refusal.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'programs-'));
 const ourFault = 'We could not convert this file just now. Please try again.';
-const limits = { softMs: 400, hardMs: 2_500, totalMs: 1_200, memoryKilobytes: 1_572_864, isolated: false };
+const limits = {
+  startUpMs: 150,
+  softMs: 400,
+  hardMs: 2_500,
+  totalMs: 1_200,
+  memoryKilobytes: 1_572_864,
+  isolated: false,
+};
 
 /** A program that stands in for the converter. */
 const standIn = async (name: string, script: string): Promise<Office> => {
