@@ -1,0 +1,65 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { newApplicant, type Visitor } from '../support/applicant.ts';
+import { withCloud } from '../support/cloud.ts';
+import { readPdf } from '../support/pdf-reading.ts';
+import { docx, paragraph, pdf, photograph } from '../support/samples.ts';
+
+// From the browser's calls to the finished PDF: the synthesized cloud, its permissions and its bundles.
+
+const cloud = withCloud();
+const key = 'transcript_document';
+const conversion = `/api/pdf/document-answer/${key}`;
+
+/** What the browser does with a chosen file. */
+const upload = async (applicant: Visitor, file_name: string, bytes: Uint8Array) => {
+  const { body } = await applicant.call('POST', '/api/presigned-url', { answer_key: key });
+  const { url, fields } = body as { url: string; fields: Record<string, string> };
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('file', new Blob([Uint8Array.from(bytes)]), file_name);
+  expect((await fetch(url, { method: 'POST', body: form })).status).toBeLessThan(300);
+  const started = await applicant.call('POST', conversion, { file_key: fields.key, file_name });
+  expect(started.status).toBe(200);
+};
+
+const settled = async (applicant: Visitor, path: string) => {
+  for (;;) {
+    const { body } = await applicant.call('GET', path);
+    if (body.status === 'COMPLETED' || body.status === 'FAILED') return body;
+    await pause(100);
+  }
+};
+
+test('takes a picture, a Word document and a PDF from upload to the copy', { timeout: 90_000 }, async () => {
+  const applicant = await newApplicant(cloud());
+  await applicant.call('PUT', '/api/answer', { answer: { first_name: '小明', last_name: 'Łukasz' } });
+  for (const [name, bytes] of [
+    ['photo.jpg', await photograph(6)],
+    ['resume.docx', docx({ body: paragraph('I play the cello.') })],
+    ['transcript.pdf', await pdf({ texts: ['Grades of all years'] })],
+  ] as const) {
+    await upload(applicant, name, bytes);
+    expect(await settled(applicant, conversion)).toMatchObject({ status: 'COMPLETED' });
+    const listed = await applicant.call('GET', '/api/document-answer');
+    expect(listed.body[key]).toEqual({ file_name: name, file_size: bytes.length });
+  }
+  const { status, url } = await settled(applicant, '/api/pdf');
+  expect(status).toBe('COMPLETED');
+  const response = await fetch(String(url));
+  expect(response.headers.get('content-type')).toBe('application/pdf');
+  const copy = await readPdf(new Uint8Array(await response.arrayBuffer()));
+  expect(copy.marked).toBe(true);
+  expect(copy.text).toContain('小明 Łukasz');
+  expect(copy.pages.at(-1)?.text).toBe('Grades of all years');
+});
+
+test('says what is wrong with a disguised file', { timeout: 60_000 }, async () => {
+  const applicant = await newApplicant(cloud());
+  await upload(applicant, 'photo.png', await pdf());
+  expect(await settled(applicant, conversion)).toMatchObject({
+    status: 'FAILED',
+    message:
+      'This file is a PDF, but its name ends in .png. Please save it as one of these types and upload that: .png, .jpeg, .jpg, .pdf, .docx',
+  });
+});
