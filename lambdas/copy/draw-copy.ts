@@ -4,7 +4,7 @@ import { bytesOf } from './bytes-of.ts';
 import { type Pen, penFor, type Style, sheet } from './pen.ts';
 
 /** One converted upload that is appended to the copy. */
-export interface Appended {
+interface Appended {
   readonly label: string;
   readonly fileName: string;
 }
