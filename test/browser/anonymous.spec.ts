@@ -1,4 +1,4 @@
-import { button, confirm, fillSignUp, heading, logIn, newApplicant } from './support/applicant.ts';
+import { becomeApplicant, button, confirm, fillSignUp, heading, logIn, newApplicant } from './support/applicant.ts';
 import { expect, test } from './support/test.ts';
 
 test('carries the answers of a visitor into the account', async ({ page }) => {
@@ -39,4 +39,26 @@ test('tells a visitor that a file needs an account', async ({ page }) => {
   await expect(
     page.getByText('This question can be finished once you have created an account.'),
   ).toBeVisible();
+});
+
+test('keeps the answers saved in the account, and fills its empty ones', async ({ page }) => {
+  const applicant = await becomeApplicant(page);
+  await page.getByLabel('First Name').fill('Ada');
+  await expect(page.getByText(/^Saved at /)).toBeVisible();
+  await button(page, 'Account').click();
+  await button(page, 'Log Out').click();
+  await expect(heading(page, 'Log In')).toBeVisible();
+
+  await page.goto('/about');
+  await expect(page.getByLabel('First Name')).toHaveValue('');
+  await page.getByLabel('First Name').fill('Eve');
+  await page.getByLabel('Middle Name').fill('Maria');
+  await button(page, 'Save and Continue').click();
+  await page.getByRole('link', { name: 'Log In' }).click();
+  await logIn(page, applicant);
+  await expect(page.getByText('We kept the answers saved in your account.').first()).toBeVisible();
+  await expect(page.getByText(/^Saved at /)).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('First Name')).toHaveValue('Ada');
+  await expect(page.getByLabel('Middle Name')).toHaveValue('Maria');
 });

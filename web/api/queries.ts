@@ -1,6 +1,7 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query';
 import { routes } from '../../shared/api/routes.ts';
 import { limits } from '../../shared/rules/limits.ts';
+import { onForget } from '../session/leave.ts';
 import { call } from './call.ts';
 
 /** Platform specification, point 9: no retry, infinite cache and stale time, no refetch on focus or mount. */
@@ -17,10 +18,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-export const profileQuery = queryOptions({
-  queryKey: ['profile'],
-  queryFn: () => call(routes.application.getProfile, {}),
-});
+onForget(() => queryClient.clear());
 
 export const documentsQuery = queryOptions({
   queryKey: ['document-answer'],

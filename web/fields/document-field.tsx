@@ -1,150 +1,24 @@
-import { type DragEvent, useRef, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import type { DocumentQuestion } from '../../shared/form/index.ts';
-import { shownSize } from '../../shared/rules/upload.ts';
 import { needsAccount } from '../form/add-another.tsx';
 import { useSnapshot } from '../session/snapshot.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Frame, type Marks } from './frame.tsx';
-import { useDocument } from './use-document.ts';
+import { Frame } from './frame.tsx';
 
-const accepted = '.png,.jpeg,.jpg,.pdf,.docx';
-
-interface Props {
-  readonly name: string;
-  readonly question: DocumentQuestion;
-}
+const Uploading = lazy(() => import('./uploading.tsx'));
 
 /** A file that becomes a PDF. Visitors without an account are told to create one. */
-export function DocumentField(props: Props) {
+export function DocumentField(props: { name: string; question: DocumentQuestion }) {
   const isLoggedIn = useSnapshot(({ is_logged_in }) => is_logged_in);
-  if (isLoggedIn) return <Uploading {...props} />;
-  return (
+  const withoutAccount = (
     <Frame {...props} group="group">
       {() => <p className="notice">{needsAccount}</p>}
     </Frame>
   );
-}
-
-function Uploading(props: Props) {
-  const { name, question } = props;
-  const { file, isAnswered, step, messages, take, remove } = useDocument(name, question.label);
-  const chooser = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    if (!isAnswered && step === undefined) take([...event.dataTransfer.files]);
-  };
-  return (
-    <Frame {...props} group="group" own={messages}>
-      {(marks) => (
-        // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is the first
-        <div
-          className="file"
-          data-over={isOver || undefined}
-          onDragOver={(event) => {
-            event.preventDefault();
-            setOver(true);
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={drop}
-        >
-          <input
-            ref={chooser}
-            className="unseen"
-            type="file"
-            accept={accepted}
-            tabIndex={-1}
-            aria-label={question.label}
-            aria-describedby={marks.describedBy}
-            onChange={(event) => {
-              take([...(event.target.files ?? [])]);
-              event.target.value = '';
-            }}
-          />
-          {isAnswered ? (
-            <Attached file={file} onDelete={remove} />
-          ) : (
-            <Choose
-              step={step}
-              marks={marks}
-              label={question.label}
-              onClick={() => chooser.current?.click()}
-            />
-          )}
-          <p className="file-state" role="status">
-            {step ?? (isAnswered ? 'Done' : '')}
-          </p>
-        </div>
-      )}
-    </Frame>
-  );
-}
-
-interface ChooseProps {
-  readonly step: string | undefined;
-  readonly marks: Marks;
-  readonly label: string;
-  readonly onClick: () => void;
-}
-
-const Choose = ({ step, marks, label, onClick }: ChooseProps) => (
-  <>
-    <Button
-      id={marks.id}
-      className={step === undefined ? '' : 'loading'}
-      isBusy={step !== undefined}
-      aria-describedby={marks.describedBy}
-      onClick={onClick}
-    >
-      Choose file<span className="unseen"> for {label}</span>
-    </Button>
-    {step === undefined ? (
-      <span className="hint drop-hint">or drop it here</span>
-    ) : (
-      <progress aria-label={`Uploading ${label}`} />
-    )}
-  </>
-);
-
-interface AttachedProps {
-  readonly file: { readonly file_name: string; readonly file_size: number } | undefined;
-  readonly onDelete: () => Promise<void>;
-}
-
-function Attached({ file, onDelete }: AttachedProps) {
-  const [isAsking, setAsking] = useState(false);
-  const confirmed = async () => {
-    setAsking(false);
-    await onDelete();
-  };
-  return (
-    <>
-      <p className="file-name">
-        {file?.file_name} <small>{file && shownSize(file.file_size)}</small>
-      </p>
-      <Button look="quiet" size="fit" onClick={() => setAsking(true)}>
-        Delete<span className="unseen"> {file?.file_name}</span>
-      </Button>
-      <Dialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        title="Delete File"
-        isAlert
-        actions={
-          <>
-            <Button size="fit" onClick={() => setAsking(false)}>
-              Cancel
-            </Button>
-            <Button look="danger" size="fit" onClick={confirmed}>
-              Delete
-            </Button>
-          </>
-        }
-      >
-        <p>Are you sure you want to delete your file?</p>
-      </Dialog>
-    </>
+  return isLoggedIn ? (
+    <Suspense>
+      <Uploading {...props} />
+    </Suspense>
+  ) : (
+    withoutAccount
   );
 }

@@ -1,5 +1,4 @@
-import { MaskInput } from 'maska';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { TextQuestion } from '../../shared/form/index.ts';
 import { commit, type } from '../form/answer.ts';
 import { useText } from '../form/standing.ts';
@@ -8,6 +7,8 @@ import { Frame } from './frame.tsx';
 /** Platform specification, point 5. */
 const masks: Readonly<Record<string, string>> = { phone: '(###) ###-####', ssn: '###-##-####' };
 
+const loadMask = () => import('maska');
+
 /** Formats while typing and keeps the caret. The mask writes into the input itself, so React leaves its value alone. */
 export function MaskedField(props: { name: string; question: TextQuestion }) {
   const { name, question } = props;
@@ -15,14 +16,26 @@ export function MaskedField(props: { name: string; question: TextQuestion }) {
   const input = useRef<HTMLInputElement>(null);
   const mask = masks[question.kind] ?? '';
 
+  const [isReached, setReached] = useState(false);
+
+  // The mask comes when somebody reaches for the field, and formats what is typed until then.
   useEffect(() => {
-    if (input.current === null) return;
-    const masked = new MaskInput(input.current, {
-      mask,
-      onMaska: (detail) => type(name, detail.masked),
+    if (!isReached) return;
+    let end = () => {};
+    let isGone = false;
+    void loadMask().then(({ MaskInput }) => {
+      if (input.current === null || isGone) return;
+      const masked = new MaskInput(input.current, {
+        mask,
+        onMaska: (detail) => type(name, detail.masked),
+      });
+      end = () => masked.destroy();
     });
-    return () => masked.destroy();
-  }, [name, mask]);
+    return () => {
+      isGone = true;
+      end();
+    };
+  }, [isReached, name, mask]);
 
   useEffect(() => {
     if (input.current !== null && input.current.value !== value) input.current.value = value;
@@ -43,6 +56,8 @@ export function MaskedField(props: { name: string; question: TextQuestion }) {
           aria-required={question.required !== undefined || undefined}
           aria-invalid={isInvalid}
           aria-describedby={describedBy}
+          onFocus={() => setReached(true)}
+          onChange={(event) => type(name, event.target.value)}
           onBlur={commit}
         />
       )}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { fileProblem, uploadMessages } from '../../shared/rules/upload.ts';
 import { UnauthorizedError, unexpected, wordsOf } from '../api/errors.ts';
-import { conversionQuery, documentsQuery } from '../api/queries.ts';
+import { conversionQuery, documentsQuery, queryClient } from '../api/queries.ts';
 import { useText } from '../form/standing.ts';
 import { toast } from '../ui/toast.ts';
 import { clearFailed, deleteDocument, markConverted, type Step, upload } from './upload.ts';
@@ -12,8 +12,8 @@ export function useDocument(name: string, label: string) {
   const isAnswered = useText(name) !== '';
   const [step, setStep] = useState<Step>();
   const [messages, setMessages] = useState<readonly string[]>([]);
-  const documents = useQuery(documentsQuery).data;
-  const conversion = useQuery({ ...conversionQuery(name), enabled: !isAnswered }).data;
+  const documents = useQuery(documentsQuery, queryClient).data;
+  const conversion = useQuery({ ...conversionQuery(name), enabled: !isAnswered }, queryClient).data;
   const status = conversion?.status;
   const isUnderWay = status === 'UNPROCESSED' || status === 'IN_PROGRESS';
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import {
   type Block as AnyBlock,
   type Branch as AnyBranch,
@@ -13,7 +13,8 @@ import { Button } from '../ui/button.tsx';
 import { AddAnother } from './add-another.tsx';
 import { choose } from './answer.ts';
 import { useShown, useValue } from './standing.ts';
-import { TabGroup } from './tab-group.tsx';
+
+const TabGroup = lazy(async () => ({ default: (await import('./tab-group.tsx')).TabGroup }));
 
 export const Blocks = ({ blocks }: { blocks: readonly AnyBlock[] }): ReactNode =>
   // The form is fixed while it is open: a block's place is its name.
@@ -32,7 +33,11 @@ function Block({ block }: { block: AnyBlock }): ReactNode {
     case 'trigger':
       return <Trigger block={block} />;
     case 'tabs':
-      return <TabGroup block={block} draw={(blocks) => <Blocks blocks={blocks} />} />;
+      return (
+        <Suspense>
+          <TabGroup block={block} draw={(blocks) => <Blocks blocks={blocks} />} />
+        </Suspense>
+      );
     case 'addAnother':
       return (
         <AddAnother block={block}>

@@ -1,21 +1,23 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { queryClient } from '../api/queries.ts';
+import { lazy, Suspense } from 'react';
 import { AccountMenu } from '../layout/account-menu.tsx';
 import { Footer } from '../layout/footer.tsx';
 import { Guard } from '../layout/guard.tsx';
 import { Header } from '../layout/header.tsx';
 import { useSpoken } from './answer.ts';
-import { Conflicts } from './conflicts.tsx';
 import { loadForm } from './load.ts';
+import { useSaving } from './save.ts';
 import { StepNav } from './step-nav.tsx';
+
+const Conflicts = lazy(async () => ({ default: (await import('./conflicts.tsx')).Conflicts }));
 
 export const loader = loadForm;
 
 /** Around the form pages and the completion page: header with steps, footer, and what is said aloud. */
 export function Component() {
   const spoken = useSpoken();
+  const hasConflicts = Object.keys(useSaving().conflicts).length > 0;
   return (
-    <QueryClientProvider client={queryClient}>
+    <>
       <Header menu={<AccountMenu />}>
         <StepNav />
       </Header>
@@ -23,8 +25,8 @@ export function Component() {
       <p className="unseen" role="status">
         {spoken}
       </p>
-      <Conflicts />
+      <Suspense>{hasConflicts && <Conflicts />}</Suspense>
       <Footer />
-    </QueryClientProvider>
+    </>
   );
 }

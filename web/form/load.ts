@@ -4,12 +4,12 @@ import { limits } from '../../shared/rules/limits.ts';
 import { webStatusOf } from '../../shared/rules/web-status.ts';
 import { call } from '../api/call.ts';
 import { UnauthorizedError } from '../api/errors.ts';
-import { profileQuery, queryClient } from '../api/queries.ts';
 import { onForget, onLeaving } from '../session/leave.ts';
 import { know, known } from '../session/snapshot.ts';
 import { forgetVisitorAnswers, visitorAnswers } from '../session/visitor-answers.ts';
 import { toast } from '../ui/toast.ts';
 import { commit, forgetHidden } from './answer.ts';
+import { keepReceipt } from './receipt.ts';
 import { changed, forgetUnsaved, saveNow, saveOnLeaving, startFrom } from './save.ts';
 import { forgetStanding, standing } from './standing.ts';
 import { recheck } from './wrong.ts';
@@ -17,7 +17,7 @@ import { recheck } from './wrong.ts';
 let isLoaded = false;
 onForget(() => {
   isLoaded = false;
-  queryClient.clear();
+  keepReceipt(null);
   forgetStanding();
   forgetHidden();
   forgetUnsaved();
@@ -49,7 +49,7 @@ function bringVisitorAnswers(kept: Answers): Answers {
 
 async function loadApplicant(): Promise<void> {
   const [profile, counts, tabs] = await Promise.all([
-    queryClient.ensureQueryData(profileQuery),
+    call(routes.application.getProfile, {}),
     call(routes.application.getAddAnother, {}),
     call(routes.application.getTabs, {}),
   ]);
@@ -60,6 +60,9 @@ async function loadApplicant(): Promise<void> {
     last_page: profile.last_page,
     num_logins: Math.max(1, profile.successful_login.length),
   });
+  keepReceipt(profile.receipt);
+  // What was typed before logging in is brought as a visitor's, never as a save.
+  forgetUnsaved();
   startFrom(profile.revision);
   const answers = web_status === 'submitted' ? profile.answer : bringVisitorAnswers(profile.answer);
   standing.setState({ answers, counts, tabs });

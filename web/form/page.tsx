@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { routes } from '../../shared/api/routes.ts';
 import type { Page as AnyPage } from '../../shared/form/index.ts';
@@ -10,11 +10,12 @@ import { Blocks } from './block.tsx';
 import { OnThisPage, sectionId } from './on-this-page.tsx';
 import { ourForm } from './our-form.ts';
 import { PageButtons } from './page-buttons.tsx';
-import { PdfCopy } from './pdf-copy.tsx';
 import { SavingLine } from './saving-line.tsx';
 import { ValidationSummary } from './validation-summary.tsx';
 import { DateBanner, WelcomeBanner } from './welcome-banner.tsx';
 import { recheck, useProblems } from './wrong.ts';
+
+const PdfCopy = lazy(async () => ({ default: (await import('./pdf-copy.tsx')).PdfCopy }));
 
 /** Every page change is remembered while the application is not submitted (platform specification, point 4). */
 function useLastPage(path: string): void {
@@ -59,7 +60,7 @@ function Page({ page }: { page: AnyPage }) {
               </div>
             </section>
           ))}
-          {isLast && isLoggedIn && <PdfCopy />}
+          <Suspense>{isLast && isLoggedIn && <PdfCopy />}</Suspense>
           <PageButtons page={page} />
           <SavingLine />
         </form>

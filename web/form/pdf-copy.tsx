@@ -20,7 +20,10 @@ function download(url: string): void {
 function useCopy() {
   const [isAsked, setAsked] = useState(false);
   const isWanted = useRef(false);
-  const { data, error, isFetching, dataUpdatedAt } = useQuery({ ...copyQuery, enabled: isAsked });
+  const { data, error, isFetching, dataUpdatedAt } = useQuery(
+    { ...copyQuery, enabled: isAsked },
+    queryClient,
+  );
   const status = error === null ? data?.status : 'FAILED';
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: looks at each answer once

@@ -4,12 +4,12 @@ import { routes } from '../../shared/api/routes.ts';
 import type { Problems } from '../../shared/form/index.ts';
 import { call } from '../api/call.ts';
 import { ServerError } from '../api/errors.ts';
-import { profileQuery, queryClient } from '../api/queries.ts';
 import { completionPath, defaultPath } from '../session/paths.ts';
 import { know, known } from '../session/snapshot.ts';
 import { commit } from './answer.ts';
 import { postValidations, tellFailure, useGoToSignUp } from './go-on.ts';
 import { postStatus } from './load.ts';
+import { keepReceipt } from './receipt.ts';
 import { saveNow } from './save.ts';
 import { findProblems, recheck, showProblems } from './wrong.ts';
 
@@ -27,8 +27,7 @@ function refusedFor(error: unknown): Problems | undefined {
 }
 
 async function sendApplication(): Promise<void> {
-  const receipt = await call(routes.application.submit, {});
-  queryClient.setQueryData(profileQuery.queryKey, (profile) => profile && { ...profile, receipt });
+  keepReceipt(await call(routes.application.submit, {}));
   await postStatus('submitted');
 }
 

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
-import { profileQuery } from '../api/queries.ts';
 import { PdfCopy } from '../form/pdf-copy.tsx';
+import { useReceipt } from '../form/receipt.ts';
 import { useArrival } from '../layout/arrival.tsx';
 import { ourPartner } from '../partner.ts';
-import { useSnapshot } from '../session/snapshot.ts';
 
 const shownTime = (time: string) =>
   new Date(time).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' });
@@ -22,8 +20,7 @@ export function Component() {
 }
 
 function Receipt() {
-  const isLoggedIn = useSnapshot(({ is_logged_in }) => is_logged_in);
-  const receipt = useQuery({ ...profileQuery, enabled: isLoggedIn }).data?.receipt;
+  const receipt = useReceipt();
   return (
     <div className="receipt">
       <p>Your application was successfully submitted.</p>
