@@ -11,7 +11,7 @@ import { safeDocx } from '../../lambdas/conversion/docx-preflight.ts';
 import { installedOffice, officePdf } from '../../lambdas/conversion/office-run.ts';
 import { entriesOf, unpack } from '../../lambdas/conversion/zip.ts';
 import { readPdf } from '../support/pdf-reading.ts';
-import { refusalOf } from '../support/refusal.ts';
+import { effortOf, refusalOf } from '../support/refusal.ts';
 import {
   docx,
   linkedPicture,
@@ -138,9 +138,8 @@ test('refuses bombs within a second', async () => {
     }),
   ];
   for (const bomb of bombs) {
-    const started = performance.now();
-    expect(await refusalOf(() => docxPdf(bomb))).toBe(tooComplex);
-    expect(performance.now() - started).toBeLessThan(1_000);
+    const effort = await effortOf(async () => expect(await refusalOf(() => docxPdf(bomb))).toBe(tooComplex));
+    expect(effort).toBeLessThan(1_000);
   }
 });
 
@@ -150,11 +149,8 @@ test('reads what is made to be read slowly in a second', async () => {
   );
   slow.push(`<w:tbl ${'a'.repeat(15 << 20)}`);
   for (const content of slow) {
-    const started = performance.now();
-    await refusalOf(() =>
-      safeDocx(docx({ parts: { 'word/slow.xml': content, 'word/_rels/slow.xml.rels': content } })),
-    );
-    expect(performance.now() - started).toBeLessThan(1_000);
+    const bytes = docx({ parts: { 'word/slow.xml': content, 'word/_rels/slow.xml.rels': content } });
+    expect(await effortOf(() => refusalOf(() => safeDocx(bytes)))).toBeLessThan(1_000);
   }
 });
 

@@ -10,3 +10,11 @@ export const refusalOf = async (work: () => unknown): Promise<string> => {
   }
   return 'converted';
 };
+
+/** The processor time of some work in milliseconds: unlike the time on the clock, other programs do not lengthen it. */
+export const effortOf = async (work: () => unknown): Promise<number> => {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+};
