@@ -1,4 +1,12 @@
-import { becomeApplicant, button, codeFor, fillSignUp, heading, newApplicant } from './support/applicant.ts';
+import {
+  becomeApplicant,
+  button,
+  codeFor,
+  fillSignUp,
+  heading,
+  logIn,
+  newApplicant,
+} from './support/applicant.ts';
 import { expect, test } from './support/test.ts';
 
 test('ticks the requirements while a password is typed', async ({ page }) => {
@@ -118,4 +126,14 @@ test('asks after 14 minutes and logs out after 15', async ({ page }) => {
   await page.clock.runFor(15 * 60_000 + 5_000);
   await expect(heading(page, 'Log In')).toBeVisible();
   await expect(page.getByText('You have been automatically logged out due to inactivity.')).toBeVisible();
+});
+
+test('brings back what a session that ended left unsaved', async ({ page, context }) => {
+  const applicant = await becomeApplicant(page);
+  await context.clearCookies({ name: '__Host-session' });
+  await page.getByLabel('First Name').fill('Ada');
+  await expect(heading(page, 'Log In')).toBeVisible();
+  await logIn(page, applicant);
+  await expect(page.getByLabel('First Name')).toHaveValue('Ada');
+  await expect(page.getByText(/^Saved at /)).toBeVisible();
 });

@@ -1,4 +1,12 @@
-import { becomeApplicant, button, confirm, fillSignUp, heading, logIn, newApplicant } from './support/applicant.ts';
+import {
+  becomeApplicant,
+  button,
+  confirm,
+  fillSignUp,
+  heading,
+  logIn,
+  newApplicant,
+} from './support/applicant.ts';
 import { expect, test } from './support/test.ts';
 
 test('carries the answers of a visitor into the account', async ({ page }) => {

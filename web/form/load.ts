@@ -1,16 +1,17 @@
 import { routes } from '../../shared/api/routes.ts';
-import { type Answers, isEmpty } from '../../shared/form/index.ts';
+import { type Answers, isEmpty, type Patch } from '../../shared/form/index.ts';
 import { limits } from '../../shared/rules/limits.ts';
 import { webStatusOf } from '../../shared/rules/web-status.ts';
 import { call } from '../api/call.ts';
 import { UnauthorizedError } from '../api/errors.ts';
-import { onForget, onLeaving } from '../session/leave.ts';
+import { onForget, onLeaving, onSessionOver } from '../session/leave.ts';
 import { know, known } from '../session/snapshot.ts';
+import { keepUnsaved, takeKept } from '../session/unsaved.ts';
 import { forgetVisitorAnswers, visitorAnswers } from '../session/visitor-answers.ts';
 import { toast } from '../ui/toast.ts';
 import { commit, forgetHidden } from './answer.ts';
 import { keepReceipt } from './receipt.ts';
-import { changed, forgetUnsaved, saveNow, saveOnLeaving, startFrom } from './save.ts';
+import { changed, forgetUnsaved, saveNow, saveOnLeaving, startFrom, unsavedNow } from './save.ts';
 import { forgetStanding, standing } from './standing.ts';
 import { recheck } from './wrong.ts';
 
@@ -23,6 +24,7 @@ onForget(() => {
   forgetUnsaved();
 });
 onLeaving(saveNow);
+onSessionOver(() => void keepUnsaved(known().username, unsavedNow()));
 saveOnLeaving();
 
 /** Tells the server how far the application is; tried three times (platform specification, point 9). */
@@ -47,6 +49,15 @@ function bringVisitorAnswers(kept: Answers): Answers {
   return { ...kept, ...fresh };
 }
 
+/** What the same applicant typed just before the session ended is newer than what is saved (decision D-07). */
+function bringAll(saved: Answers, kept: Patch): Answers {
+  if (Object.keys(kept).length > 0) {
+    changed(kept);
+    toast.success('We brought back the answers that were not saved yet.');
+  }
+  return bringVisitorAnswers({ ...saved, ...kept });
+}
+
 async function loadApplicant(): Promise<void> {
   const [profile, counts, tabs] = await Promise.all([
     call(routes.application.getProfile, {}),
@@ -64,8 +75,9 @@ async function loadApplicant(): Promise<void> {
   // What was typed before logging in is brought as a visitor's, never as a save.
   forgetUnsaved();
   startFrom(profile.revision);
-  const answers = web_status === 'submitted' ? profile.answer : bringVisitorAnswers(profile.answer);
-  standing.setState({ answers, counts, tabs });
+  const kept = await takeKept(profile.username);
+  const isOpen = web_status !== 'submitted';
+  standing.setState({ answers: isOpen ? bringAll(profile.answer, kept) : profile.answer, counts, tabs });
   isLoaded = true;
   if (web_status === null)
     postStatus('started').catch(() => {

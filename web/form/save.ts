@@ -38,6 +38,8 @@ export function forgetUnsaved(): void {
   saving.setState(calm);
 }
 
+export const unsavedNow = (): Patch => Object.fromEntries(unsaved);
+
 const body = (batch: ReadonlyMap<string, Value>) => ({
   answer: Object.fromEntries(batch),
   ...(revision === undefined ? {} : { revision }),

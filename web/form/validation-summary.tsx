@@ -46,20 +46,22 @@ export function ValidationSummary() {
         The links below show what needs to be completed. Missing items are highlighted on each page. Please
         fix them and resubmit your application.
       </p>
-      {pages.map(({ label, missing }) => (
-        <div key={label}>
-          <h3>{label}</h3>
-          <ul>
-            {missing.map(({ key, page, message }) => (
-              <li key={`${key} ${message}`}>
-                <Link to={`${page}#${key}`} replace onClick={() => know({ has_changed_page: true })}>
-                  {message}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
+      <div className="summary-pages">
+        {pages.map(({ label, missing }) => (
+          <div key={label}>
+            <h3>{label}</h3>
+            <ul>
+              {missing.map(({ key, page, message }) => (
+                <li key={`${key} ${message}`}>
+                  <Link to={`${page}#${key}`} replace onClick={() => know({ has_changed_page: true })}>
+                    {message}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
     </section>
   );
 }

@@ -12,13 +12,17 @@ function forgetMessage(): void {
 
 const focusable = 'input:not([type=file]),select,textarea,button,a[href]';
 
+/** The chosen radio of a group, as the Tab key would find it; else the first control. */
+const firstControl = (place: HTMLElement) =>
+  place.querySelector<HTMLElement>('[type=radio]:checked') ?? place.querySelector<HTMLElement>(focusable);
+
 /** Leads to a question and into its field (decision D-22). */
 function goTo(id: string): boolean {
   const place = document.getElementById(id);
   if (place === null) return false;
   place.scrollIntoView({ block: 'start' });
   const isSection = place.tagName === 'SECTION';
-  const control = isSection ? place : (place.querySelector<HTMLElement>(focusable) ?? place);
+  const control = isSection ? place : (firstControl(place) ?? place);
   control.focus({ preventScroll: true });
   return true;
 }

@@ -3,6 +3,7 @@ import { call } from '../api/call.ts';
 import { invalidSession, UnauthorizedError, wordsOf } from '../api/errors.ts';
 import { tell } from '../ui/unexpected.ts';
 import { forgetVisitor } from './snapshot.ts';
+import { forgetKept } from './unsaved.ts';
 import { forgetVisitorAnswers } from './visitor-answers.ts';
 
 interface Goer {
@@ -11,6 +12,7 @@ interface Goer {
 let goer: Goer = { go: () => {} };
 let forgetters: readonly (() => void)[] = [];
 let beforeLeaving = async () => {};
+let rescue = () => {};
 
 /** Says how to go to another page from outside of one. */
 export const setGoer = (made: Goer): void => {
@@ -27,6 +29,11 @@ export const onLeaving = (finish: () => Promise<void>): void => {
   beforeLeaving = finish;
 };
 
+/** What a session that is over leaves unsaved is rescued before everything else is forgotten. */
+export const onSessionOver = (save: () => void): void => {
+  rescue = save;
+};
+
 function forgetEverything(): void {
   for (const forget of forgetters) forget();
   forgetVisitorAnswers();
@@ -35,13 +42,17 @@ function forgetEverything(): void {
 
 /** A call found the session over (platform specification, point 8). */
 export function sessionIsOver(): void {
+  rescue();
   forgetEverything();
   goer.go('/login', { error: invalidSession });
 }
 
 /** Logs out after the last answers are saved (decision D-09); a failure is told in a dialog. */
 export async function logOut(error?: string): Promise<void> {
-  await beforeLeaving().catch(() => {});
+  await beforeLeaving().catch(() => {
+    // Logging out goes on; the quiet line has said that something is not saved.
+  });
+  forgetKept();
   try {
     const { message } = await call(routes.account.logOut, {});
     forgetEverything();
