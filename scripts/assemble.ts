@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildFunctions, buildWeb, synth } from './build/index.ts';
 import { root } from './build/root.ts';
@@ -7,9 +7,8 @@ import { root } from './build/root.ts';
 /** What an assembly is made from. */
 const sources = ['bin', 'lib', 'lambdas', 'shared', 'web', 'scripts/build', 'cdk.json', 'package-lock.json'];
 
-/** The assembly of local runs lies apart from that of a deployment, which is synthesized with all checks. */
-export const localAssembly = '.cache/cloud-assembly';
-const stamp = join(root, '.cache', 'cloud-assembly.sha256');
+/** Assemblies of local runs, each named by what it is made from; that of a deployment is synthesized with all checks. */
+const folder = '.cache/cloud-assembly';
 
 function filesOf(path: string): readonly string[] {
   const full = join(root, path);
@@ -30,18 +29,27 @@ function hashOfSources(): string {
 
 /**
  * Builds functions and site and synthesizes the cloud, unless nothing they are made from has changed.
- * Returns the assembly's folder.
+ * Returns the assembly's folder, which never changes afterwards: a running cloud goes on with the code it started with.
  */
 export async function assemble(): Promise<string> {
-  const hash = hashOfSources();
-  const directory = join(root, localAssembly);
-  const isFresh =
-    existsSync(join(directory, 'manifest.json')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
-  if (isFresh) return directory;
-  rmSync(stamp, { force: true });
+  const name = hashOfSources().slice(0, 16);
+  const place = join(root, folder, name);
+  if (existsSync(place)) return place;
+  const draft = join(folder, `${name}.draft-${process.pid}`);
   await Promise.all([buildFunctions(), buildWeb()]);
-  await synth(localAssembly, { checked: false });
-  mkdirSync(join(root, '.cache'), { recursive: true });
-  writeFileSync(stamp, hash);
-  return directory;
+  await synth(draft, { checked: false });
+  forgetOld();
+  if (existsSync(place)) rmSync(join(root, draft), { recursive: true, force: true });
+  else renameSync(join(root, draft), place);
+  return place;
+}
+
+const day = 86_400_000;
+
+/** Removes assemblies that are a day old, but not a younger one that somebody may be running. */
+function forgetOld() {
+  for (const name of readdirSync(join(root, folder))) {
+    const file = join(root, folder, name);
+    if (statSync(file).mtimeMs + day < Date.now()) rmSync(file, { recursive: true, force: true });
+  }
 }

@@ -1,6 +1,6 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Assembly } from './assembly/assembly.ts';
 import { Cognito } from './cognito/service.ts';
 import { DynamoDB } from './dynamodb/service.ts';
@@ -108,7 +108,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
 
 function prepareFolder(data: string, reset: boolean) {
   try {
-    mkdirSync(data, { recursive: true, mode: 0o700 });
+    makeFolder(data);
     const release = holdFolder(data);
     if (reset)
       for (const name of [
@@ -128,6 +128,13 @@ function prepareFolder(data: string, reset: boolean) {
     if (error instanceof Refusal) throw error;
     throw new Refusal(`The data folder ${data} cannot be written: ${(error as Error).message}`);
   }
+}
+
+/** One level after the other: Node's recursive way never ends where the system refuses with "no such file", as in /proc. */
+function makeFolder(folder: string) {
+  if (existsSync(folder)) return;
+  if (dirname(folder) !== folder) makeFolder(dirname(folder));
+  mkdirSync(folder, { mode: 0o700 });
 }
 
 interface Setting {
