@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { becomeApplicant, button, heading } from './support/applicant.ts';
+import { completeAnswers } from './support/fill-page.ts';
 import { expect, type Page, test } from './support/test.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -83,4 +84,34 @@ test('the form of an applicant: axe finds nothing while validating, in dialogs a
   await button(page, 'Help').click();
   await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible();
   await expectAccessible(page);
+});
+
+test('the completion page: axe finds nothing', async ({ page, baseURL }) => {
+  await becomeApplicant(page);
+  const saved = await page.request.put('/api/answer', {
+    data: { answer: completeAnswers },
+    headers: { Origin: String(baseURL) },
+  });
+  expect(saved.ok()).toBe(true);
+  await page.goto('about:blank');
+  await page.goto('/final-steps#felony');
+  await button(page, 'Submit').click();
+  await expect(page).toHaveURL(/\/completion$/);
+  await expect(page.getByText('Success').first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('nothing on the pages breaks the content security policy', async ({ page }) => {
+  const said: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') said.push(message.text());
+  });
+  page.on('pageerror', (error) => said.push(error.message));
+  await becomeApplicant(page);
+  await page.locator('#country').getByRole('combobox').selectOption('USA');
+  await button(page, 'Help').click();
+  await page.getByRole('dialog', { name: 'Help' }).getByRole('button', { name: 'Close' }).click();
+  await button(page, 'Save and Continue').click();
+  await expect(heading(page, 'Academics')).toBeVisible();
+  expect(said).toEqual([]);
 });
