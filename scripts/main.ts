@@ -12,7 +12,7 @@ const commands: Readonly<Record<string, Command>> = {
   build: async () => (await import('./build/index.ts')).build(),
   check: async () => (await import('./build/index.ts')).check(),
   synth: async () => (await import('./build/index.ts')).synth(),
-  bench: () => here('scripts/bench.ts'),
+  bench: async () => console.table(await (await import('./bench/documents.ts')).benchDocuments()),
   screenshots: () => here('scripts/screenshots.ts'),
   app: () => here('bin/admissions.ts'), // what cdk.json names
 };
