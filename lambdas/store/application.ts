@@ -1,6 +1,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod/mini';
 import type { Answers } from '../../shared/form/index.ts';
+import { webStatuses } from '../../shared/rules/web-status.ts';
 import * as items from './items.ts';
 import { keys, parts } from './keys.ts';
 import { TableName, table } from './table.ts';
@@ -22,6 +23,9 @@ export interface StoredApplication {
   readonly copy: items.StoredCopy | undefined;
   readonly submission: z.output<typeof items.submission> | undefined;
 }
+
+/** Statuses gained in one moment, at submitting, still come in their order. */
+const order: readonly string[] = webStatuses;
 
 async function itemsOf(pk: string): Promise<readonly Item[]> {
   const found: Item[] = [];
@@ -66,7 +70,7 @@ export async function readApplication(sub: string): Promise<StoredApplication> {
     tabs: optional(items.tabs, parts.tabs)?.t ?? {},
     statuses: under('STATUS#')
       .map(([, item]) => items.status.parse(item))
-      .sort((one, other) => one.at.localeCompare(other.at)),
+      .sort((one, other) => order.indexOf(one.web_status) - order.indexOf(other.web_status)),
     logIns: under('LOGIN#').map(([, item]) => items.logIn.parse(item).at),
     documents: new Map(under('DOC#').map(([key, item]) => [key, items.document.parse(item)])),
     copy: optional(items.copy, parts.copy),

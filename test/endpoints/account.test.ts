@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest';
+import { codeFor, goodPassword, newAddress, newApplicant, Visitor } from '../support/applicant.ts';
+import { withCloud } from '../support/cloud.ts';
+
+const cloud = withCloud();
+const post = (path: string, body: unknown) => new Visitor(cloud()).call('POST', path, body);
+
+describe('signing up', () => {
+  it('mails a code that confirms the account, which can then log in', async () => {
+    const username = newAddress();
+    expect(await post('/public/signup', { username, password: goodPassword })).toMatchObject({
+      status: 200,
+      body: { message: `We sent a confirmation code to ${username}.` },
+    });
+    expect(await post('/public/login', { username, password: goodPassword })).toMatchObject({
+      status: 400,
+      body: { message: 'Please confirm your account first.' },
+    });
+    expect(await post('/public/confirm', { username, code: codeFor(cloud(), username) })).toMatchObject({
+      status: 200,
+      body: { message: 'Your account is confirmed. Please log in.' },
+    });
+    expect(await post('/public/login', { username, password: goodPassword })).toMatchObject({
+      status: 200,
+      body: { message: 'You are logged in.' },
+    });
+  });
+
+  it('keeps the address in lower case', async () => {
+    const username = newAddress();
+    const visitor = await newApplicant(cloud(), username.toUpperCase().replace('EXAMPLE.ORG', 'example.org'));
+    expect((await visitor.call('GET', '/api/profile')).body.username).toBe(username);
+  });
+
+  it('answers the same when the address has an account, and tells its owner', async () => {
+    const username = newAddress();
+    await newApplicant(cloud(), username);
+    expect(await post('/public/signup', { username, password: goodPassword })).toMatchObject({
+      status: 200,
+      body: { message: `We sent a confirmation code to ${username}.` },
+    });
+    expect(cloud().mail(username)[0]?.subject).toContain('you already have an account');
+  });
+
+  it('replaces a pending account, so that a code confirms only the password of its own sign-up', async () => {
+    const username = newAddress();
+    await post('/public/signup', { username, password: 'Somebody-Else-1!' });
+    const old = codeFor(cloud(), username);
+    await post('/public/signup', { username, password: goodPassword });
+    const fresh = codeFor(cloud(), username);
+    if (old !== fresh) expect((await post('/public/confirm', { username, code: old })).status).toBe(400);
+    expect((await post('/public/confirm', { username, code: fresh })).status).toBe(200);
+    expect((await post('/public/login', { username, password: 'Somebody-Else-1!' })).status).toBe(400);
+    expect((await post('/public/login', { username, password: goodPassword })).status).toBe(200);
+  });
+
+  it.each(['short', 'aaaaaaaaaaaaa1!', 'Aaaaaaaaaaaaaa!', ' Correct-Horse-9!'])(
+    'refuses the password %j',
+    async (password) => {
+      const heard = await post('/public/signup', { username: newAddress(), password });
+      expect(heard.status).toBe(400);
+      expect(heard.body.message).toMatch(/^The password must meet: /);
+    },
+  );
+
+  it('refuses an address that is none', async () => {
+    expect(await post('/public/signup', { username: 'a@b', password: goodPassword })).toMatchObject({
+      status: 400,
+      body: { message: 'Your email address must be valid.' },
+    });
+  });
+});
+
+describe('logging in', () => {
+  it('answers a wrong password and an unknown address alike', async () => {
+    const username = newAddress();
+    await newApplicant(cloud(), username);
+    const wrong = { status: 400, body: { message: 'The email address or password is incorrect.' } };
+    expect(await post('/public/login', { username, password: 'Wrong-Horse-99!' })).toMatchObject(wrong);
+    expect(await post('/public/login', { username: newAddress(), password: goodPassword })).toMatchObject(
+      wrong,
+    );
+  });
+
+  it('makes who guesses wait, and leaves open sessions alone', async () => {
+    const username = newAddress();
+    const visitor = await newApplicant(cloud(), username);
+    for (let guess = 0; guess < 5; guess++)
+      expect((await post('/public/login', { username, password: 'Wrong-Horse-99!' })).status).toBe(400);
+    const heard = await post('/public/login', { username, password: goodPassword });
+    expect(heard).toMatchObject({
+      status: 429,
+      body: { message: 'Too many attempts. Please wait and try again.' },
+    });
+    expect(Number(heard.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await visitor.call('GET', '/api/profile')).status).toBe(200);
+  });
+
+  it('sets a session nobody can read and a marker that opens nothing', async () => {
+    const username = newAddress();
+    await newApplicant(cloud(), username);
+    const { headers } = await post('/public/login', { username, password: goodPassword });
+    const [session = '', marker = ''] = headers.getSetCookie();
+    expect(session).toMatch(
+      /^__Host-session=[\w-]{43}; HttpOnly; Max-Age=43200; Path=\/; Secure; SameSite=Strict$/,
+    );
+    expect(marker).toMatch(
+      /^CognitoIdentityServiceProvider\.matricula\.LastAuthUser=1; Max-Age=43200; Path=\//,
+    );
+    const thief = new Visitor(cloud());
+    thief.cookies.set('CognitoIdentityServiceProvider.matricula.LastAuthUser', '1');
+    expect((await thief.call('GET', '/api/profile')).status).toBe(401);
+  });
+
+  it('never adopts a session id that a visitor brings along', async () => {
+    const username = newAddress();
+    await newApplicant(cloud(), username);
+    const visitor = new Visitor(cloud());
+    visitor.cookies.set('__Host-session', 'A'.repeat(43));
+    await visitor.call('POST', '/public/login', { username, password: goodPassword });
+    expect(visitor.cookies.get('__Host-session')).not.toBe('A'.repeat(43));
+  });
+
+  it('counts log-ins', async () => {
+    const username = newAddress();
+    const visitor = await newApplicant(cloud(), username);
+    await visitor.call('POST', '/public/login', { username, password: goodPassword });
+    expect((await visitor.call('GET', '/api/profile')).body.successful_login).toHaveLength(2);
+  });
+});
+
+describe('logging out', () => {
+  it('ends the session at once', async () => {
+    const visitor = await newApplicant(cloud());
+    const stolen = new Visitor(cloud());
+    for (const [name, value] of visitor.cookies) stolen.cookies.set(name, value);
+    expect(await visitor.call('GET', '/api/logout')).toMatchObject({
+      status: 200,
+      body: { message: 'You have been logged out.' },
+    });
+    expect(visitor.cookies.size).toBe(0);
+    const heard = await stolen.call('GET', '/api/profile');
+    expect(heard).toMatchObject({
+      status: 401,
+      body: { message: 'Your session is invalid. Please clear your cookies and login again.' },
+    });
+    expect(stolen.cookies.size).toBe(0);
+  });
+
+  it('works without a session', async () => {
+    expect((await new Visitor(cloud()).call('GET', '/api/logout')).status).toBe(200);
+  });
+});
+
+describe('a forgotten password', () => {
+  const linkFor = (username: string) =>
+    new URL(/https?:\S+\/reset\?[^\s"<]+/.exec(cloud().mail(username)[0]?.text ?? '')?.[0] ?? 'http://none');
+
+  it('is replaced by the mailed link, and every session ends', async () => {
+    const username = newAddress();
+    const visitor = await newApplicant(cloud(), username);
+    expect(await post('/public/forgot-password', { username })).toMatchObject({
+      status: 200,
+      body: {
+        message: 'If an account exists for that email address, we sent a link to reset your password.',
+      },
+    });
+    const link = linkFor(username);
+    expect(link.origin).toBe(cloud().url);
+    expect(link.searchParams.get('username')).toBe(username);
+    const password = 'Another-Horse-10!';
+    const reset = { username, password, confirm_password: password, id: link.searchParams.get('id') };
+    expect(await post('/public/reset-password', { ...reset, confirm_password: 'x' })).toMatchObject({
+      status: 400,
+      body: { message: 'The passwords must match.' },
+    });
+    expect(await post('/public/reset-password', reset)).toMatchObject({
+      status: 200,
+      body: { message: 'Your password was changed. Please log in.' },
+    });
+    expect((await visitor.call('GET', '/api/profile')).status).toBe(401);
+    expect((await post('/public/login', { username, password })).status).toBe(200);
+    expect((await post('/public/reset-password', reset)).status).toBe(400);
+  });
+
+  it('is answered alike for an unknown address', async () => {
+    const username = newAddress();
+    expect((await post('/public/forgot-password', { username })).status).toBe(200);
+    expect(cloud().mail(username)).toEqual([]);
+  });
+});
+
+it('a wrong code is refused, and guessing codes ends after ten tries', async () => {
+  const username = newAddress();
+  await post('/public/signup', { username, password: goodPassword });
+  const right = codeFor(cloud(), username);
+  const wrong = right === '000000' ? '000001' : '000000';
+  const statuses = [];
+  for (let guess = 0; guess < 12; guess++)
+    statuses.push((await post('/public/confirm', { username, code: wrong })).status);
+  expect(statuses.slice(0, 5)).toEqual([400, 400, 400, 400, 400]);
+  expect(statuses.at(-1)).toBe(429);
+}, 60_000);

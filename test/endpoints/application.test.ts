@@ -1,0 +1,292 @@
+import { describe, expect, it } from 'vitest';
+import { routes } from '../../shared/api/index.ts';
+import { isConfirmationNumber } from '../../shared/rules/confirmation.ts';
+import { type Method, newAddress, newApplicant, Visitor } from '../support/applicant.ts';
+import { withCloud } from '../support/cloud.ts';
+import { completeAnswers } from '../support/form.ts';
+
+const cloud = withCloud();
+
+const submitted = async () => {
+  const visitor = await newApplicant(cloud());
+  await visitor.call('PUT', '/api/answer', { answer: completeAnswers });
+  const heard = await visitor.call('POST', '/api/submit');
+  return { visitor, heard };
+};
+
+describe('answers', () => {
+  it('are read back as they were saved', async () => {
+    const visitor = await newApplicant(cloud());
+    const heard = await visitor.call('PUT', '/api/answer', { answer: completeAnswers });
+    expect(heard).toMatchObject({
+      status: 200,
+      body: { message: 'Your answers have been saved.', ignored: [], conflicts: {} },
+    });
+    const { body } = await visitor.call('GET', '/api/profile');
+    expect(body.answer).toEqual(completeAnswers);
+    expect(Object.keys(body).sort()).toEqual([
+      'answer',
+      'document_answer',
+      'last_page',
+      'receipt',
+      'revision',
+      'successful_login',
+      'username',
+      'web_status',
+    ]);
+  });
+
+  it('may come as a bare map', async () => {
+    const visitor = await newApplicant(cloud());
+    expect((await visitor.call('PUT', '/api/answer', { first_name: 'Ada' })).status).toBe(200);
+    expect((await visitor.call('GET', '/api/profile')).body.answer).toEqual({ first_name: 'Ada' });
+  });
+
+  it('leave other keys alone, and an emptied one is empty', async () => {
+    const visitor = await newApplicant(cloud());
+    await visitor.call('PUT', '/api/answer', { answer: { first_name: 'Ada', last_name: 'Lindgren' } });
+    await visitor.call('PUT', '/api/answer', { answer: { last_name: '' } });
+    expect((await visitor.call('GET', '/api/profile')).body.answer).toEqual({
+      first_name: 'Ada',
+      last_name: '',
+    });
+  });
+
+  it('of two tabs saved at once are all kept', async () => {
+    const visitor = await newApplicant(cloud());
+    const saves = [
+      { first_name: 'Ada' },
+      { last_name: 'Lindgren' },
+      { city: 'Houghton' },
+      { hs_city: 'Calumet' },
+    ];
+    const heard = await Promise.all(saves.map((answer) => visitor.call('PUT', '/api/answer', { answer })));
+    expect(heard.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect((await visitor.call('GET', '/api/profile')).body.answer).toEqual(Object.assign({}, ...saves));
+  });
+
+  it('changed in two places: the later stands, and hears the older value', async () => {
+    const visitor = await newApplicant(cloud());
+    const first = await visitor.call('PUT', '/api/answer', { answer: { city: 'Houghton' } });
+    await visitor.call('PUT', '/api/answer', { answer: { city: 'Hancock' }, revision: first.body.revision });
+    const later = await visitor.call('PUT', '/api/answer', {
+      answer: { city: 'Calumet' },
+      revision: first.body.revision,
+    });
+    expect(later.body.conflicts).toEqual({ city: 'Hancock' });
+    expect((await visitor.call('GET', '/api/profile')).body.answer).toEqual({ city: 'Calumet' });
+  });
+
+  it('to questions nobody asks are dropped and named', async () => {
+    const visitor = await newApplicant(cloud());
+    const heard = await visitor.send('PUT', '/api/answer', {
+      body: '{"answer":{"first_name":"Ada","no_such":"x","__proto__":"y","constructor":"z"}}',
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(heard).toMatchObject({ status: 200, body: { ignored: ['no_such', 'constructor'] } });
+    expect((await visitor.call('GET', '/api/profile')).body.answer).toEqual({ first_name: 'Ada' });
+  });
+
+  it.each([
+    ['a number', { first_name: 7 }, 'first_name must be text.'],
+    ['a list', { first_name: ['x'] }, 'first_name must be text.'],
+    ['text for a box', { optin_sms_ind: 'yes' }, 'optin_sms_ind must be true, false or empty.'],
+    ['46 characters', { first_name: 'x'.repeat(46) }, 'first_name is longer than 45 characters.'],
+    [
+      'half of a surrogate pair',
+      { first_name: '\ud800' },
+      'first_name contains characters that cannot be stored.',
+    ],
+    ['a NUL', { first_name: 'a\u0000b' }, 'first_name contains characters that cannot be stored.'],
+  ])('that are %s are refused, and nothing is saved', async (_name, answer, message) => {
+    const visitor = await newApplicant(cloud());
+    expect(
+      await visitor.call('PUT', '/api/answer', { answer: { last_name: 'Lindgren', ...answer } }),
+    ).toMatchObject({
+      status: 400,
+      body: { message },
+    });
+    expect((await visitor.call('GET', '/api/profile')).body.answer).toEqual({});
+  });
+
+  it('of one applicant are never shown to another', async () => {
+    const one = await newApplicant(cloud());
+    await one.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
+    const other = await newApplicant(cloud());
+    expect((await other.call('GET', '/api/profile')).body.answer).toEqual({});
+  });
+});
+
+describe('the web status', () => {
+  const post = (visitor: Visitor, web_status: string) =>
+    visitor.call('POST', '/api/web-status', { web_status });
+
+  it('moves one step at a time, and repeats change nothing', async () => {
+    const visitor = await newApplicant(cloud());
+    expect((await post(visitor, 'validating')).status).toBe(422);
+    for (const status of ['started', 'started', 'validating', 'started'])
+      expect((await post(visitor, status)).status).toBe(200);
+    expect((await post(visitor, 'submitted')).status).toBe(422);
+    expect((await post(visitor, 'nonsense')).status).toBe(400);
+    expect((await visitor.call('GET', '/api/profile')).body.web_status).toEqual([
+      { web_status: 'started' },
+      { web_status: 'validating' },
+    ]);
+  });
+});
+
+describe('the rest of a visit', () => {
+  it('remembers the last page, the counts and the tabs', async () => {
+    const visitor = await newApplicant(cloud());
+    await visitor.call('PUT', '/api/last-page', { last_page: '/education' });
+    await visitor.call('PUT', '/api/add-another', { button_id: 'college', num_components: 3 });
+    await visitor.call('PUT', '/api/tabs', { tab_id: 'activities_tab', chosen_tab: 'upload' });
+    expect((await visitor.call('GET', '/api/profile')).body.last_page).toBe('/education');
+    expect((await visitor.call('GET', '/api/add-another')).body).toEqual({ college: 3 });
+    expect((await visitor.call('GET', '/api/tabs')).body).toEqual({ activities_tab: 'upload' });
+  });
+
+  it('takes what the page found wrong', async () => {
+    const visitor = await newApplicant(cloud());
+    for (const body of [{ validations: { first_name: ['First Name'] } }, { first_name: ['First Name'] }, {}])
+      expect((await visitor.call('POST', '/api/validations', body)).status).toBe(200);
+  });
+
+  it.each([
+    ['an eleventh block', '/api/add-another', { button_id: 'college', num_components: 11 }],
+    ['half a block', '/api/add-another', { button_id: 'college', num_components: 1.5 }],
+    ['an id with spaces', '/api/tabs', { tab_id: 'a b', chosen_tab: 'x' }],
+    ['a page elsewhere', '/api/last-page', { last_page: 'https://elsewhere.example' }],
+    ['an unknown member', '/api/last-page', { last_page: '/about', extra: 1 }],
+    ['no body at all', '/api/last-page', null],
+  ])('refuses %s in words', async (_name, path, body) => {
+    const visitor = await newApplicant(cloud());
+    const heard = await visitor.call('PUT', path, body);
+    expect(heard.status).toBe(400);
+    expect(heard.body.message).toMatch(/\w+.*\.$/);
+  });
+});
+
+describe('submitting', () => {
+  it('refuses an incomplete application with the messages the page shows', async () => {
+    const visitor = await newApplicant(cloud());
+    await visitor.call('PUT', '/api/answer', { answer: { ...completeAnswers, first_name: '', zip: '1' } });
+    expect(await visitor.call('POST', '/api/submit')).toMatchObject({
+      status: 422,
+      body: {
+        message: "We're missing some information!",
+        errors: {
+          first_name: ['First Name'],
+          zip: ['ZIP/Postal Code must be at least 5 characters.'],
+        },
+      },
+    });
+  });
+
+  it('gives a receipt, once and for ever', async () => {
+    const { visitor, heard } = await submitted();
+    expect(heard).toMatchObject({
+      status: 200,
+      body: { message: 'Your application was successfully submitted.' },
+    });
+    expect(isConfirmationNumber(String(heard.body.confirmation))).toBe(true);
+    const again = await Promise.all([1, 2, 3].map(() => visitor.call('POST', '/api/submit')));
+    for (const { status, body } of again) expect({ status, body }).toEqual({ status: 200, body: heard.body });
+    const { body } = await visitor.call('GET', '/api/profile');
+    expect(body.receipt).toMatchObject({ confirmation: heard.body.confirmation });
+    expect(body.web_status).toEqual([
+      { web_status: 'started' },
+      { web_status: 'validating' },
+      { web_status: 'submitted' },
+    ]);
+    expect((await visitor.call('POST', '/api/web-status', { web_status: 'submitted' })).status).toBe(200);
+  });
+
+  it('happens once, however many presses arrive together', async () => {
+    const visitor = await newApplicant(cloud());
+    await visitor.call('PUT', '/api/answer', { answer: completeAnswers });
+    const heard = await Promise.all(Array.from({ length: 8 }, () => visitor.call('POST', '/api/submit')));
+    expect(new Set(heard.map(({ body }) => body.confirmation)).size).toBe(1);
+    expect(new Set(heard.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+
+  it('freezes the application', async () => {
+    const { visitor } = await submitted();
+    const changes: [Method, string, unknown][] = [
+      ['PUT', '/api/answer', { answer: { first_name: 'Eve' } }],
+      ['PUT', '/api/add-another', { button_id: 'college', num_components: 2 }],
+      ['PUT', '/api/tabs', { tab_id: 'a', chosen_tab: 'b' }],
+      ['POST', '/api/presigned-url', { answer_key: 'transcript_document' }],
+      ['DELETE', '/api/document-answer/transcript_document', undefined],
+    ];
+    for (const [method, path, body] of changes)
+      expect(await visitor.call(method, path, body), path).toMatchObject({
+        status: 409,
+        body: { message: 'Your application was already submitted and can no longer be changed.' },
+      });
+    expect((await visitor.call('GET', '/api/profile')).body.answer).toEqual(completeAnswers);
+  });
+});
+
+describe('every call', () => {
+  const calls = Object.values(routes).flatMap((group) => Object.values(group));
+  const applicants = calls.filter(({ access }) => access === 'applicant');
+
+  it('of an applicant answers 401 without a session', async () => {
+    expect(applicants).toHaveLength(17);
+    for (const { method, path } of applicants) {
+      const heard = await new Visitor(cloud()).call(
+        method,
+        path.replace('{answer_key}', 'transcript_document'),
+      );
+      expect(heard, path).toMatchObject({
+        status: 401,
+        body: { message: 'Your session is invalid. Please clear your cookies and login again.' },
+      });
+    }
+  });
+
+  const foreign = { message: 'This request did not come from the application.' };
+  it.each([
+    ['another site', { 'sec-fetch-site': 'cross-site' }],
+    ['a sibling of our site', { 'sec-fetch-site': 'same-site' }],
+    ['another origin', { origin: 'https://elsewhere.example' }],
+    ['another port of this host', { origin: 'http://127.0.0.1:9' }],
+  ])('from %s is refused', async (_name, headers) => {
+    const visitor = await newApplicant(cloud());
+    expect(await visitor.send('GET', '/api/logout', { headers })).toMatchObject({
+      status: 403,
+      body: foreign,
+    });
+    expect((await visitor.call('GET', '/api/profile')).status).toBe(200);
+  });
+
+  it.each([
+    ['what is no JSON', '{', 'application/json', 400],
+    ['another content type', '{}', 'text/plain', 415],
+    ['more than 256 KB', `{"a":"${'x'.repeat(270_000)}"}`, 'application/json', 413],
+    ['a list', '[]', 'application/json', 400],
+  ])('with %s is refused in words', async (_name, body, type, status) => {
+    const heard = await new Visitor(cloud()).send('POST', '/public/login', {
+      body,
+      headers: { 'content-type': type },
+    });
+    expect(heard.status).toBe(status);
+    expect(heard.body.message).toMatch(/\w+.*\.$/);
+    expect(heard.headers.get('content-type')).toMatch(/^application\/json/);
+  });
+
+  it('that does not exist says so in JSON', async () => {
+    expect((await new Visitor(cloud()).call('GET', '/api/no-such-call')).status).toBe(404);
+  });
+
+  it('ignores what a client says about its own host and address', async () => {
+    const username = newAddress();
+    await newApplicant(cloud(), username);
+    await new Visitor(cloud()).send('POST', '/public/forgot-password', {
+      body: JSON.stringify({ username }),
+      headers: { 'content-type': 'application/json', 'x-viewer-host': 'elsewhere.example' },
+    });
+    expect(cloud().mail(username)[0]?.text).not.toContain('elsewhere.example');
+  });
+});

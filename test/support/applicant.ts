@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import type { LocalCloud } from '../../scripts/local/index.ts';
+
+type Json = Record<string, unknown>;
+export interface Heard {
+  readonly status: number;
+  readonly body: Json;
+  readonly headers: Headers;
+}
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+export const goodPassword = 'Correct-Horse-9!';
+export const newAddress = () => `ada.${randomUUID().slice(0, 13)}@example.org`;
+
+/** Somebody with a browser: keeps cookies and says where requests come from. */
+export class Visitor {
+  readonly cookies = new Map<string, string>();
+  readonly #url: string;
+
+  constructor({ url }: Pick<LocalCloud, 'url'>) {
+    this.#url = url;
+  }
+
+  async send(method: Method, path: string, init: RequestInit = {}): Promise<Heard> {
+    const headers = new Headers({
+      origin: new URL(this.#url).origin,
+      'sec-fetch-site': 'same-origin',
+      cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+    });
+    for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
+    const response = await fetch(this.#url + path, { ...init, method, headers, redirect: 'manual' });
+    for (const cookie of response.headers.getSetCookie()) this.#keep(cookie);
+    return { status: response.status, body: (await response.json()) as Json, headers: response.headers };
+  }
+
+  call(method: Method, path: string, body?: unknown): Promise<Heard> {
+    if (body === undefined) return this.send(method, path);
+    return this.send(method, path, {
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    });
+  }
+
+  #keep(cookie: string) {
+    const [pair = ''] = cookie.split(';');
+    const [name = '', value = ''] = pair.split(/=(.*)/s);
+    if (/max-age=0/i.test(cookie)) this.cookies.delete(name);
+    else this.cookies.set(name, value);
+  }
+}
+
+/** The six digits of the newest mail to an address. */
+export const codeFor = (cloud: LocalCloud, address: string): string =>
+  /\b\d{6}\b/.exec(cloud.mail(address)[0]?.text ?? '')?.[0] ?? '';
+
+/** Signs up, confirms and logs in through the front door. */
+export async function newApplicant(cloud: LocalCloud, username = newAddress()): Promise<Visitor> {
+  const visitor = new Visitor(cloud);
+  const steps: [string, Json][] = [
+    ['/public/signup', { username, password: goodPassword }],
+    ['/public/confirm', { username }],
+    ['/public/login', { username, password: goodPassword }],
+  ];
+  for (const [path, body] of steps) {
+    const code = path === '/public/confirm' ? { code: codeFor(cloud, username) } : {};
+    const heard = await visitor.call('POST', path, { ...body, ...code });
+    if (heard.status !== 200) throw new Error(`${path}: ${heard.status} ${JSON.stringify(heard.body)}`);
+  }
+  return visitor;
+}

@@ -1,0 +1,25 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import { type LocalCloud, startLocalCloud } from '../../scripts/local/index.ts';
+
+/** The assembly that `npm test` synthesized: the one that `cdk deploy` would send. */
+export const assembly = process.env.ASSEMBLY ?? new URL('../../cdk.out', import.meta.url).pathname;
+
+/** Starts the product for the tests of one file, on a free port and an empty folder. */
+export function withCloud(): () => LocalCloud {
+  let cloud: LocalCloud | undefined;
+  const data = mkdtempSync(join(tmpdir(), 'matricula-'));
+  beforeAll(async () => {
+    cloud = await startLocalCloud({ assembly, data, port: 0, reset: true, programs: { SOFFICE: 'soffice' } });
+  }, 60_000);
+  afterAll(async () => {
+    await cloud?.close();
+    rmSync(data, { recursive: true, force: true });
+  });
+  return () => {
+    if (cloud === undefined) throw new Error('The cloud has not started.');
+    return cloud;
+  };
+}
