@@ -25,9 +25,13 @@ function jsonOf({ headers, body = '', isBase64Encoded }: APIGatewayProxyEventV2)
 }
 
 /** Reads from an event only what the contract names, and refuses in plain words what does not fit it. */
-export function readCall<C extends Contract>({ params, body }: C, event: APIGatewayProxyEventV2): Call<C> {
+export function readCall<C extends Contract>(
+  { params, query, body }: C,
+  event: APIGatewayProxyEventV2,
+): Call<C> {
   return {
     ...(params && { params: fits(params, event.pathParameters ?? {}) }),
+    ...(query && { query: fits(query, event.queryStringParameters ?? {}) }),
     ...(body && { body: fits(body, jsonOf(event)) }),
   } as Call<C>;
 }

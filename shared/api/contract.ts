@@ -8,6 +8,8 @@ import type { Route } from './route.ts';
 export interface Contract {
   readonly route: Route;
   readonly params?: z.ZodMiniType<Record<string, string>>;
+  /** A query carries text; a schema may make something else of it. Members that it does not name are ignored. */
+  readonly query?: z.ZodMiniType<unknown, Readonly<Record<string, string>>>;
   readonly body?: z.ZodMiniType;
   readonly reply: z.ZodMiniType;
 }
@@ -16,7 +18,7 @@ type Parsed<T> = T extends z.ZodMiniType<infer Output> ? Output : never;
 
 /** The parts of a call that its contract names. */
 export type Call<C extends Contract> = {
-  readonly [Part in keyof C & ('params' | 'body')]: Parsed<C[Part]>;
+  readonly [Part in keyof C & ('params' | 'query' | 'body')]: Parsed<C[Part]>;
 };
 export type Reply<C extends Contract> = Parsed<C['reply']>;
 

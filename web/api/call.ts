@@ -3,6 +3,7 @@ import { ServerError, UnauthorizedError, unexpected } from './errors.ts';
 
 interface Sent {
   readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
 
@@ -13,12 +14,14 @@ export const onUnauthorized = (listener: () => void): void => {
   whenUnauthorized = listener;
 };
 
-const filled = (path: string, params: Readonly<Record<string, string>> = {}) =>
-  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+const filled = (path: string, { params = {}, query }: Sent) =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? '')) +
+  (query === undefined ? '' : `?${new URLSearchParams(query)}`);
 
-async function request(route: Route, { params, body }: Sent, keepalive: boolean): Promise<Response> {
+async function request(route: Route, sent: Sent, keepalive: boolean): Promise<Response> {
+  const { body } = sent;
   try {
-    return await fetch(filled(route.path, params), {
+    return await fetch(filled(route.path, sent), {
       method: route.method,
       credentials: 'same-origin',
       keepalive,
