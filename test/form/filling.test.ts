@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import {
+  ask,
+  autocomplete,
+  codeKey,
+  dependentSelect,
+  filling,
+  form,
+  page,
+  section,
+  select,
+  text,
+  typedKey,
+} from '../../shared/form/index.ts';
+
+const countries = [
+  ['USA', 'United States'],
+  ['CAN', 'Canada'],
+] as const;
+const states = { USA: [['MI', 'Michigan']], CAN: [['ON', 'Ontario']] } as const;
+
+const place = (prefix: string) => ({
+  [`${prefix}_name`]: text('Name'),
+  [`${prefix}_address_line_1`]: text('Address'),
+  [`${prefix}_city`]: text('City', { maxLength: 10 }),
+  [`${prefix}_state`]: dependentSelect('State', `${prefix}_country`, states),
+  [`${prefix}_zip`]: text('ZIP'),
+  [`${prefix}_country`]: select('Country', countries),
+});
+const fills = (prefix: string) => ({
+  name: `${prefix}_name`,
+  address_line_1: `${prefix}_address_line_1`,
+  city: `${prefix}_city`,
+  state: `${prefix}_state`,
+  zip: `${prefix}_zip`,
+  country: `${prefix}_country`,
+});
+
+const byCode = autocomplete('Search for Your College', 'college_ceeb', fills('college_2'));
+const byName = autocomplete('School Name', 'hs_ceeb', { name: 'hs_name', ceeb: 'hs_ceeb' });
+const byLine = autocomplete('Address', 'address', { city: 'home_city', country: 'home_country' });
+const made = form([
+  page('/p', 'P', [
+    section('S', [
+      ask({
+        college_2_ceeb: byCode,
+        ...place('college'),
+        ...place('college_2'),
+        hs_name: byName,
+        hs_ceeb: text('Code'),
+        home_address_line_1: byLine,
+        home_city: text('City'),
+        home_country: select('Country', countries),
+      }),
+    ]),
+  ]),
+]);
+
+const record = {
+  name: 'Tamarack Ridge College',
+  ceeb: 'X123',
+  address_line_1: '1 Elm Street',
+  city: 'Upper Tamarack Ridge',
+  state: 'MI',
+  zip: '49999',
+  country: 'USA',
+};
+
+describe('a found record', () => {
+  it('fills the keys of its own block, with the labels beside its choices [AC-07] [AC-08] [AC-11]', () => {
+    expect(filling(made, { key: 'college_2_ceeb', question: byCode, record }, {})).toEqual({
+      college_2_ceeb: 'X123',
+      college_2_name: 'Tamarack Ridge College',
+      college_2_address_line_1: '1 Elm Street',
+      college_2_city: 'Upper Tama',
+      college_2_state: 'MI',
+      college_2_state_desc: 'Michigan',
+      college_2_zip: '49999',
+      college_2_country: 'USA',
+      college_2_country_desc: 'United States',
+    });
+  });
+
+  it('replaces what an earlier one filled, and empties what it does not know', () => {
+    const before = filling(made, { key: 'college_2_ceeb', question: byCode, record }, {});
+    const other = { name: 'Quiet Harbor College', country: 'CAN', state: 'ON' };
+    expect(filling(made, { key: 'college_2_ceeb', question: byCode, record: other }, before)).toMatchObject({
+      college_2_ceeb: '',
+      college_2_name: 'Quiet Harbor College',
+      college_2_city: '',
+      college_2_state_desc: 'Ontario',
+      college_2_country_desc: 'Canada',
+    });
+  });
+
+  it('fills the question itself where the question says so', () => {
+    expect(filling(made, { key: 'hs_name', question: byName, record }, {})).toEqual({
+      hs_name: 'Tamarack Ridge College',
+      hs_ceeb: 'X123',
+    });
+  });
+
+  it('of an address goes to its first line', () => {
+    expect(filling(made, { key: 'home_address_line_1', question: byLine, record }, {})).toMatchObject({
+      home_address_line_1: '1 Elm Street',
+      home_city: 'Upper Tamarack Ridge',
+      home_country_desc: 'United States',
+    });
+  });
+});
+
+describe('what is typed', () => {
+  it('is the name of a school or the first line of an address, and never its code', () => {
+    expect(typedKey('college_2_ceeb', byCode)).toBe('college_2_name');
+    expect(typedKey('hs_name', byName)).toBe('hs_name');
+    expect(typedKey('home_address_line_1', byLine)).toBe('home_address_line_1');
+    expect(codeKey('college_2_ceeb', byCode)).toBe('college_2_ceeb');
+    expect(codeKey('hs_name', byName)).toBe('hs_ceeb');
+    expect(codeKey('home_address_line_1', byLine)).toBeUndefined();
+  });
+});
