@@ -1,3 +1,4 @@
+import type { Condition } from './condition.ts';
 import type {
   AutocompleteQuestion,
   Check,
@@ -14,6 +15,7 @@ import type {
 } from './question.ts';
 
 interface Settings {
+  readonly printed?: string;
   readonly hint?: string;
   readonly required?: string;
   readonly check?: Check;
@@ -96,12 +98,12 @@ export const radio = (
   settings: Settings = {},
 ): ChoiceQuestion => ({ kind: 'radio', label, options, ...settings });
 
-export const dependentSelect = <const On extends string>(
+export const dependentSelect = <const On extends string, const Key extends string = never>(
   label: string,
   on: On,
   optionsFor: Readonly<Record<string, readonly Option[]>>,
-  settings: Settings & { displayOnly?: boolean; autoComplete?: string } = {},
-): DependentSelectQuestion<On> => ({
+  settings: Settings & { displayOnly?: boolean; condition?: Condition<Key>; autoComplete?: string } = {},
+): DependentSelectQuestion<On | NoInfer<Key>> => ({
   kind: 'dependentSelect',
   label,
   on,
@@ -128,12 +130,12 @@ export const monthYear = (
   settings: Settings = {},
 ): MonthYearQuestion => ({ kind: 'monthYear', label, years, ...settings });
 
-export const autocomplete = (
+export const autocomplete = <const Filled extends string>(
   label: string,
   category: AutocompleteQuestion['category'],
-  fills: Readonly<Record<string, string>>,
+  fills: Readonly<Record<string, Filled>>,
   settings: TypedSettings = {},
-): AutocompleteQuestion => ({
+): AutocompleteQuestion<Filled> => ({
   kind: 'autocomplete',
   label,
   category,

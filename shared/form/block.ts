@@ -1,5 +1,5 @@
 import type { Condition } from './condition.ts';
-import type { DependentSelectQuestion, Question, TickQuestion } from './question.ts';
+import type { AutocompleteQuestion, DependentSelectQuestion, Question, TickQuestion } from './question.ts';
 
 export type Questions = Readonly<Record<string, Question>>;
 
@@ -12,9 +12,11 @@ interface Typed<Asks extends Questions, Reads extends string> {
 }
 
 type ReadBy<Q> = Q[keyof Q] extends infer Each
-  ? Each extends DependentSelectQuestion<infer On>
-    ? On
-    : never
+  ? Each extends DependentSelectQuestion<infer Reads>
+    ? Reads
+    : Each extends AutocompleteQuestion<infer Filled>
+      ? Filled
+      : never
   : never;
 
 export interface Ask<Asks extends Questions = Questions> extends Typed<Asks, string & ReadBy<Asks>> {

@@ -1,11 +1,12 @@
 import type { Form } from './form.ts';
-import type { Option, Question, Value } from './question.ts';
+import { answeredMarker, type Option, type Question, type Value } from './question.ts';
 import { storedKeys, walk } from './walk.ts';
 
 /** What may be stored under a key. `page` is the path of the page that asks it. */
 export interface Field {
   readonly page: string;
-  readonly type: 'text' | 'boolean';
+  /** A marker says only that there is a document. */
+  readonly type: 'text' | 'boolean' | 'marker';
   readonly maxLength: number;
 }
 
@@ -15,13 +16,18 @@ const labelMaximum = 120;
 
 const maxLengthOf = (question: Question) => ('maxLength' in question ? question.maxLength : shortMaximum);
 
+const typeOf = ({ kind }: Question): Field['type'] => {
+  if (kind === 'tick' || kind === 'ticks') return 'boolean';
+  return kind === 'document' ? 'marker' : 'text';
+};
+
 function fieldsOf(form: Form): ReadonlyMap<string, Field> {
   const fields = new Map<string, Field>();
   for (const { key, question, page } of walk(form).questions) {
-    const type = question.kind === 'tick' || question.kind === 'ticks' ? 'boolean' : 'text';
+    const type = typeOf(question);
     for (const stored of storedKeys(key, question))
       fields.set(stored, { page, type, maxLength: maxLengthOf(question) });
-    if (hasLabel(question)) fields.set(`${key}_desc`, { page, type: 'text', maxLength: labelMaximum });
+    if (isChoice(question)) fields.set(`${key}_desc`, { page, type: 'text', maxLength: labelMaximum });
   }
   return fields;
 }
@@ -49,12 +55,16 @@ export const isCleanText = (text: string): boolean => text.isWellFormed() && !co
 export function misfit(field: Field, value: unknown): string | undefined {
   if (field.type === 'boolean')
     return typeof value === 'boolean' || value === '' ? undefined : 'must be true, false or empty';
+  if (field.type === 'marker')
+    return value === answeredMarker || value === '' ? undefined : `must be ${answeredMarker} or empty`;
   if (typeof value !== 'string') return 'must be text';
   if (value.length > field.maxLength) return `is longer than ${field.maxLength} characters`;
   return isCleanText(value) ? undefined : 'contains characters that cannot be stored';
 }
 
-const hasLabel = ({ kind }: Question) => kind === 'select' || kind === 'radio' || kind === 'dependentSelect';
+/** Select, radio and dependent select: one option of a list, with its label stored beside the code. */
+export const isChoice = ({ kind }: Question): boolean =>
+  kind === 'select' || kind === 'radio' || kind === 'dependentSelect';
 
 /** The options of a choice as the answers stand; empty for every other kind. */
 export function optionsOf(question: Question, answers: Readonly<Partial<Record<string, Value>>>) {

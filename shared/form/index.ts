@@ -51,7 +51,7 @@ export {
   notEquals,
   notIn,
 } from './condition.ts';
-export { dataModel, type Field, isCleanText, misfit, optionsOf, pageOf } from './data-model.ts';
+export { dataModel, type Field, isChoice, isCleanText, misfit, optionsOf, pageOf } from './data-model.ts';
 export { codeKey, filling, type Looked, typedKey } from './filling.ts';
 export { type AnswersOf, type Form, form, type KeyOf, type Page, page } from './form.ts';
 export { type PrintedPage, type PrintLine, printLines } from './print-lines.ts';
@@ -75,7 +75,7 @@ export type {
   TicksQuestion,
   Value,
 } from './question.ts';
-export { isEmpty } from './question.ts';
+export { answeredMarker, isEmpty } from './question.ts';
 export { addAnother, type Numbered, repeat } from './repeat.ts';
 export { allPass, type Branch, branchesOf, type Guard, keysRead, passes, type Standing } from './standing.ts';
-export { type Placed, problemKey, storedKeys, walk } from './walk.ts';
+export { ownGuards, type Placed, problemKey, storedKeys, walk } from './walk.ts';

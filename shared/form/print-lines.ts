@@ -1,13 +1,15 @@
 import type { Block } from './block.ts';
 import { monthName, shownDay } from './calendar.ts';
-import { optionsOf } from './data-model.ts';
+import { isChoice, optionsOf } from './data-model.ts';
 import type { Form } from './form.ts';
-import { type Answers, isEmpty, type Question } from './question.ts';
+import { type Answers, answeredMarker, isEmpty, type Question } from './question.ts';
 import { allPass, branchesOf, type Standing } from './standing.ts';
+import { ownGuards } from './walk.ts';
 
 /** One line of the read-only application. The service view, the review page and the PDF draw the same ones. */
 export type PrintLine =
-  | { readonly kind: 'section'; readonly title: string }
+  /** A section inside another, as one of several colleges, is `inner`. */
+  | { readonly kind: 'section'; readonly title: string; readonly inner?: true | undefined }
   | { readonly kind: 'notice'; readonly text: string }
   | { readonly kind: 'document'; readonly key: string; readonly label: string; readonly text: string }
   | {
@@ -42,10 +44,17 @@ function optionsPrinted(key: string, question: Question, answers: Answers) {
   return question.options.map(([value, label]) => ({ label, chosen: answers[key] === value }));
 }
 
-/** The words of an answer; '' when there is none. */
+/** 'May 2027'; a pair completed elsewhere says only that it was. */
+function monthAndYear(key: string, answers: Answers): string {
+  const month = String(answers[`${key}_month`] ?? '');
+  const year = String(answers[`${key}_year`] ?? '');
+  if (month === answeredMarker && year === '') return 'Answered';
+  return `${monthName(month)} ${year}`.trim();
+}
+
+/** The words of an answer; '' when there is none. A code that is no option any more keeps its words (decision D-77). */
 function words(key: string, question: Question, answers: Answers): string {
-  if (question.kind === 'monthYear')
-    return `${monthName(String(answers[`${key}_month`] ?? ''))} ${answers[`${key}_year`] ?? ''}`.trim();
+  if (question.kind === 'monthYear') return monthAndYear(key, answers);
   if (question.kind === 'ticks')
     return Object.entries(question.boxes)
       .filter(([name]) => answers[`${key}_${name}`] === true)
@@ -55,12 +64,13 @@ function words(key: string, question: Question, answers: Answers): string {
   if (isEmpty(value)) return '';
   if (question.kind === 'tick') return 'Yes';
   if (question.kind === 'date') return shownDay(String(value));
+  if (!isChoice(question)) return String(value);
   const label = optionsOf(question, answers).find(([option]) => option === value)?.[1];
-  return label ?? String(answers[`${key}_desc`] || value);
+  return label ?? `${answers[`${key}_desc`] || value} (no longer offered)`;
 }
 
 function line(key: string, question: Question, answers: Answers): PrintLine {
-  const { label } = question;
+  const label = question.printed ?? question.label;
   if (question.kind === 'document') {
     const attached = !isEmpty(answers[key]);
     return { kind: 'document', key, label, text: attached ? `Document attached for ${label}` : notAnswered };
@@ -78,21 +88,19 @@ function line(key: string, question: Question, answers: Answers): PrintLine {
   };
 }
 
-function* lines(blocks: readonly Block[], standing: Standing): Generator<PrintLine> {
+function* lines(blocks: readonly Block[], standing: Standing, isInner = false): Generator<PrintLine> {
   for (const block of blocks) {
-    if (block.type === 'section') yield { kind: 'section', title: block.title };
+    if (block.type === 'section')
+      yield { kind: 'section', title: block.title, ...(isInner ? { inner: true } : {}) };
     if (block.type === 'notice') yield { kind: 'notice', text: block.text };
     if (block.type === 'trigger') yield line(block.key, block.question, standing.answers);
     if (block.type === 'ask')
       for (const [key, question] of Object.entries(block.questions))
-        if (isPrinted(question, standing.answers)) yield line(key, question, standing.answers);
+        if (allPass(ownGuards(question), standing)) yield line(key, question, standing.answers);
     for (const branch of branchesOf(block))
-      if (allPass(branch.guards, standing)) yield* lines(branch.blocks, standing);
+      if (allPass(branch.guards, standing)) yield* lines(branch.blocks, standing, true);
   }
 }
-
-const isPrinted = (question: Question, answers: Answers) =>
-  question.kind !== 'dependentSelect' || question.displayOnly || optionsOf(question, answers).length > 0;
 
 /** The application as it reads on paper, in form order, with the questions that show. */
 export const printLines = (form: Form, standing: Standing): readonly PrintedPage[] =>

@@ -1,7 +1,16 @@
-import { isRealDay } from './calendar.ts';
+import { isRealDay, monthOptions } from './calendar.ts';
 import { isCleanText, optionsOf } from './data-model.ts';
 import type { Form } from './form.ts';
-import { type Answers, type Context, isEmpty, type Question, type Value } from './question.ts';
+import {
+  type Answers,
+  answeredMarker,
+  type Context,
+  isEmpty,
+  type MonthYearQuestion,
+  type Option,
+  type Question,
+  type Value,
+} from './question.ts';
 import { allPass, type Standing } from './standing.ts';
 import { type Placed, problemKey, walk } from './walk.ts';
 
@@ -11,8 +20,16 @@ export type Problems = Readonly<Record<string, readonly string[]>>;
 /** Decision D-77. */
 export const noLongerOffered = 'This choice is no longer offered. Please choose again.';
 
+const isOffered = (options: readonly Option[], value: Value | undefined): boolean =>
+  options.some(([option]) => option === value);
+
+/** Both parts of a pair have to be in their lists; the marker needs neither. */
+const isPairOffered = (key: string, { years }: MonthYearQuestion, answers: Answers): boolean =>
+  answers[`${key}_month`] === answeredMarker ||
+  (isOffered(monthOptions, answers[`${key}_month`]) && isOffered(years, answers[`${key}_year`]));
+
 /** The rule that comes with the kind of a question, for an answer that is not empty. */
-function kindProblem(question: Question, value: Value, answers: Answers): string | undefined {
+function kindProblem({ key, question }: Placed, value: Value, answers: Answers): string | undefined {
   switch (question.kind) {
     case 'text':
     case 'email':
@@ -30,8 +47,12 @@ function kindProblem(question: Question, value: Value, answers: Answers): string
     case 'select':
     case 'radio':
     case 'dependentSelect':
-      return optionsOf(question, answers).some(([option]) => option === value) ? undefined : noLongerOffered;
-    default:
+      return isOffered(optionsOf(question, answers), value) ? undefined : noLongerOffered;
+    case 'monthYear':
+      return isPairOffered(key, question, answers) ? undefined : noLongerOffered;
+    case 'tick':
+    case 'ticks':
+    case 'document':
       return undefined;
   }
 }
@@ -43,20 +64,21 @@ function kindProblem(question: Question, value: Value, answers: Answers): string
 function isUnanswered(key: string, question: Question, answers: Answers): boolean {
   if (question.kind === 'monthYear') {
     const month = answers[`${key}_month`] ?? '';
-    return month === '' || (isEmpty(answers[`${key}_year`]) && month !== 'ANSWERED');
+    return month === '' || (isEmpty(answers[`${key}_year`]) && month !== answeredMarker);
   }
   if (question.kind === 'ticks')
     return Object.keys(question.boxes).every((name) => isEmpty(answers[`${key}_${name}`]));
   return isEmpty(answers[key]);
 }
 
-function messagesOf({ key, question }: Placed, answers: Answers, context: Context): readonly string[] {
+function messagesOf(placed: Placed, answers: Answers, context: Context): readonly string[] {
+  const { key, question } = placed;
   const value = answers[problemKey(key, question)] ?? '';
   if (isUnanswered(key, question, answers)) {
     const message = question.required ?? question.check?.(value, answers, context);
     return message === undefined ? [] : [message];
   }
-  const message = kindProblem(question, value, answers) ?? question.check?.(value, answers, context);
+  const message = kindProblem(placed, value, answers) ?? question.check?.(value, answers, context);
   return message === undefined ? [] : [message];
 }
 

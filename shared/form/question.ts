@@ -20,6 +20,8 @@ export type Option = readonly [value: string, label: string];
 
 interface Base {
   readonly label: string;
+  /** The label on paper, where the one on the screen says what to do ('Search for Your School'). */
+  readonly printed?: string | undefined;
   readonly hint?: string | undefined;
   /** The message when a shown question is unanswered (form specification, point 5; decision D-58). */
   readonly required?: string | undefined;
@@ -52,10 +54,13 @@ export interface ChoiceQuestion extends Base {
   readonly options: readonly Option[];
   readonly autoComplete?: string | undefined;
 }
-/** A select whose list depends on another answer; without a list it is not shown, unless `displayOnly`. */
-export interface DependentSelectQuestion<On extends string = string> extends Base {
+/**
+ * A select whose list depends on another answer; without a list it is not shown, unless `displayOnly`. `Reads` are the
+ * keys it looks at: the one it depends on and that of its condition.
+ */
+export interface DependentSelectQuestion<Reads extends string = string> extends Base {
   readonly kind: 'dependentSelect';
-  readonly on: On;
+  readonly on: Reads;
   readonly optionsFor: Readonly<Record<string, readonly Option[]>>;
   readonly displayOnly: boolean;
   readonly condition?: Condition | undefined;
@@ -75,12 +80,12 @@ export interface MonthYearQuestion extends Base {
   readonly years: readonly Option[];
 }
 /** A look-up that fills other answers: field of the found record -> key to fill. */
-export interface AutocompleteQuestion extends Typed {
+export interface AutocompleteQuestion<Filled extends string = string> extends Typed {
   readonly kind: 'autocomplete';
   readonly category: 'college_ceeb' | 'hs_ceeb' | 'address';
-  readonly fills: Readonly<Record<string, string>>;
+  readonly fills: Readonly<Record<string, Filled>>;
 }
-/** A file that is converted to PDF; the answer is 'ANSWERED' once it is. */
+/** A file that is converted to PDF; the answer is the marker once it is. */
 export interface DocumentQuestion extends Base {
   readonly kind: 'document';
 }
@@ -96,6 +101,9 @@ export type Question =
   | MonthYearQuestion
   | AutocompleteQuestion
   | DocumentQuestion;
+
+/** What stands for a completed document, and for a month and year completed elsewhere (platform specification, point 3). */
+export const answeredMarker = 'ANSWERED';
 
 export const isEmpty = (value: Value | undefined): boolean =>
   value === undefined || value === '' || value === false;

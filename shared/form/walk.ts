@@ -6,7 +6,10 @@ import { branchesOf, type Guard } from './standing.ts';
 /** Where in the form something stands, and what must hold for it to show. */
 interface Place {
   readonly page: string;
+  /** The title of the card it stands in. */
   readonly section: string;
+  /** The title of the innermost section inside that card; '' where there is none. */
+  readonly part: string;
   readonly guards: readonly Guard[];
 }
 /** A question where it is asked; `key` is the key it was declared under. */
@@ -20,8 +23,8 @@ export interface PlacedStop extends Place {
   readonly text: string;
 }
 
-/** A dependent select shows only where its list is not empty (form specification, point 4). */
-function ownGuards(question: Question): readonly Guard[] {
+/** What a question itself wants: a dependent select shows only where its list is not empty (form specification, point 4). */
+export function ownGuards(question: Question): readonly Guard[] {
   if (question.kind !== 'dependentSelect') return [];
   const { on, optionsFor, displayOnly, condition } = question;
   const withOptions = Object.keys(optionsFor).filter((value) => (optionsFor[value]?.length ?? 0) > 0);
@@ -40,11 +43,14 @@ function* visit(blocks: readonly Block[], place: Place): Generator<Placed | Plac
     if (block.type === 'ask') yield* asked(Object.entries(block.questions), place);
     if (block.type === 'notice') yield* stopOf(block, place);
     if (block.type === 'trigger') yield* asked([[block.key, block.question]], place);
-    const inside = block.type === 'section' ? { ...place, section: block.title } : place;
+    const inside = block.type === 'section' ? within(place, block.title) : place;
     for (const branch of branchesOf(block))
       yield* visit(branch.blocks, { ...inside, guards: [...place.guards, ...branch.guards] });
   }
 }
+
+const within = (place: Place, title: string): Place =>
+  place.section === '' ? { ...place, section: title } : { ...place, part: title };
 
 function* asked(questions: readonly (readonly [string, Question])[], place: Place): Generator<Placed> {
   for (const [key, question] of questions)
@@ -67,7 +73,7 @@ export function walk(form: Form): Walked {
   const known = walked.get(form);
   if (known !== undefined) return known;
   const found = form.pages.flatMap(({ path, sections }) => [
-    ...visit(sections, { page: path, section: '', guards: [] }),
+    ...visit(sections, { page: path, section: '', part: '', guards: [] }),
   ]);
   const result = {
     questions: found.filter((each): each is Placed => 'question' in each),
