@@ -2,16 +2,43 @@ import { type AnswersOf, form, type KeyOf, page } from '../form/index.ts';
 import type { Partner } from '../partners/partner.ts';
 import { address } from './about/address.ts';
 import { citizenship } from './about/citizenship.ts';
+import { ethnicity } from './about/ethnicity.ts';
+import { legacy } from './about/legacy.ts';
+import { military } from './about/military.ts';
+import { parents } from './about/parents.ts';
 import { personal } from './about/personal.ts';
+import { residence } from './about/residence.ts';
+import { activities, honors } from './education/activities.ts';
+import { colleges } from './education/colleges.ts';
 import { entry } from './education/entry.ts';
-import { highSchool, transcript } from './education/high-school.ts';
+import { grades } from './education/grades.ts';
+import { highSchool } from './education/high-school.ts';
+import { seniorCourses } from './education/senior-courses.ts';
 import { tests } from './education/tests.ts';
 import { agreements, legal } from './final-steps/legal.ts';
 
 const application = (partner: Partner, year: number) =>
   form([
-    page('/about', 'About You', [personal(partner), address, citizenship(partner)]),
-    page('/education', 'Academics', [entry(partner), highSchool(year), transcript, tests(year)]),
+    page('/about', 'About You', [
+      personal(partner),
+      address,
+      citizenship(partner),
+      ethnicity,
+      military,
+      parents(partner),
+      legacy(partner),
+      residence(partner),
+    ]),
+    page('/education', 'Academics', [
+      entry(partner),
+      highSchool(year),
+      colleges(partner),
+      seniorCourses(partner),
+      grades,
+      tests(partner, year),
+      activities(partner),
+      honors(partner),
+    ]),
     page('/final-steps', 'Final Steps', [legal(partner), agreements]),
   ]);
 

@@ -76,6 +76,6 @@ export type {
   Value,
 } from './question.ts';
 export { answeredMarker, isEmpty } from './question.ts';
-export { addAnother, type Numbered, repeat } from './repeat.ts';
+export { addAnother, addAnotherCap, type Numbered, repeat } from './repeat.ts';
 export { allPass, type Branch, branchesOf, type Guard, keysRead, passes, type Standing } from './standing.ts';
 export { ownGuards, type Placed, problemKey, storedKeys, walk } from './walk.ts';

@@ -16,9 +16,12 @@ type BlocksFor<Prefix extends string, Max extends keyof Later, B> = (
   number: number,
 ) => B;
 
+/** No add-another goes beyond it (platform specification, point 9). */
+export const addAnotherCap = 10;
+
 const copiesOf = <Prefix extends string, Max extends keyof Later, B>(
   prefix: Prefix,
-  max: Max,
+  max: number,
   blocksFor: BlocksFor<Prefix, Max, B>,
 ): B[] =>
   Array.from({ length: max }, (_, index) =>
@@ -41,7 +44,10 @@ export const repeat = <
   blocks: copiesOf(prefix, max, blocksFor).flat(),
 });
 
-/** The same blocks up to `max` times; the applicant adds them one by one and the count is kept under `prefix` (D-72). */
+/**
+ * The same blocks up to `max` times; the applicant adds them one by one and the count is kept under `prefix` (D-72).
+ * A partner's own `limit` may only lower `max`: the keys are the form's.
+ */
 export const addAnother = <
   const Prefix extends string,
   const Max extends keyof Later,
@@ -51,9 +57,10 @@ export const addAnother = <
   prefix: Prefix,
   max: Max,
   blocksFor: BlocksFor<Prefix, Max, B>,
+  limit: number = max,
 ): AddAnother<Extract<AsksOf<B[number]>, Questions>, Extract<ReadsOf<B[number]>, string>> => ({
   type: 'addAnother',
   id: prefix,
   label,
-  copies: copiesOf(prefix, max, blocksFor),
+  copies: copiesOf(prefix, Math.min(max, limit), blocksFor),
 });

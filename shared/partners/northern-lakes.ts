@@ -1,4 +1,9 @@
+import { termsFrom } from '../options/terms.ts';
 import type { Partner } from './partner.ts';
+
+const codes = { collegeBoard: '0000', act: '0000', fafsa: '000000' };
+const policies = { label: 'University policies', href: 'https://northernlakes.example/policies' };
+const aid = { label: 'Financial aid', href: 'https://northernlakes.example/aid' };
 
 /** The partner that ships: a fictional university (decision D-104). Its help and privacy words await legal review (D-105). */
 export const northernLakes: Partner = {
@@ -22,19 +27,21 @@ export const northernLakes: Partner = {
       label: 'International Undergraduate Application',
       href: 'https://northernlakes.example/apply/international',
     },
-    policies: { label: 'University policies', href: 'https://northernlakes.example/policies' },
-    aid: { label: 'Financial aid', href: 'https://northernlakes.example/aid' },
+    policies,
+    aid,
     pdfReader: { label: 'Download a PDF reader', href: 'https://get.adobe.com/reader/' },
   },
-  codes: { collegeBoard: '0000', act: '0000', fafsa: '000000' },
+  footerLinks: [policies, aid],
+  codes,
   characterLimit: 7000,
   internationalPhoneCounts: true,
-  terms: [
-    ['202708', 'Fall 2027'],
-    ['202801', 'Spring 2028'],
-    ['202805', 'Summer 2028'],
-    ['202808', 'Fall 2028'],
-  ],
+  limits: { parents: 2, legacy: 4, colleges: 5, seniorCourses: 10, activities: 4, honors: 4 },
+  dateBanner: {
+    from: '2027-01-15',
+    to: '2027-02-01',
+    text: 'The priority date for Fall 2027 is February 1, 2027. Every application still has a decision within two weeks.',
+  },
+  terms: termsFrom(2027, '08', 4),
   majors: [
     ['26.0101', 'Biology'],
     ['52.0201', 'Business Administration'],
@@ -54,6 +61,11 @@ export const northernLakes: Partner = {
     ['42.0101', 'Psychology'],
     ['UND', 'Undecided'],
   ],
+  legal: {
+    felony: 'Have you ever been convicted of a felony?',
+    conviction: 'Do you have a conviction or a charge pending other than a minor traffic offense?',
+    whyWeAsk: 'We ask to keep our campus safe. Answering Yes does not stop you from submitting.',
+  },
   nextSteps: [
     {
       title: 'Send your official transcript',
@@ -61,19 +73,22 @@ export const northernLakes: Partner = {
     },
     {
       title: 'Send your test scores',
-      text: 'Unless you chose to be reviewed without scores: College Board code 0000, ACT code 0000.',
+      text: `Unless you chose to be reviewed without scores: College Board code ${codes.collegeBoard}, ACT code ${codes.act}.`,
     },
     {
       title: 'Apply for financial aid',
-      text: 'Complete the FAFSA with school code 000000.',
-      link: { label: 'Financial aid', href: 'https://northernlakes.example/aid' },
+      text: `Complete the FAFSA with school code ${codes.fafsa}.`,
+      link: aid,
     },
     { title: 'Watch your e-mail', text: 'We promise a decision within two weeks.' },
   ],
+  help: ['Tell us the page and the question, and what happened. Please do not send passwords.'],
   privacyNotice: [
     'Northern Lakes University uses what you enter here to decide about your admission, and keeps it only as long as that needs.',
-    'This site uses two cookies, both needed to keep you logged in. It uses none for advertising or statistics.',
     'Write to us to see, correct or delete what we keep about you.',
+  ],
+  cookieNotice: [
+    'This site uses two cookies, both needed to keep you logged in. It uses none for advertising or statistics.',
   ],
   theme: {
     primary: { extraLight: '#e8f0f2', light: '#7fa3ae', main: '#1f5566', dark: '#14323f' },

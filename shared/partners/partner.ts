@@ -1,60 +1,97 @@
 import * as z from 'zod/mini';
 
-const words = (name: string) =>
-  z.string(`${name}: words are missing`).check(z.minLength(1, `${name}: words are missing`));
-const link = z.object({ label: words('link label'), href: z.string('link: an address is missing') });
-const day = z
-  .string('a day is written yyyy-mm-dd')
-  .check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'a day is written yyyy-mm-dd'));
-const colour = z
-  .string('a colour is written #rrggbb')
-  .check(z.regex(/^#[0-9a-f]{6}$/i, 'a colour is written #rrggbb'));
-const shades = z.object({ extraLight: colour, light: colour, main: colour, dark: colour });
-const options = z
-  .array(z.tuple([words('option value'), words('option label')]))
-  .check(z.minLength(1, 'at least one option'));
+const words = z.string('words are missing').check(z.minLength(1, 'words are missing'));
+const matching = (expression: RegExp, rule: string) => z.string(rule).check(z.regex(expression, rule));
+const record = <const Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z.strictObject(shape, {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys' ? `unknown: ${issue.keys.join(', ')}` : 'its members are missing',
+  });
+
+const link = record({
+  label: words,
+  href: matching(/^(https:\/\/|mailto:)\S+$/, 'an address that begins with https:// or mailto:'),
+});
+const day = matching(/^\d{4}-\d{2}-\d{2}$/, 'a day is written yyyy-mm-dd');
+const phone = matching(/^\([2-9]\d{2}\) [2-9]\d{2}-\d{4}$/, 'a phone number is written (906) 555-0100');
+const colour = matching(/^#[0-9a-f]{6}$/i, 'a colour is written #rrggbb');
+const shades = record({ extraLight: colour, light: colour, main: colour, dark: colour });
+const paragraphs = z.readonly(
+  z.array(words, 'a list of paragraphs').check(z.minLength(1, 'nothing is said')),
+);
+const flag = z.boolean('true or false');
+
+const options = z.readonly(
+  z.array(z.readonly(z.tuple([words, words], 'a pair of a code and its words')), 'a list of options').check(
+    z.minLength(2, 'at least two options'),
+    z.refine(
+      (list) => new Set(list.map(([code]) => code)).size === list.length,
+      'one code stands for two options',
+    ),
+  ),
+);
+
+/** How many of a repeated block a partner takes: at most what the form has keys for (form specification, point 9). */
+const upTo = (most: number) =>
+  z
+    .int(`a whole number from 1 to ${most}`)
+    .check(z.gte(1, `at least 1`), z.lte(most, `at most ${most}: the form has no keys for more`));
 
 /** Everything that differs between universities (form specification, point 3, Partner configuration constants). */
-export const partnerSchema = z.object({
-  id: z
-    .string('id: letters, digits and hyphens')
-    .check(z.regex(/^[a-z0-9-]{2,40}$/, 'id: letters, digits and hyphens')),
-  name: words('name'),
-  /** Two to four capitals; confirmation numbers start with them (decision H-26). */
-  shortName: z
-    .string('shortName: two to four capitals')
-    .check(z.regex(/^[A-Z]{2,4}$/, 'shortName: two to four capitals')),
-  applicationTitle: words('applicationTitle'),
-  entryYear: words('entryYear'),
-  state: z.object({ code: words('state code'), name: words('state name') }),
-  helpEmail: words('helpEmail'),
-  addressLines: z.array(words('address line')),
-  phone: words('phone'),
-  publicSafetyPhone: words('publicSafetyPhone'),
-  links: z.object({
-    internationalApplication: link,
-    policies: link,
-    aid: link,
-    pdfReader: link,
+export const partnerSchema = record({
+  /** The name of its file. */
+  id: matching(/^[a-z0-9-]{2,40}$/, 'small letters, digits and hyphens'),
+  name: words,
+  /** Confirmation numbers start with it (decision H-26). */
+  shortName: matching(/^[A-Z]{2,4}$/, 'two to four capitals'),
+  applicationTitle: words,
+  entryYear: words,
+  state: record({ code: matching(/^[A-Z]{2}$/, 'the two letters of a state'), name: words }),
+  helpEmail: matching(/^[A-Za-z0-9_.+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/, 'an e-mail address'),
+  addressLines: z.readonly(z.array(words, 'a list of lines').check(z.minLength(1, 'no line'))),
+  phone,
+  publicSafetyPhone: phone,
+  links: record({ internationalApplication: link, policies: link, aid: link, pdfReader: link }),
+  /** What stands at the foot of every page, beside Help and Privacy. */
+  footerLinks: z.readonly(z.array(link, 'a list of links')),
+  codes: record({
+    collegeBoard: matching(/^\d{4}$/, 'four digits'),
+    act: matching(/^\d{4}$/, 'four digits'),
+    fafsa: matching(/^[0-9A-Z]{6}$/, 'six digits or capitals'),
   }),
-  codes: z.object({
-    collegeBoard: words('College Board code'),
-    act: words('ACT code'),
-    fafsa: words('FAFSA code'),
-  }),
+  /** Of the long answers (decision D-96). */
   characterLimit: z
-    .number('characterLimit: a number')
-    .check(z.gte(100, 'characterLimit: at least 100'), z.lte(7000, 'characterLimit: at most 7000')),
+    .int('a whole number')
+    .check(z.gte(100, 'at least 100'), z.lte(7000, 'at most 7000: an answer must fit where it is kept')),
   /** Decision D-70: an international phone number satisfies the either-phone rule. */
-  internationalPhoneCounts: z.boolean('internationalPhoneCounts: true or false'),
-  dateBanner: z.optional(z.object({ from: day, to: day, text: words('dateBanner text') })),
-  terms: options,
-  majors: options,
-  nextSteps: z.array(
-    z.object({ title: words('next step title'), text: words('next step text'), link: z.optional(link) }),
+  internationalPhoneCounts: flag,
+  limits: record({
+    parents: upTo(2),
+    legacy: upTo(4),
+    colleges: upTo(5),
+    seniorCourses: upTo(10),
+    activities: upTo(4),
+    honors: upTo(4),
+  }),
+  /** News that shows from its first to its last day. */
+  dateBanner: z.optional(
+    record({ from: day, to: day, text: words }).check(
+      z.refine(({ from, to }) => from <= to, 'its last day is before its first'),
+    ),
   ),
-  privacyNotice: z.array(words('privacy notice paragraph')),
-  theme: z.object({
+  /** Open for entry: YYYYMM and the words for it. */
+  terms: options,
+  /** A CIP code, or one of the partner's own, and the words for it. */
+  majors: options,
+  /** Sensitive, so the words are the partner's (decision D-110). */
+  legal: record({ felony: words, conviction: words, whyWeAsk: words }),
+  nextSteps: z.readonly(
+    z.array(record({ title: words, text: words, link: z.optional(link) }), 'a list of steps'),
+  ),
+  help: paragraphs,
+  privacyNotice: paragraphs,
+  cookieNotice: paragraphs,
+  theme: record({
     primary: shades,
     secondary: shades,
     accent: shades,
@@ -65,4 +102,4 @@ export const partnerSchema = z.object({
   }),
 });
 
-export type Partner = z.output<typeof partnerSchema>;
+export type Partner = Readonly<z.output<typeof partnerSchema>>;

@@ -14,14 +14,17 @@ const CloseButton = ({ onClose }: { onClose: () => void }) => (
   </Button>
 );
 
+const Paragraphs = ({ of }: { of: readonly string[] }) => of.map((words) => <p key={words}>{words}</p>);
+
 function Help(props: DialogProps) {
-  const { helpEmail, addressLines, phone, links } = ourPartner();
+  const { helpEmail, addressLines, phone, links, help } = ourPartner();
   return (
     <Dialog {...props} title="Help" size="medium" actions={<CloseButton onClose={props.onClose} />}>
       <h3>Technical help</h3>
       <p>
         Write to <a href={`mailto:${helpEmail}`}>{helpEmail}</a>.
       </p>
+      <Paragraphs of={help} />
       <h3>PDF files</h3>
       <p>
         <a href={links.pdfReader.href}>{links.pdfReader.label}</a>
@@ -37,23 +40,27 @@ function Help(props: DialogProps) {
   );
 }
 
-const Privacy = (props: DialogProps) => (
-  <Dialog
-    {...props}
-    title="Privacy Policy and Cookie Notice"
-    size="medium"
-    actions={<CloseButton onClose={props.onClose} />}
-  >
-    {ourPartner().privacyNotice.map((paragraph) => (
-      <p key={paragraph}>{paragraph}</p>
-    ))}
-  </Dialog>
-);
+function Privacy(props: DialogProps) {
+  const { privacyNotice, cookieNotice } = ourPartner();
+  return (
+    <Dialog
+      {...props}
+      title="Privacy Policy and Cookie Notice"
+      size="medium"
+      actions={<CloseButton onClose={props.onClose} />}
+    >
+      <h3>Privacy</h3>
+      <Paragraphs of={privacyNotice} />
+      <h3>Cookies</h3>
+      <Paragraphs of={cookieNotice} />
+    </Dialog>
+  );
+}
 
 /** Help, privacy and the partner's own links. */
 export function Footer() {
   const [open, setOpen] = useState<'help' | 'privacy'>();
-  const { links, name } = ourPartner();
+  const { footerLinks, name } = ourPartner();
   const close = () => setOpen(undefined);
   return (
     <footer className="footer">
@@ -70,7 +77,7 @@ export function Footer() {
               Privacy Policy and Cookie Notice
             </button>
           </li>
-          {[links.policies, links.aid].map(({ label, href }) => (
+          {footerLinks.map(({ label, href }) => (
             <li key={href}>
               <a href={href}>{label}</a>
             </li>

@@ -1,5 +1,6 @@
 import {
   ask,
+  autocomplete,
   type Check,
   date,
   dependentSelect,
@@ -14,6 +15,7 @@ import {
 } from '../../form/index.ts';
 import { countries } from '../../options/countries.ts';
 import { regionsByCountry } from '../../options/regions.ts';
+import { postalAddress } from '../postal-address.ts';
 
 /** Form specification, point 5, Address; decision D-64. */
 const zipMinimum = 5;
@@ -30,24 +32,25 @@ const effectiveDate: Check = (value, _answers, { today }) => {
   return year > maximum ? `Maximum supported year is ${maximum}.` : undefined;
 };
 
-const mailing = ask({
-  mailing_country: select('Mailing Country', countries),
-  mailing_address_line_1: text('Mailing Address', { maxLength: longMaximum }),
-  mailing_address_line_2: text('Mailing Address Line 2', { maxLength: longMaximum }),
-  mailing_city: text('Mailing City', { width: 'half' }),
-  mailing_state: dependentSelect('Mailing State/Province', 'mailing_country', regionsByCountry, {
-    width: 'half',
-  }),
-  mailing_zip: text('Mailing ZIP/Postal Code', { width: 'half' }),
-  mailing_addr_effective_date: date('Mail reaches you there from', { check: effectiveDate }),
-});
+const mailing = [
+  postalAddress('mailing', 'Mailing '),
+  ask({ mailing_addr_effective_date: date('Mail reaches you there from', { check: effectiveDate }) }),
+] as const;
+
+/** A found address fills the others. */
+const fills = {
+  address_line_1: 'address_line_1',
+  country: 'country',
+  city: 'city',
+  state: 'state',
+  zip: 'zip',
+} as const;
 
 export const address = section('Address', [
   ask({
     country: select('Country', countries, { required: 'Country', autoComplete: 'country' }),
-    address_line_1: text('Address', {
+    address_line_1: autocomplete('Address', 'address', fills, {
       required: 'Address',
-      maxLength: longMaximum,
       autoComplete: 'address-line1',
     }),
     address_line_2: text('Address Line 2', { maxLength: longMaximum, autoComplete: 'address-line2' }),
@@ -60,5 +63,5 @@ export const address = section('Address', [
     zip: text('ZIP/Postal Code', { check: zip, width: 'half', autoComplete: 'postal-code' }),
     mailing_addr_same_as_perm_addr: tick('My mailing address is the same'),
   }),
-  when(notEquals('mailing_addr_same_as_perm_addr', true), [mailing]),
+  when(notEquals('mailing_addr_same_as_perm_addr', true), mailing),
 ]);

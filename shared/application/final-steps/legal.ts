@@ -1,36 +1,41 @@
-import { ask, equals, radio, section, textarea, tick, when } from '../../form/index.ts';
+import { ask, document, equals, radio, section, textarea, tick, when } from '../../form/index.ts';
 import type { Partner } from '../../partners/partner.ts';
 
-const whyWeAsk = 'We ask to keep our campus safe. Answering Yes does not stop you from submitting.';
-
-/** Decision D-59 for the words, D-96 for the limit, D-110 for the help. */
+/** Decision D-59 for the words, D-96 for the limit. */
 const explanation = (limit: number) =>
   textarea('Please provide a detailed explanation.', {
     required: 'Please provide a detailed explanation.',
     limit,
   });
 
-export const legal = ({ characterLimit }: Partner) =>
-  section('Legal questions', [
-    ask({
-      felony: radio('Have you ever been convicted of a felony?', undefined, {
-        required: 'Felony Question',
-        hint: whyWeAsk,
+/** Beside the explanation, never instead of it (decision D-78). */
+const papers = (about: string) =>
+  document(`Papers about your ${about}`, {
+    hint: 'Court or school papers, if you have any. One file of at most 1 MB: .png, .jpeg, .jpg, .pdf or .docx.',
+  });
+
+export const legal = ({ characterLimit, legal: words, name, publicSafetyPhone }: Partner) =>
+  section(
+    'Legal questions',
+    [
+      ask({
+        felony: radio(words.felony, undefined, { required: 'Felony Question', hint: words.whyWeAsk }),
       }),
-    }),
-    when(equals('felony', 'Y'), [ask({ felony_comment: explanation(characterLimit) })]),
-    ask({
-      conviction: radio(
-        'Do you have a conviction or a charge pending other than a minor traffic offense?',
-        undefined,
-        {
+      when(equals('felony', 'Y'), [
+        ask({ felony_comment: explanation(characterLimit), felony_document: papers('felony') }),
+      ]),
+      ask({
+        conviction: radio(words.conviction, undefined, {
           required: 'Conviction Question',
-          hint: whyWeAsk,
-        },
-      ),
-    }),
-    when(equals('conviction', 'Y'), [ask({ conviction_comment: explanation(characterLimit) })]),
-  ]);
+          hint: words.whyWeAsk,
+        }),
+      }),
+      when(equals('conviction', 'Y'), [
+        ask({ conviction_comment: explanation(characterLimit), conviction_document: papers('conviction') }),
+      ]),
+    ],
+    `Questions about these? Public safety at ${name} answers at ${publicSafetyPhone}.`,
+  );
 
 export const agreements = section('Agreements', [
   ask({

@@ -1,0 +1,14 @@
+import { ask, radio, section, ticks } from '../../form/index.ts';
+import { ethnicities, races } from '../../options/coded.ts';
+
+/** Federal reporting asks both; nobody has to answer (decision D-57). */
+export const ethnicity = section(
+  'Ethnicity and race',
+  [
+    ask({
+      ethnicity: radio('Are you Hispanic or Latino?', ethnicities),
+      race: ticks('How do you identify? Choose one or more.', races),
+    }),
+  ],
+  'We report these answers in sum only. They play no part in the decision about you.',
+);

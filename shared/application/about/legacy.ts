@@ -1,0 +1,49 @@
+import {
+  addAnother,
+  ask,
+  askUnder,
+  type Check,
+  equals,
+  isEmpty,
+  radio,
+  section,
+  select,
+  text,
+  when,
+} from '../../form/index.ts';
+import { legacyRelationships } from '../../options/coded.ts';
+import type { Partner } from '../../partners/partner.ts';
+
+const question = 'What is the relationship of this alumna/us to you?';
+
+/** Who names a relative says who it is (form specification, point 5, Legacy). */
+const wantsRelationship =
+  (firstName: string, number: number): Check =>
+  (value, answers) => {
+    if (!isEmpty(value) || isEmpty(answers[firstName])) return undefined;
+    return number === 1 ? question : `Alumna/us ${number}: ${question}`;
+  };
+
+export const legacy = ({ name, limits }: Partner) =>
+  section('Family at the university', [
+    ask({ legacy_ind: radio(`Has anyone in your family studied at ${name}?`) }),
+    when(equals('legacy_ind', 'Y'), [
+      addAnother(
+        'alumna/us',
+        'legacy',
+        4,
+        (relative, number) => [
+          section(`Alumna/us ${number}`, [
+            askUnder(relative, {
+              first_name: text('First Name', { width: 'half' }),
+              last_name: text('Last Name', { width: 'half' }),
+              relationship: select(question, legacyRelationships, {
+                check: wantsRelationship(`${relative}_first_name`, number),
+              }),
+            }),
+          ]),
+        ],
+        limits.legacy,
+      ),
+    ]),
+  ]);

@@ -1,0 +1,33 @@
+import { ask, type Check, equals, radio, section, select, text, when } from '../../form/index.ts';
+import { usStates } from '../../options/regions.ts';
+import type { Partner } from '../../partners/partner.ts';
+
+/** Form specification, point 5, Michigan residence. */
+const twoDigits: Check = (value) => (/^\d\d$/.test(String(value)) ? undefined : 'Must be a numeric value');
+
+/** The keys say Michigan, the words name the partner's own state (decision D-103). */
+export const residence = ({ state }: Partner) =>
+  section(`${state.name} residence`, [
+    ask({
+      michigan_residence: radio(`Are you a ${state.name} resident?`, undefined, {
+        required: `Are you a ${state.name} resident?`,
+      }),
+    }),
+    when(equals('michigan_residence', 'Y'), [
+      ask({
+        michigan_residence_city: text(`${state.name} City`, {
+          required: `${state.name} City`,
+          width: 'half',
+        }),
+        residence_duration: text(`How many years have you lived in ${state.name}?`, {
+          check: twoDigits,
+          hint: 'Two digits, for example 05 or 17.',
+          numeric: true,
+          width: 'half',
+        }),
+      }),
+    ]),
+    when(equals('michigan_residence', 'N'), [
+      ask({ residence_state: select('Which state are you a resident of?', usStates) }),
+    ]),
+  ]);

@@ -1,0 +1,49 @@
+import {
+  ask,
+  type Check,
+  equals,
+  monthYear,
+  radio,
+  section,
+  text,
+  tick,
+  when,
+  yearOptions,
+} from '../../form/index.ts';
+import type { Partner } from '../../partners/partner.ts';
+
+/** A whole number from 1 to 36; an empty score is out of range too (decision D-61). */
+const inRange =
+  (subject: string): Check =>
+  (value) =>
+    /^([1-9]|[12]\d|3[0-6])$/.test(String(value))
+      ? undefined
+      : `${subject}: The score must be between 1 and 36.`;
+
+const score = (subject: string) => text(subject, { check: inRange(subject), numeric: true, width: 'third' });
+
+export const act = ({ codes, shortName }: Partner, year: number) =>
+  section(
+    'ACT',
+    [
+      ask({ act_taken: radio('Have you taken the ACT?') }),
+      when(equals('act_taken', 'Y'), [
+        ask({
+          act_score_english: score('ACT English'),
+          act_score_reading: score('ACT Reading'),
+          act_score_science: score('ACT Science'),
+          act_score_math: score('ACT Math'),
+          act_score_composite: score('ACT Composite'),
+          act_test: monthYear('When did you take the ACT?', yearOptions(year, 6, 'past')),
+        }),
+      ]),
+      ask({ retake_act: radio('Do you plan to take the ACT (again)?') }),
+      when(equals('retake_act', 'Y'), [
+        ask({
+          act_plan: monthYear('When do you plan to take the ACT?', yearOptions(year, 3, 'future')),
+          act_taken_unsure: tick('I do not know the date of my ACT yet'),
+        }),
+      ]),
+    ],
+    `The ACT code of ${shortName} is ${codes.act}.`,
+  );

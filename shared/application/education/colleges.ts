@@ -1,0 +1,27 @@
+import { addAnother, askUnder, autocomplete, section } from '../../form/index.ts';
+import type { Partner } from '../../partners/partner.ts';
+import { schoolAddress, schoolFills } from '../school-address.ts';
+
+export const colleges = ({ limits }: Partner) =>
+  section(
+    'Colleges',
+    [
+      addAnother(
+        'college',
+        'college',
+        5,
+        (college, number) => [
+          section(`College ${number}`, [
+            askUnder(college, {
+              name: autocomplete('Search for Your College', 'college_ceeb', schoolFills(college), {
+                printed: 'College Name',
+              }),
+            }),
+            schoolAddress(college, 'College'),
+          ]),
+        ],
+        limits.colleges,
+      ),
+    ],
+    'List each college where you have taken courses, while in high school or after it.',
+  );

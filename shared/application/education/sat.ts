@@ -1,0 +1,48 @@
+import {
+  ask,
+  type Check,
+  equals,
+  monthYear,
+  radio,
+  section,
+  text,
+  tick,
+  when,
+  yearOptions,
+} from '../../form/index.ts';
+import type { Partner } from '../../partners/partner.ts';
+
+/** 200 to 800 in steps of 10; an empty score is out of range too (decision D-61). */
+const inRange =
+  (subject: string): Check =>
+  (value) => {
+    const score = /^\d{3}$/.test(String(value)) ? Number(value) : Number.NaN;
+    return score >= 200 && score <= 800 && score % 10 === 0
+      ? undefined
+      : `${subject}: The score must be between 200 and 800 in an increment of 10 (e.g., 570).`;
+  };
+
+const score = (subject: string) => text(subject, { check: inRange(subject), numeric: true, width: 'half' });
+
+export const sat = ({ codes, shortName }: Partner, year: number) =>
+  section(
+    'SAT',
+    [
+      ask({ sat_taken: radio('Have you taken the SAT?') }),
+      when(equals('sat_taken', 'Y'), [
+        ask({
+          sat_score_reading_writing: score('SAT Evidence-Based Reading and Writing'),
+          sat_score_math: score('SAT Math'),
+          sat_test: monthYear('When did you take the SAT?', yearOptions(year, 6, 'past')),
+        }),
+      ]),
+      ask({ retake_sat: radio('Do you plan to take the SAT (again)?') }),
+      when(equals('retake_sat', 'Y'), [
+        ask({
+          sat_plan: monthYear('When do you plan to take the SAT?', yearOptions(year, 3, 'future')),
+          sat_taken_unsure: tick('I do not know the date of my SAT yet'),
+        }),
+      ]),
+    ],
+    `The College Board code of ${shortName} is ${codes.collegeBoard}.`,
+  );
