@@ -78,4 +78,4 @@ export type {
 export { answeredMarker, isEmpty } from './question.ts';
 export { addAnother, addAnotherCap, type Numbered, repeat } from './repeat.ts';
 export { allPass, type Branch, branchesOf, type Guard, keysRead, passes, type Standing } from './standing.ts';
-export { ownGuards, type Placed, problemKey, storedKeys, walk } from './walk.ts';
+export { blocksOf, ownGuards, type Placed, problemKey, storedKeys, walk } from './walk.ts';

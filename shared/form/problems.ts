@@ -6,7 +6,6 @@ import {
   answeredMarker,
   type Context,
   isEmpty,
-  type MonthYearQuestion,
   type Option,
   type Question,
   type Value,
@@ -23,10 +22,13 @@ export const noLongerOffered = 'This choice is no longer offered. Please choose 
 const isOffered = (options: readonly Option[], value: Value | undefined): boolean =>
   options.some(([option]) => option === value);
 
-/** Both parts of a pair have to be in their lists; the marker needs neither. */
-const isPairOffered = (key: string, { years }: MonthYearQuestion, answers: Answers): boolean =>
+/**
+ * A month of the list and a year in digits. The lists of years move on every January, and a year that they have left
+ * behind is still a true answer. The marker stands for both.
+ */
+const isPair = (key: string, answers: Answers): boolean =>
   answers[`${key}_month`] === answeredMarker ||
-  (isOffered(monthOptions, answers[`${key}_month`]) && isOffered(years, answers[`${key}_year`]));
+  (isOffered(monthOptions, answers[`${key}_month`]) && /^\d{4}$/.test(String(answers[`${key}_year`])));
 
 /** The rule that comes with the kind of a question, for an answer that is not empty. */
 function kindProblem({ key, question }: Placed, value: Value, answers: Answers): string | undefined {
@@ -49,7 +51,7 @@ function kindProblem({ key, question }: Placed, value: Value, answers: Answers):
     case 'dependentSelect':
       return isOffered(optionsOf(question, answers), value) ? undefined : noLongerOffered;
     case 'monthYear':
-      return isPairOffered(key, question, answers) ? undefined : noLongerOffered;
+      return isPair(key, answers) ? undefined : noLongerOffered;
     case 'tick':
     case 'ticks':
     case 'document':
@@ -73,11 +75,11 @@ function isUnanswered(key: string, question: Question, answers: Answers): boolea
 
 function messagesOf(placed: Placed, answers: Answers, context: Context): readonly string[] {
   const { key, question } = placed;
-  const value = answers[problemKey(key, question)] ?? '';
   if (isUnanswered(key, question, answers)) {
-    const message = question.required ?? question.check?.(value, answers, context);
+    const message = question.required ?? question.check?.('', answers, context);
     return message === undefined ? [] : [message];
   }
+  const value = answers[problemKey(key, question)] ?? '';
   const message = kindProblem(placed, value, answers) ?? question.check?.(value, answers, context);
   return message === undefined ? [] : [message];
 }

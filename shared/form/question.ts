@@ -105,5 +105,6 @@ export type Question =
 /** What stands for a completed document, and for a month and year completed elsewhere (platform specification, point 3). */
 export const answeredMarker = 'ANSWERED';
 
+/** Nothing, a box that is not ticked (decision D-76), or nothing but spaces. */
 export const isEmpty = (value: Value | undefined): boolean =>
-  value === undefined || value === '' || value === false;
+  typeof value === 'string' ? value.trim() === '' : value !== true;

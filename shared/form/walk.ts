@@ -83,6 +83,13 @@ export function walk(form: Form): Walked {
   return result;
 }
 
+const blocksIn = (blocks: readonly Block[]): readonly Block[] =>
+  blocks.flatMap((block) => [block, ...branchesOf(block).flatMap((branch) => blocksIn(branch.blocks))]);
+
+/** Every block of the form, each before what is inside it. */
+export const blocksOf = ({ pages }: Form): readonly Block[] =>
+  pages.flatMap(({ sections }) => blocksIn(sections));
+
 /** The keys under which a question is stored, `_desc` apart: one, or one for each box or part. */
 export function storedKeys(key: string, question: Question): readonly string[] {
   if (question.kind === 'ticks') return Object.keys(question.boxes).map((name) => `${key}_${name}`);

@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react';
-import { useStore } from 'zustand';
-import { holds, optionsOf, type Question } from '../../shared/form/index.ts';
-import { standing } from '../form/standing.ts';
+import { ownGuards, type Question } from '../../shared/form/index.ts';
+import { useShown } from '../form/standing.ts';
 import { DateField } from './date-field.tsx';
 import { DocumentField } from './document-field.tsx';
 import { MaskedField } from './masked-field.tsx';
@@ -39,16 +38,8 @@ const fields: Fields = {
   document: DocumentField,
 };
 
-/** A select that depends on another answer shows only with something to choose (form specification, point 4). */
-const isOffered = (question: Question): boolean => {
-  if (question.kind !== 'dependentSelect') return true;
-  const { answers } = standing.getState();
-  if (question.condition && !holds(question.condition, answers)) return false;
-  return question.displayOnly || optionsOf(question, answers).length > 0;
-};
-
 export function Field({ name, question }: { name: string; question: Question }) {
-  const shows = useStore(standing, () => isOffered(question));
+  const shows = useShown(ownGuards(question));
   const Shown = fields[question.kind] as ComponentType<{ name: string; question: Question }>;
   return shows ? <Shown name={name} question={question} /> : null;
 }

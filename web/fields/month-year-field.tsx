@@ -27,15 +27,20 @@ const Part = ({ name, label, options, marks }: PartProps) => (
   </label>
 );
 
+/** The lists move on every January; a year that was chosen before still stands. */
+const withChosen = (years: readonly Option[], chosen: string): readonly Option[] =>
+  chosen === '' || years.some(([year]) => year === chosen) ? years : [...years, [chosen, chosen]];
+
 /** Two selects under one question; problems of both parts stand together. */
 export function MonthYearField(props: { name: string; question: MonthYearQuestion }) {
   const { name, question } = props;
+  const years = withChosen(question.years, useText(`${name}_year`));
   return (
     <Frame {...props} group="group">
       {(marks) => (
         <div className="parts">
           <Part name={`${name}_month`} label="Month" options={monthOptions} marks={marks} />
-          <Part name={`${name}_year`} label="Year" options={question.years} marks={marks} />
+          <Part name={`${name}_year`} label="Year" options={years} marks={marks} />
         </div>
       )}
     </Frame>

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useId } from 'react';
 import {
   type Block as AnyBlock,
   type Branch as AnyBranch,
@@ -66,13 +66,18 @@ const Notice = ({ block: { text, link, blocks } }: { block: AnyNotice }) => (
   </div>
 );
 
-const Inner = ({ block }: { block: Section }) => (
-  <section className="inner-section">
-    <h3>{block.title}</h3>
-    {block.intro && <p className="intro">{block.intro}</p>}
-    <Blocks blocks={block.blocks} />
-  </section>
-);
+/** Its title names the group: several of them ask the same questions. */
+function Inner({ block }: { block: Section }) {
+  const id = useId();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a legend cannot be a heading that stands in the outline everywhere
+    <div role="group" className="inner-section" aria-labelledby={id}>
+      <h3 id={id}>{block.title}</h3>
+      {block.intro && <p className="intro">{block.intro}</p>}
+      <Blocks blocks={block.blocks} />
+    </div>
+  );
+}
 
 const Branches = ({ block }: { block: AnyBlock }): ReactNode =>
   // biome-ignore lint/suspicious/noArrayIndexKey: the branches of a block are fixed

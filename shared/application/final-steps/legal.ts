@@ -10,7 +10,7 @@ const explanation = (limit: number) =>
 
 /** Beside the explanation, never instead of it (decision D-78). */
 const papers = (about: string) =>
-  document(`Papers about your ${about}`, {
+  document(`Papers about the ${about}`, {
     hint: 'Court or school papers, if you have any. One file of at most 1 MB: .png, .jpeg, .jpg, .pdf or .docx.',
   });
 
