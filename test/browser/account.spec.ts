@@ -131,9 +131,9 @@ test('asks after 14 minutes and logs out after 15', async ({ page }) => {
 test('brings back what a session that ended left unsaved', async ({ page, context }) => {
   const applicant = await becomeApplicant(page);
   await context.clearCookies({ name: '__Host-session' });
-  await page.getByLabel('First Name').fill('Ada');
+  await page.getByLabel('First Name', { exact: true }).fill('Ada');
   await expect(heading(page, 'Log In')).toBeVisible();
   await logIn(page, applicant);
-  await expect(page.getByLabel('First Name')).toHaveValue('Ada');
+  await expect(page.getByLabel('First Name', { exact: true })).toHaveValue('Ada');
   await expect(page.getByText(/^Saved at /)).toBeVisible();
 });

@@ -12,7 +12,7 @@ import { expect, test } from './support/test.ts';
 test('carries the answers of a visitor into the account', async ({ page }) => {
   await page.goto('/about');
   await expect(page.getByText('First time here?')).toBeVisible();
-  await page.getByLabel('First Name').fill('Ada');
+  await page.getByLabel('First Name', { exact: true }).fill('Ada');
   await page.getByLabel('Cell Phone').pressSequentially('9064871885');
   await expect(page.getByLabel('Cell Phone')).toHaveValue('(906) 487-1885');
   await page.locator('#country').getByRole('combobox').selectOption('USA');
@@ -23,11 +23,11 @@ test('carries the answers of a visitor into the account', async ({ page }) => {
   await fillSignUp(page, applicant);
   await confirm(page, applicant);
   await logIn(page, applicant);
-  await expect(page.getByLabel('First Name')).toHaveValue('Ada');
+  await expect(page.getByLabel('First Name', { exact: true })).toHaveValue('Ada');
   await expect(page.getByText(/^Saved at /)).toBeVisible();
 
   await page.reload();
-  await expect(page.getByLabel('First Name')).toHaveValue('Ada');
+  await expect(page.getByLabel('First Name', { exact: true })).toHaveValue('Ada');
   await expect(page.getByLabel('Cell Phone')).toHaveValue('(906) 487-1885');
   await expect(page.locator('#country').getByRole('combobox')).toHaveValue('USA');
 });
@@ -35,9 +35,9 @@ test('carries the answers of a visitor into the account', async ({ page }) => {
 test('keeps the answers of a visitor over a reload, and leads to sign up', async ({ page }) => {
   await page.goto('/somewhere');
   await expect(page).toHaveURL(/\/about$/);
-  await page.getByLabel('First Name').fill('Ada');
+  await page.getByLabel('First Name', { exact: true }).fill('Ada');
   await page.reload();
-  await expect(page.getByLabel('First Name')).toHaveValue('Ada');
+  await expect(page.getByLabel('First Name', { exact: true })).toHaveValue('Ada');
   await page.getByRole('link', { name: 'Academics' }).click();
   await expect(heading(page, 'Sign Up')).toBeVisible();
 });
@@ -45,21 +45,23 @@ test('keeps the answers of a visitor over a reload, and leads to sign up', async
 test('tells a visitor that a file needs an account', async ({ page }) => {
   await page.goto('/education');
   await expect(
-    page.getByText('This question can be finished once you have created an account.'),
+    page
+      .locator('#transcript_document')
+      .getByText('This question can be finished once you have created an account.'),
   ).toBeVisible();
 });
 
 test('keeps the answers saved in the account, and fills its empty ones', async ({ page }) => {
   const applicant = await becomeApplicant(page);
-  await page.getByLabel('First Name').fill('Ada');
+  await page.getByLabel('First Name', { exact: true }).fill('Ada');
   await expect(page.getByText(/^Saved at /)).toBeVisible();
   await button(page, 'Account').click();
   await button(page, 'Log Out').click();
   await expect(heading(page, 'Log In')).toBeVisible();
 
   await page.goto('/about');
-  await expect(page.getByLabel('First Name')).toHaveValue('');
-  await page.getByLabel('First Name').fill('Eve');
+  await expect(page.getByLabel('First Name', { exact: true })).toHaveValue('');
+  await page.getByLabel('First Name', { exact: true }).fill('Eve');
   await page.getByLabel('Middle Name').fill('Maria');
   await button(page, 'Save and Continue').click();
   await page.getByRole('link', { name: 'Log In' }).click();
@@ -67,6 +69,6 @@ test('keeps the answers saved in the account, and fills its empty ones', async (
   await expect(page.getByText('We kept the answers saved in your account.').first()).toBeVisible();
   await expect(page.getByText(/^Saved at /)).toBeVisible();
   await page.reload();
-  await expect(page.getByLabel('First Name')).toHaveValue('Ada');
+  await expect(page.getByLabel('First Name', { exact: true })).toHaveValue('Ada');
   await expect(page.getByLabel('Middle Name')).toHaveValue('Maria');
 });

@@ -93,9 +93,9 @@ test('leads from what is missing to its field', async ({ page }) => {
   await expect(page.locator('#last_name')).toContainText('Please complete: Last Name');
 
   await summary.getByRole('link', { name: 'Last Name', exact: true }).click();
-  await expect(page.getByLabel('Last Name')).toBeFocused();
-  await page.getByLabel('Last Name').fill('Lindgren');
-  await page.getByLabel('Last Name').blur();
+  await expect(page.getByLabel('Last Name', { exact: true })).toBeFocused();
+  await page.getByLabel('Last Name', { exact: true }).fill('Lindgren');
+  await page.getByLabel('Last Name', { exact: true }).blur();
   await expect(summary.getByRole('link', { name: 'Last Name', exact: true })).toHaveCount(0);
 
   await summary.getByRole('link', { name: 'Graduation Date' }).click();
@@ -117,12 +117,12 @@ test('empties what a choice hides, and gives it back', async ({ page }) => {
 
 test('resumes on the page where the applicant left', async ({ page }) => {
   await becomeApplicant(page);
-  await page.getByLabel('First Name').fill('Ada');
+  await page.getByLabel('First Name', { exact: true }).fill('Ada');
   await button(page, 'Save and Continue').click();
   await expect(heading(page, 'Academics')).toBeVisible();
   await expect(page.getByText(/^Saved at /)).toBeVisible();
   await page.goto('/login');
   await expect(heading(page, 'Academics')).toBeVisible();
   await page.getByRole('link', { name: 'About You' }).click();
-  await expect(page.getByLabel('First Name')).toHaveValue('Ada');
+  await expect(page.getByLabel('First Name', { exact: true })).toHaveValue('Ada');
 });

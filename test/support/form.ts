@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { applicationOf } from '../../shared/application/index.ts';
-import type { Answers } from '../../shared/form/index.ts';
+import type { Answers, Standing } from '../../shared/form/index.ts';
 import { partnerOf } from '../../shared/partners/index.ts';
 
 /** The day on which tests of the form are asked. */
@@ -13,3 +13,7 @@ export const application = applicationOf(partner, today);
 export const completeAnswers: Answers = JSON.parse(
   readFileSync(new URL('./complete-answers.json', import.meta.url), 'utf8'),
 );
+
+/** Every repeated block open, the list of activities chosen. */
+export const everyBlock = { parent: 2, legacy: 4, college: 5, senior_course: 10, activity: 4, honors: 4 };
+export const complete: Standing = { answers: completeAnswers, counts: everyBlock };

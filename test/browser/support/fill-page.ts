@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { applicationOf } from '../../../shared/application/index.ts';
-import { type Answers, allPass, type Placed, walk } from '../../../shared/form/index.ts';
+import {
+  type AddAnother,
+  type Answers,
+  allPass,
+  blocksOf,
+  type Placed,
+  type TicksQuestion,
+  walk,
+} from '../../../shared/form/index.ts';
 import { partnerOf } from '../../../shared/partners/index.ts';
 import type { Page } from './test.ts';
 
@@ -28,22 +36,44 @@ async function fillMonthYear(page: Page, key: string, answers: Answers): Promise
   await field.getByLabel('Year').selectOption(String(answers[`${key}_year`]));
 }
 
+async function tickBoxes(page: Page, key: string, { boxes }: TicksQuestion, answers: Answers): Promise<void> {
+  for (const name of Object.keys(boxes))
+    if (answers[`${key}_${name}`] === true) await page.locator(`input[name="${key}_${name}"]`).check();
+}
+
 async function fillQuestion(page: Page, { key, question }: Placed, answers: Answers): Promise<void> {
   if (question.kind === 'monthYear') return fillMonthYear(page, key, answers);
+  if (question.kind === 'ticks') return tickBoxes(page, key, question, answers);
   const value = answers[key];
-  if (value === undefined || value === '' || question.kind === 'document') return;
+  if (value === undefined || value === '' || value === false || question.kind === 'document') return;
   const field = page.locator(`#${key}`);
   if (question.kind === 'date') return fillDay(page, key, String(value));
   if (question.kind === 'radio') return field.locator(`input[value="${value}"]`).check();
   if (question.kind === 'tick') return field.getByRole('checkbox').check();
   if (question.kind === 'select' || question.kind === 'dependentSelect')
     return void (await field.getByRole('combobox').selectOption(String(value)));
-  await field.getByRole('textbox').fill(String(value));
+  await field.locator('input, textarea').first().fill(String(value));
 }
 
-/** Answers every question of one page that shows, in the order in which it is asked. */
+const addAnothers = blocksOf(form).filter((block): block is AddAnother => block.type === 'addAnother');
+
+/** Every repeated block open. */
+export const counts = Object.fromEntries(addAnothers.map(({ id, copies }) => [id, copies.length]));
+
+/** Opens the block in which a question stands, when it is the first of its block to be asked. */
+async function openBlock(page: Page, { key, guards }: Placed): Promise<void> {
+  const count = guards.find((guard) => guard.on === 'count');
+  if (count === undefined || count.number === 1 || (await page.locator(`[id^="${key}"]`).count()) > 0) return;
+  const label = addAnothers.find(({ id }) => id === count.id)?.label;
+  await page.getByRole('button', { name: `Add Another ${label}`, exact: true }).click();
+  await page.locator(`[id^="${key}"]`).first().waitFor();
+}
+
+/** Answers every question of one page that shows, in the order in which it is asked, opening every repeated block. */
 export async function fillPage(page: Page, path: string, answers: Answers = completeAnswers): Promise<void> {
   for (const placed of walk(form).questions)
-    if (placed.page === path && allPass(placed.guards, { answers }))
+    if (placed.page === path && allPass(placed.guards, { answers, counts })) {
+      await openBlock(page, placed);
       await fillQuestion(page, placed, answers);
+    }
 }

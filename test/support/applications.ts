@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import {
+  type Answers,
+  allPass,
+  answering,
+  clearHidden,
+  type Form,
+  monthOptions,
+  type Option,
+  optionsOf,
+  type Placed,
+  type Standing,
+  type Value,
+  walk,
+  yearOf,
+} from '../../shared/form/index.ts';
+
+type Changing = Record<string, Value>;
+
+/** Draws from lists and ranges; the same seed draws the same. */
+class Chance {
+  #state: number;
+  constructor(seed: number) {
+    this.#state = seed >>> 0;
+  }
+  /** A whole number from `from` to `to`, by mulberry32. */
+  number(from: number, to: number): number {
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return from + (((mixed ^ (mixed >>> 14)) >>> 0) % (to - from + 1));
+  }
+  coin = (): boolean => this.number(0, 1) === 1;
+  oneOf = <T>(list: readonly T[]): T => list[this.number(0, list.length - 1)] as T;
+  digits = (count: number, from = 0): string =>
+    Array.from({ length: count }, () => this.number(from, 9)).join('');
+  option = (options: readonly Option[]): string => (options.length === 0 ? '' : this.oneOf(options)[0]);
+  phone = (): string =>
+    `(${this.digits(1, 2)}${this.digits(2)}) ${this.digits(1, 2)}${this.digits(2)}-${this.digits(4)}`;
+  day(fromYear: number, toYear: number): string {
+    const span = Date.UTC(toYear + 1, 0) - Date.UTC(fromYear, 0);
+    const days = Math.floor(span / 86_400_000);
+    return new Date(Date.UTC(fromYear, 0) + this.number(0, days - 1) * 86_400_000).toISOString().slice(0, 10);
+  }
+}
+
+/** What people are called and write, each at most 20 letters long. */
+const words = [
+  'Ada',
+  "O'Brien-Müller",
+  'Nguyễn Thị Ánh',
+  '王小明',
+  'محمد علي',
+  'Zoë 🎻 Strings',
+  'a',
+  '0',
+  'ANSWERED',
+  '__proto__',
+  '<b>bold</b> & "so"',
+  '  spaced out  ',
+  '=1+1',
+];
+const addresses = ['a@b.co', 'A.b+c_d-e@x.example.org', 'first.last@school.k12.mi.us'];
+
+/** What the rules of single questions want, by the part of the key that says which. */
+const special: readonly (readonly [RegExp, (chance: Chance, year: number) => string])[] = [
+  [/^sat_score/, (chance) => String(chance.number(20, 80) * 10)],
+  [/^act_score/, (chance) => String(chance.number(1, 36))],
+  [/^zip$/, (chance) => chance.digits(chance.number(5, 10))],
+  [/^residence_duration$/, (chance) => chance.digits(2)],
+  [/^birth_date$/, (chance, year) => chance.day(year - 99, year - 13)],
+  [/^mailing_addr_effective_date$/, (chance, year) => chance.day(year - 3, year + 4)],
+  [/^citizenship_type$/, (chance) => chance.oneOf(['1', '2', '4'])],
+];
+
+function valueFor({ key, question }: Placed, answers: Answers, chance: Chance, year: number): Value {
+  const ruled = special.find(([expression]) => expression.test(key))?.[1];
+  if (ruled !== undefined) return ruled(chance, year);
+  switch (question.kind) {
+    case 'phone':
+      return chance.phone();
+    case 'email':
+      return chance.oneOf(addresses);
+    case 'select':
+    case 'radio':
+    case 'dependentSelect':
+      return chance.option(optionsOf(question, answers));
+    case 'tick':
+      return question.required !== undefined || chance.coin();
+    case 'document':
+      return 'ANSWERED';
+    default:
+      return chance.oneOf(words);
+  }
+}
+
+const other = (key: string, from: string, to: string, answers: Answers) =>
+  answers[key.slice(0, -from.length) + to] ?? '';
+
+/** Rules across answers: what a valid application gives besides the questions that always want an answer. */
+function isGiven({ key, question }: Placed, answers: Answers, chance: Chance): boolean {
+  if (question.required !== undefined) return true;
+  if (/^(sat_score|act_score|residence_duration|zip$|phone_mobile)/.test(key)) return true;
+  if (/^senior_course.*_semester$/.test(key)) return other(key, 'semester', 'name', answers) !== '';
+  if (/^legacy.*_relationship$/.test(key) && other(key, 'relationship', 'first_name', answers) !== '')
+    return true;
+  return chance.coin();
+}
+
+function answer(placed: Placed, answers: Changing, chance: Chance, year: number): void {
+  const { key, question } = placed;
+  const isLeft = !isGiven(placed, answers, chance);
+  if (question.kind === 'ticks')
+    for (const name of Object.keys(question.boxes)) answers[`${key}_${name}`] = chance.coin();
+  else if (question.kind === 'monthYear') {
+    answers[`${key}_month`] = isLeft ? '' : chance.option(monthOptions);
+    answers[`${key}_year`] = isLeft ? '' : chance.option(question.years);
+  } else answers[key] = isLeft ? '' : valueFor(placed, answers, chance, year);
+}
+
+const repeated = { parent: 2, legacy: 4, college: 5, senior_course: 10, activity: 4, honors: 4 };
+
+function draw(form: Form, today: string, seed: number): Standing {
+  const chance = new Chance(seed);
+  const counts = Object.fromEntries(Object.entries(repeated).map(([id, max]) => [id, chance.number(1, max)]));
+  const tabs = chance.coin() ? {} : { activities_tab: chance.oneOf(['list', 'upload']) };
+  const answers: Changing = {};
+  for (const placed of walk(form).questions) answer(placed, answers, chance, yearOf(today));
+  const kept = clearHidden(form, { answers, counts, tabs });
+  return { answers: { ...kept, ...labelsOf(form, kept) }, counts, tabs };
+}
+
+/** The words beside each choice. */
+export function labelsOf(form: Form, answers: Answers): Answers {
+  const labels: Changing = {};
+  for (const { key } of walk(form).questions) {
+    const label = answering(form, key, answers[key] ?? '', answers)[`${key}_desc`];
+    if (label !== undefined) labels[`${key}_desc`] = label;
+  }
+  return labels;
+}
+
+/** Any application that earns no problem: without what its own choices hide, and with the words beside its choices. */
+export const validApplication = (form: Form, today: string): fc.Arbitrary<Standing> =>
+  fc.integer().map((seed) => draw(form, today, seed));
+
+/** The questions that show in a standing. */
+export const shownIn = (form: Form, standing: Standing): readonly Placed[] =>
+  walk(form).questions.filter(({ guards }) => allPass(guards, standing));
