@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   ask,
+  askUnder,
   autocomplete,
   codeKey,
   dependentSelect,
@@ -19,22 +20,24 @@ const countries = [
 ] as const;
 const states = { USA: [['MI', 'Michigan']], CAN: [['ON', 'Ontario']] } as const;
 
-const place = (prefix: string) => ({
-  [`${prefix}_name`]: text('Name'),
-  [`${prefix}_address_line_1`]: text('Address'),
-  [`${prefix}_city`]: text('City', { maxLength: 10 }),
-  [`${prefix}_state`]: dependentSelect('State', `${prefix}_country`, states),
-  [`${prefix}_zip`]: text('ZIP'),
-  [`${prefix}_country`]: select('Country', countries),
-});
-const fills = (prefix: string) => ({
-  name: `${prefix}_name`,
-  address_line_1: `${prefix}_address_line_1`,
-  city: `${prefix}_city`,
-  state: `${prefix}_state`,
-  zip: `${prefix}_zip`,
-  country: `${prefix}_country`,
-});
+const place = <const Prefix extends string>(prefix: Prefix) =>
+  askUnder(prefix, {
+    name: text('Name'),
+    address_line_1: text('Address'),
+    city: text('City', { maxLength: 10 }),
+    state: dependentSelect('State', `${prefix}_country`, states),
+    zip: text('ZIP'),
+    country: select('Country', countries),
+  });
+const fills = <const Prefix extends string>(prefix: Prefix) =>
+  ({
+    name: `${prefix}_name`,
+    address_line_1: `${prefix}_address_line_1`,
+    city: `${prefix}_city`,
+    state: `${prefix}_state`,
+    zip: `${prefix}_zip`,
+    country: `${prefix}_country`,
+  }) as const;
 
 const byCode = autocomplete('Search for Your College', 'college_ceeb', fills('college_2'));
 const byName = autocomplete('School Name', 'hs_ceeb', { name: 'hs_name', ceeb: 'hs_ceeb' });
@@ -42,10 +45,10 @@ const byLine = autocomplete('Address', 'address', { city: 'home_city', country: 
 const made = form([
   page('/p', 'P', [
     section('S', [
+      place('college'),
+      place('college_2'),
       ask({
         college_2_ceeb: byCode,
-        ...place('college'),
-        ...place('college_2'),
         hs_name: byName,
         hs_ceeb: text('Code'),
         home_address_line_1: byLine,
