@@ -39,6 +39,8 @@ export const apiGrants = (at: Places): Readonly<Record<Group, readonly Grant[]>>
     readOriginSecret(at),
     { sid: 'PresignUpload', actions: ['s3:PutObject'], resources: [`${at.uploads}/uploads/*`] },
     { sid: 'ReadUpload', actions: ['s3:GetObject'], resources: [`${at.uploads}/uploads/*`] },
+    // Without it S3 answers alike for a file that has not come and for one that may not be read.
+    { sid: 'MissUpload', actions: ['s3:ListBucket'], resources: [at.uploads] },
     { sid: 'DeleteUpload', actions: ['s3:DeleteObject'], resources: [`${at.uploads}/uploads/*`] },
     { sid: 'DeleteDocument', actions: ['s3:DeleteObject'], resources: [`${at.documents}/documents/*`] },
     { sid: 'StartConversion', actions: ['states:StartExecution'], resources: [at.conversionMachine] },
@@ -55,13 +57,14 @@ export const apiGrants = (at: Places): Readonly<Record<Group, readonly Grant[]>>
 /** What each step of the conversion may do: no step that opens an applicant's file can reach the table. */
 export const conversionGrants = (at: DataPlaces) => ({
   inspect: [
-    ...trackItem(at),
+    updateItem(at),
     { sid: 'ReadUpload', actions: ['s3:GetObject'], resources: [`${at.uploads}/uploads/*`] },
   ],
   convert: convertFiles(at),
   office: convertFiles(at),
   record: [
-    ...trackItem(at),
+    updateItem(at),
+    { sid: 'ReadItem', actions: ['dynamodb:GetItem'], resources: [at.table], partition: applications },
     // A document that was deleted while it was converted leaves no bytes behind.
     { sid: 'DeleteDocument', actions: ['s3:DeleteObject'], resources: [`${at.documents}/documents/*`] },
   ],
@@ -94,10 +97,12 @@ const readOriginSecret = ({ originSecret }: Pick<Places, 'originSecret'>): Grant
   resources: [originSecret],
 });
 
-const trackItem = ({ table }: Pick<Places, 'table'>): readonly Grant[] => [
-  { sid: 'ReadItem', actions: ['dynamodb:GetItem'], resources: [table], partition: applications },
-  { sid: 'UpdateItem', actions: ['dynamodb:UpdateItem'], resources: [table], partition: applications },
-];
+const updateItem = ({ table }: Pick<Places, 'table'>): Grant => ({
+  sid: 'UpdateItem',
+  actions: ['dynamodb:UpdateItem'],
+  resources: [table],
+  partition: applications,
+});
 
 const convertFiles = ({ uploads, documents }: DataPlaces): readonly Grant[] => [
   { sid: 'ReadUpload', actions: ['s3:GetObject'], resources: [`${uploads}/uploads/*`] },

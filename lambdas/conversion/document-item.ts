@@ -81,7 +81,7 @@ export type Outcome =
 
 /**
  * Ends a conversion. A status is a change of the application, so its revision grows in the same transaction (H-03);
- * after submission nothing changes any more. Says whether the outcome now stands.
+ * after submission nothing changes any more. Says whether it was this call that ended it.
  */
 export const finish = async (generation: Generation, outcome: Outcome): Promise<boolean> => {
   for (let attempt = 1; ; attempt += 1) {
@@ -93,7 +93,7 @@ export const finish = async (generation: Generation, outcome: Outcome): Promise<
     } catch (error) {
       if (!(error instanceof TransactionCanceledException)) throw error;
       const reasons = error.CancellationReasons?.map(({ Code }) => Code) ?? [];
-      if (reasons.includes('ConditionalCheckFailed')) return standsAlready(generation, outcome);
+      if (reasons.includes('ConditionalCheckFailed')) return false;
       if (attempt === 5) throw error;
       await pause(Math.random() * 50 * 2 ** attempt);
     }
@@ -127,11 +127,11 @@ const end = (generation: Generation, { status, ...rest }: Outcome) => {
   };
 };
 
-/** A step repeated after its effect finds its own outcome. */
-const standsAlready = async (generation: Generation, { status }: Outcome) => {
+/** Whether a generation has been converted: a step repeated after its effect finds its own outcome. */
+export const isCompleted = async (generation: Generation): Promise<boolean> => {
   const { Item } = await table.send(
     new GetCommand({ TableName, Key: keyOf(generation), ConsistentRead: true }),
   );
   const stored = Item && document.parse(Item);
-  return stored?.gen === generation.gen && stored.status === status;
+  return stored?.gen === generation.gen && stored.status === 'COMPLETED';
 };

@@ -4,7 +4,7 @@ import { claim, markUploaded } from './document-item.ts';
 import type { Job } from './job.ts';
 import { headLength, kindOf } from './kind.ts';
 import { log } from './log.ts';
-import { headOf, sizeOf } from './objects.ts';
+import { beginningOf } from './objects.ts';
 import { Refused, refusals } from './refusals.ts';
 import { settleFailed } from './settle.ts';
 
@@ -49,8 +49,5 @@ const uploadAt = (bucket: string, key: string): Omit<Job, 'kind'> => {
   };
 };
 
-const kindAt = async (upload: Omit<Job, 'kind'>, fileName: string) => {
-  const size = await sizeOf(upload);
-  const head = size === 0 ? new Uint8Array() : await headOf(upload, headLength);
-  return kindOf({ fileName, size, head });
-};
+const kindAt = async (upload: Omit<Job, 'kind'>, fileName: string) =>
+  kindOf({ fileName, ...(await beginningOf(upload, headLength)) });

@@ -1,10 +1,4 @@
-import {
-  DeleteObjectCommand,
-  GetObjectCommand,
-  HeadObjectCommand,
-  PutObjectCommand,
-  S3Client,
-} from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 
 const s3 = new S3Client({});
 
@@ -15,19 +9,31 @@ interface Address {
 
 const named = ({ bucket, key }: Address) => ({ Bucket: bucket, Key: key });
 
-export const sizeOf = async (address: Address) =>
-  (await s3.send(new HeadObjectCommand(named(address)))).ContentLength ?? 0;
+export interface Beginning {
+  /** Of the whole object, in bytes. */
+  readonly size: number;
+  readonly head: Uint8Array;
+}
 
-/** The first bytes of an object that is not empty: asking an empty one for a range is an error. */
-export const headOf = (address: Address, length: number) =>
-  bytes(address, { Range: `bytes=0-${length - 1}` });
+/** How large an object is and how it begins. One GET for both: the refusal of a HEAD does not say what was missing. */
+export const beginningOf = async (address: Address, length: number): Promise<Beginning> => {
+  try {
+    const { Body, ContentRange = '' } = await get(address, { Range: `bytes=0-${length - 1}` });
+    const size = Number(ContentRange.slice(ContentRange.indexOf('/') + 1));
+    return { size, head: (await Body?.transformToByteArray()) ?? new Uint8Array() };
+  } catch (error) {
+    if (error instanceof Error && error.name === 'InvalidRange') return { size: 0, head: new Uint8Array() }; // empty
+    throw error;
+  }
+};
 
-export const readObject = (address: Address) => bytes(address, {});
-
-const bytes = async (address: Address, range: { Range?: string }): Promise<Uint8Array> => {
-  const { Body } = await s3.send(new GetObjectCommand({ ...named(address), ...range }));
+export const readObject = async (address: Address): Promise<Uint8Array> => {
+  const { Body } = await get(address);
   return (await Body?.transformToByteArray()) ?? new Uint8Array();
 };
+
+const get = (address: Address, range: { readonly Range?: string } = {}) =>
+  s3.send(new GetObjectCommand({ ...named(address), ...range }));
 
 export const writePdf = async (address: Address, pdf: Uint8Array): Promise<void> => {
   await s3.send(new PutObjectCommand({ ...named(address), Body: pdf, ContentType: 'application/pdf' }));

@@ -1,3 +1,5 @@
+import { uploadMessages } from '../../shared/rules/upload.ts';
+
 const types = '.png, .jpeg, .jpg, .pdf, .docx';
 
 /** The sentences that can end a conversion beside those of shared/rules/upload (D-54). */
@@ -12,7 +14,7 @@ export const refusals = {
   tooManyPages: 'Your document has more than 50 pages. Please upload a shorter one.',
   tooLargeAsPdf:
     'Your document becomes too large as a PDF. Please upload a shorter one, or smaller pictures.',
-  tookTooLong: 'Converting your document took too long. Please save it as a PDF yourself and upload that.',
+  tookTooLong: uploadMessages.tookTooLong,
   converterMissing:
     'Word documents cannot be converted here, because the converter program is missing. Install LibreOffice Writer, or save the document as a PDF and upload that.',
   ourFault: 'We could not convert this file just now. Please try again.',

@@ -1,4 +1,4 @@
-import { finish } from './document-item.ts';
+import { finish, isCompleted } from './document-item.ts';
 import type { Converted, Job } from './job.ts';
 import { log } from './log.ts';
 import { removeObject } from './objects.ts';
@@ -12,7 +12,7 @@ export const settleFailed = async (job: Omit<Job, 'kind'>, message: string): Pro
 /** Records a converted document. One that was deleted or replaced meanwhile leaves no bytes behind. */
 export const settleCompleted = async ({ job, pages, size }: Converted): Promise<void> => {
   const outcome = { status: 'COMPLETED', pdf_key: job.output_key, pdf_size: size, pages } as const;
-  const stands = await finish(job, outcome);
+  const stands = (await finish(job, outcome)) || (await isCompleted(job));
   if (!stands) await removeObject({ bucket: job.output_bucket, key: job.output_key });
   log('recorded', { gen: job.gen, status: 'COMPLETED', pages, stands });
 };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { uploadMessages } from '../../shared/rules/upload.ts';
 import { now } from '../clock.ts';
 import { readApplication } from './application.ts';
 import { change, put, remove } from './change.ts';
@@ -9,9 +10,6 @@ import { isConditionFailure, TableName, table } from './table.ts';
 
 /** A conversion ends within this, whatever dies (trust paper, INV7). Milliseconds. */
 const conversionTime = 90_000;
-
-export const tookTooLong =
-  'The conversion took too long. Please try again, or save the file as PDF and upload that.';
 
 const isPastDeadline = ({ deadline }: StoredDocument) => deadline !== undefined && now() > deadline;
 const isUnfinished = ({ status }: StoredDocument) => status === 'UNPROCESSED' || status === 'IN_PROGRESS';
@@ -74,7 +72,7 @@ export async function documentOf(sub: string, key: string): Promise<StoredDocume
   const document = (await readApplication(sub)).documents.get(key);
   if (document === undefined || !isUnfinished(document) || !isPastDeadline(document)) return document;
   await recordTimeout(sub, key, document.gen);
-  return { ...document, status: 'FAILED', message: tookTooLong };
+  return { ...document, status: 'FAILED', message: uploadMessages.tookTooLong };
 }
 
 async function recordTimeout(sub: string, key: string, gen: string): Promise<void> {
@@ -86,7 +84,7 @@ async function recordTimeout(sub: string, key: string, gen: string): Promise<voi
     ExpressionAttributeNames: { '#status': 'status', '#message': 'message' },
     ExpressionAttributeValues: {
       ':failed': 'FAILED',
-      ':message': tookTooLong,
+      ':message': uploadMessages.tookTooLong,
       ':gen': gen,
       ':unprocessed': 'UNPROCESSED',
       ':running': 'IN_PROGRESS',

@@ -7,6 +7,7 @@ export const uploadMessages = {
   name: 'Your file name is too long. The maximum file name length is 32 characters, including the extension.',
   empty: 'Your file is empty. Please upload a non-empty file.',
   several: 'You can only upload one file.',
+  tookTooLong: 'Converting your document took too long. Please save it as a PDF yourself and upload that.',
 } as const;
 
 const extensions = ['png', 'jpeg', 'jpg', 'pdf', 'docx'];

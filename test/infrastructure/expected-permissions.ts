@@ -20,7 +20,7 @@ const invoke = (...names: string[]) =>
 /** Everything that anything in the cloud may do. A new permission is written here, and so somebody reviews it. */
 export const expectedPermissions: Permissions = {
   'Data/AccountMail': [writeLog('AccountMail')],
-  'Conversion/Inspect': [writeLog('Inspect'), table.readItem, table.updateItem, readUpload],
+  'Conversion/Inspect': [writeLog('Inspect'), table.updateItem, readUpload],
   'Conversion/Convert': [writeLog('Convert'), readUpload, writeDocument],
   'Conversion/Office/Convert': [
     writeLog('OfficeConvert'),
@@ -28,7 +28,7 @@ export const expectedPermissions: Permissions = {
     writeDocument,
     'JoinNetwork: ec2:AssignPrivateIpAddresses ec2:CreateNetworkInterface ec2:DeleteNetworkInterface ec2:DescribeNetworkInterfaces ec2:DescribeSubnets ec2:UnassignPrivateIpAddresses on *',
   ],
-  'Conversion/Record': [writeLog('Record'), table.readItem, table.updateItem, deleteDocument],
+  'Conversion/Record': [writeLog('Record'), table.updateItem, table.readItem, deleteDocument],
   'Conversion/Machine': [
     invoke('ConvertFunction', 'InspectFunction', 'OfficeConvertFunction', 'RecordFunction'),
     deliverLogsAndTraces,
@@ -67,6 +67,7 @@ export const expectedPermissions: Permissions = {
     readOriginSecret,
     'PresignUpload: s3:PutObject on Uploads/uploads/*',
     readUpload,
+    'MissUpload: s3:ListBucket on Uploads',
     'DeleteUpload: s3:DeleteObject on Uploads/uploads/*',
     deleteDocument,
     'StartConversion: states:StartExecution on Machine',

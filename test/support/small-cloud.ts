@@ -52,9 +52,11 @@ export const startSmallCloud = async () => {
     const found = objects.get(key);
     if (!found) return reply(response, 404, '<Error><Code>NoSuchKey</Code></Error>');
     const last = /bytes=0-(\d+)/.exec(String(headers.range))?.[1];
-    const bytes = last === undefined ? found.bytes : found.bytes.subarray(0, Number(last) + 1);
-    response.setHeader('content-length', bytes.length);
-    return reply(response, 200, method === 'HEAD' ? '' : bytes);
+    if (last === undefined) return reply(response, 200, found.bytes);
+    if (found.bytes.length === 0) return reply(response, 416, '<Error><Code>InvalidRange</Code></Error>');
+    const bytes = found.bytes.subarray(0, Number(last) + 1);
+    response.setHeader('content-range', `bytes 0-${bytes.length - 1}/${found.bytes.length}`);
+    return reply(response, 206, bytes);
   };
 
   const server = createServer(async (request, response) => {
