@@ -43,6 +43,7 @@ export interface LocalCloudOptions {
 export interface LocalCloud {
   readonly url: string;
   readonly port: number;
+  readonly data: string;
   /** Each resource's Ref, by its construct path. */
   readonly outputs: Readonly<Record<string, string>>;
   /** Credentials that may do everything, for tests and tools. */
@@ -55,7 +56,7 @@ export interface LocalCloud {
   mail(to?: string): readonly Mail[];
   /** Every statement of every role. */
   statements(): readonly RoleStatement[];
-  /** Takes one statement away, at once; the returned function gives it back. */
+  /** Takes one statement away, at once; the returned function gives it back. Functions of that role start afresh. */
   withoutStatement(statement: Pick<RoleStatement, 'roleName' | 'index'>): () => void;
   /** Credentials that act as one role, named by its Ref. */
   credentialsOf(roleName: string): LocalCloud['credentials'];
@@ -90,11 +91,12 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
   return {
     url: address,
     port,
+    data,
     outputs: Object.fromEntries(assembly.resources.map(({ path, ref }) => [path, ref])),
     credentials: services.keys.of(administrator),
     mail: (to) => services.outbox.list(to),
     statements: () => services.permissions.statements(),
-    withoutStatement: (statement) => services.permissions.withdraw(statement),
+    withoutStatement: (statement) => withdraw(services, statement),
     credentialsOf: (roleName) => services.keys.of(`arn:aws:iam::000000000000:role/${roleName}`),
     close: async () => {
       clearInterval(timer);
@@ -103,6 +105,18 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
       await services.close();
       release();
     },
+  };
+}
+
+function withdraw(
+  { permissions, functions }: { readonly permissions: Permissions; readonly functions: Functions },
+  statement: Pick<RoleStatement, 'roleName' | 'index'>,
+) {
+  const giveBack = permissions.withdraw(statement);
+  void functions.restart(statement.roleName);
+  return () => {
+    giveBack();
+    void functions.restart(statement.roleName);
   };
 }
 
@@ -151,9 +165,9 @@ async function buildServices(assembly: Assembly, { data, log, endpoint, programs
   const outbox = new Outbox(join(data, 'mail'));
   const descriptions = readFunctions(assembly);
   readInvokePermissions(assembly, permissions, descriptions);
-  const functions = new Functions(descriptions, data, { keys, permissions, endpoint, programs });
+  const functions = new Functions(descriptions, data, { keys, permissions, endpoint, programs, log });
   const apis = new HttpApis(assembly, functions);
-  const machines = new Machines(assembly, guard, functions, join(data, 'step-functions'));
+  const machines = new Machines(assembly, guard, functions, join(data, 'step-functions'), log);
   const rules = new Rules(assembly, machines, log);
   const s3 = new S3(readBuckets(assembly, permissions), join(data, 's3'), guard, keys, (event) =>
     rules.publish(event),

@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { newApplicant, type Visitor } from '../support/applicant.ts';
+import { newApplicant } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
+import { conversionOf, settled, upload } from '../support/documents.ts';
 import { readPdf } from '../support/pdf-reading.ts';
 import { docx, paragraph, pdf, photograph } from '../support/samples.ts';
 
@@ -9,27 +9,7 @@ import { docx, paragraph, pdf, photograph } from '../support/samples.ts';
 
 const cloud = withCloud();
 const key = 'transcript_document';
-const conversion = `/api/pdf/document-answer/${key}`;
-
-/** What the browser does with a chosen file. */
-const upload = async (applicant: Visitor, file_name: string, bytes: Uint8Array) => {
-  const { body } = await applicant.call('POST', '/api/presigned-url', { answer_key: key });
-  const { url, fields } = body as { url: string; fields: Record<string, string> };
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  form.append('file', new Blob([Uint8Array.from(bytes)]), file_name);
-  expect((await fetch(url, { method: 'POST', body: form })).status).toBeLessThan(300);
-  const started = await applicant.call('POST', conversion, { file_key: fields.key, file_name });
-  expect(started.status).toBe(200);
-};
-
-const settled = async (applicant: Visitor, path: string) => {
-  for (;;) {
-    const { body } = await applicant.call('GET', path);
-    if (body.status === 'COMPLETED' || body.status === 'FAILED') return body;
-    await pause(100);
-  }
-};
+const conversion = conversionOf(key);
 
 test('takes a picture, a Word document and a PDF from upload to the copy', { timeout: 90_000 }, async () => {
   const applicant = await newApplicant(cloud());
@@ -39,7 +19,7 @@ test('takes a picture, a Word document and a PDF from upload to the copy', { tim
     ['resume.docx', docx({ body: paragraph('I play the cello.') })],
     ['transcript.pdf', await pdf({ texts: ['Grades of all years'] })],
   ] as const) {
-    await upload(applicant, name, bytes);
+    await upload(applicant, key, name, bytes);
     expect(await settled(applicant, conversion)).toMatchObject({ status: 'COMPLETED' });
     const listed = await applicant.call('GET', '/api/document-answer');
     expect(listed.body[key]).toEqual({ file_name: name, file_size: bytes.length });
@@ -56,7 +36,7 @@ test('takes a picture, a Word document and a PDF from upload to the copy', { tim
 
 test('says what is wrong with a disguised file', { timeout: 60_000 }, async () => {
   const applicant = await newApplicant(cloud());
-  await upload(applicant, 'photo.png', await pdf());
+  await upload(applicant, key, 'photo.png', await pdf());
   expect(await settled(applicant, conversion)).toMatchObject({
     status: 'FAILED',
     message:

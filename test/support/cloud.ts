@@ -2,17 +2,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { type LocalCloud, startLocalCloud } from '../../scripts/local/index.ts';
+import { type LocalCloud, type LocalCloudOptions, startLocalCloud } from '../../scripts/local/index.ts';
 
 /** The assembly that `npm test` synthesized: the one that `cdk deploy` would send. */
 export const assembly = process.env.ASSEMBLY ?? new URL('../../cdk.out', import.meta.url).pathname;
 
 /** Starts the product for the tests of one file, on a free port and an empty folder. */
-export function withCloud(): () => LocalCloud {
+export function withCloud(more: Pick<LocalCloudOptions, 'log'> = {}): () => LocalCloud {
   let cloud: LocalCloud | undefined;
   const data = mkdtempSync(join(tmpdir(), 'matricula-'));
   beforeAll(async () => {
-    cloud = await startLocalCloud({ assembly, data, port: 0, reset: true, programs: { SOFFICE: 'soffice' } });
+    const programs = { SOFFICE: 'soffice' };
+    cloud = await startLocalCloud({ assembly, data, port: 0, reset: true, programs, ...more });
   }, 60_000);
   afterAll(async () => {
     await cloud?.close();

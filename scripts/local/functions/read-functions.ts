@@ -20,11 +20,11 @@ const functionSchema = z.strictObject({
   Architectures: inert, // the bundles are JavaScript and WebAssembly
   EphemeralStorage: inert,
   ReservedConcurrentExecutions: z.optional(number),
-  LoggingConfig: inert,
+  LoggingConfig: z.optional(z.looseObject({ LogGroup: z.optional(z.string()) })),
   TracingConfig: inert,
   RuntimeManagementConfig: inert,
   SnapStart: inert,
-  VpcConfig: inert, // see the network types among the inert ones
+  VpcConfig: z.optional(z.looseObject({})), // what the network itself does: see the inert types
   Tags: inert,
 });
 
@@ -50,7 +50,12 @@ export interface FunctionDescription {
   readonly timeoutSeconds: number;
   readonly memory: number;
   readonly concurrency: number;
+  readonly logGroup: string;
+  /** What Lambda itself must be allowed, as the function's role, before the function runs. */
+  readonly needs: readonly string[];
 }
+
+const joiningANetwork = ['ec2:CreateNetworkInterface'];
 
 /** Enough for one applicant and the tests; a machine has fewer cores than a region. */
 const mostAtOnce = 4;
@@ -76,6 +81,8 @@ export function readFunctions(assembly: Assembly): readonly FunctionDescription[
       timeoutSeconds: given.Timeout ?? 3,
       memory: given.MemorySize ?? 128,
       concurrency: Math.min(given.ReservedConcurrentExecutions ?? mostAtOnce, mostAtOnce),
+      logGroup: given.LoggingConfig?.LogGroup ?? `/aws/lambda/${ref}`,
+      needs: given.VpcConfig === undefined ? [] : joiningANetwork,
     };
   });
 }

@@ -1,10 +1,10 @@
-import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ServiceError } from '../http.ts';
 import { denial } from '../iam/guard.ts';
 import type { Key, Keys } from '../iam/keys.ts';
 import type { Permissions } from '../iam/roles.ts';
 import { Environment } from './environment.ts';
+import { FunctionLog } from './log.ts';
 import type { FunctionDescription } from './read-functions.ts';
 
 interface Running {
@@ -23,7 +23,8 @@ export class Functions {
   readonly #endpoint: () => string;
   readonly #keys: Keys;
   readonly #permissions: Permissions;
-  readonly #log: string;
+  readonly #log: FunctionLog;
+  readonly #complain: (complaint: string) => void;
   readonly #programs: Readonly<Record<string, string>>;
 
   constructor(
@@ -34,6 +35,7 @@ export class Functions {
       permissions: Permissions;
       endpoint: () => string;
       programs: Readonly<Record<string, string>>;
+      log: (complaint: string) => void;
     },
   ) {
     this.#running = new Map(
@@ -46,8 +48,8 @@ export class Functions {
     this.#permissions = access.permissions;
     this.#endpoint = access.endpoint;
     this.#programs = access.programs;
-    mkdirSync(join(folder, 'logs'), { recursive: true });
-    this.#log = join(folder, 'logs', 'functions.jsonl');
+    this.#complain = access.log;
+    this.#log = new FunctionLog(join(folder, 'logs'), access.permissions, access.log);
   }
 
   /** An AWS service calls a function, which the function's own policy must allow. */
@@ -64,6 +66,7 @@ export class Functions {
   async invokeByRole(role: string, arn: string, event: unknown): Promise<unknown> {
     const deed = { action: 'lambda:InvokeFunction', resource: arn };
     if (!this.#permissions.roleAllows(role, deed.action, deed.resource)) {
+      this.#complain(denial(role, deed)); // a machine tries again for minutes before it says so
       throw new ServiceError('Lambda.AWSLambdaException', denial(role, deed), 403);
     }
     return this.#invoke(arn, event);
@@ -86,13 +89,17 @@ export class Functions {
   }
 
   async #run(running: Running, event: unknown) {
+    const { description } = running;
     const environment = this.#warm(running);
+    const context = contextOf(description);
+    const report = this.#log.report(description, context.awsRequestId);
     try {
-      return await environment.invoke({
-        id: crypto.randomUUID(),
-        event,
-        context: contextOf(running.description),
-      });
+      const result = await environment.invoke({ id: context.awsRequestId, event, context });
+      report('success');
+      return result;
+    } catch (error) {
+      report('error', error);
+      throw error;
     } finally {
       if (environment.isDead) running.all.delete(environment);
       else running.idle.push(environment);
@@ -105,7 +112,8 @@ export class Functions {
       running.all.delete(found);
     }
     const { description } = running;
-    const print = (line: string) => this.#print(description.name, line);
+    this.#refuseWithout(description);
+    const print = (line: string) => this.#log.write(description, line);
     const made = new Environment(description, this.#variables(description), print);
     running.all.add(made);
     return made;
@@ -124,9 +132,26 @@ export class Functions {
     };
   }
 
-  #print(name: string, line: string) {
-    const entry = { time: new Date().toISOString(), function: name, message: parsed(line) };
-    appendFileSync(this.#log, `${JSON.stringify(entry)}\n`);
+  #refuseWithout({ role, needs }: FunctionDescription) {
+    const missing = needs.find((action) => !this.#permissions.roleAllows(role, action, '*'));
+    if (missing !== undefined)
+      throw new ServiceError(
+        'EC2AccessDeniedException',
+        denial(role, { action: missing, resource: '*' }),
+        502,
+      );
+  }
+
+  /** Ends the idle environments of a role's functions: what they learned while they might, they forget. */
+  async restart(roleName: string) {
+    const ofRole = [...this.#running.values()].filter(({ description }) =>
+      description.role.endsWith(`/${roleName}`),
+    );
+    for (const { idle, all } of ofRole)
+      for (const each of idle.splice(0)) {
+        all.delete(each);
+        await each.end();
+      }
   }
 
   /** Ends the environments that nobody has used for a while. */
@@ -170,11 +195,3 @@ const contextOf = ({ name, arn, memory }: FunctionDescription) => ({
   logGroupName: `/aws/lambda/${name}`,
   logStreamName: 'local',
 });
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return line;
-  }
-}

@@ -37,12 +37,14 @@ const idOf = (arn: string) => createHash('sha256').update(arn).digest('hex');
 export class Executions {
   readonly #records: Records<Execution>;
   readonly #functions: Functions;
+  readonly #log: (complaint: string) => void;
   readonly #running = new Map<string, () => void>();
   #isClosing = false;
 
-  constructor(folder: string, functions: Functions) {
+  constructor(folder: string, functions: Functions, log: (complaint: string) => void) {
     this.#records = new Records(folder);
     this.#functions = functions;
+    this.#log = log;
   }
 
   find(executionArn: string): Execution | undefined {
@@ -98,8 +100,9 @@ export class Executions {
       failureOf,
     );
     this.#running.delete(executionArn);
-    if (!this.#isClosing)
-      this.#save({ ...(this.find(executionArn) ?? execution), ...end, stopDate: seconds() });
+    if (this.#isClosing) return;
+    if (end.status !== 'SUCCEEDED') this.#log(`${executionArn}: ${end.error}: ${end.cause}`);
+    this.#save({ ...(this.find(executionArn) ?? execution), ...end, stopDate: seconds() });
   }
 
   /** Notes every state of the machine itself as it is entered; states inside Parallel and Map start over with their parent. */

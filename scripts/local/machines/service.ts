@@ -32,9 +32,15 @@ export class Machines {
   readonly #executions: Executions;
   readonly #guard: Guard;
 
-  constructor(assembly: Assembly, guard: Guard, functions: Functions, folder: string) {
+  constructor(
+    assembly: Assembly,
+    guard: Guard,
+    functions: Functions,
+    folder: string,
+    log: (complaint: string) => void,
+  ) {
     this.#guard = guard;
-    this.#executions = new Executions(folder, functions);
+    this.#executions = new Executions(folder, functions, log);
     const all = assembly.of('AWS::StepFunctions::StateMachine', machineSchema);
     this.#machines = new Map(
       all.map(({ ref, path, attributes, given }) => {

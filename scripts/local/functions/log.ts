@@ -1,0 +1,49 @@
+import { appendFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { denial } from '../iam/guard.ts';
+import type { Permissions } from '../iam/roles.ts';
+import type { FunctionDescription } from './read-functions.ts';
+
+/** CloudWatch Logs for functions: JSON lines in one file, each written with the role of its function. */
+export class FunctionLog {
+  readonly #file: string;
+  readonly #permissions: Permissions;
+  readonly #complain: (complaint: string) => void;
+
+  constructor(folder: string, permissions: Permissions, complain: (complaint: string) => void) {
+    mkdirSync(folder, { recursive: true });
+    this.#file = join(folder, 'functions.jsonl');
+    appendFileSync(this.#file, '');
+    this.#permissions = permissions;
+    this.#complain = complain;
+  }
+
+  /** A function whose role may not write runs on, and its line is lost; here somebody hears of it. */
+  write(one: FunctionDescription, line: string) {
+    const resource = `arn:aws:logs:us-east-1:000000000000:log-group:${one.logGroup}:log-stream:local`;
+    const deed = { action: 'logs:PutLogEvents', resource };
+    if (!this.#permissions.roleAllows(one.role, deed.action, deed.resource))
+      return this.#complain(denial(one.role, deed));
+    const entry = { time: new Date().toISOString(), function: one.name, message: parsed(line) };
+    appendFileSync(this.#file, `${JSON.stringify(entry)}\n`);
+  }
+
+  /** What Lambda itself writes after each call: what the function threw, and how long it took. */
+  report(one: FunctionDescription, requestId: string) {
+    const started = performance.now();
+    return (status: 'success' | 'error', thrown?: unknown) => {
+      const durationMs = Number((performance.now() - started).toFixed(1));
+      if (status === 'error') this.write(one, JSON.stringify({ level: 'ERROR', message: String(thrown) }));
+      const record = { requestId, status, metrics: { durationMs } };
+      this.write(one, JSON.stringify({ type: 'platform.report', record }));
+    };
+  }
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return line;
+  }
+}

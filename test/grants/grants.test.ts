@@ -1,0 +1,86 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { RoleStatement } from '../../scripts/local/iam/roles.ts';
+import type { Visitor } from '../support/applicant.ts';
+import { withCloud } from '../support/cloud.ts';
+import { apply, download, makeAccount, submit } from './main-job.ts';
+import { Watch } from './watch.ts';
+
+// Least privilege, seen from the front door (decision H-10): whatever statement is taken away, somebody's job fails,
+// and what was missing can be read in the logs. A permission that nobody needs fails here too.
+
+const complaints: string[] = [];
+const cloud = withCloud({ log: (complaint) => void complaints.push(complaint) });
+const watch = () => new Watch(cloud(), complaints);
+
+/** What Step Functions itself does with a machine's role: its own log and traces, which no applicant can miss. */
+const isDelivery = ({ statement }: RoleStatement) =>
+  statement.Action?.some((action) => action === 'logs:CreateLogDelivery') ?? false;
+
+/** The part of the main job that a role has its share in. */
+const parts: readonly (readonly [part: string, roles: RegExp])[] = [
+  ['accounts', /\/(AccountMail|account)\/Role/],
+  ['copies', /\/Copy\/|\/copy\/Role/],
+  ['applications', /./],
+];
+const partOf = ({ role }: RoleStatement) => parts.find(([, roles]) => roles.test(role))?.[0];
+
+const title = ({ role, statement }: RoleStatement) =>
+  `${role.replace(/^[^/]+\/|\/Resource$/g, '')}: ${statement.Sid ?? statement.Action?.join(' ')}`;
+
+type Job = (watch: Watch) => Promise<unknown>;
+
+/** Does a job without one statement; undefined when it fails and the logs name what was missing. */
+async function unnoticed(statement: RoleStatement, job: Job): Promise<string | undefined> {
+  const attempt = watch();
+  const giveBack = cloud().withoutStatement(statement);
+  let failure = 'Nothing failed.';
+  try {
+    await job(attempt);
+  } catch (error) {
+    failure = `${error} ${attempt.text()}`;
+  }
+  giveBack();
+  const isNamed = statement.statement.Action?.some((action) => failure.includes(`perform: ${action}`));
+  return isNamed ? undefined : `${title(statement)}: ${failure.slice(0, 2000)}`;
+}
+
+describe('with every permission', () => {
+  it('the main job goes from signing up to submitting', async () => {
+    const attempt = watch();
+    const visitor = await makeAccount(cloud(), attempt);
+    await apply(visitor, attempt);
+    await download(visitor, attempt);
+    expect(await submit(visitor)).toMatchObject({ confirmation: expect.any(String) });
+    attempt.refuseTrouble();
+  }, 60_000);
+});
+
+describe('without any one permission', () => {
+  let [applicant, reader]: (Visitor | undefined)[] = [];
+  const ready = (visitor: Visitor | undefined) => visitor ?? expect.unreachable();
+  beforeAll(async () => {
+    applicant = await makeAccount(cloud(), watch());
+    reader = await makeAccount(cloud(), watch());
+    await apply(reader, watch());
+  });
+
+  const jobs: Readonly<Record<string, Job>> = {
+    accounts: (attempt) => makeAccount(cloud(), attempt),
+    applications: (attempt) => apply(ready(applicant), attempt),
+    copies: (attempt) => download(ready(reader), attempt),
+  };
+
+  it.each(Object.entries(jobs))(
+    'the job of %s fails, and the logs name what is missing',
+    async (part, job) => {
+      const meant = cloud()
+        .statements()
+        .filter((each) => !isDelivery(each) && partOf(each) === part);
+      expect(meant.length).toBeGreaterThan(5);
+      const silent = [];
+      for (const each of meant) silent.push(await unnoticed(each, job));
+      expect(silent.filter((each) => each !== undefined)).toEqual([]);
+    },
+    240_000,
+  );
+});

@@ -1,0 +1,94 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { LocalCloud } from '../../scripts/local/index.ts';
+import { codeFor, goodPassword, newAddress, Visitor } from '../support/applicant.ts';
+import { conversionOf, upload } from '../support/documents.ts';
+import { completeAnswers } from '../support/form.ts';
+import { docx, paragraph, pdf, photograph } from '../support/samples.ts';
+import type { Watch } from './watch.ts';
+
+// What applicants do, over HTTP, in a way that needs every permission there is. Whatever goes wrong is thrown.
+
+const key = 'transcript_document';
+
+async function done(heard: ReturnType<Visitor['call']>) {
+  const { status, body } = await heard;
+  if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
+  return body;
+}
+
+/** Signs up, has second thoughts about the password, forgets having an account, and logs in. */
+export async function makeAccount(cloud: LocalCloud, watch: Watch): Promise<Visitor> {
+  const [username, visitor] = [newAddress(), new Visitor(cloud)];
+  const post = (path: string, body: object) => done(visitor.call('POST', path, { username, ...body }));
+  await post('/public/signup', { password: 'Second-Thoughts-1!' });
+  await watch.sees(['AccountMail', 'Contractsaccount']);
+  await post('/public/signup', { password: goodPassword });
+  await post('/public/confirm', { code: codeFor(cloud, username) });
+  await post('/public/signup', { password: goodPassword });
+  await post('/public/login', { password: goodPassword });
+  return visitor;
+}
+
+/** Fills in, uploads each kind of file, deletes. */
+export async function apply(visitor: Visitor, watch: Watch): Promise<void> {
+  await save(visitor);
+  await watch.sees(['Contractsapplication']);
+  await loseAFile(visitor);
+  await watch.sees(['Contractsdocuments']);
+  await convert(visitor, watch, 'photo.jpg', await photograph(1));
+  await watch.sees(['-Inspect', '-Convert', '-Record']);
+  await done(visitor.call('DELETE', conversionOf(key)));
+  await convert(visitor, watch, 'essay.docx', docx());
+  await watch.sees(['-OfficeConvert']);
+  await changeMind(visitor, watch);
+  await convert(visitor, watch, 'transcript.pdf', await pdf());
+}
+
+/** Changes an answer, so that the copy is made anew, and reads it. */
+export async function download(visitor: Visitor, watch: Watch): Promise<void> {
+  await save(visitor);
+  const copy = await settled(visitor, watch, '/api/pdf');
+  const response = await fetch(String(copy.url));
+  if (!response.ok) throw new Error(`The copy: ${response.status} ${await response.text()}`);
+  await watch.sees(['Contractscopy', '-Make']);
+}
+
+export const submit = (visitor: Visitor) => done(visitor.call('POST', '/api/submit'));
+
+const save = (visitor: Visitor) => done(visitor.call('PUT', '/api/answer', { answer: completeAnswers }));
+
+/** Asks for the conversion of a file that never came. */
+async function loseAFile(visitor: Visitor) {
+  const { fields } = await done(visitor.call('POST', '/api/presigned-url', { answer_key: key }));
+  const file_key = (fields as Readonly<Record<string, string>>).key;
+  const heard = await visitor.call('POST', conversionOf(key), { file_key, file_name: 'lost.pdf' });
+  if (heard.status !== 400) throw new Error(`A file that never came: ${heard.status}`);
+}
+
+async function convert(visitor: Visitor, watch: Watch, name: string, bytes: Uint8Array) {
+  await upload(visitor, key, name, bytes);
+  await settled(visitor, watch, conversionOf(key));
+}
+
+async function settled(visitor: Visitor, watch: Watch, path: string) {
+  let body: Awaited<ReturnType<typeof done>> = {};
+  await watch.until(async () => {
+    body = await done(visitor.call('GET', path));
+    if (body.status === 'FAILED') throw new Error(`${path}: ${body.message ?? body.status}`);
+    return body.status === 'COMPLETED';
+  });
+  return body;
+}
+
+/** Long enough to be deleted while it is converted, and short enough to be converted: 50 pages at most. */
+const novel = docx({ body: paragraph('I play the cello, and this is why. '.repeat(20)).repeat(150) });
+
+/** Deletes a document while it is converted; the PDF that comes of it is thrown away. */
+async function changeMind(visitor: Visitor, watch: Watch) {
+  const before = watch.reports().length;
+  await upload(visitor, key, 'novel.docx', novel);
+  await pause(400); // by now the converter has read the file
+  await done(visitor.call('DELETE', conversionOf(key)));
+  await watch.sees(['-Record'], before);
+  if (!watch.text().includes('"stands":false')) throw new Error('The document was deleted too late.');
+}

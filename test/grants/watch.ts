@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { LocalCloud } from '../../scripts/local/index.ts';
+
+interface Report {
+  readonly name: string;
+  readonly status: string;
+}
+
+/** What operators see of one attempt: what functions log, how their calls end, and what the cloud complains about. */
+export class Watch {
+  readonly #cloud: LocalCloud;
+  readonly #complaints: readonly string[];
+  readonly #log: number;
+  readonly #said: number;
+
+  constructor(cloud: LocalCloud, complaints: readonly string[]) {
+    this.#cloud = cloud;
+    this.#complaints = complaints;
+    this.#log = this.#whole().length;
+    this.#said = complaints.length;
+  }
+
+  #whole() {
+    return readFileSync(join(this.#cloud.data, 'logs', 'functions.jsonl'), 'utf8');
+  }
+
+  /** Everything that was logged or complained about since the attempt began. */
+  text(): string {
+    return [...this.#complaints.slice(this.#said), this.#whole().slice(this.#log)].join('\n');
+  }
+
+  reports(): readonly Report[] {
+    return this.#whole()
+      .slice(this.#log)
+      .split('\n')
+      .filter((line) => line.includes('platform.report'))
+      .map((line) => JSON.parse(line))
+      .map((entry) => ({ name: entry.function, status: entry.message.record.status }));
+  }
+
+  /** Throws when somebody complained or a function failed, so that nobody waits for what will not come. */
+  refuseTrouble() {
+    const complaints = this.#complaints.slice(this.#said);
+    const failed = this.reports().filter(({ status }) => status !== 'success');
+    if (complaints.length + failed.length > 0) throw new Error(JSON.stringify({ complaints, failed }));
+  }
+
+  /** Waits until each of these functions has left the log of a call. */
+  async sees(functions: readonly string[], since = 0) {
+    await this.until(() => {
+      const reports = this.reports().slice(since);
+      return functions.every((part) => reports.some(({ name }) => name.includes(part)));
+    });
+  }
+
+  async until(holds: () => boolean | Promise<boolean>) {
+    const end = Date.now() + 20_000;
+    while (!(await holds())) {
+      this.refuseTrouble();
+      if (Date.now() > end) throw new Error('It did not happen in time.');
+      await pause(50);
+    }
+    this.refuseTrouble();
+  }
+}
