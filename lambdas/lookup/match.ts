@@ -1,0 +1,106 @@
+import type { Best } from './best.ts';
+import { firstWhere, type Pack } from './pack.ts';
+import { allWords, type Bytes, goingOn, ofLength, type Range } from './vocabulary.ts';
+
+/** One typed word: the words of the pack that it may stand for, and the one that it is letter by letter. */
+export interface Term {
+  readonly ranges: readonly Range[];
+  readonly whole: number;
+}
+
+/** A typed word is also the beginning of longer ones. */
+export function termOf(pack: Pack, word: Bytes): Term {
+  const range = goingOn(pack, allWords(pack), 0, word);
+  const [whole, end] = ofLength(pack, range, word.length);
+  return { ranges: range[0] < range[1] ? [range] : [], whole: whole < end ? whole : -1 };
+}
+
+export const isUnknown = ({ ranges }: Term): boolean => ranges.length === 0;
+
+const documentsIn = ({ documentsAt }: Pack, { ranges }: Term): number =>
+  ranges.reduce((sum, [from, to]) => sum + (documentsAt[to] ?? 0) - (documentsAt[from] ?? 0), 0);
+
+const isIn = (ranges: readonly Range[], word: number): boolean => {
+  for (const [from, to] of ranges) if (word >= from && word < to) return true;
+  return false;
+};
+
+const penalties = { beginning: 8, elsewhere: 4 } as const;
+const mostMissing = 3;
+
+/** The place of a term among a document's words that no other term has taken; -1 when it is not there. */
+function placeOf({ ownWords }: Pack, { ranges, whole }: Term, [from, to]: Range, taken: number): number {
+  let found = -1;
+  for (let at = from; at < to; at += 1) {
+    if ((taken >> (at - from)) & 1) continue;
+    const word = ownWords[at] ?? 0;
+    if (word === whole) return at;
+    if (found === -1 && isIn(ranges, word)) found = at;
+  }
+  return found;
+}
+
+/**
+ * How far a document is from what was typed; undefined when one of the words is not in it. Whole words come before
+ * beginnings, words of the title before words of the place, short titles before long ones.
+ */
+function penaltyOf(pack: Pack, document: number, terms: readonly Term[]): number | undefined {
+  const { ownWords, ownWordsAt, titleWords } = pack;
+  const [from = 0, to = 0] = [ownWordsAt[document], ownWordsAt[document + 1]];
+  const titleEnd = from + (titleWords[document] ?? 0);
+  let [penalty, inTitle, taken] = [1, 0, 0];
+  for (const term of terms) {
+    const found = placeOf(pack, term, [from, to], taken);
+    if (found === -1) return undefined;
+    taken |= 1 << (found - from);
+    if (ownWords[found] !== term.whole) penalty += penalties.beginning;
+    if (found < titleEnd) inTitle += 1;
+    else penalty += penalties.elsewhere;
+  }
+  return penalty + Math.min(mostMissing, titleEnd - from - inTitle);
+}
+
+/** A text that fits thousands of documents says nothing yet: the first of them do as well as any. */
+const mostLooked = 4096;
+
+/** Adds every document that holds all terms; looks only at those that hold the rarest one. */
+export function addMatches(
+  pack: Pack,
+  terms: readonly Term[],
+  { best, more }: { best: Best; more: number },
+): void {
+  const rarest = terms.reduce((least, term) =>
+    documentsIn(pack, term) < documentsIn(pack, least) ? term : least,
+  );
+  const { documents, documentsAt } = pack;
+  let left = mostLooked;
+  for (const [from, to] of rarest.ranges)
+    for (let at = documentsAt[from] ?? 0; at < (documentsAt[to] ?? 0) && left > 0; at += 1, left -= 1) {
+      const document = documents[at] ?? 0;
+      const penalty = penaltyOf(pack, document, terms);
+      if (penalty !== undefined) best.add(document, penalty + more);
+    }
+}
+
+/** How a document's title stands to the terms: before, after, or zero when it begins with them. */
+function compareTitle(
+  { ownWords, ownWordsAt, titleWords }: Pack,
+  document: number,
+  terms: readonly Term[],
+): number {
+  const from = ownWordsAt[document] ?? 0;
+  for (const [index, { whole, ranges }] of terms.entries()) {
+    if (index >= (titleWords[document] ?? 0)) return -1;
+    const word = ownWords[from + index] ?? 0;
+    const [first = 0, end = 0] = index === terms.length - 1 ? (ranges[0] ?? []) : [whole, whole + 1];
+    if (word < first) return -1;
+    if (word >= end) return 1;
+  }
+  return 0;
+}
+
+/** The documents whose titles begin with the terms, the last of them perhaps half typed: [from, to). */
+export function titlesFrom(pack: Pack, terms: readonly Term[]): Range {
+  const from = firstWhere(pack.size, (document) => compareTitle(pack, document, terms) >= 0);
+  return [from, from + firstWhere(pack.size - from, (more) => compareTitle(pack, from + more, terms) > 0)];
+}

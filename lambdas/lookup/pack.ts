@@ -1,0 +1,58 @@
+import { type Place, placeIn } from '../../shared/lookup/place.ts';
+import { type Sections, splitSections } from '../../shared/lookup/sections.ts';
+
+/** A look-up list in memory: its parts as they lie in the file, and how many places and words there are. */
+export interface Pack extends Sections {
+  readonly size: number;
+  readonly vocabulary: number;
+}
+
+export function openPack(file: Uint8Array<ArrayBuffer>): Pack {
+  const sections = splitSections(file);
+  return { ...sections, size: sections.lines.length - 1, vocabulary: sections.wordsAt.length - 1 };
+}
+
+/** The bytes of the lines, read as text without a copy. */
+const bytesOf = ({ text }: Pack): Buffer => Buffer.from(text.buffer, text.byteOffset, text.byteLength);
+
+export function placeAt(pack: Pack, document: number): Place {
+  const [from = 0, to = 0] = [pack.lines[document], pack.lines[document + 1]];
+  return placeIn(bytesOf(pack).toString('utf8', from, to - 1));
+}
+
+function lineAround({ lines, size }: Pack, position: number): number {
+  let [low, high] = [0, size - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((lines[middle] ?? 0) <= position) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** The place of that id. Looking through the bytes of all lines takes less than a millisecond. */
+export function placeWithId(pack: Pack, id: string): Place | undefined {
+  if (/[\t\n]/.test(id) || id === '') return undefined;
+  const first = pack.size > 0 ? placeAt(pack, 0) : undefined;
+  if (first?.id === id) return first;
+  const found = bytesOf(pack).indexOf(`\n${id}\t`);
+  return found === -1 ? undefined : placeAt(pack, lineAround(pack, found + 1));
+}
+
+/** The place of that code; the code is the last column. */
+export function placeWithCode(pack: Pack, code: string): Place | undefined {
+  if (!/^X?\d{3,6}$/i.test(code)) return undefined;
+  const found = bytesOf(pack).indexOf(`\t${code.toUpperCase()}\n`);
+  return found === -1 ? undefined : placeAt(pack, lineAround(pack, found));
+}
+
+/** The first of 0..size of which something holds, when it holds for all after it. */
+export function firstWhere(size: number, holds: (index: number) => boolean): number {
+  let [low, high] = [0, size];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

@@ -1,0 +1,91 @@
+import type { Place } from '../../shared/lookup/place.ts';
+import { wordsOf } from '../../shared/lookup/words.ts';
+import { Best } from './best.ts';
+import { addMatches, isUnknown, type Term, termOf, titlesFrom } from './match.ts';
+import { nearWords } from './near.ts';
+import { type Pack, placeAt, placeWithCode } from './pack.ts';
+
+/** Nobody types more than this to find a school. */
+const mostWords = 8;
+const longestWord = 30;
+/** A document found through a typing error comes after every other. */
+const errorPenalty = 1000;
+/** In shorter words every error makes another word. */
+const shortestBeginning = 4;
+
+const encoder = new TextEncoder();
+const termsOf = (pack: Pack, words: readonly string[]): readonly Term[] =>
+  words.map((word) => termOf(pack, encoder.encode(word)));
+
+/**
+ * The places that fit best what was typed: first those whose title begins so, then those that hold all its words or
+ * words that begin with them, and when there are none, those that do after one typing error is mended. The same text
+ * always finds the same places in the same order.
+ */
+export function search(pack: Pack, text: string, most: number): readonly Place[] {
+  const words = wordsOf(text.slice(0, mostWords * longestWord))
+    .slice(0, mostWords)
+    .map((word) => word.slice(0, longestWord));
+  if (words.length === 0) return [];
+  const coded = placeWithCode(pack, text.trim());
+  if (coded !== undefined) return [coded];
+  const best = new Best(most);
+  const terms = termsOf(pack, words);
+  if (!terms.some(isUnknown)) addExact(pack, terms, best);
+  if (best.isEmpty) addMended(pack, words, terms, best);
+  return best.documents().map((document) => placeAt(pack, document));
+}
+
+function addExact(pack: Pack, terms: readonly Term[], best: Best): void {
+  const [from, to] = titlesFrom(pack, terms);
+  for (let document = from; document < to && !best.isFull; document += 1) best.add(document, 0);
+  if (!best.isFull) addMatches(pack, terms, { best, more: 0 });
+}
+
+/** One error: in a letter of one word, or else in a space. */
+function addMended(pack: Pack, words: readonly string[], terms: readonly Term[], best: Best): void {
+  const add = (mended: readonly Term[]) => {
+    if (!mended.some(isUnknown)) addMatches(pack, mended, { best, more: errorPenalty });
+  };
+  for (const index of suspects(terms)) {
+    const isBeginning = index === words.length - 1 && (words[index]?.length ?? 0) >= shortestBeginning;
+    const ranges = nearWords(pack, { word: encoder.encode(words[index]), isBeginning });
+    add(terms.with(index, { ranges, whole: -1 }));
+  }
+  if (!best.isEmpty) return;
+  for (const { at, count, instead } of otherSpaces(words)) {
+    const mended = termsOf(pack, instead);
+    if (instead.length === 1 || isWhole(mended[0])) add(terms.toSpliced(at, count, ...mended));
+  }
+}
+
+const isWhole = (term: Term | undefined) => term !== undefined && term.whole !== -1;
+
+/** An unknown word holds the error; when all are known, any may. */
+function suspects(terms: readonly Term[]): readonly number[] {
+  const unknown = terms.flatMap((term, index) => (isUnknown(term) ? [index] : []));
+  if (unknown.length === 0) return terms.map((_, index) => index);
+  return unknown.length === 1 ? unknown : [];
+}
+
+interface OtherSpace {
+  readonly at: number;
+  readonly count: number;
+  readonly instead: readonly string[];
+}
+
+/** A space left out, typed as a letter, typed a letter too early or too late, or typed where none belongs. */
+function* otherSpaces(words: readonly string[]): Generator<OtherSpace> {
+  for (const [at, word] of words.entries()) {
+    for (let cut = 1; cut < word.length; cut += 1) {
+      const before = word.slice(0, cut);
+      yield { at, count: 1, instead: [before, word.slice(cut)] };
+      if (cut + 1 < word.length) yield { at, count: 1, instead: [before, word.slice(cut + 1)] };
+    }
+    const next = words[at + 1];
+    if (next === undefined) continue;
+    yield { at, count: 2, instead: [word + next] };
+    if (word.length > 1) yield { at, count: 2, instead: [word.slice(0, -1), word.slice(-1) + next] };
+    if (next.length > 1) yield { at, count: 2, instead: [word + next.slice(0, 1), next.slice(1)] };
+  }
+}

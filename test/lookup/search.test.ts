@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { openPack, placeWithId } from '../../lambdas/lookup/pack.ts';
+import { search } from '../../lambdas/lookup/search.ts';
+import { makePack } from '../../shared/lookup/make-pack.ts';
+import type { Place } from '../../shared/lookup/place.ts';
+
+const place = (id: string, name: string, city = 'Quillhaven', more: Partial<Place> = {}): Place => ({
+  id,
+  name,
+  address_line_1: '1 Wren Lane',
+  city,
+  state: 'MI',
+  zip: '00100',
+  country: 'USA',
+  ceeb: '',
+  ...more,
+});
+
+const places = [
+  place('a', 'Quillhaven High School'),
+  place('b', 'Quillhaven High School of the Arts'),
+  place('c', 'Amberwick Academy', 'Amberwick'),
+  place('d', 'New Quillhaven Academy', 'Otterglen'),
+  place('e', 'St. Odwina’s School', 'Mistlefen', { ceeb: 'X10001' }),
+  place('f', 'École Rosemère', 'Zephyrdale', { country: 'CAN', state: 'ON' }),
+  place('g', 'Amberwick Academy', 'Birchfen', { state: 'OH' }),
+  place('h', 'Copper Bell School', 'Quillhaven'),
+  place('i', '東京 Academy', 'Inkberry'),
+];
+const pack = openPack(makePack(places));
+const found = (text: string, most = 5) => search(pack, text, most).map(({ id }) => id);
+
+describe('a search', () => {
+  it.each([
+    ['the beginning of a name', 'quillhaven hi', ['a', 'b']],
+    ['names that begin so before names that hold it', 'quillhaven', ['a', 'b', 'd', 'h']],
+    ['words in any order, each perhaps half typed', 'arts quill', ['b']],
+    ['name and town', 'amberwick birchfen', ['g']],
+    ['a town twice, because the name holds it too', 'amberwick academy amberwick', ['c']],
+    ['name and state, as a code or in words', 'academy ohio', ['g']],
+    ['capitals, accents and punctuation as anybody types them', 'ECOLE rosemere', ['f']],
+    ['saints, spelled out', 'saint odwinas', ['e']],
+    ['saints, short', 'St odwina', ['e']],
+    ['a code', 'x10001', ['e']],
+    ['letters of any script', '東', ['i']],
+  ])('finds %s', (_what, text, expected) => {
+    expect(found(text)).toEqual(expected);
+  });
+
+  it.each([
+    ['wrong', 'quillhawen of arts', ['b']],
+    ['missing', 'quillaven of arts', ['b']],
+    ['too many', 'quilllhaven of arts', ['b']],
+    ['swapped', 'qiullhaven of arts', ['b']],
+    ['wrong at the very start', 'zmberwick birchfen', ['g']],
+    ['wrong while the word is still being typed', 'copper bell sxho', ['h']],
+  ])('forgives one letter that is %s', (_what, text, expected) => {
+    expect(found(text)).toEqual(expected);
+  });
+
+  it.each([
+    ['left out', 'copperbell'],
+    ['typed as a letter', 'coppernbell'],
+    ['typed too early', 'coppe rbell'],
+    ['typed too late', 'copperb ell'],
+    ['typed where none belongs', 'cop per bell'],
+  ])('forgives a space that is %s', (_what, text) => {
+    expect(found(text)).toEqual(['h']);
+  });
+
+  it('does not forgive two errors', () => {
+    expect(found('quilhavem arts of')).toEqual([]);
+    expect(found('coper bel shcool')).toEqual([]);
+  });
+
+  it('prefers what was typed to what might have been meant', () => {
+    const near = openPack(makePack([place('x', 'Marion School'), place('y', 'Marian School')]));
+    expect(search(near, 'marian', 5).map(({ id }) => id)).toEqual(['y']);
+  });
+
+  it('gives no more than asked for, always in the same order [AC-02]', () => {
+    const other = openPack(makePack(places.toReversed()));
+    for (const text of ['a', 'quillhaven', 'school', 'academy mi', 'acadmey'])
+      for (const most of [1, 3, 10]) {
+        const ids = found(text, most);
+        expect(ids.length).toBeLessThanOrEqual(most);
+        expect(search(other, text, most).map(({ id }) => id)).toEqual(ids);
+      }
+    expect(found('a', 1)).toHaveLength(1);
+  });
+
+  it('of nothing, of signs or of an empty list finds nothing', () => {
+    for (const text of ['', '   ', '?!', '\u0000', '💥', '\ud800']) expect(found(text)).toEqual([]);
+    expect(search(openPack(makePack([])), 'quill', 5)).toEqual([]);
+  });
+
+  it('of a very long text ends', () => {
+    expect(found('quillhaven '.repeat(5000))).toEqual([]);
+    expect(found('q'.repeat(100_000))).toEqual([]);
+  });
+});
+
+describe('a record', () => {
+  it('is found by its whole id, with every column as it was', () => {
+    for (const one of places) expect(placeWithId(pack, one.id)).toEqual(one);
+    for (const id of ['', 'A', 'aa', 'Quillhaven', 'a\tQuillhaven', '\n'])
+      expect(placeWithId(pack, id)).toBeUndefined();
+  });
+});
+
+describe('a pack', () => {
+  it('of many places keeps and finds each', () => {
+    const many = Array.from({ length: 70_000 }, (_, index) =>
+      place(`id-${index}`, `Place${index} School`, `Town${index}`),
+    );
+    const large = openPack(makePack(many));
+    for (const index of [0, 255, 256, 65_535, 65_536, 69_999])
+      expect(search(large, `place${index} town${index}`, 5)[0]).toEqual(many[index]);
+  });
+
+  it('refuses a file that is none', () => {
+    expect(() => openPack(new Uint8Array(200))).toThrow('no pack');
+  });
+});
