@@ -13,6 +13,7 @@ const commands: Readonly<Record<string, Command>> = {
   check: async () => (await import('./build/index.ts')).check(),
   synth: async () => (await import('./build/index.ts')).synth(),
   bench: async () => console.table(await (await import('./bench/documents.ts')).benchDocuments()),
+  'import-lookup': async (args) => (await import('./import-lookup/index.ts')).importLookup(args),
   screenshots: () => here('scripts/screenshots.ts'),
   app: () => here('bin/admissions.ts'), // what cdk.json names
 };

@@ -1,0 +1,44 @@
+import { parseArgs } from 'node:util';
+import { lookUpCategories } from '../../shared/rules/look-up.ts';
+import { Refusal } from '../local/refusal.ts';
+import { type Imported, importFile, joined, readCodes } from './import-file.ts';
+import { listOf, writeList } from './lists.ts';
+
+const usage = `Usage: npm run import-lookup -- --category <${lookUpCategories.join('|')}> [--codes codes.csv] [--out file] file.csv ...`;
+
+function readOptions(args: readonly string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { category: { type: 'string' }, codes: { type: 'string' }, out: { type: 'string' } },
+    });
+    const category = lookUpCategories.find((each) => each === values.category);
+    if (category === undefined) throw new Error('Which category?');
+    if (positionals.length === 0) throw new Error('Which file?');
+    return { ...values, category, files: positionals };
+  } catch (error) {
+    throw new Refusal(`${error instanceof Error ? error.message : String(error)} ${usage}`);
+  }
+}
+
+function* report(file: string, { source, places, refused, leftOut }: Imported): Generator<string> {
+  yield `${file} (${source}): ${places.length} places`;
+  for (const [reason, count] of Object.entries(leftOut)) yield `  ${count} left out: ${reason}`;
+  for (const { line, reason } of refused) yield `  line ${line} refused: ${reason}`;
+}
+
+/** npm run import-lookup: makes the look-up list of one category from one or more CSV files, and says what it refused. */
+export async function importLookup(args: readonly string[]): Promise<void> {
+  const { category, files, codes, out = listOf(category) } = readOptions(args);
+  const known = codes === undefined ? new Map<string, string>() : readCodes(codes);
+  const all = files.map((file) => [file, importFile(file, category, known)] as const);
+  for (const [file, imported] of all) for (const line of report(file, imported)) console.log(line);
+  const { places, repeated } = joined(all.map(([, imported]) => imported));
+  for (const line of repeated)
+    console.log(`  refused, because its id was there before: ${line.replaceAll('\t', ' | ')}`);
+  if (places.length === 0) throw new Refusal('No place is left to import; the list stays as it was.');
+  writeList(out, places);
+  const coded = places.filter(({ ceeb }) => ceeb !== '').length;
+  console.log(`${places.length} places, ${coded} of them with a CEEB code, are in ${out}.`);
+}

@@ -1,0 +1,117 @@
+import type { Place } from '../../shared/lookup/place.ts';
+import type { LookUpCategory } from '../../shared/rules/look-up.ts';
+
+type Cells = Readonly<Record<string, string>>;
+
+/** A kind of file, known by its headers. */
+export interface Source {
+  readonly name: string;
+  /** What it can be imported as; a file of schools is no list of colleges. */
+  readonly categories: readonly LookUpCategory[];
+  readonly headers: readonly string[];
+  /** Why a row is not for us although nothing is wrong with it. */
+  readonly leavesOut: (cells: Cells) => string | undefined;
+  readonly place: (cells: Cells) => Omit<Place, 'ceeb'> & { readonly ceeb?: string };
+}
+
+const at = (cells: Cells, header: string): string => cells[header] ?? '';
+const usa = { country: 'USA' };
+
+/** Open, new, added, changed or reopened; the others are closed or not open yet. */
+const openStatuses = ['', '1', '3', '4', '5', '8'];
+
+/** NCES Common Core of Data, public school directory. */
+const ccd: Source = {
+  name: 'NCES CCD',
+  categories: ['hs_ceeb'],
+  headers: ['ncessch', 'sch_name', 'lstreet1', 'lcity', 'lstate', 'lzip'],
+  leavesOut: (cells) => {
+    if (!openStatuses.includes(at(cells, 'sy_status'))) return 'the school is not open';
+    const offers = at(cells, 'g_12_offered') || (['12', '13'].includes(at(cells, 'gshi')) ? 'Yes' : 'No');
+    return offers === 'Yes' ? undefined : 'the school has no grade 12';
+  },
+  place: (cells) => ({
+    id: at(cells, 'ncessch').padStart(12, '0'), // a spreadsheet takes the first zero away
+    name: at(cells, 'sch_name'),
+    address_line_1: at(cells, 'lstreet1'),
+    city: at(cells, 'lcity'),
+    state: at(cells, 'lstate'),
+    zip: at(cells, 'lzip').padStart(5, '0'),
+    ...usa,
+  }),
+};
+
+/** NCES Private School Universe Survey. */
+const pss: Source = {
+  name: 'NCES PSS',
+  categories: ['hs_ceeb'],
+  headers: ['ppin', 'pinst', 'paddrs', 'pcity', 'pstabb', 'pzip'],
+  // 1 elementary, 2 secondary, 3 both.
+  leavesOut: (cells) => (at(cells, 'level') === '1' ? 'the school is an elementary school' : undefined),
+  place: (cells) => ({
+    id: at(cells, 'ppin'),
+    name: at(cells, 'pinst'),
+    address_line_1: at(cells, 'paddrs'),
+    city: at(cells, 'pcity'),
+    state: at(cells, 'pstabb'),
+    zip: at(cells, 'pzip').padStart(5, '0'),
+    ...usa,
+  }),
+};
+
+/** IPEDS header data: colleges and universities. */
+const ipeds: Source = {
+  name: 'IPEDS HD',
+  categories: ['college_ceeb'],
+  headers: ['unitid', 'instnm', 'addr', 'city', 'stabbr', 'zip'],
+  leavesOut: (cells) => (['', '1'].includes(at(cells, 'cyactive')) ? undefined : 'the college is not open'),
+  place: (cells) => ({
+    id: at(cells, 'unitid'),
+    name: at(cells, 'instnm'),
+    address_line_1: at(cells, 'addr'),
+    city: at(cells, 'city'),
+    state: at(cells, 'stabbr'),
+    zip: at(cells, 'zip'),
+    ...usa,
+  }),
+};
+
+/** Our own columns, in any order; what is not there is empty. */
+const generic = (headers: readonly string[], categories: readonly LookUpCategory[]): Source => ({
+  name: 'our own columns',
+  categories,
+  headers,
+  leavesOut: () => undefined,
+  place: (cells) => ({
+    id: at(cells, 'id'),
+    name: at(cells, 'name'),
+    address_line_1: at(cells, 'address_line_1'),
+    city: at(cells, 'city'),
+    state: at(cells, 'state'),
+    zip: at(cells, 'zip'),
+    country: at(cells, 'country') || usa.country,
+    ceeb: at(cells, 'ceeb'),
+  }),
+});
+
+const sources: readonly Source[] = [
+  ccd,
+  pss,
+  ipeds,
+  generic(['id', 'name', 'city', 'state'], ['hs_ceeb', 'college_ceeb']),
+  generic(['id', 'address_line_1', 'city', 'state'], ['address']),
+];
+
+/** The kind of file that has these headers; undefined when none does. */
+export const sourceOf = (headers: readonly string[], category: LookUpCategory): Source | undefined =>
+  sources.find(
+    (source) =>
+      source.categories.includes(category) && source.headers.every((header) => headers.includes(header)),
+  );
+
+/** What every kind needs, for whoever gave a file that is none of them. */
+export const knownHeaders = (category: LookUpCategory): string =>
+  sources
+    .filter(({ categories }) => categories.includes(category))
+    .map(({ name, headers }) => `${name}: ${headers.join(', ')}`)
+    .join('; ');

@@ -1,0 +1,13 @@
+/** What can be looked up (platform specification, point 3). */
+export const lookUpCategories = ['college_ceeb', 'hs_ceeb', 'address'] as const;
+export type LookUpCategory = (typeof lookUpCategories)[number];
+
+/** Platform specification, point 9; times are in milliseconds, lengths in characters. */
+export const lookUpLimits = {
+  pause: 200,
+  longestPause: 500,
+  results: { default: 5, most: 10 },
+  typed: 120,
+  /** An id of Amazon Location is the longest: about 200 characters. */
+  id: 500,
+} as const;
