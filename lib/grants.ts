@@ -12,10 +12,13 @@ export interface Places {
   readonly pepperSecret: string;
   readonly conversionMachine: string;
   readonly copyMachine: string;
+  /** Amazon Location's places; undefined where addresses come from a list. */
+  readonly places: string | undefined;
 }
 
 /** The items of applications; sessions, counters and the log lie in other partitions. */
 const applications = 'APP#*';
+const counters = 'RATE#*';
 
 type DataPlaces = Pick<Places, 'table' | 'uploads' | 'documents'>;
 
@@ -45,6 +48,7 @@ export const apiGrants = (at: Places): Readonly<Record<Group, readonly Grant[]>>
     { sid: 'DeleteDocument', actions: ['s3:DeleteObject'], resources: [`${at.documents}/documents/*`] },
     { sid: 'StartConversion', actions: ['states:StartExecution'], resources: [at.conversionMachine] },
   ],
+  lookup: [readOriginSecret(at), ...(at.places === undefined ? [] : lookUpAddresses(at.places, at))],
   copy: [
     readItems(at),
     writeItems(at),
@@ -103,6 +107,16 @@ const updateItem = ({ table }: Pick<Places, 'table'>): Grant => ({
   resources: [table],
   partition: applications,
 });
+
+/** Each look-up is paid for, so they are counted by source address; the counter's name is made with the pepper. */
+const lookUpAddresses = (
+  places: string,
+  { table, pepperSecret }: Pick<Places, 'table' | 'pepperSecret'>,
+): readonly Grant[] => [
+  { sid: 'FindAddress', actions: ['geo-places:Autocomplete', 'geo-places:GetPlace'], resources: [places] },
+  { sid: 'CountLookUps', actions: ['dynamodb:UpdateItem'], resources: [table], partition: counters },
+  { sid: 'ReadPepper', actions: ['secretsmanager:GetSecretValue'], resources: [pepperSecret] },
+];
 
 const convertFiles = ({ uploads, documents }: DataPlaces): readonly Grant[] => [
   { sid: 'ReadUpload', actions: ['s3:GetObject'], resources: [`${uploads}/uploads/*`] },

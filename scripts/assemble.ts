@@ -5,7 +5,17 @@ import { buildFunctions, buildWeb, synth } from './build/index.ts';
 import { root } from './build/root.ts';
 
 /** What an assembly is made from. */
-const sources = ['bin', 'lib', 'lambdas', 'shared', 'web', 'scripts/build', 'cdk.json', 'package-lock.json'];
+const sources = [
+  'bin',
+  'lib',
+  'lambdas',
+  'shared',
+  'web',
+  'data',
+  'scripts/build',
+  'cdk.json',
+  'package-lock.json',
+];
 
 /** Assemblies of local runs, each named by what it is made from; that of a deployment is synthesized with all checks. */
 const folder = '.cache/cloud-assembly';

@@ -26,6 +26,8 @@ const deploymentSchema = z.object({
   ),
   mail: z.object({ from: email('mail.from'), sesIdentity: z.optional(required('mail.sesIdentity')) }),
   converter: converterSchema,
+  /** Where addresses are looked up: in the list of data/lookup, or at Amazon Location, which is paid by the look-up. */
+  addresses: z.enum(['list', 'amazon-location']),
   /** What deleting a stack does to applicants' data. */
   removal: z.enum(['retain', 'destroy']),
   alarmEmail: z.optional(email('alarmEmail')),

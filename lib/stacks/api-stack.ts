@@ -33,6 +33,7 @@ export class ApiStack extends Stack {
       PEPPER_SECRET_ARN: data.pepperSecret.secretArn,
       MAIL_FROM: deployment.mail.from,
       PARTNER: deployment.partner,
+      ADDRESSES: deployment.addresses,
     };
     const grants = apiGrants({
       table: data.table.tableArn,
@@ -44,6 +45,7 @@ export class ApiStack extends Stack {
       pepperSecret: data.pepperSecret.secretArn,
       conversionMachine: conversion.machine.stateMachineArn,
       copyMachine: copy.machine.stateMachineArn,
+      places: this.#places(deployment),
     });
     this.contracts = new ContractApi(this, 'Contracts', {
       groups: routes,
@@ -54,6 +56,16 @@ export class ApiStack extends Stack {
         environment,
         grants: grants[group],
       }),
+    });
+  }
+
+  #places({ addresses }: Deployment) {
+    if (addresses === 'list') return undefined;
+    return this.formatArn({
+      service: 'geo-places',
+      account: '',
+      resource: 'provider',
+      resourceName: 'default',
     });
   }
 

@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs';
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
+import { makePack } from '../../shared/lookup/make-pack.ts';
+import type { LookUpCategory } from '../../shared/rules/look-up.ts';
+import { listOf, readList } from '../import-lookup/lists.ts';
 import { type Bundle, bundle } from './bundle.ts';
 import { type FunctionName, type FunctionSource, functions } from './functions.ts';
 import { root } from './root.ts';
@@ -25,6 +28,7 @@ async function buildFunction([name, source]: [FunctionName, FunctionSource]): Pr
   await writeFiles(name, built);
   for (const path of source.packages ?? [])
     await copy(join('node_modules', path), join(folder, 'node_modules', path));
+  for (const category of source.lists ?? []) await writePack(category, join(folder, 'lists'));
   if (source.dockerfile) await copy(source.dockerfile, join(folder, 'Dockerfile'));
   return sizeOf(name, built);
 }
@@ -36,6 +40,11 @@ async function writeFiles(name: FunctionName, { files }: Bundle) {
     await mkdir(dirname(place), { recursive: true });
     await writeFile(place, contents);
   }
+}
+
+async function writePack(category: LookUpCategory, folder: string) {
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, `${category}.pack`), makePack(readList(listOf(category))));
 }
 
 const copy = (from: string, to: string) => cp(join(root, from), to, { recursive: true });

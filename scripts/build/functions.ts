@@ -1,8 +1,12 @@
+import { type LookUpCategory, lookUpCategories } from '../../shared/rules/look-up.ts';
+
 /** What a function's folder in dist/functions is made from. */
 export interface FunctionSource {
   readonly entry: string;
   /** Files and folders of node_modules that cannot be bundled; they keep their places beside the bundle. */
   readonly packages?: readonly string[];
+  /** Look-up lists of data/lookup; each is packed beside the bundle, ready to be searched. */
+  readonly lists?: readonly LookUpCategory[];
   /** The Dockerfile that makes the folder a container image. */
   readonly dockerfile?: string;
 }
@@ -38,6 +42,7 @@ export const functions = {
   application: { entry: 'lambdas/endpoints/application.ts' },
   documents: { entry: 'lambdas/endpoints/documents.ts' },
   copy: { entry: 'lambdas/endpoints/copy.ts' },
+  lookup: { entry: 'lambdas/endpoints/lookup.ts', lists: lookUpCategories },
   'account-mail': { entry: 'lambdas/account-mail.ts' },
   'conversion-inspect': { entry: 'lambdas/conversion/inspect.ts' },
   'conversion-convert': { entry: 'lambdas/conversion/convert.ts', packages: [...sharp, ...qpdf] },

@@ -3,6 +3,7 @@ import type { application } from './application.ts';
 import type { Call, Contract, Reply } from './contract.ts';
 import type { copy } from './copy.ts';
 import type { documents } from './documents.ts';
+import type { lookup } from './lookup.ts';
 
 export type { Call, Contract, Contracts, Reply } from './contract.ts';
 export type { Access, Route } from './route.ts';
@@ -12,6 +13,7 @@ type Groups = {
   account: typeof account;
   application: typeof application;
   documents: typeof documents;
+  lookup: typeof lookup;
   copy: typeof copy;
 };
 type AnyContract = { [G in keyof Groups]: Groups[G][keyof Groups[G]] }[keyof Groups];

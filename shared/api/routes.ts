@@ -38,6 +38,9 @@ export const routes = {
     getDocuments: { method: 'GET', path: '/api/document-answer', access: 'applicant' },
     deleteDocument: { method: 'DELETE', path: '/api/document-answer/{answer_key}', access: 'applicant' },
   },
+  lookup: {
+    find: { method: 'GET', path: '/lookup/find', access: 'public' },
+  },
   copy: {
     getCopy: { method: 'GET', path: '/api/pdf', access: 'applicant' },
   },

@@ -72,6 +72,13 @@ export const expectedPermissions: Permissions = {
     deleteDocument,
     'StartConversion: states:StartExecution on Machine',
   ],
+  'Api/Contracts/lookup': [
+    writeLog('Contractslookup'),
+    readOriginSecret,
+    'FindAddress: geo-places:Autocomplete geo-places:GetPlace on arn:aws:geo-places:us-east-1::provider/default',
+    'CountLookUps: dynamodb:UpdateItem on Applications within RATE#*',
+    'ReadPepper: secretsmanager:GetSecretValue on PepperSecret',
+  ],
   'Api/Contracts/copy': [
     writeLog('Contractscopy'),
     table.readItems,

@@ -127,7 +127,7 @@ describe('what runs', () => {
   test('gives every function a role and a log of its own', () => {
     const roles = ours().map(({ properties }) => nameOf(properties.Role));
     const logs = ours().map(({ properties }) => nameOf(properties.LoggingConfig.LogGroup));
-    expect(roles).toHaveLength(10);
+    expect(roles).toHaveLength(11);
     expect(new Set(roles).size).toBe(roles.length);
     expect(new Set(logs).size).toBe(logs.length);
   });
@@ -222,6 +222,7 @@ describe('what the world sees', () => {
       'public: POST /public/forgot-password',
       'public: POST /public/reset-password',
       'ending: GET /api/logout',
+      'public: GET /lookup/find',
     ]);
   });
 
@@ -325,7 +326,7 @@ describe('what wakes people up', () => {
       expect(properties.AlarmDescription).toMatch(/^.+ What to do: .+\.$/);
       expect(properties.AlarmActions).toHaveLength(1);
     }
-    expect(alarms.filter(({ path }) => path.includes('Errors'))).toHaveLength(10);
+    expect(alarms.filter(({ path }) => path.includes('Errors'))).toHaveLength(11);
   });
 
   test('mails alarms and spending to the operators', () => {
@@ -348,6 +349,7 @@ describe('what wakes people up', () => {
     } as const;
     const rest = {
       converter: { kind: 'image' },
+      addresses: 'list',
       removal: 'retain',
       throttle: { rate: 1, burst: 1 },
     } as const;

@@ -18,13 +18,20 @@ const filled = (path: string, { params = {}, query }: Sent) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? '')) +
   (query === undefined ? '' : `?${new URLSearchParams(query)}`);
 
-async function request(route: Route, sent: Sent, keepalive: boolean): Promise<Response> {
+interface Options {
+  /** The call goes on when the page is closed. */
+  readonly keepalive?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+async function request(route: Route, sent: Sent, { keepalive = false, signal }: Options): Promise<Response> {
   const { body } = sent;
   try {
     return await fetch(filled(route.path, sent), {
       method: route.method,
       credentials: 'same-origin',
       keepalive,
+      signal: signal ?? null,
       headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
       body: body === undefined ? null : JSON.stringify(body),
     });
@@ -53,9 +60,9 @@ function unauthorized(): UnauthorizedError {
 export async function call<const R extends Route>(
   route: R,
   sent: CallOf<R>,
-  { keepalive = false } = {},
+  options: Options = {},
 ): Promise<ReplyOf<R>> {
-  const response = await request(route, sent as Sent, keepalive);
+  const response = await request(route, sent as Sent, options);
   if (response.status === 401) throw unauthorized();
   const body = await readBody(response);
   if (response.ok) return body as ReplyOf<R>;

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { Visitor } from '../support/applicant.ts';
+import { withCloud } from '../support/cloud.ts';
+
+const cloud = withCloud();
+const look = (query: Record<string, string>) =>
+  new Visitor(cloud()).call('GET', `/lookup/find?${new URLSearchParams(query)}`);
+
+interface Result {
+  readonly id: string;
+  readonly text: string;
+  readonly sub_text: string;
+  readonly name?: string;
+  readonly address_line_1?: string;
+}
+const results = async (query: Record<string, string>) =>
+  (await look(query)).body as unknown as readonly Result[];
+
+describe('looking something up', () => {
+  it('answers visitors without an account with a bare list [AC-12] [CA-29]', async () => {
+    const heard = await look({ text: 'umberdale', category: 'college_ceeb', max_results: '5' });
+    expect(heard.status).toBe(200);
+    expect(heard.body).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          text: 'University of Umberdale',
+          id: 'sample-college-0003',
+          name: 'University of Umberdale',
+          sub_text: expect.stringContaining('Umberdale, MN'),
+        }),
+      ]),
+    );
+  });
+
+  it('gives text, id and sub_text, and a name or a first line [EN-21]', async () => {
+    for (const category of ['hs_ceeb', 'college_ceeb', 'address']) {
+      const found = await results({ text: category === 'address' ? '6' : 'u', category });
+      expect(found.length).toBeGreaterThan(0);
+      const line = category === 'address' ? 'address_line_1' : 'name';
+      for (const each of found) {
+        expect(Object.keys(each).sort()).toEqual(['id', line, 'sub_text', 'text'].sort());
+        expect(each[line]).toBe(each.text);
+      }
+    }
+  });
+
+  it('gives five results unless one to ten are asked for [AC-02]', async () => {
+    const howMany = async (max_results?: string) =>
+      (await results({ text: 'h', category: 'hs_ceeb', ...(max_results && { max_results }) })).length;
+    expect([await howMany(), await howMany('1'), await howMany('10')]).toEqual([5, 1, 10]);
+  });
+
+  it('forgives a typing error', async () => {
+    const found = await results({ text: 'Univesity of Umberdale', category: 'college_ceeb' });
+    expect(found[0]?.text).toBe('University of Umberdale');
+  });
+
+  it('finds nothing where there is nothing, without an error', async () => {
+    for (const text of ['', ' ', 'qqqqqq', '\u{1f4a5}'])
+      expect(await look({ text, category: 'hs_ceeb' })).toMatchObject({ status: 200, body: [] });
+  });
+});
+
+describe('a record', () => {
+  it('of a school fills name, code, address and the words beside its codes [CA-30] [AC-06] [AC-08]', async () => {
+    expect((await look({ id: 'sample-college-0003', category: 'college_ceeb' })).body).toEqual({
+      text: 'University of Umberdale',
+      id: 'sample-college-0003',
+      sub_text: '127 Clover Lane, Umberdale, MN 00127',
+      name: 'University of Umberdale',
+      ceeb: 'X121',
+      address_line_1: '127 Clover Lane',
+      city: 'Umberdale',
+      state: 'MN',
+      state_desc: 'Minnesota',
+      zip: '00127',
+      country: 'USA',
+      country_desc: 'United States',
+    });
+  });
+
+  it('of an address has neither name nor code', async () => {
+    const { body } = await look({ id: 'sample-address-0001', category: 'address' });
+    expect(Object.keys(body)).not.toContain('name');
+    expect(Object.keys(body)).not.toContain('ceeb');
+    expect(body).toMatchObject({ address_line_1: body.text, country_desc: 'United States' });
+  });
+
+  it('that does not exist, or is of another category, is not found', async () => {
+    for (const id of ['nobody', 'sample-college-0003', ''])
+      expect(await look({ id, category: 'hs_ceeb' })).toMatchObject({
+        status: 404,
+        body: { message: 'There is no such place.' },
+      });
+  });
+});
+
+describe('a look-up that makes no sense', () => {
+  it.each([
+    ['another category', { text: 'a', category: 'towns' }, /^category: .*college_ceeb/],
+    ['no category', { text: 'a' }, /^category: /],
+    ['neither text nor id', { category: 'hs_ceeb' }, /^Either text or id/],
+    ['text and id', { text: 'a', id: 'b', category: 'hs_ceeb' }, /^Either text or id/],
+    ['eleven results', { text: 'a', category: 'hs_ceeb', max_results: '11' }, /^max_results: .* 1 to 10/],
+    ['no number', { text: 'a', category: 'hs_ceeb', max_results: '1e1' }, /^max_results: /],
+    ['121 characters', { text: 'x'.repeat(121), category: 'hs_ceeb' }, /^text: at most 120/],
+    ['a NUL', { text: 'a\u0000', category: 'hs_ceeb' }, /^text: .*cannot be stored/],
+  ])('with %s is refused in words [EN-25]', async (_what, query, words) => {
+    const heard = await look(query as Record<string, string>);
+    expect(heard.status).toBe(400);
+    expect(heard.body.message).toMatch(words);
+  });
+
+  it('from a foreign page is refused', async () => {
+    const heard = await new Visitor(cloud()).send('GET', '/lookup/find?text=a&category=hs_ceeb', {
+      headers: { 'sec-fetch-site': 'cross-site' },
+    });
+    expect(heard.status).toBe(403);
+  });
+});
+
+describe('what the browser keeps', () => {
+  it('is what schools it saw, never where somebody lives', async () => {
+    const kept = async (category: string) =>
+      (await look({ text: 'a', category })).headers.get('cache-control');
+    expect(await kept('hs_ceeb')).toBe('private, max-age=3600');
+    expect(await kept('address')).toBe('no-store');
+  });
+});
