@@ -52,7 +52,7 @@ export {
   notIn,
 } from './condition.ts';
 export { dataModel, type Field, isChoice, isCleanText, misfit, optionsOf, pageOf } from './data-model.ts';
-export { codeKey, filling, type Looked, typedKey } from './filling.ts';
+export { codeKey, filling, type Looked } from './filling.ts';
 export { type AnswersOf, type Form, form, type KeyOf, type Page, page } from './form.ts';
 export { type PrintedPage, type PrintLine, printLines } from './print-lines.ts';
 export { noLongerOffered, type Problems, problems } from './problems.ts';

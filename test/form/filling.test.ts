@@ -11,7 +11,6 @@ import {
   section,
   select,
   text,
-  typedKey,
 } from '../../shared/form/index.ts';
 
 const countries = [
@@ -39,16 +38,24 @@ const fills = <const Prefix extends string>(prefix: Prefix) =>
     country: `${prefix}_country`,
   }) as const;
 
-const byCode = autocomplete('Search for Your College', 'college_ceeb', fills('college_2'));
+const byCollege = autocomplete('Search for Your College', 'college_ceeb', {
+  ...fills('college_2'),
+  ceeb: 'college_2_ceeb',
+});
 const byName = autocomplete('School Name', 'hs_ceeb', { name: 'hs_name', ceeb: 'hs_ceeb' });
-const byLine = autocomplete('Address', 'address', { city: 'home_city', country: 'home_country' });
+const byLine = autocomplete('Address', 'address', {
+  address_line_1: 'home_address_line_1',
+  city: 'home_city',
+  country: 'home_country',
+});
 const made = form([
   page('/p', 'P', [
     section('S', [
       place('college'),
       place('college_2'),
       ask({
-        college_2_ceeb: byCode,
+        college_2_name: byCollege,
+        college_2_ceeb: text('Code'),
         hs_name: byName,
         hs_ceeb: text('Code'),
         home_address_line_1: byLine,
@@ -71,7 +78,7 @@ const record = {
 
 describe('a found record', () => {
   it('fills the keys of its own block, with the labels beside its choices [AC-07] [AC-08] [AC-11]', () => {
-    expect(filling(made, { key: 'college_2_ceeb', question: byCode, record }, {})).toEqual({
+    expect(filling(made, byCollege, record, {})).toEqual({
       college_2_ceeb: 'X123',
       college_2_name: 'Tamarack Ridge College',
       college_2_address_line_1: '1 Elm Street',
@@ -85,9 +92,9 @@ describe('a found record', () => {
   });
 
   it('replaces what an earlier one filled, and empties what it does not know', () => {
-    const before = filling(made, { key: 'college_2_ceeb', question: byCode, record }, {});
+    const before = filling(made, byCollege, record, {});
     const other = { name: 'Quiet Harbor College', country: 'CAN', state: 'ON' };
-    expect(filling(made, { key: 'college_2_ceeb', question: byCode, record: other }, before)).toMatchObject({
+    expect(filling(made, byCollege, other, before)).toMatchObject({
       college_2_ceeb: '',
       college_2_name: 'Quiet Harbor College',
       college_2_city: '',
@@ -97,14 +104,14 @@ describe('a found record', () => {
   });
 
   it('fills the question itself where the question says so', () => {
-    expect(filling(made, { key: 'hs_name', question: byName, record }, {})).toEqual({
+    expect(filling(made, byName, record, {})).toEqual({
       hs_name: 'Tamarack Ridge College',
       hs_ceeb: 'X123',
     });
   });
 
   it('of an address goes to its first line', () => {
-    expect(filling(made, { key: 'home_address_line_1', question: byLine, record }, {})).toMatchObject({
+    expect(filling(made, byLine, record, {})).toMatchObject({
       home_address_line_1: '1 Elm Street',
       home_city: 'Upper Tamarack Ridge',
       home_country_desc: 'United States',
@@ -112,13 +119,8 @@ describe('a found record', () => {
   });
 });
 
-describe('what is typed', () => {
-  it('is the name of a school or the first line of an address, and never its code', () => {
-    expect(typedKey('college_2_ceeb', byCode)).toBe('college_2_name');
-    expect(typedKey('hs_name', byName)).toBe('hs_name');
-    expect(typedKey('home_address_line_1', byLine)).toBe('home_address_line_1');
-    expect(codeKey('college_2_ceeb', byCode)).toBe('college_2_ceeb');
-    expect(codeKey('hs_name', byName)).toBe('hs_ceeb');
-    expect(codeKey('home_address_line_1', byLine)).toBeUndefined();
+describe('the code of a school', () => {
+  it('has a key where the question fills one', () => {
+    expect([byCollege, byName, byLine].map(codeKey)).toEqual(['college_2_ceeb', 'hs_ceeb', undefined]);
   });
 });

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { ownGuards, type Question } from '../../shared/form/index.ts';
 import { useShown } from '../form/standing.ts';
+import { AutocompleteField } from './autocomplete-field.tsx';
 import { DateField } from './date-field.tsx';
 import { DocumentField } from './document-field.tsx';
 import { MaskedField } from './masked-field.tsx';
@@ -24,7 +25,7 @@ type Fields = { readonly [K in Kind]: ComponentType<{ name: string; question: Of
 const fields: Fields = {
   text: TextField,
   email: TextField,
-  autocomplete: TextField,
+  autocomplete: AutocompleteField,
   phone: MaskedField,
   ssn: MaskedField,
   textarea: TextareaField,

@@ -3,7 +3,8 @@ import type { Option } from '../../shared/form/index.ts';
 
 const longList = 20;
 
-const whenIdle = (build: () => void): (() => void) => {
+/** Once, when the page has nothing else to do. */
+export const whenIdle = (build: () => void): (() => void) => {
   if (typeof requestIdleCallback === 'function') {
     const waiting = requestIdleCallback(build, { timeout: 1_000 });
     return () => cancelIdleCallback(waiting);

@@ -27,6 +27,12 @@ export function choose(key: string, value: Value): void {
   commit();
 }
 
+/** Several answers at once, as a look-up gives them. */
+export function fill(patch: Patch): void {
+  take(patch);
+  commit();
+}
+
 /** The page follows what was answered: it empties what hides, gives back what returns, and looks for problems. */
 export function commit(): void {
   const emptied = clearing(ourForm(), standing.getState());

@@ -52,7 +52,10 @@ async function fillQuestion(page: Page, { key, question }: Placed, answers: Answ
   if (question.kind === 'tick') return field.getByRole('checkbox').check();
   if (question.kind === 'select' || question.kind === 'dependentSelect')
     return void (await field.getByRole('combobox').selectOption(String(value)));
-  await field.locator('input, textarea').first().fill(String(value));
+  const typed = field.locator('input, textarea').first();
+  await typed.fill(String(value));
+  // Suggestions lie over the next question until somebody goes on.
+  if (question.kind === 'autocomplete') await typed.blur();
 }
 
 const addAnothers = blocksOf(form).filter((block): block is AddAnother => block.type === 'addAnother');

@@ -1,0 +1,147 @@
+import { becomeApplicant, heading } from './support/applicant.ts';
+import { expect, type Page, test } from './support/test.ts';
+
+const school = (page: Page) => page.locator('#hs_name');
+const input = (page: Page) => school(page).getByRole('combobox');
+const options = (page: Page) => school(page).getByRole('option');
+
+async function openEducation(page: Page): Promise<void> {
+  await page.goto('/education');
+  await expect(heading(page, 'Academics')).toBeVisible();
+  await expect(input(page)).toBeVisible();
+}
+
+/** Every search that the page makes, and how it is answered. */
+async function watchSearches(page: Page): Promise<URL[]> {
+  const seen: URL[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname === '/lookup/find') seen.push(url);
+  });
+  return seen;
+}
+
+test('a found school fills its name, code and address, and all of it is saved [AC-02] [AC-03] [AC-06] [AC-07] [AC-08] [FO-25]', async ({
+  page,
+}) => {
+  await becomeApplicant(page);
+  const seen = await watchSearches(page);
+  await page.getByRole('link', { name: 'Academics' }).click();
+  await expect(heading(page, 'Academics')).toBeVisible();
+  await input(page).pressSequentially('Stargazr high quill');
+  const first = options(page).first();
+  await expect(first).toContainText('Stargazer High School');
+  await expect(first).toContainText('830 Sparrow Road, Quillhaven, WA 00259');
+  expect(seen.every(({ searchParams }) => searchParams.get('max_results') === '5')).toBe(true);
+  await input(page).press('ArrowDown');
+  await expect(first).toHaveAttribute('aria-selected', 'true');
+  await input(page).press('Enter');
+  await expect(input(page)).toHaveValue('Stargazer High School');
+  await expect(page.locator('#hs_ceeb input')).toHaveValue('X10148');
+  await expect(page.locator('#hs_address_line_1 input')).toHaveValue('830 Sparrow Road');
+  await expect(page.locator('#hs_city input')).toHaveValue('Quillhaven');
+  await expect(page.locator('#hs_country select')).toHaveValue('USA');
+  await expect(page.locator('#hs_state select')).toHaveValue('WA');
+  await expect(page.locator('#hs_zip input')).toHaveValue('00259');
+  expect(seen.at(-1)?.search).toBe('?id=sample-hs-0004&category=hs_ceeb');
+  await expect(page.getByText(/^Saved at /)).toBeVisible();
+  const profile = await (await page.request.get('/api/profile')).json();
+  expect(profile.answer).toMatchObject({
+    hs_name: 'Stargazer High School',
+    hs_state_desc: 'Washington',
+    hs_country_desc: 'United States',
+  });
+});
+
+test('what is typed can be used as it is, and says where to go on [AC-04] [AC-05] [AC-12]', async ({ page }) => {
+  await openEducation(page);
+  await input(page).pressSequentially('Foo');
+  await expect(options(page)).toHaveText(['Use: Foo']);
+  await expect(school(page).getByText('No options').first()).toBeVisible();
+  await options(page).click();
+  await expect(input(page)).toHaveValue('Foo');
+  await expect(options(page)).toHaveCount(0);
+  await expect(school(page).getByText('Enter your school information below.')).toBeVisible();
+});
+
+test('a school typed over a found one loses its code and nothing else', async ({ page }) => {
+  await openEducation(page);
+  await input(page).pressSequentially('stargazer high');
+  await options(page).first().click();
+  await expect(page.locator('#hs_ceeb input')).toHaveValue('X10148');
+  await input(page).press('End');
+  await input(page).pressSequentially(' North');
+  await expect(page.locator('#hs_ceeb input')).toHaveValue('');
+  await expect(page.locator('#hs_city input')).toHaveValue('Quillhaven');
+});
+
+test('a failed search shows an empty list and no error, and typing goes on [AC-09] [ER-12]', async ({ page }) => {
+  await page.route('**/lookup/find?*', (route) =>
+    route.fulfill({ status: 500, json: { message: 'It broke.' } }),
+  );
+  await openEducation(page);
+  await input(page).pressSequentially('Star');
+  await expect(options(page)).toHaveText(['Use: Star']);
+  await expect(page.getByText('It broke.')).toHaveCount(0);
+  await expect(page.getByText('Error', { exact: true })).toHaveCount(0);
+});
+
+test('a record that fails leaves its label as the name [AC-10]', async ({ page }) => {
+  await page.route('**/lookup/find?id=*', (route) => route.abort());
+  await openEducation(page);
+  await input(page).pressSequentially('stargazer high');
+  await options(page).first().click();
+  await expect(input(page)).toHaveValue('Stargazer High School');
+  await expect(school(page).getByText('Enter your school information below.')).toBeVisible();
+  await expect(page.locator('#hs_city input')).toHaveValue('');
+  await expect(page.getByText('Error', { exact: true })).toHaveCount(0);
+});
+
+test('an address that was found fills the rest of the address [AC-11]', async ({ page }) => {
+  await page.goto('/about');
+  const line = page.locator('#address_line_1');
+  await line.getByRole('combobox').pressSequentially('747 lantern');
+  await line.getByRole('option').first().click();
+  await expect(line.getByRole('combobox')).toHaveValue('747 Lantern Avenue');
+  await expect(page.locator('#city input')).toHaveValue('Yarrowford Falls');
+  await expect(page.locator('#state select')).toHaveValue('GA');
+  await expect(page.locator('#mailing_city input')).toHaveValue('');
+});
+
+test('searches wait for a pause, but never long [AC-01]', async ({ page }) => {
+  await page.clock.install();
+  const seen = await watchSearches(page);
+  await openEducation(page);
+  await page.clock.runFor(2_000);
+  await expect(input(page)).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const texts = () => seen.map(({ searchParams }) => searchParams.get('text'));
+  await input(page).focus();
+  await page.keyboard.type('a');
+  await page.clock.runFor(199);
+  expect(texts()).toEqual([]);
+  await page.clock.runFor(1);
+  await expect.poll(texts).toEqual(['a']);
+  // Typing on without a pause of 200 ms: 500 ms after the first letter it looks all the same.
+  for (const letter of 'bcdef') {
+    await page.keyboard.type(letter);
+    await page.clock.runFor(100);
+  }
+  await expect.poll(texts).toHaveLength(2);
+});
+
+test('is left with the keys, and leaving keeps what was typed', async ({ page }) => {
+  await openEducation(page);
+  await input(page).pressSequentially('star');
+  await expect(options(page).first()).toContainText('Stargazer');
+  await input(page).press('Escape');
+  await expect(options(page)).toHaveCount(0);
+  await input(page).press('Escape');
+  await expect(input(page)).toHaveValue('star');
+  await input(page).press('ArrowDown');
+  await expect(options(page).first()).toBeVisible();
+  await input(page).press('ArrowDown');
+  await input(page).press('Tab');
+  await expect(input(page)).toHaveValue('star');
+  await expect(options(page)).toHaveCount(0);
+});

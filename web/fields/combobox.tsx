@@ -1,0 +1,161 @@
+import { type UseComboboxState, type UseComboboxStateChangeOptions, useCombobox } from 'downshift';
+import { useRef, useState } from 'react';
+import { type AutocompleteQuestion, codeKey, filling } from '../../shared/form/index.ts';
+import { commit, fill, type } from '../form/answer.ts';
+import { ourForm } from '../form/our-form.ts';
+import { answersNow, useText } from '../form/standing.ts';
+import '../theme/combobox.css';
+import { Frame, type Marks } from './frame.tsx';
+import { recordOf, type Suggestion, useSuggestions } from './use-suggestions.ts';
+
+/** Form specification, point 2. */
+const byHand = {
+  hs_ceeb: 'Enter your school information below.',
+  college_ceeb: 'Enter your school information below.',
+  address: 'Enter your address information below.',
+} as const;
+
+/** The last row takes what was typed as it is. */
+type Row = Suggestion | { readonly typed: string };
+
+const labelOf = (row: Row | null): string => {
+  if (row === null) return '';
+  return 'typed' in row ? `Use: ${row.typed}` : row.text;
+};
+
+/** Only Enter and a click choose: leaving the field keeps what was typed, and nothing typed needs no list. */
+function steps(
+  state: UseComboboxState<Row>,
+  { type: step, changes }: UseComboboxStateChangeOptions<Row>,
+): Partial<UseComboboxState<Row>> {
+  if (step === useCombobox.stateChangeTypes.InputBlur)
+    return { ...changes, selectedItem: state.selectedItem };
+  if (step === useCombobox.stateChangeTypes.InputKeyDownEscape)
+    return { ...state, isOpen: false, highlightedIndex: -1 };
+  return changes.isOpen && changes.inputValue?.trim() === '' ? { ...changes, isOpen: false } : changes;
+}
+
+function useLookUp(name: string, question: AutocompleteQuestion) {
+  const value = useText(name);
+  const { found, isLoading, lookFor, forget } = useSuggestions(question.category);
+  const [isByHand, setByHand] = useState(false);
+  const isTyped = useRef(false);
+  const filledCode = useRef('');
+
+  /** The code of a school that was found is not that of a school that is typed. */
+  const forgetCode = () => {
+    const key = codeKey(question);
+    if (key !== undefined && filledCode.current !== '' && answersNow()[key] === filledCode.current)
+      type(key, '');
+    filledCode.current = '';
+  };
+
+  async function take({ id, text }: Suggestion) {
+    // Should the record fail to come, its label stands already (form specification, point 3).
+    type(name, text);
+    const record = await recordOf(question.category, id);
+    if (answersNow()[name] !== text) return;
+    setByHand(record === undefined);
+    if (record === undefined) return commit();
+    filledCode.current = record.ceeb ?? '';
+    fill(filling(ourForm(), question, { ...record }, answersNow()));
+  }
+
+  return {
+    value,
+    found,
+    isLoading,
+    words: isByHand ? byHand[question.category] : '',
+    onType(text: string) {
+      isTyped.current = true;
+      forgetCode();
+      type(name, text);
+      lookFor(text);
+    },
+    onChoose(row: Row) {
+      isTyped.current = false;
+      forget();
+      if (!('typed' in row)) return void take(row);
+      setByHand(true);
+      commit();
+    },
+    onLeave() {
+      if (isTyped.current) setByHand(value.trim() !== '');
+      isTyped.current = false;
+      forget();
+      commit();
+    },
+  };
+}
+
+const said = (results: number): string => {
+  if (results === 0) return 'No options';
+  return results === 1 ? '1 result' : `${results} results`;
+};
+
+/** Suggestions while somebody types: a combobox as the ARIA patterns have it. Its text is the answer. */
+function Control({ name, question, marks }: { name: string; question: AutocompleteQuestion; marks: Marks }) {
+  const { value, found, isLoading, words, onType, onChoose, onLeave } = useLookUp(name, question);
+  const typed = value.trim();
+  // The last row must not stand where a result is about to come: somebody may be reaching for it.
+  const isWaiting = isLoading && found.length === 0;
+  const rows: readonly Row[] = typed === '' || isWaiting ? found : [...found, { typed }];
+  const { isOpen, highlightedIndex, getInputProps, getMenuProps, getItemProps } = useCombobox<Row>({
+    items: [...rows],
+    inputId: marks.id,
+    inputValue: value,
+    selectedItem: null,
+    itemToString: labelOf,
+    stateReducer: steps,
+    onSelectedItemChange: ({ selectedItem }) => selectedItem && onChoose(selectedItem),
+  });
+  const spoken = isLoading ? 'Loading...' : said(found.length);
+  return (
+    <>
+      <div className="combobox">
+        <input
+          {...getInputProps({
+            onChange: (event) => onType(event.currentTarget.value),
+            onBlur: onLeave,
+          })}
+          aria-labelledby={undefined}
+          name={name}
+          className="control"
+          type="text"
+          placeholder="Select..."
+          maxLength={question.maxLength}
+          autoComplete={isOpen ? 'off' : (question.autoComplete ?? 'off')}
+          aria-required={question.required !== undefined || undefined}
+          aria-invalid={marks.isInvalid}
+          aria-describedby={`${marks.describedBy} ${marks.id}-words`}
+        />
+        <div className="combobox-list" hidden={!isOpen}>
+          {found.length === 0 && <p aria-hidden="true">{spoken}</p>}
+          <ul {...getMenuProps()} aria-labelledby={undefined} aria-label={question.label}>
+            {isOpen &&
+              rows.map((row, index) => (
+                <li
+                  {...getItemProps({ item: row, index })}
+                  key={'typed' in row ? 'typed' : row.id}
+                  data-highlighted={index === highlightedIndex || undefined}
+                >
+                  <span>{labelOf(row)}</span>
+                  {'sub_text' in row && <small>{row.sub_text}</small>}
+                </li>
+              ))}
+          </ul>
+        </div>
+        <p className="unseen" role="status">
+          {isOpen ? spoken : ''}
+        </p>
+      </div>
+      <p className="hint" id={`${marks.id}-words`} role="status">
+        {words}
+      </p>
+    </>
+  );
+}
+
+export const Combobox = (props: { name: string; question: AutocompleteQuestion }) => (
+  <Frame {...props}>{(marks) => <Control {...props} marks={marks} />}</Frame>
+);
