@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildFunctions, buildWeb, synth } from './build/index.ts';
+import { buildFunctions, buildWeb, checkPartners, synth } from './build/index.ts';
 import { root } from './build/root.ts';
 
 /** What an assembly is made from. */
@@ -46,6 +46,7 @@ export async function assemble(): Promise<string> {
   const place = join(root, folder, name);
   if (existsSync(place)) return place;
   const draft = join(folder, `${name}.draft-${process.pid}`);
+  await checkPartners();
   await Promise.all([buildFunctions(), buildWeb()]);
   await synth(draft, { checked: false });
   forgetOld();

@@ -14,6 +14,7 @@ const commands: Readonly<Record<string, Command>> = {
   synth: async () => (await import('./build/index.ts')).synth(),
   bench: async () => console.table(await (await import('./bench/documents.ts')).benchDocuments()),
   'import-lookup': async (args) => (await import('./import-lookup/index.ts')).importLookup(args),
+  'data-dictionary': async (args) => (await import('./data-dictionary.ts')).dataDictionary(args),
   screenshots: () => here('scripts/screenshots.ts'),
   app: () => here('bin/admissions.ts'), // what cdk.json names
 };

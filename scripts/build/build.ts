@@ -1,8 +1,10 @@
 import { buildFunctions } from './build-functions.ts';
 import { buildWeb } from './build-web.ts';
+import { checkPartners } from './check-partners.ts';
 
 /** Builds what a deployment carries, and prints how heavy the functions are. */
 export async function build(): Promise<void> {
+  await checkPartners();
   const sizes = await buildFunctions();
   await buildWeb();
   console.log('KB gzip  at start  in all');

@@ -1,10 +1,17 @@
-import { deploymentNames } from '../../lib/config/index.ts';
+import { deploymentNamed, deploymentNames } from '../../lib/config/index.ts';
+import { partnerOf } from '../../shared/partners/index.ts';
 import { build } from './build.ts';
+import { checkForms } from './check-partners.ts';
 import { synth } from './synth.ts';
 
-/** Every deployment must pass CDK's template validation and the AwsSolutions rules. */
+/**
+ * Every partner's form must be free of faults, and every deployment must name a partner and pass CDK's template
+ * validation and the AwsSolutions rules.
+ */
 export async function check(): Promise<void> {
   await build();
+  checkForms();
+  for (const stage of deploymentNames) partnerOf(deploymentNamed(stage).partner);
   for (const stage of deploymentNames) await synth(`dist/checked/${stage}`, { stage });
   console.log(`Checked without findings: ${deploymentNames.join(', ')}`);
 }

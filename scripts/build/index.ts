@@ -2,5 +2,6 @@ export { build } from './build.ts';
 export { buildFunctions } from './build-functions.ts';
 export { buildWeb } from './build-web.ts';
 export { check } from './check.ts';
+export { checkPartners } from './check-partners.ts';
 export { ensureBuilt } from './ensure-built.ts';
 export { synth } from './synth.ts';

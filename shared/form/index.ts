@@ -51,7 +51,9 @@ export {
   notEquals,
   notIn,
 } from './condition.ts';
+export { BadConfigurationError, consistency, type Fault, type FaultKind, fault } from './consistency.ts';
 export { dataModel, type Field, isChoice, isCleanText, misfit, optionsOf, pageOf } from './data-model.ts';
+export { type DictionaryEntry, dictionary } from './dictionary.ts';
 export { codeKey, filling, type Looked } from './filling.ts';
 export { type AnswersOf, type Form, form, type KeyOf, type Page, page } from './form.ts';
 export { type PrintedPage, type PrintLine, printLines } from './print-lines.ts';

@@ -3,12 +3,15 @@ import type { Partner } from './partner.ts';
 
 export type { Partner } from './partner.ts';
 
-const partners: Readonly<Record<string, Partner>> = { [northernLakes.id]: northernLakes };
+/** A new university is a file of its own in this folder and its name here; `npm run check` looks at both. */
+const partners: readonly Partner[] = [northernLakes];
+
+export const partnerIds: readonly string[] = partners.map(({ id }) => id);
 
 /** The partner of a deployment. An unknown id is a fault of configuration and says which ids exist. */
 export function partnerOf(id: string): Partner {
-  const partner = partners[id];
+  const partner = partners.find((each) => each.id === id);
   if (partner === undefined)
-    throw new Error(`No partner is called '${id}'. There are: ${Object.keys(partners).join(', ')}.`);
+    throw new Error(`No partner is called '${id}'. There are: ${partnerIds.join(', ')}.`);
   return partner;
 }

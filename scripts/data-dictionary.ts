@@ -1,0 +1,53 @@
+import { parseArgs } from 'node:util';
+import { applicationOf } from '../shared/application/index.ts';
+import { type DictionaryEntry, dictionary } from '../shared/form/index.ts';
+import { partnerIds, partnerOf } from '../shared/partners/index.ts';
+
+const columns = ['Key', 'Page', 'Section', 'Label', 'Kind', 'Limit', 'When missing', 'Asked when', 'Options'];
+
+/** Longer lists are counted here and written out with `--json`. */
+const listed = 12;
+
+const pairs = (options: readonly (readonly [string, string])[]) =>
+  options.length > listed
+    ? `${options.length} options`
+    : options.map(([value, label]) => `${value}: ${label}`).join('; ');
+
+function optionsIn({ options }: DictionaryEntry): string {
+  if (options === undefined) return '';
+  if (Array.isArray(options)) return pairs(options);
+  return Object.entries(options)
+    .map(([on, each]) => `for ${on} ${pairs(each)}`)
+    .join('; ');
+}
+
+const row = (entry: DictionaryEntry): readonly string[] => [
+  entry.key,
+  entry.page,
+  entry.section,
+  entry.label,
+  entry.kind,
+  String(entry.limit ?? ''),
+  entry.required ?? '',
+  entry.conditions.join('; '),
+  optionsIn(entry),
+];
+
+const line = (cells: readonly string[]) =>
+  `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`;
+
+const table = (entries: readonly DictionaryEntry[]): string =>
+  [columns, columns.map(() => '---'), ...entries.map(row)].map(line).join('\n');
+
+/** npm run data-dictionary: every key an application may hold, as a Markdown table or, with `--json`, as data. */
+export function dataDictionary(args: readonly string[]): void {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      json: { type: 'boolean', default: false },
+      partner: { type: 'string', default: partnerIds[0] ?? '' },
+    },
+  });
+  const entries = dictionary(applicationOf(partnerOf(values.partner), new Date().toISOString()));
+  console.log(values.json ? JSON.stringify(entries, null, 2) : table(entries));
+}
