@@ -23,7 +23,11 @@ async function read(file: string): Promise<Read> {
   if (exported.length !== 1) return { faults: ['exports something else than one partner'] };
   const parsed = partnerSchema.safeParse(exported[0]);
   if (!parsed.success)
-    return { faults: parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) };
+    return {
+      faults: parsed.error.issues.map(({ path, message }) =>
+        path.length === 0 ? message : `${path.join('.')}: ${message}`,
+      ),
+    };
   const isNamed = file.endsWith(`/${parsed.data.id}.ts`) || file.endsWith(`\\${parsed.data.id}.ts`);
   return { partner: parsed.data, faults: isNamed ? [] : ['id: is not the name of the file'] };
 }
