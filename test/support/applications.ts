@@ -70,6 +70,7 @@ const special: readonly (readonly [RegExp, (chance: Chance, year: number) => str
   [/^residence_duration$/, (chance) => chance.digits(2)],
   [/^birth_date$/, (chance, year) => chance.day(year - 99, year - 13)],
   [/^mailing_addr_effective_date$/, (chance, year) => chance.day(year - 3, year + 4)],
+  [/country$/, (chance) => chance.oneOf(['USA', 'CAN', 'FRA'])],
   [/^citizenship_type$/, (chance) => chance.oneOf(['1', '2', '4'])],
 ];
 
