@@ -1,14 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import {
   addAnother,
+  answered,
+  answering,
   ask,
   askUnder,
   byAnswer,
   clearing,
   dataModel,
+  date,
+  dependentSelect,
+  document,
   equals,
   firstOf,
   form,
+  misfit,
   monthYear,
   page,
   printLines,
@@ -22,6 +28,7 @@ import {
   tick,
   ticks,
   trigger,
+  when,
 } from '../../shared/form/index.ts';
 
 const asked = (label: string) => text(label, { required: label });
@@ -41,11 +48,11 @@ describe('a group of conditions', () => {
     ]),
   ]);
 
-  it('shows the first whose condition holds', () => {
+  it('shows the first whose condition holds [CC-03]', () => {
     expect(shownKeys(made, { answers: { a: 'Y', b: 'Y' } })).toEqual(['one']);
     expect(shownKeys(made, { answers: { b: 'Y' } })).toEqual(['two']);
   });
-  it('keeps its answers and clears the others', () => {
+  it('keeps its answers and clears the others [CC-04] [CC-05]', () => {
     expect(clearing(made, { answers: { a: 'Y', b: 'Y', one: 'kept', two: 'gone' } })).toEqual({ two: '' });
   });
 });
@@ -70,13 +77,13 @@ describe('a radio-driven block', () => {
     ]),
   ]);
 
-  it('shows what belongs to the answer', () => {
+  it('shows what belongs to the answer [CC-09]', () => {
     expect(shownKeys(made, { answers: { way: 'car' } })).toEqual(['plate']);
   });
-  it('shows the content before, otherwise', () => {
+  it('shows the content before, otherwise [CC-10]', () => {
     expect(shownKeys(made, { answers: { way: 'foot' } })).toEqual(['why']);
   });
-  it('shows the optional content until something is chosen', () => {
+  it('shows the optional content until something is chosen [CC-11]', () => {
     expect(shownKeys(made, { answers: {} })).toEqual(['why', 'hint']);
   });
 });
@@ -94,10 +101,27 @@ describe('a trigger', () => {
     ]),
   ]);
 
-  it('shows before and optional content until it is confirmed', () => {
+  it('of a button turns the content before into the content after, and back [CC-06]', () => {
+    const turned = form([
+      page('/p', 'P', [
+        section('S', [
+          trigger('button', 'open', tick('Open'), {
+            before: [ask({ short: asked('Short') })],
+            after: [ask({ long: asked('Long') })],
+          }),
+        ]),
+      ]),
+    ]);
+    expect(['', true, false].map((open) => shownKeys(turned, { answers: { open } }))).toEqual([
+      ['short'],
+      ['long'],
+      ['short'],
+    ]);
+  });
+  it('shows before and optional content until it is confirmed [CC-08]', () => {
     expect(shownKeys(made, { answers: { sure: false } })).toEqual(['doubt', 'extra']);
   });
-  it('shows the content after, once confirmed', () => {
+  it('shows the content after, once confirmed [CC-07]', () => {
     expect(shownKeys(made, { answers: { sure: true } })).toEqual(['proof']);
   });
 });
@@ -114,10 +138,10 @@ describe('a tab group', () => {
     ]),
   ]);
 
-  it('shows the default tab when nothing was chosen', () => {
+  it('shows the default tab when nothing was chosen [EN-16]', () => {
     expect(shownKeys(made, { answers: {} })).toEqual(['item']);
   });
-  it('clears the answers of the tabs that are not chosen', () => {
+  it('clears the answers of the tabs that are not chosen [TB-04]', () => {
     expect(clearing(made, { answers: { item: 'x', file: 'y' }, tabs: { way: 'upload' } })).toEqual({
       item: '',
     });
@@ -134,7 +158,7 @@ describe('repeated blocks', () => {
     ]),
   ]);
 
-  it('show one at first', () => {
+  it('show one at first [EN-15]', () => {
     expect(shownKeys(made, { answers: {} })).toEqual(['college_name']);
   });
   it('show as many as were added', () => {
@@ -149,11 +173,103 @@ describe('repeated blocks', () => {
       college_2_name: '',
     });
   });
-  it('number their keys from the second on', () => {
+  it('number their keys from the second on [EN-03]', () => {
     expect([...dataModel(made).keys()].filter((key) => key.startsWith('course'))).toEqual([
       'course_title',
       'course_2_title',
     ]);
+  });
+});
+
+describe('a select that depends on another answer', () => {
+  const states = { USA: [['MI', 'Michigan']], CAN: [['ON', 'Ontario']], FRA: [] } as const;
+  const asking = (settings: Parameters<typeof dependentSelect>[3]) =>
+    form([
+      page('/p', 'P', [
+        section('S', [
+          ask({
+            sure: tick('Sure'),
+            country: text('Country'),
+            state: dependentSelect('State', 'country', states, { required: 'State', ...settings }),
+          }),
+        ]),
+      ]),
+    ] as never);
+
+  it.each([
+    ['a list for the answer', {}, { country: 'USA' }, true],
+    ['an empty list', {}, { country: 'FRA' }, false],
+    ['no list', {}, { country: 'DEU' }, false],
+    ['no answer yet', {}, {}, false],
+    ['a condition that holds', { condition: answered('sure') }, { country: 'USA', sure: true }, true],
+    ['a condition that fails', { condition: answered('sure') }, { country: 'USA' }, false],
+    ['no list where only the condition matters [CC-15]', { displayOnly: true }, { country: 'DEU' }, true],
+    [
+      'a failed condition where only that matters [CC-15]',
+      { displayOnly: true, condition: answered('sure') },
+      { country: 'USA' },
+      false,
+    ],
+  ])('with %s shows: %#', (_name, settings, answers, shows) => {
+    const made = asking(settings);
+    expect(shownKeys(made, { answers })).toEqual(shows ? ['state'] : []);
+    const lines = printLines(made, { answers }).flatMap((each) => each.lines);
+    expect(lines.some((line) => 'key' in line && line.key === 'state')).toBe(shows);
+  });
+
+  it('clears itself and its label when the other answer changes [CC-12] [CC-13] [CC-14]', () => {
+    const made = asking({});
+    const answers = { country: 'USA', state: 'MI', state_desc: 'Michigan' };
+    expect(answering(made, 'country', 'CAN', answers)).toEqual({ country: 'CAN', state: '', state_desc: '' });
+    expect(clearing(made, { answers: { ...answers, country: 'FRA' } })).toEqual({
+      state: '',
+      state_desc: '',
+    });
+    expect(answering(made, 'state', 'ON', { country: 'CAN' })).toEqual({
+      state: 'ON',
+      state_desc: 'Ontario',
+    });
+  });
+});
+
+describe('a chain of choices', () => {
+  const made = form([
+    page('/p', 'P', [
+      section('S', [
+        ask({ a: radio('A') }),
+        when(equals('a', 'Y'), [ask({ b: radio('B') })]),
+        when(equals('b', 'Y'), [ask({ c: text('C') })]),
+      ]),
+    ]),
+  ]);
+  it('is cleared to its end when its first choice goes [CC-01] [CC-02]', () => {
+    const answers = { a: 'N', b: 'Y', b_desc: 'Yes', c: 'deep' };
+    expect(clearing(made, { answers })).toEqual({ b: '', b_desc: '', c: '' });
+  });
+});
+
+describe('what may be stored', () => {
+  const made = form([
+    page('/p', 'P', [
+      section('S', [ask({ t: text('T', { maxLength: 3 }), d: document('D'), b: tick('B'), r: radio('R') })]),
+    ]),
+  ]);
+  it.each([
+    ['t', '', undefined],
+    ['t', 'abc', undefined],
+    ['t', 'abcd', 'is longer than 3 characters'],
+    ['t', 7, 'must be text'],
+    ['t', '\u0000', 'contains characters that cannot be stored'],
+    ['b', true, undefined],
+    ['b', '', undefined],
+    ['b', 'yes', 'must be true, false or empty'],
+    ['d', 'ANSWERED', undefined],
+    ['d', '', undefined],
+    ['d', 'my file', 'must be ANSWERED or empty'],
+    ['r_desc', 'Yes', undefined],
+  ])('under %s: %j [EN-02] [EN-06] [EN-09]', (key, value, expected) => {
+    const field = dataModel(made).get(key);
+    expect(field && misfit(field, value)).toBe(expected);
   });
 });
 
@@ -170,7 +286,7 @@ describe('print lines', () => {
     ]),
   ]);
 
-  it('mark the boxes, in a column when there are more than two', () => {
+  it('mark the boxes, in a column when there are more than two [SV-05] [SV-06]', () => {
     const [, likes] = printLines(made, { answers: { likes_tea: true, likes_water: true } })[0]?.lines ?? [];
     expect(likes).toEqual({
       kind: 'answer',
@@ -193,6 +309,73 @@ describe('print lines', () => {
       'Not answered',
       'May 2026',
       'Not answered',
+    ]);
+  });
+
+  const choices = form([
+    page('/p', 'P', [
+      section('Outer', [
+        ask({
+          way: radio('Way', [
+            ['bus', 'Bus'],
+            ['car', 'Car'],
+            ['foot', 'On foot'],
+          ]),
+          sure: radio('Sure'),
+          paper: document('Paper'),
+          school: text('Search for Your School', { printed: 'School Name' }),
+          since: monthYear('Since', [['2026', '2026']]),
+        }),
+        section('Inner', [ask({ day: date('Day'), agreed: tick('I agree') })]),
+      ]),
+    ]),
+  ]);
+  const linesOf = (answers: Standing['answers']) =>
+    printLines(choices, { answers }).flatMap(({ lines }) => lines);
+  const lineOf = (key: string, answers: Standing['answers']) =>
+    linesOf(answers).find((line) => 'key' in line && line.key === key);
+
+  it('mark the chosen option of a radio among the others [SV-04] [SV-06]', () => {
+    expect(lineOf('way', { way: 'car' })).toMatchObject({
+      column: true,
+      options: [
+        { label: 'Bus', chosen: false },
+        { label: 'Car', chosen: true },
+        { label: 'On foot', chosen: false },
+      ],
+    });
+    expect(lineOf('sure', { sure: 'N' })).toMatchObject({
+      column: false,
+      options: [
+        { label: 'Yes', chosen: false },
+        { label: 'No', chosen: true },
+      ],
+    });
+    expect(lineOf('agreed', { agreed: true })).toMatchObject({
+      options: [{ label: 'I agree', chosen: true }],
+    });
+  });
+  it('say that a document is attached, by the label of its question [SV-08]', () => {
+    expect(lineOf('paper', { paper: 'ANSWERED' })).toMatchObject({ text: 'Document attached for Paper' });
+    expect(lineOf('paper', {})).toMatchObject({ text: 'Not answered' });
+  });
+  it('show a month and year in words, also one completed elsewhere [SV-07]', () => {
+    expect(lineOf('since', { since_month: '5', since_year: '2026' })).toMatchObject({ text: 'May 2026' });
+    expect(lineOf('since', { since_month: 'ANSWERED' })).toMatchObject({ text: 'Answered', answered: true });
+  });
+  it('show a day as month, day and year', () => {
+    expect(lineOf('day', { day: '2027-03-09' })).toMatchObject({ text: '03/09/2027' });
+  });
+  it('keep the words of a choice that is no longer offered', () => {
+    expect(lineOf('way', { way: 'boat', way_desc: 'By boat' })).toMatchObject({
+      text: 'By boat (no longer offered)',
+    });
+  });
+  it('use the label for paper, and tell a section inside another', () => {
+    expect(lineOf('school', { school: 'Calumet High' })).toMatchObject({ label: 'School Name' });
+    expect(linesOf({}).filter(({ kind }) => kind === 'section')).toEqual([
+      { kind: 'section', title: 'Outer' },
+      { kind: 'section', title: 'Inner', inner: true },
     ]);
   });
 });
