@@ -29,8 +29,10 @@ export async function makeAccount(cloud: LocalCloud, watch: Watch): Promise<Visi
   return visitor;
 }
 
-/** Fills in, uploads each kind of file, deletes. */
+/** Finds the school, fills in, uploads each kind of file, deletes. */
 export async function apply(visitor: Visitor, watch: Watch): Promise<void> {
+  await done(visitor.call('GET', '/lookup/find?text=stargazer&category=hs_ceeb'));
+  await watch.sees(['Contractslookup']);
   await save(visitor);
   await watch.sees(['Contractsapplication']);
   await loseAFile(visitor);
