@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { AutocompleteQuestion } from '../../shared/form/index.ts';
-import { whenIdle } from './options.tsx';
+import { whenUsed } from '../ui/when.ts';
 import { TextField } from './text-field.tsx';
 
 interface Props {
@@ -23,8 +23,8 @@ function caretIn(name: string): readonly [number, number] | undefined {
 }
 
 /**
- * A text field at first, because anybody may simply type the answer; the list of suggestions comes when the page has
- * nothing else to do, and whoever is typing by then keeps the caret.
+ * A text field at first, because anybody may simply type the answer; the list of suggestions comes when somebody
+ * begins to use the page, and whoever is typing by then keeps the caret.
  */
 export function AutocompleteField(props: Props) {
   const { name } = props;
@@ -34,7 +34,7 @@ export function AutocompleteField(props: Props) {
   useEffect(() => {
     if (Suggesting !== undefined) return;
     let isGone = false;
-    const end = whenIdle(() => {
+    const end = whenUsed(() => {
       load().then(
         (found) => {
           if (isGone) return;

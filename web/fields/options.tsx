@@ -1,17 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { Option } from '../../shared/form/index.ts';
+import { whenIdle } from '../ui/when.ts';
 
 const longList = 20;
-
-/** Once, when the page has nothing else to do. */
-export const whenIdle = (build: () => void): (() => void) => {
-  if (typeof requestIdleCallback === 'function') {
-    const waiting = requestIdleCallback(build, { timeout: 1_000 });
-    return () => cancelIdleCallback(waiting);
-  }
-  const waiting = setTimeout(build, 200);
-  return () => clearTimeout(waiting);
-};
 
 /** A long list is built when somebody reaches for it or the page has nothing else to do; the chosen option always stands. */
 export function useBuiltOptions(options: readonly Option[], chosen: string) {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { routes } from '../../shared/api/routes.ts';
 import type { Page as AnyPage } from '../../shared/form/index.ts';
@@ -6,6 +6,7 @@ import { call } from '../api/call.ts';
 import { useArrival } from '../layout/arrival.tsx';
 import { ourPartner } from '../partner.ts';
 import { know, known, useSnapshot } from '../session/snapshot.ts';
+import { Later } from '../ui/later.tsx';
 import { Blocks } from './block.tsx';
 import { OnThisPage, sectionId } from './on-this-page.tsx';
 import { ourForm } from './our-form.ts';
@@ -60,7 +61,11 @@ function Page({ page }: { page: AnyPage }) {
               </div>
             </section>
           ))}
-          <Suspense>{isLast && isLoggedIn && <PdfCopy />}</Suspense>
+          {isLast && isLoggedIn && (
+            <Later>
+              <PdfCopy />
+            </Later>
+          )}
           <PageButtons page={page} />
           <SavingLine />
         </form>

@@ -3,6 +3,7 @@ import { Outlet } from 'react-router';
 import { useSnapshot } from '../session/snapshot.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { Later } from '../ui/later.tsx';
 import { useToasts } from '../ui/toast.ts';
 import { untell, useTold } from '../ui/unexpected.ts';
 
@@ -18,7 +19,11 @@ export function Root() {
     <>
       <Outlet />
       <Suspense>{hasToasts && <Toaster />}</Suspense>
-      <Suspense>{isLoggedIn && <IdleWatch />}</Suspense>
+      {isLoggedIn && (
+        <Later>
+          <IdleWatch />
+        </Later>
+      )}
       <Dialog
         isOpen={told !== undefined}
         onClose={untell}
