@@ -86,6 +86,18 @@ test('the form of an applicant: axe finds nothing while validating, in dialogs a
   await expectAccessible(page);
 });
 
+test('suggestions: axe finds nothing while they are open, found or not', async ({ page }) => {
+  await page.goto('/education');
+  const school = page.locator('#hs_name');
+  await school.getByRole('combobox').pressSequentially('stargazer');
+  await expect(school.getByRole('option').first()).toContainText('Stargazer');
+  await page.keyboard.press('ArrowDown');
+  await expectAccessible(page);
+  await school.getByRole('combobox').fill('qqqq');
+  await expect(school.getByRole('option')).toHaveText(['Use: qqqq']);
+  await expectAccessible(page);
+});
+
 test('the completion page: axe finds nothing', async ({ page, baseURL }) => {
   await becomeApplicant(page);
   const saved = await page.request.put('/api/answer', {
