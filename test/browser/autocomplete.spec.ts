@@ -69,6 +69,7 @@ test('what is typed can be used as it is, and says where to go on [AC-04] [AC-05
 test('a school typed over a found one loses its code and nothing else', async ({ page }) => {
   await openEducation(page);
   await input(page).pressSequentially('stargazer high quill');
+  await expect(options(page).first()).toContainText('Quillhaven');
   await options(page).first().click();
   await expect(page.locator('#hs_ceeb input')).toHaveValue('X10148');
   await input(page).press('End');
@@ -105,6 +106,7 @@ test('an address that was found fills the rest of the address [AC-11]', async ({
   await page.goto('/about');
   const line = page.locator('#address_line_1');
   await line.getByRole('combobox').pressSequentially('747 lantern');
+  await expect(line.getByRole('option').first()).toContainText('747 Lantern Avenue');
   await line.getByRole('option').first().click();
   await expect(line.getByRole('combobox')).toHaveValue('747 Lantern Avenue');
   await expect(page.locator('#city input')).toHaveValue('Yarrowford Falls');
