@@ -1,14 +1,11 @@
 import { dataModel, optionsOf } from './data-model.ts';
 import type { Form } from './form.ts';
 import type { Answers, Question, Value } from './question.ts';
-import { allPass, type Standing } from './standing.ts';
-import { type Placed, storedKeys, walk } from './walk.ts';
+import { passing, type Standing } from './standing.ts';
+import { walk } from './walk.ts';
 
 /** Changed answers, by key. */
 export type Patch = Readonly<Record<string, Value>>;
-
-const keysOf = (form: Form, { key, question }: Placed): readonly string[] =>
-  [...storedKeys(key, question), `${key}_desc`].filter((stored) => dataModel(form).has(stored));
 
 /**
  * The answers that have to be emptied because their questions no longer show, found until nothing changes: an emptied
@@ -16,19 +13,22 @@ const keysOf = (form: Form, { key, question }: Placed): readonly string[] =>
  */
 export function clearing(form: Form, standing: Standing): Patch {
   const emptied: Record<string, Value> = {};
-  for (;;) {
-    const now = { ...standing, answers: { ...standing.answers, ...emptied } };
-    const shown = new Set<string>();
-    const hidden: string[] = [];
-    for (const placed of walk(form).questions) {
-      const keys = keysOf(form, placed);
-      if (allPass(placed.guards, now)) for (const key of keys) shown.add(key);
-      else hidden.push(...keys);
-    }
-    const found = hidden.filter((key) => !shown.has(key) && (now.answers[key] ?? '') !== '');
+  for (let now = standing; ; now = { ...standing, answers: { ...standing.answers, ...emptied } }) {
+    const found = hiddenAnswers(form, now);
     if (found.length === 0) return emptied;
     for (const key of found) emptied[key] = '';
   }
+}
+
+function hiddenAnswers(form: Form, now: Standing): readonly string[] {
+  const passes = passing(now);
+  const { questions } = walk(form);
+  const hidden = questions.flatMap(({ keys, guards }) =>
+    passes(guards) ? [] : keys.filter((key) => (now.answers[key] ?? '') !== ''),
+  );
+  if (hidden.length === 0) return hidden;
+  const shown = new Set(questions.flatMap(({ keys, guards }) => (passes(guards) ? keys : [])));
+  return hidden.filter((key) => !shown.has(key));
 }
 
 /** The answers as they may be kept: without what the applicant's own choices have hidden. */

@@ -1,5 +1,5 @@
 import type { Form } from './form.ts';
-import { answeredMarker, type Option, type Question, type Value } from './question.ts';
+import { answeredMarker, isChoice, type Option, type Question, type Value } from './question.ts';
 import { storedKeys, walk } from './walk.ts';
 
 /** What may be stored under a key. `page` is the path of the page that asks it. */
@@ -61,10 +61,6 @@ export function misfit(field: Field, value: unknown): string | undefined {
   if (value.length > field.maxLength) return `is longer than ${field.maxLength} characters`;
   return isCleanText(value) ? undefined : 'contains characters that cannot be stored';
 }
-
-/** Select, radio and dependent select: one option of a list, with its label stored beside the code. */
-export const isChoice = ({ kind }: Question): boolean =>
-  kind === 'select' || kind === 'radio' || kind === 'dependentSelect';
 
 /** The options of a choice as the answers stand; empty for every other kind. */
 export function optionsOf(question: Question, answers: Readonly<Partial<Record<string, Value>>>) {

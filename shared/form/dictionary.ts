@@ -1,7 +1,7 @@
 import type { Condition } from './condition.ts';
-import { dataModel, isChoice } from './data-model.ts';
+import { dataModel } from './data-model.ts';
 import type { Form } from './form.ts';
-import type { Option, Question } from './question.ts';
+import { isChoice, type Option, type Question } from './question.ts';
 import type { Guard } from './standing.ts';
 import { type Placed, type PlacedStop, storedKeys, walk } from './walk.ts';
 

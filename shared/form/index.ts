@@ -52,7 +52,7 @@ export {
   notIn,
 } from './condition.ts';
 export { BadConfigurationError, consistency, type Fault, type FaultKind, fault } from './consistency.ts';
-export { dataModel, type Field, isChoice, isCleanText, misfit, optionsOf, pageOf } from './data-model.ts';
+export { dataModel, type Field, isCleanText, misfit, optionsOf, pageOf } from './data-model.ts';
 export { type DictionaryEntry, dictionary } from './dictionary.ts';
 export { codeKey, filling, type Looked } from './filling.ts';
 export { type AnswersOf, type Form, form, type KeyOf, type Page, page } from './form.ts';
@@ -77,7 +77,7 @@ export type {
   TicksQuestion,
   Value,
 } from './question.ts';
-export { answeredMarker, isEmpty } from './question.ts';
+export { answeredMarker, isChoice, isEmpty } from './question.ts';
 export { addAnother, addAnotherCap, type Numbered, repeat } from './repeat.ts';
 export { allPass, type Branch, branchesOf, type Guard, keysRead, passes, type Standing } from './standing.ts';
 export { blocksOf, ownGuards, type Placed, problemKey, storedKeys, walk } from './walk.ts';

@@ -1,8 +1,8 @@
 import type { Block } from './block.ts';
 import { monthName, shownDay } from './calendar.ts';
-import { isChoice, optionsOf } from './data-model.ts';
+import { optionsOf } from './data-model.ts';
 import type { Form } from './form.ts';
-import { type Answers, answeredMarker, isEmpty, type Question } from './question.ts';
+import { type Answers, answeredMarker, isChoice, isEmpty, type Question } from './question.ts';
 import { allPass, branchesOf, type Standing } from './standing.ts';
 import { ownGuards } from './walk.ts';
 

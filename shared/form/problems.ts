@@ -10,7 +10,7 @@ import {
   type Question,
   type Value,
 } from './question.ts';
-import { allPass, type Standing } from './standing.ts';
+import { allPass, passing, type Standing } from './standing.ts';
 import { type Placed, problemKey, walk } from './walk.ts';
 
 /** What is wrong, by question key, each with its messages in the order of the rules. */
@@ -19,8 +19,14 @@ export type Problems = Readonly<Record<string, readonly string[]>>;
 /** Decision D-77. */
 export const noLongerOffered = 'This choice is no longer offered. Please choose again.';
 
-const isOffered = (options: readonly Option[], value: Value | undefined): boolean =>
-  options.some(([option]) => option === value);
+const codes = new WeakMap<readonly Option[], ReadonlySet<unknown>>();
+
+/** Countries are many and asked often: a list is turned into a set once. */
+function isOffered(options: readonly Option[], value: Value | undefined): boolean {
+  const known = codes.get(options) ?? new Set(options.map(([code]) => code));
+  codes.set(options, known);
+  return known.has(value);
+}
 
 /**
  * A month of the list and a year in digits. The lists of years move on every January, and a year that they have left
@@ -91,8 +97,9 @@ function messagesOf(placed: Placed, answers: Answers, context: Context): readonl
 export function problems(form: Form, standing: Standing, context: Context): Problems {
   const found: Record<string, readonly string[]> = {};
   const { questions, stops } = walk(form);
+  const passes = passing(standing);
   for (const placed of questions) {
-    if (!allPass(placed.guards, standing)) continue;
+    if (!passes(placed.guards)) continue;
     const messages = messagesOf(placed, standing.answers, context);
     if (messages.length > 0) found[problemKey(placed.key, placed.question)] = messages;
   }

@@ -108,3 +108,7 @@ export const answeredMarker = 'ANSWERED';
 /** Nothing, a box that is not ticked (decision D-76), or nothing but spaces. */
 export const isEmpty = (value: Value | undefined): boolean =>
   typeof value === 'string' ? value.trim() === '' : value !== true;
+
+/** Select, radio and dependent select: one option of a list, with its label stored beside the code. */
+export const isChoice = ({ kind }: Question): boolean =>
+  kind === 'select' || kind === 'radio' || kind === 'dependentSelect';

@@ -33,6 +33,19 @@ export function passes(guard: Guard, { answers, counts, tabs }: Standing): boole
 export const allPass = (guards: readonly Guard[], standing: Standing): boolean =>
   guards.every((guard) => passes(guard, standing));
 
+/** The same for many lists in a row, as questions come: neighbours share theirs, and it is asked once. */
+export function passing(standing: Standing): (guards: readonly Guard[]) => boolean {
+  let last: readonly Guard[] | undefined;
+  let passed = true;
+  return (guards) => {
+    if (guards !== last) {
+      last = guards;
+      passed = allPass(guards, standing);
+    }
+    return passed;
+  };
+}
+
 /** The answers that a set of guards looks at: whoever shows a part listens to these. */
 export const keysRead = (guards: readonly Guard[]): readonly string[] =>
   guards.flatMap((guard) => (guard.on === 'answer' ? [guard.condition.key] : []));

@@ -1,6 +1,6 @@
 import type { Block, Notice } from './block.ts';
 import type { Form } from './form.ts';
-import type { Question } from './question.ts';
+import { isChoice, type Question } from './question.ts';
 import { branchesOf, type Guard } from './standing.ts';
 
 /** Where in the form something stands, and what must hold for it to show. */
@@ -16,6 +16,8 @@ interface Place {
 export interface Placed extends Place {
   readonly key: string;
   readonly question: Question;
+  /** Every key its answer is stored under, the label beside a choice included. */
+  readonly keys: readonly string[];
 }
 /** A notice that stops the form from being sent, as a problem of `key`. */
 export interface PlacedStop extends Place {
@@ -43,18 +45,26 @@ function* visit(blocks: readonly Block[], place: Place): Generator<Placed | Plac
     if (block.type === 'ask') yield* asked(Object.entries(block.questions), place);
     if (block.type === 'notice') yield* stopOf(block, place);
     if (block.type === 'trigger') yield* asked([[block.key, block.question]], place);
-    const inside = block.type === 'section' ? within(place, block.title) : place;
-    for (const branch of branchesOf(block))
-      yield* visit(branch.blocks, { ...inside, guards: [...place.guards, ...branch.guards] });
+    const inside = block.type === 'section' ? enter(place, block.title) : place;
+    for (const { guards, blocks: within } of branchesOf(block))
+      yield* visit(
+        within,
+        guards.length === 0 ? inside : { ...inside, guards: [...place.guards, ...guards] },
+      );
   }
 }
 
-const within = (place: Place, title: string): Place =>
+const enter = (place: Place, title: string): Place =>
   place.section === '' ? { ...place, section: title } : { ...place, part: title };
 
 function* asked(questions: readonly (readonly [string, Question])[], place: Place): Generator<Placed> {
-  for (const [key, question] of questions)
-    yield { ...place, key, question, guards: [...place.guards, ...ownGuards(question)] };
+  for (const [key, question] of questions) {
+    const own = ownGuards(question);
+    // Questions of one branch share one list, so that whoever asks whether it passes asks once.
+    const guards = own.length === 0 ? place.guards : [...place.guards, ...own];
+    const labels = isChoice(question) ? [`${key}_desc`] : [];
+    yield { ...place, key, question, guards, keys: [...storedKeys(key, question), ...labels] };
+  }
 }
 
 function* stopOf({ blocks, text }: Notice, place: Place): Generator<PlacedStop> {
