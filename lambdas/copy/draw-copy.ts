@@ -25,6 +25,7 @@ const styles = {
   applicant: { size: 11, above: 4 },
   page: { size: 14, bold: true, colour: '#102a43', above: 18 },
   section: { size: 11.5, bold: true, colour: '#102a43', above: 12 },
+  part: { size: 10.5, bold: true, colour: '#102a43', above: 10 },
   label: { size: 8.5, bold: true, colour: '#4a4a4a', above: 7 },
   answer: { size: 10.5 },
   unanswered: { size: 10.5, colour: '#5c5c5c' },
@@ -53,7 +54,8 @@ export const drawCopy = (copy: Copy): Promise<Buffer> => {
   for (const { label, lines } of copy.pages) {
     heading('H2', label, styles.page);
     for (const line of lines)
-      if (line.kind === 'section') heading('H3', line.title, styles.section);
+      if (line.kind === 'section')
+        heading(line.inner ? 'H4' : 'H3', line.title, line.inner ? styles.part : styles.section);
       else tagged('P', () => drawLine(pen, line));
   }
   if (copy.documents.length > 0) {
@@ -89,7 +91,7 @@ const emptyCopy = ({ title, partner, applicant, madeAt }: Copy) =>
 const drawLine = (pen: Pen, line: Exclude<PrintLine, { kind: 'section' }>) => {
   if (line.kind === 'notice') return pen.write(line.text, styles.notice);
   pen.need(40);
-  pen.write(line.label, styles.label);
+  if (!isOwnLabel(line)) pen.write(line.label, styles.label);
   if (line.kind === 'document' || !line.options)
     return pen.write(line.text, 'answered' in line && !line.answered ? styles.unanswered : styles.answer);
   const boxes = line.options.map(({ label, chosen }) =>
@@ -97,6 +99,10 @@ const drawLine = (pen: Pen, line: Exclude<PrintLine, { kind: 'section' }>) => {
   );
   return pen.write(boxes.join(line.column ? '\n' : wide), styles.answer);
 };
+
+/** A lone box has its words beside it; above it they would stand twice. */
+const isOwnLabel = (line: PrintLine) =>
+  line.kind === 'answer' && line.options?.length === 1 && line.options[0]?.label === line.label;
 
 const drawDocument = (pen: Pen, { label, fileName }: Appended) => {
   pen.need(40);

@@ -107,6 +107,18 @@ test('shows every option, and what is chosen', async () => {
   );
 });
 
+test('writes the words of a lone box once, and puts a section inside another below it', async () => {
+  const agree = 'I agree to everything';
+  const { text, pages } = await read([
+    { kind: 'section', title: 'Colleges' },
+    { kind: 'section', title: 'College 2', inner: true },
+    { ...answer(agree, 'Yes'), options: [{ label: agree, chosen: true }] } as PrintLine,
+  ]);
+  expect(flat(text).split(agree)).toHaveLength(2);
+  expect(flat(text)).toContain(`[X] ${agree}`);
+  expect(rolesIn(pages[0]?.structure)).toEqual(['H1', 'P', 'H2', 'H3', 'H4', 'P']);
+});
+
 const letters = (index: number) =>
   index.toString(26).replace(/./g, (digit) => String.fromCodePoint(97 + Number.parseInt(digit, 26)));
 

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { applicationOf } from '../../shared/application/index.ts';
+import { type AddAnother, blocksOf, clearing, problems, type Standing } from '../../shared/form/index.ts';
+import { partnerIds, partnerOf } from '../../shared/partners/index.ts';
+import { root } from '../build/root.ts';
+
+interface Row {
+  readonly what: string;
+  readonly measured: number;
+  readonly unit: 'us' | 'ms' | 'KB brotli';
+  readonly budget: string;
+}
+
+const today = new Date().toISOString().slice(0, 10);
+const rounded = (value: number) => Math.round(value * 10) / 10;
+
+/** The quickest of many batches: what the work costs when nothing else runs. */
+function microseconds(work: () => unknown): number {
+  const batch = () => {
+    const started = performance.now();
+    for (let each = 0; each < 200; each += 1) work();
+    return (performance.now() - started) * 5;
+  };
+  return rounded(Math.min(...Array.from({ length: 100 }, batch)));
+}
+
+/** What the rules weigh in the browser, without the questions themselves. */
+async function weight(): Promise<number> {
+  const { outputFiles } = await build({
+    entryPoints: [join(root, 'shared/form/problems.ts')],
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    write: false,
+  });
+  return rounded(brotliCompressSync(outputFiles[0]?.contents ?? '').length / 1024);
+}
+
+/** Checks a whole application, full and empty, as browser and server do. */
+export async function benchValidation(): Promise<readonly Row[]> {
+  const started = performance.now();
+  const form = applicationOf(partnerOf(partnerIds[0] ?? ''), today);
+  problems(form, { answers: {} }, { today });
+  const setUp = rounded(performance.now() - started);
+
+  const addAnothers = blocksOf(form).filter((block): block is AddAnother => block.type === 'addAnother');
+  const full: Standing = {
+    answers: JSON.parse(readFileSync(join(root, 'test/support/complete-answers.json'), 'utf8')),
+    counts: Object.fromEntries(addAnothers.map(({ id, copies }) => [id, copies.length])),
+  };
+  return [
+    { what: 'form set up, first check', measured: setUp, unit: 'ms', budget: '<= 10' },
+    {
+      what: 'check of a full application',
+      measured: microseconds(() => problems(form, full, { today })),
+      unit: 'us',
+      budget: '<= 50, reach for 15',
+    },
+    {
+      what: 'check of an empty application',
+      measured: microseconds(() => problems(form, { answers: {} }, { today })),
+      unit: 'us',
+      budget: '<= 50, reach for 15',
+    },
+    {
+      what: 'search for hidden answers',
+      measured: microseconds(() => clearing(form, full)),
+      unit: 'us',
+      budget: '',
+    },
+    { what: 'code of the rules', measured: await weight(), unit: 'KB brotli', budget: '<= 3' },
+  ];
+}
+
+if (import.meta.main) console.table(await benchValidation());
