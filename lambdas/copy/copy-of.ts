@@ -1,5 +1,12 @@
 import { applicationOf } from '../../shared/application/index.ts';
-import { type Answers, type PrintedPage, printLines } from '../../shared/form/index.ts';
+import {
+  type Answers,
+  answeredMarker,
+  type Form,
+  type PrintedPage,
+  printLines,
+  walk,
+} from '../../shared/form/index.ts';
 import type { Partner } from '../../shared/partners/index.ts';
 import type { StoredApplication } from '../store/application.ts';
 import type { Copy } from './draw-copy.ts';
@@ -18,7 +25,7 @@ export interface Attachment {
 export const copyOf = (application: StoredApplication, partner: Partner, madeAt: Date) => {
   const { counts, tabs, submission } = application;
   const form = applicationOf(partner, submission?.submitted_at ?? madeAt.toISOString());
-  const answers = { ...application.answers, ...attachedAnswers(application) };
+  const answers = { ...application.answers, ...attachedAnswers(form, application) };
   const pages = printLines(form, { answers, counts, tabs });
   const copy: Omit<Copy, 'documents'> = {
     title: partner.applicationTitle,
@@ -31,10 +38,12 @@ export const copyOf = (application: StoredApplication, partner: Partner, madeAt:
   return { copy, attachments: attachmentsOf(pages, application) };
 };
 
-/** A converted upload answers its question, also when the page that says so was never saved. */
-const attachedAnswers = ({ documents }: StoredApplication): Answers =>
+/** A document question is answered by a converted upload and by nothing else, whatever the page saved. */
+const attachedAnswers = (form: Form, { documents }: StoredApplication): Answers =>
   Object.fromEntries(
-    [...documents].filter(([, { status }]) => status === 'COMPLETED').map(([key]) => [key, 'ANSWERED']),
+    walk(form)
+      .questions.filter(({ question }) => question.kind === 'document')
+      .map(({ key }) => [key, documents.get(key)?.status === 'COMPLETED' ? answeredMarker : '']),
   );
 
 const nameOf = ({ first_name, middle_name, last_name }: Answers) =>

@@ -69,3 +69,9 @@ export function optionsOf(question: Question, answers: Readonly<Partial<Record<s
     return question.optionsFor[String(answers[question.on] ?? '')] ?? ([] as readonly Option[]);
   return [];
 }
+
+/** A list and, marked, the stored code that has left it since (decision D-77). */
+export const withStored = (options: readonly Option[], value: Value, label: string): readonly Option[] =>
+  value === '' || typeof value !== 'string' || options.some(([code]) => code === value)
+    ? options
+    : [...options, [value, `${label || value} (no longer offered)`]];

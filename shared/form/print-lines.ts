@@ -1,6 +1,6 @@
 import type { Block } from './block.ts';
 import { monthName, shownDay } from './calendar.ts';
-import { optionsOf } from './data-model.ts';
+import { optionsOf, withStored } from './data-model.ts';
 import type { Form } from './form.ts';
 import { type Answers, answeredMarker, isChoice, isEmpty, type Question } from './question.ts';
 import { allPass, branchesOf, type Standing } from './standing.ts';
@@ -33,6 +33,9 @@ export interface PrintedPage {
 
 const notAnswered = 'Not answered';
 
+const offered = (key: string, question: Question, answers: Answers) =>
+  withStored(optionsOf(question, answers), answers[key] ?? '', String(answers[`${key}_desc`] ?? ''));
+
 function optionsPrinted(key: string, question: Question, answers: Answers) {
   if (question.kind === 'tick') return [{ label: question.label, chosen: answers[key] === true }];
   if (question.kind === 'ticks')
@@ -41,7 +44,7 @@ function optionsPrinted(key: string, question: Question, answers: Answers) {
       chosen: answers[`${key}_${name}`] === true,
     }));
   if (question.kind !== 'radio') return undefined;
-  return question.options.map(([value, label]) => ({ label, chosen: answers[key] === value }));
+  return offered(key, question, answers).map(([value, label]) => ({ label, chosen: answers[key] === value }));
 }
 
 /** 'May 2027'; a pair completed elsewhere says only that it was. */
@@ -65,8 +68,7 @@ function words(key: string, question: Question, answers: Answers): string {
   if (question.kind === 'tick') return 'Yes';
   if (question.kind === 'date') return shownDay(String(value));
   if (!isChoice(question)) return String(value);
-  const label = optionsOf(question, answers).find(([option]) => option === value)?.[1];
-  return label ?? `${answers[`${key}_desc`] || value} (no longer offered)`;
+  return offered(key, question, answers).find(([option]) => option === value)?.[1] ?? '';
 }
 
 function line(key: string, question: Question, answers: Answers): PrintLine {

@@ -89,8 +89,11 @@ test('leaves out what was not converted', async () => {
     requested: true,
     status: 'FAILED',
   });
+  await put('ANS#education', { a: { transcript_document: 'ANSWERED' }, r: {} });
   await handler({ sub, id: 'first' });
-  expect((await made()).outline).not.toContain('Uploaded documents (appended as uploaded)');
+  const { outline, text } = await made();
+  expect(outline).not.toContain('Uploaded documents (appended as uploaded)');
+  expect(text).not.toContain('Document attached for');
 });
 
 test('carries the confirmation number once submitted', async () => {

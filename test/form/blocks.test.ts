@@ -367,8 +367,11 @@ describe('print lines', () => {
     expect(lineOf('day', { day: '2027-03-09' })).toMatchObject({ text: '03/09/2027' });
   });
   it('keep the words of a choice that is no longer offered', () => {
-    expect(lineOf('way', { way: 'boat', way_desc: 'By boat' })).toMatchObject({
-      text: 'By boat (no longer offered)',
+    const line = lineOf('way', { way: 'boat', way_desc: 'By boat' });
+    expect(line).toMatchObject({ text: 'By boat (no longer offered)' });
+    expect(line && 'options' in line && line.options?.at(-1)).toEqual({
+      label: 'By boat (no longer offered)',
+      chosen: true,
     });
   });
   it('use the label for paper, and tell a section inside another', () => {

@@ -1,4 +1,4 @@
-import type { ChoiceQuestion } from '../../shared/form/index.ts';
+import { type ChoiceQuestion, withStored } from '../../shared/form/index.ts';
 import { choose } from '../form/answer.ts';
 import { useText } from '../form/standing.ts';
 import { Frame } from './frame.tsx';
@@ -8,11 +8,12 @@ const fewOptions = 2;
 export function RadioField(props: { name: string; question: ChoiceQuestion }) {
   const { name, question } = props;
   const value = useText(name);
+  const options = withStored(question.options, value, useText(`${name}_desc`));
   return (
     <Frame {...props} group="radiogroup">
       {() => (
-        <div className="choices" data-inline={question.options.length <= fewOptions || undefined}>
-          {question.options.map(([option, label]) => (
+        <div className="choices" data-inline={options.length <= fewOptions || undefined}>
+          {options.map(([option, label]) => (
             <label key={option} className="choice">
               <input
                 type="radio"

@@ -1,6 +1,11 @@
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
-import { type ChoiceQuestion, type DependentSelectQuestion, optionsOf } from '../../shared/form/index.ts';
+import {
+  type ChoiceQuestion,
+  type DependentSelectQuestion,
+  optionsOf,
+  withStored,
+} from '../../shared/form/index.ts';
 import { choose } from '../form/answer.ts';
 import { standing, useText } from '../form/standing.ts';
 import { Frame } from './frame.tsx';
@@ -13,7 +18,8 @@ export function SelectField(props: { name: string; question: ChoiceQuestion | De
     standing,
     useShallow(({ answers }) => optionsOf(question, answers)),
   );
-  const { options, build } = useBuiltOptions(offered, value);
+  const listed = withStored(offered, value, useText(`${name}_desc`));
+  const { options, build } = useBuiltOptions(listed, value);
   return (
     <Frame {...props}>
       {({ id, isInvalid, describedBy }) => (
