@@ -13,7 +13,6 @@ const commands: Readonly<Record<string, Command>> = {
   check: async () => (await import('./build/index.ts')).check(),
   synth: async () => (await import('./build/index.ts')).synth(),
   bench: async () => {
-    console.table(await (await import('./bench/validation.ts')).benchValidation());
     console.table(await (await import('./bench/lookup.ts')).benchLookUp());
     console.table(await (await import('./bench/documents.ts')).benchDocuments());
   },

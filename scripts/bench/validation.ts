@@ -10,8 +10,9 @@ import { root } from '../build/root.ts';
 interface Row {
   readonly what: string;
   readonly measured: number;
-  readonly unit: 'us' | 'ms' | 'KB brotli';
-  readonly budget: string;
+  readonly unit: 'us' | 'ms' | 'KB';
+  /** The most that the design allows. */
+  readonly must?: number | undefined;
 }
 
 const today = new Date().toISOString().slice(0, 10);
@@ -52,26 +53,25 @@ export async function benchValidation(): Promise<readonly Row[]> {
     counts: Object.fromEntries(addAnothers.map(({ id, copies }) => [id, copies.length])),
   };
   return [
-    { what: 'form set up, first check', measured: setUp, unit: 'ms', budget: '<= 10' },
+    { what: 'form set up, first check', measured: setUp, unit: 'ms', must: 10 },
     {
       what: 'check of a full application',
       measured: microseconds(() => problems(form, full, { today })),
       unit: 'us',
-      budget: '<= 50, reach for 15',
+      must: 50,
     },
     {
       what: 'check of an empty application',
       measured: microseconds(() => problems(form, { answers: {} }, { today })),
       unit: 'us',
-      budget: '<= 50, reach for 15',
+      must: 50,
     },
     {
       what: 'search for hidden answers',
       measured: microseconds(() => clearing(form, full)),
       unit: 'us',
-      budget: '',
     },
-    { what: 'code of the rules', measured: await weight(), unit: 'KB brotli', budget: '<= 3' },
+    { what: 'code of the rules after brotli', measured: await weight(), unit: 'KB', must: 3 },
   ];
 }
 
