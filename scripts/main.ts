@@ -12,10 +12,7 @@ const commands: Readonly<Record<string, Command>> = {
   build: async () => (await import('./build/index.ts')).build(),
   check: async () => (await import('./build/index.ts')).check(),
   synth: async () => (await import('./build/index.ts')).synth(),
-  bench: async () => {
-    console.table(await (await import('./bench/lookup.ts')).benchLookUp());
-    console.table(await (await import('./bench/documents.ts')).benchDocuments());
-  },
+  bench: async (args) => (await import('./bench/index.ts')).bench(args),
   'import-lookup': async (args) => (await import('./import-lookup/index.ts')).importLookup(args),
   'data-dictionary': async (args) => (await import('./data-dictionary.ts')).dataDictionary(args),
   screenshots: () => here('scripts/screenshots.ts'),

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Reply } from '../../shared/api/contract.ts';
 import { copy as calls } from '../../shared/api/copy.ts';
 import { serve } from '../http/serve.ts';
-import { startCopy } from '../machines.ts';
 import { partner } from '../site.ts';
 import { readApplication, type StoredApplication } from '../store/application.ts';
 import { currentCopy, forgetCopy, requestCopy } from '../store/copies.ts';
@@ -10,7 +9,9 @@ import { currentCopy, forgetCopy, requestCopy } from '../store/copies.ts';
 /** Starts a copy; whoever loses the race waits for the other one's. */
 async function start(sub: string, application: StoredApplication): Promise<void> {
   const id = randomUUID();
-  if (await requestCopy(sub, id, application)) await startCopy(id, sub);
+  if (!(await requestCopy(sub, id, application))) return;
+  const { startCopy } = await import('../machines.ts');
+  await startCopy(id, sub);
 }
 
 type Copy = Reply<typeof calls.getCopy>;

@@ -1,12 +1,8 @@
 import { documents as calls } from '../../shared/api/documents.ts';
-import { walk } from '../../shared/form/index.ts';
 import { fileNameProblem } from '../../shared/rules/upload.ts';
 import { pause } from '../clock.ts';
-import * as files from '../files.ts';
-import { application } from '../form.ts';
 import { HttpError } from '../http/errors.ts';
 import { serve } from '../http/serve.ts';
-import { startConversion } from '../machines.ts';
 import { readApplication } from '../store/application.ts';
 import {
   completedDocuments,
@@ -17,6 +13,10 @@ import {
 } from '../store/documents.ts';
 import type { StoredDocument } from '../store/items.ts';
 
+// The form and what speaks to S3 and Step Functions load with the first call that needs it: most calls ask how far a document is.
+const files = () => import('../files.ts');
+const machines = () => import('../machines.ts');
+
 const words = {
   notReceived: 'We did not receive your file. Please try again.',
   noSuchQuestion: 'There is no question for this file.',
@@ -25,18 +25,17 @@ const words = {
 } as const;
 
 /** Uploads belong to file questions of the form (decision D-42). */
-function refuseUnknown(key: string): void {
-  const isAsked = walk(application()).questions.some(
-    (placed) => placed.key === key && placed.question.kind === 'document',
-  );
-  if (!isAsked) throw new HttpError(400, words.noSuchQuestion);
+async function refuseUnknown(key: string): Promise<void> {
+  const { kindOf } = await import('../form.ts');
+  if (kindOf(key) !== 'document') throw new HttpError(400, words.noSuchQuestion);
 }
 
 /** A no-cors upload hides its failure, so we look for the file, up to three times (decision D-51). */
 async function receivedSize(key: string): Promise<number> {
+  const { uploadedSize } = await files();
   for (const wait of [0, 200, 600]) {
     await pause(wait);
-    const size = await files.uploadedSize(key);
+    const size = await uploadedSize(key);
     if (size !== undefined) return size;
   }
   throw new HttpError(400, words.notReceived);
@@ -45,27 +44,28 @@ async function receivedSize(key: string): Promise<number> {
 /** Bytes that are left over are also removed by the bucket's lifecycle, a day later. */
 async function removeFiles(document: StoredDocument | undefined): Promise<void> {
   if (document === undefined) return;
-  await files.deleteUpload(document.object_key);
-  if (document.pdf_key !== undefined) await files.deleteDocumentFile(document.pdf_key);
+  const { deleteDocumentFile, deleteUpload } = await files();
+  await deleteUpload(document.object_key);
+  if (document.pdf_key !== undefined) await deleteDocumentFile(document.pdf_key);
 }
 
 async function remove(sub: string, key: string) {
-  refuseUnknown(key);
+  await refuseUnknown(key);
   await removeFiles(await removeDocument(sub, key));
   return { body: { message: words.deleted } };
 }
 
 export const handler = serve(calls, {
   async createUpload({ caller, body }) {
-    refuseUnknown(body.answer_key);
+    await refuseUnknown(body.answer_key);
     const { object_key, replaced } = await newUpload(caller.sub, body.answer_key);
     await removeFiles(replaced);
-    return { body: await files.uploadAddress(object_key) };
+    return { body: await (await files()).uploadAddress(object_key) };
   },
 
   async startConversion({ caller, params, body }) {
     const { answer_key } = params;
-    refuseUnknown(answer_key);
+    await refuseUnknown(answer_key);
     const fault = fileNameProblem(body.file_name);
     if (fault !== undefined) throw new HttpError(400, fault);
     const current = await documentOf(caller.sub, answer_key);
@@ -73,7 +73,7 @@ export const handler = serve(calls, {
     const file_size = await receivedSize(current.object_key);
     const gen = await requestConversion(caller.sub, answer_key, { ...body, file_size });
     if (gen === undefined) throw new HttpError(400, words.notReceived);
-    await startConversion(gen, current.object_key);
+    await (await machines()).startConversion(gen, current.object_key);
     return { body: { message: words.started } };
   },
 

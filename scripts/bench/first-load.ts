@@ -1,0 +1,47 @@
+import { brotliCompressSync } from 'node:zlib';
+import type { BrowserContext } from '@playwright/test';
+import { withProduct } from './product.ts';
+import type { Row } from './row.ts';
+
+const visits: readonly {
+  readonly path: string;
+  readonly who: 'visitor' | 'applicant';
+  readonly must: number;
+}[] = [
+  { path: '/login', who: 'visitor', must: 105 },
+  { path: '/signup', who: 'visitor', must: 105 },
+  { path: '/about', who: 'visitor', must: 120 },
+  { path: '/about', who: 'applicant', must: 120 },
+  { path: '/education', who: 'applicant', must: 120 },
+  { path: '/final-steps', who: 'applicant', must: 120 },
+];
+
+/** Kilobytes of scripts and styles after brotli, until the network is silent (performance paper, section 1). */
+async function sent(context: BrowserContext, path: string): Promise<number> {
+  const page = await context.newPage();
+  const files: Promise<number>[] = [];
+  page.on('response', (response) => {
+    if (['script', 'stylesheet'].includes(response.request().resourceType()))
+      files.push(response.body().then((body) => brotliCompressSync(body).length));
+  });
+  await page.goto(path, { waitUntil: 'networkidle' });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  if (new URL(page.url()).pathname !== path) throw new Error(`${path} led to ${page.url()}.`);
+  const sizes = await Promise.all(files);
+  await page.close();
+  return sizes.reduce((sum, size) => sum + size, 0) / 1000;
+}
+
+/** What a first visit loads, from the running product. */
+export const benchFirstLoad = (): Promise<readonly Row[]> =>
+  withProduct(async ({ visitor, applicant }) => {
+    const [stranger, known] = [await visitor(), await applicant()];
+    const rows: Row[] = [];
+    for (const { path, who, must } of visits) {
+      // An applicant comes back to the page where they left.
+      if (who === 'applicant') await known.request.put('/api/last-page', { data: { last_page: path } });
+      const measured = await sent(who === 'visitor' ? stranger : known, path);
+      rows.push({ what: `${path}, ${who}`, measured, unit: 'KB', must });
+    }
+    return rows;
+  });

@@ -1,0 +1,27 @@
+import type { Row } from './row.ts';
+import { table } from './row.ts';
+
+type Bench = () => Promise<readonly Row[]>;
+
+/** What can be measured, each loaded when it is. A figure is a statement about this machine and this moment, never a test. */
+const benches: Readonly<Record<string, Bench>> = {
+  functions: async () => (await import('./functions.ts')).benchFunctions(),
+  documents: async () => (await import('./documents.ts')).benchDocuments(),
+  'look-ups': async () => (await import('./lookup.ts')).benchLookUp(),
+  'first load': async () => (await import('./first-load.ts')).benchFirstLoad(),
+  'local run': async () => (await import('./local-run.ts')).benchLocalRun(),
+};
+
+/** npm run bench [-- name ...]: prints every measured figure beside its budget. */
+export async function bench(names: readonly string[]): Promise<void> {
+  const unknown = names.filter((name) => benches[name] === undefined);
+  if (unknown.length > 0)
+    throw new Error(
+      `There is nothing called ${unknown.join(', ')} to measure. There are: ${Object.keys(benches).join(', ')}.`,
+    );
+  for (const [name, measure] of Object.entries(benches)) {
+    if (names.length > 0 && !names.includes(name)) continue;
+    console.log(`\n${name}`);
+    console.table(table(await measure()));
+  }
+}

@@ -1,0 +1,27 @@
+/** One measured figure beside the budget that the design sets. */
+export interface Row {
+  readonly what: string;
+  readonly measured: number;
+  readonly unit: 'KB' | 'ms' | 'us' | 'MB' | '%' | 'per s';
+  /** The most that the design allows. */
+  readonly must?: number | undefined;
+  /** The least that the design asks for. */
+  readonly atLeast?: number | undefined;
+}
+
+export const median = (numbers: readonly number[]): number =>
+  numbers.toSorted((one, other) => one - other)[numbers.length >> 1] ?? Number.NaN;
+
+const shown = (number: number) => Number(number.toPrecision(3));
+
+function budgetOf({ measured, must, atLeast }: Row): { readonly budget: string; readonly met: string } {
+  if (must !== undefined) return { budget: `<= ${must}`, met: measured <= must ? 'yes' : 'NO' };
+  if (atLeast !== undefined) return { budget: `>= ${atLeast}`, met: measured >= atLeast ? 'yes' : 'NO' };
+  return { budget: '', met: '' };
+}
+
+/** Rows as a table, with a word for each that misses its budget. */
+export const table = (rows: readonly Row[]) =>
+  Object.fromEntries(
+    rows.map((row) => [row.what, { measured: shown(row.measured), unit: row.unit, ...budgetOf(row) }]),
+  );
