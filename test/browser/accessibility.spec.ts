@@ -89,6 +89,7 @@ test('the form of an applicant: axe finds nothing while validating, in dialogs a
 test('suggestions: axe finds nothing while they are open, found or not', async ({ page }) => {
   await page.goto('/education');
   const school = page.locator('#hs_name');
+  await school.locator('input').focus();
   await school.getByRole('combobox').pressSequentially('stargazer');
   await expect(school.getByRole('option').first()).toContainText('Stargazer');
   await page.keyboard.press('ArrowDown');

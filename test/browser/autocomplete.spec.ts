@@ -8,7 +8,8 @@ const options = (page: Page) => school(page).getByRole('option');
 async function openEducation(page: Page): Promise<void> {
   await page.goto('/education');
   await expect(heading(page, 'Academics')).toBeVisible();
-  await expect(input(page)).toBeVisible();
+  await school(page).locator('input').focus();
+  await expect(input(page)).toBeFocused();
 }
 
 /** Every search that the page makes, and how it is answered. */
@@ -105,6 +106,7 @@ test('a record that fails leaves its label as the name [AC-10]', async ({ page }
 test('an address that was found fills the rest of the address [AC-11]', async ({ page }) => {
   await page.goto('/about');
   const line = page.locator('#address_line_1');
+  await line.locator('input').focus();
   await line.getByRole('combobox').pressSequentially('747 lantern');
   await expect(line.getByRole('option').first()).toContainText('747 Lantern Avenue');
   await line.getByRole('option').first().click();
@@ -134,6 +136,26 @@ test('searches wait for a pause, but never long [AC-01]', async ({ page }) => {
     await page.clock.runFor(100);
   }
   await expect.poll(texts).toHaveLength(2);
+});
+
+test('suggestions come into view below the last line of the window', async ({ page }) => {
+  await openEducation(page);
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await input(page).evaluate((element) => element.scrollIntoView({ block: 'end' }));
+  await input(page).pressSequentially('twin ott');
+  await expect(options(page).first()).toContainText('Twin Otters');
+  await expect(options(page).last()).toBeInViewport();
+  await expect(input(page)).toBeInViewport();
+});
+
+test('whoever types before the suggestions have come sees them all the same', async ({ page }) => {
+  await page.goto('/education');
+  await expect(heading(page, 'Academics')).toBeVisible();
+  await school(page).locator('input').focus();
+  await page.keyboard.type('twin ott');
+  await expect(options(page).first()).toContainText('Twin Otters');
+  await expect(input(page)).toBeFocused();
+  await expect(input(page)).toHaveValue('twin ott');
 });
 
 test('is left with the keys, and leaving keeps what was typed', async ({ page }) => {

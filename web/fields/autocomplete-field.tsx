@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { AutocompleteQuestion } from '../../shared/form/index.ts';
+import { answersNow } from '../form/standing.ts';
 import { whenUsed } from '../ui/when.ts';
 import { TextField } from './text-field.tsx';
 
@@ -7,8 +8,9 @@ interface Props {
   readonly name: string;
   readonly question: AutocompleteQuestion;
 }
+type Suggesting = ComponentType<Props & { readonly isTyping: boolean }>;
 
-let loaded: ComponentType<Props> | undefined;
+let loaded: Suggesting | undefined;
 
 async function load() {
   loaded = (await import('./combobox.tsx')).Combobox;
@@ -24,12 +26,14 @@ function caretIn(name: string): readonly [number, number] | undefined {
 
 /**
  * A text field at first, because anybody may simply type the answer; the list of suggestions comes when somebody
- * begins to use the page, and whoever is typing by then keeps the caret.
+ * begins to use the page, and whoever is typing by then keeps the caret and sees them.
  */
 export function AutocompleteField(props: Props) {
   const { name } = props;
   const [Suggesting, setSuggesting] = useState(() => loaded);
   const caret = useRef<ReturnType<typeof caretIn>>(undefined);
+  const first = useRef(answersNow()[name]);
+  const isTyping = useRef(false);
 
   useEffect(() => {
     if (Suggesting !== undefined) return;
@@ -39,6 +43,7 @@ export function AutocompleteField(props: Props) {
         (found) => {
           if (isGone) return;
           caret.current = caretIn(name);
+          isTyping.current = caret.current !== undefined && answersNow()[name] !== first.current;
           setSuggesting(() => found);
         },
         () => {
@@ -61,5 +66,9 @@ export function AutocompleteField(props: Props) {
     caret.current = undefined;
   }, [Suggesting, name]);
 
-  return Suggesting === undefined ? <TextField {...props} /> : <Suggesting {...props} />;
+  return Suggesting === undefined ? (
+    <TextField {...props} />
+  ) : (
+    <Suggesting {...props} isTyping={isTyping.current} />
+  );
 }

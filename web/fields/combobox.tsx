@@ -1,5 +1,5 @@
 import { type UseComboboxState, type UseComboboxStateChangeOptions, useCombobox } from 'downshift';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type AutocompleteQuestion, codeKey, filling } from '../../shared/form/index.ts';
 import { commit, fill, type } from '../form/answer.ts';
 import { ourForm } from '../form/our-form.ts';
@@ -65,6 +65,7 @@ function useLookUp(name: string, question: AutocompleteQuestion) {
     value,
     found,
     isLoading,
+    lookFor,
     words: isByHand ? byHand[question.category] : '',
     onType(text: string) {
       isTyped.current = true;
@@ -93,9 +94,16 @@ const said = (results: number): string => {
   return results === 1 ? '1 result' : `${results} results`;
 };
 
+interface Props {
+  readonly name: string;
+  readonly question: AutocompleteQuestion;
+  /** Somebody has typed into the text field that was here before. */
+  readonly isTyping: boolean;
+}
+
 /** Suggestions while somebody types: a combobox as the ARIA patterns have it. Its text is the answer. */
-function Control({ name, question, marks }: { name: string; question: AutocompleteQuestion; marks: Marks }) {
-  const { value, found, isLoading, words, onType, onChoose, onLeave } = useLookUp(name, question);
+function Control({ name, question, marks, isTyping }: Props & { readonly marks: Marks }) {
+  const { value, found, isLoading, words, lookFor, onType, onChoose, onLeave } = useLookUp(name, question);
   const typed = value.trim();
   // The last row must not stand where a result is about to come: somebody may be reaching for it.
   const isWaiting = isLoading && found.length === 0;
@@ -105,10 +113,19 @@ function Control({ name, question, marks }: { name: string; question: Autocomple
     inputId: marks.id,
     inputValue: value,
     selectedItem: null,
+    initialIsOpen: isTyping && typed !== '',
     itemToString: labelOf,
     stateReducer: steps,
     onSelectedItemChange: ({ selectedItem }) => selectedItem && onChoose(selectedItem),
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed before this field was here
+  useEffect(() => {
+    if (isTyping) lookFor(value);
+  }, []);
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isOpen && rows.length > 0) list.current?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen, rows.length]);
   const spoken = isLoading ? 'Loading...' : said(found.length);
   return (
     <>
@@ -129,7 +146,7 @@ function Control({ name, question, marks }: { name: string; question: Autocomple
           aria-invalid={marks.isInvalid}
           aria-describedby={`${marks.describedBy} ${marks.id}-words`}
         />
-        <div className="combobox-list" hidden={!isOpen}>
+        <div ref={list} className="combobox-list" hidden={!isOpen}>
           {found.length === 0 && <p aria-hidden="true">{spoken}</p>}
           <ul {...getMenuProps()} aria-labelledby={undefined} aria-label={question.label}>
             {isOpen &&
@@ -156,6 +173,6 @@ function Control({ name, question, marks }: { name: string; question: Autocomple
   );
 }
 
-export const Combobox = (props: { name: string; question: AutocompleteQuestion }) => (
+export const Combobox = (props: Props) => (
   <Frame {...props}>{(marks) => <Control {...props} marks={marks} />}</Frame>
 );
