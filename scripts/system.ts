@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
@@ -86,17 +86,4 @@ export function provide(name: ProgramName): { readonly file: string } | { readon
   if (isDebian() && process.getuid?.() === 0) install(name);
   const file = find(name);
   return file === undefined ? { missing: `${programs[name].title} is missing: ${command(name)}` } : { file };
-}
-
-/** The version a program reports, for the record of a test run. */
-export function versionOf(file: string): string {
-  try {
-    return execFileSync(file, ['--version'], {
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-      timeout: 30_000,
-    }).trim();
-  } catch {
-    return file;
-  }
 }

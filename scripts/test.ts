@@ -55,6 +55,7 @@ const steps: readonly Step[] = [
     run: () => tool('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']),
   },
   { name: 'types (tsc)', run: () => tool('typescript/bin/tsc', ['--noEmit', '-p', '.']) },
+  { name: 'nothing unused (knip)', run: () => tool('knip/bin/knip.js', ['--no-progress']) },
   { name: 'programs (chromium, LibreOffice)', run: programs },
   { name: 'build and synthesis', run: assembly },
   {

@@ -7,6 +7,7 @@ type Bench = () => Promise<readonly Row[]>;
 const benches: Readonly<Record<string, Bench>> = {
   functions: async () => (await import('./functions.ts')).benchFunctions(),
   documents: async () => (await import('./documents.ts')).benchDocuments(),
+  validation: async () => (await import('./validation.ts')).benchValidation(),
   'look-ups': async () => (await import('./lookup.ts')).benchLookUp(),
   'first load': async () => (await import('./first-load.ts')).benchFirstLoad(),
   'local run': async () => (await import('./local-run.ts')).benchLocalRun(),

@@ -6,14 +6,7 @@ import { applicationOf } from '../../shared/application/index.ts';
 import { type AddAnother, blocksOf, clearing, problems, type Standing } from '../../shared/form/index.ts';
 import { partnerIds, partnerOf } from '../../shared/partners/index.ts';
 import { root } from '../build/root.ts';
-
-interface Row {
-  readonly what: string;
-  readonly measured: number;
-  readonly unit: 'us' | 'ms' | 'KB';
-  /** The most that the design allows. */
-  readonly must?: number | undefined;
-}
+import type { Row } from './row.ts';
 
 const today = new Date().toISOString().slice(0, 10);
 const rounded = (value: number) => Math.round(value * 10) / 10;
@@ -74,5 +67,3 @@ export async function benchValidation(): Promise<readonly Row[]> {
     { what: 'code of the rules after brotli', measured: await weight(), unit: 'KB', must: 3 },
   ];
 }
-
-if (import.meta.main) console.table(await benchValidation());

@@ -5,9 +5,9 @@ import type { copy } from './copy.ts';
 import type { documents } from './documents.ts';
 import type { lookup } from './lookup.ts';
 
-export type { Call, Contract, Contracts, Reply } from './contract.ts';
-export type { Access, Route } from './route.ts';
-export { type Group, routes } from './routes.ts';
+export type { Call, Contract, Reply } from './contract.ts';
+export type { Route } from './route.ts';
+export { routes } from './routes.ts';
 
 type Groups = {
   account: typeof account;

@@ -55,6 +55,3 @@ export function applicationOf(partner: Partner, today: string): Application {
   made.set(id, known);
   return known;
 }
-
-/** The page that opens when nothing else is asked for (platform specification, point 2). */
-export const defaultRoute = '/about';
