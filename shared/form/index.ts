@@ -57,7 +57,7 @@ export { type DictionaryEntry, dictionary } from './dictionary.ts';
 export { codeKey, filling, type Looked } from './filling.ts';
 export { type AnswersOf, type Form, form, type KeyOf, type Page, page } from './form.ts';
 export { type PrintedPage, type PrintLine, printLines } from './print-lines.ts';
-export { noLongerOffered, type Problems, problems } from './problems.ts';
+export { isWanted, noLongerOffered, type Problems, problems } from './problems.ts';
 export { type Progress, progress } from './progress.ts';
 export type {
   Answers,

@@ -90,6 +90,10 @@ function messagesOf(placed: Placed, answers: Answers, context: Context): readonl
   return message === undefined ? [] : [message];
 }
 
+/** Whether a question wants an answer as the others stand: leaving it empty earns a message. */
+export const isWanted = (question: Question, answers: Answers, context: Context): boolean =>
+  question.required !== undefined || question.check?.('', answers, context) !== undefined;
+
 /**
  * What is wrong with the questions that show. Asked question by question, so that a field can be checked alone and a
  * rule across answers still speaks while another field is wrong. Browser and server both call this.

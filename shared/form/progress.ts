@@ -1,5 +1,5 @@
 import type { Form } from './form.ts';
-import { problems } from './problems.ts';
+import { isWanted, problems } from './problems.ts';
 import type { Context } from './question.ts';
 import { allPass, type Standing } from './standing.ts';
 import { problemKey, walk } from './walk.ts';
@@ -9,7 +9,7 @@ export interface Progress {
   readonly required: number;
 }
 
-/** How many of the shown required questions are answered without a problem, by section of one page. */
+/** How many of the shown questions that want an answer have one without a problem, by section of one page. */
 export function progress(
   form: Form,
   page: string,
@@ -23,7 +23,8 @@ export function progress(
     const before = sections.get(placed.section) ?? { answered: 0, required: 0 };
     const key = problemKey(placed.key, placed.question);
     const counts =
-      allPass(placed.guards, standing) && (placed.question.required !== undefined || key in wrong);
+      allPass(placed.guards, standing) &&
+      (isWanted(placed.question, standing.answers, context) || key in wrong);
     sections.set(placed.section, {
       required: before.required + (counts ? 1 : 0),
       answered: before.answered + (counts && !(key in wrong) ? 1 : 0),

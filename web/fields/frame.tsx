@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
-import { problemKey, type Question } from '../../shared/form/index.ts';
+import { useStore } from 'zustand';
+import { isWanted, problemKey, type Question } from '../../shared/form/index.ts';
+import { context } from '../form/our-form.ts';
+import { standing } from '../form/standing.ts';
 import { useIsQuiet, useMessages } from '../form/wrong.ts';
 import { Messages } from '../ui/messages.tsx';
 
@@ -22,14 +25,18 @@ interface Props {
   readonly children: (marks: Marks) => ReactNode;
 }
 
-const Label = ({ question }: { question: Question }) => (
-  <>
-    {question.label}
-    {question.required === undefined && question.check === undefined && (
-      <span className="optional"> (optional)</span>
-    )}
-  </>
-);
+/** A rule may want an answer only as others stand, as a ZIP code in one country and not in another. */
+function Label({ question }: { question: Question }) {
+  const isOptional = useStore(standing, ({ answers }) =>
+    question.check === undefined ? question.required === undefined : !isWanted(question, answers, context()),
+  );
+  return (
+    <>
+      {question.label}
+      {isOptional && <span className="optional"> (optional)</span>}
+    </>
+  );
+}
 
 /** The wrapper carries the key as its id: that is where summary links lead (decision D-22). */
 export function Frame({ name, question, group, hasOwnLabel = false, own = [], children }: Props) {
