@@ -51,6 +51,7 @@ async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>
 
 let server: Server;
 let places: typeof import('../../lambdas/places.ts');
+let directory: typeof import('../../lambdas/directory.ts');
 beforeAll(async () => {
   server = createServer(async (request, response) => {
     const one = { path: request.url ?? '', body: await bodyOf(request) };
@@ -69,8 +70,10 @@ beforeAll(async () => {
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'x',
     AWS_SECRET_ACCESS_KEY: 'x',
+    ADDRESSES: 'amazon-location',
   });
   places = await import('../../lambdas/places.ts');
+  directory = await import('../../lambdas/directory.ts');
 });
 afterAll(() => {
   server.closeAllConnections();
@@ -106,6 +109,24 @@ describe('addresses from Amazon Location', () => {
       ceeb: '',
     });
     expect(heard.at(-1)?.path.toLowerCase()).toContain('intended-use=storage');
+  });
+
+  it('are looked up where the setting says so, and fill what those of a list fill [AC-06] [AC-08]', async () => {
+    expect(directory.isPaid('address')).toBe(true);
+    expect(directory.isPaid('hs_ceeb')).toBe(false);
+    expect(await directory.find('address', '12 wren', 5)).toEqual(await places.findAddresses('12 wren', 5));
+    expect(await directory.record('address', 'AQAA')).toEqual({
+      text: '12 Wren Lane',
+      id: 'AQAA',
+      sub_text: 'Quillhaven, MI 00100',
+      address_line_1: '12 Wren Lane',
+      city: 'Quillhaven',
+      state: 'MI',
+      state_desc: 'Michigan',
+      zip: '00100',
+      country: 'USA',
+      country_desc: 'United States',
+    });
   });
 
   it('are not asked for when nothing is typed', async () => {
