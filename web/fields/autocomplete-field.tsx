@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { AutocompleteQuestion } from '../../shared/form/index.ts';
 import { answersNow } from '../form/standing.ts';
 import { whenUsed } from '../ui/when.ts';
@@ -44,7 +45,8 @@ export function AutocompleteField(props: Props) {
           if (isGone) return;
           caret.current = caretIn(name);
           isTyping.current = caret.current !== undefined && answersNow()[name] !== first.current;
-          setSuggesting(() => found);
+          // At once, so that no letter falls between reading the caret and setting it.
+          flushSync(() => setSuggesting(() => found));
         },
         () => {
           // Without the suggestions the text field stays, and answers are typed.

@@ -52,9 +52,10 @@ function useLookUp(name: string, question: AutocompleteQuestion) {
 
   async function take({ id, text }: Suggestion) {
     // Should the record fail to come, its label stands already (form specification, point 3).
-    type(name, text);
+    const label = text.slice(0, question.maxLength);
+    type(name, label);
     const record = await recordOf(question.category, id);
-    if (answersNow()[name] !== text) return;
+    if (answersNow()[name] !== label) return; // somebody typed on meanwhile
     setByHand(record === undefined);
     if (record === undefined) return commit();
     filledCode.current = record.ceeb ?? '';
