@@ -15,6 +15,7 @@ const commands: Readonly<Record<string, Command>> = {
   bench: async (args) => (await import('./bench/index.ts')).bench(args),
   'import-lookup': async (args) => (await import('./import-lookup/index.ts')).importLookup(args),
   'data-dictionary': async (args) => (await import('./data-dictionary.ts')).dataDictionary(args),
+  coverage: async () => (await import('./coverage.ts')).coverage(),
   screenshots: () => here('scripts/screenshots.ts'),
   app: () => here('bin/admissions.ts'), // what cdk.json names
 };

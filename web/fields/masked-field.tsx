@@ -1,11 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { TextQuestion } from '../../shared/form/index.ts';
+import { masks } from '../../shared/rules/masks.ts';
 import { commit, type } from '../form/answer.ts';
 import { useText } from '../form/standing.ts';
 import { Frame } from './frame.tsx';
-
-/** Platform specification, point 5. */
-const masks: Readonly<Record<string, string>> = { phone: '(###) ###-####', ssn: '###-##-####' };
 
 const loadMask = () => import('maska');
 
@@ -14,7 +12,7 @@ export function MaskedField(props: { name: string; question: TextQuestion }) {
   const { name, question } = props;
   const value = useText(name);
   const input = useRef<HTMLInputElement>(null);
-  const mask = masks[question.kind] ?? '';
+  const mask = masks[question.kind === 'ssn' ? 'ssn' : 'phone'];
 
   const [isReached, setReached] = useState(false);
 

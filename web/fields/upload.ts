@@ -14,11 +14,19 @@ const postFile = async (url: string, fields: Readonly<Record<string, string>>, f
   await fetch(url, { method: 'POST', mode: 'no-cors', body: form });
 };
 
+const uploading = new Set<string>();
+export const isUploading = (answer_key: string): boolean => uploading.has(answer_key);
+
 const tellStatus = (answer_key: string, status: 'UNPROCESSED' | 'NOT_ANSWERED') =>
   queryClient.setQueryData(conversionQuery(answer_key).queryKey, { status, message: '', error: '' });
 
 /** Saves, sends the file and asks for its conversion (platform specification, point 4). Polling follows by itself. */
 export async function upload(answer_key: string, file: File, tellStep: (step: Step) => void): Promise<void> {
+  uploading.add(answer_key);
+  await send(answer_key, file, tellStep).finally(() => uploading.delete(answer_key));
+}
+
+async function send(answer_key: string, file: File, tellStep: (step: Step) => void): Promise<void> {
   tellStep('Saving');
   const [{ url, fields }] = await Promise.all([
     call(routes.documents.createUpload, { body: { answer_key } }),

@@ -1,13 +1,16 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { routes } from '../../shared/api/routes.ts';
 import type { Block, Tabs } from '../../shared/form/index.ts';
 import { call } from '../api/call.ts';
 import { UnauthorizedError } from '../api/errors.ts';
 import { useSnapshot } from '../session/snapshot.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { toast } from '../ui/toast.ts';
 import { needsAccount } from './add-another.tsx';
 import { commit } from './answer.ts';
 import { standing, useTab } from './standing.ts';
+import { deleteFilesOf, isFileUnderWay } from './tab-documents.ts';
 
 interface Props {
   readonly block: Tabs;
@@ -20,11 +23,14 @@ const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }
 export function TabGroup({ block: { id, label, tabs }, draw }: Props) {
   const prefix = useId();
   const isLoggedIn = useSnapshot(({ is_logged_in }) => is_logged_in);
-  const chosen = useTab(id) ?? tabs[0]?.id;
+  const chosen = useTab(id) ?? tabs[0]?.id ?? '';
+  const [isBlocked, setBlocked] = useState(false);
 
   const switchTo = async (tab: string) => {
     if (tab === chosen || !isLoggedIn) return;
+    if (isFileUnderWay(id, chosen)) return setBlocked(true);
     try {
+      await deleteFilesOf(id, chosen);
       await call(routes.application.putTabs, { body: { tab_id: id, chosen_tab: tab } });
       standing.setState((now) => ({ tabs: { ...now.tabs, [id]: tab } }));
       commit();
@@ -63,6 +69,19 @@ export function TabGroup({ block: { id, label, tabs }, draw }: Props) {
       <div role="tabpanel" id={`${prefix}panel`} aria-labelledby={`${prefix}${chosen}`}>
         {draw(tabs.find((tab) => tab.id === chosen)?.blocks ?? [])}
       </div>
+      <Dialog
+        isOpen={isBlocked}
+        onClose={() => setBlocked(false)}
+        title="File Upload in Progress"
+        isAlert
+        actions={
+          <Button look="primary" size="next" onClick={() => setBlocked(false)}>
+            Close
+          </Button>
+        }
+      >
+        <p>Please wait until the file upload has completed.</p>
+      </Dialog>
     </div>
   );
 }

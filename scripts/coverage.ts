@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { root } from './build/root.ts';
+import { Refusal } from './local/refusal.ts';
+
+interface Requirement {
+  readonly id: string;
+  readonly area: string;
+  readonly text: string;
+}
+
+const target = join(root, 'docs/coverage.md');
+
+/** Areas that are whole: one of their requirements without a test is a fault. */
+const wholeAreas = ['EN', 'OP', 'FO', 'VL', 'CC', 'IN', 'AA', 'TB', 'AC', 'SV', 'TM', 'DV', 'VS'];
+
+function readRequirements(): readonly Requirement[] {
+  const text = readFileSync(join(root, 'docs/requirements.md'), 'utf8');
+  return [...text.matchAll(/^\| ([A-Z]{2})-(\d+) \| (.+?) \| /gm)].map(
+    ([, area = '', number, words = '']) => ({
+      id: `${area}-${number}`,
+      area,
+      text: words,
+    }),
+  );
+}
+
+/** Tests carry the ids of what they show in brackets: `it('keeps five results [AC-04, AC-05]')`. */
+const tag = /\[([A-Z]{2}-\d+(?:, [A-Z]{2}-\d+)*)\]/g;
+
+function readTests(): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  const files = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' }).sort();
+  for (const file of files.filter((each) => /\.(test|spec|test-d)\.ts$/.test(each)))
+    for (const [, ids = ''] of readFileSync(join(root, 'test', file), 'utf8').matchAll(tag))
+      for (const id of ids.split(', ')) found.set(id, [...new Set([...(found.get(id) ?? []), file])]);
+  return found;
+}
+
+const row = ({ id, text }: Requirement, files: readonly string[] | undefined) =>
+  `| ${id} | ${text} | ${files?.map((file) => `\`${file.replaceAll('\\', '/')}\``).join(', ') ?? '**none**'} |`;
+
+function page(requirements: readonly Requirement[], tests: ReadonlyMap<string, readonly string[]>): string {
+  const covered = requirements.filter(({ id }) => tests.has(id)).length;
+  const areas = [...new Set(requirements.map(({ area }) => area))].map((area) => {
+    const rows = requirements
+      .filter((each) => each.area === area)
+      .map((each) => row(each, tests.get(each.id)));
+    return [`## ${area}`, '', '| Id | Requirement | Tests |', '|---|---|---|', ...rows].join('\n');
+  });
+  const head = `${covered} of ${requirements.length} requirements carry a test. Written by \`npm run coverage\` from the ids in the names of tests.`;
+  return `${['# Requirements and their tests', head, ...areas].join('\n\n')}\n`;
+}
+
+/** Writes docs/coverage.md. An id that no test of a whole area carries, or that nobody asks for, is a fault. */
+export function coverage(): void {
+  const [requirements, tests] = [readRequirements(), readTests()];
+  if (requirements.length === 0) throw new Error('docs/requirements.md lists no requirement.');
+  writeFileSync(target, page(requirements, tests));
+  const bare = requirements.filter(({ id, area }) => wholeAreas.includes(area) && !tests.has(id));
+  const unknown = [...tests.keys()].filter((id) => !requirements.some((each) => each.id === id));
+  if (bare.length > 0) throw new Refusal(`No test carries ${bare.map(({ id }) => id).join(', ')}.`);
+  if (unknown.length > 0) throw new Refusal(`Tests carry ids that nobody asks for: ${unknown.join(', ')}.`);
+  console.log(`${relative(root, target)} is written.`);
+}

@@ -1,0 +1,51 @@
+import { comeBack } from './support/applicant.ts';
+import { expect, type Page, test } from './support/test.ts';
+
+const more = (page: Page) => page.getByRole('button', { name: 'Add Another honors', exact: true });
+const honor = (page: Page, number: number) => page.getByLabel(`Honor ${number} (optional)`);
+
+test('adds blocks one by one up to the limit, and keeps their number [AA-01] [AA-02] [AA-04]', async ({
+  page,
+}) => {
+  await comeBack(page, { path: '/education' });
+  await expect(honor(page, 1)).toBeVisible();
+  await expect(honor(page, 2)).toHaveCount(0);
+  for (const number of [2, 3, 4]) {
+    const stored = page.waitForRequest(
+      (request) => request.method() === 'PUT' && request.url().endsWith('/api/add-another'),
+    );
+    await more(page).click();
+    expect((await stored).postDataJSON()).toEqual({ button_id: 'honor', num_components: number });
+    await expect(honor(page, number)).toBeVisible();
+  }
+  await expect(more(page)).toHaveCount(0);
+  await page.reload();
+  await expect(honor(page, 4)).toBeVisible();
+});
+
+test('a block that cannot be stored is not added, and says so [AA-12]', async ({ page }) => {
+  await comeBack(page, { path: '/education' });
+  await page.route('**/api/add-another', (route) =>
+    route.fulfill({ status: 500, json: { message: 'broken' } }),
+  );
+  await more(page).click();
+  await expect(page.getByText('Error adding another honor').first()).toBeVisible();
+  await expect(honor(page, 2)).toHaveCount(0);
+});
+
+test('a visitor is told that it takes an account [AA-05]', async ({ page }) => {
+  await page.goto('/education');
+  await expect(honor(page, 1)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Add Another/ })).toHaveCount(0);
+  await expect(
+    page.getByText('This question can be finished once you have created an account.').first(),
+  ).toBeVisible();
+});
+
+test('no more than ten blocks are ever stored [AA-03]', async ({ page }) => {
+  await comeBack(page);
+  const put = (num_components: number) =>
+    page.request.put('/api/add-another', { data: { button_id: 'honor', num_components } });
+  expect((await put(11)).status()).toBe(400);
+  expect((await put(10)).status()).toBe(200);
+});

@@ -1,0 +1,80 @@
+import { comeBack } from './support/applicant.ts';
+import { expect, type Page, test } from './support/test.ts';
+
+const phone = (page: Page) => page.locator('input[type=tel]').first();
+
+test('a telephone number is formatted while it is typed, and edited anywhere [IN-01] [IN-02]', async ({
+  page,
+}) => {
+  await page.goto('/about');
+  await phone(page).pressSequentially('9064871885');
+  await expect(phone(page)).toHaveValue('(906) 487-1885');
+  for (let times = 0; times < 5; times += 1) await page.keyboard.press('Backspace');
+  await expect(phone(page)).toHaveValue('(906) 487');
+  await page.keyboard.type('1885');
+  await phone(page).evaluate((input: HTMLInputElement) => input.setSelectionRange(2, 3));
+  await page.keyboard.type('8');
+  await expect(phone(page)).toHaveValue('(986) 487-1885');
+  await page.keyboard.type('5');
+  await expect(phone(page)).toHaveValue(/^\(985/);
+  for (let times = 0; times < 20; times += 1) await page.keyboard.press('Backspace');
+  for (let times = 0; times < 20; times += 1) await page.keyboard.press('Delete');
+  await expect(phone(page)).toHaveValue('');
+});
+
+test('a long text counts its characters up to the limit of the partner [IN-05] [IN-07] [IN-08]', async ({
+  page,
+}) => {
+  await comeBack(page, { path: '/final-steps', answers: { felony: 'Y' } });
+  const comment = page.locator('textarea').first();
+  await expect(comment).toHaveAttribute('rows', '6');
+  await comment.fill('Hello');
+  await expect(page.getByText('Character count: 5 / 7000')).toBeVisible();
+  await expect(comment).toHaveAttribute('maxlength', '7000');
+});
+
+test('a month and a year are one question with two lists [IN-09] [VL-63]', async ({ page }) => {
+  await comeBack(page, { path: '/education' });
+  const group = page.getByRole('group', { name: /Graduation/ });
+  await expect(group.getByRole('combobox')).toHaveCount(2);
+  await page.getByRole('link', { name: 'Final Steps' }).click();
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await page.getByRole('link', { name: 'Graduation Date', exact: true }).first().click();
+  await expect(group.getByRole('alert')).toContainText('Graduation Date');
+  for (const part of await group.getByRole('combobox').all())
+    await expect(part).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('every list begins with an empty entry [EN-22]', async ({ page }) => {
+  for (const path of ['/about', '/education', '/final-steps']) {
+    await page.goto(path);
+    const selects = page.locator('select');
+    await expect(selects.first()).toBeVisible();
+    for (const select of await selects.all()) {
+      const first = select.locator('option').first();
+      await expect(first).toHaveText('--');
+      await expect(first).toHaveAttribute('value', '');
+    }
+  }
+});
+
+test('typing in a list looks for the whole word, and anew after a second [IN-11]', async ({ page }) => {
+  await page.goto('/about');
+  await page.locator('#country').getByRole('combobox').selectOption('USA');
+  const state = page.locator('#state').getByRole('combobox');
+  await state.focus();
+  await page.keyboard.press('m');
+  await expect(state).toHaveValue('ME');
+  await page.waitForTimeout(1_100);
+  await page.keyboard.press('i');
+  await expect(state).toHaveValue('ID');
+});
+
+test('the account popover stands five pixels below its button [IN-12]', async ({ page }) => {
+  await page.goto('/about');
+  const button = page.getByRole('button', { name: 'Account', exact: true });
+  await button.click();
+  const popover = page.getByRole('dialog', { name: 'Account' });
+  const [above, below] = [await button.boundingBox(), await popover.boundingBox()];
+  expect((below?.y ?? 0) - ((above?.y ?? 0) + (above?.height ?? 0))).toBeCloseTo(5, 0);
+});

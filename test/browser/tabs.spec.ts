@@ -1,0 +1,137 @@
+import { pdf } from '../support/samples.ts';
+import { comeBack } from './support/applicant.ts';
+import { expect, type Page, test } from './support/test.ts';
+
+const tab = (page: Page, name: string) => page.getByRole('tab', { name });
+const list = (page: Page) => tab(page, 'List my activities');
+const resume = (page: Page) => tab(page, 'Upload a résumé');
+const activity = (page: Page) => page.locator('#activity_name-control');
+const file = (page: Page) => page.locator('#activities_document');
+
+async function attach(page: Page): Promise<void> {
+  const buffer = Buffer.from(await pdf());
+  await file(page).locator('input[type=file]').setInputFiles({ name: 'resume.pdf', mimeType: '', buffer });
+}
+
+/** What the page asked the server to do, in order. */
+function listen(page: Page): readonly string[] {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/') && request.method() !== 'GET')
+      calls.push(`${request.method()} ${new URL(request.url()).pathname} ${request.postData() ?? ''}`.trim());
+  });
+  return calls;
+}
+
+test('a chosen tab is kept, empties the other one, and comes back after a reload [TB-01] [TB-02] [TB-04]', async ({
+  page,
+}) => {
+  await comeBack(page, { path: '/education' });
+  await activity(page).fill('Cello');
+  const calls = listen(page);
+  await resume(page).click();
+  await expect(file(page)).toBeVisible();
+  await expect(activity(page)).toHaveCount(0);
+  expect(calls).toContain('PUT /api/tabs {"tab_id":"activities_tab","chosen_tab":"upload"}');
+  await expect(page.getByText(/^Saved at /)).toBeVisible();
+  await page.reload();
+  await expect(resume(page)).toHaveAttribute('aria-selected', 'true');
+  await list(page).click();
+  await expect(activity(page)).toHaveValue('');
+});
+
+test('arrow keys move between tabs', async ({ page }) => {
+  await comeBack(page, { path: '/education' });
+  await list(page).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(resume(page)).toBeFocused();
+  await expect(resume(page)).toHaveAttribute('aria-selected', 'true');
+});
+
+test('a tab with a file deletes the file and its conversion before it is left [TB-05] [TB-06]', async ({
+  page,
+}) => {
+  await comeBack(page, { path: '/education' });
+  await resume(page).click();
+  await attach(page);
+  await expect(file(page).getByRole('status')).toHaveText('Done', { timeout: 30_000 });
+  const calls = listen(page);
+  await list(page).click();
+  await expect(activity(page)).toBeVisible();
+  const order = calls.map((call) => call.split(' ').slice(0, 2).join(' '));
+  expect(order.indexOf('DELETE /api/document-answer/activities_document')).toBeGreaterThanOrEqual(0);
+  expect(order.indexOf('DELETE /api/pdf/document-answer/activities_document')).toBeGreaterThanOrEqual(0);
+  expect(order.indexOf('PUT /api/tabs')).toBeGreaterThan(
+    Math.max(...order.map((call, place) => (call.startsWith('DELETE') ? place : -1))),
+  );
+  await resume(page).click();
+  await expect(file(page).getByRole('button', { name: /Choose file/ })).toBeVisible();
+});
+
+for (const status of ['UNPROCESSED', 'IN_PROGRESS'])
+  test(`a tab stays while its file is ${status} [TB-07] [TB-08] [TB-10] [ER-09]`, async ({ page }) => {
+    await comeBack(page, { path: '/education' });
+    await page.route('**/api/pdf/document-answer/activities_document', (route) =>
+      route.request().method() === 'GET'
+        ? route.fulfill({ json: { status, message: '', error: '' } })
+        : route.continue(),
+    );
+    await resume(page).click();
+    await expect(file(page).getByRole('status')).toHaveText('Converting');
+    await list(page).click();
+    const dialog = page.getByRole('alertdialog', { name: 'File Upload in Progress' });
+    await expect(dialog).toContainText('Please wait until the file upload has completed.');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(resume(page)).toHaveAttribute('aria-selected', 'true');
+  });
+
+test('a tab stays while its file is being sent [TB-09]', async ({ page }) => {
+  await comeBack(page, { path: '/education' });
+  await resume(page).click();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/presigned-url', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await attach(page);
+  await list(page).click();
+  const dialog = page.getByRole('alertdialog', { name: 'File Upload in Progress' });
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  release();
+  await expect(file(page).getByRole('status')).toHaveText('Done', { timeout: 30_000 });
+});
+
+test('a file that cannot be deleted keeps its tab [TB-11]', async ({ page }) => {
+  await comeBack(page, { path: '/education' });
+  await resume(page).click();
+  await attach(page);
+  await expect(file(page).getByRole('status')).toHaveText('Done', { timeout: 30_000 });
+  await page.route('**/api/pdf/document-answer/activities_document', (route) =>
+    route.request().method() === 'DELETE'
+      ? route.fulfill({ status: 500, json: { message: 'broken' } })
+      : route.continue(),
+  );
+  await list(page).click();
+  await expect(page.getByText('Error handling tabs for Activities').first()).toBeVisible();
+  await expect(resume(page)).toHaveAttribute('aria-selected', 'true');
+});
+
+test('a choice that cannot be stored changes nothing, and says so [TB-12] [ER-08]', async ({ page }) => {
+  await comeBack(page, { path: '/education' });
+  await page.route('**/api/tabs', (route) => route.fulfill({ status: 500, json: { message: 'broken' } }));
+  await resume(page).click();
+  await expect(page.getByText('Error handling tabs for Activities').first()).toBeVisible();
+  await expect(list(page)).toHaveAttribute('aria-selected', 'true');
+});
+
+test('a visitor sees the default tab only [TB-03]', async ({ page }) => {
+  await page.goto('/education');
+  await expect(resume(page)).toHaveAttribute('aria-disabled', 'true');
+  await resume(page).click();
+  await expect(activity(page)).toBeVisible();
+  await expect(file(page)).toHaveCount(0);
+});

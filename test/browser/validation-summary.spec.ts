@@ -1,0 +1,76 @@
+import { comeBack } from './support/applicant.ts';
+import { completeAnswers } from './support/fill-page.ts';
+import { expect, type Page, test } from './support/test.ts';
+
+const title = "We're missing some information!";
+const summary = (page: Page) => page.getByRole('region', { name: title });
+const pages = ['/about', '/education', '/final-steps'];
+
+async function submitWith(page: Page, wrong: Readonly<Record<string, string>>): Promise<void> {
+  await comeBack(page, { answers: { ...completeAnswers, ...wrong }, path: '/final-steps' });
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await expect(summary(page)).toBeVisible();
+}
+
+test('says in words what to do, and links what is missing by its message [VS-01] [VS-02] [VS-03] [VS-04] [VS-07]', async ({
+  page,
+}) => {
+  await submitWith(page, { first_name: '', birth_date: '', zip: '1' });
+  await expect(summary(page).getByRole('heading', { name: title })).toBeVisible();
+  await expect(summary(page)).toContainText('The links below show what needs to be completed.');
+  await expect(summary(page)).toContainText('Missing items are highlighted on each page.');
+  await expect(summary(page)).toContainText('Please fix them and resubmit your application.');
+  await expect(summary(page).getByRole('link')).toHaveText([
+    'First Name',
+    'Birth Date',
+    'ZIP/Postal Code must be at least 5 characters.',
+  ]);
+});
+
+test('stands on every page of the form, and only while something is missing [VS-05] [VS-06] [VS-08]', async ({
+  page,
+}) => {
+  await comeBack(page, { answers: { ...completeAnswers, first_name: '' } });
+  await expect(summary(page)).toHaveCount(0);
+  await page.getByRole('link', { name: 'Final Steps' }).click();
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await expect(summary(page)).toBeVisible();
+  for (const label of ['Academics', 'Final Steps', 'About You']) {
+    await page.getByRole('navigation').getByRole('link', { name: label }).click();
+    await expect(summary(page)).toBeVisible();
+  }
+  await page.locator('#first_name-control').fill('Ada');
+  await page.locator('#first_name-control').blur();
+  await expect(summary(page)).toHaveCount(0);
+});
+
+test('a visitor who has submitted nothing sees no summary [VS-05]', async ({ page }) => {
+  for (const path of pages) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(summary(page)).toHaveCount(0);
+  }
+});
+
+test('a wrong field is marked, and says what is wrong once and at once [VL-59] [VL-60] [VL-61] [VL-62]', async ({
+  page,
+}) => {
+  await submitWith(page, { first_name: '', country: '' });
+  const input = page.locator('#first_name-control');
+  await expect(input).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.locator('#country-control')).toHaveAttribute('aria-invalid', 'true');
+  const said = page.locator('#first_name').getByRole('alert');
+  await expect(said.getByText('First Name', { exact: true })).toHaveCount(1);
+  const colours = await page.evaluate(
+    (ids) => ids.map((id) => getComputedStyle(document.getElementById(id) as HTMLElement).borderColor),
+    ['first_name-control', 'last_name-control'],
+  );
+  expect(colours[0]).not.toBe(colours[1]);
+  await input.fill('Ada');
+  await input.blur();
+  await expect(input).not.toHaveAttribute('aria-invalid', 'true');
+  await input.fill('');
+  await input.blur();
+  await expect(said).toContainText('First Name');
+  await expect(said).toHaveAttribute('aria-live', 'assertive');
+});

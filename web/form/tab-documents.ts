@@ -1,0 +1,35 @@
+import { walk } from '../../shared/form/index.ts';
+import { conversionQuery, queryClient } from '../api/queries.ts';
+import { deleteDocument, isUploading } from '../fields/upload.ts';
+import { ourForm } from './our-form.ts';
+import { answersNow } from './standing.ts';
+
+const documentsIn = (group: string, tab: string): readonly string[] =>
+  walk(ourForm())
+    .questions.filter(
+      ({ question, guards }) =>
+        question.kind === 'document' &&
+        guards.some((guard) => guard.on === 'tab' && guard.group === group && guard.tab === tab),
+    )
+    .map(({ key }) => key);
+
+const isUnderWay = (key: string): boolean => {
+  const { queryKey } = conversionQuery(key);
+  const status = queryClient.getQueryData(queryKey)?.status;
+  return (
+    isUploading(key) ||
+    status === 'UNPROCESSED' ||
+    status === 'IN_PROGRESS' ||
+    queryClient.isFetching({ queryKey }) > 0
+  );
+};
+
+/** Whether a file of this tab is on its way: then the tab stays (platform specification, point 4). */
+export const isFileUnderWay = (group: string, tab: string): boolean =>
+  documentsIn(group, tab).some(isUnderWay);
+
+/** Deletes the files of a tab that is left, with their conversions. Fails when one of them stays. */
+export async function deleteFilesOf(group: string, tab: string): Promise<void> {
+  const keys = documentsIn(group, tab).filter((key) => (answersNow()[key] ?? '') !== '');
+  for (const key of keys) await deleteDocument(key);
+}
