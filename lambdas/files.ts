@@ -48,8 +48,8 @@ export async function deleteDocumentFile(key: string): Promise<void> {
   await s3.send(new DeleteObjectCommand({ Bucket: environment('DOCUMENTS_BUCKET'), Key: key }));
 }
 
-/** A link that gives the PDF to whoever holds it, for 15 minutes. */
-export const linkTo = (key: string, fileName: string): Promise<string> =>
+/** A link that gives the PDF to whoever holds it, for 15 minutes unless said otherwise. */
+export const linkTo = (key: string, fileName: string, expiresIn = linkSeconds): Promise<string> =>
   getSignedUrl(
     s3,
     new GetObjectCommand({
@@ -58,5 +58,5 @@ export const linkTo = (key: string, fileName: string): Promise<string> =>
       ResponseContentType: 'application/pdf',
       ResponseContentDisposition: `attachment; filename="${fileName}"`,
     }),
-    { expiresIn: linkSeconds },
+    { expiresIn },
   );

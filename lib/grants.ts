@@ -10,6 +10,7 @@ export interface Places {
   readonly mailIdentity: string;
   readonly originSecret: string;
   readonly pepperSecret: string;
+  readonly serviceTokenSecret: string;
   readonly conversionMachine: string;
   readonly copyMachine: string;
   /** Amazon Location's places; undefined where addresses come from a list. */
@@ -19,6 +20,8 @@ export interface Places {
 /** The items of applications; sessions, counters and the log lie in other partitions. */
 const applications = 'APP#*';
 const counters = 'RATE#*';
+/** Answers of visitors on their way to another device. */
+const temporary = 'TMP#*';
 
 type DataPlaces = Pick<Places, 'table' | 'uploads' | 'documents'>;
 
@@ -28,9 +31,9 @@ export const apiGrants = (at: Places): Readonly<Record<Group, readonly Grant[]>>
     readItems(at),
     writeItems(at),
     readOriginSecret(at),
-    { sid: 'ReadPepper', actions: ['secretsmanager:GetSecretValue'], resources: [at.pepperSecret] },
+    readPepper(at),
     { sid: 'LogIn', actions: ['cognito-idp:AdminInitiateAuth'], resources: [at.userPool] },
-    { sid: 'FindAccount', actions: ['cognito-idp:AdminGetUser'], resources: [at.userPool] },
+    findAccount(at),
     { sid: 'ReplaceAccount', actions: ['cognito-idp:AdminDeleteUser'], resources: [at.userPool] },
     { sid: 'ReadClientSecret', actions: ['cognito-idp:DescribeUserPoolClient'], resources: [at.userPool] },
     { sid: 'SendMail', actions: ['ses:SendEmail'], resources: [at.mailIdentity] },
@@ -49,14 +52,46 @@ export const apiGrants = (at: Places): Readonly<Record<Group, readonly Grant[]>>
     { sid: 'StartConversion', actions: ['states:StartExecution'], resources: [at.conversionMachine] },
   ],
   lookup: [readOriginSecret(at), ...(at.places === undefined ? [] : lookUpAddresses(at.places, at))],
-  copy: [
+  copy: [readItems(at), writeItems(at), readOriginSecret(at), ...serveCopies(at)],
+  // Staff read one application, and no answer of it can be written from here.
+  service: [
     readItems(at),
-    writeItems(at),
     readOriginSecret(at),
-    { sid: 'ReadCopy', actions: ['s3:GetObject'], resources: [`${at.documents}/copies/*`] },
-    { sid: 'StartCopy', actions: ['states:StartExecution'], resources: [at.copyMachine] },
+    readPepper(at),
+    readServiceTokenSecret(at),
+    {
+      sid: 'KeepCopy',
+      actions: ['dynamodb:PutItem', 'dynamodb:DeleteItem'],
+      resources: [at.table],
+      partition: applications,
+    },
+    writeJournal(at),
+    ...serveCopies(at),
+  ],
+  temporary: [
+    readOriginSecret(at),
+    readPepper(at),
+    keepAnswers(at),
+    { sid: 'ReadAnswers', actions: ['dynamodb:UpdateItem'], resources: [at.table], partition: temporary },
+    { sid: 'CountCalls', actions: ['dynamodb:UpdateItem'], resources: [at.table], partition: counters },
   ],
 });
+
+/** What an operator may ask for: tokens for staff, and links to answers that are brought from elsewhere. */
+export const operatorGrants = (
+  at: Pick<Places, 'table' | 'userPool' | 'serviceTokenSecret'>,
+): readonly Grant[] => [
+  findAccount(at),
+  readServiceTokenSecret(at),
+  {
+    sid: 'KeepToken',
+    actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem'],
+    resources: [at.table],
+    partition: 'SERVICE#*',
+  },
+  writeJournal(at),
+  keepAnswers(at),
+];
 
 /** What each step of the conversion may do: no step that opens an applicant's file can reach the table. */
 export const conversionGrants = (at: DataPlaces) => ({
@@ -115,7 +150,47 @@ const lookUpAddresses = (
 ): readonly Grant[] => [
   { sid: 'FindAddress', actions: ['geo-places:Autocomplete', 'geo-places:GetPlace'], resources: [places] },
   { sid: 'CountLookUps', actions: ['dynamodb:UpdateItem'], resources: [table], partition: counters },
-  { sid: 'ReadPepper', actions: ['secretsmanager:GetSecretValue'], resources: [pepperSecret] },
+  readPepper({ pepperSecret }),
+];
+
+const readPepper = ({ pepperSecret }: Pick<Places, 'pepperSecret'>): Grant => ({
+  sid: 'ReadPepper',
+  actions: ['secretsmanager:GetSecretValue'],
+  resources: [pepperSecret],
+});
+
+const readServiceTokenSecret = ({ serviceTokenSecret }: Pick<Places, 'serviceTokenSecret'>): Grant => ({
+  sid: 'ReadServiceTokenSecret',
+  actions: ['secretsmanager:GetSecretValue'],
+  resources: [serviceTokenSecret],
+});
+
+const findAccount = ({ userPool }: Pick<Places, 'userPool'>): Grant => ({
+  sid: 'FindAccount',
+  actions: ['cognito-idp:AdminGetUser'],
+  resources: [userPool],
+});
+
+const writeJournal = ({ table }: Pick<Places, 'table'>): Grant => ({
+  sid: 'WriteJournal',
+  actions: ['dynamodb:PutItem'],
+  resources: [table],
+  partition: 'LOG#*',
+});
+
+const keepAnswers = ({ table }: Pick<Places, 'table'>): Grant => ({
+  sid: 'KeepAnswers',
+  actions: ['dynamodb:PutItem'],
+  resources: [table],
+  partition: temporary,
+});
+
+const serveCopies = ({
+  documents,
+  copyMachine,
+}: Pick<Places, 'documents' | 'copyMachine'>): readonly Grant[] => [
+  { sid: 'ReadCopy', actions: ['s3:GetObject'], resources: [`${documents}/copies/*`] },
+  { sid: 'StartCopy', actions: ['states:StartExecution'], resources: [copyMachine] },
 ];
 
 const convertFiles = ({ uploads, documents }: DataPlaces): readonly Grant[] => [

@@ -9,6 +9,8 @@ const here = (file: string) => import(join(root, file));
 const commands: Readonly<Record<string, Command>> = {
   start: async (args) => (await import('./start.ts')).start(args),
   test: async () => (await import('./test.ts')).test(),
+  'service-token': async (args) => (await import('./operator/service-token.ts')).serviceToken(args),
+  'tmp-answer': async (args) => (await import('./operator/temporary-answers.ts')).temporaryAnswers(args),
   build: async () => (await import('./build/index.ts')).build(),
   check: async () => (await import('./build/index.ts')).check(),
   synth: async () => (await import('./build/index.ts')).synth(),

@@ -1,8 +1,8 @@
 import { application as calls } from '../../shared/api/application.ts';
-import { dataModel, misfit, type Patch, type Value } from '../../shared/form/index.ts';
+import { dataModel, type Value } from '../../shared/form/index.ts';
 import { application } from '../form.ts';
-import { HttpError } from '../http/errors.ts';
 import { serve } from '../http/serve.ts';
+import { sortAnswers } from '../sort-answers.ts';
 import { saveAnswers } from '../store/answers.ts';
 import { readApplication } from '../store/application.ts';
 import { saveCount, saveTab } from '../store/choices.ts';
@@ -13,24 +13,6 @@ import { keepValidations } from '../store/validations.ts';
 import { saveLastPage } from '../store/visits.ts';
 
 const saved = 'Your answers have been saved.';
-
-/** What of a save can be stored, and which keys nobody asks (decision D-40). A value that does not fit refuses it all. */
-function sorted(answer: Readonly<Record<string, unknown>>): { patch: Patch; ignored: readonly string[] } {
-  const model = dataModel(application());
-  const patch: Record<string, Value> = {};
-  const ignored: string[] = [];
-  for (const [key, value] of Object.entries(answer)) {
-    const field = model.get(key);
-    if (field === undefined) {
-      ignored.push(key.slice(0, 64).toWellFormed());
-      continue;
-    }
-    const fault = misfit(field, value);
-    if (fault !== undefined) throw new HttpError(400, `${key} ${fault}.`);
-    patch[key] = value as Value;
-  }
-  return { patch, ignored };
-}
 
 const pageOf = (key: string) => dataModel(application()).get(key)?.page ?? '/about';
 
@@ -58,7 +40,7 @@ export const handler = serve(calls, {
   },
 
   async putAnswer({ caller, body }) {
-    const { patch, ignored } = sorted(body.answer);
+    const { patch, ignored } = sortAnswers(body.answer);
     const { revision, conflicts } = await saveAnswers(caller.sub, patch, pageOf, body.revision);
     return { body: { message: saved, ignored: [...ignored], revision, conflicts } };
   },

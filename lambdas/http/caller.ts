@@ -1,7 +1,9 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Contract } from '../../shared/api/contract.ts';
 import { findSession } from '../store/sessions.ts';
 import { sessionIdIn } from './cookies.ts';
 import { HttpError, invalidSession } from './errors.ts';
+import type { Reader } from './reader.ts';
 
 /** The applicant who makes a call. */
 export interface Caller {
@@ -9,13 +11,18 @@ export interface Caller {
   readonly username: string;
 }
 
-/** Who makes a call; undefined for a public one. Only a session of the table counts, whatever else a request says. */
+/**
+ * Who makes a call; undefined for a public one. Only a session of the table or a token of ours counts, whatever else a
+ * request says.
+ */
 export async function callerOf(
   { route }: Contract,
-  cookies?: readonly string[],
-): Promise<Caller | undefined> {
+  event: APIGatewayProxyEventV2,
+): Promise<Caller | Reader | undefined> {
   if (route.access === 'public') return undefined;
-  const id = sessionIdIn(cookies);
+  // Loaded only where staff are served: no other function may read what the tokens are signed with.
+  if (route.access === 'service') return (await import('./reader.ts')).readerOf(event);
+  const id = sessionIdIn(event.cookies);
   const session = id === undefined ? undefined : await findSession(id);
   if (session === undefined && route.access === 'applicant') throw new HttpError(401, invalidSession);
   return session;

@@ -8,6 +8,7 @@ import { HttpError, unexpected } from './errors.ts';
 import { cameThroughTheEdge, isOurOwn, viewerOf } from './guards.ts';
 import { described, log } from './log.ts';
 import { readCall } from './read-call.ts';
+import type { Reader } from './reader.ts';
 
 type Event = APIGatewayProxyEventV2;
 type Result = APIGatewayProxyStructuredResultV2;
@@ -20,10 +21,15 @@ export interface Answered<Body> {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-type Who<C extends Contract> = C['route']['access'] extends 'applicant' ? Caller : Caller | undefined;
+interface Callers {
+  readonly applicant: Caller;
+  readonly service: Reader;
+  readonly ending: Caller | undefined;
+  readonly public: undefined;
+}
 
 export type Heard<C extends Contract> = Call<C> & {
-  readonly caller: Who<C>;
+  readonly caller: Callers[C['route']['access']];
   readonly viewer: { readonly host: string; readonly address: string };
   readonly cookies: readonly string[];
 };
@@ -67,7 +73,7 @@ export function serve<Calls extends Contracts>(calls: Calls, answers: Answers<Ca
     const found = byRoute.get(event.routeKey);
     if (found === undefined) throw new HttpError(404, 'There is no such call.');
     isOurOwn(event);
-    const [caller] = await Promise.all([callerOf(found.contract, event.cookies), cameThroughTheEdge(event)]);
+    const [caller] = await Promise.all([callerOf(found.contract, event), cameThroughTheEdge(event)]);
     const heard = {
       ...readCall(found.contract, event),
       caller,

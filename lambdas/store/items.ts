@@ -58,5 +58,16 @@ export const session = z.object({
   ends: z.number(),
 });
 
+export const serviceToken = z.object({
+  sub: z.string(),
+  /** Milliseconds since 1970. */
+  ends: z.number(),
+  revoked_at: z.optional(z.string()),
+});
+
+export const temporary = z.object({
+  a: z.record(z.string(), z.union([z.string(), z.boolean()])),
+});
+
 /** Wrong tries, and the time before which no further one is heard. */
 export const failures = z.object({ count: z.number(), until: z.optional(z.number()) });

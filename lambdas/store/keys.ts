@@ -1,9 +1,13 @@
-/** Where things are in the table. Every partition belongs to one applicant, one session or one counter. */
+/** Where things are in the table. Every partition belongs to one applicant, one session, one token or one counter. */
 export const keys = {
   application: (sub: string) => `APP#${sub}`,
   session: (hash: string) => ({ pk: `SESSION#${hash}`, sk: 'SESSION' }),
   sessionsOf: (sub: string) => `SESSIONS#${sub}`,
   log: (sub: string) => `LOG#${sub}`,
+  /** A token for staff, by the id in it: it opens nothing once its item is revoked or gone. */
+  serviceToken: (jti: string) => ({ pk: `SERVICE#${jti}`, sk: 'TOKEN' }),
+  /** Answers of a visitor on the way to another device, by the hash of their token. */
+  temporary: (hash: string) => ({ pk: `TMP#${hash}`, sk: 'ANSWERS' }),
   rate: (name: string, pseudonym: string) => ({ pk: `RATE#${pseudonym}`, sk: name }),
 } as const;
 

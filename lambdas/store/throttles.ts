@@ -19,6 +19,7 @@ export const allowances = {
   signUps: { name: 'sign-ups', most: 5, window: 3600 },
   /** Of addresses that Amazon Location is paid for: an hour of typing by many people behind one source address. */
   lookUps: { name: 'look-ups', most: 1200, window: 3600 },
+  temporary: { name: 'temporary', most: 120, window: 3600 },
   mails: { name: 'mails', most: 10, window: 3600 },
 } as const satisfies Record<string, Allowance>;
 

@@ -15,6 +15,7 @@ import { logGroup } from './log-group.ts';
 import { type Grant, ownRole } from './own-role.ts';
 
 type Tuning =
+  | 'functionName'
   | 'layers'
   | 'memorySize'
   | 'ephemeralStorageSize'

@@ -1,9 +1,11 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { operatorFunction } from '../../shared/api/operator.ts';
 import { type Group, routes } from '../../shared/api/routes.ts';
 import type { Deployment } from '../config/index.ts';
+import { AppFunction } from '../constructs/app-function.ts';
 import { ContractApi } from '../constructs/contract-api.ts';
-import { apiGrants } from '../grants.ts';
+import { apiGrants, operatorGrants } from '../grants.ts';
 import type { ConversionStack } from './conversion-stack.ts';
 import type { CopyStack } from './copy-stack.ts';
 import type { DataStack } from './data-stack.ts';
@@ -18,6 +20,8 @@ export interface ApiStackProps extends StackProps {
 /** The HTTP API, made from shared/api; lib/grants says what each group may touch. */
 export class ApiStack extends Stack {
   readonly contracts: ContractApi<Group>;
+  /** Called by operators with their own credentials, through `npm run service-token`; no route leads to it. */
+  readonly operator: AppFunction;
 
   constructor(scope: Construct, id: string, { deployment, data, conversion, copy, ...props }: ApiStackProps) {
     super(scope, id, props);
@@ -31,11 +35,12 @@ export class ApiStack extends Stack {
       COPY_MACHINE_ARN: copy.machine.stateMachineArn,
       ORIGIN_SECRET_ARN: data.originSecret.secretArn,
       PEPPER_SECRET_ARN: data.pepperSecret.secretArn,
+      SERVICE_TOKEN_SECRET_ARN: data.serviceTokenSecret.secretArn,
       MAIL_FROM: deployment.mail.from,
       PARTNER: deployment.partner,
       ADDRESSES: deployment.addresses,
     };
-    const grants = apiGrants({
+    const places = {
       table: data.table.tableArn,
       uploads: data.uploads.bucketArn,
       documents: data.documents.bucketArn,
@@ -43,10 +48,12 @@ export class ApiStack extends Stack {
       mailIdentity: this.#mailIdentity(deployment),
       originSecret: data.originSecret.secretArn,
       pepperSecret: data.pepperSecret.secretArn,
+      serviceTokenSecret: data.serviceTokenSecret.secretArn,
       conversionMachine: conversion.machine.stateMachineArn,
       copyMachine: copy.machine.stateMachineArn,
       places: this.#places(deployment),
-    });
+    };
+    const grants = apiGrants(places);
     this.contracts = new ContractApi(this, 'Contracts', {
       groups: routes,
       throttle: deployment.throttle,
@@ -56,6 +63,13 @@ export class ApiStack extends Stack {
         environment,
         grants: grants[group],
       }),
+    });
+    this.operator = new AppFunction(this, 'Operator', {
+      functionName: operatorFunction(deployment.name),
+      bundle: 'operator',
+      description: 'Issues and revokes the tokens by which staff read one application',
+      environment,
+      grants: operatorGrants(places),
     });
   }
 

@@ -21,6 +21,7 @@ export class DataStack extends Stack {
   readonly accountMail: AppFunction;
   readonly originSecret: Secret;
   readonly pepperSecret: Secret;
+  readonly serviceTokenSecret: Secret;
   readonly #removalPolicy: RemovalPolicy;
 
   constructor(scope: Construct, id: string, { deployment, ...props }: DataStackProps) {
@@ -52,7 +53,10 @@ export class DataStack extends Stack {
       'Proves to the functions that a request came through CloudFront',
     );
     this.pepperSecret = this.#secret('PepperSecret', 'Keys the names under which addresses are throttled');
-    this.#secret('ServiceTokenSecret', 'Signs the short-lived tokens that let staff read one application');
+    this.serviceTokenSecret = this.#secret(
+      'ServiceTokenSecret',
+      'Signs the short-lived tokens that let staff read one application',
+    );
 
     new CfnOutput(this, 'TableName', { value: this.table.tableName });
     new CfnOutput(this, 'UserPoolId', { value: this.accounts.pool.userPoolId });

@@ -110,6 +110,10 @@ export function functionsOf({
         { function: each, hurts: `Applicants' calls of shared/api/${group} fail.` },
       ]),
     ),
+    Operator: {
+      function: api.operator.function,
+      hurts: 'Staff get no links to applications.',
+    },
     AccountMail: {
       function: data.accountMail.function,
       hurts: 'Applicants get no codes: nobody can sign up or reset a password.',

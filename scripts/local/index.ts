@@ -43,6 +43,7 @@ export interface LocalCloudOptions {
 export interface LocalCloud {
   readonly url: string;
   readonly port: number;
+  /** The folder where everything is kept. */
   readonly data: string;
   /** Each resource's Ref, by its construct path. */
   readonly outputs: Readonly<Record<string, string>>;
@@ -226,7 +227,8 @@ async function answer(
   try {
     await route(services, await readRequest(raw, base), response);
   } catch (error) {
-    log(`${raw.method} ${raw.url}: ${error instanceof Error ? error.stack : String(error)}`);
+    // The query may hold a token.
+    log(`${raw.method} ${raw.url?.split('?')[0]}: ${error instanceof Error ? error.stack : String(error)}`);
     if (response.headersSent) response.destroy();
     else response.writeHead(500).end();
   }

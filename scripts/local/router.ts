@@ -2,6 +2,8 @@ import type { ServerResponse } from 'node:http';
 import type { Cognito } from './cognito/service.ts';
 import type { DynamoDB } from './dynamodb/service.ts';
 import type { CloudFront } from './edge/service.ts';
+import { FunctionError } from './functions/environment.ts';
+import type { Functions } from './functions/service.ts';
 import { type Request, sendFailure, sendJson } from './http.ts';
 import type { Guard } from './iam/guard.ts';
 import type { Keys } from './iam/keys.ts';
@@ -20,6 +22,7 @@ export interface Services {
   readonly outbox: Outbox;
   readonly dynamodb: DynamoDB;
   readonly cognito: Cognito;
+  readonly functions: Functions;
   readonly machines: Machines;
   readonly secrets: Secrets;
   readonly ses: Ses;
@@ -55,6 +58,8 @@ export async function route(services: Services, request: Request, response: Serv
   const target = headers['x-amz-target'];
   if (target !== undefined) return serveJson(services, request, response, target);
   if (url.pathname === '/v2/email/outbound-emails') return serveSes(services, request, response);
+  const called = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/.exec(url.pathname)?.[1];
+  if (called !== undefined) return serveLambda(services, request, response, decodeURIComponent(called));
   if (url.pathname.startsWith('/_local/')) return serveLocal(services, request, response);
   const [, first = ''] = url.pathname.split('/');
   if (services.s3.has(first)) return services.s3.handle(request, response);
@@ -86,6 +91,23 @@ function serveSes({ ses }: Services, request: Request, response: ServerResponse)
     sendJson(response, 200, ses.call(request));
   } catch (error) {
     sendFailure(response, error, 'application/json');
+  }
+}
+
+/** Lambda's Invoke: a function that breaks off is a success of the call, and says so in a header. */
+async function serveLambda(
+  { functions, guard }: Services,
+  request: Request,
+  response: ServerResponse,
+  name: string,
+) {
+  try {
+    const event = JSON.parse(request.body.toString() || '{}');
+    sendJson(response, 200, await functions.invokeByCaller(guard, guard.caller(request), name, event));
+  } catch (error) {
+    if (!(error instanceof FunctionError)) return sendFailure(response, error, 'application/json');
+    response.setHeader('x-amz-function-error', 'Unhandled');
+    sendJson(response, 200, error.failure);
   }
 }
 

@@ -27,6 +27,8 @@ const secretSchema = z.strictObject({
   ),
 });
 
+const idOf = (arn: string) => createHash('sha256').update(arn).digest('hex');
+
 type Generation = NonNullable<z.infer<typeof secretSchema>['GenerateSecretString']>;
 
 function generate(rules: Generation): string {
@@ -52,48 +54,71 @@ interface Secret {
   readonly arn: string;
   readonly name: string;
   readonly value: string;
+  /** The value before the newest one, once there was one. */
+  readonly previous?: string;
 }
+
+interface Input {
+  readonly SecretId?: string;
+  readonly VersionStage?: string;
+  readonly SecretString?: string;
+}
+
+const absent = new ServiceError(
+  'ResourceNotFoundException',
+  "Secrets Manager can't find the specified secret.",
+);
 
 /** Secrets Manager: secrets are made once, when they are first asked for by an assembly, and kept. */
 export class Secrets {
   readonly #secrets = new Map<string, Secret>();
+  readonly #records: Records<Secret>;
   readonly #guard: Guard;
 
   constructor(assembly: Assembly, guard: Guard, folder: string) {
     this.#guard = guard;
-    const records = new Records<Secret>(folder);
+    this.#records = new Records<Secret>(folder);
     for (const { ref, given } of assembly.of('AWS::SecretsManager::Secret', secretSchema)) {
-      const id = createHash('sha256').update(ref).digest('hex');
       const name = ref.replace(/^.*:secret:/, '').replace(/-[^-]{6}$/, '');
       const make = () => ({
         arn: ref,
         name,
         value: given.SecretString ?? generate(given.GenerateSecretString ?? {}),
       });
-      const secret = records.get(id) ?? records.put(id, make());
-      this.#secrets.set(ref, secret);
-      this.#secrets.set(name, secret);
+      this.#keep(this.#records.get(idOf(ref)) ?? make());
     }
   }
 
-  call(caller: string, operation: string, { SecretId = '' }: { readonly SecretId?: string }): object {
-    if (operation !== 'GetSecretValue')
+  call(caller: string, operation: string, input: Input): object {
+    const serve = this.#operations[operation];
+    if (serve === undefined)
       throw new ServiceError('UnknownOperationException', `${operation} is not served here.`);
+    const { SecretId = '' } = input;
     const secret = this.#secrets.get(SecretId);
     this.#guard.require(caller, {
-      action: 'secretsmanager:GetSecretValue',
+      action: `secretsmanager:${operation}`,
       resource: secret?.arn ?? SecretId,
     });
-    if (secret === undefined)
-      throw new ServiceError('ResourceNotFoundException', "Secrets Manager can't find the specified secret.");
-    const { arn, name, value } = secret;
-    return {
-      ARN: arn,
-      Name: name,
-      SecretString: value,
-      VersionId: crypto.randomUUID(),
-      VersionStages: ['AWSCURRENT'],
-    };
+    if (secret === undefined) throw absent;
+    return { ARN: secret.arn, Name: secret.name, VersionId: crypto.randomUUID(), ...serve(secret, input) };
+  }
+
+  readonly #operations: Readonly<Record<string, (secret: Secret, input: Input) => object>> = {
+    GetSecretValue: ({ value, previous }, { VersionStage = 'AWSCURRENT' }) => {
+      const SecretString = { AWSCURRENT: value, AWSPREVIOUS: previous }[VersionStage];
+      if (SecretString === undefined) throw absent;
+      return { SecretString, VersionStages: [VersionStage] };
+    },
+    PutSecretValue: ({ value, ...secret }, { SecretString = '' }) => {
+      this.#keep({ ...secret, value: SecretString, previous: value });
+      return { VersionStages: ['AWSCURRENT'] };
+    },
+  };
+
+  #keep(secret: Secret) {
+    this.#records.put(idOf(secret.arn), secret);
+    this.#secrets.set(secret.arn, secret);
+    this.#secrets.set(secret.name, secret);
   }
 
   /** Fills in CloudFormation's dynamic references, `{{resolve:secretsmanager:...}}`. */

@@ -1,10 +1,17 @@
 import * as z from 'zod/mini';
 import type { Contracts } from './contract.ts';
-import { answers, body, id, message, statuses, text } from './fields.ts';
+import {
+  answers,
+  anyAnswers,
+  anyObject,
+  body,
+  documentAnswers,
+  id,
+  message,
+  statuses,
+  text,
+} from './fields.ts';
 import { routes } from './routes.ts';
-
-const anObject = 'answer: an object of keys and values is expected.';
-const anyAnswers = z.record(z.string(), z.unknown(), anObject);
 
 const messages = z.record(
   text('validations', 120),
@@ -28,7 +35,7 @@ export const application = {
     route: routes.application.getProfile,
     reply: z.object({
       answer: answers,
-      document_answer: z.record(z.string(), z.object({ file_name: z.string(), file_size: z.number() })),
+      document_answer: documentAnswers,
       username: z.string(),
       last_page: z.string(),
       successful_login: z.array(z.string()),
@@ -61,7 +68,7 @@ export const application = {
           z.transform((answer): { answer: Record<string, unknown>; revision?: number } => ({ answer })),
         ),
       ],
-      anObject,
+      anyObject,
     ),
     reply: saved,
   },

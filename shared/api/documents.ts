@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Contracts } from './contract.ts';
-import { body, id, message, progress, text } from './fields.ts';
+import { body, documentAnswers, id, message, progress, text } from './fields.ts';
 import { routes } from './routes.ts';
 
 const params = z.object({ answer_key: id('answer_key') });
@@ -28,7 +28,7 @@ export const documents = {
   deleteConversion: { route: routes.documents.deleteConversion, params, reply: message },
   getDocuments: {
     route: routes.documents.getDocuments,
-    reply: z.record(z.string(), z.object({ file_name: z.string(), file_size: z.number() })),
+    reply: documentAnswers,
   },
   deleteDocument: { route: routes.documents.deleteDocument, params, reply: message },
 } as const satisfies Contracts;

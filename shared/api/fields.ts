@@ -31,7 +31,16 @@ export const body = <const Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
 /** Every mutating call answers with words (decision D-44). */
 export const message = z.object({ message: z.string() });
 
+export const anyObject = 'answer: an object of keys and values is expected.';
+/** Answers as they arrive: the form's data model decides what of them can be kept. */
+export const anyAnswers = z.record(z.string(), z.unknown(), anyObject);
+
 export const answers = z.record(z.string(), z.union([z.string(), z.boolean()]));
+
+export const documentAnswers = z.record(
+  z.string(),
+  z.object({ file_name: z.string(), file_size: z.number() }),
+);
 
 export const statuses = ['started', 'validating', 'submitted'] as const;
 

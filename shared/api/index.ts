@@ -4,6 +4,8 @@ import type { Call, Contract, Reply } from './contract.ts';
 import type { copy } from './copy.ts';
 import type { documents } from './documents.ts';
 import type { lookup } from './lookup.ts';
+import type { service } from './service.ts';
+import type { temporary } from './temporary.ts';
 
 export type { Call, Contract, Reply } from './contract.ts';
 export type { Route } from './route.ts';
@@ -15,6 +17,8 @@ type Groups = {
   documents: typeof documents;
   lookup: typeof lookup;
   copy: typeof copy;
+  service: typeof service;
+  temporary: typeof temporary;
 };
 type AnyContract = { [G in keyof Groups]: Groups[G][keyof Groups[G]] }[keyof Groups];
 

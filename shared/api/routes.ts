@@ -44,6 +44,14 @@ export const routes = {
   copy: {
     getCopy: { method: 'GET', path: '/api/pdf', access: 'applicant' },
   },
+  service: {
+    getApplication: { method: 'GET', path: '/service/tmp-pdf', access: 'service' },
+    getPdf: { method: 'GET', path: '/service/pdf', access: 'service' },
+  },
+  temporary: {
+    getAnswers: { method: 'GET', path: '/public/tmp', access: 'public' },
+    keepAnswers: { method: 'POST', path: '/public/tmp', access: 'public' },
+  },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Route>>>>;
 
 export type Group = keyof typeof routes;

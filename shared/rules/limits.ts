@@ -13,3 +13,6 @@ export const limits = {
   /** Characters, extension included. */
   fileName: 32,
 } as const;
+
+/** How long staff's links work (decision H-24). */
+export const tokenSeconds = { usual: 900, most: 3_600 } as const;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { ServiceError } from '../http.ts';
-import { denial } from '../iam/guard.ts';
+import { denial, type Guard } from '../iam/guard.ts';
 import type { Key, Keys } from '../iam/keys.ts';
 import type { Permissions } from '../iam/roles.ts';
 import { Environment } from './environment.ts';
@@ -70,6 +70,16 @@ export class Functions {
       throw new ServiceError('Lambda.AWSLambdaException', denial(role, deed), 403);
     }
     return this.#invoke(arn, event);
+  }
+
+  /** A signed call of Lambda's own API, by the function's name or ARN. */
+  async invokeByCaller(guard: Guard, caller: string, name: string, event: unknown): Promise<unknown> {
+    const found = [...this.#running.values()].find(
+      ({ description }) => description.name === name || description.arn === name,
+    );
+    const resource = found?.description.arn ?? name;
+    guard.require(caller, { action: 'lambda:InvokeFunction', resource }, 'AccessDeniedException', 403);
+    return this.#invoke(resource, event);
   }
 
   async #invoke(arn: string, event: unknown): Promise<unknown> {

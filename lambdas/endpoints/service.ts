@@ -1,0 +1,47 @@
+import { service as calls } from '../../shared/api/service.ts';
+import type { Value } from '../../shared/form/index.ts';
+import { HttpError, unexpected } from '../http/errors.ts';
+import { serve } from '../http/serve.ts';
+import { type CopyStatus, copyFileName, standingCopy } from '../standing-copy.ts';
+import { readApplication } from '../store/application.ts';
+import { completedDocuments } from '../store/documents.ts';
+
+/** Seconds in which a browser follows the redirect to the PDF. */
+const linkSeconds = 60;
+
+/** A copy that will not come by waiting. */
+const hopeless: Readonly<Partial<Record<CopyStatus, () => HttpError>>> = {
+  NOT_ANSWERED: () =>
+    new HttpError(404, 'This application has no answers yet.', { body: { status: 'NOT_ANSWERED' } }),
+  FAILED: () =>
+    new HttpError(503, unexpected, { body: { status: 'FAILED' }, headers: { 'retry-after': '5' } }),
+};
+
+const notYet = (status: CopyStatus) => ({ status: 202, headers: { 'retry-after': '1' }, body: { status } });
+
+async function leadTo(pdf_key: string) {
+  const { linkTo } = await import('../files.ts');
+  const location = await linkTo(pdf_key, copyFileName(), linkSeconds);
+  return { status: 302, headers: { location }, body: { status: 'COMPLETED' as const } };
+}
+
+export const handler = serve(calls, {
+  async getApplication({ caller: { sub } }) {
+    const { answers, counts, tabs, documents } = await readApplication(sub);
+    return {
+      body: {
+        answer: answers as Record<string, Value>,
+        add_another: { ...counts },
+        document_answer: completedDocuments(documents),
+        tabs: { ...tabs },
+      },
+    };
+  },
+
+  async getPdf({ caller: { sub } }) {
+    const { status, pdf_key } = await standingCopy(sub);
+    const failure = hopeless[status]?.();
+    if (failure !== undefined) throw failure;
+    return pdf_key === undefined ? notYet(status) : await leadTo(pdf_key);
+  },
+});

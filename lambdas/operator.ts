@@ -1,0 +1,52 @@
+import { type OperatorCommand, operatorCommand } from '../shared/api/operator.ts';
+import { normalUsername } from '../shared/rules/account.ts';
+import { accountOf } from './accounts.ts';
+import { now, seconds } from './clock.ts';
+import { HttpError } from './http/errors.ts';
+import { log } from './http/log.ts';
+import { keepAnswers } from './keep-temporary.ts';
+import { signToken } from './service-tokens.ts';
+import { noteToken, revokeToken } from './store/service-tokens.ts';
+
+type Commands = {
+  readonly [Name in OperatorCommand['command']]: (
+    asked: Extract<OperatorCommand, { readonly command: Name }>,
+  ) => Promise<object>;
+};
+
+const commands: Commands = {
+  async 'issue-token'({ user, seconds: lasting }) {
+    const { state, sub } = await accountOf(normalUsername(user));
+    if (state !== 'confirmed') throw new HttpError(404, 'No applicant has this address.');
+    const iat = seconds(now());
+    const ends = (iat + lasting) * 1000;
+    const jti = await noteToken(sub, ends);
+    const token = await signToken({ sub, jti, iat, exp: iat + lasting });
+    return { token, jti, ends: new Date(ends).toISOString() };
+  },
+
+  async 'revoke-token'({ jti }) {
+    if (!(await revokeToken(jti))) throw new HttpError(404, 'There is no token of this id.');
+    return {};
+  },
+
+  'keep-answers': ({ answer }) => keepAnswers(answer),
+};
+
+/**
+ * Does what an operator asks. Nothing on the web leads here: whoever calls it has AWS's permission to. What cannot be
+ * done comes back in words.
+ */
+export async function handler(event: unknown): Promise<object> {
+  const asked = operatorCommand.safeParse(event);
+  if (!asked.success)
+    return { refused: asked.error.issues[0]?.message ?? 'The command could not be understood.' };
+  const command = commands[asked.data.command] as (asked: OperatorCommand) => Promise<object>;
+  log({ level: 'info', event: asked.data.command });
+  try {
+    return await command(asked.data);
+  } catch (error) {
+    if (error instanceof HttpError) return { refused: error.message };
+    throw error;
+  }
+}

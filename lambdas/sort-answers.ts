@@ -1,0 +1,27 @@
+import { dataModel, misfit, type Patch, type Value } from '../shared/form/index.ts';
+import { application } from './form.ts';
+import { HttpError } from './http/errors.ts';
+
+export interface Sorted {
+  readonly patch: Patch;
+  /** Keys that the form does not ask (decision D-40). */
+  readonly ignored: readonly string[];
+}
+
+/** What of a save can be stored, and which keys nobody asks. A value that does not fit refuses it all. */
+export function sortAnswers(answer: Readonly<Record<string, unknown>>): Sorted {
+  const model = dataModel(application());
+  const patch: Record<string, Value> = {};
+  const ignored: string[] = [];
+  for (const [key, value] of Object.entries(answer)) {
+    const field = model.get(key);
+    if (field === undefined) {
+      ignored.push(key.slice(0, 64).toWellFormed());
+      continue;
+    }
+    const fault = misfit(field, value);
+    if (fault !== undefined) throw new HttpError(400, `${key} ${fault}.`);
+    patch[key] = value as Value;
+  }
+  return { patch, ignored };
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { GetCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { now, seconds } from '../clock.ts';
+import { journalEntry } from './change.ts';
+import * as items from './items.ts';
+import { keys } from './keys.ts';
+import { isConditionFailure, TableName, table } from './table.ts';
+
+/** Notes a new token for an applicant's application, in the journal too; returns its id. */
+export async function noteToken(sub: string, ends: number): Promise<string> {
+  const jti = randomUUID();
+  const Items = [
+    { ...keys.serviceToken(jti), sub, ends, expires_at: seconds(ends) },
+    journalEntry(sub, 'service-token', [jti]),
+  ];
+  await table.send(
+    new TransactWriteCommand({ TransactItems: Items.map((Item) => ({ Put: { TableName, Item } })) }),
+  );
+  return jti;
+}
+
+/** True while a token was not revoked. Time to live removes it some day; its end is compared, never trusted to that. */
+export async function isGood({ jti, sub }: { readonly jti: string; readonly sub: string }): Promise<boolean> {
+  const Key = keys.serviceToken(jti);
+  const { Item } = await table.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
+  if (Item === undefined) return false;
+  const token = items.serviceToken.parse(Item);
+  return token.sub === sub && token.revoked_at === undefined && now() < token.ends;
+}
+
+/** Who used a token, and for what. `from` cannot be turned back into an address. */
+export interface Use {
+  readonly jti: string;
+  readonly route: string;
+  readonly request: string;
+  readonly from: string;
+}
+
+/** Writes into the journal that somebody read, or tried to, before anybody is shown anything. */
+export async function journalUse(sub: string, event: string, { jti, ...use }: Use): Promise<void> {
+  await table.send(new PutCommand({ TableName, Item: { ...journalEntry(sub, event, [jti]), ...use } }));
+}
+
+/** Ends a token at once; false when there is none of that id. */
+export async function revokeToken(jti: string): Promise<boolean> {
+  const update = new UpdateCommand({
+    TableName,
+    Key: keys.serviceToken(jti),
+    UpdateExpression: 'SET revoked_at = :now',
+    ConditionExpression: 'attribute_exists(pk)',
+    ExpressionAttributeValues: { ':now': new Date(now()).toISOString() },
+    ReturnValues: 'ALL_NEW',
+  });
+  try {
+    const { sub } = items.serviceToken.parse((await table.send(update)).Attributes);
+    await table.send(new PutCommand({ TableName, Item: journalEntry(sub, 'service-revoke', [jti]) }));
+    return true;
+  } catch (error) {
+    if (isConditionFailure(error)) return false;
+    throw error;
+  }
+}

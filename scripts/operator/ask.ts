@@ -1,0 +1,30 @@
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import type * as z from 'zod/mini';
+import { type OperatorCommand, operatorFunction, refusedCommand } from '../../shared/api/operator.ts';
+import { Refusal } from '../local/refusal.ts';
+import type { Place } from './place.ts';
+
+/** Has the operators' function do something; what it refuses is said in its words. */
+export async function ask<T>(
+  { stage, site, client }: Place,
+  command: OperatorCommand,
+  answer: z.ZodMiniType<T>,
+): Promise<T> {
+  const invoke = new InvokeCommand({
+    FunctionName: operatorFunction(stage),
+    Payload: new TextEncoder().encode(JSON.stringify(command)),
+  });
+  const { FunctionError, Payload } = await new LambdaClient(client).send(invoke).catch((error: unknown) => {
+    if (isUnreachable(error)) throw new Refusal(`Nothing answers at ${site}.`);
+    throw error;
+  });
+  const heard: unknown = JSON.parse(new TextDecoder().decode(Payload));
+  if (FunctionError !== undefined)
+    throw new Error(`The operators' function failed: ${JSON.stringify(heard)}`);
+  const refused = refusedCommand.safeParse(heard);
+  if (refused.success) throw new Refusal(refused.data.refused);
+  return answer.parse(heard);
+}
+
+const isUnreachable = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED';

@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { LambdaClientConfig } from '@aws-sdk/client-lambda';
+import { type Deployment, deploymentNamed } from '../../lib/config/index.ts';
+import { administrator, Keys } from '../local/iam/keys.ts';
+import { Refusal } from '../local/refusal.ts';
+
+/** Which running product an operator means. */
+export interface Place {
+  readonly stage: string;
+  /** Where its pages are. */
+  readonly site: string;
+  readonly client: LambdaClientConfig;
+}
+
+export const placeOptions = {
+  stage: { type: 'string' },
+  data: { type: 'string', default: '.local' },
+  port: { type: 'string', default: '4600' },
+} as const;
+
+export interface PlaceChoice {
+  readonly stage?: string | undefined;
+  readonly data: string;
+  readonly port: string;
+}
+
+/** A deployment with the operator's own AWS credentials, or else the local cloud that `npm start` runs. */
+export const placeOf = ({ stage, ...local }: PlaceChoice): Promise<Place> | Place =>
+  stage === undefined ? localPlace(local) : deployedPlace(stage);
+
+/** The local cloud serves the assembly of this stage; whoever can read its folder may do everything in it. */
+const localStage = 'dev';
+
+function localPlace({ data, port }: Omit<PlaceChoice, 'stage'>): Place {
+  const folder = resolve(data);
+  if (!existsSync(join(folder, 'keys-seed')))
+    throw new Refusal(
+      `There is no local cloud in ${folder}: start it with npm start, or name it with --data.`,
+    );
+  const site = `http://127.0.0.1:${port}`;
+  const credentials = new Keys(folder, []).of(administrator);
+  return {
+    stage: localStage,
+    site,
+    client: { endpoint: site, region: 'us-east-1', credentials, maxAttempts: 1 },
+  };
+}
+
+async function deployedPlace(stage: string): Promise<Place> {
+  const deployment = knownDeployment(stage);
+  const { region } = deployment;
+  return { stage, site: await siteOf(deployment), client: { region } };
+}
+
+function knownDeployment(stage: string): Deployment {
+  try {
+    return deploymentNamed(stage);
+  } catch (error) {
+    throw new Refusal(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Without a domain of its own, a site is where CloudFront put it: its stack says so. */
+async function siteOf({ name, region, domain }: Deployment): Promise<string> {
+  if (domain !== undefined) return `https://${domain.name}`;
+  const { CloudFormationClient, DescribeStacksCommand } = await import('@aws-sdk/client-cloudformation');
+  const StackName = `Matricula-${name}-Web`;
+  const { Stacks = [] } = await new CloudFormationClient({ region }).send(
+    new DescribeStacksCommand({ StackName }),
+  );
+  const site = Stacks[0]?.Outputs?.find(({ OutputKey }) => OutputKey === 'SiteUrl')?.OutputValue;
+  if (site === undefined) throw new Refusal(`The stack ${StackName} has no output SiteUrl.`);
+  return site;
+}

@@ -1,0 +1,67 @@
+import { parseArgs } from 'node:util';
+import * as z from 'zod/mini';
+import { issuedToken } from '../../shared/api/operator.ts';
+import { tokenSeconds } from '../../shared/rules/limits.ts';
+import { Refusal } from '../local/refusal.ts';
+import { ask } from './ask.ts';
+import { type Place, type PlaceChoice, placeOf, placeOptions } from './place.ts';
+
+const usage = [
+  'Usage: npm run service-token -- --user <email> [--ttl 15m]',
+  '       npm run service-token -- --revoke <jti>',
+  'Where: [--data .local] [--port 4600] for the local cloud, --stage <name> for a deployment',
+].join('\n');
+
+interface Options extends PlaceChoice {
+  readonly user?: string | undefined;
+  readonly ttl: string;
+  readonly revoke?: string | undefined;
+}
+
+function readOptions(args: readonly string[]): Options {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        user: { type: 'string' },
+        ttl: { type: 'string', default: `${tokenSeconds.usual / 60}m` },
+        revoke: { type: 'string' },
+        ...placeOptions,
+      },
+    });
+    if ((values.user === undefined) === (values.revoke === undefined))
+      throw new Error('Say either --user or --revoke.');
+    return values;
+  } catch (error) {
+    throw new Refusal(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
+  }
+}
+
+/** `90s`, `15m`, `1h`. */
+function secondsIn(ttl: string): number {
+  const [, number, unit = ''] = /^(\d{1,5})(s|m|h)$/.exec(ttl) ?? [];
+  const seconds = Number(number) * ({ s: 1, m: 60, h: 3600 }[unit] ?? Number.NaN);
+  if (seconds >= 1 && seconds <= tokenSeconds.most) return seconds;
+  throw new Refusal(
+    `--ttl ${ttl}: a time such as 90s or 15m is expected, at most ${tokenSeconds.most / 60}m.`,
+  );
+}
+
+async function issue(place: Place, user: string, seconds: number): Promise<void> {
+  const { token, jti, ends } = await ask(place, { command: 'issue-token', user, seconds }, issuedToken);
+  console.log(`View:  ${place.site}/about?service_token=${token}`);
+  console.log(`PDF:   ${place.site}/service/pdf?service_token=${token}`);
+  console.log(`Token: ${token}`);
+  console.log(`Works until ${ends}. To end it now: npm run service-token -- --revoke ${jti}`);
+}
+
+/** `npm run service-token`: a link for staff that opens one application for a while, or the end of one. */
+export async function serviceToken(args: readonly string[]): Promise<void> {
+  const options = readOptions(args);
+  const seconds = secondsIn(options.ttl);
+  const place = await placeOf(options);
+  if (options.user !== undefined) return issue(place, options.user, seconds);
+  const jti = options.revoke ?? '';
+  await ask(place, { command: 'revoke-token', jti }, z.object({}));
+  console.log(`Revoked: ${jti}`);
+}

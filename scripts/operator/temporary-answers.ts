@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import * as z from 'zod/mini';
+import { keptAnswers } from '../../shared/api/operator.ts';
+import { Refusal } from '../local/refusal.ts';
+import { ask } from './ask.ts';
+import { placeOf, placeOptions } from './place.ts';
+
+const usage = 'Usage: npm run tmp-answer -- <file.json> [--data .local] [--port 4600] | --stage <name>';
+
+const oneAnswer = z.record(z.string(), z.unknown());
+const fileSchema = z.union([z.array(oneAnswer), oneAnswer]);
+
+function answersIn(file: string): readonly z.output<typeof oneAnswer>[] {
+  try {
+    return [fileSchema.parse(JSON.parse(readFileSync(file, 'utf8')))].flat();
+  } catch (cause) {
+    throw new Refusal(`${file}: an object of keys and values, or a list of such, is expected.`, { cause });
+  }
+}
+
+function readOptions(args: readonly string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: placeOptions,
+    });
+    const [file, ...rest] = positionals;
+    if (file === undefined || rest.length > 0) throw new Error('One file is expected.');
+    return { ...values, file };
+  } catch (error) {
+    throw new Refusal(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
+  }
+}
+
+/** `npm run tmp-answer`: a link to a form that is filled in already, for each set of answers in a file (decision D-89). */
+export async function temporaryAnswers(args: readonly string[]): Promise<void> {
+  const { file, ...choice } = readOptions(args);
+  const all = answersIn(file);
+  const place = await placeOf(choice);
+  for (const answer of all) {
+    const { token, ignored } = await ask(place, { command: 'keep-answers', answer }, keptAnswers);
+    const without = ignored.length === 0 ? '' : ` (without ${ignored.join(', ')})`;
+    console.log(`${place.site}/about?token=${token}${without}`);
+  }
+}

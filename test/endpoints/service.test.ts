@@ -1,0 +1,276 @@
+import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import {
+  GetSecretValueCommand,
+  PutSecretValueCommand,
+  SecretsManagerClient,
+} from '@aws-sdk/client-secrets-manager';
+import { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, it, vi } from 'vitest';
+import { newAddress, newApplicant, Visitor } from '../support/applicant.ts';
+import { withCloud } from '../support/cloud.ts';
+import { completeAnswers } from '../support/form.ts';
+import { nameOf, operate, tokenFor } from '../support/operator.ts';
+import { readPdf } from '../support/pdf-reading.ts';
+
+const cloud = withCloud();
+const notValid = { status: 403, body: { message: 'This link is not valid or has expired.' } };
+
+const read = (token: string, path = '/service/tmp-pdf') =>
+  new Visitor(cloud()).call('GET', `${path}?service_token=${encodeURIComponent(token)}`);
+
+const answering = async (answer: object) => {
+  const visitor = await newApplicant(cloud());
+  await visitor.call('PUT', '/api/answer', { answer });
+  return visitor;
+};
+
+const partsOf = (token: string) => {
+  const [header = '', payload = '', signature = ''] = token.split('.');
+  return { header, payload, signature };
+};
+const claimsOf = (token: string) =>
+  JSON.parse(Buffer.from(partsOf(token).payload, 'base64url').toString()) as Record<string, string | number>;
+const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+const settings = () => ({ endpoint: cloud().url, region: 'us-east-1', credentials: cloud().credentials });
+const output = (path: RegExp) => Object.entries(cloud().outputs).find(([each]) => path.test(each))?.[1] ?? '';
+const secretId = () => output(/ServiceTokenSecret\/Resource$/);
+const secretNow = async () =>
+  (await new SecretsManagerClient(settings()).send(new GetSecretValueCommand({ SecretId: secretId() })))
+    .SecretString ?? '';
+
+/** A token that says what it is told to, signed with whatever key. */
+const forged = (claims: object, key: string, header: object = { alg: 'HS256', typ: 'JWT' }) => {
+  const text = `${encoded(header)}.${encoded(claims)}`;
+  return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`;
+};
+
+const journalOf = async (sub: unknown) => {
+  const { Items = [] } = await DynamoDBDocumentClient.from(new DynamoDBClient(settings())).send(
+    new QueryCommand({
+      TableName: output(/^Data\/Applications\/Resource$/),
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': `LOG#${sub}` },
+    }),
+  );
+  return Items.filter(({ event }) => String(event).startsWith('service-'));
+};
+
+describe('a service token', () => {
+  it('opens one application: its answers, counts, documents and tabs [CA-28] [EN-20]', async () => {
+    const visitor = await answering({ first_name: 'Ada', felony: 'N' });
+    await visitor.call('PUT', '/api/add-another', { button_id: 'college', num_components: 3 });
+    await visitor.call('PUT', '/api/tabs', { tab_id: 'activities_tab', chosen_tab: 'upload' });
+    const { token } = await tokenFor(cloud(), visitor);
+    const heard = await read(token);
+    expect(heard).toMatchObject({ status: 200 });
+    expect(heard.body).toEqual({
+      answer: { first_name: 'Ada', felony: 'N' },
+      add_another: { college: 3 },
+      document_answer: {},
+      tabs: { activities_tab: 'upload' },
+    });
+    expect(heard.headers.get('cache-control')).toBe('no-store');
+    expect(heard.headers.get('referrer-policy')).toBe('no-referrer');
+  });
+
+  it('shows a draft as it stands now', async () => {
+    const visitor = await answering({ first_name: 'Ada' });
+    const { token } = await tokenFor(cloud(), visitor);
+    await visitor.call('PUT', '/api/answer', { answer: { first_name: 'Augusta' } });
+    expect((await read(token)).body.answer).toEqual({ first_name: 'Augusta' });
+  });
+
+  it('of one applicant never shows another', async () => {
+    const one = await answering({ first_name: 'Ada' });
+    const other = await answering({ first_name: 'Grace' });
+    const { token } = await tokenFor(cloud(), one);
+    const { token: others } = await tokenFor(cloud(), other);
+    expect((await read(token)).body.answer).toEqual({ first_name: 'Ada' });
+    const { header, signature } = partsOf(token);
+    expect(await read(`${header}.${partsOf(others).payload}.${signature}`)).toMatchObject(notValid);
+  });
+
+  it('opens no call of an applicant, and a session opens none of staff', async () => {
+    const visitor = await answering({ first_name: 'Ada' });
+    const { token } = await tokenFor(cloud(), visitor);
+    for (const path of ['/api/profile', '/api/pdf']) expect((await read(token, path)).status).toBe(401);
+    expect(await visitor.call('GET', '/service/tmp-pdf')).toMatchObject(notValid);
+  });
+
+  it('works for 15 minutes unless said otherwise, and 60 at most', async () => {
+    const visitor = await newApplicant(cloud());
+    const { token } = await tokenFor(cloud(), visitor, 3_600);
+    const { iat, exp, aud } = claimsOf(token);
+    expect([Number(exp) - Number(iat), aud]).toEqual([3_600, 'service']);
+    const user = await nameOf(visitor);
+    for (const seconds of [0, 3_601, 1.5])
+      expect(await operate(cloud(), { command: 'issue-token', user, seconds })).toEqual({
+        refused: 'seconds: a whole number from 1 to 3600.',
+      });
+  });
+
+  it('is not issued for an address without an account', async () => {
+    expect(await operate(cloud(), { command: 'issue-token', user: newAddress(), seconds: 900 })).toEqual({
+      refused: 'No applicant has this address.',
+    });
+  });
+});
+
+describe('a wrong service token shows no data [SV-20]', () => {
+  it.each(['', 'x', 'a.b.c', '...', 'é'.repeat(3_000)])('%j is refused', async (token) => {
+    expect(await read(token)).toMatchObject(notValid);
+    expect(await read(token, '/service/pdf')).toMatchObject(notValid);
+  });
+
+  it('none at all is refused', async () => {
+    expect(await new Visitor(cloud()).call('GET', '/service/tmp-pdf')).toMatchObject(notValid);
+  });
+
+  it('changed in any part it is refused', async () => {
+    const visitor = await answering({ first_name: 'Ada' });
+    const { token } = await tokenFor(cloud(), visitor);
+    const { header, payload, signature } = partsOf(token);
+    const later = encoded({ ...claimsOf(token), exp: Number(claimsOf(token).exp) + 60 });
+    const none = encoded({ alg: 'none', typ: 'JWT' });
+    const flipped = `${signature[0] === 'A' ? 'B' : 'A'}${signature.slice(1)}`;
+    for (const wrong of [
+      `${header}.${later}.${signature}`,
+      `${header}.${payload}.${flipped}`,
+      `${header}.${payload}.`,
+      `${header}.${payload}`,
+      `${none}.${payload}.`,
+      `${none}.${payload}.${signature}`,
+      `${token}.${signature}`,
+    ])
+      expect(await read(wrong)).toMatchObject(notValid);
+    expect((await read(token)).status).toBe(200);
+  });
+
+  it('signed with another key, or for another use, it is refused', async () => {
+    const visitor = await answering({ first_name: 'Ada' });
+    const { token } = await tokenFor(cloud(), visitor);
+    const claims = claimsOf(token);
+    const key = await secretNow();
+    expect(await read(forged(claims, 'guessed'))).toMatchObject(notValid);
+    expect(await read(forged({ ...claims, aud: 'applicant' }, key))).toMatchObject(notValid);
+    expect(await read(forged({ ...claims, scope: 'write' }, key))).toMatchObject(notValid);
+    const longer = { ...claims, exp: Number(claims.iat) + 3_601 };
+    expect(await read(forged(longer, key))).toMatchObject(notValid);
+    expect(await read(forged(claims, key, { alg: 'HS256', typ: 'JWT', kid: 'x' }))).toMatchObject(notValid);
+    expect((await read(forged(claims, key))).status).toBe(200);
+  });
+
+  it('signed by us but never issued, or issued for somebody else, it is refused', async () => {
+    const visitor = await answering({ first_name: 'Ada' });
+    const other = await tokenFor(cloud(), await newApplicant(cloud()));
+    const claims = claimsOf((await tokenFor(cloud(), visitor)).token);
+    const key = await secretNow();
+    expect(await read(forged({ ...claims, jti: 'none' }, key))).toMatchObject(notValid);
+    expect(await read(forged({ ...claims, jti: other.jti }, key))).toMatchObject(notValid);
+  });
+
+  it('expired it is refused', async () => {
+    const visitor = await answering({ first_name: 'Ada' });
+    const { token } = await tokenFor(cloud(), visitor, 1);
+    await vi.waitFor(async () => expect(await read(token)).toMatchObject(notValid), { timeout: 10_000 });
+    const key = await secretNow();
+    const stretched = { ...claimsOf(token), exp: Number(claimsOf(token).exp) + 600 };
+    expect(await read(forged(stretched, key))).toMatchObject(notValid);
+  });
+
+  it('revoked it is refused at once, and only it', async () => {
+    const visitor = await answering({ first_name: 'Ada' });
+    const [one, other] = [await tokenFor(cloud(), visitor), await tokenFor(cloud(), visitor)];
+    expect((await read(one.token)).status).toBe(200);
+    expect(await operate(cloud(), { command: 'revoke-token', jti: one.jti })).toEqual({});
+    expect(await read(one.token)).toMatchObject(notValid);
+    expect(await read(one.token, '/service/pdf')).toMatchObject(notValid);
+    expect((await read(other.token)).status).toBe(200);
+    expect(await operate(cloud(), { command: 'revoke-token', jti: 'none' })).toEqual({
+      refused: 'There is no token of this id.',
+    });
+  });
+});
+
+it('every use of a token stands in the journal, without addresses or tokens', async () => {
+  const visitor = await answering({ first_name: 'Ada' });
+  const { token, jti } = await tokenFor(cloud(), visitor);
+  await read(token);
+  await read(token, '/service/pdf');
+  await operate(cloud(), { command: 'revoke-token', jti });
+  await read(token);
+  const entries = await journalOf(claimsOf(token).sub);
+  expect(entries.map(({ event, route, keys }) => [event, route, keys])).toEqual([
+    ['service-token', undefined, [jti]],
+    ['service-read', 'GET /service/tmp-pdf', [jti]],
+    ['service-read', 'GET /service/pdf', [jti]],
+    ['service-revoke', undefined, [jti]],
+    ['service-refused', 'GET /service/tmp-pdf', [jti]],
+  ]);
+  expect(entries[1]?.from).toMatch(/^[\w-]{43}$/);
+  expect(JSON.stringify(entries)).not.toContain('127.0.0.1');
+  expect(JSON.stringify(entries)).not.toContain(partsOf(token).signature);
+});
+
+describe('GET /service/pdf', () => {
+  it('answers 202 until the copy is ready, then leads to it [PD-06]', async () => {
+    const visitor = await answering(completeAnswers);
+    const { token } = await tokenFor(cloud(), visitor);
+    expect(await read(token, '/service/pdf')).toMatchObject({ status: 202, body: { status: 'UNPROCESSED' } });
+    const ready = await vi.waitFor(
+      async () => {
+        const heard = await read(token, '/service/pdf');
+        expect(heard.status).toBe(302);
+        return heard;
+      },
+      { timeout: 30_000, interval: 300 },
+    );
+    const location = ready.headers.get('location') ?? '';
+    expect(new URL(location).searchParams.get('X-Amz-Expires')).toBe('60');
+    const file = await fetch(location);
+    expect(file.headers.get('content-type')).toBe('application/pdf');
+    const { text } = await readPdf(new Uint8Array(await file.arrayBuffer()));
+    expect(text).toContain('Lindgren');
+  }, 60_000);
+
+  it('says that there is nothing to read before the first answer', async () => {
+    const { token } = await tokenFor(cloud(), await newApplicant(cloud()));
+    expect(await read(token, '/service/pdf')).toMatchObject({
+      status: 404,
+      body: { message: 'This application has no answers yet.' },
+    });
+  });
+});
+
+it('the logs of the functions hold no token', async () => {
+  const visitor = await answering({ first_name: 'Ada' });
+  const { token } = await tokenFor(cloud(), visitor);
+  await read(token);
+  const { signature, payload } = partsOf(token);
+  await vi.waitFor(() => {
+    const logs = readFileSync(`${cloud().data}/logs/functions.jsonl`, 'utf8');
+    expect(logs).toContain('GET /service/tmp-pdf');
+    expect(logs).not.toContain(signature);
+    expect(logs).not.toContain(payload);
+    expect(logs).not.toContain('service_token');
+  });
+});
+
+it('a token that was signed before the key was changed is still good', async () => {
+  const visitor = await answering({ first_name: 'Ada' });
+  const { token } = await tokenFor(cloud(), visitor);
+  const claims = claimsOf(token);
+  const [old, key] = [await secretNow(), 'a new key, chosen by an operator'];
+  await new SecretsManagerClient(settings()).send(
+    new PutSecretValueCommand({ SecretId: secretId(), SecretString: key }),
+  );
+  expect(key).not.toBe(old);
+  await vi.waitFor(async () => expect((await read(forged(claims, key))).status).toBe(200), {
+    timeout: 30_000,
+    interval: 1_000,
+  });
+  expect((await read(token)).status).toBe(200);
+}, 60_000);

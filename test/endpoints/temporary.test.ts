@@ -1,0 +1,132 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, it } from 'vitest';
+import { Visitor } from '../support/applicant.ts';
+import { withCloud } from '../support/cloud.ts';
+import { completeAnswers } from '../support/form.ts';
+import { operate } from '../support/operator.ts';
+
+const cloud = withCloud();
+const keep = (answer: unknown) => new Visitor(cloud()).call('POST', '/public/tmp', { answer });
+const read = (token: unknown) =>
+  new Visitor(cloud()).call('GET', `/public/tmp?token=${encodeURIComponent(String(token))}`);
+const unknown = {
+  status: 404,
+  body: { message: 'We could not find answers for this link. It may have expired.' },
+};
+
+const table = () =>
+  DynamoDBDocumentClient.from(
+    new DynamoDBClient({ endpoint: cloud().url, region: 'us-east-1', credentials: cloud().credentials }),
+  );
+const TableName = () => cloud().outputs['Data/Applications/Resource'] ?? '';
+
+describe('answers on the way to another device', () => {
+  it('come back as the bare map they were [TM-01] [CA-27]', async () => {
+    const answer = Object.fromEntries(
+      Object.entries(completeAnswers).filter(([key]) => !key.endsWith('_document')),
+    );
+    const heard = await keep(answer);
+    expect(heard).toMatchObject({
+      status: 200,
+      body: { message: 'This link works for 24 hours.', ignored: [] },
+    });
+    expect(heard.body.token).toMatch(/^[\w-]{43}$/);
+    expect(heard.body.url).toBe(`${cloud().url}/about?token=${heard.body.token}`);
+    const { status, body, headers } = await read(heard.body.token);
+    expect({ status, body }).toEqual({ status: 200, body: answer });
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('of two visitors stay apart', async () => {
+    const [one, other] = [await keep({ first_name: 'Ada' }), await keep({ first_name: 'Grace' })];
+    expect((await read(one.body.token)).body).toEqual({ first_name: 'Ada' });
+    expect((await read(other.body.token)).body).toEqual({ first_name: 'Grace' });
+  });
+
+  it.each(['', 'x', 'A'.repeat(43), '__proto__', 'x'.repeat(4_000)])(
+    'of the unknown token %j are not found [TM-04]',
+    async (token) => {
+      expect(await read(token)).toMatchObject(unknown);
+    },
+  );
+
+  it('are not found without a token', async () => {
+    expect(await new Visitor(cloud()).call('GET', '/public/tmp')).toMatchObject(unknown);
+  });
+
+  it('are read 20 times and no more', async () => {
+    const { body } = await keep({ first_name: 'Ada' });
+    for (let reading = 0; reading < 20; reading++) expect((await read(body.token)).status).toBe(200);
+    expect(await read(body.token)).toMatchObject(unknown);
+  });
+
+  it('end after a day, also while they still lie in the table', async () => {
+    const { body } = await keep({ first_name: 'Ada' });
+    const { Items = [] } = await table().send(new ScanCommand({ TableName: TableName() }));
+    const kept = Items.filter(({ pk }) => String(pk).startsWith('TMP#'));
+    const newest = kept.reduce((one, other) => (one.ends > other.ends ? one : other));
+    expect(newest.ends - Date.now()).toBeGreaterThan(23.9 * 3_600_000);
+    expect(newest.expires_at).toBe(Math.floor(newest.ends / 1000));
+    for (const { pk, sk } of kept)
+      await table().send(
+        new UpdateCommand({
+          TableName: TableName(),
+          Key: { pk, sk },
+          UpdateExpression: 'SET #ends = :past',
+          ExpressionAttributeNames: { '#ends': 'ends' },
+          ExpressionAttributeValues: { ':past': Date.now() - 1 },
+        }),
+      );
+    expect(await read(body.token)).toMatchObject(unknown);
+  });
+
+  it('are kept under a hash: the table knows no token', async () => {
+    const { body } = await keep({ first_name: 'Ada' });
+    const { Items = [] } = await table().send(new ScanCommand({ TableName: TableName() }));
+    expect(JSON.stringify(Items)).not.toContain(String(body.token));
+  });
+
+  it('leave out files and keys that nobody asks, and name them', async () => {
+    const { body } = await keep({ first_name: 'Ada', transcript_document: 'ANSWERED', no_such: 'x' });
+    expect(body.ignored).toEqual(['no_such', 'transcript_document']);
+    expect((await read(body.token)).body).toEqual({ first_name: 'Ada' });
+  });
+
+  it.each([
+    ['no object', 'x', 'answer: an object of keys and values is expected.'],
+    ['a number', { first_name: 7 }, 'first_name must be text.'],
+    ['too long a text', { first_name: 'x'.repeat(46) }, 'first_name is longer than 45 characters.'],
+    ['a NUL', { first_name: 'a\u0000b' }, 'first_name contains characters that cannot be stored.'],
+  ])('that are %s are refused', async (_name, answer, message) => {
+    expect(await keep(answer)).toMatchObject({ status: 400, body: { message } });
+  });
+
+  it('open nothing else: whoever has the token stays anonymous [TM-03]', async () => {
+    const { body } = await keep({ first_name: 'Ada' });
+    for (const path of ['/api/profile', '/service/tmp-pdf']) {
+      const heard = await new Visitor(cloud()).call('GET', `${path}?token=${body.token}`);
+      expect([401, 403]).toContain(heard.status);
+    }
+  });
+
+  it('are refused from another site', async () => {
+    const heard = await new Visitor(cloud()).send('POST', '/public/tmp', {
+      body: '{"answer":{}}',
+      headers: { 'content-type': 'application/json', origin: 'https://elsewhere.example' },
+    });
+    expect(heard.status).toBe(403);
+  });
+
+  it('can be brought by an operator', async () => {
+    const { token } = await operate(cloud(), { command: 'keep-answers', answer: { first_name: 'Ada' } });
+    expect((await read(token)).body).toEqual({ first_name: 'Ada' });
+  });
+});
+
+it('nobody keeps more than 120 sets of answers an hour from one address', async () => {
+  const statuses: number[] = [];
+  for (let tried = 0; tried < 121 && statuses.at(-1) !== 429; tried++)
+    statuses.push((await keep({ first_name: 'Ada' })).status);
+  expect(statuses.at(-1)).toBe(429);
+}, 120_000);

@@ -1,0 +1,34 @@
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import type { LocalCloud } from '../../scripts/local/index.ts';
+import { type OperatorCommand, operatorFunction } from '../../shared/api/operator.ts';
+import type { Visitor } from './applicant.ts';
+
+type Reply = Readonly<Record<string, string>>;
+
+/** What the operators' function answers, asked as `npm run service-token` asks it. */
+export async function operate(cloud: LocalCloud, command: OperatorCommand): Promise<Reply> {
+  const client = new LambdaClient({
+    endpoint: cloud.url,
+    region: 'us-east-1',
+    credentials: cloud.credentials,
+  });
+  const { FunctionError, Payload } = await client.send(
+    new InvokeCommand({ FunctionName: operatorFunction('dev'), Payload: JSON.stringify(command) }),
+  );
+  const text = new TextDecoder().decode(Payload);
+  if (FunctionError !== undefined) throw new Error(text);
+  return JSON.parse(text);
+}
+
+export const nameOf = async (visitor: Visitor): Promise<string> =>
+  String((await visitor.call('GET', '/api/profile')).body.username);
+
+/** A token that opens an applicant's application. */
+export async function tokenFor(cloud: LocalCloud, visitor: Visitor, seconds = 900) {
+  const { token = '', jti = '' } = await operate(cloud, {
+    command: 'issue-token',
+    user: await nameOf(visitor),
+    seconds,
+  });
+  return { token, jti };
+}
