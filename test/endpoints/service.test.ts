@@ -7,7 +7,7 @@ import {
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
 import { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { newAddress, newApplicant, Visitor } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { completeAnswers } from '../support/form.ts';
@@ -20,11 +20,16 @@ const notValid = { status: 403, body: { message: 'This link is not valid or has 
 const read = (token: string, path = '/service/tmp-pdf') =>
   new Visitor(cloud()).call('GET', `${path}?service_token=${encodeURIComponent(token)}`);
 
-const answering = async (answer: object) => {
-  const visitor = await newApplicant(cloud());
-  await visitor.call('PUT', '/api/answer', { answer });
-  return visitor;
-};
+let ada: Visitor;
+let grace: Visitor;
+let silent: Visitor;
+beforeAll(async () => {
+  const applicants = [0, 1, 2].map(() => newApplicant(cloud()));
+  [ada, grace, silent] = (await Promise.all(applicants)) as [Visitor, Visitor, Visitor];
+  await ada.call('PUT', '/api/answer', { answer: { first_name: 'Ada', felony: 'N' } });
+  await grace.call('PUT', '/api/answer', { answer: { first_name: 'Grace' } });
+});
+const adas = { first_name: 'Ada', felony: 'N' };
 
 const partsOf = (token: string) => {
   const [header = '', payload = '', signature = ''] = token.split('.');
@@ -47,27 +52,26 @@ const forged = (claims: object, key: string, header: object = { alg: 'HS256', ty
   return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`;
 };
 
-const journalOf = async (sub: unknown) => {
+const journalOf = async (sub: unknown, jti: string) => {
   const { Items = [] } = await DynamoDBDocumentClient.from(new DynamoDBClient(settings())).send(
     new QueryCommand({
-      TableName: output(/^Data\/Applications\/Resource$/),
+      TableName: output(/Data\/Applications\/Resource$/),
       KeyConditionExpression: 'pk = :pk',
       ExpressionAttributeValues: { ':pk': `LOG#${sub}` },
     }),
   );
-  return Items.filter(({ event }) => String(event).startsWith('service-'));
+  return Items.filter(({ keys }) => keys.includes(jti));
 };
 
 describe('a service token', () => {
   it('opens one application: its answers, counts, documents and tabs [CA-28] [EN-20]', async () => {
-    const visitor = await answering({ first_name: 'Ada', felony: 'N' });
-    await visitor.call('PUT', '/api/add-another', { button_id: 'college', num_components: 3 });
-    await visitor.call('PUT', '/api/tabs', { tab_id: 'activities_tab', chosen_tab: 'upload' });
-    const { token } = await tokenFor(cloud(), visitor);
+    await ada.call('PUT', '/api/add-another', { button_id: 'college', num_components: 3 });
+    await ada.call('PUT', '/api/tabs', { tab_id: 'activities_tab', chosen_tab: 'upload' });
+    const { token } = await tokenFor(cloud(), ada);
     const heard = await read(token);
     expect(heard).toMatchObject({ status: 200 });
     expect(heard.body).toEqual({
-      answer: { first_name: 'Ada', felony: 'N' },
+      answer: adas,
       add_another: { college: 3 },
       document_answer: {},
       tabs: { activities_tab: 'upload' },
@@ -77,35 +81,31 @@ describe('a service token', () => {
   });
 
   it('shows a draft as it stands now', async () => {
-    const visitor = await answering({ first_name: 'Ada' });
-    const { token } = await tokenFor(cloud(), visitor);
-    await visitor.call('PUT', '/api/answer', { answer: { first_name: 'Augusta' } });
-    expect((await read(token)).body.answer).toEqual({ first_name: 'Augusta' });
+    const { token } = await tokenFor(cloud(), grace);
+    await grace.call('PUT', '/api/answer', { answer: { middle_name: 'Brewster' } });
+    expect((await read(token)).body.answer).toEqual({ first_name: 'Grace', middle_name: 'Brewster' });
   });
 
   it('of one applicant never shows another', async () => {
-    const one = await answering({ first_name: 'Ada' });
-    const other = await answering({ first_name: 'Grace' });
-    const { token } = await tokenFor(cloud(), one);
-    const { token: others } = await tokenFor(cloud(), other);
-    expect((await read(token)).body.answer).toEqual({ first_name: 'Ada' });
+    const { token } = await tokenFor(cloud(), ada);
+    const { token: others } = await tokenFor(cloud(), grace);
+    expect((await read(token)).body.answer).toEqual(adas);
+    expect((await read(others)).body.answer).toMatchObject({ first_name: 'Grace' });
     const { header, signature } = partsOf(token);
     expect(await read(`${header}.${partsOf(others).payload}.${signature}`)).toMatchObject(notValid);
   });
 
   it('opens no call of an applicant, and a session opens none of staff', async () => {
-    const visitor = await answering({ first_name: 'Ada' });
-    const { token } = await tokenFor(cloud(), visitor);
+    const { token } = await tokenFor(cloud(), ada);
     for (const path of ['/api/profile', '/api/pdf']) expect((await read(token, path)).status).toBe(401);
-    expect(await visitor.call('GET', '/service/tmp-pdf')).toMatchObject(notValid);
+    expect(await ada.call('GET', '/service/tmp-pdf')).toMatchObject(notValid);
   });
 
   it('works for 15 minutes unless said otherwise, and 60 at most', async () => {
-    const visitor = await newApplicant(cloud());
-    const { token } = await tokenFor(cloud(), visitor, 3_600);
+    const { token } = await tokenFor(cloud(), ada, 3_600);
     const { iat, exp, aud } = claimsOf(token);
     expect([Number(exp) - Number(iat), aud]).toEqual([3_600, 'service']);
-    const user = await nameOf(visitor);
+    const user = await nameOf(ada);
     for (const seconds of [0, 3_601, 1.5])
       expect(await operate(cloud(), { command: 'issue-token', user, seconds })).toEqual({
         refused: 'seconds: a whole number from 1 to 3600.',
@@ -120,7 +120,7 @@ describe('a service token', () => {
 });
 
 describe('a wrong service token shows no data [SV-20]', () => {
-  it.each(['', 'x', 'a.b.c', '...', 'é'.repeat(3_000)])('%j is refused', async (token) => {
+  it.each(['', 'x', 'a.b.c', '...', 'x'.repeat(1_500)])('%j is refused', async (token) => {
     expect(await read(token)).toMatchObject(notValid);
     expect(await read(token, '/service/pdf')).toMatchObject(notValid);
   });
@@ -130,8 +130,7 @@ describe('a wrong service token shows no data [SV-20]', () => {
   });
 
   it('changed in any part it is refused', async () => {
-    const visitor = await answering({ first_name: 'Ada' });
-    const { token } = await tokenFor(cloud(), visitor);
+    const { token } = await tokenFor(cloud(), ada);
     const { header, payload, signature } = partsOf(token);
     const later = encoded({ ...claimsOf(token), exp: Number(claimsOf(token).exp) + 60 });
     const none = encoded({ alg: 'none', typ: 'JWT' });
@@ -150,8 +149,7 @@ describe('a wrong service token shows no data [SV-20]', () => {
   });
 
   it('signed with another key, or for another use, it is refused', async () => {
-    const visitor = await answering({ first_name: 'Ada' });
-    const { token } = await tokenFor(cloud(), visitor);
+    const { token } = await tokenFor(cloud(), ada);
     const claims = claimsOf(token);
     const key = await secretNow();
     expect(await read(forged(claims, 'guessed'))).toMatchObject(notValid);
@@ -164,17 +162,15 @@ describe('a wrong service token shows no data [SV-20]', () => {
   });
 
   it('signed by us but never issued, or issued for somebody else, it is refused', async () => {
-    const visitor = await answering({ first_name: 'Ada' });
-    const other = await tokenFor(cloud(), await newApplicant(cloud()));
-    const claims = claimsOf((await tokenFor(cloud(), visitor)).token);
+    const other = await tokenFor(cloud(), grace);
+    const claims = claimsOf((await tokenFor(cloud(), ada)).token);
     const key = await secretNow();
     expect(await read(forged({ ...claims, jti: 'none' }, key))).toMatchObject(notValid);
     expect(await read(forged({ ...claims, jti: other.jti }, key))).toMatchObject(notValid);
   });
 
   it('expired it is refused', async () => {
-    const visitor = await answering({ first_name: 'Ada' });
-    const { token } = await tokenFor(cloud(), visitor, 1);
+    const { token } = await tokenFor(cloud(), ada, 1);
     await vi.waitFor(async () => expect(await read(token)).toMatchObject(notValid), { timeout: 10_000 });
     const key = await secretNow();
     const stretched = { ...claimsOf(token), exp: Number(claimsOf(token).exp) + 600 };
@@ -182,8 +178,7 @@ describe('a wrong service token shows no data [SV-20]', () => {
   });
 
   it('revoked it is refused at once, and only it', async () => {
-    const visitor = await answering({ first_name: 'Ada' });
-    const [one, other] = [await tokenFor(cloud(), visitor), await tokenFor(cloud(), visitor)];
+    const [one, other] = [await tokenFor(cloud(), ada), await tokenFor(cloud(), ada)];
     expect((await read(one.token)).status).toBe(200);
     expect(await operate(cloud(), { command: 'revoke-token', jti: one.jti })).toEqual({});
     expect(await read(one.token)).toMatchObject(notValid);
@@ -196,13 +191,12 @@ describe('a wrong service token shows no data [SV-20]', () => {
 });
 
 it('every use of a token stands in the journal, without addresses or tokens', async () => {
-  const visitor = await answering({ first_name: 'Ada' });
-  const { token, jti } = await tokenFor(cloud(), visitor);
+  const { token, jti } = await tokenFor(cloud(), ada);
   await read(token);
   await read(token, '/service/pdf');
   await operate(cloud(), { command: 'revoke-token', jti });
   await read(token);
-  const entries = await journalOf(claimsOf(token).sub);
+  const entries = await journalOf(claimsOf(token).sub, jti);
   expect(entries.map(({ event, route, keys }) => [event, route, keys])).toEqual([
     ['service-token', undefined, [jti]],
     ['service-read', 'GET /service/tmp-pdf', [jti]],
@@ -217,8 +211,8 @@ it('every use of a token stands in the journal, without addresses or tokens', as
 
 describe('GET /service/pdf', () => {
   it('answers 202 until the copy is ready, then leads to it [PD-06]', async () => {
-    const visitor = await answering(completeAnswers);
-    const { token } = await tokenFor(cloud(), visitor);
+    await ada.call('PUT', '/api/answer', { answer: completeAnswers });
+    const { token } = await tokenFor(cloud(), ada);
     expect(await read(token, '/service/pdf')).toMatchObject({ status: 202, body: { status: 'UNPROCESSED' } });
     const ready = await vi.waitFor(
       async () => {
@@ -237,7 +231,7 @@ describe('GET /service/pdf', () => {
   }, 60_000);
 
   it('says that there is nothing to read before the first answer', async () => {
-    const { token } = await tokenFor(cloud(), await newApplicant(cloud()));
+    const { token } = await tokenFor(cloud(), silent);
     expect(await read(token, '/service/pdf')).toMatchObject({
       status: 404,
       body: { message: 'This application has no answers yet.' },
@@ -246,8 +240,7 @@ describe('GET /service/pdf', () => {
 });
 
 it('the logs of the functions hold no token', async () => {
-  const visitor = await answering({ first_name: 'Ada' });
-  const { token } = await tokenFor(cloud(), visitor);
+  const { token } = await tokenFor(cloud(), ada);
   await read(token);
   const { signature, payload } = partsOf(token);
   await vi.waitFor(() => {
@@ -260,8 +253,7 @@ it('the logs of the functions hold no token', async () => {
 });
 
 it('a token that was signed before the key was changed is still good', async () => {
-  const visitor = await answering({ first_name: 'Ada' });
-  const { token } = await tokenFor(cloud(), visitor);
+  const { token } = await tokenFor(cloud(), ada);
   const claims = claimsOf(token);
   const [old, key] = [await secretNow(), 'a new key, chosen by an operator'];
   await new SecretsManagerClient(settings()).send(

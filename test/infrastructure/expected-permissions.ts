@@ -7,6 +7,15 @@ const table = {
   writeItems: 'WriteItems: dynamodb:DeleteItem dynamodb:PutItem dynamodb:UpdateItem on Applications',
 };
 const readOriginSecret = 'ReadOriginSecret: secretsmanager:GetSecretValue on OriginSecret';
+const readPepper = 'ReadPepper: secretsmanager:GetSecretValue on PepperSecret';
+const readServiceTokenSecret = 'ReadServiceTokenSecret: secretsmanager:GetSecretValue on ServiceTokenSecret';
+const findAccount = 'FindAccount: cognito-idp:AdminGetUser on ApplicantsPool';
+const writeJournal = 'WriteJournal: dynamodb:PutItem on Applications within LOG#*';
+const keepAnswers = 'KeepAnswers: dynamodb:PutItem on Applications within TMP#*';
+const serveCopies = [
+  'ReadCopy: s3:GetObject on Documents/copies/*',
+  'StartCopy: states:StartExecution on Machine',
+];
 const readUpload = 'ReadUpload: s3:GetObject on Uploads/uploads/*';
 const readDocument = 'ReadDocument: s3:GetObject on Documents/documents/*';
 const writeDocument = 'WriteDocument: s3:PutObject on Documents/documents/*';
@@ -47,9 +56,9 @@ export const expectedPermissions: Permissions = {
     table.readItems,
     table.writeItems,
     readOriginSecret,
-    'ReadPepper: secretsmanager:GetSecretValue on PepperSecret',
+    readPepper,
     'LogIn: cognito-idp:AdminInitiateAuth on ApplicantsPool',
-    'FindAccount: cognito-idp:AdminGetUser on ApplicantsPool',
+    findAccount,
     'ReplaceAccount: cognito-idp:AdminDeleteUser on ApplicantsPool',
     'ReadClientSecret: cognito-idp:DescribeUserPoolClient on ApplicantsPool',
     'SendMail: ses:SendEmail on arn:aws:ses:us-east-1:AWS::AccountId:identity/example.edu',
@@ -84,8 +93,33 @@ export const expectedPermissions: Permissions = {
     table.readItems,
     table.writeItems,
     readOriginSecret,
-    'ReadCopy: s3:GetObject on Documents/copies/*',
-    'StartCopy: states:StartExecution on Machine',
+    ...serveCopies,
+  ],
+  'Api/Contracts/service': [
+    writeLog('Contractsservice'),
+    table.readItems,
+    readOriginSecret,
+    readPepper,
+    readServiceTokenSecret,
+    'KeepCopy: dynamodb:DeleteItem dynamodb:PutItem on Applications within APP#*',
+    writeJournal,
+    ...serveCopies,
+  ],
+  'Api/Contracts/temporary': [
+    writeLog('Contractstemporary'),
+    readOriginSecret,
+    readPepper,
+    keepAnswers,
+    'ReadAnswers: dynamodb:UpdateItem on Applications within TMP#*',
+    'CountCalls: dynamodb:UpdateItem on Applications within RATE#*',
+  ],
+  'Api/Operator': [
+    writeLog('Operator'),
+    findAccount,
+    readServiceTokenSecret,
+    'KeepToken: dynamodb:PutItem dynamodb:UpdateItem on Applications within SERVICE#*',
+    writeJournal,
+    keepAnswers,
   ],
   'Web/Custom::CDKBucketDeployment8693BB64968944B69AAFB0CC9EB8756C': [
     // biome-ignore lint/suspicious/noTemplateCurlyInString: a placeholder of CloudFormation, not ours

@@ -127,7 +127,7 @@ describe('what runs', () => {
   test('gives every function a role and a log of its own', () => {
     const roles = ours().map(({ properties }) => nameOf(properties.Role));
     const logs = ours().map(({ properties }) => nameOf(properties.LoggingConfig.LogGroup));
-    expect(roles).toHaveLength(11);
+    expect(roles).toHaveLength(14);
     expect(new Set(roles).size).toBe(roles.length);
     expect(new Set(logs).size).toBe(logs.length);
   });
@@ -223,6 +223,10 @@ describe('what the world sees', () => {
       'public: POST /public/reset-password',
       'ending: GET /api/logout',
       'public: GET /lookup/find',
+      'service: GET /service/tmp-pdf',
+      'service: GET /service/pdf',
+      'public: GET /public/tmp',
+      'public: POST /public/tmp',
     ]);
   });
 
@@ -305,6 +309,14 @@ describe('what the world sees', () => {
   });
 });
 
+test('leads from the web to the operators’ function by no route and no permission', () => {
+  const operator = all('AWS::Lambda::Function').find(({ path }) => path === 'Api/Operator/Function/Resource');
+  expect(operator?.properties.FunctionName).toBe('matricula-prod-operator');
+  const callable = all('AWS::Lambda::Permission').map(({ properties }) => nameOf(properties.FunctionName));
+  expect(callable.length).toBeGreaterThan(5);
+  expect(callable.filter((name) => name.startsWith('Operator'))).toEqual([]);
+});
+
 describe('what cdk-nag finds', () => {
   const found = () => deploymentNames.map(findingsIn);
 
@@ -326,7 +338,7 @@ describe('what wakes people up', () => {
       expect(properties.AlarmDescription).toMatch(/^.+ What to do: .+\.$/);
       expect(properties.AlarmActions).toHaveLength(1);
     }
-    expect(alarms.filter(({ path }) => path.includes('Errors'))).toHaveLength(11);
+    expect(alarms.filter(({ path }) => path.includes('Errors'))).toHaveLength(14);
   });
 
   test('mails alarms and spending to the operators', () => {

@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newApplicant, Visitor } from '../support/applicant.ts';
+import { withCloud } from '../support/cloud.ts';
+import { nameOf } from '../support/operator.ts';
+
+const cloud = withCloud();
+const root = resolve(import.meta.dirname, '../..');
+
+interface Ran {
+  readonly code: number;
+  readonly said: string;
+}
+
+/** Runs a command as npm does, on the cloud of this test unless the arguments name another. */
+function run(command: string, ...args: string[]): Promise<Ran> {
+  const here = ['--data', cloud().data, '--port', String(cloud().port)];
+  const place = args.some((each) => each === '--data' || each === '--stage') ? [] : here;
+  return new Promise((done) => {
+    execFile(
+      process.execPath,
+      ['scripts/main.ts', command, ...args, ...place],
+      { cwd: root },
+      (error, out, err) => done({ code: Number(error?.code ?? 0), said: `${out}${err}` }),
+    );
+  });
+}
+
+const addressesIn = (said: string) => said.match(/http:\/\/\S+/g) ?? [];
+const get = (address: string) => {
+  const { pathname, search } = new URL(address);
+  return new Visitor(cloud()).call('GET', pathname + search);
+};
+
+let user = '';
+beforeAll(async () => {
+  const visitor = await newApplicant(cloud());
+  await visitor.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
+  user = await nameOf(visitor);
+});
+
+describe('npm run service-token', () => {
+  it('prints the address of the view, that of the PDF and the token, and revokes it', async () => {
+    const { code, said } = await run('service-token', '--user', user.toUpperCase(), '--ttl', '90s');
+    expect(code).toBe(0);
+    const [view = '', pdf = ''] = addressesIn(said);
+    const token = /^Token: (\S+)$/m.exec(said)?.[1] ?? '';
+    expect(view).toBe(`${cloud().url}/about?service_token=${token}`);
+    expect((await get(pdf)).status).toBe(202);
+    const data = `${cloud().url}/service/tmp-pdf?service_token=${token}`;
+    expect((await get(data)).body.answer).toEqual({ first_name: 'Ada' });
+    const jti = /--revoke (\S+)$/m.exec(said)?.[1] ?? '';
+    expect(await run('service-token', '--revoke', jti)).toEqual({ code: 0, said: `Revoked: ${jti}\n` });
+    expect((await get(data)).status).toBe(403);
+  }, 60_000);
+
+  it.each([
+    [['--user', 'nobody@example.org'], 'No applicant has this address.'],
+    [['--revoke', 'nothing'], 'There is no token of this id.'],
+    [['--user', 'a@b.org', '--ttl', '61m'], '--ttl 61m: a time such as 90s or 15m is expected, at most 60m.'],
+    [['--user', 'a@b.org', '--ttl', '0s'], '--ttl 0s: a time such as 90s or 15m is expected, at most 60m.'],
+    [[], 'Say either --user or --revoke.\nUsage: npm run service-token'],
+    [['--user', 'a@b.org', '--revoke', 'x'], 'Say either --user or --revoke.'],
+    [['--user', 'a@b.org', '--stage', 'nowhere'], 'No deployment is called "nowhere". Known: dev, prod'],
+    [
+      ['--user', 'a@b.org', '--data', '/nowhere'],
+      'There is no local cloud in /nowhere: start it with npm start',
+    ],
+  ])('given %j it says what is wrong', async (args, words) => {
+    const { code, said } = await run('service-token', ...args);
+    expect(said).toContain(words);
+    expect(code).toBe(1);
+  });
+
+  it('says so when no local cloud runs', async () => {
+    const { code, said } = await run('service-token', '--user', user, '--data', cloud().data, '--port', '9');
+    expect({ code, said }).toEqual({ code: 1, said: 'Nothing answers at http://127.0.0.1:9.\n' });
+  });
+});
+
+describe('npm run tmp-answer', () => {
+  const file = (content: string) => {
+    const place = join(mkdtempSync(join(tmpdir(), 'answers-')), 'answers.json');
+    writeFileSync(place, content);
+    return place;
+  };
+
+  it('makes a link for each set of answers, and names what it left out', async () => {
+    const answers = [{ first_name: 'Ada' }, { first_name: 'Grace', no_such: 'x' }];
+    const { code, said } = await run('tmp-answer', file(JSON.stringify(answers)));
+    expect(code).toBe(0);
+    expect(said).toContain('(without no_such)');
+    const found = addressesIn(said).map((address) => `${cloud().url}/public/tmp${new URL(address).search}`);
+    const read = await Promise.all(found.map(get));
+    expect(read.map(({ body }) => body)).toEqual([{ first_name: 'Ada' }, { first_name: 'Grace' }]);
+  });
+
+  it.each(['"x"', '[1]', 'no json'])('refuses a file that holds %j', async (content) => {
+    const { code, said } = await run('tmp-answer', file(content));
+    expect(said).toContain('an object of keys and values, or a list of such, is expected.');
+    expect(code).toBe(1);
+  });
+});
