@@ -3,7 +3,7 @@ import { Root } from './layout/root.tsx';
 import { ErrorScreen } from './pages/error-screen.tsx';
 import { completionPath, defaultPath, formPaths } from './session/paths.ts';
 
-const Loading = () => (
+export const Loading = () => (
   <p className="loading-page" role="status">
     Loading...
   </p>

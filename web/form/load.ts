@@ -10,6 +10,7 @@ import { keepUnsaved, takeKept } from '../session/unsaved.ts';
 import { forgetVisitorAnswers, visitorAnswers } from '../session/visitor-answers.ts';
 import { toast } from '../ui/toast.ts';
 import { commit, forgetHidden } from './answer.ts';
+import { bringLinkedAnswers, isBlank } from './linked-answers.tsx';
 import { keepReceipt } from './receipt.ts';
 import { changed, forgetUnsaved, saveNow, saveOnLeaving, startFrom, unsavedNow } from './save.ts';
 import { forgetStanding, standing } from './standing.ts';
@@ -77,6 +78,7 @@ async function loadApplicant(): Promise<void> {
   startFrom(profile.revision);
   const kept = await takeKept(profile.username);
   const isOpen = web_status !== 'submitted';
+  await bringLinkedAnswers(isOpen && isBlank(profile.answer));
   standing.setState({ answers: isOpen ? bringAll(profile.answer, kept) : profile.answer, counts, tabs });
   isLoaded = true;
   if (web_status === null)
@@ -85,12 +87,17 @@ async function loadApplicant(): Promise<void> {
     });
 }
 
+async function loadVisitor(): Promise<void> {
+  await bringLinkedAnswers(true);
+  standing.setState({ answers: { ...visitorAnswers(), ...standing.getState().answers } });
+}
+
 /** What the form pages need before they show (platform specification, point 2). */
 export async function loadForm(): Promise<null> {
   if (isLoaded) return null;
   try {
     if (known().is_logged_in) await loadApplicant();
-    else standing.setState({ answers: { ...visitorAnswers(), ...standing.getState().answers } });
+    else await loadVisitor();
   } catch (error) {
     // The session's own handler already leads to the log-in page.
     if (!(error instanceof UnauthorizedError)) throw error;

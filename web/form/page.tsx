@@ -7,7 +7,9 @@ import { useArrival } from '../layout/arrival.tsx';
 import { ourPartner } from '../partner.ts';
 import { know, known, useSnapshot } from '../session/snapshot.ts';
 import { Later } from '../ui/later.tsx';
+import { AnotherDevice } from './another-device.tsx';
 import { Blocks } from './block.tsx';
+import { LinkNote } from './linked-answers.tsx';
 import { OnThisPage, sectionId } from './on-this-page.tsx';
 import { ourForm } from './our-form.ts';
 import { PageButtons } from './page-buttons.tsx';
@@ -16,6 +18,7 @@ import { ValidationSummary } from './validation-summary.tsx';
 import { DateBanner, WelcomeBanner } from './welcome-banner.tsx';
 import { recheck, useProblems } from './wrong.ts';
 
+const Review = lazy(async () => ({ default: (await import('./review.tsx')).Review }));
 const PdfCopy = lazy(async () => ({ default: (await import('./pdf-copy.tsx')).PdfCopy }));
 
 /** Every page change is remembered while the application is not submitted (platform specification, point 4). */
@@ -49,6 +52,7 @@ function Page({ page }: { page: AnyPage }) {
       <h1 tabIndex={-1}>{page.label}</h1>
       <WelcomeBanner />
       <DateBanner />
+      <LinkNote />
       <ValidationSummary />
       <div className="golden">
         <form noValidate onSubmit={(event) => event.preventDefault()}>
@@ -61,6 +65,11 @@ function Page({ page }: { page: AnyPage }) {
               </div>
             </section>
           ))}
+          {isLast && (
+            <Later>
+              <Review />
+            </Later>
+          )}
           {isLast && isLoggedIn && (
             <Later>
               <PdfCopy />
@@ -68,6 +77,7 @@ function Page({ page }: { page: AnyPage }) {
           )}
           <PageButtons page={page} />
           <SavingLine />
+          <AnotherDevice />
         </form>
         <aside className="aside">
           <OnThisPage page={page} />

@@ -1,0 +1,20 @@
+import { lazy, Suspense, useState } from 'react';
+import { useSnapshot } from '../session/snapshot.ts';
+import { Button } from '../ui/button.tsx';
+
+const DeviceLink = lazy(() => import('./device-link.tsx'));
+
+/** For visitors without an account: a way to take the answers along (decision D-89). Nothing is sent before it is asked. */
+export function AnotherDevice() {
+  const isLoggedIn = useSnapshot(({ is_logged_in }) => is_logged_in);
+  const [isOpen, setOpen] = useState(false);
+  if (isLoggedIn) return null;
+  return (
+    <div className="another-device">
+      <Button size="fit" look="quiet" onClick={() => setOpen(true)}>
+        Continue on another device
+      </Button>
+      <Suspense>{isOpen && <DeviceLink onClose={() => setOpen(false)} />}</Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { Link } from 'react-router';
+import { printLines, problemKey, walk } from '../../shared/form/index.ts';
+import { PrintedLines, type QuestionLine } from '../print/printed-lines.tsx';
+import { known } from '../session/snapshot.ts';
+import { saveBehind } from './go-on.ts';
+import { ourForm } from './our-form.ts';
+import './review.css';
+import { standing } from './standing.ts';
+import { useChecks } from './wrong.ts';
+
+/** Where each question stands on its page: several boxes or parts stand under the key of the first. */
+const anchors = () =>
+  new Map(walk(ourForm()).questions.map(({ key, question }) => [key, problemKey(key, question)]));
+
+const saveFirst = () => {
+  if (known().is_logged_in) saveBehind();
+};
+
+/**
+ * All answers as staff will read them, each with the way back to its question. Drawn anew when an answer is finished,
+ * not at each key.
+ */
+export function Review() {
+  useChecks();
+  const anchorOf = anchors();
+  const change = (path: string) => (line: QuestionLine) => (
+    <Link to={`${path}#${anchorOf.get(line.key) ?? line.key}`} replace onClick={saveFirst}>
+      Change<span className="unseen"> {line.label}</span>
+    </Link>
+  );
+  return (
+    <section className="card review" aria-labelledby="review">
+      <h2 id="review">Review your answers</h2>
+      <p className="intro">This is what the admissions office will read.</p>
+      {printLines(ourForm(), standing.getState()).map(({ path, label, lines }) => (
+        <details key={path} open>
+          <summary>
+            <h3>{label}</h3>
+          </summary>
+          <PrintedLines lines={lines} heading="h4" beside={change(path)} />
+        </details>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import type { ReplyOf } from '../../shared/api/index.ts';
+import { routes } from '../../shared/api/routes.ts';
+import { type Answers, printLines, type Standing } from '../../shared/form/index.ts';
+import { call } from '../api/call.ts';
+import { wordsOf } from '../api/errors.ts';
+import { ourForm } from '../form/our-form.ts';
+import { ourPartner } from '../partner.ts';
+import { PrintedLines } from './printed-lines.tsx';
+import './service-view.css';
+
+type Application = ReplyOf<typeof routes.service.getApplication>;
+
+/** A converted upload answers its question, also when the page that says so was never saved: as in the PDF copy. */
+const standingOf = ({ answer, add_another, document_answer, tabs }: Application): Standing => ({
+  answers: {
+    ...answer,
+    ...Object.fromEntries(Object.keys(document_answer).map((key) => [key, 'ANSWERED'])),
+  },
+  counts: add_another,
+  tabs,
+});
+
+const nameIn = ({ first_name, middle_name, last_name }: Answers) =>
+  [first_name, middle_name, last_name].filter((part) => typeof part === 'string' && part !== '').join(' ');
+
+/** The whole application, to be read and printed: words only, nothing to press or to fill in. */
+function Printed({ application }: { application: Application }) {
+  const { name, applicationTitle } = ourPartner();
+  const standing = standingOf(application);
+  return (
+    <main className="service-view">
+      <h1>{applicationTitle}</h1>
+      <p>{name}</p>
+      <p className="service-view-applicant">{nameIn(standing.answers)}</p>
+      {printLines(ourForm(), standing).map(({ path, label, lines }) => (
+        <section key={path} aria-label={label}>
+          <h2>{label}</h2>
+          <PrintedLines lines={lines} heading="h3" />
+        </section>
+      ))}
+    </main>
+  );
+}
+
+const Refused = ({ words }: { words: string }) => (
+  <main className="service-view">
+    <h1>{ourPartner().applicationTitle}</h1>
+    <p role="alert">{words}</p>
+  </main>
+);
+
+/** What a service token shows: one application, or why there is none to see. No name gets into the page's title. */
+export async function serviceView(service_token: string): Promise<ReactNode> {
+  document.title = ourPartner().applicationTitle;
+  try {
+    const application = await call(routes.service.getApplication, { query: { service_token } });
+    return <Printed application={application} />;
+  } catch (error) {
+    return <Refused words={wordsOf(error)} />;
+  }
+}
