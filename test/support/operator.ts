@@ -6,7 +6,10 @@ import type { Visitor } from './applicant.ts';
 type Reply = Readonly<Record<string, string>>;
 
 /** What the operators' function answers, asked as `npm run service-token` asks it. */
-export async function operate(cloud: LocalCloud, command: OperatorCommand): Promise<Reply> {
+export async function operate(
+  cloud: Pick<LocalCloud, 'url' | 'credentials'>,
+  command: OperatorCommand,
+): Promise<Reply> {
   const client = new LambdaClient({
     endpoint: cloud.url,
     region: 'us-east-1',

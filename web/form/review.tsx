@@ -37,7 +37,7 @@ export function Review() {
           <summary>
             <h3>{label}</h3>
           </summary>
-          <PrintedLines lines={lines} heading="h4" beside={change(path)} />
+          <PrintedLines lines={lines} below={3} beside={change(path)} />
         </details>
       ))}
     </section>

@@ -7,27 +7,31 @@ export type QuestionLine = Extract<PrintLine, { readonly key: string }>;
 
 interface Section {
   readonly title: string;
+  readonly isInner: boolean;
   readonly lines: readonly PrintLine[];
 }
 
-/** Lines under the titles they come after; a title without lines is left out. */
+/** Lines under the titles they come after. */
 function sectionsOf(lines: readonly PrintLine[]): readonly Section[] {
-  const sections: { title: string; lines: PrintLine[] }[] = [{ title: '', lines: [] }];
+  const sections: { title: string; isInner: boolean; lines: PrintLine[] }[] = [];
   for (const line of lines) {
-    if (line.kind === 'section') sections.push({ title: line.title, lines: [] });
+    if (line.kind === 'section')
+      sections.push({ title: line.title, isInner: line.inner === true, lines: [] });
     else sections.at(-1)?.lines.push(line);
   }
-  return sections.filter((section) => section.lines.length > 0);
+  return sections;
 }
+
+/** Headings of a section and of one inside it, below a heading of each level. */
+const headings = { 2: ['h3', 'h4'], 3: ['h4', 'h5'] } as const;
 
 const box = (chosen: boolean) => (chosen ? '[X]' : '[ ]');
 
 function Words({ line }: { line: QuestionLine }) {
-  const options = line.kind === 'answer' ? line.options : undefined;
-  if (options === undefined || line.kind !== 'answer') return line.text;
+  if (line.kind === 'document' || line.options === undefined) return line.text;
   return (
     <span className="printed-options" data-column={line.column || undefined}>
-      {options.map(({ label, chosen }) => (
+      {line.options.map(({ label, chosen }) => (
         <span key={label}>
           {box(chosen)} {label}
         </span>
@@ -44,40 +48,51 @@ const isAnswered = (line: QuestionLine) => line.kind === 'document' || line.answ
 
 interface Props {
   readonly lines: readonly PrintLine[];
-  readonly heading: 'h3' | 'h4';
+  /** The level of the heading that they stand under. */
+  readonly below: keyof typeof headings;
   /** What stands beside a question: in the review, the link that changes it. */
-  readonly beside?: (line: QuestionLine) => ReactNode;
+  readonly beside?: ((line: QuestionLine) => ReactNode) | undefined;
 }
 
 /** One page of the application as it reads on paper: the same lines as in the PDF copy. */
-export function PrintedLines({ lines, heading: Heading, beside }: Props) {
-  return sectionsOf(lines).map(({ title, lines: inside }, place) => (
-    // Titles may repeat; the order is fixed while the answers are.
-    // biome-ignore lint/suspicious/noArrayIndexKey: see above
-    <div className="printed-section" key={place}>
-      {title !== '' && <Heading>{title}</Heading>}
-      <dl className="printed-lines">
-        {inside.map((line, index) => {
-          if (line.kind === 'section') return null;
-          if (line.kind === 'notice')
-            return (
+export function PrintedLines({ lines, below, beside }: Props) {
+  const [Outer, Inner] = headings[below];
+  return sectionsOf(lines).map(({ title, isInner, lines: inside }, place) => {
+    const Heading = isInner ? Inner : Outer;
+    return (
+      // Titles may repeat; the order is fixed while the answers are.
+      // biome-ignore lint/suspicious/noArrayIndexKey: see above
+      <div className="printed-section" key={place}>
+        <Heading>{title}</Heading>
+        {inside.length > 0 && (
+          <dl className="printed-lines">
+            {inside.map((line, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: see above
-              <div key={index} className="printed-notice">
-                <dt>Note</dt>
-                <dd>{line.text}</dd>
-              </div>
-            );
-          return (
-            <div key={line.key}>
-              <dt className={isLoneTick(line) ? 'unseen' : undefined}>{line.label}</dt>
-              <dd data-unanswered={!isAnswered(line) || undefined}>
-                <Words line={line} />
-              </dd>
-              {beside && <dd className="printed-beside">{beside(line)}</dd>}
-            </div>
-          );
-        })}
-      </dl>
+              <Line key={index} line={line} beside={beside} />
+            ))}
+          </dl>
+        )}
+      </div>
+    );
+  });
+}
+
+function Line({ line, beside }: { line: PrintLine; beside: Props['beside'] }) {
+  if (line.kind === 'section') return null;
+  if (line.kind === 'notice')
+    return (
+      <div>
+        <dt>Note</dt>
+        <dd>{line.text}</dd>
+      </div>
+    );
+  return (
+    <div>
+      <dt className={isLoneTick(line) ? 'unseen' : undefined}>{line.label}</dt>
+      <dd data-unanswered={!isAnswered(line) || undefined}>
+        <Words line={line} />
+      </dd>
+      {beside && <dd className="printed-beside">{beside(line)}</dd>}
     </div>
-  ));
+  );
 }

@@ -36,7 +36,7 @@ function Printed({ application }: { application: Application }) {
       {printLines(ourForm(), standing).map(({ path, label, lines }) => (
         <section key={path} aria-label={label}>
           <h2>{label}</h2>
-          <PrintedLines lines={lines} heading="h3" />
+          <PrintedLines lines={lines} below={2} />
         </section>
       ))}
     </main>

@@ -17,6 +17,7 @@ export default async function startCloud(): Promise<() => Promise<void>> {
   );
   const ended = new Promise<void>((resolve) => cloud.once('exit', () => resolve()));
   process.env.MATRICULA_URL = await addressOf(cloud.stdout);
+  process.env.MATRICULA_DATA = data;
   return async () => {
     cloud.kill('SIGTERM');
     await ended;

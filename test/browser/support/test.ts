@@ -1,6 +1,6 @@
 import { test as base } from '@playwright/test';
 
-export { expect, type Page } from '@playwright/test';
+export { type Browser, expect, type Page } from '@playwright/test';
 
 /** Every test opens the local cloud that the set-up started. */
 export const test = base.extend({

@@ -1,0 +1,119 @@
+import { put } from './support/answers.ts';
+import { becomeApplicant, button, heading } from './support/applicant.ts';
+import { type Browser, expect, type Page, test } from './support/test.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Continue on another device' });
+const otherDevice = async (browser: Browser) =>
+  (await browser.newContext({ baseURL: String(process.env.MATRICULA_URL) })).newPage();
+
+const callsOf = (page: Page): string[] => {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/(api|public)\//.test(pathname)) calls.push(`${request.method()} ${pathname}`);
+  });
+  return calls;
+};
+
+async function linkOf(page: Page): Promise<string> {
+  await button(page, 'Continue on another device').click();
+  const link = dialog(page).getByRole('link');
+  await expect(link).toHaveAttribute('href', /\/about\?token=[\w-]{43}$/);
+  return String(await link.getAttribute('href'));
+}
+
+test('a visitor goes on elsewhere with the answers given so far [RT-15] [TM-02] [RO-06] [RO-10]', async ({
+  page,
+  browser,
+}) => {
+  const calls = callsOf(page);
+  await page.goto('/about');
+  await page.getByLabel('First Name').first().fill('Ada');
+  await page.locator('#country').getByRole('combobox').selectOption('USA');
+  expect(calls).toEqual([]);
+  const link = await linkOf(page);
+  expect(calls).toEqual(['POST /public/tmp']);
+  await expect(dialog(page).getByRole('img', { name: 'QR code of the link' })).toBeVisible();
+  await expect(dialog(page)).toContainText('It works for 24 hours.');
+
+  const phone = await otherDevice(browser);
+  const asked = callsOf(phone);
+  await phone.goto(link);
+  await expect(phone.getByLabel('First Name').first()).toHaveValue('Ada');
+  await expect(phone.locator('#country').getByRole('combobox')).toHaveValue('USA');
+  await expect(phone.getByText('We brought the answers that you gave before.')).toBeVisible();
+  await expect(phone).toHaveURL(/\/about$/);
+  expect(asked).toEqual(['GET /public/tmp']);
+  await phone.reload();
+  await expect(phone.getByLabel('First Name').first()).toHaveValue('Ada');
+});
+
+test('a visitor with a token stays anonymous: no files, no further blocks [TM-03]', async ({
+  page,
+  browser,
+}) => {
+  await page.goto('/about');
+  await page.getByLabel('First Name').first().fill('Ada');
+  const phone = await otherDevice(browser);
+  await phone.goto((await linkOf(page)).replace('/about', '/education'));
+  await expect(heading(phone, 'Academics')).toBeVisible();
+  await expect(
+    phone.getByText('This question can be finished once you have created an account.').first(),
+  ).toBeVisible();
+  await expect(phone.getByRole('button', { name: /^(Choose file|Add Another)/ })).toHaveCount(0);
+});
+
+test('a link keeps what was already answered where it is opened', async ({ page, browser }) => {
+  await page.goto('/about');
+  await page.getByLabel('First Name').first().fill('Ada');
+  await page.getByLabel('Middle Name').first().fill('Maria');
+  const link = await linkOf(page);
+  const phone = await otherDevice(browser);
+  await phone.goto('/about');
+  await phone.getByLabel('First Name').first().fill('Eve');
+  await phone.goto(link);
+  await expect(phone.getByLabel('Middle Name').first()).toHaveValue('Maria');
+  await expect(phone.getByLabel('First Name').first()).toHaveValue('Eve');
+});
+
+test('a wrong or old link leaves the form empty and says why [TM-04]', async ({ page }) => {
+  await page.goto('/nowhere?x=1&token=wrong');
+  await expect(page).toHaveURL(/\/about\?x=1$/);
+  await expect(page.getByText('We could not find answers for this link. It may have expired.')).toBeVisible();
+  await expect(page.getByLabel('First Name').first()).toHaveValue('');
+  await page.getByLabel('First Name').first().fill('Ada');
+  await expect(page.getByLabel('First Name').first()).toHaveValue('Ada');
+});
+
+test('without answers there is nothing to take along, and no call is made', async ({ page }) => {
+  const calls = callsOf(page);
+  await page.goto('/about');
+  await button(page, 'Continue on another device').click();
+  await expect(dialog(page)).toContainText('There is nothing to take along yet.');
+  await dialog(page).getByRole('button', { name: 'Close' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  expect(calls).toEqual([]);
+});
+
+test('an account with answers ignores a link; an empty one is filled and saved', async ({
+  page,
+  browser,
+}) => {
+  const visitor = await otherDevice(browser);
+  await visitor.goto('/about');
+  await visitor.getByLabel('First Name').first().fill('Ada');
+  const link = await linkOf(visitor);
+
+  await becomeApplicant(page);
+  await expect(button(page, 'Continue on another device')).toHaveCount(0);
+  await page.goto(link);
+  await expect(page.getByLabel('First Name').first()).toHaveValue('Ada');
+  await expect(page.getByText(/^Saved at /)).toBeVisible();
+  await put(page, '/api/answer', { answer: { first_name: 'Augusta' } });
+  await page.goto('about:blank');
+  await page.goto(link);
+  await expect(
+    page.getByText('You are logged in, so we kept the answers saved in your account.'),
+  ).toBeVisible();
+  await expect(page.getByLabel('First Name').first()).toHaveValue('Augusta');
+});

@@ -1,0 +1,15 @@
+import { administrator, Keys } from '../../../scripts/local/iam/keys.ts';
+import { operate } from '../../support/operator.ts';
+import type { Page } from './test.ts';
+
+/** A token that opens the application of whoever is logged in on a page. */
+export async function serviceToken(page: Page): Promise<string> {
+  const { username } = await (await page.request.get('/api/profile')).json();
+  const url = String(process.env.MATRICULA_URL);
+  const credentials = new Keys(String(process.env.MATRICULA_DATA), []).of(administrator);
+  const { token = '' } = await operate(
+    { url, credentials },
+    { command: 'issue-token', user: username, seconds: 900 },
+  );
+  return token;
+}
