@@ -3,6 +3,7 @@ import type { RoleStatement } from '../../scripts/local/iam/roles.ts';
 import type { Visitor } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { apply, download, makeAccount, submit } from './main-job.ts';
+import { goElsewhere, readAsStaff } from './other-jobs.ts';
 import { Watch } from './watch.ts';
 
 // Least privilege, seen from the front door (decision H-10): whatever statement is taken away, somebody's job fails,
@@ -19,6 +20,8 @@ const isDelivery = ({ statement }: RoleStatement) =>
 /** The part of the main job that a role has its share in. */
 const parts: readonly (readonly [part: string, roles: RegExp])[] = [
   ['accounts', /\/(AccountMail|account)\/Role/],
+  ['staff', /\/(service|Operator)\/Role/],
+  ['visitors', /\/temporary\/Role/],
   ['copies', /\/Copy\/|\/copy\/Role/],
   ['applications', /./],
 ];
@@ -50,6 +53,8 @@ describe('with every permission', () => {
     const visitor = await makeAccount(cloud(), attempt);
     await apply(visitor, attempt);
     await download(visitor, attempt);
+    await readAsStaff(cloud(), visitor, attempt);
+    await goElsewhere(cloud(), attempt);
     expect(await submit(visitor)).toMatchObject({ confirmation: expect.any(String) });
     attempt.refuseTrouble();
   }, 60_000);
@@ -68,6 +73,8 @@ describe('without any one permission', () => {
     accounts: (attempt) => makeAccount(cloud(), attempt),
     applications: (attempt) => apply(ready(applicant), attempt),
     copies: (attempt) => download(ready(reader), attempt),
+    staff: (attempt) => readAsStaff(cloud(), ready(reader), attempt),
+    visitors: (attempt) => goElsewhere(cloud(), attempt),
   };
 
   it.each(Object.entries(jobs))(

@@ -10,7 +10,7 @@ import type { Watch } from './watch.ts';
 
 const key = 'transcript_document';
 
-async function done(heard: ReturnType<Visitor['call']>) {
+export async function done(heard: ReturnType<Visitor['call']>) {
   const { status, body } = await heard;
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
   return body;
@@ -57,7 +57,8 @@ export async function download(visitor: Visitor, watch: Watch): Promise<void> {
 
 export const submit = (visitor: Visitor) => done(visitor.call('POST', '/api/submit'));
 
-const save = (visitor: Visitor) => done(visitor.call('PUT', '/api/answer', { answer: completeAnswers }));
+export const save = (visitor: Visitor) =>
+  done(visitor.call('PUT', '/api/answer', { answer: completeAnswers }));
 
 /** Asks for the conversion of a file that never came. */
 async function loseAFile(visitor: Visitor) {

@@ -1,0 +1,40 @@
+import type { LocalCloud } from '../../scripts/local/index.ts';
+import { Visitor } from '../support/applicant.ts';
+import { completeAnswers } from '../support/form.ts';
+import { operate, tokenFor } from '../support/operator.ts';
+import { done, save } from './main-job.ts';
+import type { Watch } from './watch.ts';
+
+// What staff, operators and visitors without an account do. Whatever goes wrong is thrown.
+
+/** Opens an application by a link, follows the way to its PDF, made anew, and ends the link. */
+export async function readAsStaff(cloud: LocalCloud, applicant: Visitor, watch: Watch): Promise<void> {
+  await save(applicant);
+  const { token, jti } = await tokenFor(cloud, applicant);
+  const staff = new Visitor(cloud);
+  await done(staff.call('GET', `/service/tmp-pdf?service_token=${token}`));
+  const response = await fetch(await linkToPdf(staff, token, watch));
+  if (!response.ok) throw new Error(`The PDF: ${response.status} ${await response.text()}`);
+  await operate(cloud, { command: 'revoke-token', jti });
+  await operate(cloud, { command: 'keep-answers', answer: { first_name: 'Ada' } });
+  await watch.sees(['Contractsservice', 'operator']);
+}
+
+async function linkToPdf(staff: Visitor, token: string, watch: Watch): Promise<string> {
+  let location = '';
+  await watch.until(async () => {
+    const { status, body, headers } = await staff.call('GET', `/service/pdf?service_token=${token}`);
+    if (status !== 202 && status !== 302) throw new Error(`${status} ${JSON.stringify(body)}`);
+    location = headers.get('location') ?? '';
+    return status === 302;
+  });
+  return location;
+}
+
+/** Takes answers from one device to another. */
+export async function goElsewhere(cloud: LocalCloud, watch: Watch): Promise<void> {
+  const { city } = completeAnswers;
+  const { token } = await done(new Visitor(cloud).call('POST', '/public/tmp', { answer: { city } }));
+  await done(new Visitor(cloud).call('GET', `/public/tmp?token=${token}`));
+  await watch.sees(['Contractstemporary']);
+}
