@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Reply } from '../shared/api/contract.ts';
 import type { copy as calls } from '../shared/api/copy.ts';
-import { startCopy } from './machines.ts';
 import { partner } from './site.ts';
 import { readApplication, type StoredApplication } from './store/application.ts';
 import { currentCopy, forgetCopy, requestCopy } from './store/copies.ts';
@@ -17,7 +16,9 @@ export interface StandingCopy {
 /** Starts a copy; whoever loses the race waits for the other one's. */
 async function start(sub: string, application: StoredApplication): Promise<void> {
   const id = randomUUID();
-  if (await requestCopy(sub, id, application)) await startCopy(id, sub);
+  if (!(await requestCopy(sub, id, application))) return;
+  const { startCopy } = await import('./machines.ts');
+  await startCopy(id, sub);
 }
 
 /** Starts a copy when none is as new as the answers. A failed one is told once; the next request makes a new one. */
