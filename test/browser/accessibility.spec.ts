@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { put } from './support/answers.ts';
 import { becomeApplicant, button, heading } from './support/applicant.ts';
 import { completeAnswers } from './support/fill-page.ts';
+import { serviceToken } from './support/service-token.ts';
 import { expect, type Page, test } from './support/test.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -96,6 +98,31 @@ test('suggestions: axe finds nothing while they are open, found or not', async (
   await expectAccessible(page);
   await school.getByRole('combobox').fill('qqqq');
   await expect(school.getByRole('option')).toHaveText(['Use: qqqq']);
+  await expectAccessible(page);
+});
+
+test('what staff read: axe finds nothing, on screen and on paper', async ({ page, browser, baseURL }) => {
+  await becomeApplicant(page);
+  await put(page, '/api/answer', { answer: completeAnswers });
+  const reader = await (await browser.newContext({ baseURL: String(baseURL) })).newPage();
+  await reader.goto(`/about?service_token=${await serviceToken(page)}`);
+  await expect(heading(reader, 'First-year application')).toBeVisible();
+  await expectAccessible(reader);
+  await reader.emulateMedia({ media: 'print' });
+  await expectAccessible(reader);
+  await reader.goto('/about?service_token=wrong');
+  await expect(reader.getByRole('alert')).toBeVisible();
+  await expectAccessible(reader);
+});
+
+test('the review and the way to another device: axe finds nothing', async ({ page }) => {
+  await page.goto('/about');
+  await page.locator('#first_name input').fill('Ada');
+  await button(page, 'Continue on another device').click();
+  await expect(page.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/final-steps');
+  await expect(page.getByRole('region', { name: 'Review your answers' })).toContainText('Ada');
   await expectAccessible(page);
 });
 
