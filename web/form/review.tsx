@@ -24,8 +24,13 @@ export function Review() {
   useChecks();
   const anchorOf = anchors();
   const change = (path: string) => (line: QuestionLine) => (
-    <Link to={`${path}#${anchorOf.get(line.key) ?? line.key}`} replace onClick={saveFirst}>
-      Change<span className="unseen"> {line.label}</span>
+    <Link
+      to={`${path}#${anchorOf.get(line.key) ?? line.key}`}
+      replace
+      aria-label={`Change ${line.label}`}
+      onClick={saveFirst}
+    >
+      Change
     </Link>
   );
   return (
