@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { type PrintLine, printLines } from '../../shared/form/index.ts';
 import { readPdf } from '../support/pdf-reading.ts';
 import { docx, paragraph, pdf, photograph } from '../support/samples.ts';
 import { becomeApplicant, button, heading } from './support/applicant.ts';
-import { fillPage } from './support/fill-page.ts';
+import { expectPage, expectSaved } from './support/expect-page.ts';
+import { completeAnswers, counts, fillPage, form } from './support/fill-page.ts';
 import { expect, type Page, test } from './support/test.ts';
 
 interface File {
@@ -35,16 +37,26 @@ const word = (text: string): File => ({
   buffer: docx({ body: paragraph(text) }),
 });
 
-test('applies from sign-up to the completion page', async ({ page }) => {
-  test.setTimeout(240_000);
+/** Saved, opened anew, and still there. */
+async function reopen(page: Page, path: string, title: string): Promise<void> {
+  await expectSaved(page, path);
+  await page.reload();
+  await expect(heading(page, title)).toBeVisible();
+  await expectPage(page, path);
+}
+
+test('applies from sign-up to the completion page, and finds every answer again', async ({ page }) => {
+  test.setTimeout(300_000);
   await becomeApplicant(page);
   await expect(page.getByText('Welcome to your application!')).toBeVisible();
 
   await fillPage(page, '/about');
+  await reopen(page, '/about', 'About You');
   await button(page, 'Save and Continue').click();
   await expect(heading(page, 'Academics')).toBeVisible();
 
   await fillPage(page, '/education');
+  await reopen(page, '/education', 'Academics');
   await upload(page, word('I play the cello.'));
   await deleteFile(page);
   const photo = await photograph(6);
@@ -56,11 +68,17 @@ test('applies from sign-up to the completion page', async ({ page }) => {
   await expect(heading(page, 'Final Steps')).toBeVisible();
 
   await fillPage(page, '/final-steps');
+  await reopen(page, '/final-steps', 'Final Steps');
   const copy = page.waitForEvent('download', { timeout: 60_000 });
   await button(page, 'Download PDF copy').click();
-  const { text } = await readCopy(await (await copy).path());
-  for (const expected of ['Lindgren', 'Houghton', 'Copper Country High School', 'Grades of Ada Lindgren'])
-    expect(text).toContain(expected);
+  const { pages, text } = await readPdf(readFileSync(await (await copy).path()));
+  expect(text).toContain('Grades of Ada Lindgren');
+  const printed = flat(pages.map(({ body }) => body).join('\n'));
+  const lines = printLines(form, { counts, answers: { ...completeAnswers, transcript_document: 'ANSWERED' } })
+    .flatMap((each) => each.lines)
+    .flatMap(wordsOf);
+  expect(lines.length).toBeGreaterThan(400);
+  expect(lines.filter((words) => !printed.includes(flat(words)))).toEqual([]);
 
   await button(page, 'Submit').click();
   await expect(page).toHaveURL(/\/completion$/);
@@ -76,10 +94,15 @@ test('applies from sign-up to the completion page', async ({ page }) => {
   await expect(page).toHaveURL(/\/completion$/);
 });
 
-async function readCopy(file: string): Promise<{ text: string }> {
-  const read = await readPdf(readFileSync(file));
-  return { text: read.text };
-}
+/** What of a line stands on paper. */
+const wordsOf = (line: PrintLine): readonly string[] => {
+  if (line.kind === 'section') return [line.title];
+  if (line.kind === 'notice') return [line.text];
+  if (line.kind === 'document' || line.options === undefined) return [line.label, line.text];
+  return [line.label, ...line.options.map(({ label, chosen }) => `${chosen ? '[X]' : '[ ]'} ${label}`)];
+};
+
+const flat = (text: string) => text.normalize('NFC').replace(/[\s\u00a0]+/g, ' ');
 
 test('leads from what is missing to its field', async ({ page }) => {
   await becomeApplicant(page);
@@ -125,4 +148,28 @@ test('resumes on the page where the applicant left', async ({ page }) => {
   await expect(heading(page, 'Academics')).toBeVisible();
   await page.getByRole('link', { name: 'About You' }).click();
   await expect(page.getByLabel('First Name', { exact: true })).toHaveValue('Ada');
+});
+
+test('keeps either the list of activities or the document, whichever tab is chosen', async ({ page }) => {
+  await becomeApplicant(page);
+  await page.getByRole('link', { name: 'Academics' }).click();
+  await page.locator('#activity_name').getByRole('textbox').fill('Robotics team');
+  await page.getByRole('tab', { name: 'Upload a résumé' }).click();
+  const document = page.locator('#activities_document');
+  const buffer = Buffer.from(await pdf({ texts: ['Robotics, orchestra'] }));
+  await document
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'resume.pdf', mimeType: 'application/pdf', buffer });
+  await expect(document.getByRole('status')).toHaveText('Done', { timeout: 45_000 });
+  await expect(page.getByText(/^Saved at /)).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByRole('tab', { name: 'Upload a résumé' })).toHaveAttribute('aria-selected', 'true');
+  await expect(document.getByText('resume.pdf').first()).toBeVisible();
+  await expect(page.locator('#activity_name')).toHaveCount(0);
+
+  const { answer } = (await (await page.request.get('/api/profile')).json()) as {
+    readonly answer: Readonly<Record<string, string>>;
+  };
+  expect(answer).toMatchObject({ activity_name: '', activities_document: 'ANSWERED' });
 });

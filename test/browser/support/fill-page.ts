@@ -20,7 +20,7 @@ export const completeAnswers = JSON.parse(readFileSync(file, 'utf8')) as Readonl
   Record<string, string | boolean>
 >;
 
-const form = applicationOf(partnerOf('northern-lakes'), new Date().toISOString().slice(0, 10));
+export const form = applicationOf(partnerOf('northern-lakes'), new Date().toISOString().slice(0, 10));
 
 async function fillDay(page: Page, key: string, value: string): Promise<void> {
   const [year = '', month = '', day = ''] = value.split('-');
@@ -63,20 +63,24 @@ const addAnothers = blocksOf(form).filter((block): block is AddAnother => block.
 /** Every repeated block open. */
 export const counts = Object.fromEntries(addAnothers.map(({ id, copies }) => [id, copies.length]));
 
-/** Opens the block in which a question stands, when it is the first of its block to be asked. */
-async function openBlock(page: Page, { key, guards }: Placed): Promise<void> {
+/** Opens the block in which a question stands, once for each block, unless it is open already. */
+async function openBlock(page: Page, { key, guards }: Placed, opened: Set<string>): Promise<void> {
   const count = guards.find((guard) => guard.on === 'count');
-  if (count === undefined || count.number === 1 || (await page.locator(`[id^="${key}"]`).count()) > 0) return;
+  if (count === undefined || count.number === 1 || opened.has(`${count.id} ${count.number}`)) return;
+  opened.add(`${count.id} ${count.number}`);
+  const first = page.locator(`[id^="${key}"]`).first();
+  if ((await first.count()) > 0) return;
   const label = addAnothers.find(({ id }) => id === count.id)?.label;
   await page.getByRole('button', { name: `Add Another ${label}`, exact: true }).click();
-  await page.locator(`[id^="${key}"]`).first().waitFor();
+  await first.waitFor();
 }
 
 /** Answers every question of one page that shows, in the order in which it is asked, opening every repeated block. */
 export async function fillPage(page: Page, path: string, answers: Answers = completeAnswers): Promise<void> {
+  const opened = new Set<string>();
   for (const placed of walk(form).questions)
     if (placed.page === path && allPass(placed.guards, { answers, counts })) {
-      await openBlock(page, placed);
+      await openBlock(page, placed, opened);
       await fillQuestion(page, placed, answers);
     }
 }
