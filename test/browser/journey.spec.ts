@@ -5,7 +5,8 @@ import { docx, paragraph, pdf, photograph } from '../support/samples.ts';
 import { becomeApplicant, button, heading } from './support/applicant.ts';
 import { expectPage, expectSaved } from './support/expect-page.ts';
 import { completeAnswers, counts, fillPage, form } from './support/fill-page.ts';
-import { expect, type Page, test } from './support/test.ts';
+import { serviceToken } from './support/service-token.ts';
+import { type Browser, expect, type Page, test } from './support/test.ts';
 
 interface File {
   readonly name: string;
@@ -45,7 +46,10 @@ async function reopen(page: Page, path: string, title: string): Promise<void> {
   await expectPage(page, path);
 }
 
-test('applies from sign-up to the completion page, and finds every answer again', async ({ page }) => {
+test('applies from sign-up to the completion page, and finds every answer again', async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(300_000);
   await becomeApplicant(page);
   await expect(page.getByText('Welcome to your application!')).toBeVisible();
@@ -73,12 +77,12 @@ test('applies from sign-up to the completion page, and finds every answer again'
   await button(page, 'Download PDF copy').click();
   const { pages, text } = await readPdf(readFileSync(await (await copy).path()));
   expect(text).toContain('Grades of Ada Lindgren');
-  const printed = flat(pages.map(({ body }) => body).join('\n'));
   const lines = printLines(form, { counts, answers: { ...completeAnswers, transcript_document: 'ANSWERED' } })
     .flatMap((each) => each.lines)
     .flatMap(wordsOf);
   expect(lines.length).toBeGreaterThan(400);
-  expect(lines.filter((words) => !printed.includes(flat(words)))).toEqual([]);
+  expectAll(lines, pages.map(({ body }) => body).join('\n'));
+  expectAll(lines, await printView(page, browser));
 
   await button(page, 'Submit').click();
   await expect(page).toHaveURL(/\/completion$/);
@@ -101,6 +105,20 @@ const wordsOf = (line: PrintLine): readonly string[] => {
   if (line.kind === 'document' || line.options === undefined) return [line.label, line.text];
   return [line.label, ...line.options.map(({ label, chosen }) => `${chosen ? '[X]' : '[ ]'} ${label}`)];
 };
+
+/** What staff read of the application, in a browser of their own. */
+async function printView(page: Page, browser: Browser): Promise<string> {
+  const context = await browser.newContext({ baseURL: String(process.env.MATRICULA_URL) });
+  const reader = await context.newPage();
+  await reader.goto(`/about?service_token=${await serviceToken(page)}`);
+  await expect(heading(reader, 'First-year application')).toBeVisible();
+  const text = await reader.locator('body').innerText();
+  await context.close();
+  return text;
+}
+
+const expectAll = (lines: readonly string[], text: string) =>
+  expect(lines.filter((words) => !flat(text).includes(flat(words)))).toEqual([]);
 
 const flat = (text: string) => text.normalize('NFC').replace(/[\s\u00a0]+/g, ' ');
 
