@@ -1,9 +1,10 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
+import { dataModel } from '../../shared/form/index.ts';
 import { Visitor } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
-import { completeAnswers } from '../support/form.ts';
+import { application, completeAnswers } from '../support/form.ts';
 import { operate } from '../support/operator.ts';
 
 const cloud = withCloud();
@@ -100,6 +101,17 @@ describe('answers on the way to another device', () => {
     ['a NUL', { first_name: 'a\u0000b' }, 'first_name contains characters that cannot be stored.'],
   ])('that are %s are refused', async (_name, answer, message) => {
     expect(await keep(answer)).toMatchObject({ status: 400, body: { message } });
+  });
+
+  it('that take more than 64 KB are refused', async () => {
+    const texts = [...dataModel(application)].filter(
+      ([key, { type }]) => type === 'text' && !key.endsWith('_document'),
+    );
+    const full = texts.map(([key, { maxLength }]) => [key, '漢'.repeat(maxLength)] as const);
+    expect(await keep(Object.fromEntries(full))).toMatchObject({
+      status: 413,
+      body: { message: 'These answers are too long to be kept for another device.' },
+    });
   });
 
   it('open nothing else: whoever has the token stays anonymous [TM-03]', async () => {
