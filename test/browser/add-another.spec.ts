@@ -1,7 +1,7 @@
 import { comeBack } from './support/applicant.ts';
 import { expect, type Page, test } from './support/test.ts';
 
-const more = (page: Page) => page.getByRole('button', { name: 'Add Another honors', exact: true });
+const more = (page: Page) => page.getByRole('button', { name: 'Add Another honor', exact: true });
 const honor = (page: Page, number: number) => page.getByLabel(`Honor ${number} (optional)`);
 
 test('adds blocks one by one up to the limit, and keeps their number [AA-01] [AA-02] [AA-04]', async ({
@@ -15,7 +15,7 @@ test('adds blocks one by one up to the limit, and keeps their number [AA-01] [AA
       (request) => request.method() === 'PUT' && request.url().endsWith('/api/add-another'),
     );
     await more(page).click();
-    expect((await stored).postDataJSON()).toEqual({ button_id: 'honor', num_components: number });
+    expect((await stored).postDataJSON()).toEqual({ button_id: 'honors', num_components: number });
     await expect(honor(page, number)).toBeVisible();
   }
   await expect(more(page)).toHaveCount(0);
@@ -45,7 +45,7 @@ test('a visitor is told that it takes an account [AA-05]', async ({ page }) => {
 test('no more than ten blocks are ever stored [AA-03]', async ({ page }) => {
   await comeBack(page);
   const put = (num_components: number) =>
-    page.request.put('/api/add-another', { data: { button_id: 'honor', num_components } });
+    page.request.put('/api/add-another', { data: { button_id: 'honors', num_components } });
   expect((await put(11)).status()).toBe(400);
   expect((await put(10)).status()).toBe(200);
 });

@@ -131,7 +131,7 @@ test('a choice that cannot be stored changes nothing, and says so [TB-12] [ER-08
 test('a visitor sees the default tab only [TB-03]', async ({ page }) => {
   await page.goto('/education');
   await expect(resume(page)).toHaveAttribute('aria-disabled', 'true');
-  await resume(page).click();
+  await resume(page).click({ force: true });
   await expect(activity(page)).toBeVisible();
   await expect(file(page)).toHaveCount(0);
 });

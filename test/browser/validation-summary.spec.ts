@@ -22,7 +22,7 @@ test('says in words what to do, and links what is missing by its message [VS-01]
   await expect(summary(page)).toContainText('Please fix them and resubmit your application.');
   await expect(summary(page).getByRole('link')).toHaveText([
     'First Name',
-    'Birth Date',
+    'Date of Birth',
     'ZIP/Postal Code must be at least 5 characters.',
   ]);
 });

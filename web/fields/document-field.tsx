@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazy, type ReactNode } from 'react';
 import type { DocumentQuestion } from '../../shared/form/index.ts';
 import { needsAccount } from '../form/add-another.tsx';
 import { useSnapshot } from '../session/snapshot.ts';
@@ -10,14 +10,14 @@ const Uploading = lazy(() => import('./uploading.tsx'));
 /** A file that becomes a PDF. Visitors without an account are told to create one. */
 export function DocumentField(props: { name: string; question: DocumentQuestion }) {
   const isLoggedIn = useSnapshot(({ is_logged_in }) => is_logged_in);
-  const note = (words: string) => (
+  const framed = (content: ReactNode) => (
     <Frame {...props} group="group">
-      {() => <p className="notice">{words}</p>}
+      {() => content}
     </Frame>
   );
-  if (!isLoggedIn) return note(needsAccount);
+  if (!isLoggedIn) return framed(<p className="notice">{needsAccount}</p>);
   return (
-    <Later instead={note('Loading...')}>
+    <Later instead={framed(<p className="file">Loading...</p>)}>
       <Uploading {...props} />
     </Later>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { TextQuestion } from '../../shared/form/index.ts';
 import { masks } from '../../shared/rules/masks.ts';
 import { commit, type } from '../form/answer.ts';
@@ -6,6 +6,17 @@ import { useText } from '../form/standing.ts';
 import { Frame } from './frame.tsx';
 
 const loadMask = () => import('maska');
+
+/** What is left of the mask when the last digit goes is nothing. */
+const orNothing = (text: string): string => (/\d/.test(text) ? text : '');
+
+/** Delete steps over what the mask itself wrote, which would come back at once and hold the caret. */
+function stepOverMask({ key, currentTarget: input }: KeyboardEvent<HTMLInputElement>): void {
+  const { selectionStart, selectionEnd, value } = input;
+  if (key !== 'Delete' || selectionStart === null || selectionStart !== selectionEnd) return;
+  const digit = value.slice(selectionStart).search(/\d/);
+  if (digit > 0) input.setSelectionRange(selectionStart + digit, selectionStart + digit);
+}
 
 /** Formats while typing and keeps the caret. The mask writes into the input itself, so React leaves its value alone. */
 export function MaskedField(props: { name: string; question: TextQuestion }) {
@@ -25,7 +36,7 @@ export function MaskedField(props: { name: string; question: TextQuestion }) {
       if (input.current === null || isGone) return;
       const masked = new MaskInput(input.current, {
         mask,
-        onMaska: (detail) => type(name, detail.masked),
+        onMaska: ({ masked }) => type(name, orNothing(masked)),
       });
       end = () => masked.destroy();
     });
@@ -55,7 +66,8 @@ export function MaskedField(props: { name: string; question: TextQuestion }) {
           aria-invalid={isInvalid}
           aria-describedby={describedBy}
           onFocus={() => setReached(true)}
-          onChange={(event) => type(name, event.target.value)}
+          onKeyDown={stepOverMask}
+          onChange={(event) => type(name, orNothing(event.target.value))}
           onBlur={commit}
         />
       )}

@@ -8,7 +8,8 @@ export const whenIdle = (act: () => void): (() => void) => {
   return () => clearTimeout(waiting);
 };
 
-const signs = ['pointerdown', 'pointermove', 'keydown', 'touchstart', 'focusin', 'scroll'] as const;
+/** None comes between the beginning and the end of a click: what loads then must not move what is being pressed. */
+const signs = ['pointermove', 'pointerup', 'keyup', 'scroll'] as const;
 let isUsed = false;
 
 /** Once, as soon as somebody uses the page: what only a user needs does not weigh on its first view. */
