@@ -168,7 +168,9 @@ test('resumes on the page where the applicant left', async ({ page }) => {
   await expect(page.getByLabel('First Name', { exact: true })).toHaveValue('Ada');
 });
 
-test('keeps either the list of activities or the document, whichever tab is chosen', async ({ page }) => {
+test('keeps either the list of activities or the document, whichever tab is chosen [EN-09, TB-01, TB-02, TB-04]', async ({
+  page,
+}) => {
   await becomeApplicant(page);
   await page.getByRole('link', { name: 'Academics' }).click();
   await page.locator('#activity_name').getByRole('textbox').fill('Robotics team');

@@ -11,7 +11,9 @@ const cloud = withCloud();
 const key = 'transcript_document';
 const conversion = conversionOf(key);
 
-test('takes a picture, a Word document and a PDF from upload to the copy', { timeout: 90_000 }, async () => {
+test('takes a picture, a Word document and a PDF from upload to the copy [EN-19, FO-42]', {
+  timeout: 90_000,
+}, async () => {
   const applicant = await newApplicant(cloud());
   await applicant.call('PUT', '/api/answer', { answer: { first_name: '小明', last_name: 'Łukasz' } });
   for (const [name, bytes] of [

@@ -121,7 +121,7 @@ describe('the web status', () => {
   const post = (visitor: Visitor, web_status: string) =>
     visitor.call('POST', '/api/web-status', { web_status });
 
-  it('moves one step at a time, and repeats change nothing', async () => {
+  it('moves one step at a time, and repeats change nothing [EN-24]', async () => {
     const visitor = await newApplicant(cloud());
     expect((await post(visitor, 'validating')).status).toBe(422);
     for (const status of ['started', 'started', 'validating', 'started'])

@@ -65,6 +65,18 @@ describe('a question', () => {
     for (const q of bad) expect([q, wrong(question, { q })]).toEqual([q, { q: ['No.'] }]);
   });
 
+  it('is typed as text, a long text, a date or a number of its own form [EN-26]', () => {
+    const typed = [
+      text('Q'),
+      textarea('Q'),
+      date('Q'),
+      ssn('Q', 'No.'),
+      phone('Q', 'No.'),
+      email('Q', 'No.'),
+    ];
+    expect(typed.map(({ kind }) => kind)).toEqual(['text', 'textarea', 'date', 'ssn', 'phone', 'email']);
+  });
+
   it.each<[kind: string, question: Question, empty: Record<string, string | boolean>, key: string]>([
     ['text', text('Q', { required: 'Q?' }), { q: '  ' }, 'q'],
     ['select', select('Q', [['a', 'A']], { required: 'Q?' }), { q: '' }, 'q'],

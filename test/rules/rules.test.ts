@@ -88,7 +88,7 @@ describe('a file', () => {
   ])('%s of %i bytes', (name, size, problem) => {
     expect(fileProblem({ name, size })).toBe(problem);
   });
-  it('shows its size in whole units', () => {
+  it('shows its size in whole units [IN-13]', () => {
     expect(shownSize(12_345)).toBe('12 KB');
   });
 });

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { progress } from '../../shared/api/fields.ts';
+import { goodPassword, newAddress, newApplicant, Visitor } from '../support/applicant.ts';
+import { withCloud } from '../support/cloud.ts';
+
+const cloud = withCloud();
+
+describe('an account form', () => {
+  const username = newAddress();
+  it.each<[name: string, path: string, members: Record<string, string>]>([
+    ['log-in [EN-10]', '/public/login', { username, password: goodPassword }],
+    ['sign-up [EN-11]', '/public/signup', { username, password: goodPassword }],
+    ['confirm [EN-12]', '/public/confirm', { username, code: '123456' }],
+    [
+      'reset [EN-13]',
+      '/public/reset-password',
+      { username, password: goodPassword, confirm_password: goodPassword, id: '123456' },
+    ],
+  ])('of %s has these members, all of them and no other', async (_name, path, members) => {
+    const post = (body: object) => new Visitor(cloud()).call('POST', path, body);
+    expect(await post({ ...members, nickname: 'Ada' })).toMatchObject({
+      status: 400,
+      body: { message: 'Unknown member: nickname.' },
+    });
+    for (const member of Object.keys(members)) {
+      const { [member]: _left, ...rest } = members;
+      const heard = await post(rest);
+      expect([member, heard.status]).toEqual([member, 400]);
+      expect(heard.body.message).toContain(member);
+    }
+  });
+});
+
+describe('what a page hears about documents', () => {
+  it('is a status and an address of the copy [EN-17]', async () => {
+    const visitor = await newApplicant(cloud());
+    await visitor.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
+    const { body } = await visitor.call('GET', '/api/pdf');
+    expect(Object.keys(body).sort()).toEqual(['status', 'url']);
+  });
+
+  it('is a status, a message and an error of a conversion [EN-18]', async () => {
+    const visitor = await newApplicant(cloud());
+    const { body } = await visitor.call('GET', '/api/pdf/document-answer/transcript_document');
+    expect(body).toEqual({ status: 'NOT_ANSWERED', message: '', error: '' });
+  });
+
+  it('knows five statuses and no other [EN-23]', () => {
+    const statuses = ['COMPLETED', 'FAILED', 'IN_PROGRESS', 'UNPROCESSED', 'NOT_ANSWERED'];
+    for (const status of statuses) expect(progress.safeParse(status).success).toBe(true);
+    expect(progress.options).toHaveLength(statuses.length);
+    expect(progress.safeParse('DONE').success).toBe(false);
+  });
+});

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import {
+  code,
+  email,
+  hasErrors,
+  loginPassword,
+  newPassword,
+  samePassword,
+} from '../../web/account/checks.ts';
+
+describe('the errors of an account form', () => {
+  it('are lists of messages by field [EN-14]', () => {
+    const typed = { username: 'a@b', password: 'short', confirm_password: 'other', code: '12' };
+    const errors = { ...email(typed), ...newPassword(typed), ...samePassword(typed), ...code(typed) };
+    expect(Object.keys(errors).sort()).toEqual(['code', 'confirm_password', 'password', 'username']);
+    expect(errors).toMatchObject({
+      username: ['Your email address must be valid.'],
+      confirm_password: ['passwords must match'],
+      code: ['The confirmation code must be exactly 6 numbers.'],
+    });
+    expect(errors.password?.length).toBeGreaterThan(2);
+  });
+
+  it('are empty lists where nothing is wrong [EN-14]', () => {
+    const right = { username: 'ada@example.org', password: 'x', code: '123 456' };
+    const errors = { ...email(right), ...loginPassword(right), ...code(right) };
+    expect(errors).toEqual({ username: [], password: [], code: [] });
+    expect(hasErrors(errors)).toBe(false);
+  });
+});
