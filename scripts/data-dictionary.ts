@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { applicationOf } from '../shared/application/index.ts';
 import { type DictionaryEntry, dictionary } from '../shared/form/index.ts';
 import { partnerIds, partnerOf } from '../shared/partners/index.ts';
+import { Refusal } from './local/refusal.ts';
 
 const columns = ['Key', 'Page', 'Section', 'Label', 'Kind', 'Limit', 'When missing', 'Asked when', 'Options'];
 
@@ -48,6 +49,8 @@ export function dataDictionary(args: readonly string[]): void {
       partner: { type: 'string', default: partnerIds[0] ?? '' },
     },
   });
+  if (!partnerIds.includes(values.partner))
+    throw new Refusal(`No partner is called '${values.partner}'. There are: ${partnerIds.join(', ')}.`);
   const entries = dictionary(applicationOf(partnerOf(values.partner), new Date().toISOString()));
   console.log(values.json ? JSON.stringify(entries, null, 2) : table(entries));
 }

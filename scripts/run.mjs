@@ -13,12 +13,14 @@ function installPackages() {
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
-  console.log('Installing packages (npm ci) ...');
+  // Not on standard output: that belongs to the command, whose data somebody may be reading.
+  console.error('Installing packages (npm ci) ...');
+  const stdio = ['inherit', process.stderr, process.stderr];
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const npm = process.env.npm_execpath; // set when npm started us
   const result = npm
-    ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: 'inherit' })
-    : spawnSync(windows ? 'npm.cmd' : 'npm', args, { cwd: root, stdio: 'inherit', shell: windows });
+    ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio })
+    : spawnSync(windows ? 'npm.cmd' : 'npm', args, { cwd: root, stdio, shell: windows });
   if (result.status !== 0) {
     console.error('The packages could not be installed. Is the npm registry within reach?');
     process.exit(result.status ?? 1);

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { type DictionaryEntry, dataModel, dictionary } from '../../shared/form/index.ts';
 import { application } from '../support/form.ts';
@@ -99,5 +99,11 @@ describe('the data dictionary', () => {
       '| first_name | /about | Personal information | First Name | text | 45 | First Name |  |  |',
     );
     expect(JSON.parse(run('--json'))).toHaveLength(entries.length);
+  });
+
+  it('refuses a university that does not exist, in one sentence', () => {
+    const args = ['scripts/main.ts', 'data-dictionary', '--partner', 'nowhere'];
+    const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+    expect([status, stderr]).toEqual([1, "No partner is called 'nowhere'. There are: northern-lakes.\n"]);
   });
 });
