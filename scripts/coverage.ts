@@ -31,7 +31,7 @@ const tag = /\[([A-Z]{2}-\d+(?:, [A-Z]{2}-\d+)*)\]/g;
 function readTests(): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   const files = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' }).sort();
-  for (const file of files.filter((each) => /\.(test|spec|test-d)\.ts$/.test(each)))
+  for (const file of files.filter((each) => /\.(test|spec|test-d)\.tsx?$/.test(each)))
     for (const [, ids = ''] of readFileSync(join(root, 'test', file), 'utf8').matchAll(tag))
       for (const id of ids.split(', ')) found.set(id, [...new Set([...(found.get(id) ?? []), file])]);
   return found;

@@ -19,6 +19,9 @@ export async function readConfig(): Promise<void> {
   }
 }
 
+/** Where what is wrong with the configuration is shown (platform specification, point 5). */
+export const isDevelopment = (): boolean => ['development', 'localhost'].includes(config.environment);
+
 export const ourPartner = (): Partner => partnerOf(config.partner);
 
 const hyphenated = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -173,3 +173,21 @@ test('is left with the keys, and leaving keeps what was typed', async ({ page })
   await expect(input(page)).toHaveValue('star');
   await expect(options(page)).toHaveCount(0);
 });
+
+test('says what it waits for, and what it did not find [IN-10]', async ({ page }) => {
+  await openEducation(page);
+  await expect(input(page)).toHaveAttribute('placeholder', 'Select...');
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/lookup/find**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await input(page).pressSequentially('zzzz');
+  const list = page.locator('.combobox-list');
+  await expect(list.getByText('Loading...')).toBeVisible();
+  answer();
+  await expect(list.getByText('No options')).toBeVisible();
+});

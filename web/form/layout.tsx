@@ -3,12 +3,16 @@ import { AccountMenu } from '../layout/account-menu.tsx';
 import { Footer } from '../layout/footer.tsx';
 import { Guard } from '../layout/guard.tsx';
 import { Header } from '../layout/header.tsx';
+import { isDevelopment } from '../partner.ts';
+import { Later } from '../ui/later.tsx';
 import { useSpoken } from './answer.ts';
 import { loadForm } from './load.ts';
 import { useSaving } from './save.ts';
 import { StepNav } from './step-nav.tsx';
 
 const Conflicts = lazy(async () => ({ default: (await import('./conflicts.tsx')).Conflicts }));
+
+const ConfigurationWarnings = lazy(() => import('./configuration-warnings.tsx'));
 
 export const loader = loadForm;
 
@@ -21,6 +25,11 @@ export function Component() {
       <Header menu={<AccountMenu />}>
         <StepNav />
       </Header>
+      {isDevelopment() && (
+        <Later>
+          <ConfigurationWarnings />
+        </Later>
+      )}
       <Guard />
       <p className="unseen" role="status">
         {spoken}

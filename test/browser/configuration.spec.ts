@@ -1,0 +1,23 @@
+import { expect, test } from './support/test.ts';
+
+for (const [environment, looks] of [
+  ['development', true],
+  ['localhost', true],
+  ['production', false],
+] as const)
+  test(`the configuration is ${looks ? '' : 'not '}looked through in ${environment} [DV-01]`, async ({
+    page,
+  }) => {
+    await page.route('**/config.json', (route) =>
+      route.fulfill({ json: { environment, stage: 'dev', partner: 'northern-lakes' } }),
+    );
+    const files: string[] = [];
+    page.on('request', (request) => files.push(request.url()));
+    await page.goto('/about');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.mouse.move(10, 10);
+    await page.waitForLoadState('networkidle');
+    await page.waitForTimeout(500);
+    expect(files.some((file) => file.includes('configuration-warnings'))).toBe(looks);
+    await expect(page.getByText('WARNING- MISSING CONFIGURATION')).toHaveCount(0);
+  });

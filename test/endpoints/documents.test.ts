@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { newApplicant, type Visitor } from '../support/applicant.ts';
+import { withCloud } from '../support/cloud.ts';
+import { conversionOf, settled, upload } from '../support/documents.ts';
+import { completeAnswers } from '../support/form.ts';
+import { docx, pdf } from '../support/samples.ts';
+
+const cloud = withCloud();
+const key = 'transcript_document';
+
+/** Where to send a file, as the browser is told. */
+async function room(visitor: Visitor) {
+  const { body } = await visitor.call('POST', '/api/presigned-url', { answer_key: key });
+  return body as { readonly url: string; readonly fields: Readonly<Record<string, string>> };
+}
+
+async function send({ url, fields }: Awaited<ReturnType<typeof room>>, bytes: Uint8Array) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('file', new Blob([Uint8Array.from(bytes)]), 'any.pdf');
+  return (await fetch(url, { method: 'POST', body: form })).status;
+}
+
+describe('a document', () => {
+  it('says how far it is, and is listed with name and size when it is done [EN-18] [EN-19] [EN-23] [FO-42]', async () => {
+    const visitor = await newApplicant(cloud());
+    const states = async () => (await visitor.call('GET', conversionOf(key))).body;
+    expect(await states()).toEqual({ status: 'NOT_ANSWERED', message: '', error: '' });
+    const bytes = await pdf();
+    await upload(visitor, key, 'grades.pdf', bytes);
+    expect(['UNPROCESSED', 'IN_PROGRESS', 'COMPLETED']).toContain((await states()).status);
+    expect(await settled(visitor, conversionOf(key))).toEqual({
+      status: 'COMPLETED',
+      message: '',
+      error: '',
+    });
+    expect((await visitor.call('GET', '/api/document-answer')).body).toEqual({
+      [key]: { file_name: 'grades.pdf', file_size: bytes.length },
+    });
+  });
+
+  it('that was deleted while it was converted never comes back', async () => {
+    const visitor = await newApplicant(cloud());
+    await upload(visitor, key, 'essay.docx', docx());
+    expect((await visitor.call('DELETE', conversionOf(key))).status).toBe(200);
+    await upload(visitor, key, 'other.pdf', await pdf());
+    await settled(visitor, conversionOf(key));
+    expect((await visitor.call('GET', '/api/document-answer')).body).toMatchObject({
+      [key]: { file_name: 'other.pdf' },
+    });
+  });
+
+  it('holds up submitting while it is converted, and no longer', async () => {
+    const visitor = await newApplicant(cloud());
+    await visitor.call('PUT', '/api/answer', { answer: completeAnswers });
+    await upload(visitor, key, 'essay.docx', docx());
+    expect(await visitor.call('POST', '/api/submit')).toMatchObject({
+      status: 409,
+      body: { message: 'Please wait until the file upload has completed.' },
+    });
+    await settled(visitor, conversionOf(key));
+    expect((await visitor.call('POST', '/api/submit')).status).toBe(200);
+  });
+
+  it('is refused by the store when it is empty or larger than 1 MB', async () => {
+    const visitor = await newApplicant(cloud());
+    expect(await send(await room(visitor), new Uint8Array())).toBe(400);
+    expect(await send(await room(visitor), new Uint8Array(1_048_577))).toBe(400);
+    expect(await send(await room(visitor), new Uint8Array(1_048_576))).toBeLessThan(300);
+  });
+
+  it('cannot be put in the place of another applicant', async () => {
+    const [visitor, other] = [await newApplicant(cloud()), await newApplicant(cloud())];
+    const mine = await room(visitor);
+    const stolen = { ...mine, fields: { ...mine.fields, key: (await room(other)).fields.key ?? '' } };
+    expect(await send(stolen, await pdf())).toBe(403);
+    const body = { file_key: (await room(other)).fields.key, file_name: 'a.pdf' };
+    expect(await visitor.call('POST', conversionOf(key), body)).toMatchObject({
+      status: 400,
+      body: { message: 'We did not receive your file. Please try again.' },
+    });
+  });
+
+  it.each([
+    ['a question that is none', '/api/presigned-url', { answer_key: 'no_such_document' }],
+    ['a question that takes no file', '/api/presigned-url', { answer_key: 'first_name' }],
+    ['a path for a key', '/api/presigned-url', { answer_key: '../secrets' }],
+    ['a file of another type', conversionOf(key), { file_key: 'x', file_name: 'virus.exe' }],
+    ['a name that is too long', conversionOf(key), { file_key: 'x', file_name: `${'a'.repeat(29)}.pdf` }],
+    ['a file that never came', conversionOf(key), { file_key: 'uploads/x/y/z', file_name: 'a.pdf' }],
+  ])('of %s is refused in words', async (_name, path, body) => {
+    const visitor = await newApplicant(cloud());
+    const heard = await visitor.call('POST', path, body);
+    expect(heard.status).toBe(400);
+    expect(heard.body.message).toMatch(/\w+.*/);
+  });
+});
+
+it('the PDF copy says how far it is, and gives a link when it is ready [EN-17] [EN-23]', async () => {
+  const visitor = await newApplicant(cloud());
+  const copy = async () => (await visitor.call('GET', '/api/pdf')).body;
+  expect(await copy()).toEqual({ status: 'NOT_ANSWERED', url: '' });
+  await visitor.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
+  expect(await copy()).toEqual({ status: 'UNPROCESSED', url: '' });
+  const { status, url } = await settled(visitor, '/api/pdf');
+  expect(status).toBe('COMPLETED');
+  expect((await fetch(String(url))).headers.get('content-type')).toBe('application/pdf');
+});
