@@ -9,14 +9,16 @@ export const whenIdle = (act: () => void): (() => void) => {
 };
 
 /** None comes between the beginning and the end of a click: what loads then must not move what is being pressed. */
-const signs = ['pointermove', 'pointerup', 'keyup', 'scroll'] as const;
+const signs = ['pointermove', 'pointerup', 'keyup', 'focusin', 'scroll'] as const;
+const isSign = ({ type, target }: Event): boolean => type !== 'focusin' || target instanceof HTMLInputElement;
 let isUsed = false;
 
 /** Once, as soon as somebody uses the page: what only a user needs does not weigh on its first view. */
 export function whenUsed(act: () => void): () => void {
   if (isUsed) return whenIdle(act);
   let end = () => {};
-  const begin = () => {
+  const begin = (event: Event) => {
+    if (!isSign(event)) return;
     isUsed = true;
     leave();
     end = whenIdle(act);
