@@ -44,10 +44,14 @@ async function takeAll(browser: Browser, cloud: LocalCloud): Promise<void> {
   await page.getByText("We're missing some information!").waitFor();
   await take(page, 'about-errors');
   await putAnswers(page, cloud);
+  await open(page, '/about#first_name', 'About You');
+  await takeSections(page, 'about');
   await open(page, '/education#hs_name', 'Academics');
   await take(page, 'education');
+  await takeSections(page, 'education');
   await open(page, '/final-steps#felony', 'Final Steps');
   await take(page, 'final-steps');
+  await takeSections(page, 'final-steps');
   await page.getByRole('button', { name: 'Submit' }).click();
   await page.getByRole('heading', { level: 1, name: 'Your application is in' }).waitFor();
   await take(page, 'completion');
@@ -70,6 +74,18 @@ async function take(page: Page, name: string): Promise<void> {
   }
 }
 
+/** Every section of the page that is open, filled in, as a picture of its own. */
+async function takeSections(page: Page, name: string): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: width < 600 ? 844 : 900 });
+    for (const section of await page.locator('main form section.card').all()) {
+      const id = (await section.getAttribute('id')) ?? 'section';
+      const path = join(folder, 'sections', `${name}-${id}-${width}.jpg`);
+      await section.screenshot({ path, type: 'jpeg', quality: 70 });
+    }
+  }
+}
+
 async function becomeApplicant(page: Page, cloud: LocalCloud): Promise<void> {
   await page.getByLabel('Email Address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -85,9 +101,11 @@ async function becomeApplicant(page: Page, cloud: LocalCloud): Promise<void> {
 }
 
 async function putAnswers(page: Page, cloud: LocalCloud): Promise<void> {
-  const response = await page.request.put('/api/answer', {
-    data: { answer: answers },
-    headers: { Origin: cloud.url },
-  });
-  if (!response.ok()) throw new Error(`The answers were not saved: ${await response.text()}`);
+  const put = async (path: string, data: object) => {
+    const response = await page.request.put(path, { data, headers: { Origin: cloud.url } });
+    if (!response.ok()) throw new Error(`${path}: ${await response.text()}`);
+  };
+  await put('/api/answer', { answer: answers });
+  for (const button_id of ['parent', 'college', 'honors'])
+    await put('/api/add-another', { button_id, num_components: 2 });
 }

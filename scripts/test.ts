@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { assemble } from './assemble.ts';
 import { root } from './build/root.ts';
+import { coverage } from './coverage.ts';
 import { provide } from './system.ts';
 
 const reports = join(root, '.cache', 'reports');
@@ -56,6 +57,7 @@ const steps: readonly Step[] = [
   },
   { name: 'types (tsc)', run: () => tool('typescript/bin/tsc', ['--noEmit', '-p', '.']) },
   { name: 'nothing unused (knip)', run: () => tool('knip/bin/knip.js', ['--no-progress']) },
+  { name: 'requirements (docs/coverage.md)', run: async () => coverage() },
   { name: 'programs (chromium, LibreOffice)', run: programs },
   { name: 'build and synthesis', run: assembly },
   {
