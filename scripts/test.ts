@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { assemble } from './assemble.ts';
 import { root } from './build/root.ts';
@@ -79,11 +80,18 @@ const steps: readonly Step[] = [
   },
 ];
 
+/** Whatever tests leave in the folder for temporary files goes with the run. */
+async function inOwnFolder<T>(run: () => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'matricula-test-'));
+  process.env.TMPDIR = folder;
+  return run().finally(() => rmSync(folder, { recursive: true, force: true }));
+}
+
 /** npm test: every step in order, the first failure ends it. The last line says how many tests passed and failed. */
 export async function test(): Promise<void> {
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
-  const failed = await firstFailure();
+  const failed = await inOwnFolder(firstFailure);
   if (failed !== undefined) console.error(`\nFailed: ${failed}`);
   const [passed, wrong] = counts();
   console.log(`${passed} passed, ${wrong} failed`);
