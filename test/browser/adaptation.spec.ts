@@ -1,0 +1,98 @@
+import { comeBack, heading } from './support/applicant.ts';
+import { completeAnswers } from './support/fill-page.ts';
+import { expect, type Page, test } from './support/test.ts';
+
+/** What a reader may set, laid over the page as a browser extension would. */
+const wear = (page: Page, css: string) =>
+  page.evaluate((text) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    document.adoptedStyleSheets = [sheet];
+  }, css);
+
+/** Nothing scrolls sideways, and no label, button or heading hides a part of its words. */
+async function expectWhole(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  const clipped = await page.evaluate(() =>
+    [
+      ...document.querySelectorAll<HTMLElement>(
+        'main label, main legend, main button, main h1, main h2, main p, a',
+      ),
+    ]
+      .filter((each) => each.offsetParent !== null && getComputedStyle(each).overflow !== 'visible')
+      .filter((each) => !each.classList.contains('unseen') && each.closest('.unseen') === null)
+      .filter((each) => each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 1)
+      .map((each) => each.textContent),
+  );
+  expect(clipped).toEqual([]);
+}
+
+const spaced =
+  '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }';
+
+const readers = [
+  ['text spaced wide (WCAG 1.4.12)', 1280, spaced],
+  ['text spaced wide on a phone (WCAG 1.4.12)', 390, spaced],
+  ['text at 200 % (WCAG 1.4.4)', 1280, 'html { font-size: 200% !important }'],
+  ['a zoom of 400 % (WCAG 1.4.10)', 320, ''],
+] as const;
+
+for (const [name, width, css] of readers)
+  test(`with ${name} nothing is cut off`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    for (const [path, title] of [
+      ['/login', 'Log In'],
+      ['/signup', 'Sign Up'],
+    ] as const) {
+      await page.goto(path);
+      await expect(heading(page, title)).toBeVisible();
+      await wear(page, css);
+      await expectWhole(page);
+    }
+    await comeBack(page, { answers: completeAnswers });
+    for (const label of ['About You', 'Academics', 'Final Steps']) {
+      await page.getByRole('navigation', { name: 'Application' }).getByRole('link', { name: label }).click();
+      await expect(heading(page, label)).toBeVisible();
+      await wear(page, css);
+      await expectWhole(page);
+    }
+  });
+
+test('in forced colours the focus and the chosen answer are seen', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/about');
+  const name = page.getByLabel('First Name', { exact: true });
+  await name.focus();
+  expect(await name.evaluate((input) => getComputedStyle(input).outlineStyle)).not.toBe('none');
+  expect(await name.evaluate((input) => getComputedStyle(input).borderStyle)).not.toBe('none');
+  const current = page
+    .getByRole('navigation', { name: 'Application' })
+    .getByRole('link', { name: 'About You' });
+  await expect(current).toHaveAttribute('aria-current', 'page');
+});
+
+test('with reduced motion nothing moves', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/about');
+  await expect(heading(page, 'About You')).toBeVisible();
+  const moving = await page.evaluate(
+    () =>
+      [...document.querySelectorAll('*')].filter((each) => {
+        const { transitionDuration, animationName } = getComputedStyle(each);
+        return animationName !== 'none' || Number.parseFloat(transitionDuration) > 0.011;
+      }).length,
+  );
+  expect(moving).toBe(0);
+});
+
+test('the first stop of the Tab key leads past the navigation (WCAG 2.4.1)', async ({ page }) => {
+  await page.goto('/about');
+  await expect(heading(page, 'About You')).toBeVisible();
+  await page.locator('body').focus();
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: /skip/i });
+  await expect(skip).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+});
