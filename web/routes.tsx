@@ -1,7 +1,7 @@
 import { type RouteObject, redirect } from 'react-router';
 import { Root } from './layout/root.tsx';
 import { ErrorScreen } from './pages/error-screen.tsx';
-import { completionPath, defaultPath, formPaths } from './session/paths.ts';
+import { completionPath, defaultPath, formPaths, statementPath } from './session/paths.ts';
 
 export const Loading = () => (
   <p className="loading-page" role="status">
@@ -42,6 +42,7 @@ export const pages: RouteObject[] = [
           page('/confirm', () => import('./account/confirm.tsx')),
           page('/forgot', () => import('./account/forgot.tsx')),
           page('/reset', () => import('./account/reset.tsx')),
+          page(statementPath, () => import('./pages/accessibility.tsx')),
         ],
       },
       { path: '*', loader: ({ request }) => redirect(`${defaultPath}${new URL(request.url).search}`) },

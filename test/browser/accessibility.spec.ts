@@ -88,6 +88,16 @@ test('the form of an applicant: axe finds nothing while validating, in dialogs a
   await expectAccessible(page);
 });
 
+test('the accessibility statement is found in the footer: axe finds nothing', async ({ page }) => {
+  await page.goto('/about');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Accessibility' }).click();
+  await expect(heading(page, 'Accessibility')).toBeFocused();
+  await expect(page.getByText('WCAG')).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(heading(page, 'Accessibility')).toBeVisible();
+});
+
 test('suggestions: axe finds nothing while they are open, found or not', async ({ page }) => {
   await page.goto('/education');
   const school = page.locator('#hs_name');

@@ -31,6 +31,8 @@ const rows: readonly Row[] = [
   ['a last page that is no form page', '/about', { ...left, last_page: '/completion' }, null],
   ['a form page after submission', '/about', submitted, '/completion'],
   ['completion after submission', '/completion', submitted, null],
+  ['the accessibility statement for a visitor', '/accessibility', visitor, null],
+  ['the accessibility statement after submission', '/accessibility', submitted, null],
 ];
 
 test.each(rows)('%s', (_name, asked, known, to) => {

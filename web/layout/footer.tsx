@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { ourPartner } from '../partner.ts';
+import { statementPath } from '../session/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 
@@ -76,6 +78,9 @@ export function Footer() {
             <button type="button" className="link" onClick={() => setOpen('privacy')}>
               Privacy Policy and Cookie Notice
             </button>
+          </li>
+          <li>
+            <Link to={statementPath}>Accessibility</Link>
           </li>
           {footerLinks.map(({ label, href }) => (
             <li key={href}>

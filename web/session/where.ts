@@ -1,4 +1,4 @@
-import { completionPath, defaultPath, isAccountPath, isFormPath } from './paths.ts';
+import { completionPath, defaultPath, isAccountPath, isFormPath, statementPath } from './paths.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** A place somebody asks for: an address and what came with the navigation. */
@@ -22,6 +22,7 @@ function opensAnyway({ pathname, search = '', error }: Asked): boolean {
 /** Where somebody is taken instead of the place they asked for; null when they may stay (decision D-04). */
 export function where(asked: Asked, known: Known): string | null {
   const { pathname, search = '', hash = '' } = asked;
+  if (pathname === statementPath) return null;
   if (isAccountPath(pathname)) return known.is_logged_in && !opensAnyway(asked) ? defaultPath : null;
   if (pathname !== completionPath && !isFormPath(pathname)) return `${defaultPath}${search}`;
   if (known.web_status === 'submitted') return pathname === completionPath ? null : completionPath;
