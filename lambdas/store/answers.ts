@@ -1,4 +1,4 @@
-import type { Patch } from '../../shared/form/index.ts';
+import { isEmpty, type Patch } from '../../shared/form/index.ts';
 import type { StoredApplication } from './application.ts';
 import { change, put } from './change.ts';
 import { keys, parts } from './keys.ts';
@@ -14,13 +14,18 @@ export interface Saved {
 
 type PageOf = (key: string) => string;
 
-/** What another tab or device had put under a key of this save since the page was based on `revision` (H-22). */
+/**
+ * What another tab or device had put under a key of this save since the page was based on `revision` (H-22). Nothing is
+ * lost where the other had emptied it: nobody is asked.
+ */
 function conflictsWith({ pages }: StoredApplication, patch: Patch, pageOf: PageOf, revision: number): Patch {
   const older = Object.entries(patch).flatMap(([key, value]) => {
     const page = pages.get(pageOf(key));
     const current = page?.a[key];
     const changedSince = (page?.r[key] ?? 0) > revision;
-    return changedSince && current !== undefined && current !== value ? [[key, current] as const] : [];
+    return changedSince && current !== undefined && !isEmpty(current) && current !== value
+      ? [[key, current] as const]
+      : [];
   });
   return Object.fromEntries(older);
 }

@@ -77,6 +77,17 @@ describe('answers', () => {
     expect((await visitor.call('GET', '/api/profile')).body.answer).toEqual({ city: 'Calumet' });
   });
 
+  it('emptied in one place and given in another ask nobody', async () => {
+    const visitor = await newApplicant(cloud());
+    const first = await visitor.call('PUT', '/api/answer', { answer: { city: 'Houghton' } });
+    await visitor.call('PUT', '/api/answer', { answer: { city: '' }, revision: first.body.revision });
+    const later = await visitor.call('PUT', '/api/answer', {
+      answer: { city: 'Calumet' },
+      revision: first.body.revision,
+    });
+    expect(later.body.conflicts).toEqual({});
+  });
+
   it('to questions nobody asks are dropped and named', async () => {
     const visitor = await newApplicant(cloud());
     const heard = await visitor.send('PUT', '/api/answer', {
