@@ -52,7 +52,11 @@ export function useDocument(name: string, label: string) {
     setMessages(problem === undefined ? [] : [problem]);
     if (problem !== undefined) return;
     setStep('Saving');
-    cleared.current.then(() => upload(name, file, setStep)).catch(fail);
+    cleared.current
+      .then(() => upload(name, file, setStep))
+      // From here on the status of the conversion says how far it is.
+      .then(() => setStep(undefined))
+      .catch(fail);
   };
 
   const remove = async () => {

@@ -7,7 +7,7 @@ import { keepVisitorAnswers } from '../session/visitor-answers.ts';
 import { toast } from '../ui/toast.ts';
 import { commit } from './answer.ts';
 import { saveNow } from './save.ts';
-import { answersNow } from './standing.ts';
+import { answersNow, hasAnswers } from './standing.ts';
 import { findProblems } from './wrong.ts';
 
 /** Tells the server what is still missing: what staff learn from, never what decides. */
@@ -35,13 +35,18 @@ export function saveBehind(): void {
     });
 }
 
-/** Leads a visitor without an account to sign up, with the answers given so far. */
-export function useGoToSignUp(): () => void {
+/** Leads a visitor to an account page, with the answers as they stand at that moment. */
+export function useGoToAccount(): (path: string) => void {
   const navigate = useNavigate();
-  return () => {
-    keepVisitorAnswers(answersNow());
-    navigate('/signup', { state: { answers: answersNow() } });
+  return (path) => {
+    if (hasAnswers()) keepVisitorAnswers(answersNow());
+    navigate(path, { state: { answers: answersNow() } });
   };
+}
+
+export function useGoToSignUp(): () => void {
+  const go = useGoToAccount();
+  return () => go('/signup');
 }
 
 /** Continues to another page: saved for an applicant, by way of sign-up for everybody else. */

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { AccountMenu } from '../layout/account-menu.tsx';
+import { useAsyncErrors } from '../layout/async-errors.ts';
 import { Footer } from '../layout/footer.tsx';
 import { Guard } from '../layout/guard.tsx';
 import { Header } from '../layout/header.tsx';
@@ -18,6 +19,7 @@ export const loader = loadForm;
 
 /** Around the form pages and the completion page: header with steps, footer, and what is said aloud. */
 export function Component() {
+  useAsyncErrors();
   const spoken = useSpoken();
   const hasConflicts = Object.keys(useSaving().conflicts).length > 0;
   return (

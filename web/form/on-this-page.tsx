@@ -1,5 +1,8 @@
 import { useStore } from 'zustand';
 import { type Page, type Progress, progress } from '../../shared/form/index.ts';
+import { Button } from '../ui/button.tsx';
+import { useGoOn } from './go-on.ts';
+import { neighbours } from './neighbours.ts';
 import { context, ourForm } from './our-form.ts';
 import { standing } from './standing.ts';
 import { useChecks } from './wrong.ts';
@@ -49,6 +52,19 @@ export function OnThisPage({ page }: { page: Page }) {
           );
         })}
       </ul>
+      <Next page={page} />
     </nav>
+  );
+}
+
+/** On to the next page from anywhere on a long one. */
+function Next({ page }: { page: Page }) {
+  const goOn = useGoOn();
+  const { next } = neighbours(ourForm(), page);
+  if (next === undefined) return null;
+  return (
+    <Button className="next" size="next" onClick={() => goOn(next.path)}>
+      Next
+    </Button>
   );
 }

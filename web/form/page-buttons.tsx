@@ -3,18 +3,13 @@ import type { Page } from '../../shared/form/index.ts';
 import { useSnapshot } from '../session/snapshot.ts';
 import { Button } from '../ui/button.tsx';
 import { useGoOn } from './go-on.ts';
+import { neighbours } from './neighbours.ts';
 import { ourForm } from './our-form.ts';
 import { useSubmit } from './submit.ts';
 
-function neighbours(page: Page) {
-  const { pages } = ourForm();
-  const place = pages.indexOf(page);
-  return { previous: place > 0 ? pages[place - 1] : undefined, next: pages[place + 1] };
-}
-
 /** Back, on, and at the end the submission. */
 export function PageButtons({ page }: { page: Page }) {
-  const { previous, next } = neighbours(page);
+  const { previous, next } = neighbours(ourForm(), page);
   const goOn = useGoOn();
   const isLoggedIn = useSnapshot(({ is_logged_in }) => is_logged_in);
   return (

@@ -3,7 +3,8 @@ import { Link, useLocation } from 'react-router';
 import { pageOf } from '../../shared/form/index.ts';
 import { arrivingWith } from '../session/arriving.ts';
 import { defaultPath } from '../session/paths.ts';
-import { know, useSnapshot } from '../session/snapshot.ts';
+import { useSnapshot } from '../session/snapshot.ts';
+import { saveBehind } from './go-on.ts';
 import { ourForm } from './our-form.ts';
 import { useProblems } from './wrong.ts';
 
@@ -53,7 +54,7 @@ export function ValidationSummary() {
             <ul>
               {missing.map(({ key, page, message }) => (
                 <li key={`${key} ${message}`}>
-                  <Link to={`${page}#${key}`} replace onClick={() => know({ has_changed_page: true })}>
+                  <Link to={`${page}#${key}`} replace onClick={saveBehind}>
                     {message}
                   </Link>
                 </li>

@@ -1,8 +1,9 @@
 import { Link } from 'react-router';
 import { ourPartner } from '../partner.ts';
 import { useSnapshot } from '../session/snapshot.ts';
+import { Button } from '../ui/button.tsx';
+import { useGoToAccount } from './go-on.ts';
 import { today } from './our-form.ts';
-import { answersNow } from './standing.ts';
 
 const onlyOne =
   'Please submit only one application, either this one or one through a common application platform.';
@@ -34,21 +35,32 @@ export function WelcomeBanner() {
   );
 }
 
-const Visitor = () => (
-  <>
-    <h2 id="welcome-title">First time here?</h2>
-    <p>
-      <Link to="/signup" state={{ answers: answersNow() }}>
-        Create an account
-      </Link>{' '}
-      to save your answers and submit, or{' '}
-      <Link to="/login" state={{ answers: answersNow() }}>
-        log in
-      </Link>{' '}
-      to go on with your application. There is no application fee.
-    </p>
-  </>
-);
+function Visitor() {
+  const go = useGoToAccount();
+  const link = (path: string, words: string) => (
+    <Link
+      to={path}
+      onClick={(event) => {
+        event.preventDefault();
+        go(path);
+      }}
+    >
+      {words}
+    </Link>
+  );
+  return (
+    <>
+      <h2 id="welcome-title">First time here?</h2>
+      <p>
+        {link('/signup', 'Create an account')} to save your answers and submit, or {link('/login', 'log in')}{' '}
+        to go on with your application. There is no application fee. {onlyOne}
+      </p>
+      <Button size="next" onClick={() => go('/login')}>
+        Log in
+      </Button>
+    </>
+  );
+}
 
 /** News of the partner, between its first and its last day. */
 export function DateBanner() {

@@ -1,9 +1,7 @@
 import { useRef } from 'react';
-import { useNavigate } from 'react-router';
-import { answersNow, hasAnswers } from '../form/standing.ts';
+import { useGoToAccount } from '../form/go-on.ts';
 import { logOut } from '../session/leave.ts';
 import { useSnapshot } from '../session/snapshot.ts';
-import { keepVisitorAnswers } from '../session/visitor-answers.ts';
 import { Button } from '../ui/button.tsx';
 
 const Envelope = () => (
@@ -53,11 +51,7 @@ function Applicant() {
 }
 
 function Visitor() {
-  const navigate = useNavigate();
-  const go = (path: string) => {
-    if (hasAnswers()) keepVisitorAnswers(answersNow());
-    navigate(path, { state: { answers: answersNow() } });
-  };
+  const go = useGoToAccount();
   return (
     <>
       <Button look="primary" size="wide" onClick={() => go('/login')}>

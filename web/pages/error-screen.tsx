@@ -11,9 +11,10 @@ export function ErrorScreen() {
       <Header />
       <main id="main" className="page">
         <div className="card" role="alert">
-          <h1>Something went wrong.</h1>
+          <h1>We are sorry</h1>
           <p>
-            The issue that caused you to see this has been logged. We will get it fixed as soon as possible.
+            Something went wrong. The issue that caused you to see this has been logged. We will get it fixed
+            as soon as possible.
           </p>
           <p>
             <a href="/about">Open the application again</a>
