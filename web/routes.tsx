@@ -9,9 +9,21 @@ export const Loading = () => (
   </p>
 );
 
-const page = (path: string, load: () => Promise<object>): RouteObject => ({
+type Load = () => Promise<object>;
+
+/** React Router draws no boundary for a route whose own file did not come: what fails in its place has one. */
+const orFail =
+  (load: Load): Load =>
+  () =>
+    load().catch((error: unknown) => ({
+      Component(): never {
+        throw error;
+      },
+    }));
+
+const page = (path: string, load: Load): RouteObject => ({
   path,
-  lazy: load,
+  lazy: orFail(load),
   errorElement: <ErrorScreen />,
 });
 
@@ -23,7 +35,7 @@ export const pages: RouteObject[] = [
     children: [
       {
         id: 'form',
-        lazy: () => import('./form/layout.tsx'),
+        lazy: orFail(() => import('./form/layout.tsx')),
         errorElement: <ErrorScreen />,
         // The answers on the screen are newer than any answer of the server.
         shouldRevalidate: () => false,
@@ -34,7 +46,7 @@ export const pages: RouteObject[] = [
       },
       {
         id: 'account',
-        lazy: () => import('./account/layout.tsx'),
+        lazy: orFail(() => import('./account/layout.tsx')),
         errorElement: <ErrorScreen />,
         children: [
           page('/login', () => import('./account/log-in.tsx')),

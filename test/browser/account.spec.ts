@@ -9,7 +9,7 @@ import {
 } from './support/applicant.ts';
 import { expect, test } from './support/test.ts';
 
-test('ticks the requirements while a password is typed', async ({ page }) => {
+test('ticks the requirements while a password is typed [PG-12, PG-21, AU-14, AU-15]', async ({ page }) => {
   await page.goto('/signup');
   const requirement = (words: string) => page.getByRole('listitem').filter({ hasText: words });
   await expect(requirement('is at least 12 characters')).toHaveAttribute('data-state', 'inactive');
@@ -54,7 +54,7 @@ test('says what is wrong on each card, and makes no call', async ({ page }) => {
   expect(calls).toBe(0);
 });
 
-test('shows a failure in the banner of its card', async ({ page }) => {
+test('shows a failure in the banner of its card [PG-03, AU-22, ER-03]', async ({ page }) => {
   await page.goto('/login');
   await page.getByLabel('Email Address').fill('nobody@example.org');
   await page.getByLabel('Password', { exact: true }).fill('wrong');
@@ -65,7 +65,7 @@ test('shows a failure in the banner of its card', async ({ page }) => {
   await expect(banner).toHaveCount(0);
 });
 
-test('changes a forgotten password', async ({ page }) => {
+test('changes a forgotten password [RT-23, RT-28, PG-08, PG-17, PG-19, BN-04]', async ({ page }) => {
   const applicant = await becomeApplicant(page);
   await button(page, 'Account').click();
   await button(page, 'Log Out').click();
@@ -89,7 +89,7 @@ test('changes a forgotten password', async ({ page }) => {
   await expect(page.getByText("We're glad to see you again!")).toBeVisible();
 });
 
-test('sends another code', async ({ page }) => {
+test('sends another code [PG-14, PG-15]', async ({ page }) => {
   const applicant = newApplicant();
   await page.goto('/signup');
   await fillSignUp(page, applicant);
@@ -101,7 +101,7 @@ test('sends another code', async ({ page }) => {
   await expect(page.getByText('If an account needs confirmation, we sent a new code.').first()).toBeVisible();
 });
 
-test('leads to log in when the session is over', async ({ page, context }) => {
+test('leads to log in when the session is over [RT-29, SE-02, ER-01, PG-09]', async ({ page, context }) => {
   await becomeApplicant(page);
   const session = (await context.cookies()).filter(({ name }) => name === '__Host-session');
   expect(session).toHaveLength(1);

@@ -50,7 +50,7 @@ test('shows staff the application on paper, and asks for nothing else [SV-01] [S
   await expect(reader).toHaveTitle('First-year application');
 });
 
-test('hides whatever could be pressed, filled in or followed [SV-02] [SV-09] [SV-10] [SV-11] [SV-12] [SV-13] [SV-14] [SV-15] [SV-16] [VS-09]', async ({
+test('hides whatever could be pressed, filled in or followed [SV-02] [SV-09] [SV-10] [SV-11] [SV-12] [SV-13] [SV-14] [SV-15] [SV-16] [VS-09] [RT-34] [DG-07]', async ({
   page,
   browser,
   baseURL,

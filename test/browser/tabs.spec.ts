@@ -69,7 +69,7 @@ test('a tab with a file deletes the file and its conversion before it is left [T
 });
 
 for (const status of ['UNPROCESSED', 'IN_PROGRESS'])
-  test(`a tab stays while its file is ${status} [TB-07] [TB-08] [TB-10] [ER-09]`, async ({ page }) => {
+  test(`a tab stays while its file is ${status} [TB-07, TB-08, TB-10, ER-09]`, async ({ page }) => {
     await comeBack(page, { path: '/education' });
     await page.route('**/api/pdf/document-answer/activities_document', (route) =>
       route.request().method() === 'GET'

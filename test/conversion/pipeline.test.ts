@@ -66,7 +66,7 @@ test.each([
   ['photo.png', await picture('png'), 1],
   ['photo.JPG', await picture('jpeg'), 1],
   ['resume.docx', docx(), 1],
-])('turns %s into a PDF of its own', { timeout: 30_000 }, async (fileName, bytes, pages) => {
+])('turns %s into a PDF of its own [UP-27]', { timeout: 30_000 }, async (fileName, bytes, pages) => {
   const one = await upload({ fileName, bytes });
   await runPipeline(one.event);
   const stored = cloud.objects.get(one.output);
@@ -122,7 +122,7 @@ test.each([
     await lockedPdf({ user: 'a', owner: 'b' }),
     'This PDF is protected by a password. Please save a copy without a password and upload that.',
   ],
-])('ends %s with words to act on', async (fileName, bytes, message) => {
+])('ends %s with words to act on [UP-31]', async (fileName, bytes, message) => {
   const one = await upload({ fileName, bytes });
   await runPipeline(one.event);
   expect(await one.document()).toMatchObject({ status: 'FAILED', message });

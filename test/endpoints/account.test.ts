@@ -6,16 +6,15 @@ const cloud = withCloud();
 const post = (path: string, body: unknown) => new Visitor(cloud()).call('POST', path, body);
 
 describe('signing up', () => {
-  it('mails a code that confirms the account, which can then log in', async () => {
+  it('mails a code that confirms the account, which can then log in [AU-20, AU-21, CA-02, CA-03, CA-04]', async () => {
     const username = newAddress();
     expect(await post('/public/signup', { username, password: goodPassword })).toMatchObject({
       status: 200,
       body: { message: `We sent a confirmation code to ${username}.` },
     });
-    expect(await post('/public/login', { username, password: goodPassword })).toMatchObject({
-      status: 400,
-      body: { message: 'Please confirm your account first.' },
-    });
+    const early = await post('/public/login', { username, password: goodPassword });
+    expect(early).toMatchObject({ status: 400, body: { message: 'Please confirm your account first.' } });
+    expect(early.headers.getSetCookie()).toEqual([]);
     expect(await post('/public/confirm', { username, code: codeFor(cloud(), username) })).toMatchObject({
       status: 200,
       body: { message: 'Your account is confirmed. Please log in.' },
@@ -55,7 +54,7 @@ describe('signing up', () => {
   });
 
   it.each(['short', 'aaaaaaaaaaaaa1!', 'Aaaaaaaaaaaaaa!', ' Correct-Horse-9!'])(
-    'refuses the password %j',
+    'refuses the password %j [AU-19]',
     async (password) => {
       const heard = await post('/public/signup', { username: newAddress(), password });
       expect(heard.status).toBe(400);
@@ -69,6 +68,18 @@ describe('signing up', () => {
       body: { message: 'Your email address must be valid.' },
     });
   });
+});
+
+it('another code is mailed when it is asked for, and it confirms [CA-05]', async () => {
+  const username = newAddress();
+  await post('/public/signup', { username, password: goodPassword });
+  expect(await post('/public/resend-confirm', { username })).toMatchObject({
+    status: 200,
+    body: { message: 'If an account needs confirmation, we sent a new code.' },
+  });
+  expect(cloud().mail(username)).toHaveLength(2);
+  const code = codeFor(cloud(), username);
+  expect((await post('/public/confirm', { username, code })).status).toBe(200);
 });
 
 describe('logging in', () => {
@@ -96,7 +107,7 @@ describe('logging in', () => {
     expect((await visitor.call('GET', '/api/profile')).status).toBe(200);
   });
 
-  it('sets a session nobody can read and a marker that opens nothing', async () => {
+  it('sets a session nobody can read and a marker that opens nothing [AU-21, CA-04, SE-01]', async () => {
     const username = newAddress();
     await newApplicant(cloud(), username);
     const { headers } = await post('/public/login', { username, password: goodPassword });
@@ -121,7 +132,7 @@ describe('logging in', () => {
     expect(visitor.cookies.get('__Host-session')).not.toBe('A'.repeat(43));
   });
 
-  it('counts log-ins', async () => {
+  it('counts log-ins [ST-22]', async () => {
     const username = newAddress();
     const visitor = await newApplicant(cloud(), username);
     await visitor.call('POST', '/public/login', { username, password: goodPassword });
@@ -130,7 +141,7 @@ describe('logging in', () => {
 });
 
 describe('logging out', () => {
-  it('ends the session at once', async () => {
+  it('ends the session at once [CA-08]', async () => {
     const visitor = await newApplicant(cloud());
     const stolen = new Visitor(cloud());
     for (const [name, value] of visitor.cookies) stolen.cookies.set(name, value);
@@ -156,7 +167,7 @@ describe('a forgotten password', () => {
   const linkFor = (username: string) =>
     new URL(/https?:\S+\/reset\?[^\s"<]+/.exec(cloud().mail(username)[0]?.text ?? '')?.[0] ?? 'http://none');
 
-  it('is replaced by the mailed link, and every session ends', async () => {
+  it('is replaced by the mailed link, and every session ends [CA-06, CA-07]', async () => {
     const username = newAddress();
     const visitor = await newApplicant(cloud(), username);
     expect(await post('/public/forgot-password', { username })).toMatchObject({
@@ -190,7 +201,7 @@ describe('a forgotten password', () => {
   });
 });
 
-it('a wrong code is refused, and guessing codes ends after ten tries', async () => {
+it('a wrong code is refused, and guessing codes ends after ten tries [CA-03]', async () => {
   const username = newAddress();
   await post('/public/signup', { username, password: goodPassword });
   const right = codeFor(cloud(), username);

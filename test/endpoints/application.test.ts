@@ -15,7 +15,7 @@ const submitted = async () => {
 };
 
 describe('answers', () => {
-  it('are read back as they were saved', async () => {
+  it('are read back as they were saved [CA-09, CA-11, ST-24]', async () => {
     const visitor = await newApplicant(cloud());
     const heard = await visitor.call('PUT', '/api/answer', { answer: completeAnswers });
     expect(heard).toMatchObject({
@@ -34,6 +34,13 @@ describe('answers', () => {
       'username',
       'web_status',
     ]);
+    expect(body).toMatchObject({
+      document_answer: {},
+      username: expect.stringContaining('@'),
+      last_page: '',
+      successful_login: [expect.any(String)],
+      web_status: [],
+    });
   });
 
   it('may come as a bare map', async () => {
@@ -120,7 +127,7 @@ describe('answers', () => {
     expect((await visitor.call('GET', '/api/profile')).body.answer).toEqual({});
   });
 
-  it('of one applicant are never shown to another', async () => {
+  it('of one applicant are never shown to another [RO-12]', async () => {
     const one = await newApplicant(cloud());
     await one.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
     const other = await newApplicant(cloud());
@@ -132,7 +139,7 @@ describe('the web status', () => {
   const post = (visitor: Visitor, web_status: string) =>
     visitor.call('POST', '/api/web-status', { web_status });
 
-  it('moves one step at a time, and repeats change nothing [EN-24]', async () => {
+  it('moves one step at a time, and repeats change nothing [EN-24, CA-12]', async () => {
     const visitor = await newApplicant(cloud());
     expect((await post(visitor, 'validating')).status).toBe(422);
     for (const status of ['started', 'started', 'validating', 'started'])
@@ -147,7 +154,7 @@ describe('the web status', () => {
 });
 
 describe('the rest of a visit', () => {
-  it('remembers the last page, the counts and the tabs', async () => {
+  it('remembers the last page, the counts and the tabs [CA-10, CA-23, CA-24, CA-25, CA-26]', async () => {
     const visitor = await newApplicant(cloud());
     await visitor.call('PUT', '/api/last-page', { last_page: '/education' });
     await visitor.call('PUT', '/api/add-another', { button_id: 'college', num_components: 3 });
@@ -157,7 +164,7 @@ describe('the rest of a visit', () => {
     expect((await visitor.call('GET', '/api/tabs')).body).toEqual({ activities_tab: 'upload' });
   });
 
-  it('takes what the page found wrong', async () => {
+  it('takes what the page found wrong [CA-13]', async () => {
     const visitor = await newApplicant(cloud());
     for (const body of [{ validations: { first_name: ['First Name'] } }, { first_name: ['First Name'] }, {}])
       expect((await visitor.call('POST', '/api/validations', body)).status).toBe(200);
@@ -194,7 +201,7 @@ describe('submitting', () => {
     });
   });
 
-  it('gives a receipt, once and for ever', async () => {
+  it('gives a receipt, once and for ever [CA-14]', async () => {
     const { visitor, heard } = await submitted();
     expect(heard).toMatchObject({
       status: 200,
@@ -243,7 +250,7 @@ describe('every call', () => {
   const calls = Object.values(routes).flatMap((group) => Object.values(group));
   const applicants = calls.filter(({ access }) => access === 'applicant');
 
-  it('of an applicant answers 401 without a session', async () => {
+  it('of an applicant answers 401 without a session [CA-31, RO-12]', async () => {
     expect(applicants).toHaveLength(17);
     for (const { method, path } of applicants) {
       const heard = await new Visitor(cloud()).call(
@@ -277,7 +284,7 @@ describe('every call', () => {
     ['another content type', '{}', 'text/plain', 415],
     ['more than 256 KB', `{"a":"${'x'.repeat(270_000)}"}`, 'application/json', 413],
     ['a list', '[]', 'application/json', 400],
-  ])('with %s is refused in words', async (_name, body, type, status) => {
+  ])('with %s is refused in words [CA-01]', async (_name, body, type, status) => {
     const heard = await new Visitor(cloud()).send('POST', '/public/login', {
       body,
       headers: { 'content-type': type },

@@ -22,7 +22,7 @@ async function send({ url, fields }: Awaited<ReturnType<typeof room>>, bytes: Ui
 }
 
 describe('a document', () => {
-  it('says how far it is, and is listed with name and size when it is done [EN-18] [EN-19] [EN-23] [FO-42]', async () => {
+  it('says how far it is, and is listed with name and size when it is done [EN-18, EN-19, EN-23, FO-42, CA-15, CA-16, CA-17, CA-18, CA-20, UP-27]', async () => {
     const visitor = await newApplicant(cloud());
     const states = async () => (await visitor.call('GET', conversionOf(key))).body;
     expect(await states()).toEqual({ status: 'NOT_ANSWERED', message: '', error: '' });
@@ -37,6 +37,16 @@ describe('a document', () => {
     expect((await visitor.call('GET', '/api/document-answer')).body).toEqual({
       [key]: { file_name: 'grades.pdf', file_size: bytes.length },
     });
+  });
+
+  it('is gone with its conversion when it is deleted [CA-19, CA-21]', async () => {
+    const visitor = await newApplicant(cloud());
+    await upload(visitor, key, 'grades.pdf', await pdf());
+    await settled(visitor, conversionOf(key));
+    expect((await visitor.call('DELETE', `/api/document-answer/${key}`)).status).toBe(200);
+    expect((await visitor.call('GET', '/api/document-answer')).body).toEqual({});
+    expect((await visitor.call('DELETE', conversionOf(key))).status).toBe(200);
+    expect((await visitor.call('GET', conversionOf(key))).body).toMatchObject({ status: 'NOT_ANSWERED' });
   });
 
   it('that was deleted while it was converted never comes back', async () => {
@@ -62,14 +72,14 @@ describe('a document', () => {
     expect((await visitor.call('POST', '/api/submit')).status).toBe(200);
   });
 
-  it('is refused by the store when it is empty or larger than 1 MB', async () => {
+  it('is refused by the store when it is empty or larger than 1 MB [UP-03, UP-06]', async () => {
     const visitor = await newApplicant(cloud());
     expect(await send(await room(visitor), new Uint8Array())).toBe(400);
     expect(await send(await room(visitor), new Uint8Array(1_048_577))).toBe(400);
     expect(await send(await room(visitor), new Uint8Array(1_048_576))).toBeLessThan(300);
   });
 
-  it('cannot be put in the place of another applicant', async () => {
+  it('cannot be put in the place of another applicant [RO-12]', async () => {
     const [visitor, other] = [await newApplicant(cloud()), await newApplicant(cloud())];
     const mine = await room(visitor);
     const stolen = { ...mine, fields: { ...mine.fields, key: (await room(other)).fields.key ?? '' } };
@@ -96,7 +106,7 @@ describe('a document', () => {
   });
 });
 
-it('the PDF copy says how far it is, and gives a link when it is ready [EN-17] [EN-23]', async () => {
+it('the PDF copy says how far it is, and gives a link when it is ready [EN-17, EN-23, CA-22, PD-02]', async () => {
   const visitor = await newApplicant(cloud());
   const copy = async () => (await visitor.call('GET', '/api/pdf')).body;
   expect(await copy()).toEqual({ status: 'NOT_ANSWERED', url: '' });

@@ -17,21 +17,24 @@ describe('a new password', () => {
     [' Aaaaaaaaaaa1!', ['does not start or end with a space']],
     ['Aaaaaaaaaaa1! ', ['does not start or end with a space']],
     [`Aa1!${'x'.repeat(125)}`, ['is at most 128 characters']],
-  ])('%j misses %j', (password, missing) => {
+  ])('%j misses %j [AU-07, AU-08, AU-09, AU-10, AU-11, AU-12]', (password, missing) => {
     expect(passwordProblems(password)).toEqual(missing);
   });
 
-  it.each([...'~!@#&;:><$%^*_,"`\'|=+.?][(){}/-'])('may use %s as its special character', (character) => {
-    expect(passwordProblems(`Aaaaaaaaaaa1${character}`)).toEqual([]);
-  });
+  it.each([...'~!@#&;:><$%^*_,"`\'|=+.?][(){}/-'])(
+    'may use %s as its special character [AU-11]',
+    (character) => {
+      expect(passwordProblems(`Aaaaaaaaaaa1${character}`)).toEqual([]);
+    },
+  );
 });
 
 describe('an e-mail address', () => {
-  it.each(['a.b+c_d-e@x.co', 'A@B.co'])('may be %s', (address) => {
+  it.each(['a.b+c_d-e@x.co', 'A@B.co'])('may be %s [AU-03]', (address) => {
     expect(isEmailAddress(address)).toBe(true);
   });
   it.each(['a@b', 'a b@c.de', 'a!@c.de', '@c.de', 'a@b..c', `${'a'.repeat(250)}@b.co`])(
-    'may not be %s',
+    'may not be %s [AU-03]',
     (address) => {
       expect(isEmailAddress(address)).toBe(false);
     },
@@ -41,7 +44,7 @@ describe('an e-mail address', () => {
   });
 });
 
-it('a confirmation code is exactly six digits', () => {
+it('a confirmation code is exactly six digits [AU-17]', () => {
   expect(['123456', '12345', '1234567', '12a456'].map(isConfirmationCode)).toEqual([
     true,
     false,
@@ -58,7 +61,7 @@ describe('the web status', () => {
     [['started', 'nonsense'], 'started'],
     [['started', 'validating'], 'validating'],
     [['started', 'validating', 'submitted'], 'submitted'],
-  ])('of %j is %j', (entries, status) => {
+  ])('of %j is %j [ST-01, ST-02, ST-03]', (entries, status) => {
     expect(webStatusOf(entries.map((web_status) => ({ web_status })))).toBe(status);
   });
 });
@@ -85,7 +88,7 @@ describe('a file', () => {
     ['pdf', 1, uploadMessages.type],
     [`${'a'.repeat(28)}.pdf`, 1, undefined],
     [`${'a'.repeat(29)}.pdf`, 1, uploadMessages.name],
-  ])('%s of %i bytes', (name, size, problem) => {
+  ])('%s of %i bytes [UP-03, UP-04, UP-05, UP-06]', (name, size, problem) => {
     expect(fileProblem({ name, size })).toBe(problem);
   });
   it('shows its size in whole units [IN-13]', () => {

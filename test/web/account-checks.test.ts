@@ -3,13 +3,15 @@ import {
   code,
   email,
   hasErrors,
+  loginEmail,
   loginPassword,
   newPassword,
+  resendEmail,
   samePassword,
 } from '../../web/account/checks.ts';
 
 describe('the errors of an account form', () => {
-  it('are lists of messages by field [EN-14]', () => {
+  it('are lists of messages by field [EN-14, AU-04, AU-13, AU-17]', () => {
     const typed = { username: 'a@b', password: 'short', confirm_password: 'other', code: '12' };
     const errors = { ...email(typed), ...newPassword(typed), ...samePassword(typed), ...code(typed) };
     expect(Object.keys(errors).sort()).toEqual(['code', 'confirm_password', 'password', 'username']);
@@ -26,5 +28,15 @@ describe('the errors of an account form', () => {
     const errors = { ...email(right), ...loginPassword(right), ...code(right) };
     expect(errors).toEqual({ username: [], password: [], code: [] });
     expect(hasErrors(errors)).toBe(false);
+  });
+
+  it('have words of their own for logging in and for another code [AU-05, AU-06, AU-18]', () => {
+    for (const username of ['', 'a@b', 'ada']) {
+      expect(loginEmail({ username }).username).toEqual(['Please provide a valid email address.']);
+      expect(resendEmail({ username }).username).toEqual([
+        'You must provide a valid email address to resend a confirmation code.',
+      ]);
+    }
+    expect(loginPassword({})).toEqual({ password: ['Password is required.'] });
   });
 });

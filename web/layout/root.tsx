@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Outlet } from 'react-router';
 import { useSnapshot } from '../session/snapshot.ts';
 import { Button } from '../ui/button.tsx';
@@ -6,15 +6,25 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Later } from '../ui/later.tsx';
 import { useToasts } from '../ui/toast.ts';
 import { untell, useTold } from '../ui/unexpected.ts';
+import { whenUsed } from '../ui/when.ts';
 
-const Toaster = lazy(() => import('../ui/toaster.tsx'));
+const loadToaster = () => import('../ui/toaster.tsx');
+const Toaster = lazy(loadToaster);
 const IdleWatch = lazy(() => import('../session/idle-watch.tsx'));
+
+/** Toasts also tell of a lost network, so they are here before it is lost. */
+const fetchToaster = (): void => {
+  loadToaster().catch(() => {
+    // The first toast asks again.
+  });
+};
 
 /** What stands beside every page: toasts, the inactivity watch and the dialog for unexpected errors. */
 export function Root() {
   const hasToasts = useToasts().length > 0;
   const isLoggedIn = useSnapshot(({ is_logged_in }) => is_logged_in);
   const told = useTold();
+  useEffect(() => whenUsed(fetchToaster), []);
   return (
     <>
       <Outlet />

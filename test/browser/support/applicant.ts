@@ -59,25 +59,38 @@ export async function becomeApplicant(page: Page): Promise<Applicant> {
 interface Beginning {
   readonly answers?: Readonly<Record<string, string | boolean>>;
   readonly path?: string;
+  readonly as?: Applicant;
 }
+
+/** Makes a call as the page's own would, with whoever is logged in on the page. */
+async function send(page: Page, method: 'post' | 'put', call: string, data: object): Promise<void> {
+  const response = await page.request[method](call, { data });
+  if (!response.ok()) throw new Error(`${call}: ${response.status()} ${await response.text()}`);
+}
+
+/** Somebody with a confirmed account who is not logged in. */
+export async function haveAccount(page: Page, applicant = newApplicant()): Promise<Applicant> {
+  const { email, password } = applicant;
+  await send(page, 'post', '/public/signup', { username: email, password });
+  const code = await codeFor(page, email.toLowerCase());
+  await send(page, 'post', '/public/confirm', { username: email, code });
+  return applicant;
+}
+
+export const logInBehind = (page: Page, { email, password }: Applicant): Promise<void> =>
+  send(page, 'post', '/public/login', { username: email, password });
 
 /** Somebody with an account who comes back to a page, with answers saved before; quicker than through the pages. */
 export async function comeBack(
   page: Page,
-  { answers = {}, path = '/about' }: Beginning = {},
+  { answers = {}, path = '/about', as }: Beginning = {},
 ): Promise<Applicant> {
-  const { email: username, password } = newApplicant();
-  const send = async (method: 'post' | 'put', call: string, data: object) => {
-    const response = await page.request[method](call, { data });
-    if (!response.ok()) throw new Error(`${call}: ${response.status()} ${await response.text()}`);
-  };
-  await send('post', '/public/signup', { username, password });
-  await send('post', '/public/confirm', { username, code: await codeFor(page, username) });
-  await send('post', '/public/login', { username, password });
-  if (Object.keys(answers).length > 0) await send('put', '/api/answer', { answer: answers });
-  await send('put', '/api/last-page', { last_page: path });
+  const applicant = await haveAccount(page, as);
+  await logInBehind(page, applicant);
+  if (Object.keys(answers).length > 0) await send(page, 'put', '/api/answer', { answer: answers });
+  await send(page, 'put', '/api/last-page', { last_page: path });
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`${path}$`));
-  return { email: username, password };
+  return applicant;
 }

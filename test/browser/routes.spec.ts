@@ -1,0 +1,204 @@
+import { button, comeBack, haveAccount, heading, logIn } from './support/applicant.ts';
+import { callsOf, pathsOf } from './support/calls.ts';
+import { completeAnswers } from './support/fill-page.ts';
+import { expect, type Page, test } from './support/test.ts';
+
+const steps = (page: Page) => page.getByRole('navigation', { name: 'Application' });
+const step = (page: Page, name: string) => steps(page).getByRole('link', { name });
+const firstName = (page: Page) => page.getByLabel('First Name', { exact: true });
+
+const pages = [
+  [
+    '/about',
+    'About You',
+    [
+      'Personal information',
+      'Address',
+      'Citizenship',
+      'Ethnicity and race',
+      'Military service',
+      'Parents or guardians',
+      'Family at the university',
+      'Michigan residence',
+    ],
+  ],
+  [
+    '/education',
+    'Academics',
+    ['Your plans', 'High school', 'Colleges', 'Senior courses', 'Grades', 'Tests', 'Activities', 'Honors'],
+  ],
+  ['/final-steps', 'Final Steps', ['Legal questions', 'Agreements']],
+] as const;
+
+test('a visitor walks through the steps, each page at its path and no step in the history [RT-01, RT-02, RT-03, RT-06, RT-07, RT-08, RT-33, RT-36, RT-44, RT-45]', async ({
+  page,
+}) => {
+  for (const [asked, shown] of [
+    ['/nope?x=1&y=2', /\/about\?x=1&y=2$/],
+    ['/', /\/about$/],
+    ['/completion', /\/about$/],
+  ] as const) {
+    await page.goto(asked);
+    await expect(page).toHaveURL(shown);
+  }
+  await page.goto('about:blank');
+  await page.goto('/about');
+  await expect(button(page, 'Save and Continue')).toBeVisible();
+  await expect(page.getByText('Previous', { exact: true })).toHaveCount(0);
+  for (const [path, label, sections] of pages) {
+    await step(page, label).click();
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await expect(heading(page, label)).toBeVisible();
+    await expect(steps(page).getByRole('link')).toHaveText([/About You$/, /Academics$/, /Final Steps$/]);
+    await expect(step(page, label)).toHaveAttribute('aria-current', 'page');
+    for (const name of sections) await expect(page.getByRole('region', { name, exact: true })).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'Previous' }).click();
+  await expect(page).toHaveURL(/\/education$/);
+  await page.goBack();
+  await expect(page).toHaveURL('about:blank');
+});
+
+test('what a visitor typed last goes along by every way to the account pages [RT-26, RT-27, RT-32, DG-03, DG-04]', async ({
+  page,
+}) => {
+  const applicant = await haveAccount(page);
+  const calls = callsOf(page);
+  await page.goto('/final-steps');
+  await page.locator('#conviction').getByLabel('No').check();
+  await button(page, 'Submit').click();
+  await expect(heading(page, 'Sign Up')).toBeVisible();
+  await page.goto('/about');
+  await button(page, 'Account').click();
+  await button(page, 'Sign In').click();
+  await expect(page).toHaveURL(/\/login$/);
+  await page.goBack();
+  await button(page, 'Account').click();
+  await button(page, 'Create Account').click();
+  await expect(page).toHaveURL(/\/signup$/);
+  await page.goBack();
+  await firstName(page).fill('Ada');
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
+  expect(pathsOf(calls).filter((call) => !call.startsWith('GET /public/'))).toEqual([]);
+  await logIn(page, applicant);
+  await expect(firstName(page)).toHaveValue('Ada');
+  await expect(page.getByText(/^Saved at /)).toBeVisible();
+  const { answer } = await (await page.request.get('/api/profile')).json();
+  expect(answer).toMatchObject({ first_name: 'Ada', conviction: 'N' });
+});
+
+test('the form of an applicant waits for the profile [RT-09, RO-09]', async ({ page }) => {
+  await comeBack(page, { answers: { first_name: 'Ada' } });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/profile', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const calls = callsOf(page);
+  await page.reload();
+  await expect(page.getByText('Loading...')).toBeVisible();
+  await page.waitForTimeout(1_000);
+  await expect(page.locator('input:visible')).toHaveCount(0);
+  release();
+  await expect(firstName(page)).toHaveValue('Ada');
+  expect(pathsOf(calls)).toEqual(
+    expect.arrayContaining(['GET /api/profile', 'GET /api/add-another', 'GET /api/tabs']),
+  );
+});
+
+test('going on saves, posts what is missing, and remembers the page; coming back is not pulled away [RT-18, RT-37, RT-38, RT-39, RT-40, RT-45, ST-07, ST-18, ST-19, RO-07, RO-08]', async ({
+  page,
+}) => {
+  await comeBack(page);
+  const calls = callsOf(page);
+  await firstName(page).fill('Ada');
+  await step(page, 'Academics').click();
+  await expect(page).toHaveURL(/\/education$/);
+  await expect.poll(() => pathsOf(calls)).toContain('POST /api/validations');
+  expect(calls).toContain('PUT /api/last-page {"last_page":"/education"}');
+  const saved = calls.findIndex((call) => /^PUT \/api\/answer .*"first_name":"Ada"/.test(call));
+  expect(saved).toBeGreaterThanOrEqual(0);
+  expect(pathsOf(calls).indexOf('POST /api/validations')).toBeGreaterThan(saved);
+  await step(page, 'About You').click();
+  await expect(firstName(page)).toHaveValue('Ada');
+  await expect(page).toHaveURL(/\/about$/);
+  for (const [name, path] of [
+    ['Save and Continue', '/education'],
+    ['Next', '/final-steps'],
+    ['Previous', '/education'],
+    ['Previous', '/about'],
+  ] as const) {
+    await button(page, name).click();
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+  }
+  await expect(page.locator('[aria-invalid=true]')).toHaveCount(0);
+  expect(pathsOf(calls).filter((call) => call === 'POST /api/validations').length).toBeGreaterThan(4);
+});
+
+test('somebody who comes back is led to the last page before another one is recorded [RT-17, RT-43, ST-20]', async ({
+  page,
+}) => {
+  await comeBack(page, { path: '/final-steps' });
+  const calls = callsOf(page);
+  await page.goto('/about');
+  await expect(heading(page, 'Final Steps')).toBeVisible();
+  await expect(page).toHaveURL(/\/final-steps$/);
+  expect(pathsOf(calls)).not.toContain('PUT /api/last-page');
+});
+
+test('a submitted application shows its completion page, whatever is asked for [RT-04, RT-13, RT-30, ST-12, ST-13, ST-14, BN-02, DG-01, CA-14, TS-01]', async ({
+  page,
+}) => {
+  await comeBack(page, { answers: completeAnswers, path: '/final-steps' });
+  const calls = callsOf(page);
+  await button(page, 'Submit').click();
+  await expect(page).toHaveURL(/\/completion$/);
+  const toast = page.getByRole('listitem').filter({ hasText: 'Success' });
+  await expect(toast).toContainText('Your application was successfully submitted.');
+  const order = calls.filter((call) => !call.startsWith('GET') && !call.startsWith('PUT /api/last-page'));
+  expect(order.slice(-2)).toEqual(['POST /api/submit', 'POST /api/web-status {"web_status":"submitted"}']);
+  await page.reload();
+  for (const path of ['/completion', '/about', '/education', '/final-steps']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/completion$/);
+    await expect(
+      page.getByRole('heading', {
+        name: 'To complete your application, you must take the following steps.',
+      }),
+    ).toBeVisible();
+  }
+  await expect(button(page, 'Account')).toBeVisible();
+});
+
+test('a group of pages that breaks shows the error screen, and the other group works on [RT-10, RT-11, DG-16, DG-17, DG-18]', async ({
+  page,
+}) => {
+  const sorry = page.getByText(
+    'Something went wrong. The issue that caused you to see this has been logged. We will get it fixed as soon as possible.',
+    { exact: true },
+  );
+  // The file of one page does not arrive.
+  await page.route(/log-in-[^/]*\.js/, (route) => route.abort());
+  await page.goto('/login');
+  await expect(sorry).toBeVisible();
+  await page.unroute(/log-in-[^/]*\.js/);
+  await page.goto('/about');
+  await expect(heading(page, 'About You')).toBeVisible();
+  // A promise that nobody caught.
+  await page.evaluate(() => void Promise.reject(new Error('nobody caught this')));
+  await expect(sorry).toBeVisible();
+  await page.goto('/login');
+  await expect(heading(page, 'Log In')).toBeVisible();
+
+  await comeBack(page);
+  await page.route('**/api/profile', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/about');
+  await expect(sorry).toBeVisible();
+  await page.context().clearCookies();
+  await page.goto('/login');
+  await expect(heading(page, 'Log In')).toBeVisible();
+});

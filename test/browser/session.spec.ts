@@ -1,0 +1,144 @@
+import { button, comeBack, heading } from './support/applicant.ts';
+import { callsOf, pathsOf } from './support/calls.ts';
+import { expect, type Page, test } from './support/test.ts';
+
+const minute = 60_000;
+const asking = (page: Page) => page.getByRole('alertdialog', { name: 'Still working?' });
+const firstName = (page: Page) => page.getByLabel('First Name', { exact: true });
+const inactive = 'You have been automatically logged out due to inactivity.';
+
+/** An applicant at work, with the watch running and the clock in our hands. */
+async function work(page: Page): Promise<readonly string[]> {
+  await page.clock.install();
+  await comeBack(page, { answers: { first_name: 'Ada' } });
+  const watch = page.waitForResponse(/idle-watch/);
+  await page.mouse.move(30, 30);
+  await page.clock.runFor(3_000);
+  await watch;
+  await page.clock.runFor(1_000);
+  await page.mouse.move(60, 60);
+  await page.clock.runFor(1_000);
+  await page.mouse.move(90, 90);
+  return callsOf(page);
+}
+
+test('asks a minute before the time is over; yes goes on, no logs out [SE-05, SE-06, SE-07, SE-08, SE-12, RT-25, DG-06]', async ({
+  page,
+}) => {
+  const calls = await work(page);
+  await page.clock.runFor(838_000);
+  await expect(asking(page)).toBeHidden();
+  await page.clock.runFor(3_000);
+  await expect(asking(page)).toContainText(
+    'You have been inactive for a little while. Would you like to stay logged in?',
+  );
+  await button(page, 'Yes - Take me back to my application').click();
+  await expect(asking(page)).toBeHidden();
+  await page.clock.runFor(838_000);
+  await expect(asking(page)).toBeHidden();
+  await page.clock.runFor(3_000);
+  await button(page, 'No - Please log me out').click();
+  await expect(heading(page, 'Log In')).toBeVisible();
+  await expect(page.getByText('You have been logged out.').first()).toBeVisible();
+  expect(pathsOf(calls)).toContain('GET /api/logout');
+  expect(await page.evaluate(() => ({ ...sessionStorage }))).toEqual({});
+});
+
+test('typing starts the time anew; then it logs out after fifteen minutes and says why [SE-03, SE-04, SE-11, RT-25, PG-09]', async ({
+  page,
+}) => {
+  const calls = await work(page);
+  await page.clock.runFor(800_000);
+  await firstName(page).press('End');
+  await page.clock.runFor(60_000);
+  await expect(asking(page)).toBeHidden();
+  await page.clock.runFor(800_000);
+  await expect(asking(page)).toBeVisible();
+  expect(pathsOf(calls)).not.toContain('GET /api/logout');
+  await page.clock.runFor(45_000);
+  await expect(heading(page, 'Log In')).toBeVisible();
+  await expect(page.getByText(inactive)).toBeVisible();
+  expect(pathsOf(calls)).toContain('GET /api/logout');
+});
+
+test('whoever wakes the machine after a quarter of an hour is logged out [SE-09]', async ({ page }) => {
+  await work(page);
+  await page.clock.setSystemTime(Date.now() + 17 * minute);
+  await page.mouse.move(120, 120);
+  await expect(heading(page, 'Log In')).toBeVisible();
+  await expect(page.getByText(inactive)).toBeVisible();
+});
+
+test('a visitor is never asked and never logged out [SE-10]', async ({ page }) => {
+  await page.clock.install();
+  const calls = callsOf(page);
+  await page.goto('/about');
+  await page.mouse.move(30, 30);
+  await page.clock.runFor(20 * minute);
+  await expect(asking(page)).toHaveCount(0);
+  await expect(heading(page, 'About You')).toBeVisible();
+  expect(calls).toEqual([]);
+});
+
+test('a log-out that fails still forgets everything, and is told in a dialog [SE-13, ER-10, DG-14]', async ({
+  page,
+}) => {
+  await comeBack(page, { answers: { first_name: 'Ada' } });
+  await page.route('**/api/logout', (route) => route.abort());
+  await button(page, 'Account').click();
+  await button(page, 'Log Out').click();
+  const dialog = page.getByRole('alertdialog', { name: 'Unexpected Error' });
+  await expect(dialog).toContainText(
+    "We've encountered an unexpected error at this time. Please try again later.",
+  );
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(heading(page, 'Log In')).toBeVisible();
+  expect(await page.evaluate(() => ({ ...sessionStorage }))).toEqual({});
+  await page.getByRole('link', { name: /Northern Lakes University/ }).click();
+  await expect(firstName(page)).toHaveValue('');
+});
+
+test('after logging out, Back shows nothing of the applicant [SE-12, SE-14]', async ({ page }) => {
+  await page.goto('/signup');
+  await comeBack(page, { answers: { first_name: 'Adelheid' } });
+  await expect(firstName(page)).toHaveValue('Adelheid');
+  await page.getByRole('link', { name: 'Academics' }).click();
+  await expect(heading(page, 'Academics')).toBeVisible();
+  await button(page, 'Account').click();
+  await button(page, 'Log Out').click();
+  await expect(heading(page, 'Log In')).toBeVisible();
+  await page.goBack();
+  await page.goto('/about');
+  await expect(firstName(page)).toHaveValue('');
+  await page.goBack();
+  expect(await page.content()).not.toContain('Adelheid');
+  await expect(page.getByText('Adelheid')).toHaveCount(0);
+});
+
+test('a session that ended elsewhere is told as such, by whatever was being done [RT-29, SE-02, ER-01, ER-02, ER-11]', async ({
+  page,
+  context,
+}) => {
+  for (const act of [
+    () => page.getByRole('button', { name: 'Add Another honor' }).click(),
+    () => page.getByRole('tab', { name: 'Upload a résumé' }).click(),
+    () =>
+      page
+        .locator('#transcript_document input[type=file]')
+        .setInputFiles({ name: 'a.pdf', mimeType: '', buffer: Buffer.from('%PDF-1.7') }),
+  ]) {
+    await comeBack(page, { path: '/education', answers: { first_name: 'Ada' } });
+    await page.mouse.move(30, 30);
+    await expect(page.locator('#transcript_document input[type=file]')).toBeAttached();
+    await context.clearCookies({ name: '__Host-session' });
+    await act();
+    await expect(heading(page, 'Log In')).toBeVisible();
+    await expect(
+      page.getByText('Your session is invalid. Please clear your cookies and login again.'),
+    ).toBeVisible();
+    await expect(page.getByText(/^Error (adding|handling|uploading)/)).toHaveCount(0);
+    await page.getByRole('link', { name: /Northern Lakes University/ }).click();
+    await expect(firstName(page)).toHaveValue('');
+  }
+});
