@@ -13,9 +13,6 @@ export function Messages({ id, messages, required, isQuiet = false }: Props) {
     <div id={id} className="messages" role="alert" aria-live={isQuiet ? 'off' : 'assertive'}>
       {[...new Set(messages)].map((message) => (
         <p key={message}>
-          <span className="message-mark" aria-hidden="true">
-            !
-          </span>
           <span>
             {message === required && !/^(You|Please) /.test(message) && (
               <span className="message-lead">Please complete: </span>

@@ -1,0 +1,48 @@
+import { build } from 'esbuild';
+import type { Page } from './test.ts';
+
+let bundled: Promise<string> | undefined;
+
+/** A screen reader as a program: it reads the tree that assistive technology gets, in the page itself. */
+const code = () => {
+  bundled ??= build({
+    stdin: {
+      contents: "export { virtual } from '@guidepup/virtual-screen-reader'",
+      resolveDir: import.meta.dirname,
+    },
+    bundle: true,
+    format: 'iife',
+    globalName: 'screenReader',
+    define: { 'process.env.NODE_ENV': '"production"', global: 'globalThis' },
+    write: false,
+  }).then(({ outputFiles }) => `${outputFiles[0]?.text ?? ''};globalThis.screenReader = screenReader;`);
+  return bundled;
+};
+
+interface Reader {
+  readonly virtual: {
+    start(options: { readonly container: Node }): Promise<void>;
+    next(): Promise<void>;
+    spokenPhraseLog(): Promise<readonly string[]>;
+  };
+}
+
+declare global {
+  var screenReader: Reader;
+}
+
+/** Starts to listen at the top of the page. */
+export async function listen(page: Page): Promise<void> {
+  await page.evaluate(await code());
+  await page.evaluate(() => screenReader.virtual.start({ container: document.body }));
+}
+
+/** Reads on, item by item. */
+export const readOn = (page: Page, items: number): Promise<void> =>
+  page.evaluate(async (times) => {
+    for (let item = 0; item < times; item += 1) await screenReader.virtual.next();
+  }, items);
+
+/** Everything that was spoken since somebody began to listen. */
+export const spoken = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => screenReader.virtual.spokenPhraseLog());
