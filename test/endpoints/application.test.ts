@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { routes } from '../../shared/api/index.ts';
 import { isConfirmationNumber } from '../../shared/rules/confirmation.ts';
-import { type Method, newAddress, newApplicant, Visitor } from '../support/applicant.ts';
+import { type Method, newAddress, newApplicant, sameApplicant, Visitor } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { completeAnswers } from '../support/form.ts';
 
 const cloud = withCloud();
+const untouched = sameApplicant(cloud);
 
 const submitted = async () => {
   const visitor = await newApplicant(cloud());
@@ -117,7 +118,7 @@ describe('answers', () => {
     ],
     ['a NUL', { first_name: 'a\u0000b' }, 'first_name contains characters that cannot be stored.'],
   ])('that are %s are refused, and nothing is saved', async (_name, answer, message) => {
-    const visitor = await newApplicant(cloud());
+    const visitor = await untouched();
     expect(
       await visitor.call('PUT', '/api/answer', { answer: { last_name: 'Lindgren', ...answer } }),
     ).toMatchObject({
@@ -178,7 +179,7 @@ describe('the rest of a visit', () => {
     ['an unknown member', '/api/last-page', { last_page: '/about', extra: 1 }],
     ['no body at all', '/api/last-page', null],
   ])('refuses %s in words', async (_name, path, body) => {
-    const visitor = await newApplicant(cloud());
+    const visitor = await untouched();
     const heard = await visitor.call('PUT', path, body);
     expect(heard.status).toBe(400);
     expect(heard.body.message).toMatch(/\w+.*\.$/);
@@ -271,7 +272,7 @@ describe('every call', () => {
     ['another origin', { origin: 'https://elsewhere.example' }],
     ['another port of this host', { origin: 'http://127.0.0.1:9' }],
   ])('from %s is refused', async (_name, headers) => {
-    const visitor = await newApplicant(cloud());
+    const visitor = await untouched();
     expect(await visitor.send('GET', '/api/logout', { headers })).toMatchObject({
       status: 403,
       body: foreign,

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { newApplicant, type Visitor } from '../support/applicant.ts';
+import { newApplicant, sameApplicant, type Visitor } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { conversionOf, settled, upload } from '../support/documents.ts';
 import { completeAnswers } from '../support/form.ts';
 import { docx, pdf } from '../support/samples.ts';
 
 const cloud = withCloud();
+const untouched = sameApplicant(cloud);
 const key = 'transcript_document';
 
 /** Where to send a file, as the browser is told. */
@@ -99,7 +100,7 @@ describe('a document', () => {
     ['a name that is too long', conversionOf(key), { file_key: 'x', file_name: `${'a'.repeat(29)}.pdf` }],
     ['a file that never came', conversionOf(key), { file_key: 'uploads/x/y/z', file_name: 'a.pdf' }],
   ])('of %s is refused in words', async (_name, path, body) => {
-    const visitor = await newApplicant(cloud());
+    const visitor = await untouched();
     const heard = await visitor.call('POST', path, body);
     expect(heard.status).toBe(400);
     expect(heard.body.message).toMatch(/\w+.*/);

@@ -68,3 +68,12 @@ export async function newApplicant(cloud: LocalCloud, username = newAddress()): 
   }
   return visitor;
 }
+
+/** One applicant for all tests of a file that leave an application as it was: an account takes two seconds. */
+export function sameApplicant(cloud: () => LocalCloud): () => Promise<Visitor> {
+  let made: Promise<Visitor> | undefined;
+  return () => {
+    made ??= newApplicant(cloud());
+    return made;
+  };
+}
