@@ -1,11 +1,12 @@
-import { lazy, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { DocumentQuestion } from '../../shared/form/index.ts';
 import { needsAccount } from '../form/add-another.tsx';
 import { useSnapshot } from '../session/snapshot.ts';
 import { Later } from '../ui/later.tsx';
+import { lazily } from '../ui/lazily.ts';
 import { Frame } from './frame.tsx';
 
-const Uploading = lazy(() => import('./uploading.tsx'));
+const Uploading = lazily(() => import('./uploading.tsx'));
 
 /** A file that becomes a PDF. Visitors without an account are told to create one. */
 export function DocumentField(props: { name: string; question: DocumentQuestion }) {

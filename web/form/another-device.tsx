@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useSnapshot } from '../session/snapshot.ts';
 import { Button } from '../ui/button.tsx';
+import { lazily } from '../ui/lazily.ts';
 
-const DeviceLink = lazy(() => import('./device-link.tsx'));
+const DeviceLink = lazily(() => import('./device-link.tsx'));
 
 /** For visitors without an account: a way to take the answers along (decision D-89). Nothing is sent before it is asked. */
 export function AnotherDevice() {

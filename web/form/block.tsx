@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useId } from 'react';
+import { type ReactNode, Suspense, useId } from 'react';
 import {
   type Block as AnyBlock,
   type Branch as AnyBranch,
@@ -10,11 +10,12 @@ import {
 } from '../../shared/form/index.ts';
 import { Field } from '../fields/field.tsx';
 import { Button } from '../ui/button.tsx';
+import { lazily } from '../ui/lazily.ts';
 import { AddAnother } from './add-another.tsx';
 import { choose } from './answer.ts';
 import { useShown, useValue } from './standing.ts';
 
-const TabGroup = lazy(async () => ({ default: (await import('./tab-group.tsx')).TabGroup }));
+const TabGroup = lazily(async () => ({ default: (await import('./tab-group.tsx')).TabGroup }));
 
 export const Blocks = ({ blocks }: { blocks: readonly AnyBlock[] }): ReactNode =>
   // The form is fixed while it is open: a block's place is its name.

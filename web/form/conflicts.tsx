@@ -1,4 +1,11 @@
-import { type Answers, printLines } from '../../shared/form/index.ts';
+import {
+  type Answers,
+  type Patch,
+  printLines,
+  storedKeys,
+  type Value,
+  walk,
+} from '../../shared/form/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { choose } from './answer.ts';
@@ -6,46 +13,79 @@ import { ourForm } from './our-form.ts';
 import { settleConflicts, useSaving } from './save.ts';
 import { answersNow, standing } from './standing.ts';
 
-const inWords = (key: string, answers: Answers) =>
-  printLines(ourForm(), { ...standing.getState(), answers: { ...answersNow(), ...answers } })
-    .flatMap(({ lines }) => lines)
-    .find((line) => line.kind === 'answer' && line.key === key);
-
-function Conflict({ name, older }: { name: string; older: string | boolean }) {
-  const line = inWords(name, { [name]: older });
-  if (line?.kind !== 'answer') return null;
-  return (
-    <li>
-      <p>
-        {line.label}: {line.text}
-      </p>
-      <Button size="fit" onClick={() => choose(name, older)}>
-        Use this answer
-      </Button>
-    </li>
-  );
+/** One question that was answered in two places, each answer in words. */
+interface Choice {
+  readonly key: string;
+  readonly label: string;
+  readonly here: string;
+  readonly elsewhere: string;
+  readonly older: Readonly<Record<string, Value>>;
 }
+
+function printed(answers: Answers): ReadonlyMap<string, { readonly label: string; readonly text: string }> {
+  const lines = printLines(ourForm(), { ...standing.getState(), answers }).flatMap((page) => page.lines);
+  return new Map(lines.flatMap((line) => (line.kind === 'answer' ? [[line.key, line]] : [])));
+}
+
+/** Questions that show; what hides has nothing to choose. */
+function choicesFor(conflicts: Patch): readonly Choice[] {
+  const here = printed(answersNow());
+  const elsewhere = printed({ ...answersNow(), ...conflicts } as Answers);
+  return walk(ourForm()).questions.flatMap(({ key, question }) => {
+    const names = storedKeys(key, question).filter((name) => name in conflicts);
+    const [ours, theirs] = [here.get(key), elsewhere.get(key)];
+    if (names.length === 0 || !ours || !theirs || ours.text === theirs.text) return [];
+    const older = Object.fromEntries(names.map((name) => [name, conflicts[name] ?? '']));
+    return [{ key, label: ours.label, here: ours.text, elsewhere: theirs.text, older }];
+  });
+}
+
+function takeOlder({ older }: Choice): void {
+  for (const [key, value] of Object.entries(older)) if (!key.endsWith('_desc')) choose(key, value);
+  settleConflicts(Object.keys(older));
+}
+
+const OneOfTwo = ({ choice }: { choice: Choice }) => (
+  <li>
+    <h3>{choice.label}</h3>
+    <p>
+      Here: <strong>{choice.here}</strong>
+    </p>
+    <p>
+      In the other place: <strong>{choice.elsewhere}</strong>
+    </p>
+    <div className="choices">
+      <Button size="fit" onClick={() => settleConflicts(Object.keys(choice.older))}>
+        Keep this one<span className="unseen">: {choice.here}</span>
+      </Button>
+      <Button size="fit" onClick={() => takeOlder(choice)}>
+        Use the other<span className="unseen">: {choice.elsewhere}</span>
+      </Button>
+    </div>
+  </li>
+);
 
 /** Answers that were changed in another place meanwhile: the later one stands unless the older is chosen (H-22). */
 export function Conflicts() {
   const { conflicts } = useSaving();
-  const entries = Object.entries(conflicts).filter(([key]) => !key.endsWith('_desc'));
+  const choices = choicesFor(conflicts);
+  const keepAll = () => settleConflicts(Object.keys(conflicts));
   return (
     <Dialog
-      isOpen={entries.length > 0}
-      onClose={settleConflicts}
+      isOpen={choices.length > 0}
+      onClose={keepAll}
       title="Changed in another place"
       size="medium"
       actions={
-        <Button look="primary" onClick={settleConflicts}>
-          Done
+        <Button look="primary" onClick={keepAll}>
+          Keep what is here
         </Button>
       }
     >
-      <p>These answers were also changed in another window or device. We kept the ones you just gave.</p>
+      <p>You also changed this in another window or on another device. Which answer should we keep?</p>
       <ul className="conflicts">
-        {entries.map(([key, older]) => (
-          <Conflict key={key} name={key} older={older ?? ''} />
+        {choices.map((choice) => (
+          <OneOfTwo key={choice.key} choice={choice} />
         ))}
       </ul>
     </Dialog>

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { AccountMenu } from '../layout/account-menu.tsx';
 import { useAsyncErrors } from '../layout/async-errors.ts';
 import { Footer } from '../layout/footer.tsx';
@@ -6,14 +6,15 @@ import { Guard } from '../layout/guard.tsx';
 import { Header } from '../layout/header.tsx';
 import { isDevelopment } from '../partner.ts';
 import { Later } from '../ui/later.tsx';
+import { lazily } from '../ui/lazily.ts';
 import { useSpoken } from './answer.ts';
 import { loadForm } from './load.ts';
 import { useSaving } from './save.ts';
 import { StepNav } from './step-nav.tsx';
 
-const Conflicts = lazy(async () => ({ default: (await import('./conflicts.tsx')).Conflicts }));
+const Conflicts = lazily(async () => ({ default: (await import('./conflicts.tsx')).Conflicts }));
 
-const ConfigurationWarnings = lazy(() => import('./configuration-warnings.tsx'));
+const ConfigurationWarnings = lazily(() => import('./configuration-warnings.tsx'));
 
 export const loader = loadForm;
 

@@ -1,18 +1,18 @@
 import { routes } from '../../shared/api/routes.ts';
-import { type Answers, isEmpty, type Patch } from '../../shared/form/index.ts';
+import { type Answers, isEmpty } from '../../shared/form/index.ts';
 import { limits } from '../../shared/rules/limits.ts';
 import { webStatusOf } from '../../shared/rules/web-status.ts';
 import { call } from '../api/call.ts';
 import { UnauthorizedError } from '../api/errors.ts';
 import { onForget, onLeaving, onSessionOver } from '../session/leave.ts';
 import { know, known } from '../session/snapshot.ts';
-import { keepUnsaved, takeKept } from '../session/unsaved.ts';
+import { type Kept, keepFor, keptInTab } from '../session/unsaved.ts';
 import { forgetVisitorAnswers, visitorAnswers } from '../session/visitor-answers.ts';
 import { toast } from '../ui/toast.ts';
 import { commit, forgetHidden } from './answer.ts';
 import { bringLinkedAnswers, isBlank } from './linked-answers.tsx';
 import { keepReceipt } from './receipt.ts';
-import { changed, forgetUnsaved, saveNow, saveOnLeaving, startFrom, unsavedNow } from './save.ts';
+import { changed, forgetUnsaved, keepInTab, saveByItself, saveNow, startFrom } from './save.ts';
 import { forgetStanding, standing } from './standing.ts';
 import { recheck } from './wrong.ts';
 
@@ -25,8 +25,8 @@ onForget(() => {
   forgetUnsaved();
 });
 onLeaving(saveNow);
-onSessionOver(() => void keepUnsaved(known().username, unsavedNow()));
-saveOnLeaving();
+onSessionOver(keepInTab);
+saveByItself();
 
 /** Tells the server how far the application is; tried three times (platform specification, point 9). */
 export async function postStatus(web_status: 'started' | 'validating' | 'submitted'): Promise<void> {
@@ -50,13 +50,20 @@ function bringVisitorAnswers(kept: Answers): Answers {
   return { ...kept, ...fresh };
 }
 
-/** What the same applicant typed just before the session ended is newer than what is saved (decision D-07). */
-function bringAll(saved: Answers, kept: Patch): Answers {
-  if (Object.keys(kept).length > 0) {
-    changed(kept);
-    toast.success('We brought back the answers that were not saved yet.');
-  }
-  return bringVisitorAnswers({ ...saved, ...kept });
+/**
+ * What the same applicant typed, and nobody acknowledged before the page was loaded again or the session ended, is
+ * newer than what is saved (decision D-07). It is saved at once.
+ */
+function bringAll(saved: Answers, { answers }: Kept): Answers {
+  const missing = Object.entries(answers).filter(([key, value]) => (saved[key] ?? '') !== value);
+  const brought = bringVisitorAnswers({ ...saved, ...answers });
+  if (missing.length === 0) return brought;
+  changed(answers);
+  toast.success('We brought back the answers that were not saved yet.');
+  saveNow().catch(() => {
+    // The quiet line says that it is not saved, and the queue keeps trying.
+  });
+  return brought;
 }
 
 async function loadApplicant(): Promise<void> {
@@ -75,11 +82,13 @@ async function loadApplicant(): Promise<void> {
   keepReceipt(profile.receipt);
   // What was typed before logging in is brought as a visitor's, never as a save.
   forgetUnsaved();
-  startFrom(profile.revision);
-  const kept = await takeKept(profile.username);
+  await keepFor(profile.username);
+  const kept = keptInTab();
+  startFrom(profile.revision, kept);
   const isOpen = web_status !== 'submitted';
   await bringLinkedAnswers(isOpen && isBlank(profile.answer));
   standing.setState({ answers: isOpen ? bringAll(profile.answer, kept) : profile.answer, counts, tabs });
+  keepInTab();
   isLoaded = true;
   if (web_status === null)
     postStatus('started').catch(() => {

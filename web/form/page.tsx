@@ -1,4 +1,4 @@
-import { lazy, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { routes } from '../../shared/api/routes.ts';
 import type { Page as AnyPage } from '../../shared/form/index.ts';
@@ -7,6 +7,7 @@ import { useArrival } from '../layout/arrival.tsx';
 import { ourPartner } from '../partner.ts';
 import { know, known, useSnapshot } from '../session/snapshot.ts';
 import { Later } from '../ui/later.tsx';
+import { lazily } from '../ui/lazily.ts';
 import { AnotherDevice } from './another-device.tsx';
 import { Blocks } from './block.tsx';
 import { LinkNote } from './linked-answers.tsx';
@@ -18,8 +19,8 @@ import { ValidationSummary } from './validation-summary.tsx';
 import { DateBanner, WelcomeBanner } from './welcome-banner.tsx';
 import { recheck, useProblems } from './wrong.ts';
 
-const Review = lazy(async () => ({ default: (await import('./review.tsx')).Review }));
-const PdfCopy = lazy(async () => ({ default: (await import('./pdf-copy.tsx')).PdfCopy }));
+const Review = lazily(async () => ({ default: (await import('./review.tsx')).Review }));
+const PdfCopy = lazily(async () => ({ default: (await import('./pdf-copy.tsx')).PdfCopy }));
 
 /** Every page change is remembered while the application is not submitted (platform specification, point 4). */
 function useLastPage(path: string): void {

@@ -3,21 +3,29 @@ import { createStore } from 'zustand/vanilla';
 import { routes } from '../../shared/api/routes.ts';
 import type { Patch, Value } from '../../shared/form/index.ts';
 import { call } from '../api/call.ts';
-import { ServerError } from '../api/errors.ts';
+import { ServerError, UnauthorizedError, wordsOf } from '../api/errors.ts';
 import { known } from '../session/snapshot.ts';
+import { type Kept, keepUnsaved } from '../session/unsaved.ts';
 import { keepVisitorAnswers } from '../session/visitor-answers.ts';
+import { forgetSent, notOurs, rememberSent } from './own-saves.ts';
 import { answersNow } from './standing.ts';
 
 interface Saving {
-  readonly state: 'idle' | 'saving' | 'saved' | 'failed';
+  readonly state: 'idle' | 'saving' | 'saved' | 'failed' | 'refused';
   readonly at: number;
+  /** Why trying again cannot help. */
+  readonly reason: string;
   /** Older values of keys that another tab or device had changed meanwhile (decision H-22). */
   readonly conflicts: Patch;
 }
-const calm: Saving = { state: 'idle', at: 0, conflicts: {} };
+const calm: Saving = { state: 'idle', at: 0, reason: '', conflicts: {} };
 const saving = createStore<Saving>(() => calm);
 export const useSaving = (): Saving => useStore(saving);
-export const settleConflicts = (): void => saving.setState({ conflicts: {} });
+
+export const settleConflicts = (keys: readonly string[]): void =>
+  saving.setState(({ conflicts }) => ({
+    conflicts: Object.fromEntries(Object.entries(conflicts).filter(([key]) => !keys.includes(key))),
+  }));
 
 const pause = 1_000;
 const retryPause = 5_000;
@@ -27,18 +35,24 @@ let revision: number | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let running: Promise<void> | undefined;
 
-export const startFrom = (known: number): void => {
-  revision = known;
-};
+/** The page is based on this revision, or on the older one that what was kept in this tab is based on. */
+export function startFrom(known: number, kept?: Kept): void {
+  revision = kept?.revision === undefined ? known : Math.min(known, kept.revision);
+  if (kept !== undefined) rememberSent(Object.entries(kept.answers));
+}
 
 export function forgetUnsaved(): void {
   clearTimeout(timer);
+  for (const key of unsaved.keys()) forgetSent(key);
   unsaved.clear();
   revision = undefined;
   saving.setState(calm);
 }
 
-export const unsavedNow = (): Patch => Object.fromEntries(unsaved);
+const unsavedNow = (): Patch => Object.fromEntries(unsaved);
+
+/** What is not acknowledged also lies in this tab's own storage. */
+export const keepInTab = (): void => keepUnsaved({ answers: unsavedNow(), revision });
 
 const body = (batch: ReadonlyMap<string, Value>) => ({
   answer: Object.fromEntries(batch),
@@ -46,23 +60,38 @@ const body = (batch: ReadonlyMap<string, Value>) => ({
 });
 
 function acknowledged(batch: ReadonlyMap<string, Value>): void {
-  for (const [key, value] of batch) if (unsaved.get(key) === value) unsaved.delete(key);
+  for (const [key, value] of batch)
+    if (unsaved.get(key) === value) {
+      unsaved.delete(key);
+      forgetSent(key);
+    }
+  keepInTab();
 }
 
-async function send(): Promise<void> {
+const mayHelpLater = (error: unknown) =>
+  error instanceof ServerError && (error.status === 0 || error.status === 429 || error.status >= 500);
+
+function failed(error: unknown): void {
+  if (error instanceof UnauthorizedError) return;
+  saving.setState({ state: mayHelpLater(error) ? 'failed' : 'refused', reason: wordsOf(error) });
+}
+
+async function send(options: { readonly keepalive?: boolean } = {}): Promise<void> {
   const batch = new Map(unsaved);
   saving.setState({ state: 'saving' });
+  rememberSent(batch);
   try {
-    const reply = await call(routes.application.putAnswer, { body: body(batch) });
+    const reply = await call(routes.application.putAnswer, { body: body(batch) }, options);
+    const elsewhere = notOurs(reply.conflicts);
     acknowledged(batch);
-    revision = reply.revision;
+    revision = Math.max(revision ?? 0, reply.revision);
     saving.setState(({ conflicts }) => ({
       state: 'saved',
       at: Date.now(),
-      conflicts: { ...conflicts, ...reply.conflicts },
+      conflicts: { ...conflicts, ...elsewhere },
     }));
   } catch (error) {
-    saving.setState({ state: 'failed' });
+    failed(error);
     throw error;
   }
 }
@@ -79,29 +108,46 @@ export async function saveNow(): Promise<void> {
   }
 }
 
-const mayHelpLater = (error: unknown) =>
-  error instanceof ServerError && (error.status === 0 || error.status === 429 || error.status >= 500);
+function tryLater(error: unknown): void {
+  clearTimeout(timer);
+  if (mayHelpLater(error)) timer = setTimeout(saveQuietly, retryPause);
+}
 
 /** Saving in the background: it keeps trying where trying can help, and the quiet line says how it stands. */
-const saveQuietly = (): Promise<void> =>
-  saveNow().catch((error: unknown) => {
-    if (mayHelpLater(error)) timer = setTimeout(saveQuietly, retryPause);
-  });
+const saveQuietly = (): void => void saveNow().catch(tryLater);
 
 /** Answers that changed are saved a second later (decision D-07); a visitor's stay in this tab. */
 export function changed(patch: Patch): void {
   for (const [key, value] of Object.entries(patch)) if (value !== undefined) unsaved.set(key, value);
+  if (known().is_logged_in) keepInTab();
   clearTimeout(timer);
   timer = setTimeout(saveQuietly, pause);
 }
 
-/** What a closing page still sends. */
-function saveAtLast(): void {
-  if (!known().is_logged_in) keepVisitorAnswers(answersNow());
-  if (!known().is_logged_in || unsaved.size === 0) return;
-  call(routes.application.putAnswer, { body: body(unsaved) }, { keepalive: true }).catch(() => {
-    // The page is going: nobody is left to tell.
-  });
+const isWaiting = () => known().is_logged_in && unsaved.size > 0;
+
+function saveWhatWaits(): void {
+  if (isWaiting()) saveQuietly();
 }
 
-export const saveOnLeaving = (): void => addEventListener('pagehide', saveAtLast);
+/** What a page that closes, or that nobody looks at any more, still sends. */
+function saveAtLast(): void {
+  if (!known().is_logged_in) keepVisitorAnswers(answersNow());
+  if (isWaiting()) send({ keepalive: true }).catch(tryLater);
+}
+
+/** Closing the tab would lose what could not be sent; only then the browser asks. */
+function askBeforeLosing(event: BeforeUnloadEvent): void {
+  if (isWaiting() && (saving.getState().state === 'failed' || !navigator.onLine)) event.preventDefault();
+}
+
+/** Beside the pause after a change: on leaving a field, when the network returns, and when the page goes. */
+export function saveByItself(): void {
+  addEventListener('focusout', saveWhatWaits);
+  addEventListener('online', saveWhatWaits);
+  addEventListener('pagehide', saveAtLast);
+  addEventListener('beforeunload', askBeforeLosing);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') saveAtLast();
+  });
+}

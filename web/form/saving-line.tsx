@@ -10,13 +10,14 @@ const clock = (at: number) =>
 
 /** How saving stands, in one quiet line. */
 export function SavingLine() {
-  const { state, at } = useSaving();
+  const { state, at, reason } = useSaving();
   const isLoggedIn = useSnapshot(({ is_logged_in }) => is_logged_in);
   const words = {
     idle: '',
     saving: 'Saving',
     saved: `Saved at ${clock(at)}`,
     failed: 'Not saved - we will keep trying',
+    refused: `Not saved. ${reason}`,
   }[state];
   return (
     <p className="saving-line" data-state={state} role="status">

@@ -1,16 +1,17 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Outlet } from 'react-router';
 import { useSnapshot } from '../session/snapshot.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Later } from '../ui/later.tsx';
+import { lazily } from '../ui/lazily.ts';
 import { useToasts } from '../ui/toast.ts';
 import { untell, useTold } from '../ui/unexpected.ts';
 import { whenUsed } from '../ui/when.ts';
 
 const loadToaster = () => import('../ui/toaster.tsx');
-const Toaster = lazy(loadToaster);
-const IdleWatch = lazy(() => import('../session/idle-watch.tsx'));
+const Toaster = lazily(loadToaster);
+const IdleWatch = lazily(() => import('../session/idle-watch.tsx'));
 
 /** Toasts also tell of a lost network, so they are here before it is lost. */
 const fetchToaster = (): void => {

@@ -52,7 +52,8 @@ export async function logOut(error?: string): Promise<void> {
   await beforeLeaving().catch(() => {
     // Logging out goes on; the quiet line has said that something is not saved.
   });
-  forgetKept();
+  // After inactivity the applicant may come back for what could not be saved; who logs out leaves nothing (D-07).
+  if (error === undefined) forgetKept();
   try {
     const { message } = await call(routes.account.logOut, {});
     forgetEverything();

@@ -3,36 +3,48 @@ import type { Patch } from '../../shared/form/index.ts';
 const place = 'unsaved-answers';
 const keptFor = 30 * 60 * 1000;
 
-interface Kept {
-  readonly owner: string;
+/** What was typed but not acknowledged, and the revision that it was based on. */
+export interface Kept {
   readonly answers: Patch;
+  readonly revision?: number | undefined;
+}
+interface Stored extends Kept {
+  readonly owner: string;
   readonly at: number;
 }
 
-/** Whose answers they are, without writing the name down. */
-async function ownerOf(username: string): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(username.toLowerCase()));
-  return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+let owner = '';
 
-/** Answers that a session's end left unsaved stay in this tab for half an hour, for the same user only (D-07). */
-export async function keepUnsaved(username: string, answers: Patch): Promise<void> {
-  if (username === '' || Object.keys(answers).length === 0) return;
-  const kept: Kept = { owner: await ownerOf(username), answers, at: Date.now() };
-  sessionStorage.setItem(place, JSON.stringify(kept));
+/** Says who types from now on, without writing the name down. */
+export async function keepFor(username: string): Promise<void> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(username.toLowerCase()));
+  owner = [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 export const forgetKept = (): void => sessionStorage.removeItem(place);
 
-/** What was kept for this user; it is given out once. */
-export async function takeKept(username: string): Promise<Patch> {
+/**
+ * Answers that are not saved yet stay in this tab for half an hour, for the same user only (decision D-07): a page
+ * that is loaded again, or a session that is over, loses none of them.
+ */
+export function keepUnsaved(kept: Kept): void {
+  if (owner === '') return;
   try {
-    const { owner, answers, at } = JSON.parse(sessionStorage.getItem(place) ?? '') as Kept;
-    const isTheirs = owner === (await ownerOf(username)) && Date.now() - at < keptFor;
-    return isTheirs ? answers : {};
+    const stored: Stored = { ...kept, owner, at: Date.now() };
+    if (Object.keys(kept.answers).length === 0) forgetKept();
+    else sessionStorage.setItem(place, JSON.stringify(stored));
   } catch {
-    return {};
-  } finally {
-    forgetKept();
+    // A browser without room, or without storage, still saves to the server.
+  }
+}
+
+/** What was kept for whoever types. */
+export function keptInTab(): Kept {
+  try {
+    const { answers, revision, ...stored } = JSON.parse(sessionStorage.getItem(place) ?? '') as Stored;
+    const isTheirs = stored.owner === owner && Date.now() - stored.at < keptFor;
+    return isTheirs ? { answers, revision } : { answers: {} };
+  } catch {
+    return { answers: {} };
   }
 }

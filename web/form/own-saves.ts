@@ -1,0 +1,19 @@
+import type { Patch, Value } from '../../shared/form/index.ts';
+
+/**
+ * What this page itself has sent and nobody acknowledged. When the reply to a save is lost, the next save hears of the first as of a change
+ * from another place; nobody has to be asked about that.
+ */
+const sent = new Map<string, Set<Value>>();
+
+export function rememberSent(answers: Iterable<readonly [string, Value | undefined]>): void {
+  for (const [key, value] of answers)
+    if (value !== undefined) sent.set(key, (sent.get(key) ?? new Set()).add(value));
+}
+
+export const notOurs = (conflicts: Patch): Patch =>
+  Object.fromEntries(
+    Object.entries(conflicts).filter(([key, older]) => older !== undefined && !sent.get(key)?.has(older)),
+  );
+
+export const forgetSent = (key: string): void => void sent.delete(key);
