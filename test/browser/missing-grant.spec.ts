@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { assemble } from '../../scripts/assemble.ts';
 import { type LocalCloud, startLocalCloud } from '../../scripts/local/index.ts';
 import { docx } from '../support/samples.ts';
 import { becomeApplicant, button, heading } from './support/applicant.ts';
@@ -11,7 +12,7 @@ const test = shared.extend<{ readonly cloud: LocalCloud }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here
   cloud: async ({}, use) => {
     const data = mkdtempSync(join(tmpdir(), 'matricula-grants-'));
-    const assembly = process.env.ASSEMBLY ?? 'cdk.out';
+    const assembly = process.env.ASSEMBLY ?? (await assemble());
     const cloud = await startLocalCloud({ assembly, data, port: 0, log: () => {} });
     await use(cloud);
     await cloud.close();
