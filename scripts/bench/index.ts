@@ -10,6 +10,7 @@ const benches: Readonly<Record<string, Bench>> = {
   validation: async () => (await import('./validation.ts')).benchValidation(),
   'look-ups': async () => (await import('./lookup.ts')).benchLookUp(),
   'first load': async () => (await import('./first-load.ts')).benchFirstLoad(),
+  'in the browser': async () => (await import('./in-the-browser.ts')).benchInTheBrowser(),
   'local run': async () => (await import('./local-run.ts')).benchLocalRun(),
 };
 

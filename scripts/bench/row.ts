@@ -2,7 +2,7 @@
 export interface Row {
   readonly what: string;
   readonly measured: number;
-  readonly unit: 'KB' | 'ms' | 'us' | 'MB' | '%' | 'per s';
+  readonly unit: 'KB' | 'ms' | 'us' | 'MB' | '%' | 'per s' | 'frames';
   /** The most that the design allows. */
   readonly must?: number | undefined;
   /** The least that the design asks for. */

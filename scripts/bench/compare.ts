@@ -1,0 +1,28 @@
+import type { BrowserContext } from '@playwright/test';
+import type { Side } from './page-measures.ts';
+import { median, type Row } from './row.ts';
+
+export type Measure<T> = (side: Side, context: BrowserContext) => Promise<T>;
+export type Both<T> = Readonly<Record<Side['name'], readonly T[]>>;
+/** What the product may cost: as a factor of the bare page in the same run, or as it stands. */
+type Budget = { readonly factor?: number; readonly must?: number };
+
+export const itself = (number: number) => number;
+export function compared<T>(
+  what: string,
+  unit: Row['unit'],
+  found: Both<T>,
+  pick: (each: T) => number,
+  { factor, must }: Budget,
+): readonly Row[] {
+  const [one, other] = [median(found.bare.map(pick)), median(found.ours.map(pick))];
+  return [
+    { what: `${what}, bare`, measured: one, unit },
+    {
+      what: `${what}, ours`,
+      measured: other,
+      unit,
+      must: factor === undefined ? must : Math.round(one * factor),
+    },
+  ];
+}
