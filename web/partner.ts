@@ -22,13 +22,19 @@ export async function readConfig(): Promise<void> {
 /** Where what is wrong with the configuration is shown (platform specification, point 5). */
 export const isDevelopment = (): boolean => ['development', 'localhost'].includes(config.environment);
 
+/** For pages that are drawn ahead of time: they are a partner's, not a deployment's. */
+export const drawFor = (partner: string): void => {
+  config = { ...fallback, partner };
+};
+
 export const ourPartner = (): Partner => partnerOf(config.partner);
 
 const hyphenated = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** The partner's colours, as `--primary-main` and so on (look, theme). */
-export function wearTheme({ theme }: Partner): void {
-  for (const [colour, shades] of Object.entries(theme))
-    for (const [shade, value] of Object.entries(shades))
-      document.documentElement.style.setProperty(`--${colour}-${hyphenated(shade)}`, value);
-}
+export const themeStyle = ({ theme }: Partner): string =>
+  `:root{${Object.entries(theme)
+    .flatMap(([colour, shades]) =>
+      Object.entries(shades).map(([shade, value]) => `--${colour}-${hyphenated(shade)}:${value}`),
+    )
+    .join(';')}}`;

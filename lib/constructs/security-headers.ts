@@ -2,12 +2,23 @@ import { Duration } from 'aws-cdk-lib';
 import { HeadersFrameOption, HeadersReferrerPolicy, ResponseHeadersPolicy } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
 
-/** Only our own files, no inline code, and the one other host that the browser talks to: the upload bucket's. */
-const contentSecurityPolicy = (uploadHost: string) =>
+/** Hashes of the one script and the one style sheet that stand in the pages themselves. */
+export interface Inline {
+  readonly script: string;
+  readonly style: string;
+}
+
+interface Props {
+  readonly uploadHost: string;
+  readonly inline: Inline;
+}
+
+/** Only our own files, no other inline code, and the one other host that the browser talks to: the upload bucket's. */
+const contentSecurityPolicy = ({ uploadHost, inline }: Props) =>
   Object.entries({
     'default-src': "'none'",
-    'script-src': "'self'",
-    'style-src': "'self'",
+    'script-src': `'self' '${inline.script}'`,
+    'style-src': `'self' '${inline.style}'`,
     'img-src': "'self' data: blob:",
     'font-src': "'self'",
     'connect-src': `'self' https://${uploadHost}`,
@@ -27,14 +38,10 @@ const otherHeaders = {
 };
 
 /** The headers that every answer carries, the site's and the API's alike. */
-export const securityHeaders = (
-  scope: Construct,
-  id: string,
-  { uploadHost }: { readonly uploadHost: string },
-) =>
+export const securityHeaders = (scope: Construct, id: string, props: Props) =>
   new ResponseHeadersPolicy(scope, id, {
     securityHeadersBehavior: {
-      contentSecurityPolicy: { contentSecurityPolicy: contentSecurityPolicy(uploadHost), override: true },
+      contentSecurityPolicy: { contentSecurityPolicy: contentSecurityPolicy(props), override: true },
       strictTransportSecurity: {
         accessControlMaxAge: Duration.days(730),
         includeSubdomains: true,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CfnOutput, Duration, Fn, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
@@ -18,6 +19,8 @@ export interface WebStackProps extends StackProps {
 }
 
 const build = join(import.meta.dirname, '../../dist/web');
+/** The pages of each partner, drawn when the site was built, and the hashes of what stands inside them. */
+const drawnPages = join(import.meta.dirname, '../../dist/pages');
 const hashedFiles = 'assets/*';
 
 /** The site in a private bucket, and CloudFront in front of it and of the API. */
@@ -33,7 +36,10 @@ export class WebStack extends Stack {
       apiHost: Fn.select(2, Fn.split('/', api.contracts.api.apiEndpoint)),
       // Stays a reference to the secret: CloudFormation reads the value when it deploys.
       originSecret: data.originSecret.secretValue.unsafeUnwrap(),
-      headers: securityHeaders(this, 'Headers', { uploadHost: data.uploads.bucketRegionalDomainName }),
+      headers: securityHeaders(this, 'Headers', {
+        uploadHost: data.uploads.bucketRegionalDomainName,
+        inline: JSON.parse(readFileSync(join(drawnPages, `${deployment.partner}.json`), 'utf8')),
+      }),
       domain: deployment.domain,
       webAclId: deployment.firewall ? firewall(this, 'Firewall').attrArn : undefined,
     });
@@ -61,7 +67,7 @@ export class WebStack extends Stack {
     });
     const pages = new BucketDeployment(this, 'Pages', {
       ...common,
-      sources: [site, config],
+      sources: [site, Source.asset(join(drawnPages, partner)), config],
       exclude: [hashedFiles, '.vite/*'],
       cacheControl: [CacheControl.noCache()],
       distribution: this.origin.distribution,

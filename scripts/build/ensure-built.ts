@@ -9,5 +9,5 @@ import { root } from './root.ts';
 export async function ensureBuilt(): Promise<void> {
   const isBuilt = (path: string) => existsSync(join(root, 'dist', path));
   if (!Object.keys(functions).every((name) => isBuilt(`functions/${name}/index.mjs`))) await buildFunctions();
-  if (!isBuilt('web/index.html')) await buildWeb();
+  if (!isBuilt('pages')) await buildWeb();
 }

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { exceptions } from '../../lib/checks/exceptions.ts';
 import { accepts } from '../../lib/checks/reviewed-checks.ts';
@@ -236,12 +239,28 @@ describe('what the world sees', () => {
     expect(DefaultRouteSettings).toMatchObject({ ThrottlingRateLimit: 2000, ThrottlingBurstLimit: 4000 });
   });
 
+  const pages = join(import.meta.dirname, '../../dist/pages/northern-lakes');
+
+  /** The hash of what stands between two tags of a page, as a browser counts it. */
+  const hashIn = (tag: string, page = 'index.html') => {
+    const [, text = ''] =
+      new RegExp(`<${tag}>(.*?)</${tag}>`, 's').exec(readFileSync(join(pages, page), 'utf8')) ?? [];
+    return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+  };
+
+  test('draws every page with the same script and style, which are all that the policy lets in', () => {
+    for (const tag of ['script', 'style'])
+      expect(new Set(readdirSync(pages).map((page) => hashIn(tag, page)))).toHaveLength(1);
+    for (const page of readdirSync(pages))
+      expect(readFileSync(join(pages, page), 'utf8')).not.toMatch(/ (on\w+|style)=|javascript:/);
+  });
+
   test('names the upload bucket, and nothing else of the world, in the content security policy', () => {
     const { SecurityHeadersConfig } = only(
       'AWS::CloudFront::ResponseHeadersPolicy',
     ).ResponseHeadersPolicyConfig;
     expect(nameOf(SecurityHeadersConfig.ContentSecurityPolicy.ContentSecurityPolicy)).toBe(
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self' https://Uploads; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'; object-src 'none'",
+      `default-src 'none'; script-src 'self' '${hashIn('script')}'; style-src 'self' '${hashIn('style')}'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self' https://Uploads; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'; object-src 'none'`,
     );
     expect(SecurityHeadersConfig).toMatchObject({
       StrictTransportSecurity: { AccessControlMaxAgeSec: 63_072_000, IncludeSubdomains: true },
@@ -280,11 +299,15 @@ describe('what the world sees', () => {
       return new Function('event', `${found?.properties.FunctionCode}; return handler(event);`);
     };
     const visit = (uri: string) => edge('Site')({ request: { uri, headers: {} } }).uri;
-    expect(['/', '/about', '/confirm/a@b.edu/x'].map(visit)).toEqual([
+    expect(['/', '/confirm', '/about/us', '/confirm/a@b.edu/x'].map(visit)).toEqual([
+      '/index.html',
       '/index.html',
       '/index.html',
       '/index.html',
     ]);
+    const drawn = ['/about', '/education', '/final-steps', '/login', '/signup'];
+    expect(drawn.map(visit)).toEqual(drawn.map((path) => `${path}.html`));
+    expect(drawn.filter((path) => !existsSync(join(pages, `${path}.html`)))).toEqual([]);
     expect(['/assets/index-a1.js', '/config.json'].map(visit)).toEqual([
       '/assets/index-a1.js',
       '/config.json',

@@ -26,6 +26,7 @@ export function Card({ title, name, form, footer, aside, children }: Props) {
         <Banner label={form.failure?.label ?? `${name} Error`} words={form.failure?.words} form={form} />
         <form
           method="post"
+          autoComplete="off"
           noValidate
           onSubmit={(event) => {
             event.preventDefault();

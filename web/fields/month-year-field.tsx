@@ -1,6 +1,7 @@
 import { type MonthYearQuestion, monthOptions, type Option } from '../../shared/form/index.ts';
 import { choose } from '../form/answer.ts';
 import { useText } from '../form/standing.ts';
+import { useHydrated } from '../ui/hydrated.ts';
 import { Frame, type Marks } from './frame.tsx';
 import { Options } from './options.tsx';
 
@@ -34,7 +35,8 @@ const withChosen = (years: readonly Option[], chosen: string): readonly Option[]
 /** Two selects under one question; problems of both parts stand together. */
 export function MonthYearField(props: { name: string; question: MonthYearQuestion }) {
   const { name, question } = props;
-  const years = withChosen(question.years, useText(`${name}_year`));
+  const isHydrated = useHydrated();
+  const years = withChosen(isHydrated ? question.years : [], useText(`${name}_year`));
   return (
     <Frame {...props} group="group">
       {(marks) => (

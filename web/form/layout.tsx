@@ -5,6 +5,7 @@ import { Footer } from '../layout/footer.tsx';
 import { Guard } from '../layout/guard.tsx';
 import { Header } from '../layout/header.tsx';
 import { isDevelopment } from '../partner.ts';
+import { useHydrated } from '../ui/hydrated.ts';
 import { Later } from '../ui/later.tsx';
 import { lazily } from '../ui/lazily.ts';
 import { useSpoken } from './answer.ts';
@@ -22,13 +23,14 @@ export const loader = loadForm;
 export function Component() {
   useAsyncErrors();
   const spoken = useSpoken();
+  const isHydrated = useHydrated();
   const hasConflicts = Object.keys(useSaving().conflicts).length > 0;
   return (
     <>
       <Header menu={<AccountMenu />}>
         <StepNav />
       </Header>
-      {isDevelopment() && (
+      {isHydrated && isDevelopment() && (
         <Later>
           <ConfigurationWarnings />
         </Later>

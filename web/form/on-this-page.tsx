@@ -1,6 +1,7 @@
 import { useStore } from 'zustand';
 import { type Page, type Progress, progress } from '../../shared/form/index.ts';
 import { Button } from '../ui/button.tsx';
+import { useHydrated } from '../ui/hydrated.ts';
 import { useGoOn } from './go-on.ts';
 import { neighbours } from './neighbours.ts';
 import { context, ourForm } from './our-form.ts';
@@ -13,7 +14,8 @@ const nothing: Progress = { answered: 0, required: 0 };
 function useProgress(page: string): ReadonlyMap<string, Progress> {
   useChecks();
   useStore(standing, ({ counts }) => counts);
-  return progress(ourForm(), page, standing.getState(), context());
+  const now = useHydrated() ? standing.getState() : standing.getInitialState();
+  return progress(ourForm(), page, now, context());
 }
 
 export const sectionId = (title: string): string => title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');

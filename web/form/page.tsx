@@ -56,7 +56,7 @@ function Page({ page }: { page: AnyPage }) {
       <LinkNote />
       <ValidationSummary />
       <div className="golden">
-        <form noValidate onSubmit={(event) => event.preventDefault()}>
+        <form method="post" autoComplete="off" noValidate onSubmit={(event) => event.preventDefault()}>
           {page.sections.map(({ title, intro, blocks }) => (
             <section key={title} className="card" id={sectionId(title)} tabIndex={-1} aria-label={title}>
               <h2>{title}</h2>

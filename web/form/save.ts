@@ -143,6 +143,7 @@ function askBeforeLosing(event: BeforeUnloadEvent): void {
 
 /** Beside the pause after a change: on leaving a field, when the network returns, and when the page goes. */
 export function saveByItself(): void {
+  if (!('document' in globalThis)) return; // a page that is drawn ahead of time
   addEventListener('focusout', saveWhatWaits);
   addEventListener('online', saveWhatWaits);
   addEventListener('pagehide', saveAtLast);

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { ourPartner } from '../partner.ts';
 import { useSnapshot } from '../session/snapshot.ts';
 import { Button } from '../ui/button.tsx';
+import { useHydrated } from '../ui/hydrated.ts';
 import { useGoToAccount } from './go-on.ts';
 import { today } from './our-form.ts';
 
@@ -65,7 +66,8 @@ function Visitor() {
 /** News of the partner, between its first and its last day. */
 export function DateBanner() {
   const { dateBanner } = ourPartner();
+  const isHydrated = useHydrated();
   const day = today();
-  if (dateBanner === undefined || day < dateBanner.from || day > dateBanner.to) return null;
+  if (!isHydrated || dateBanner === undefined || day < dateBanner.from || day > dateBanner.to) return null;
   return <p className="notice">{dateBanner.text}</p>;
 }

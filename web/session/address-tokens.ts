@@ -1,4 +1,4 @@
-const names = { service: 'service_token', temporary: 'token' } as const;
+export const tokenNames = { service: 'service_token', temporary: 'token' } as const;
 
 let temporary: string | null = null;
 
@@ -9,11 +9,11 @@ let temporary: string | null = null;
 export function takeTokens(): string | null {
   const url = new URL(location.href);
   const found = {
-    service: url.searchParams.get(names.service),
-    temporary: url.searchParams.get(names.temporary),
+    service: url.searchParams.get(tokenNames.service),
+    temporary: url.searchParams.get(tokenNames.temporary),
   };
   if (found.service === null && found.temporary === null) return null;
-  for (const name of Object.values(names)) url.searchParams.delete(name);
+  for (const name of Object.values(tokenNames)) url.searchParams.delete(name);
   history.replaceState(history.state, '', url);
   temporary = found.temporary;
   return found.service;

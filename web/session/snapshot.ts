@@ -13,10 +13,11 @@ export interface Snapshot {
   readonly has_changed_page: boolean;
 }
 
-const markerPrefix = 'CognitoIdentityServiceProvider';
+export const markerPrefix = 'CognitoIdentityServiceProvider';
 
 /** The marker only says that a session may exist; the server never trusts it (decision D-05). */
-const hasMarker = () => document.cookie.split('; ').some((cookie) => cookie.startsWith(markerPrefix));
+const hasMarker = () =>
+  globalThis.document?.cookie.split('; ').some((cookie) => cookie.startsWith(markerPrefix)) ?? false;
 
 const nobody: Snapshot = {
   web_status: null,

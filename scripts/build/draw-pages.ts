@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { partnerIds } from '../../shared/partners/index.ts';
+import { root } from './root.ts';
+
+/** What web/prerender.tsx exports, once it is bundled. */
+interface Prerender {
+  readonly publicPaths: readonly string[];
+  readonly inline: (partner: string) => { readonly script: string; readonly style: string };
+  readonly sourcesOf: (path: string) => readonly string[];
+  readonly draw: (
+    path: string,
+    partner: string,
+  ) => Promise<{ readonly title: string; readonly html: string }>;
+}
+
+interface Chunk {
+  readonly file: string;
+  readonly imports?: readonly string[];
+}
+type Manifest = Readonly<Record<string, Chunk>>;
+
+const web = join(root, 'dist/web');
+const target = join(root, 'dist/pages');
+
+/** The files that a source needs at once, itself included. */
+function filesOf(manifest: Manifest, source: string, seen = new Set<string>()): ReadonlySet<string> {
+  const chunk = manifest[source];
+  if (chunk === undefined) throw new Error(`The build has no file for ${source}.`);
+  if (!seen.has(chunk.file)) {
+    seen.add(chunk.file);
+    for (const each of chunk.imports ?? []) filesOf(manifest, each, seen);
+  }
+  return seen;
+}
+
+const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
+const preload = (file: string) => `<link rel="modulepreload" crossorigin href="/${file}">`;
+const styleLink = /\s*<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/;
+
+/** The page as Vite leaves it: its style sheet moves into the page, because a page that waits for it shows nothing. */
+async function template() {
+  const page = await readFile(join(web, 'index.html'), 'utf8');
+  const sheet = styleLink.exec(page)?.[1];
+  if (sheet === undefined) throw new Error('The built page names no style sheet.');
+  return { page: page.replace(styleLink, ''), style: await readFile(join(web, sheet), 'utf8') };
+}
+
+interface Parts {
+  readonly path?: string;
+  readonly partner: string;
+  readonly head: string;
+  readonly title?: string;
+  readonly html?: string;
+}
+
+const filled = (page: string, { path, head, title, html = '' }: Parts) =>
+  page
+    .replace('<html lang="en">', () => `<html lang="en"${path === undefined ? '' : ` data-path="${path}"`}>`)
+    .replace(/<title>.*<\/title>/, (standing) => (title === undefined ? standing : `<title>${title}</title>`))
+    .replace('</head>', () => `${head}</head>`)
+    .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`);
+
+const fileOf = (path: string) => `${path.slice(1)}.html`;
+
+/**
+ * Draws the public pages of every partner into dist/pages/<partner>, beside the empty page for all other places, and
+ * notes the hashes by which the content security policy knows what stands in them.
+ */
+export async function drawPages(bundle: string): Promise<void> {
+  const made: Prerender = await import(`${pathToFileURL(bundle).href}?${Date.now()}`);
+  const manifest: Manifest = JSON.parse(await readFile(join(web, '.vite/manifest.json'), 'utf8'));
+  const { page, style } = await template();
+  await rm(target, { recursive: true, force: true });
+  for (const partner of partnerIds) {
+    const inline = made.inline(partner);
+    const sheet = `${style.trim()}${inline.style}`;
+    const common = `<script>${inline.script}</script><style>${sheet}</style>`;
+    await mkdir(join(target, partner), { recursive: true });
+    const write = (file: string, text: string) => writeFile(join(target, partner, file), text);
+    for (const path of made.publicPaths) {
+      const files = new Set(made.sourcesOf(path).flatMap((each) => [...filesOf(manifest, each)]));
+      const head = `${common}${[...files].map(preload).join('')}`;
+      await write(fileOf(path), filled(page, { path, partner, head, ...(await made.draw(path, partner)) }));
+    }
+    await write('index.html', filled(page, { partner, head: common }));
+    const hashes = { script: hashOf(inline.script), style: hashOf(sheet) };
+    await writeFile(join(target, `${partner}.json`), JSON.stringify(hashes));
+  }
+  await rm(join(web, 'index.html'));
+}

@@ -1,0 +1,53 @@
+import { prerender } from 'react-dom/static';
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
+import { partnerOf } from '../shared/partners/index.ts';
+import { drawFor, ourPartner, themeStyle } from './partner.ts';
+import { pages } from './routes.tsx';
+import { formPaths } from './session/paths.ts';
+import { hidingScript, hidingStyle } from './start/hiding.ts';
+
+/** The pages that a visitor may open without more: they are drawn when the site is built (decision H-16). */
+export const publicPaths: readonly string[] = [...formPaths, '/login', '/signup'];
+
+/** What stands in every page of a partner before anything is loaded. */
+export const inline = (partner: string) => ({
+  script: hidingScript,
+  style: themeStyle(partnerOf(partner)) + hidingStyle,
+});
+
+/** The sources of the scripts that take a page over. */
+export const sourcesOf = (path: string): readonly string[] =>
+  formPaths.some((each) => each === path)
+    ? ['form/layout.tsx', 'form/page.tsx']
+    : ['account/layout.tsx', path === '/login' ? 'account/log-in.tsx' : 'account/sign-up.tsx'];
+
+interface Drawn {
+  readonly title: string;
+  readonly html: string;
+}
+
+const titleOf = (html: string) => /<h1[^>]*>([^<]*)</.exec(html)?.[1] ?? '';
+
+/** A page as a visitor without answers sees it. Its buttons wait for the script. */
+export async function draw(path: string, partner: string): Promise<Drawn> {
+  drawFor(partner);
+  const handler = createStaticHandler(pages);
+  const context = await handler.query(new Request(`https://apply.invalid${path}`));
+  if (context instanceof Response) throw new Error(`${path} leads elsewhere and cannot be drawn.`);
+  const router = createStaticRouter(handler.dataRoutes, context);
+  const { prelude } = await prerender(
+    <StaticRouterProvider router={router} context={context} hydrate={false} />,
+    {
+      // Late parts would come as scripts that put them into place, which the security policy refuses.
+      progressiveChunkSize: Number.MAX_SAFE_INTEGER,
+      onError: (error) => {
+        throw error;
+      },
+    },
+  );
+  const html = await new Response(prelude).text();
+  return {
+    title: `${titleOf(html)} - ${ourPartner().applicationTitle}`,
+    html: html.replaceAll('<button ', '<button disabled="" '),
+  };
+}

@@ -1,0 +1,99 @@
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { keptUsername } from '../account/username.ts';
+import { onUnauthorized } from '../api/call.ts';
+import { pages } from '../routes.tsx';
+import { arrivingWith } from '../session/arriving.ts';
+import { sessionIsOver, setGoer } from '../session/leave.ts';
+import { isAccountPath } from '../session/paths.ts';
+import { isHidden, show } from './hiding.ts';
+import { giveBack, typedIn } from './typed.ts';
+
+/** Whether the page was drawn ahead of time, for the place somebody asks for. */
+const isDrawn = () => document.documentElement.dataset.path === location.pathname && !isHidden();
+
+/** An account page that was left and is opened again shows what came along, which nobody could draw ahead. */
+function bringsSomething(): boolean {
+  const { error } = arrivingWith((history.state as { usr?: unknown } | null)?.usr);
+  return isAccountPath(location.pathname) && (error !== undefined || keptUsername() !== '');
+}
+
+/** Loads the first page and runs its loaders before the router is made: otherwise it would begin with an empty one. */
+async function firstPage(): Promise<Record<string, unknown>> {
+  const loaderData: Record<string, unknown> = {};
+  const matches = matchRoutes(pages, location) ?? [];
+  await Promise.all(matches.map(({ route }) => resolve(route)));
+  for (const { route } of matches)
+    if (typeof route.loader === 'function' && route.id !== undefined)
+      loaderData[route.id] = await (route.loader as () => Promise<unknown>)();
+  return loaderData;
+}
+
+async function resolve(route: RouteObject): Promise<void> {
+  if (typeof route.lazy !== 'function') return;
+  Object.assign(route, await route.lazy());
+  delete route.lazy;
+}
+
+interface ListeningProps {
+  readonly place: HTMLElement;
+  readonly children: ReactNode;
+}
+
+/**
+ * Reads what was entered before any field can change it, and gives it back when all of them listen: effects at the root
+ * come after those of everything in it, and React takes no events while it runs them.
+ */
+function Listening({ place, children }: ListeningProps) {
+  const typed = useRef<ReturnType<typeof typedIn>>([]);
+  useLayoutEffect(() => {
+    typed.current = typedIn(place);
+  }, [place]);
+  useEffect(() => {
+    enable(place);
+    queueMicrotask(() => giveBack(typed.current, document.activeElement));
+  }, [place]);
+  return children;
+}
+
+function makeRouter(loaderData?: Record<string, unknown>) {
+  const router = createBrowserRouter(pages, loaderData && { hydrationData: { loaderData } });
+  setGoer({ go: (path, state) => void router.navigate(path, { replace: true, state }) });
+  onUnauthorized(sessionIsOver);
+  return router;
+}
+
+/** The buttons of a page that was drawn ahead wait for its script (decision H-16). */
+function enable(place: HTMLElement): void {
+  for (const button of place.querySelectorAll<HTMLButtonElement>('button[disabled]')) button.disabled = false;
+}
+
+/** Takes over a page that was drawn ahead of time; what was entered into it meanwhile stays. */
+async function takeOver(place: HTMLElement): Promise<void> {
+  const router = makeRouter(await firstPage());
+  if (bringsSomething()) return replace(place, <RouterProvider router={router} />);
+  hydrateRoot(
+    place,
+    <Listening place={place}>
+      <RouterProvider router={router} />
+    </Listening>,
+  );
+}
+
+function replace(place: HTMLElement, page: ReactNode): void {
+  const [typed, focused] = [typedIn(place), document.activeElement];
+  place.replaceChildren();
+  flushSync(() => createRoot(place).render(page));
+  giveBack(typed, focused);
+}
+
+/** Shows the page somebody asked for. */
+export async function showPages(place: HTMLElement): Promise<void> {
+  if (isDrawn()) return takeOver(place);
+  place.replaceChildren();
+  show();
+  createRoot(place).render(<RouterProvider router={makeRouter()} />);
+}
