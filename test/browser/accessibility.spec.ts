@@ -132,7 +132,10 @@ test('the review and the way to another device: axe finds nothing', async ({ pag
   await expect(page.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
   await expectAccessible(page);
   await page.goto('/final-steps');
-  await expect(page.getByRole('region', { name: 'Review your answers' })).toContainText('Ada');
+  const review = page.getByRole('region', { name: 'Review your answers' });
+  await expect(review).toContainText('Ada');
+  await expectAccessible(page);
+  for (const each of await review.locator('summary').all()) await each.click();
   await expectAccessible(page);
 });
 

@@ -12,10 +12,17 @@ const linesIn = (page: Page, place: string) =>
     .locator(`${place} :is(dt, dd:not(.printed-beside), .printed-section > :is(h3, h4, h5))`)
     .allTextContents();
 
+/** A person opens page by page; here all of them are opened at once. */
+async function openPages(page: Page): Promise<void> {
+  await expect(review(page).locator('details')).toHaveCount(3);
+  for (const each of await review(page).locator('summary').all()) await each.click();
+}
+
 async function openFinalSteps(page: Page): Promise<void> {
   await page.goto('about:blank');
   await page.goto('/final-steps#felony');
   await expect(heading(page, 'Final Steps')).toBeVisible();
+  await openPages(page);
 }
 
 test('shows the applicant what staff will read, line by line', async ({ page, browser, baseURL }) => {
@@ -46,11 +53,18 @@ test('leads to each question and back, and shows what was changed', async ({ pag
     .getByRole('navigation', { name: 'Application' })
     .getByRole('link', { name: 'Final Steps' })
     .click();
+  await openPages(page);
   await expect(review(page).locator('dd', { hasText: 'Byron' })).toBeVisible();
 
   await review(page).getByRole('link', { name: 'Change Graduation Date' }).click();
   await expect(page).toHaveURL(/\/education#grad_month$/);
   await expect(page.locator('#grad_month').getByLabel('Month')).toBeFocused();
+});
+
+test('is closed at first, so that the way to submitting is short', async ({ page }) => {
+  await page.goto('/final-steps');
+  await expect(review(page).locator('details')).toHaveCount(3);
+  await expect(review(page).getByRole('link')).toHaveCount(0);
 });
 
 test('follows what is answered on the same page', async ({ page }) => {
@@ -71,6 +85,7 @@ test('serves visitors too, without leading them to sign up', async ({ page }) =>
   await page.getByLabel('First Name').first().fill('Ada');
   await page.goto('/final-steps');
   await expect(review(page)).toContainText('Ada');
+  await openPages(page);
   await review(page).getByRole('link', { name: 'Change First Name' }).first().click();
   await expect(page).toHaveURL(/\/about#first_name$/);
   await expect(page.getByLabel('First Name').first()).toHaveValue('Ada');

@@ -18,7 +18,7 @@ const saveFirst = () => {
 
 /**
  * All answers as staff will read them, each with the way back to its question. Drawn anew when an answer is finished,
- * not at each key.
+ * not at each key. Closed at first: open, it would put a dozen screens of a phone before the button that submits.
  */
 export function Review() {
   useChecks();
@@ -36,9 +36,9 @@ export function Review() {
   return (
     <section className="card review" aria-labelledby="review">
       <h2 id="review">Review your answers</h2>
-      <p className="intro">This is what the admissions office will read.</p>
+      <p className="intro">This is what the admissions office will read. Open a page to check it.</p>
       {printLines(ourForm(), standing.getState()).map(({ path, label, lines }) => (
-        <details key={path} open>
+        <details key={path}>
           <summary>
             <h3>{label}</h3>
           </summary>
