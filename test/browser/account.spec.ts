@@ -2,6 +2,7 @@ import {
   becomeApplicant,
   button,
   codeFor,
+  confirm,
   fillSignUp,
   heading,
   logIn,
@@ -20,7 +21,9 @@ test('ticks the requirements while a password is typed [PG-12, PG-21, AU-14, AU-
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text');
 });
 
-test('says what is wrong on each card, and makes no call', async ({ page }) => {
+test('says what is wrong on each card, and makes no call [AU-02, AU-04, AU-05, AU-06, AU-13, AU-17, AU-18, PG-20]', async ({
+  page,
+}) => {
   let calls = 0;
   page.on('request', (request) => {
     if (request.url().includes('/public/')) calls += 1;
@@ -136,4 +139,129 @@ test('brings back what a session that ended left unsaved', async ({ page, contex
   await logIn(page, applicant);
   await expect(page.getByLabel('First Name', { exact: true })).toHaveValue('Ada');
   await expect(page.getByText(/^Saved at /)).toBeVisible();
+});
+
+test('each account page is a card with its title, fields, button and a way on [PG-01, PG-02, PG-04, PG-05, PG-06, PG-07, PG-08, PG-10, PG-11, PG-13, PG-15, PG-16, PG-18, PG-20, PG-21, RT-05, RO-01]', async ({
+  page,
+}) => {
+  const cards = [
+    ['/login', 'Log In', ['Email Address', 'Password'], "Don't have an account? Sign Up"],
+    ['/signup', 'Sign Up', ['Email Address', 'Password'], 'Already have an account? Log In'],
+    ['/confirm', 'Confirm Your Account', ['Confirmation Code'], 'Already confirmed? Log In'],
+    ['/forgot', 'Forgot Password', ['Email Address'], 'Remember your password? Log In'],
+    [
+      '/reset?username=a@b.co&id=123456',
+      'Reset Password',
+      ['New Password', 'Confirm Password'],
+      'Need a new link? Forgot Password',
+    ],
+  ] as const;
+  for (const [path, title, fields, way] of cards) {
+    const opened = await page.goto(path);
+    expect(opened?.status()).toBe(200);
+    await expect(heading(page, title)).toBeVisible();
+    for (const label of fields) await expect(page.getByLabel(label, { exact: true })).toBeVisible();
+    await expect(button(page, 'Submit')).toHaveAttribute('type', 'submit');
+    await expect(page.getByText(way)).toBeVisible();
+    for (const label of fields.filter((each) => each.endsWith('Password'))) {
+      const input = page.getByLabel(label, { exact: true });
+      await expect(input).toHaveAttribute('type', 'password');
+      await page.getByRole('button', { name: `Show ${label}` }).click();
+      await expect(input).toHaveAttribute('type', 'text');
+      await page.getByRole('button', { name: `Hide ${label}` }).click();
+    }
+  }
+  await expect(page.getByRole('listitem').filter({ hasText: 'passwords must match' })).toBeVisible();
+  await page.goto('/confirm');
+  await expect(button(page, 'Resend confirmation code?')).toBeVisible();
+  await page.goto('/login');
+  await expect(button(page, 'Resend confirmation code?')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute('href', '/forgot');
+  await expect(page.getByRole('complementary').getByRole('listitem')).toHaveText([
+    'No application fee',
+    'No required recommendation',
+    'Automatic consideration for merit scholarships',
+    'An admissions decision within two weeks',
+  ]);
+  const email = page.getByLabel('Email Address');
+  await email.fill('ada@example');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Password is required.')).toBeVisible();
+});
+
+test('messages go as soon as what is typed is right [AU-01, AU-14, AU-16]', async ({ page }) => {
+  await page.goto('/signup');
+  const email = page.getByLabel('Email Address');
+  await email.fill('ada@example');
+  await email.blur();
+  await expect(page.getByText('Your email address must be valid.')).toBeVisible();
+  await email.fill('ada@example.org');
+  await expect(page.getByText('Your email address must be valid.')).toHaveCount(0);
+  await email.fill('ada');
+  await expect(page.getByText('Your email address must be valid.')).toBeVisible();
+  const states = () =>
+    page
+      .locator('.requirements li')
+      .evaluateAll((items) => [...new Set(items.map((item) => item.getAttribute('data-state')))]);
+  expect(await states()).toEqual(['inactive']);
+  await page.getByLabel('Password', { exact: true }).fill('Copper-Harbor-2027');
+  expect(await states()).toEqual(['success']);
+});
+
+test('without a network every card says so under its own name [AU-22, AU-23, PG-03, ER-03]', async ({
+  page,
+  context,
+}) => {
+  const password = 'Copper-Harbor-2027';
+  const cards = [
+    ['/login', 'Login Card Error', { 'Email Address': 'a@b.co', Password: password }],
+    ['/signup', 'Sign Up Card Error', { 'Email Address': 'a@b.co', Password: password }],
+    ['/confirm?username=a@b.co', 'Confirm Card Error', { 'Confirmation Code': '123456' }],
+    ['/forgot', 'Forgot Password Card Error', { 'Email Address': 'a@b.co' }],
+    [
+      '/reset?username=a@b.co&id=123456',
+      'Reset Password Card Error',
+      { 'New Password': password, 'Confirm Password': password },
+    ],
+  ] as const;
+  for (const [path, name, fields] of cards) {
+    await page.goto(path);
+    for (const [label, value] of Object.entries(fields))
+      await page.getByLabel(label, { exact: true }).fill(value);
+    await context.setOffline(true);
+    await button(page, 'Submit').click();
+    await expect(page.getByRole('region', { name })).toContainText(
+      "We've encountered an unexpected error at this time. Please try again later.",
+    );
+    const resend = button(page, 'Resend confirmation code?');
+    if ((await resend.count()) > 0) {
+      await resend.click();
+      await expect(page.getByRole('region', { name: 'Resend Confirmation Code Error' })).toBeVisible();
+    }
+    await context.setOffline(false);
+  }
+});
+
+test('a new account leads from page to page, each with its news [RT-19, RT-20, RT-21, RT-22, RT-24, PG-14, TS-08]', async ({
+  page,
+}) => {
+  const applicant = newApplicant();
+  const news = (words: string) =>
+    expect(page.getByRole('listitem').filter({ hasText: words })).toContainText('Success');
+  await page.goto('/signup');
+  await fillSignUp(page, applicant);
+  await expect(page).toHaveURL(/\/confirm$/);
+  await news(`We sent a confirmation code to ${applicant.email}.`);
+  await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
+  await page.getByLabel('Email Address').fill(applicant.email);
+  await button(page, 'Resend confirmation code?').click();
+  await expect(page).toHaveURL(/\/confirm$/);
+  await news('If an account needs confirmation, we sent a new code.');
+  await expect(page.getByLabel('Email Address')).toHaveValue(applicant.email);
+  await confirm(page, applicant);
+  await expect(page).toHaveURL(/\/login$/);
+  await news('Your account is confirmed. Please log in.');
+  await logIn(page, applicant);
+  await expect(page).toHaveURL(/\/about$/);
+  await news('You are logged in.');
 });

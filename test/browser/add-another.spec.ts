@@ -23,7 +23,7 @@ test('adds blocks one by one up to the limit, and keeps their number [AA-01] [AA
   await expect(honor(page, 4)).toBeVisible();
 });
 
-test('a block that cannot be stored is not added, and says so [AA-12]', async ({ page }) => {
+test('a block that cannot be stored is not added, and says so [AA-12, ER-07]', async ({ page }) => {
   await comeBack(page, { path: '/education' });
   await page.route('**/api/add-another', (route) =>
     route.fulfill({ status: 500, json: { message: 'broken' } }),
@@ -33,7 +33,7 @@ test('a block that cannot be stored is not added, and says so [AA-12]', async ({
   await expect(honor(page, 2)).toHaveCount(0);
 });
 
-test('a visitor is told that it takes an account [AA-05]', async ({ page }) => {
+test('a visitor is told that it takes an account [AA-05, RO-05]', async ({ page }) => {
   await page.goto('/education');
   await expect(honor(page, 1)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Add Another/ })).toHaveCount(0);

@@ -9,7 +9,7 @@ import {
 } from './support/applicant.ts';
 import { expect, test } from './support/test.ts';
 
-test('carries the answers of a visitor into the account', async ({ page }) => {
+test('carries the answers of a visitor into the account [RT-31]', async ({ page }) => {
   await page.goto('/about');
   await expect(page.getByText('First time here?')).toBeVisible();
   await page.getByLabel('First Name', { exact: true }).fill('Ada');
@@ -32,7 +32,9 @@ test('carries the answers of a visitor into the account', async ({ page }) => {
   await expect(page.locator('#country').getByRole('combobox')).toHaveValue('USA');
 });
 
-test('keeps the answers of a visitor over a reload, and leads to sign up', async ({ page }) => {
+test('keeps the answers of a visitor over a reload, and leads to sign up [RT-35, RO-02]', async ({
+  page,
+}) => {
   await page.goto('/somewhere');
   await expect(page).toHaveURL(/\/about$/);
   await page.getByLabel('First Name', { exact: true }).fill('Ada');
@@ -42,7 +44,7 @@ test('keeps the answers of a visitor over a reload, and leads to sign up', async
   await expect(heading(page, 'Sign Up')).toBeVisible();
 });
 
-test('tells a visitor that a file needs an account', async ({ page }) => {
+test('tells a visitor that a file needs an account [UP-30, RO-04]', async ({ page }) => {
   await page.goto('/education');
   await expect(
     page

@@ -14,7 +14,7 @@ async function openTranscript(page: Page): Promise<void> {
   await expect(heading(page, 'Academics')).toBeVisible();
 }
 
-test('refuses files before they are sent', async ({ page }) => {
+test('refuses files before they are sent [UP-03, UP-04, UP-05, UP-06]', async ({ page }) => {
   await openTranscript(page);
   const refused = [
     ['empty.pdf', Buffer.alloc(0), 'Your file is empty. Please upload a non-empty file.'],
@@ -36,7 +36,9 @@ test('refuses files before they are sent', async ({ page }) => {
   }
 });
 
-test('says why a file could not be converted, and takes the next one', async ({ page }) => {
+test('says why a file could not be converted, and takes the next one [UP-17, UP-28, UP-31, ER-06]', async ({
+  page,
+}) => {
   test.setTimeout(150_000);
   await openTranscript(page);
   await choose(page, 'disguised.pdf', Buffer.from('MZ this is a program, not a paper'));

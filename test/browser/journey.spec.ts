@@ -46,7 +46,7 @@ async function reopen(page: Page, path: string, title: string): Promise<void> {
   await expectPage(page, path);
 }
 
-test('applies from sign-up to the completion page, and finds every answer again', async ({
+test('applies from sign-up to the completion page, and finds every answer again [PD-01, CO-12]', async ({
   page,
   browser,
 }) => {

@@ -128,7 +128,7 @@ test('a choice that cannot be stored changes nothing, and says so [TB-12] [ER-08
   await expect(list(page)).toHaveAttribute('aria-selected', 'true');
 });
 
-test('a visitor sees the default tab only [TB-03]', async ({ page }) => {
+test('a visitor sees the default tab only [TB-03, RO-02]', async ({ page }) => {
   await page.goto('/education');
   await expect(resume(page)).toHaveAttribute('aria-disabled', 'true');
   await resume(page).click({ force: true });

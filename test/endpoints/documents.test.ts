@@ -3,6 +3,7 @@ import { newApplicant, sameApplicant, type Visitor } from '../support/applicant.
 import { withCloud } from '../support/cloud.ts';
 import { conversionOf, settled, upload } from '../support/documents.ts';
 import { completeAnswers } from '../support/form.ts';
+import { readPdf } from '../support/pdf-reading.ts';
 import { docx, pdf } from '../support/samples.ts';
 
 const cloud = withCloud();
@@ -116,4 +117,18 @@ it('the PDF copy says how far it is, and gives a link when it is ready [EN-17, E
   const { status, url } = await settled(visitor, '/api/pdf');
   expect(status).toBe('COMPLETED');
   expect((await fetch(String(url))).headers.get('content-type')).toBe('application/pdf');
+});
+
+it('a copy asked for after a change holds the new answer, and not the old one [PD-03, PD-07]', async () => {
+  const visitor = await newApplicant(cloud());
+  const copyWith = async (first_name: string) => {
+    await visitor.call('PUT', '/api/answer', { answer: { first_name } });
+    expect((await visitor.call('GET', '/api/pdf')).body.status).toBe('UNPROCESSED');
+    const { url } = await settled(visitor, '/api/pdf');
+    return (await readPdf(new Uint8Array(await (await fetch(String(url))).arrayBuffer()))).text;
+  };
+  expect(await copyWith('Adelheid')).toContain('Adelheid');
+  const newer = await copyWith('Brunhilde');
+  expect(newer).toContain('Brunhilde');
+  expect(newer).not.toContain('Adelheid');
 });

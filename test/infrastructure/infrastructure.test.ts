@@ -32,6 +32,21 @@ const only = (type: string) => {
   return first?.properties;
 };
 
+test('is made of serverless parts only: delivery, calls, functions, data, accounts, files, workflow [CO-11]', () => {
+  for (const type of [
+    'AWS::CloudFront::Distribution',
+    'AWS::ApiGatewayV2::Api',
+    'AWS::Lambda::Function',
+    'AWS::DynamoDB::GlobalTable',
+    'AWS::Cognito::UserPool',
+    'AWS::S3::Bucket',
+    'AWS::StepFunctions::StateMachine',
+  ])
+    all(type);
+  const servers = /^AWS::(EC2::Instance|ECS|EKS|RDS|ElasticLoadBalancing|AutoScaling)/;
+  expect(resources.filter(({ type }) => servers.test(type))).toEqual([]);
+});
+
 describe('what holds applicants’ data', () => {
   test('keeps the table encrypted, recoverable for 35 days, and undeletable', () => {
     const { SSESpecification, TimeToLiveSpecification, Replicas } = only('AWS::DynamoDB::GlobalTable');

@@ -1,10 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { form, page } from '../../shared/form/index.ts';
+import { routes } from '../../shared/api/routes.ts';
+import { dataModel, form, page, walk } from '../../shared/form/index.ts';
+import { isConfirmationCode } from '../../shared/rules/account.ts';
 import { limits } from '../../shared/rules/limits.ts';
+import { passwordProblems } from '../../shared/rules/password.ts';
 import { neighbours } from '../../web/form/neighbours.ts';
 import { Button } from '../../web/ui/button.tsx';
 import { Dialog } from '../../web/ui/dialog.tsx';
+import { application } from '../support/form.ts';
 
 const dialog = (title?: string) =>
   renderToStaticMarkup(
@@ -29,6 +33,20 @@ describe('the buttons below a page', () => {
     expect(neighbours(asWritten, third)).toEqual({ previous: second, next: undefined });
     expect(neighbours(form([first, third, second]), first).next).toBe(third);
   });
+});
+
+it('the limits of what is typed are those of the specification [CO-02]', () => {
+  expect(passwordProblems('Aaaaaaaaa1!')).toEqual(['is at least 12 characters']);
+  expect(passwordProblems('Aaaaaaaaaa1!')).toEqual([]);
+  expect(['12345', '123456', '1234567'].map(isConfirmationCode)).toEqual([false, true, false]);
+  expect(dataModel(application).get('first_name')?.maxLength).toBe(45);
+});
+
+it('nobody is asked to pay: no question and no call is about money [CO-10]', () => {
+  const asked = walk(application).questions.map(({ key, question }) => `${key} ${question.label}`);
+  const paths = Object.values(routes).flatMap((group) => Object.values(group).map(({ path }) => path));
+  expect(asked.length).toBeGreaterThan(100);
+  expect([...asked, ...paths].filter((each) => /\b(fee|pay|payment|card|invoice)\b/i.test(each))).toEqual([]);
 });
 
 it('the times and sizes of the product are those of the specification [CO-01, CO-03, TS-03]', () => {

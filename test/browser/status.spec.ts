@@ -1,0 +1,77 @@
+import { button, comeBack, heading, logInBehind } from './support/applicant.ts';
+import { callsOf, pathsOf } from './support/calls.ts';
+import { completeAnswers } from './support/fill-page.ts';
+import { expect, type Page, test } from './support/test.ts';
+
+const step = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Application' }).getByRole('link', { name });
+
+test('the first visit starts the application and welcomes; the second is glad [ST-04, ST-05, ST-21, ST-22, BN-03, BN-04]', async ({
+  page,
+}) => {
+  const calls = callsOf(page);
+  const applicant = await comeBack(page);
+  const welcome = page.getByRole('region', { name: 'Welcome to your application!' });
+  await expect(welcome).toContainText('waived');
+  await expect(welcome).toContainText('Please submit only one application');
+  await expect.poll(() => calls).toContain('POST /api/web-status {"web_status":"started"}');
+  await step(page, 'Academics').click();
+  await expect.poll(() => calls).toContain('PUT /api/last-page {"last_page":"/education"}');
+  await logInBehind(page, applicant);
+  await page.goto('/education');
+  await expect(page.getByRole('heading', { name: "We're glad to see you again!" })).toBeVisible();
+  expect(calls.filter((call) => call.startsWith('POST /api/web-status'))).toHaveLength(1);
+});
+
+test('the status is posted three times at most when it fails [ST-06]', async ({ page }) => {
+  await page.route('**/api/web-status', (route) => route.fulfill({ status: 500, json: {} }));
+  const calls = callsOf(page);
+  await comeBack(page);
+  const attempts = () => pathsOf(calls).filter((call) => call === 'POST /api/web-status').length;
+  await expect.poll(attempts).toBe(3);
+  await page.waitForTimeout(700);
+  expect(attempts()).toBe(3);
+});
+
+test('submitting what is incomplete turns to validating, and says on every page what is missing [ST-08, ST-09, ST-10, ST-11, ST-15, ST-16, ST-17, RT-41, RT-42, BN-01]', async ({
+  page,
+}) => {
+  const { grad_month: _grad, ...rest } = completeAnswers;
+  await comeBack(page, { answers: { ...rest, first_name: '', hs_name: '' }, path: '/final-steps' });
+  await expect(page.getByText('Welcome to your application!')).toBeVisible();
+  const calls = callsOf(page);
+  await page.locator('#conviction').getByLabel('Yes').check();
+  await button(page, 'Submit').click();
+  await expect(page).toHaveURL(/\/about$/);
+  const order = calls.filter((call) => !call.startsWith('GET')).map((call) => call.slice(0, 60));
+  const place = (start: string) => order.findIndex((call) => call.startsWith(start));
+  expect(place('POST /api/web-status {"web_status":"validating"}')).toBeGreaterThanOrEqual(0);
+  expect(place('PUT /api/answer')).toBeGreaterThan(place('POST /api/web-status'));
+  expect(place('POST /api/validations')).toBeGreaterThan(place('PUT /api/answer'));
+  expect(pathsOf(calls)).not.toContain('POST /api/submit');
+
+  const summary = page.getByRole('region', { name: "We're missing some information!" });
+  await expect(summary).toBeVisible();
+  await expect(page.getByText('Welcome to your application!')).toHaveCount(0);
+  const school = summary.locator('a[href="/education#hs_name"]');
+  const before = calls.length;
+  await school.click();
+  await expect(heading(page, 'Academics')).toBeVisible();
+  await expect(page.locator('#hs_name').getByRole('combobox')).toBeFocused();
+  await expect(page.locator('#hs_name')).toBeInViewport();
+  await expect
+    .poll(() => calls.slice(before).find((call) => call.startsWith('POST /api/validations')) ?? '')
+    .toContain('hs_name');
+
+  await step(page, 'About You').click();
+  const name = page.getByLabel('First Name', { exact: true });
+  const said = page.locator('#first_name').getByRole('alert');
+  for (const [typed, words] of [
+    ['Ada', ''],
+    ['', /First Name/],
+  ] as const) {
+    await name.fill(typed);
+    await name.blur();
+    await expect(said).toHaveText(words);
+  }
+});
