@@ -11,6 +11,7 @@ const commands: Readonly<Record<string, Command>> = {
   test: async () => (await import('./test.ts')).test(),
   'service-token': async (args) => (await import('./operator/service-token.ts')).serviceToken(args),
   'tmp-answer': async (args) => (await import('./operator/temporary-answers.ts')).temporaryAnswers(args),
+  assemble: async () => console.log(await (await import('./assemble.ts')).assemble()),
   build: async () => (await import('./build/index.ts')).build(),
   check: async () => (await import('./build/index.ts')).check(),
   synth: async () => (await import('./build/index.ts')).synth(),

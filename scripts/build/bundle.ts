@@ -27,7 +27,10 @@ export async function bundle(entry: string, outdir: string): Promise<Bundle> {
     mainFields: ['module', 'main'],
     conditions: ['module'],
     loader: { '.ttf': 'binary', '.otf': 'binary' },
-    alias: { '@aws-sdk/credential-provider-node': join(import.meta.dirname, 'environment-credentials.ts') },
+    alias: {
+      '@aws-sdk/credential-provider-node': join(import.meta.dirname, 'environment-credentials.ts'),
+      '@aws-sdk/middleware-endpoint-discovery': join(import.meta.dirname, 'no-endpoint-discovery.ts'),
+    },
     external: ['@img/sharp-wasm32/*'],
     plugins: [sharpFromWebAssembly],
     // CommonJS packages inside a module still ask for these.

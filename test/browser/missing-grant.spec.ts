@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { assemble } from '../../scripts/assemble.ts';
 import { type LocalCloud, startLocalCloud } from '../../scripts/local/index.ts';
+import { assembly } from '../support/assembly.ts';
 import { docx } from '../support/samples.ts';
 import { becomeApplicant, button, heading } from './support/applicant.ts';
 import { expect, test as shared } from './support/test.ts';
@@ -12,7 +12,6 @@ const test = shared.extend<{ readonly cloud: LocalCloud }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here
   cloud: async ({}, use) => {
     const data = mkdtempSync(join(tmpdir(), 'matricula-grants-'));
-    const assembly = process.env.ASSEMBLY ?? (await assemble());
     const cloud = await startLocalCloud({ assembly, data, port: 0, log: () => {} });
     await use(cloud);
     await cloud.close();

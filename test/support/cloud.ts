@@ -2,11 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { assemble } from '../../scripts/assemble.ts';
 import { type LocalCloud, type LocalCloudOptions, startLocalCloud } from '../../scripts/local/index.ts';
-
-/** The assembly that `npm test` synthesized: the one that `cdk deploy` would send. A single file's run makes its own. */
-export const assembly = process.env.ASSEMBLY ?? (await assemble());
+import { assembly } from './assembly.ts';
 
 /** Starts the product for the tests of one file, on a free port and an empty folder. */
 export function withCloud(more: Pick<LocalCloudOptions, 'log'> = {}): () => LocalCloud {

@@ -1,0 +1,13 @@
+// Stands in for the SDK's endpoint discovery, a cache of addresses that no call of ours to DynamoDB makes use of.
+
+export const NODE_ENDPOINT_DISCOVERY_CONFIG_OPTIONS = {
+  environmentVariableSelector: () => false,
+  configFileSelector: () => false,
+  default: false,
+};
+
+export const resolveEndpointDiscoveryConfig = <Config extends object>(config: Config): Config =>
+  Object.assign(config, {
+    isClientEndpointDiscoveryEnabled: false,
+    endpointDiscoveryEnabled: async () => false,
+  });
