@@ -1,7 +1,6 @@
 import {
   becomeApplicant,
   button,
-  codeFor,
   confirm,
   fillSignUp,
   heading,
@@ -92,18 +91,6 @@ test('changes a forgotten password [RT-23, RT-28, PG-08, PG-17, PG-19, BN-04]', 
   await expect(page.getByText("We're glad to see you again!")).toBeVisible();
 });
 
-test('sends another code [PG-14, PG-15]', async ({ page }) => {
-  const applicant = newApplicant();
-  await page.goto('/signup');
-  await fillSignUp(page, applicant);
-  await expect(heading(page, 'Confirm Your Account')).toBeVisible();
-  await expect(page.getByLabel('Email Address')).toHaveValue(applicant.email);
-  const first = await codeFor(page, applicant.email);
-  expect(first).toMatch(/^\d{6}$/);
-  await button(page, 'Resend confirmation code?').click();
-  await expect(page.getByText('If an account needs confirmation, we sent a new code.').first()).toBeVisible();
-});
-
 test('leads to log in when the session is over [RT-29, SE-02, ER-01, PG-09]', async ({ page, context }) => {
   await becomeApplicant(page);
   const session = (await context.cookies()).filter(({ name }) => name === '__Host-session');
@@ -114,21 +101,6 @@ test('leads to log in when the session is over [RT-29, SE-02, ER-01, PG-09]', as
   await expect(
     page.getByText('Your session is invalid. Please clear your cookies and login again.'),
   ).toBeVisible();
-});
-
-test('asks after 14 minutes and logs out after 15', async ({ page }) => {
-  await page.clock.install();
-  await becomeApplicant(page);
-  await page.clock.runFor(1_000);
-  await expect(page.getByText('Welcome to your application!')).toBeVisible();
-  await page.clock.runFor(14 * 60_000 + 1_000);
-  const dialog = page.getByRole('alertdialog', { name: 'Still working?' });
-  await expect(dialog).toBeVisible();
-  await dialog.getByRole('button', { name: 'Yes - Take me back to my application' }).click();
-  await expect(dialog).toBeHidden();
-  await page.clock.runFor(15 * 60_000 + 5_000);
-  await expect(heading(page, 'Log In')).toBeVisible();
-  await expect(page.getByText('You have been automatically logged out due to inactivity.')).toBeVisible();
 });
 
 test('brings back what a session that ended left unsaved', async ({ page, context }) => {
@@ -242,7 +214,7 @@ test('without a network every card says so under its own name [AU-22, AU-23, PG-
   }
 });
 
-test('a new account leads from page to page, each with its news [RT-19, RT-20, RT-21, RT-22, RT-24, PG-14, TS-08]', async ({
+test('a new account leads from page to page, each with its news [RT-19, RT-20, RT-21, RT-22, RT-24, PG-14, PG-15, TS-08]', async ({
   page,
 }) => {
   const applicant = newApplicant();

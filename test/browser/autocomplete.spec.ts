@@ -96,7 +96,7 @@ test('a record that fails leaves its label as the name [AC-10]', async ({ page }
   await page.route('**/lookup/find?id=*', (route) => route.abort());
   await openEducation(page);
   await input(page).pressSequentially('stargazer high');
-  await options(page).first().click();
+  await options(page).filter({ hasText: 'Stargazer High School' }).first().click();
   await expect(input(page)).toHaveValue('Stargazer High School');
   await expect(school(page).getByText('Enter your school information below.')).toBeVisible();
   await expect(page.locator('#hs_city input')).toHaveValue('');

@@ -1,5 +1,6 @@
 import { lockedPdf, pdf } from '../support/samples.ts';
 import { becomeApplicant, heading } from './support/applicant.ts';
+import { callsOf, pathsOf } from './support/calls.ts';
 import { expect, type Page, test } from './support/test.ts';
 
 const transcript = (page: Page) => page.locator('#transcript_document');
@@ -14,8 +15,9 @@ async function openTranscript(page: Page): Promise<void> {
   await expect(heading(page, 'Academics')).toBeVisible();
 }
 
-test('refuses files before they are sent [UP-03, UP-04, UP-05, UP-06]', async ({ page }) => {
+test('refuses files before they are sent [UP-02, UP-03, UP-04, UP-05, UP-06]', async ({ page }) => {
   await openTranscript(page);
+  const calls = callsOf(page);
   const refused = [
     ['empty.pdf', Buffer.alloc(0), 'Your file is empty. Please upload a non-empty file.'],
     ['large.pdf', Buffer.alloc(1_048_577, 1), 'Your file is too large. The maximum file size is 1 MB.'],
@@ -34,6 +36,14 @@ test('refuses files before they are sent [UP-03, UP-04, UP-05, UP-06]', async ({
     await choose(page, name, bytes);
     await expect(transcript(page).getByRole('alert')).toHaveText(message);
   }
+  const two = await page.evaluateHandle(() => {
+    const data = new DataTransfer();
+    for (const name of ['a.pdf', 'b.pdf']) data.items.add(new File(['%PDF-1.7'], name));
+    return data;
+  });
+  await transcript(page).locator('.file').dispatchEvent('drop', { dataTransfer: two });
+  await expect(transcript(page).getByRole('alert')).toContainText('You can only upload one file.');
+  expect(pathsOf(calls)).not.toContain('POST /api/presigned-url');
 });
 
 test('says why a file could not be converted, and takes the next one [UP-17, UP-28, UP-31, ER-06]', async ({

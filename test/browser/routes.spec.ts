@@ -110,7 +110,7 @@ test('the form of an applicant waits for the profile [RT-09, RO-09]', async ({ p
   );
 });
 
-test('going on saves, posts what is missing, and remembers the page; coming back is not pulled away [RT-18, RT-37, RT-38, RT-39, RT-40, RT-45, ST-07, ST-18, ST-19, RO-07, RO-08]', async ({
+test('going on saves, posts what is missing, and remembers the page; coming back is not pulled away [RT-18, RT-37, RT-38, RT-39, RT-40, RT-45, ST-07, ST-18, ST-19, RO-07, RO-08, GE-07, GE-08]', async ({
   page,
 }) => {
   await comeBack(page);
@@ -137,6 +137,13 @@ test('going on saves, posts what is missing, and remembers the page; coming back
   }
   await expect(page.locator('[aria-invalid=true]')).toHaveCount(0);
   expect(pathsOf(calls).filter((call) => call === 'POST /api/validations').length).toBeGreaterThan(4);
+  await page.evaluate(() => {
+    for (const name of ['blur', 'focus']) window.dispatchEvent(new Event(name));
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await page.waitForTimeout(300);
+  const read = pathsOf(calls).filter((call) => call.startsWith('GET'));
+  expect(read).toEqual([...new Set(read)]);
 });
 
 test('somebody who comes back is led to the last page before another one is recorded [RT-17, RT-43, ST-20]', async ({

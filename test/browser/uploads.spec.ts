@@ -184,18 +184,6 @@ test('a conversion that still runs after a reload is waited for; one that is gon
   await expect(chooser(page)).not.toHaveAttribute('aria-disabled');
 });
 
-test('two files at once are refused, without a call [UP-02]', async ({ page }) => {
-  const calls = await open(page);
-  const two = await page.evaluateHandle(() => {
-    const data = new DataTransfer();
-    for (const name of ['a.pdf', 'b.pdf']) data.items.add(new File(['%PDF-1.7'], name));
-    return data;
-  });
-  await transcript(page).locator('.file').dispatchEvent('drop', { dataTransfer: two });
-  await expect(transcript(page).getByRole('alert')).toContainText('You can only upload one file.');
-  expect(pathsOf(calls)).not.toContain('POST /api/presigned-url');
-});
-
 test('a copy that cannot be made is told [PD-05, ER-05]', async ({ page }) => {
   await comeBack(page, { answers: { first_name: 'Ada' }, path: '/final-steps' });
   await page.route('**/api/pdf', (route) => route.fulfill({ json: { status: 'FAILED', url: '' } }));
