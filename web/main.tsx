@@ -1,28 +1,15 @@
-import { createRoot } from 'react-dom/client';
-import { readConfig } from './partner.ts';
-import { Loading } from './routes.tsx';
-import { takeTokens } from './session/address-tokens.ts';
-import { know } from './session/snapshot.ts';
-import { show } from './start/hiding.ts';
-import { showPages } from './start/pages.tsx';
+import { isDrawn } from './start/drawn.ts';
 import './theme/index.css';
 
-const serviceToken = takeTokens();
-await readConfig();
+/** A hidden page has no next frame, and a busy one a late frame. */
+const longestWait = 300;
 
-const place = document.getElementById('root');
-if (place === null) throw new Error('The page has no element #root.');
+/** The page that was drawn ahead shows first: loading and running everything else would hold its first frame up. */
+const shown = () =>
+  new Promise<void>((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, longestWait);
+  });
 
-/** Staff see one application on paper: no router, no session, no page of the form (platform specification, point 1). */
-async function showToStaff(place: HTMLElement, token: string): Promise<void> {
-  know({ is_service_user: true });
-  place.replaceChildren();
-  show();
-  const root = createRoot(place);
-  root.render(<Loading />);
-  const { serviceView } = await import('./print/service-view.tsx');
-  root.render(await serviceView(token));
-}
-
-if (serviceToken === null) await showPages(place);
-else await showToStaff(place, serviceToken);
+if (isDrawn()) await shown();
+await import('./start/begin.tsx');

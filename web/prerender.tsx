@@ -4,7 +4,7 @@ import { partnerOf } from '../shared/partners/index.ts';
 import { drawFor, ourPartner, themeStyle } from './partner.ts';
 import { pages } from './routes.tsx';
 import { formPaths } from './session/paths.ts';
-import { hidingScript, hidingStyle } from './start/hiding.ts';
+import { hidingScript, hidingStyle } from './start/inline.ts';
 
 /** The pages that a visitor may open without more: they are drawn when the site is built (decision H-16). */
 export const publicPaths: readonly string[] = [...formPaths, '/login', '/signup'];
@@ -15,11 +15,18 @@ export const inline = (partner: string) => ({
   style: themeStyle(partnerOf(partner)) + hidingStyle,
 });
 
-/** The sources of the scripts that take a page over. */
+const begin = 'start/begin.tsx';
+const ofForm = [begin, 'form/layout.tsx', 'form/page.tsx'];
+const ofAccount = [begin, 'account/layout.tsx'];
+const sources: Readonly<Record<string, readonly string[]>> = {
+  '/education': [...ofForm, 'form/tab-group.tsx'],
+  '/login': [...ofAccount, 'account/log-in.tsx'],
+  '/signup': [...ofAccount, 'account/sign-up.tsx'],
+};
+
+/** The sources of the scripts that take a page over, or that begin any other page. */
 export const sourcesOf = (path: string): readonly string[] =>
-  formPaths.some((each) => each === path)
-    ? ['form/layout.tsx', 'form/page.tsx']
-    : ['account/layout.tsx', path === '/login' ? 'account/log-in.tsx' : 'account/sign-up.tsx'];
+  sources[path] ?? (formPaths.some((each) => each === path) ? ofForm : [begin]);
 
 interface Drawn {
   readonly title: string;

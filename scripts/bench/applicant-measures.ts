@@ -17,8 +17,19 @@ export async function workUntil(
   const { page, metric } = await opened(context, side, 'none');
   const work = async () => (await metric('ScriptDuration')) + (await metric('LayoutDuration'));
   const before = await work();
-  await page.locator(click).click();
-  await page.locator(shows).waitFor();
+  await page.evaluate(
+    ([click, shows]) =>
+      new Promise<void>((resolve) => {
+        const observer = new MutationObserver(() => {
+          if (document.querySelector(shows) === null) return;
+          observer.disconnect();
+          requestAnimationFrame(() => setTimeout(resolve)); // after the frame that shows it
+        });
+        observer.observe(document.body, { childList: true, subtree: true });
+        document.querySelector<HTMLElement>(click)?.click();
+      }),
+    [click, shows] as const,
+  );
   const spent = (await work()) - before;
   await page.close();
   return spent * 1000;

@@ -16,7 +16,7 @@ const visits: readonly {
   { path: '/final-steps', who: 'applicant', must: 120 },
 ];
 
-/** Kilobytes of scripts and styles after brotli, until the network is silent (performance paper, section 1). */
+/** Kilobytes of scripts and styles after brotli, those inside the page too, until the network is silent (performance paper, section 1). */
 async function sent(context: BrowserContext, path: string): Promise<number> {
   const page = await context.newPage();
   const files: Promise<number>[] = [];
@@ -27,7 +27,8 @@ async function sent(context: BrowserContext, path: string): Promise<number> {
   await page.goto(path, { waitUntil: 'networkidle' });
   await page.getByRole('heading', { level: 1 }).waitFor();
   if (new URL(page.url()).pathname !== path) throw new Error(`${path} led to ${page.url()}.`);
-  const sizes = await Promise.all(files);
+  const inline = await page.locator('head > :is(style, script:not([src]))').allTextContents();
+  const sizes = [await Promise.all(files), inline.map((text) => brotliCompressSync(text).length)].flat();
   await page.close();
   return sizes.reduce((sum, size) => sum + size, 0) / 1000;
 }

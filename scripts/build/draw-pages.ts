@@ -50,7 +50,6 @@ async function template() {
 
 interface Parts {
   readonly path?: string;
-  readonly partner: string;
   readonly head: string;
   readonly title?: string;
   readonly html?: string;
@@ -80,12 +79,15 @@ export async function drawPages(bundle: string): Promise<void> {
     const common = `<script>${inline.script}</script><style>${sheet}</style>`;
     await mkdir(join(target, partner), { recursive: true });
     const write = (file: string, text: string) => writeFile(join(target, partner, file), text);
-    for (const path of made.publicPaths) {
+    const headOf = (path: string) => {
       const files = new Set(made.sourcesOf(path).flatMap((each) => [...filesOf(manifest, each)]));
-      const head = `${common}${[...files].map(preload).join('')}`;
-      await write(fileOf(path), filled(page, { path, partner, head, ...(await made.draw(path, partner)) }));
+      return `${common}${[...files].map(preload).join('')}`;
+    };
+    for (const path of made.publicPaths) {
+      const drawn = await made.draw(path, partner);
+      await write(fileOf(path), filled(page, { path, head: headOf(path), ...drawn }));
     }
-    await write('index.html', filled(page, { partner, head: common }));
+    await write('index.html', filled(page, { head: headOf('/') }));
     const hashes = { script: hashOf(inline.script), style: hashOf(sheet) };
     await writeFile(join(target, `${partner}.json`), JSON.stringify(hashes));
   }

@@ -1,5 +1,5 @@
-import type { ComponentType } from 'react';
-import { ownGuards, type Question } from '../../shared/form/index.ts';
+import type { ComponentType, ReactNode } from 'react';
+import { type Guard, ownGuards, type Question } from '../../shared/form/index.ts';
 import { useShown } from '../form/standing.ts';
 import { AutocompleteField } from './autocomplete-field.tsx';
 import { DateField } from './date-field.tsx';
@@ -39,8 +39,18 @@ const fields: Fields = {
   document: DocumentField,
 };
 
-export function Field({ name, question }: { name: string; question: Question }) {
-  const shows = useShown(ownGuards(question));
-  const Shown = fields[question.kind] as ComponentType<{ name: string; question: Question }>;
-  return shows ? <Shown name={name} question={question} /> : null;
+interface Props {
+  readonly name: string;
+  readonly question: Question;
+}
+
+const Guarded = ({ guards, children }: { guards: readonly Guard[]; children: ReactNode }) =>
+  useShown(guards) ? children : null;
+
+/** Only a question with guards of its own listens to them: most have none, and every listener costs at every key. */
+export function Field({ name, question }: Props) {
+  const guards = ownGuards(question);
+  const Shown = fields[question.kind] as ComponentType<Props>;
+  const shown = <Shown name={name} question={question} />;
+  return guards.length === 0 ? shown : <Guarded guards={guards}>{shown}</Guarded>;
 }

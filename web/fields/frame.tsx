@@ -25,15 +25,18 @@ interface Props {
   readonly children: (marks: Marks) => ReactNode;
 }
 
+const Optional = () => <span className="optional"> (optional)</span>;
+
 /** A rule may want an answer only as others stand, as a ZIP code in one country and not in another. */
+const OptionalByRule = ({ question }: { question: Question }) =>
+  useStore(standing, ({ answers }) => !isWanted(question, answers, context())) && <Optional />;
+
 function Label({ question }: { question: Question }) {
-  const isOptional = useStore(standing, ({ answers }) =>
-    question.check === undefined ? question.required === undefined : !isWanted(question, answers, context()),
-  );
+  const { label, check, required } = question;
   return (
     <>
-      {question.label}
-      {isOptional && <span className="optional"> (optional)</span>}
+      {label}
+      {check !== undefined ? <OptionalByRule question={question} /> : required === undefined && <Optional />}
     </>
   );
 }

@@ -9,11 +9,9 @@ import { pages } from '../routes.tsx';
 import { arrivingWith } from '../session/arriving.ts';
 import { sessionIsOver, setGoer } from '../session/leave.ts';
 import { isAccountPath } from '../session/paths.ts';
-import { isHidden, show } from './hiding.ts';
+import { isDrawn } from './drawn.ts';
+import { show } from './hiding.ts';
 import { giveBack, typedIn } from './typed.ts';
-
-/** Whether the page was drawn ahead of time, for the place somebody asks for. */
-const isDrawn = () => document.documentElement.dataset.path === location.pathname && !isHidden();
 
 /** An account page that was left and is opened again shows what came along, which nobody could draw ahead. */
 function bringsSomething(): boolean {

@@ -1,0 +1,27 @@
+import { createRoot } from 'react-dom/client';
+import { readConfig } from '../partner.ts';
+import { Loading } from '../routes.tsx';
+import { takeTokens } from '../session/address-tokens.ts';
+import { know } from '../session/snapshot.ts';
+import { show } from './hiding.ts';
+import { showPages } from './pages.tsx';
+
+const serviceToken = takeTokens();
+await readConfig();
+
+const place = document.getElementById('root');
+if (place === null) throw new Error('The page has no element #root.');
+
+/** Staff see one application on paper: no router, no session, no page of the form (platform specification, point 1). */
+async function showToStaff(place: HTMLElement, token: string): Promise<void> {
+  know({ is_service_user: true });
+  place.replaceChildren();
+  show();
+  const root = createRoot(place);
+  root.render(<Loading />);
+  const { serviceView } = await import('../print/service-view.tsx');
+  root.render(await serviceView(token));
+}
+
+if (serviceToken === null) await showPages(place);
+else await showToStaff(place, serviceToken);
