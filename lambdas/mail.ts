@@ -3,6 +3,9 @@ import { environment } from './environment.ts';
 
 const ses = new SESv2Client({});
 
+/** Milliseconds for which a caller waits for the mail service. */
+const patience = 4_000;
+
 /** Sends plain words to one address. */
 export async function sendMail(to: string, subject: string, text: string): Promise<void> {
   await ses.send(
@@ -16,5 +19,6 @@ export async function sendMail(to: string, subject: string, text: string): Promi
         },
       },
     }),
+    { abortSignal: AbortSignal.timeout(patience) },
   );
 }

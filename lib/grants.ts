@@ -36,9 +36,9 @@ export const apiGrants = (at: Places): Readonly<Record<Group, readonly Grant[]>>
     findAccount(at),
     { sid: 'ReplaceAccount', actions: ['cognito-idp:AdminDeleteUser'], resources: [at.userPool] },
     { sid: 'ReadClientSecret', actions: ['cognito-idp:DescribeUserPoolClient'], resources: [at.userPool] },
-    { sid: 'SendMail', actions: ['ses:SendEmail'], resources: [at.mailIdentity] },
+    sendMail(at),
   ],
-  application: [readItems(at), writeItems(at), readOriginSecret(at)],
+  application: [readItems(at), writeItems(at), readOriginSecret(at), sendMail(at)],
   documents: [
     readItems(at),
     writeItems(at),
@@ -163,6 +163,12 @@ const readServiceTokenSecret = ({ serviceTokenSecret }: Pick<Places, 'serviceTok
   sid: 'ReadServiceTokenSecret',
   actions: ['secretsmanager:GetSecretValue'],
   resources: [serviceTokenSecret],
+});
+
+const sendMail = ({ mailIdentity }: Pick<Places, 'mailIdentity'>): Grant => ({
+  sid: 'SendMail',
+  actions: ['ses:SendEmail'],
+  resources: [mailIdentity],
 });
 
 const findAccount = ({ userPool }: Pick<Places, 'userPool'>): Grant => ({

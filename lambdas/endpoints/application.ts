@@ -2,6 +2,7 @@ import { application as calls } from '../../shared/api/application.ts';
 import { dataModel, type Value } from '../../shared/form/index.ts';
 import { application } from '../form.ts';
 import { serve } from '../http/serve.ts';
+import { mailReceipt } from '../receipt-mail.ts';
 import { sortAnswers } from '../sort-answers.ts';
 import { saveAnswers } from '../store/answers.ts';
 import { readApplication } from '../store/application.ts';
@@ -17,9 +18,10 @@ const saved = 'Your answers have been saved.';
 const pageOf = (key: string) => dataModel(application()).get(key)?.page ?? '/about';
 
 export const handler = serve(calls, {
-  async getProfile({ caller }) {
+  async getProfile({ caller, viewer }) {
     const stored = await readApplication(caller.sub);
-    const { answers, lastPage, logIns, statuses, documents, rev, submission } = stored;
+    const { answers, lastPage, logIns, statuses, documents, rev, submission, outbox } = stored;
+    if (outbox !== undefined && outbox.sent_at === undefined) await mailReceipt(caller, viewer.host);
     return {
       body: {
         answer: answers as Record<string, Value>,
@@ -55,8 +57,9 @@ export const handler = serve(calls, {
     return { body: { message: saved } };
   },
 
-  async submit({ caller }) {
+  async submit({ caller, viewer }) {
     const receipt = await submit(caller.sub);
+    await mailReceipt(caller, viewer.host);
     return { body: { message: 'Your application was successfully submitted.', ...receipt } };
   },
 

@@ -22,6 +22,7 @@ export interface StoredApplication {
   readonly documents: ReadonlyMap<string, items.StoredDocument>;
   readonly copy: items.StoredCopy | undefined;
   readonly submission: z.output<typeof items.submission> | undefined;
+  readonly outbox: z.output<typeof items.outbox> | undefined;
 }
 
 /** Statuses gained in one moment, at submitting, still come in their order. */
@@ -75,5 +76,6 @@ export async function readApplication(sub: string): Promise<StoredApplication> {
     documents: new Map(under('DOC#').map(([key, item]) => [key, items.document.parse(item)])),
     copy: optional(items.copy, parts.copy),
     submission: optional(items.submission, parts.submission),
+    outbox: optional(items.outbox, parts.outbox),
   };
 }

@@ -50,6 +50,12 @@ export type StoredCopy = z.output<typeof copy>;
 
 export const submission = z.object({ confirmation: z.string(), submitted_at: z.string() });
 
+export const outbox = z.object({
+  ...submission.shape,
+  /** Set when the receipt was mailed. */
+  sent_at: z.optional(z.string()),
+});
+
 export const session = z.object({
   sub: z.string(),
   username: z.string(),

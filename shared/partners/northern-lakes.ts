@@ -13,6 +13,7 @@ export const northernLakes: Partner = {
   applicationTitle: 'First-year application',
   entryYear: 'Fall 2027',
   state: { code: 'MI', name: 'Michigan' },
+  timeZone: 'America/Detroit',
   helpEmail: 'apply@northernlakes.example',
   addressLines: [
     'Office of Admissions',

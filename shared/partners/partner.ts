@@ -47,6 +47,10 @@ export const partnerSchema = record({
   applicationTitle: words,
   entryYear: words,
   state: record({ code: matching(/^[A-Z]{2}$/, 'the two letters of a state'), name: words }),
+  /** Deadlines and receipts are told in it. */
+  timeZone: matching(/^[A-Z]\w+(\/\w+)+$/, 'a time zone is written America/New_York').check(
+    z.refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone), 'a time zone that is known'),
+  ),
   helpEmail: matching(/^[A-Za-z0-9_.+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/, 'an e-mail address'),
   addressLines: z.readonly(z.array(words, 'a list of lines').check(z.minLength(1, 'no line'))),
   phone,

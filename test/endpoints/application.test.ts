@@ -15,6 +15,11 @@ const submitted = async () => {
   return { visitor, heard };
 };
 
+const receiptsFor = (username: string) =>
+  cloud()
+    .mail(username)
+    .filter(({ subject }) => subject.includes('received your application'));
+
 describe('answers', () => {
   it('are read back as they were saved [CA-09, CA-11, ST-24]', async () => {
     const visitor = await newApplicant(cloud());
@@ -227,6 +232,40 @@ describe('submitting', () => {
     const heard = await Promise.all(Array.from({ length: 8 }, () => visitor.call('POST', '/api/submit')));
     expect(new Set(heard.map(({ body }) => body.confirmation)).size).toBe(1);
     expect(new Set(heard.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+
+  it('mails the receipt once, however often it is asked for', async () => {
+    const username = newAddress();
+    const visitor = await newApplicant(cloud(), username);
+    await visitor.call('PUT', '/api/answer', { answer: completeAnswers });
+    const heard = await Promise.all([1, 2, 3].map(() => visitor.call('POST', '/api/submit')));
+    await visitor.call('GET', '/api/profile');
+    await visitor.call('POST', '/api/submit');
+    const mails = receiptsFor(username);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.subject).toBe('Northern Lakes University: we received your application');
+    expect(mails[0]?.text).toContain(`Confirmation number: ${heard[0]?.body.confirmation}`);
+    expect(mails[0]?.text).toMatch(/Submitted: \w+ \d+, \d{4} at \d+:\d\d [AP]M E[SD]T \(.+ UTC\)/);
+    expect(mails[0]?.text).toContain(`${cloud().url}/completion`);
+    // Answers never travel by mail.
+    expect(mails[0]?.text).not.toContain(completeAnswers.last_name);
+  });
+
+  it('succeeds when the mail cannot be sent, and the next visit sends it', async () => {
+    const username = newAddress();
+    const visitor = await newApplicant(cloud(), username);
+    await visitor.call('PUT', '/api/answer', { answer: completeAnswers });
+    const sending = cloud()
+      .statements()
+      .filter(({ role, statement }) => /\/application\/Role/.test(role) && statement.Sid === 'SendMail');
+    expect(sending).toHaveLength(1);
+    const giveBack = sending.map((statement) => cloud().withoutStatement(statement));
+    const heard = await visitor.call('POST', '/api/submit');
+    expect(heard.status).toBe(200);
+    expect(receiptsFor(username)).toEqual([]);
+    for (const each of giveBack) each();
+    expect((await visitor.call('GET', '/api/profile')).status).toBe(200);
+    expect(receiptsFor(username)).toHaveLength(1);
   });
 
   it('freezes the application', async () => {

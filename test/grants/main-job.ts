@@ -57,6 +57,18 @@ export async function download(visitor: Visitor, watch: Watch): Promise<void> {
 
 export const submit = (visitor: Visitor) => done(visitor.call('POST', '/api/submit'));
 
+/** Somebody else fills in, submits and gets the receipt by mail. */
+export async function submitAnew(cloud: LocalCloud, watch: Watch): Promise<void> {
+  const visitor = await makeAccount(cloud, watch);
+  await save(visitor);
+  await watch.sees(['Contractsapplication']);
+  const { confirmation } = await submit(visitor);
+  const { username } = await done(visitor.call('GET', '/api/profile'));
+  await watch.until(() =>
+    cloud.mail(String(username)).some(({ text }) => text.includes(String(confirmation))),
+  );
+}
+
 export const save = (visitor: Visitor) =>
   done(visitor.call('PUT', '/api/answer', { answer: completeAnswers }));
 

@@ -9,6 +9,7 @@ const table = {
 const readOriginSecret = 'ReadOriginSecret: secretsmanager:GetSecretValue on OriginSecret';
 const readPepper = 'ReadPepper: secretsmanager:GetSecretValue on PepperSecret';
 const readServiceTokenSecret = 'ReadServiceTokenSecret: secretsmanager:GetSecretValue on ServiceTokenSecret';
+const sendMail = 'SendMail: ses:SendEmail on arn:aws:ses:us-east-1:AWS::AccountId:identity/example.edu';
 const findAccount = 'FindAccount: cognito-idp:AdminGetUser on ApplicantsPool';
 const writeJournal = 'WriteJournal: dynamodb:PutItem on Applications within LOG#*';
 const keepAnswers = 'KeepAnswers: dynamodb:PutItem on Applications within TMP#*';
@@ -61,13 +62,14 @@ export const expectedPermissions: Permissions = {
     findAccount,
     'ReplaceAccount: cognito-idp:AdminDeleteUser on ApplicantsPool',
     'ReadClientSecret: cognito-idp:DescribeUserPoolClient on ApplicantsPool',
-    'SendMail: ses:SendEmail on arn:aws:ses:us-east-1:AWS::AccountId:identity/example.edu',
+    sendMail,
   ],
   'Api/Contracts/application': [
     writeLog('Contractsapplication'),
     table.readItems,
     table.writeItems,
     readOriginSecret,
+    sendMail,
   ],
   'Api/Contracts/documents': [
     writeLog('Contractsdocuments'),

@@ -11,6 +11,7 @@ export const desertSky: Partner = {
   applicationTitle: 'Application for first-year students',
   entryYear: 'Spring 2028',
   state: { code: 'NM', name: 'New Mexico' },
+  timeZone: 'America/Denver',
   helpEmail: 'help@desertsky.example',
   publicSafetyPhone: '(505) 555-0199',
   links: {

@@ -1,10 +1,11 @@
+import { shownTime } from '../../shared/rules/shown-time.ts';
+import { downloadReceipt } from '../form/download-receipt.ts';
 import { PdfCopy } from '../form/pdf-copy.tsx';
 import { useReceipt } from '../form/receipt.ts';
 import { useArrival } from '../layout/arrival.tsx';
 import { ourPartner } from '../partner.ts';
-
-const shownTime = (time: string) =>
-  new Date(time).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' });
+import { useSnapshot } from '../session/snapshot.ts';
+import { Button } from '../ui/button.tsx';
 
 /** After submission: the proof that it arrived, and what is left to do (decision D-15). */
 export function Component() {
@@ -19,22 +20,40 @@ export function Component() {
   );
 }
 
+/** In the reader's own zone, and in the university's, because its deadlines are what counts. */
+function Times({ of }: { of: string }) {
+  const [here, there] = [shownTime(of), shownTime(of, ourPartner().timeZone)];
+  return (
+    <time dateTime={of}>
+      {here}
+      {here !== there && <small>{there}</small>}
+    </time>
+  );
+}
+
 function Receipt() {
   const receipt = useReceipt();
+  const username = useSnapshot((state) => state.username);
   return (
     <div className="receipt">
       <p>Your application was successfully submitted.</p>
       {receipt && (
-        <dl>
-          <div>
-            <dt>Confirmation number</dt>
-            <dd>{receipt.confirmation}</dd>
-          </div>
-          <div>
-            <dt>Submitted</dt>
-            <dd>{shownTime(receipt.submitted_at)}</dd>
-          </div>
-        </dl>
+        <>
+          <dl>
+            <div>
+              <dt>Confirmation number</dt>
+              <dd>{receipt.confirmation}</dd>
+            </div>
+            <div>
+              <dt>Submitted</dt>
+              <dd>
+                <Times of={receipt.submitted_at} />
+              </dd>
+            </div>
+          </dl>
+          <p>We also send this receipt to {username.toLowerCase()}.</p>
+          <Button onClick={() => downloadReceipt(receipt)}>Download receipt</Button>
+        </>
       )}
     </div>
   );

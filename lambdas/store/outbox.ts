@@ -1,0 +1,51 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import { now } from '../clock.ts';
+import { outbox } from './items.ts';
+import { keys, parts } from './keys.ts';
+import type { Receipt } from './submission.ts';
+import { isConditionFailure, TableName, table } from './table.ts';
+
+/** Longer than any try lasts: whoever claimed the item and died leaves it to the next. Milliseconds. */
+const claimTime = 60_000;
+
+interface Change {
+  readonly set: string;
+  readonly condition?: string;
+  readonly values?: Readonly<Record<string, unknown>>;
+}
+
+const update = (sub: string, { set, condition, values }: Change) =>
+  table.send(
+    new UpdateCommand({
+      TableName,
+      Key: { pk: keys.application(sub), sk: parts.outbox },
+      UpdateExpression: set,
+      ConditionExpression: condition,
+      ExpressionAttributeValues: values,
+      ReturnValues: 'ALL_NEW',
+    }),
+  );
+
+/** The receipt that is still to be mailed, for one caller at a time; undefined when nothing is left to do. */
+export async function claimReceipt(sub: string): Promise<Receipt | undefined> {
+  try {
+    const { Attributes } = await update(sub, {
+      set: 'SET claimed_until = :until',
+      condition:
+        'attribute_exists(pk) AND attribute_not_exists(sent_at) AND (attribute_not_exists(claimed_until) OR claimed_until < :now)',
+      values: { ':until': now() + claimTime, ':now': now() },
+    });
+    return z.parse(outbox, Attributes);
+  } catch (error) {
+    if (isConditionFailure(error)) return undefined;
+    throw error;
+  }
+}
+
+/** It is out and never sent again. */
+export const receiptIsSent = (sub: string) =>
+  update(sub, { set: 'SET sent_at = :at', values: { ':at': new Date(now()).toISOString() } });
+
+/** It did not go out: the next visit tries again. */
+export const giveBackReceipt = (sub: string) => update(sub, { set: 'REMOVE claimed_until' });

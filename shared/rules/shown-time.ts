@@ -1,0 +1,11 @@
+/** 'November 21, 2026 at 2:35 AM EST': a moment with the zone that it is told in; the reader's own unless one is named. */
+export const shownTime = (moment: string, timeZone?: string): string =>
+  new Date(moment).toLocaleString('en-US', {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone,
+  });
