@@ -10,7 +10,7 @@ const groups = [
   },
   {
     name: 'form',
-    test: /web\/(form\/(?!combobox|configuration|conflicts|device-link|pdf-copy|review|tab-)|fields\/(?!combobox|upload|use-)|layout\/account-menu)|shared\/(application\/(?!check)|options|form\/(?!print|dictionary|consistency|filling))/,
+    test: /web\/(form\/(?!combobox|configuration|conflicts|device-link|pdf-copy|reviewed-|tab-)|fields\/(?!combobox|upload|use-)|layout\/account-menu)|shared\/(application\/(?!check)|options|form\/(?!print|dictionary|consistency|filling))/,
   },
 ];
 

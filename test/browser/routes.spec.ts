@@ -119,7 +119,7 @@ test('going on saves, posts what is missing, and remembers the page; coming back
   await step(page, 'Academics').click();
   await expect(page).toHaveURL(/\/education$/);
   await expect.poll(() => pathsOf(calls)).toContain('POST /api/validations');
-  expect(calls).toContain('PUT /api/last-page {"last_page":"/education"}');
+  await expect.poll(() => calls).toContain('PUT /api/last-page {"last_page":"/education"}');
   const saved = calls.findIndex((call) => /^PUT \/api\/answer .*"first_name":"Ada"/.test(call));
   expect(saved).toBeGreaterThanOrEqual(0);
   expect(pathsOf(calls).indexOf('POST /api/validations')).toBeGreaterThan(saved);
@@ -136,7 +136,9 @@ test('going on saves, posts what is missing, and remembers the page; coming back
     await expect(page).toHaveURL(new RegExp(`${path}$`));
   }
   await expect(page.locator('[aria-invalid=true]')).toHaveCount(0);
-  expect(pathsOf(calls).filter((call) => call === 'POST /api/validations').length).toBeGreaterThan(4);
+  await expect
+    .poll(() => pathsOf(calls).filter((call) => call === 'POST /api/validations').length)
+    .toBeGreaterThan(4);
   await page.evaluate(() => {
     for (const name of ['blur', 'focus']) window.dispatchEvent(new Event(name));
     document.dispatchEvent(new Event('visibilitychange'));
@@ -195,7 +197,8 @@ test('a group of pages that breaks shows the error screen, and the other group w
   await page.unroute(/log-in-[^/]*\.js/);
   await page.goto('/about');
   await expect(heading(page, 'About You')).toBeVisible();
-  // A promise that nobody caught.
+  // A promise that nobody caught, once the page listens.
+  await expect(button(page, 'Account')).toBeEnabled();
   await page.evaluate(() => void Promise.reject(new Error('nobody caught this')));
   await expect(sorry).toBeVisible();
   await page.goto('/login');

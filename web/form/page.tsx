@@ -14,12 +14,12 @@ import { LinkNote } from './linked-answers.tsx';
 import { OnThisPage, sectionId } from './on-this-page.tsx';
 import { ourForm } from './our-form.ts';
 import { PageButtons } from './page-buttons.tsx';
+import { Review } from './review.tsx';
 import { SavingLine } from './saving-line.tsx';
 import { ValidationSummary } from './validation-summary.tsx';
 import { DateBanner, WelcomeBanner } from './welcome-banner.tsx';
 import { recheck, useProblems } from './wrong.ts';
 
-const Review = lazily(async () => ({ default: (await import('./review.tsx')).Review }));
 const PdfCopy = lazily(async () => ({ default: (await import('./pdf-copy.tsx')).PdfCopy }));
 
 /** Every page change is remembered while the application is not submitted (platform specification, point 4). */
@@ -66,13 +66,9 @@ function Page({ page }: { page: AnyPage }) {
               </div>
             </section>
           ))}
-          {isLast && (
-            <Later>
-              <Review />
-            </Later>
-          )}
+          {isLast && <Review />}
           {isLast && isLoggedIn && (
-            <Later>
+            <Later instead={<div className="card pdf-copy" />}>
               <PdfCopy />
             </Later>
           )}

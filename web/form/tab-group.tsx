@@ -10,7 +10,6 @@ import { toast } from '../ui/toast.ts';
 import { needsAccount } from './add-another.tsx';
 import { commit } from './answer.ts';
 import { standing, useTab } from './standing.ts';
-import { deleteFilesOf, isFileUnderWay } from './tab-documents.ts';
 
 interface Props {
   readonly block: Tabs;
@@ -28,8 +27,9 @@ export function TabGroup({ block: { id, label, tabs }, draw }: Props) {
 
   const switchTo = async (tab: string) => {
     if (tab === chosen || !isLoggedIn) return;
-    if (isFileUnderWay(id, chosen)) return setBlocked(true);
     try {
+      const { deleteFilesOf, isFileUnderWay } = await import('./tab-documents.ts');
+      if (isFileUnderWay(id, chosen)) return setBlocked(true);
       await deleteFilesOf(id, chosen);
       await call(routes.application.putTabs, { body: { tab_id: id, chosen_tab: tab } });
       standing.setState((now) => ({ tabs: { ...now.tabs, [id]: tab } }));
