@@ -33,7 +33,7 @@ async function send({ sub, username }: Applicant, receipt: Receipt, host: string
 
 /**
  * Mails the receipt of a submission that is not mailed yet. Nobody waits for a mail: a failure is logged, the item stays
- * in the outbox, and the next visit tries again (docs/decisions/008).
+ * in the outbox, and the next visit tries again (docs/decisions/010).
  */
 export async function mailReceipt(applicant: Applicant, host: string): Promise<void> {
   try {
