@@ -4,10 +4,9 @@ const types = '.png, .jpeg, .jpg, .pdf, .docx';
 
 /** The sentences that can end a conversion beside those of shared/rules/upload (D-54). */
 export const refusals = {
-  unreadable: 'We could not read this file. Please save it again and upload it.',
+  unreadable: uploadMessages.unreadable,
   locked: 'This PDF is protected by a password. Please save a copy without a password and upload that.',
-  oldWord:
-    'This is an older Word document, or one with a password. Please save it as .docx without a password, or as a PDF, and upload that.',
+  oldWord: uploadMessages.oldWord,
   tooComplex:
     'This document is too complex for us to convert. Please save it as a PDF yourself and upload that.',
   tooManyPixels: 'This picture has too many pixels. Please save it smaller and upload that.',

@@ -7,6 +7,9 @@ export const uploadMessages = {
   name: 'Your file name is too long. The maximum file name length is 32 characters, including the extension.',
   empty: 'Your file is empty. Please upload a non-empty file.',
   several: 'You can only upload one file.',
+  unreadable: 'We could not read this file. Please save it again and upload it.',
+  oldWord:
+    'This is an older Word document, or one with a password. Please save it as .docx without a password, or as a PDF, and upload that.',
   tookTooLong: 'Converting your document took too long. Please save it as a PDF yourself and upload that.',
 } as const;
 

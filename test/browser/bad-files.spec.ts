@@ -51,7 +51,7 @@ test('says why a file could not be converted, and takes the next one [UP-17, UP-
 }) => {
   test.setTimeout(150_000);
   await openTranscript(page);
-  await choose(page, 'disguised.pdf', Buffer.from('MZ this is a program, not a paper'));
+  await choose(page, 'disguised.pdf', Buffer.from('%PDF-1.7 this is no paper'));
   await expect(page.getByText('Error uploading file for Unofficial transcript').first()).toBeVisible({
     timeout: 45_000,
   });

@@ -11,13 +11,13 @@ const accepted = '.png,.jpeg,.jpg,.pdf,.docx';
 /** Choosing, sending, converting and deleting a file; loaded with the first page that asks for one. */
 export default function Uploading(props: { name: string; question: DocumentQuestion }) {
   const { name, question } = props;
-  const { file, isAnswered, step, messages, take, remove } = useDocument(name, question.label);
+  const { file, isAnswered, step, messages, take, makeSmaller, remove } = useDocument(name, question.label);
   const chooser = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    if (!isAnswered && step === undefined) take([...event.dataTransfer.files]);
+    if (!isAnswered && step === undefined) void take([...event.dataTransfer.files]);
   };
   return (
     <Frame {...props} group="group" own={messages}>
@@ -42,7 +42,7 @@ export default function Uploading(props: { name: string; question: DocumentQuest
             aria-label={question.label}
             aria-describedby={marks.describedBy}
             onChange={(event) => {
-              take([...(event.target.files ?? [])]);
+              void take([...(event.target.files ?? [])]);
               event.target.value = '';
             }}
           />
@@ -55,6 +55,11 @@ export default function Uploading(props: { name: string; question: DocumentQuest
               label={question.label}
               onClick={() => chooser.current?.click()}
             />
+          )}
+          {makeSmaller && (
+            <Button look="primary" onClick={() => void makeSmaller()}>
+              Make this photo smaller
+            </Button>
           )}
           <p className="file-state" role="status">
             {step ?? (isAnswered ? 'Done' : '')}

@@ -5,12 +5,14 @@ import { UnauthorizedError, unexpected, wordsOf } from '../api/errors.ts';
 import { conversionQuery, documentsQuery, queryClient } from '../api/queries.ts';
 import { useText } from '../form/standing.ts';
 import { toast } from '../ui/toast.ts';
+import { contentProblem, isPhoto } from './look-into.ts';
 import { clearFailed, deleteDocument, markConverted, type Step, upload } from './upload.ts';
 
 /** One document question: its file, how far the file is, and what went wrong with it. */
 export function useDocument(name: string, label: string) {
   const isAnswered = useText(name) !== '';
-  const [step, setStep] = useState<Step>();
+  const [step, setStep] = useState<Step | 'Making it smaller'>();
+  const [large, setLarge] = useState<File>();
   const [messages, setMessages] = useState<readonly string[]>([]);
   const documents = useQuery(documentsQuery, queryClient).data;
   const conversion = useQuery({ ...conversionQuery(name), enabled: !isAnswered }, queryClient).data;
@@ -45,12 +47,32 @@ export function useDocument(name: string, label: string) {
     if (status === 'FAILED') failWith(conversion?.error || conversion?.message || unexpected);
   }, [status]);
 
-  const take = (files: readonly File[]) => {
+  const take = async (files: readonly File[]) => {
     const [file] = files;
     if (file === undefined) return;
-    const problem = files.length > 1 ? uploadMessages.several : fileProblem(file);
+    const problem =
+      files.length > 1 ? uploadMessages.several : (fileProblem(file) ?? (await contentProblem(file)));
     setMessages(problem === undefined ? [] : [problem]);
-    if (problem !== undefined) return;
+    setLarge(problem === uploadMessages.tooLarge && isPhoto(file) ? file : undefined);
+    if (problem === undefined) send(file);
+  };
+
+  /** A photo that is too large is made smaller here, and then taken like any other. */
+  const makeSmaller = async () => {
+    if (large === undefined) return;
+    setLarge(undefined);
+    setMessages([]);
+    setStep('Making it smaller');
+    try {
+      const { smallerPhoto } = await import('./smaller-photo.ts');
+      send(await smallerPhoto(large));
+    } catch {
+      setStep(undefined);
+      setMessages([uploadMessages.unreadable]);
+    }
+  };
+
+  const send = (file: File) => {
     setStep('Saving');
     cleared.current
       .then(() => upload(name, file, setStep))
@@ -74,6 +96,7 @@ export function useDocument(name: string, label: string) {
     step: step ?? (isUnderWay ? 'Converting' : undefined),
     messages,
     take,
+    makeSmaller: large === undefined ? undefined : makeSmaller,
     remove,
   };
 }

@@ -48,6 +48,12 @@ export function OnThisPage({ page }: { page: Page }) {
               <a href={`#${sectionId(title)}`} data-done={isDone || undefined}>
                 <span className="section-mark" aria-hidden="true" />
                 {title}
+                {required > 0 && (
+                  <span className="section-count">
+                    {answered} of {required}
+                    <span className="unseen"> required answers</span>
+                  </span>
+                )}
                 {isDone && <span className="unseen"> (complete)</span>}
               </a>
             </li>

@@ -1,0 +1,66 @@
+import sharp from 'sharp';
+import { comeBack } from './support/applicant.ts';
+import { expect, type Page, test } from './support/test.ts';
+
+const transcript = (page: Page) => page.locator('#transcript_document');
+const choose = (page: Page, name: string, buffer: Buffer) =>
+  transcript(page).locator('input[type=file]').setInputFiles({ name, mimeType: '', buffer });
+
+/** A photo of noise, which nothing packs well, held sideways. */
+const largePhoto = () =>
+  sharp({
+    create: {
+      width: 1600,
+      height: 1200,
+      channels: 3,
+      background: '#888',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
+    .withMetadata({ orientation: 6 })
+    .jpeg({ quality: 95 })
+    .toBuffer();
+
+test('a photo that is too large is made smaller and upright in the browser, and uploaded', async ({
+  page,
+}) => {
+  const photo = await largePhoto();
+  expect(photo.length).toBeGreaterThan(1_048_576);
+  await comeBack(page, { path: '/education' });
+  await choose(page, 'transcript.jpg', photo);
+  await expect(transcript(page).getByRole('alert')).toHaveText(
+    'Your file is too large. The maximum file size is 1 MB.',
+  );
+  const sent = page.waitForRequest((request) =>
+    /uploads/.test(request.postDataBuffer()?.toString('latin1') ?? ''),
+  );
+  await transcript(page).getByRole('button', { name: 'Make this photo smaller' }).click();
+  const form = (await sent).postDataBuffer() ?? Buffer.alloc(0);
+  const picture = form.subarray(form.indexOf(Buffer.from([0xff, 0xd8, 0xff])));
+  expect(picture.length).toBeLessThan(1_060_000);
+  const { width = 0, height = 0, orientation } = await sharp(picture, { failOn: 'none' }).metadata();
+  expect(height).toBeGreaterThan(width);
+  expect(orientation).toBeUndefined();
+  await expect(transcript(page).getByRole('status')).toHaveText('Done', { timeout: 30_000 });
+  await expect(transcript(page)).toContainText('transcript.jpg');
+});
+
+test('says in plain words what is wrong with a file before anything is sent', async ({ page }) => {
+  await comeBack(page, { path: '/education' });
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(request.url());
+  });
+  const oldWord = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+  const broken = (await largePhoto()).subarray(0, 300);
+  for (const [name, bytes, words] of [
+    ['essay.docx', oldWord, /older Word document, or one with a password/],
+    ['paper.pdf', Buffer.from('MZ a program'), /could not read this file/],
+    ['photo.jpg', broken, /could not read this file/],
+    ['nothing.pdf', Buffer.alloc(0), /Your file is empty/],
+  ] as const) {
+    await choose(page, name, bytes);
+    await expect(transcript(page).getByRole('alert')).toHaveText(words);
+  }
+  expect(sent.filter((url) => url.includes('/api/presigned-url'))).toEqual([]);
+});
