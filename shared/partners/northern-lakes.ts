@@ -36,6 +36,8 @@ export const northernLakes: Partner = {
   codes,
   characterLimit: 7000,
   internationalPhoneCounts: true,
+  beforeYouStart:
+    "It takes about 40 minutes, in one go or in several. Have at hand: your high school and its address, your courses and grades, your parents' or guardians' details, your activities, test scores if you send them, and your transcript as a file if you have it.",
   limits: { parents: 2, legacy: 4, colleges: 5, seniorCourses: 10, activities: 4, honors: 4 },
   dateBanner: {
     from: '2027-01-15',

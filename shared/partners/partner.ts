@@ -77,6 +77,8 @@ export const partnerSchema = record({
     activities: upTo(4),
     honors: upTo(4),
   }),
+  /** How long it takes and what to have at hand, told before the start. */
+  beforeYouStart: words,
   /** News that shows from its first to its last day. */
   dateBanner: z.optional(
     record({ from: day, to: day, text: words }).check(

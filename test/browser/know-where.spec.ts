@@ -1,10 +1,10 @@
+import { northernLakes } from '../../shared/partners/northern-lakes.ts';
 import { comeBack } from './support/applicant.ts';
 import { expect, test } from './support/test.ts';
 
 test('says before the start how long it takes and what to have at hand', async ({ page }) => {
   await page.goto('/about');
-  await expect(page.locator('.welcome')).toContainText('It takes about 40 minutes');
-  await expect(page.locator('.welcome')).toContainText('Have at hand');
+  await expect(page.locator('.welcome')).toContainText(northernLakes.beforeYouStart);
 });
 
 test('counts the required answers of the page and of each section', async ({ page }) => {

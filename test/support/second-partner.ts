@@ -21,6 +21,7 @@ export const desertSky: Partner = {
   codes: { collegeBoard: '1234', act: '5678', fafsa: 'E01234' },
   characterLimit: 2000,
   internationalPhoneCounts: false,
+  beforeYouStart: 'Half an hour is enough. Have your grades at hand.',
   limits: { parents: 1, legacy: 2, colleges: 3, seniorCourses: 6, activities: 2, honors: 1 },
   terms: termsFrom(2028, '01', 2),
   majors: [

@@ -26,7 +26,7 @@ export function WelcomeBanner() {
           <p>There is no application fee - it is waived for every applicant. {onlyOne}</p>
         </>
       )}
-      {state !== 'again' && <AtHand />}
+      {state !== 'again' && <p>{ourPartner().beforeYouStart}</p>}
       {state === 'again' && (
         <>
           <h2 id="welcome-title">We're glad to see you again!</h2>
@@ -36,15 +36,6 @@ export function WelcomeBanner() {
     </section>
   );
 }
-
-/** Before the start: what to look for first, and how long it takes. */
-const AtHand = () => (
-  <p>
-    It takes about 40 minutes, in one go or in several. Have at hand: your high school and its address, your
-    courses and grades, your parents' or guardians' details, your activities, test scores if you send them,
-    and your transcript as a file if you have it.
-  </p>
-);
 
 function Visitor() {
   const go = useGoToAccount();
