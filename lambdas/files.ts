@@ -48,15 +48,26 @@ export async function deleteDocumentFile(key: string): Promise<void> {
   await s3.send(new DeleteObjectCommand({ Bucket: environment('DOCUMENTS_BUCKET'), Key: key }));
 }
 
-/** A link that gives the PDF to whoever holds it, for 15 minutes unless said otherwise. */
-export const linkTo = (key: string, fileName: string, expiresIn = linkSeconds): Promise<string> =>
+interface LinkOptions {
+  /** Seconds; 15 minutes unless said otherwise. */
+  readonly expiresIn?: number;
+  /** Shown in the browser instead of being saved. */
+  readonly isShown?: boolean;
+}
+
+/** A link that gives the PDF to whoever holds it. */
+export const linkTo = (
+  key: string,
+  fileName: string,
+  { expiresIn = linkSeconds, isShown = false }: LinkOptions = {},
+): Promise<string> =>
   getSignedUrl(
     s3,
     new GetObjectCommand({
       Bucket: environment('DOCUMENTS_BUCKET'),
       Key: key,
       ResponseContentType: 'application/pdf',
-      ResponseContentDisposition: `attachment; filename="${fileName}"`,
+      ResponseContentDisposition: `${isShown ? 'inline' : 'attachment'}; filename="${fileName}"`,
     }),
     { expiresIn },
   );

@@ -48,6 +48,7 @@ export const apiGrants = (at: Places): Readonly<Record<Group, readonly Grant[]>>
     // Without it S3 answers alike for a file that has not come and for one that may not be read.
     { sid: 'MissUpload', actions: ['s3:ListBucket'], resources: [at.uploads] },
     { sid: 'DeleteUpload', actions: ['s3:DeleteObject'], resources: [`${at.uploads}/uploads/*`] },
+    { sid: 'ReadDocument', actions: ['s3:GetObject'], resources: [`${at.documents}/documents/*`] },
     { sid: 'DeleteDocument', actions: ['s3:DeleteObject'], resources: [`${at.documents}/documents/*`] },
     { sid: 'StartConversion', actions: ['states:StartExecution'], resources: [at.conversionMachine] },
   ],

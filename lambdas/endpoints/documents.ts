@@ -22,7 +22,12 @@ const words = {
   noSuchQuestion: 'There is no question for this file.',
   started: 'Your file is being converted.',
   deleted: 'Your file was deleted.',
+  noSuchDocument: 'There is no converted file here. Please upload it again.',
+  found: 'Your file is shown.',
 } as const;
+
+/** Seconds in which a browser follows the redirect to a file. */
+const viewSeconds = 60;
 
 /** Uploads belong to file questions of the form (decision D-42). */
 async function refuseUnknown(key: string): Promise<void> {
@@ -87,6 +92,16 @@ export const handler = serve(calls, {
 
   async getDocuments({ caller }) {
     return { body: completedDocuments((await readApplication(caller.sub)).documents) };
+  },
+
+  async viewDocument({ caller, params }) {
+    const document = await documentOf(caller.sub, params.answer_key);
+    if (document?.status !== 'COMPLETED' || document.pdf_key === undefined)
+      throw new HttpError(404, words.noSuchDocument);
+    const { linkTo } = await files();
+    const link = { expiresIn: viewSeconds, isShown: true };
+    const location = await linkTo(document.pdf_key, `${params.answer_key}.pdf`, link);
+    return { status: 302, headers: { location }, body: { message: words.found } };
   },
 
   deleteDocument: ({ caller, params }) => remove(caller.sub, params.answer_key),

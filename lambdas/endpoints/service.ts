@@ -21,7 +21,7 @@ const notYet = (status: CopyStatus) => ({ status: 202, headers: { 'retry-after':
 
 async function leadTo(pdf_key: string) {
   const { linkTo } = await import('../files.ts');
-  const location = await linkTo(pdf_key, copyFileName(), linkSeconds);
+  const location = await linkTo(pdf_key, copyFileName(), { expiresIn: linkSeconds });
   return { status: 302, headers: { location }, body: { status: 'COMPLETED' as const } };
 }
 

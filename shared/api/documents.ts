@@ -30,5 +30,7 @@ export const documents = {
     route: routes.documents.getDocuments,
     reply: documentAnswers,
   },
+  /** 302 to a short-lived link that shows the converted PDF (additive: the platform specification lists names only). */
+  viewDocument: { route: routes.documents.viewDocument, params, reply: message },
   deleteDocument: { route: routes.documents.deleteDocument, params, reply: message },
 } as const satisfies Contracts;

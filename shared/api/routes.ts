@@ -36,6 +36,7 @@ export const routes = {
       access: 'applicant',
     },
     getDocuments: { method: 'GET', path: '/api/document-answer', access: 'applicant' },
+    viewDocument: { method: 'GET', path: '/api/document-answer/{answer_key}', access: 'applicant' },
     deleteDocument: { method: 'DELETE', path: '/api/document-answer/{answer_key}', access: 'applicant' },
   },
   lookup: {

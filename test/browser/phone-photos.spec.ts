@@ -51,6 +51,11 @@ test('a photo that is too large is made smaller and upright in the browser, and 
   expect(height).toBeGreaterThan(width);
   await expect(transcript(page).getByRole('status')).toHaveText('Done', { timeout: 30_000 });
   await expect(transcript(page)).toContainText('transcript.jpg');
+  const view = transcript(page).getByRole('link', { name: 'View the PDF' });
+  await expect(view).toHaveAttribute('target', '_blank');
+  const shown = await page.request.get(String(await view.getAttribute('href')));
+  expect(shown.headers()['content-type']).toBe('application/pdf');
+  expect(shown.headers()['content-disposition']).toMatch(/^inline/);
 });
 
 test('says in plain words what is wrong with a file before anything is sent', async ({ page }) => {

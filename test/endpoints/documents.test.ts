@@ -41,6 +41,25 @@ describe('a document', () => {
     });
   });
 
+  it('is shown as it was converted, to its owner alone', async () => {
+    const visitor = await newApplicant(cloud());
+    const view = `/api/document-answer/${key}`;
+    expect(await visitor.call('GET', view)).toMatchObject({
+      status: 404,
+      body: { message: 'There is no converted file here. Please upload it again.' },
+    });
+    await upload(visitor, key, 'essay.docx', docx());
+    await settled(visitor, conversionOf(key));
+    const { status, headers } = await visitor.call('GET', view);
+    expect(status).toBe(302);
+    const shown = await fetch(String(headers.get('location')));
+    expect(shown.headers.get('content-type')).toBe('application/pdf');
+    expect(shown.headers.get('content-disposition')).toBe(`inline; filename="${key}.pdf"`);
+    const { pages } = await readPdf(new Uint8Array(await shown.arrayBuffer()));
+    expect(pages.map(({ text }) => text)).toEqual(['I play the cello.']);
+    expect((await (await newApplicant(cloud())).call('GET', view)).status).toBe(404);
+  });
+
   it('is gone with its conversion when it is deleted [CA-19, CA-21]', async () => {
     const visitor = await newApplicant(cloud());
     await upload(visitor, key, 'grades.pdf', await pdf());

@@ -44,6 +44,16 @@ export async function apply(visitor: Visitor, watch: Watch): Promise<void> {
   await watch.sees(['-OfficeConvert']);
   await changeMind(visitor, watch);
   await convert(visitor, watch, 'transcript.pdf', await pdf());
+  await look(visitor, watch);
+}
+
+/** Looks at the document as it was converted. */
+async function look(visitor: Visitor, watch: Watch): Promise<void> {
+  const { status, headers } = await visitor.call('GET', `/api/document-answer/${key}`);
+  if (status !== 302) throw new Error(`The document: ${status}`);
+  const response = await fetch(String(headers.get('location')));
+  if (!response.ok) throw new Error(`The document: ${response.status} ${await response.text()}`);
+  await watch.sees(['Contractsdocuments']);
 }
 
 /** Changes an answer, so that the copy is made anew, and reads it. */

@@ -80,6 +80,7 @@ export const expectedPermissions: Permissions = {
     readUpload,
     'MissUpload: s3:ListBucket on Uploads',
     'DeleteUpload: s3:DeleteObject on Uploads/uploads/*',
+    readDocument,
     deleteDocument,
     'StartConversion: states:StartExecution on Machine',
   ],

@@ -14,7 +14,8 @@ export const onUnauthorized = (listener: () => void): void => {
   whenUnauthorized = listener;
 };
 
-const filled = (path: string, { params = {}, query }: Sent) =>
+/** Where a call is made, for links that a browser follows by itself. */
+export const addressOf = ({ path }: Route, { params = {}, query }: Sent): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? '')) +
   (query === undefined ? '' : `?${new URLSearchParams(query)}`);
 
@@ -27,7 +28,7 @@ interface Options {
 async function request(route: Route, sent: Sent, { keepalive = false, signal }: Options): Promise<Response> {
   const { body } = sent;
   try {
-    return await fetch(filled(route.path, sent), {
+    return await fetch(addressOf(route, sent), {
       method: route.method,
       credentials: 'same-origin',
       keepalive,

@@ -1,6 +1,8 @@
 import { type DragEvent, useRef, useState } from 'react';
+import { routes } from '../../shared/api/routes.ts';
 import type { DocumentQuestion } from '../../shared/form/index.ts';
 import { shownSize } from '../../shared/rules/upload.ts';
+import { addressOf } from '../api/call.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Frame, type Marks } from './frame.tsx';
@@ -47,7 +49,7 @@ export default function Uploading(props: { name: string; question: DocumentQuest
             }}
           />
           {isAnswered ? (
-            <Attached file={file} onDelete={remove} />
+            <Attached name={name} file={file} onDelete={remove} />
           ) : (
             <Choose
               step={step}
@@ -97,11 +99,12 @@ const Choose = ({ step, marks, label, onClick }: ChooseProps) => (
 );
 
 interface AttachedProps {
+  readonly name: string;
   readonly file: { readonly file_name: string; readonly file_size: number } | undefined;
   readonly onDelete: () => Promise<void>;
 }
 
-function Attached({ file, onDelete }: AttachedProps) {
+function Attached({ name, file, onDelete }: AttachedProps) {
   const [isAsking, setAsking] = useState(false);
   const confirmed = async () => {
     setAsking(false);
@@ -112,6 +115,9 @@ function Attached({ file, onDelete }: AttachedProps) {
       <p className="file-name">
         {file?.file_name} <small>{file && shownSize(file.file_size)}</small>
       </p>
+      <a href={addressOf(routes.documents.viewDocument, { params: { answer_key: name } })} target="_blank" rel="noreferrer">
+        View the PDF<span className="unseen"> of {file?.file_name}, in a new tab</span>
+      </a>
       <Button look="quiet" size="fit" onClick={() => setAsking(true)}>
         Delete<span className="unseen"> {file?.file_name}</span>
       </Button>
