@@ -10,9 +10,7 @@ export const whenIdle = (act: () => void): (() => void) => {
 
 /** None comes between the beginning and the end of a click: what loads then must not move what is being pressed. */
 const signs = ['pointermove', 'pointerup', 'keyup', 'focusin', 'scroll'] as const;
-/** What the page itself tells its fields, as when it takes over what was typed before it listened, is no use of it. */
-const isSign = ({ type, target, isTrusted }: Event): boolean =>
-  isTrusted && (type !== 'focusin' || target instanceof HTMLInputElement);
+const isSign = ({ type, target }: Event): boolean => type !== 'focusin' || target instanceof HTMLInputElement;
 let isUsed = false;
 
 /** Once, as soon as somebody uses the page: what only a user needs does not weigh on its first view. */
