@@ -115,7 +115,11 @@ function Attached({ name, file, onDelete }: AttachedProps) {
       <p className="file-name">
         {file?.file_name} <small>{file && shownSize(file.file_size)}</small>
       </p>
-      <a href={addressOf(routes.documents.viewDocument, { params: { answer_key: name } })} target="_blank" rel="noreferrer">
+      <a
+        href={addressOf(routes.documents.viewDocument, { params: { answer_key: name } })}
+        target="_blank"
+        rel="noreferrer"
+      >
         View the PDF<span className="unseen"> of {file?.file_name}, in a new tab</span>
       </a>
       <Button look="quiet" size="fit" onClick={() => setAsking(true)}>

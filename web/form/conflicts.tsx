@@ -12,6 +12,7 @@ import { choose } from './answer.ts';
 import { ourForm } from './our-form.ts';
 import { settleConflicts, useSaving } from './save.ts';
 import { answersNow, standing } from './standing.ts';
+import './conflicts.css';
 
 /** One question that was answered in two places, each answer in words. */
 interface Choice {

@@ -6,6 +6,7 @@ import { useArrival } from '../layout/arrival.tsx';
 import { ourPartner } from '../partner.ts';
 import { useSnapshot } from '../session/snapshot.ts';
 import { Button } from '../ui/button.tsx';
+import './completion.css';
 
 /** After submission: the proof that it arrived, and what is left to do (decision D-15). */
 export function Component() {

@@ -1,6 +1,7 @@
 import * as Radix from '@radix-ui/react-toast';
 import { limits } from '../../shared/rules/limits.ts';
 import { type Toast, toast, useToasts } from './toast.ts';
+import './toaster.css';
 
 const titles = { success: 'Success', error: 'Error' } as const;
 const durations = { success: limits.toast, error: limits.errorToast } as const;
