@@ -62,12 +62,14 @@ export function misfit(field: Field, value: unknown): string | undefined {
   return isCleanText(value) ? undefined : 'contains characters that cannot be stored';
 }
 
-/** The options of a choice as the answers stand; empty for every other kind. */
+const none: readonly Option[] = [];
+
+/** The options of a choice as the answers stand, the same list for the same answers; empty for every other kind. */
 export function optionsOf(question: Question, answers: Readonly<Partial<Record<string, Value>>>) {
   if (question.kind === 'select' || question.kind === 'radio') return question.options;
   if (question.kind === 'dependentSelect')
-    return question.optionsFor[String(answers[question.on] ?? '')] ?? ([] as readonly Option[]);
-  return [];
+    return question.optionsFor[String(answers[question.on] ?? '')] ?? none;
+  return none;
 }
 
 /** A list and, marked, the stored code that has left it since (decision D-77). */

@@ -1,5 +1,4 @@
 import { useStore } from 'zustand';
-import { useShallow } from 'zustand/react/shallow';
 import {
   type ChoiceQuestion,
   type DependentSelectQuestion,
@@ -14,10 +13,7 @@ import { Options, useBuiltOptions } from './options.tsx';
 export function SelectField(props: { name: string; question: ChoiceQuestion | DependentSelectQuestion }) {
   const { name, question } = props;
   const value = useText(name);
-  const offered = useStore(
-    standing,
-    useShallow(({ answers }) => optionsOf(question, answers)),
-  );
+  const offered = useStore(standing, ({ answers }) => optionsOf(question, answers));
   const listed = withStored(offered, value, useText(`${name}_desc`));
   const { options, build } = useBuiltOptions(listed, value);
   return (

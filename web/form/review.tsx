@@ -2,7 +2,6 @@ import { Suspense, useState } from 'react';
 import type { Page } from '../../shared/form/index.ts';
 import { lazily } from '../ui/lazily.ts';
 import { ourForm } from './our-form.ts';
-import './review.css';
 
 const ReviewedPage = lazily(async () => ({ default: (await import('./reviewed-page.tsx')).ReviewedPage }));
 

@@ -4,6 +4,7 @@ import { PrintedLines, type QuestionLine } from '../print/printed-lines.tsx';
 import { known } from '../session/snapshot.ts';
 import { saveBehind } from './go-on.ts';
 import { ourForm } from './our-form.ts';
+import './reviewed-page.css';
 import { standing } from './standing.ts';
 import { useChecks } from './wrong.ts';
 

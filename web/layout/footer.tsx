@@ -2,68 +2,18 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { ourPartner } from '../partner.ts';
 import { statementPath } from '../session/paths.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Later } from '../ui/later.tsx';
+import { lazily } from '../ui/lazily.ts';
+import type { FooterDialog } from './footer-dialogs.tsx';
 
-interface DialogProps {
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-}
-
-const CloseButton = ({ onClose }: { onClose: () => void }) => (
-  <Button look="primary" size="next" onClick={onClose}>
-    Close
-  </Button>
-);
-
-const Paragraphs = ({ of }: { of: readonly string[] }) => of.map((words) => <p key={words}>{words}</p>);
-
-function Help(props: DialogProps) {
-  const { helpEmail, addressLines, phone, links, help } = ourPartner();
-  return (
-    <Dialog {...props} title="Help" size="medium" actions={<CloseButton onClose={props.onClose} />}>
-      <h3>Technical help</h3>
-      <p>
-        Write to <a href={`mailto:${helpEmail}`}>{helpEmail}</a>.
-      </p>
-      <Paragraphs of={help} />
-      <h3>PDF files</h3>
-      <p>
-        <a href={links.pdfReader.href}>{links.pdfReader.label}</a>
-      </p>
-      <h3>Admissions office</h3>
-      <address>
-        {addressLines.map((line) => (
-          <span key={line}>{line}</span>
-        ))}
-        <a href={`tel:+1${phone.replaceAll(/\D/g, '')}`}>{phone}</a>
-      </address>
-    </Dialog>
-  );
-}
-
-function Privacy(props: DialogProps) {
-  const { privacyNotice, cookieNotice } = ourPartner();
-  return (
-    <Dialog
-      {...props}
-      title="Privacy Policy and Cookie Notice"
-      size="medium"
-      actions={<CloseButton onClose={props.onClose} />}
-    >
-      <h3>Privacy</h3>
-      <Paragraphs of={privacyNotice} />
-      <h3>Cookies</h3>
-      <Paragraphs of={cookieNotice} />
-    </Dialog>
-  );
-}
+const FooterDialogs = lazily(async () => ({
+  default: (await import('./footer-dialogs.tsx')).FooterDialogs,
+}));
 
 /** Help, privacy and the partner's own links. */
 export function Footer() {
-  const [open, setOpen] = useState<'help' | 'privacy'>();
+  const [open, setOpen] = useState<FooterDialog>();
   const { footerLinks, name } = ourPartner();
-  const close = () => setOpen(undefined);
   return (
     <footer className="footer">
       <div className="footer-line">
@@ -89,8 +39,9 @@ export function Footer() {
           ))}
         </ul>
       </div>
-      <Help isOpen={open === 'help'} onClose={close} />
-      <Privacy isOpen={open === 'privacy'} onClose={close} />
+      <Later>
+        <FooterDialogs open={open} onClose={() => setOpen(undefined)} />
+      </Later>
     </footer>
   );
 }

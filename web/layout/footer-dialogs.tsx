@@ -1,0 +1,67 @@
+import { ourPartner } from '../partner.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+
+interface DialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+const CloseButton = ({ onClose }: { onClose: () => void }) => (
+  <Button look="primary" size="next" onClick={onClose}>
+    Close
+  </Button>
+);
+
+const Paragraphs = ({ of }: { of: readonly string[] }) => of.map((words) => <p key={words}>{words}</p>);
+
+function Help(props: DialogProps) {
+  const { helpEmail, addressLines, phone, links, help } = ourPartner();
+  return (
+    <Dialog {...props} title="Help" size="medium" actions={<CloseButton onClose={props.onClose} />}>
+      <h3>Technical help</h3>
+      <p>
+        Write to <a href={`mailto:${helpEmail}`}>{helpEmail}</a>.
+      </p>
+      <Paragraphs of={help} />
+      <h3>PDF files</h3>
+      <p>
+        <a href={links.pdfReader.href}>{links.pdfReader.label}</a>
+      </p>
+      <h3>Admissions office</h3>
+      <address>
+        {addressLines.map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+        <a href={`tel:+1${phone.replaceAll(/\D/g, '')}`}>{phone}</a>
+      </address>
+    </Dialog>
+  );
+}
+
+function Privacy(props: DialogProps) {
+  const { privacyNotice, cookieNotice } = ourPartner();
+  return (
+    <Dialog
+      {...props}
+      title="Privacy Policy and Cookie Notice"
+      size="medium"
+      actions={<CloseButton onClose={props.onClose} />}
+    >
+      <h3>Privacy</h3>
+      <Paragraphs of={privacyNotice} />
+      <h3>Cookies</h3>
+      <Paragraphs of={cookieNotice} />
+    </Dialog>
+  );
+}
+
+export type FooterDialog = 'help' | 'privacy';
+
+/** What the foot of every page opens; loaded once somebody uses the page. */
+export const FooterDialogs = ({ open, onClose }: { open: FooterDialog | undefined; onClose: () => void }) => (
+  <>
+    <Help isOpen={open === 'help'} onClose={onClose} />
+    <Privacy isOpen={open === 'privacy'} onClose={onClose} />
+  </>
+);
