@@ -6,7 +6,7 @@ const groups = [
   { name: 'framework', test: /node_modules\/(react|react-dom|scheduler|react-router|zustand)\// },
   {
     name: 'shell',
-    test: /web\/(api\/(call|errors)|layout\/(arrival|async-errors|footer\.|guard|header|root)|session\/(?!idle)|ui\/(?!toaster)|partner|pages\/error)|shared\/(partners(?!\/theme)|rules\/limits|api\/routes)/,
+    test: /web\/(account\/username|api\/(call|errors)|layout\/(arrival|async-errors|footer\.|guard|header|root)|session\/(?!idle)|ui\/(?!toaster)|start\/(drawn|hiding)|partner|pages\/error)|shared\/(partners(?!\/theme)|rules\/limits|api\/routes)/,
   },
   {
     name: 'form',
