@@ -1,6 +1,6 @@
 import { type RouteObject, redirect } from 'react-router';
 import { Root } from './layout/root.tsx';
-import { ErrorScreen } from './pages/error-screen.tsx';
+import { BrokenGroup, BrokenPage } from './pages/error-screen.tsx';
 import { completionPath, defaultPath, formPaths, statementPath } from './session/paths.ts';
 
 export const Loading = () => (
@@ -24,7 +24,7 @@ const orFail =
 const page = (path: string, load: Load): RouteObject => ({
   path,
   lazy: orFail(load),
-  errorElement: <ErrorScreen />,
+  errorElement: <BrokenPage />,
 });
 
 /** Two groups with an error boundary each; every page loads when it is asked for (platform specification, point 2). */
@@ -36,7 +36,7 @@ export const pages: RouteObject[] = [
       {
         id: 'form',
         lazy: orFail(() => import('./form/layout.tsx')),
-        errorElement: <ErrorScreen />,
+        errorElement: <BrokenGroup />,
         // The answers on the screen are newer than any answer of the server.
         shouldRevalidate: () => false,
         children: [
@@ -47,7 +47,7 @@ export const pages: RouteObject[] = [
       {
         id: 'account',
         lazy: orFail(() => import('./account/layout.tsx')),
-        errorElement: <ErrorScreen />,
+        errorElement: <BrokenGroup />,
         children: [
           page('/login', () => import('./account/log-in.tsx')),
           page('/signup', () => import('./account/sign-up.tsx')),

@@ -194,6 +194,7 @@ test('a group of pages that breaks shows the error screen, and the other group w
   await page.route(/log-in-[^/]*\.js/, (route) => route.abort());
   await page.goto('/login');
   await expect(sorry).toBeVisible();
+  await expect(page.getByRole('banner')).toHaveCount(1);
   await page.unroute(/log-in-[^/]*\.js/);
   await page.goto('/about');
   await expect(heading(page, 'About You')).toBeVisible();
@@ -208,6 +209,7 @@ test('a group of pages that breaks shows the error screen, and the other group w
   await page.route('**/api/profile', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/about');
   await expect(sorry).toBeVisible();
+  await expect(page.getByRole('banner')).toHaveCount(1);
   await page.context().clearCookies();
   await page.goto('/login');
   await expect(heading(page, 'Log In')).toBeVisible();

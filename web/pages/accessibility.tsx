@@ -8,7 +8,7 @@ export function Component() {
   return (
     <main id="main" className="page">
       <h1 tabIndex={-1}>Accessibility</h1>
-      <div className="card">
+      <div className="card prose">
         <p>
           {name} wants everybody to be able to apply. This application is built to the Web Content
           Accessibility Guidelines (WCAG) 2.2, level AA.
