@@ -218,3 +218,11 @@ test('an error stays five minutes, where F8 leads and a swipe ends it [TS-02, TS
   await expect(toast(page)).toHaveCount(0);
   await context.setOffline(false);
 });
+
+test('choices are cards as wide as their question, below each other', async ({ page }) => {
+  await page.goto('/about');
+  const question = page.locator('#citizenship_type');
+  const width = (await question.boundingBox())?.width;
+  for (const choice of await question.locator('.choice').all())
+    expect((await choice.boundingBox())?.width).toBe(width);
+});

@@ -55,7 +55,7 @@ const OneOfTwo = ({ choice }: { choice: Choice }) => (
     <p>
       In the other place: <strong>{choice.elsewhere}</strong>
     </p>
-    <div className="choices">
+    <div className="conflict-answers">
       <Button size="fit" onClick={() => settleConflicts(Object.keys(choice.older))}>
         Keep this one<span className="unseen">: {choice.here}</span>
       </Button>
