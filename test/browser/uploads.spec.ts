@@ -184,6 +184,19 @@ test('a conversion that still runs after a reload is waited for; one that is gon
   await expect(chooser(page)).not.toHaveAttribute('aria-disabled');
 });
 
+test('a name of a file stands in one line on a phone, above what can be done with it', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  await open(page);
+  await transcript(page)
+    .locator('input[type=file]')
+    .setInputFiles(await file());
+  const view = transcript(page).getByRole('link', { name: 'View the PDF' });
+  await expect(view).toBeVisible({ timeout: 30_000 });
+  const name = await transcript(page).locator('.file-name').boundingBox();
+  expect(name?.height).toBeLessThan(40);
+  expect(name?.y).toBeLessThan((await view.boundingBox())?.y ?? 0);
+});
+
 test('a copy that cannot be made is told [PD-05, ER-05]', async ({ page }) => {
   await comeBack(page, { answers: { first_name: 'Ada' }, path: '/final-steps' });
   await page.route('**/api/pdf', (route) => route.fulfill({ json: { status: 'FAILED', url: '' } }));

@@ -58,7 +58,9 @@ export function Component() {
 
 const Promises = () => (
   <aside className="promises" aria-labelledby="promises">
-    <h2 id="promises">One application. A decision within two weeks.</h2>
+    <h2 id="promises">
+      One application. <span>A decision within two weeks.</span>
+    </h2>
     <ul>
       <li>No application fee</li>
       <li>No required recommendation</li>

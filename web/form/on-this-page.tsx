@@ -45,15 +45,23 @@ export function OnThisPage({ page }: { page: Page }) {
           const isDone = required > 0 && answered === required;
           return (
             <li key={title}>
-              <a href={`#${sectionId(title)}`} data-done={isDone || undefined}>
+              <a
+                href={`#${sectionId(title)}`}
+                data-done={isDone || undefined}
+                data-optional={required === 0 || undefined}
+              >
                 <span className="section-mark" aria-hidden="true" />
                 {title}
-                {required > 0 && (
-                  <span className="section-count">
-                    {answered} of {required}
-                    <span className="unseen"> required answers</span>
-                  </span>
-                )}
+                <span className="section-count">
+                  {required === 0 ? (
+                    'optional'
+                  ) : (
+                    <>
+                      {answered} of {required}
+                      <span className="unseen"> required answers</span>
+                    </>
+                  )}
+                </span>
                 {isDone && <span className="unseen"> (complete)</span>}
               </a>
             </li>

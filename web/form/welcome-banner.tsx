@@ -1,5 +1,6 @@
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { ourPartner } from '../partner.ts';
+import { defaultPath } from '../session/paths.ts';
 import { useSnapshot } from '../session/snapshot.ts';
 import { Button } from '../ui/button.tsx';
 import { useHydrated } from '../ui/hydrated.ts';
@@ -24,9 +25,9 @@ export function WelcomeBanner() {
         <>
           <h2 id="welcome-title">Welcome to your application!</h2>
           <p>There is no application fee - it is waived for every applicant. {onlyOne}</p>
+          <BeforeYouStart />
         </>
       )}
-      {state !== 'again' && <p>{ourPartner().beforeYouStart}</p>}
       {state === 'again' && (
         <>
           <h2 id="welcome-title">We're glad to see you again!</h2>
@@ -35,6 +36,12 @@ export function WelcomeBanner() {
       )}
     </section>
   );
+}
+
+/** How long it takes and what to have at hand, where somebody begins. */
+function BeforeYouStart() {
+  const { pathname } = useLocation();
+  return pathname === defaultPath && <p>{ourPartner().beforeYouStart}</p>;
 }
 
 function Visitor() {
@@ -57,6 +64,7 @@ function Visitor() {
         {link('/signup', 'Create an account')} to save your answers and submit, or {link('/login', 'log in')}{' '}
         to go on with your application. There is no application fee. {onlyOne}
       </p>
+      <BeforeYouStart />
       <Button size="next" onClick={() => go('/login')}>
         Log in
       </Button>

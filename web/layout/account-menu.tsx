@@ -29,6 +29,7 @@ export function AccountMenu() {
         >
           <span aria-hidden="true">×</span>
         </button>
+        <p className="popover-title">Account</p>
         {isLoggedIn ? <Applicant /> : <Visitor />}
       </div>
     </div>
