@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { largePhoto, pdf } from '../support/samples.ts';
 import { put } from './support/answers.ts';
-import { becomeApplicant, button, heading } from './support/applicant.ts';
+import { becomeApplicant, button, comeBack, heading } from './support/applicant.ts';
 import { completeAnswers } from './support/fill-page.ts';
 import { serviceToken } from './support/service-token.ts';
 import { expect, type Page, test } from './support/test.ts';
@@ -137,6 +138,54 @@ test('the review and the way to another device: axe finds nothing', async ({ pag
   await expectAccessible(page);
   for (const each of await review.locator('summary').all()) await each.click();
   await expect(review).toContainText('Ada');
+  await expectAccessible(page);
+});
+
+test('a file from its refusal to its deletion, and a toast: axe finds nothing', async ({ page }) => {
+  await comeBack(page, { path: '/education' });
+  const transcript = page.locator('#transcript_document');
+  const choose = (name: string, buffer: Buffer) =>
+    transcript.locator('input[type=file]').setInputFiles({ name, mimeType: '', buffer });
+  await page.mouse.move(30, 30);
+  await choose('transcript.jpg', await largePhoto());
+  await expect(transcript.getByRole('button', { name: 'Make this photo smaller' })).toBeVisible();
+  await expectAccessible(page);
+
+  let isConverting = true;
+  await page.route('**/api/pdf/document-answer/transcript_document', (route) =>
+    isConverting && route.request().method() === 'GET'
+      ? route.fulfill({ json: { status: 'IN_PROGRESS', message: '', error: '' } })
+      : route.continue(),
+  );
+  await choose('transcript.pdf', Buffer.from(await pdf()));
+  await expect(transcript.getByRole('status')).toHaveText('Converting');
+  await expectAccessible(page);
+  isConverting = false;
+  await expect(transcript.getByRole('link', { name: 'View the PDF' })).toBeVisible({ timeout: 30_000 });
+  await expectAccessible(page);
+  await transcript.getByRole('button', { name: /^Delete/ }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Delete File' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+
+  await page.route('**/api/tabs', (route) => route.abort());
+  await page.getByRole('tab', { name: 'Upload a résumé' }).click();
+  await expect(page.locator('.toast')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('an answer changed in two places: axe finds nothing', async ({ page }) => {
+  await comeBack(page);
+  await put(page, '/api/answer', { answer: { first_name: 'Adelheid' } });
+  await page.getByLabel('First Name', { exact: true }).fill('Ada');
+  await expect(page.getByRole('dialog', { name: 'Changed in another place' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the error screen: axe finds nothing', async ({ page }) => {
+  await page.route(/log-in-[^/]*\.js/, (route) => route.abort());
+  await page.goto('/login');
+  await expect(heading(page, 'We are sorry')).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -1,25 +1,10 @@
-import sharp from 'sharp';
+import { largePhoto } from '../support/samples.ts';
 import { comeBack } from './support/applicant.ts';
 import { expect, type Page, test } from './support/test.ts';
 
 const transcript = (page: Page) => page.locator('#transcript_document');
 const choose = (page: Page, name: string, buffer: Buffer) =>
   transcript(page).locator('input[type=file]').setInputFiles({ name, mimeType: '', buffer });
-
-/** A photo of noise, which nothing packs well, held sideways. */
-const largePhoto = () =>
-  sharp({
-    create: {
-      width: 1600,
-      height: 1200,
-      channels: 3,
-      background: '#888',
-      noise: { type: 'gaussian', mean: 128, sigma: 60 },
-    },
-  })
-    .withMetadata({ orientation: 6 })
-    .jpeg({ quality: 95 })
-    .toBuffer();
 
 test('a photo that is too large is made smaller and upright in the browser, and uploaded', async ({
   page,

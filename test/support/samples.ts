@@ -98,6 +98,15 @@ export const photograph = async (orientation: NonNullable<Metadata['orientation'
     .jpeg()
     .toBuffer();
 
+/** A photo over 1 MB, for it is all noise, which nothing packs well; held sideways. */
+export const largePhoto = (): Promise<Buffer> => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  return sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#888', noise } })
+    .withMetadata({ orientation: 6 })
+    .jpeg({ quality: 95 })
+    .toBuffer();
+};
+
 interface Pdf {
   readonly texts?: readonly string[];
   readonly change?: (document: PDFDocument) => void | Promise<void>;
