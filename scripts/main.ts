@@ -19,7 +19,7 @@ const commands: Readonly<Record<string, Command>> = {
   'import-lookup': async (args) => (await import('./import-lookup/index.ts')).importLookup(args),
   'data-dictionary': async (args) => (await import('./data-dictionary.ts')).dataDictionary(args),
   coverage: async () => (await import('./coverage.ts')).coverage(),
-  screenshots: () => here('scripts/screenshots.ts'),
+  screenshots: async (args) => (await import('./screenshots/index.ts')).screenshots(args),
   app: () => here('bin/admissions.ts'), // what cdk.json names
 };
 

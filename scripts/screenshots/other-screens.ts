@@ -1,0 +1,56 @@
+import { issuedToken } from '../../shared/api/operator.ts';
+import { ask } from '../operator/ask.ts';
+import { placeOf } from '../operator/place.ts';
+import { press } from './scene.ts';
+import type { Scene, Screen } from './screen.ts';
+
+async function readAsStaff({ page, context, cloud }: Scene): Promise<void> {
+  const { username } = await (await context.request.get('/api/profile')).json();
+  const place = await placeOf({ data: cloud.data, port: String(cloud.port) });
+  const { token } = await ask(place, { command: 'issue-token', user: username, seconds: 900 }, issuedToken);
+  await page.goto(`/about?service_token=${token}`);
+}
+
+/** What stands beside, after and behind the form. */
+export const otherScreens: readonly Screen[] = [
+  {
+    name: 'completion',
+    as: 'finished',
+    email: 'ada.lindgren@example.org',
+    path: '/final-steps',
+    until: 'text=Your application is in',
+    async reach(scene) {
+      await press(scene, 'Submit');
+      await scene.page.locator('.toast').waitFor();
+    },
+  },
+  {
+    name: 'service-view',
+    as: 'finished',
+    path: '/about',
+    until: '.service-view .printed-lines',
+    reach: readAsStaff,
+  },
+  { name: 'accessibility', path: '/accessibility', until: 'text=What you can rely on' },
+  {
+    name: 'error-screen',
+    path: '/accessibility',
+    until: 'text=We are sorry',
+    async reach({ page }) {
+      await page.route(/log-in-[^/]*\.js/, (route) => route.abort());
+      await page.goto('/login');
+    },
+  },
+  {
+    name: 'toast-error',
+    as: 'applicant',
+    path: '/education',
+    until: '.toast[data-severity=error]',
+    async reach({ page }) {
+      await page.route('**/api/tabs', (route) => route.abort());
+      await page.getByRole('tab', { name: 'Upload a résumé' }).click();
+    },
+    show: '.tabs',
+    hasToast: true,
+  },
+];
