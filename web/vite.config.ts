@@ -3,10 +3,11 @@ import { defineConfig } from 'vite';
 
 /** What every page needs travels in two files instead of twenty, and the form in one: together they compress better. */
 const groups = [
+  { name: 'start', test: /vite\/preload-helper|web\/start\/(drawn|hiding)/ },
   { name: 'framework', test: /node_modules\/(react|react-dom|scheduler|react-router|zustand)\// },
   {
     name: 'shell',
-    test: /web\/(account\/username|api\/(call|errors)|layout\/(arrival|async-errors|footer\.|guard|header|root)|session\/(?!idle)|ui\/(?!toaster)|start\/(drawn|hiding)|partner|pages\/error)|shared\/(partners(?!\/theme)|rules\/limits|api\/routes)/,
+    test: /web\/(account\/username|api\/(call|errors)|layout\/(arrival|async-errors|footer\.|guard|header|root)|session\/(?!idle)|ui\/(?!toaster)|partner|pages\/error)|shared\/(partners(?!\/theme)|rules\/limits|api\/routes)/,
   },
   {
     name: 'form',

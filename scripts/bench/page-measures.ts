@@ -39,7 +39,7 @@ export async function firstInput(context: BrowserContext, { url }: Side, slownes
 export async function opened(context: BrowserContext, { url }: Side, slowness: Slowness) {
   const slow = await slowPage(context, slowness);
   await slow.page.goto(url, { waitUntil: 'networkidle' });
-  await slow.page.waitForFunction(() => (globalThis as unknown as { found: Found }).found.ready > 0);
+  await slow.listening();
   await slow.page.waitForTimeout(500);
   return slow;
 }

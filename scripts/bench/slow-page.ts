@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 
 /** Chromium's own "Slow 4G": 1.6 Mbit/s down, 750 kbit/s up, 150 ms, with the factors that it corrects them by. */
@@ -13,6 +14,8 @@ export type Slowness = 'none' | 'network' | 'processor';
 
 export interface SlowPage {
   readonly page: Page;
+  /** Until the page's script listens. Asked without the test driver's own script, which would weigh on the heap. */
+  readonly listening: () => Promise<void>;
   readonly metric: (name: string) => Promise<number>;
   /** Heap in megabytes after the garbage is collected. */
   readonly heap: () => Promise<number>;
@@ -55,9 +58,13 @@ export async function slowPage(context: BrowserContext, slowness: Slowness = 'no
     const { metrics } = await session.send('Performance.getMetrics');
     return metrics.find((each) => each.name === name)?.value ?? Number.NaN;
   };
+  const listening = async () => {
+    const expression = 'globalThis.found?.ready > 0';
+    while (!(await session.send('Runtime.evaluate', { expression })).result.value) await pause(50);
+  };
   const heap = async () => {
     for (let time = 0; time < 3; time += 1) await session.send('HeapProfiler.collectGarbage');
     return (await metric('JSHeapUsedSize')) / 1e6;
   };
-  return { page, metric, heap };
+  return { page, listening, metric, heap };
 }

@@ -37,7 +37,12 @@ function filesOf(manifest: Manifest, source: string, seen = new Set<string>()): 
 }
 
 const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
-const preload = (file: string) => `<link rel="modulepreload" crossorigin href="/${file}">`;
+/** Fetched at once and compiled when it is imported: `modulepreload` would compile before the first frame. */
+const preload = (file: string) => `<link rel="preload" as="script" crossorigin href="/${file}">`;
+const preloadFont = ({ file }: Chunk) =>
+  `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`;
+/** Text that is drawn before its font is there is laid out twice. */
+const fontsOf = (manifest: Manifest) => Object.values(manifest).filter(({ file }) => file.endsWith('.woff2'));
 const styleLink = /\s*<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/;
 
 /** The page as Vite leaves it: its style sheet moves into the page, because a page that waits for it shows nothing. */
@@ -72,16 +77,20 @@ export async function drawPages(bundle: string): Promise<void> {
   const made: Prerender = await import(`${pathToFileURL(bundle).href}?${Date.now()}`);
   const manifest: Manifest = JSON.parse(await readFile(join(web, '.vite/manifest.json'), 'utf8'));
   const { page, style } = await template();
+  const fonts = fontsOf(manifest).map(preloadFont).join('');
   await rm(target, { recursive: true, force: true });
   for (const partner of partnerIds) {
     const inline = made.inline(partner);
     const sheet = `${style.trim()}${inline.style}`;
-    const common = `<script>${inline.script}</script><style>${sheet}</style>`;
+    const common = `${fonts}<script>${inline.script}</script><style>${sheet}</style>`;
     await mkdir(join(target, partner), { recursive: true });
     const write = (file: string, text: string) => writeFile(join(target, partner, file), text);
     const headOf = (path: string) => {
       const files = new Set(made.sourcesOf(path).flatMap((each) => [...filesOf(manifest, each)]));
-      return `${common}${[...files].map(preload).join('')}`;
+      return `${common}${[...files]
+        .filter((file) => !page.includes(file))
+        .map(preload)
+        .join('')}`;
     };
     for (const path of made.publicPaths) {
       const drawn = await made.draw(path, partner);
