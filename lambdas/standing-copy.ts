@@ -13,12 +13,17 @@ export interface StandingCopy {
   readonly pdf_key?: string;
 }
 
-/** Starts a copy; whoever loses the race waits for the other one's. */
+/** Starts a copy; whoever loses the race waits for the other one's. Nobody waits for one that could not be started. */
 async function start(sub: string, application: StoredApplication): Promise<void> {
   const id = randomUUID();
   if (!(await requestCopy(sub, id, application))) return;
   const { startCopy } = await import('./machines.ts');
-  await startCopy(id, sub);
+  try {
+    await startCopy(id, sub);
+  } catch (error) {
+    await forgetCopy(sub);
+    throw error;
+  }
 }
 
 /** Starts a copy when none is as new as the answers. A failed one is told once; the next request makes a new one. */

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { dirname, join } from 'node:path';
 import { Assembly } from './assembly/assembly.ts';
 import { Cognito } from './cognito/service.ts';
+import { type Disruption, Disruptions } from './disruptions.ts';
 import { DynamoDB } from './dynamodb/service.ts';
 import { readDistributions } from './edge/read-distribution.ts';
 import { CloudFront } from './edge/service.ts';
@@ -59,6 +60,8 @@ export interface LocalCloud {
   statements(): readonly RoleStatement[];
   /** Takes one statement away, at once; the returned function gives it back. Functions of that role start afresh. */
   withoutStatement(statement: Pick<RoleStatement, 'roleName' | 'index'>): () => void;
+  /** Breaks something, at once, for pages and functions alike; the returned function mends it. */
+  disrupt(disruption: Disruption): () => void;
   /** Credentials that act as one role, named by its Ref. */
   credentialsOf(roleName: string): LocalCloud['credentials'];
   close(): Promise<void>;
@@ -98,6 +101,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
     mail: (to) => services.outbox.list(to),
     statements: () => services.permissions.statements(),
     withoutStatement: (statement) => withdraw(services, statement),
+    disrupt: (disruption) => services.disruptions.begin(disruption),
     credentialsOf: (roleName) => services.keys.of(`arn:aws:iam::000000000000:role/${roleName}`),
     close: async () => {
       clearInterval(timer);
@@ -204,6 +208,7 @@ async function buildServices(assembly: Assembly, { data, log, endpoint, programs
     ses,
     web,
     dynamodb,
+    disruptions: new Disruptions(),
     sweep,
     close,
   };
@@ -218,14 +223,15 @@ async function buildServices(assembly: Assembly, { data, log, endpoint, programs
 }
 
 async function answer(
-  services: Services,
+  services: Services & { readonly disruptions: Disruptions },
   raw: IncomingMessage,
   response: ServerResponse,
   base: string,
   log: (message: string) => void,
 ) {
   try {
-    await route(services, await readRequest(raw, base), response);
+    const request = await readRequest(raw, base);
+    if (await services.disruptions.letsThrough(request, response)) await route(services, request, response);
   } catch (error) {
     // The query may hold a token.
     log(`${raw.method} ${raw.url?.split('?')[0]}: ${error instanceof Error ? error.stack : String(error)}`);

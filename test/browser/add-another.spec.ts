@@ -1,5 +1,7 @@
 import { comeBack } from './support/applicant.ts';
+import { test as breaking } from './support/own-cloud.ts';
 import { expect, type Page, test } from './support/test.ts';
+import { broken } from './support/trouble.ts';
 
 const more = (page: Page) => page.getByRole('button', { name: 'Add Another honor', exact: true });
 const honor = (page: Page, number: number) => page.getByLabel(`Honor ${number} (optional)`);
@@ -23,15 +25,16 @@ test('adds blocks one by one up to the limit, and keeps their number [AA-01] [AA
   await expect(honor(page, 4)).toBeVisible();
 });
 
-test('a block that cannot be stored is not added, and says so [AA-12, ER-07]', async ({ page }) => {
-  await comeBack(page, { path: '/education' });
-  await page.route('**/api/add-another', (route) =>
-    route.fulfill({ status: 500, json: { message: 'broken' } }),
-  );
-  await more(page).click();
-  await expect(page.getByText('Error adding another honor').first()).toBeVisible();
-  await expect(honor(page, 2)).toHaveCount(0);
-});
+breaking(
+  'a block that cannot be stored is not added, and says so [AA-12, ER-07]',
+  async ({ page, disrupt }) => {
+    await comeBack(page, { path: '/education' });
+    disrupt(broken.tableWrites);
+    await more(page).click();
+    await expect(page.getByText('Error adding another honor').first()).toBeVisible();
+    await expect(honor(page, 2)).toHaveCount(0);
+  },
+);
 
 test('a visitor is told that it takes an account [AA-05, RO-05]', async ({ page }) => {
   await page.goto('/education');

@@ -1,24 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type LocalCloud, startLocalCloud } from '../../scripts/local/index.ts';
-import { assembly } from '../support/assembly.ts';
 import { docx } from '../support/samples.ts';
 import { becomeApplicant, button, heading } from './support/applicant.ts';
-import { expect, test as shared } from './support/test.ts';
-
-// A cloud of its own: what is taken away here must not be missing in other tests.
-const test = shared.extend<{ readonly cloud: LocalCloud }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here
-  cloud: async ({}, use) => {
-    const data = mkdtempSync(join(tmpdir(), 'matricula-grants-'));
-    const cloud = await startLocalCloud({ assembly, data, port: 0, log: () => {} });
-    await use(cloud);
-    await cloud.close();
-    rmSync(data, { recursive: true });
-  },
-  baseURL: ({ cloud }, use) => use(cloud.url),
-});
+import { test } from './support/own-cloud.ts';
+import { expect } from './support/test.ts';
 
 test('a missing permission stops the applicant in words, keeps what was typed, and is named in the log', async ({
   page,

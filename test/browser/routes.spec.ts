@@ -1,7 +1,9 @@
 import { button, comeBack, haveAccount, heading, logIn } from './support/applicant.ts';
 import { callsOf, pathsOf } from './support/calls.ts';
 import { completeAnswers } from './support/fill-page.ts';
+import { test as breaking } from './support/own-cloud.ts';
 import { expect, type Page, test } from './support/test.ts';
+import { broken } from './support/trouble.ts';
 
 const steps = (page: Page) => page.getByRole('navigation', { name: 'Application' });
 const step = (page: Page, name: string) => steps(page).getByRole('link', { name });
@@ -183,34 +185,35 @@ test('a submitted application shows its completion page, whatever is asked for [
   await expect(button(page, 'Account')).toBeVisible();
 });
 
-test('a group of pages that breaks shows the error screen, and the other group works on [RT-10, RT-11, DG-16, DG-17, DG-18]', async ({
-  page,
-}) => {
-  const sorry = page.getByText(
-    'Something went wrong. The issue that caused you to see this has been logged. We will get it fixed as soon as possible.',
-    { exact: true },
-  );
-  // The file of one page does not arrive.
-  await page.route(/log-in-[^/]*\.js/, (route) => route.abort());
-  await page.goto('/login');
-  await expect(sorry).toBeVisible();
-  await expect(page.getByRole('banner')).toHaveCount(1);
-  await page.unroute(/log-in-[^/]*\.js/);
-  await page.goto('/about');
-  await expect(heading(page, 'About You')).toBeVisible();
-  // A promise that nobody caught, once the page listens.
-  await expect(button(page, 'Account')).toBeEnabled();
-  await page.evaluate(() => void Promise.reject(new Error('nobody caught this')));
-  await expect(sorry).toBeVisible();
-  await page.goto('/login');
-  await expect(heading(page, 'Log In')).toBeVisible();
+breaking(
+  'a group of pages that breaks shows the error screen, and the other group works on [RT-10, RT-11, DG-16, DG-17, DG-18]',
+  async ({ page, disrupt }) => {
+    const sorry = page.getByText(
+      'Something went wrong. The issue that caused you to see this has been logged. We will get it fixed as soon as possible.',
+      { exact: true },
+    );
+    // The file of one page does not arrive.
+    const mend = disrupt(({ url }) => /log-in-[^/]*\.js$/.test(url.pathname));
+    await page.goto('/login');
+    await expect(sorry).toBeVisible();
+    await expect(page.getByRole('banner')).toHaveCount(1);
+    mend();
+    await page.goto('/about');
+    await expect(heading(page, 'About You')).toBeVisible();
+    // A promise that nobody caught, once the page listens.
+    await expect(button(page, 'Account')).toBeEnabled();
+    await page.evaluate(() => void Promise.reject(new Error('nobody caught this')));
+    await expect(sorry).toBeVisible();
+    await page.goto('/login');
+    await expect(heading(page, 'Log In')).toBeVisible();
 
-  await comeBack(page);
-  await page.route('**/api/profile', (route) => route.fulfill({ status: 500, json: {} }));
-  await page.goto('/about');
-  await expect(sorry).toBeVisible();
-  await expect(page.getByRole('banner')).toHaveCount(1);
-  await page.context().clearCookies();
-  await page.goto('/login');
-  await expect(heading(page, 'Log In')).toBeVisible();
-});
+    await comeBack(page);
+    disrupt(broken.tableReads);
+    await page.goto('/about');
+    await expect(sorry).toBeVisible();
+    await expect(page.getByRole('banner')).toHaveCount(1);
+    await page.context().clearCookies();
+    await page.goto('/login');
+    await expect(heading(page, 'Log In')).toBeVisible();
+  },
+);

@@ -1,6 +1,8 @@
 import { button, comeBack, heading } from './support/applicant.ts';
 import { callsOf, pathsOf } from './support/calls.ts';
+import { test as breaking } from './support/own-cloud.ts';
 import { expect, type Page, test } from './support/test.ts';
+import { broken } from './support/trouble.ts';
 
 const minute = 60_000;
 const asking = (page: Page) => page.getByRole('alertdialog', { name: 'Still working?' });
@@ -80,24 +82,25 @@ test('a visitor is never asked and never logged out [SE-10]', async ({ page }) =
   expect(calls).toEqual([]);
 });
 
-test('a log-out that fails still forgets everything, and is told in a dialog [SE-13, ER-10, DG-14]', async ({
-  page,
-}) => {
-  await comeBack(page, { answers: { first_name: 'Ada' } });
-  await page.route('**/api/logout', (route) => route.abort());
-  await button(page, 'Account').click();
-  await button(page, 'Log Out').click();
-  const dialog = page.getByRole('alertdialog', { name: 'Unexpected Error' });
-  await expect(dialog).toContainText(
-    "We've encountered an unexpected error at this time. Please try again later.",
-  );
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(heading(page, 'Log In')).toBeVisible();
-  expect(await page.evaluate(() => ({ ...sessionStorage }))).toEqual({});
-  await page.getByRole('link', { name: /Northern Lakes University/ }).click();
-  await expect(firstName(page)).toHaveValue('');
-});
+breaking(
+  'a log-out that fails still forgets everything, and is told in a dialog [SE-13, ER-10, DG-14]',
+  async ({ page, disrupt }) => {
+    await comeBack(page, { answers: { first_name: 'Ada' } });
+    disrupt(broken.tableWrites);
+    await button(page, 'Account').click();
+    await button(page, 'Log Out').click();
+    const dialog = page.getByRole('alertdialog', { name: 'Unexpected Error' });
+    await expect(dialog).toContainText(
+      "We've encountered an unexpected error at this time. Please try again later.",
+    );
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(heading(page, 'Log In')).toBeVisible();
+    expect(await page.evaluate(() => ({ ...sessionStorage }))).toEqual({});
+    await page.getByRole('link', { name: /Northern Lakes University/ }).click();
+    await expect(firstName(page)).toHaveValue('');
+  },
+);
 
 test('after logging out, Back shows nothing of the applicant [SE-12, SE-14]', async ({ page }) => {
   await page.goto('/signup');

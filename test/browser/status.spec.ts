@@ -1,7 +1,9 @@
-import { button, comeBack, heading, logInBehind } from './support/applicant.ts';
+import { button, comeBack, haveAccount, heading, logInBehind } from './support/applicant.ts';
 import { callsOf, pathsOf } from './support/calls.ts';
 import { completeAnswers } from './support/fill-page.ts';
+import { test as breaking } from './support/own-cloud.ts';
 import { expect, type Page, test } from './support/test.ts';
+import { broken } from './support/trouble.ts';
 
 const step = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Application' }).getByRole('link', { name });
@@ -23,10 +25,12 @@ test('the first visit starts the application and welcomes; the second is glad [S
   expect(calls.filter((call) => call.startsWith('POST /api/web-status'))).toHaveLength(1);
 });
 
-test('the status is posted three times at most when it fails [ST-06]', async ({ page }) => {
-  await page.route('**/api/web-status', (route) => route.fulfill({ status: 500, json: {} }));
+breaking('the status is posted three times at most when it fails [ST-06]', async ({ page, disrupt }) => {
+  await logInBehind(page, await haveAccount(page));
+  disrupt(broken.tableWrites);
   const calls = callsOf(page);
-  await comeBack(page);
+  await page.goto('/about');
+  await expect(heading(page, 'About You')).toBeVisible();
   const attempts = () => pathsOf(calls).filter((call) => call === 'POST /api/web-status').length;
   await expect.poll(attempts).toBe(3);
   await page.waitForTimeout(700);

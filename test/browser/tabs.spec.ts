@@ -1,12 +1,17 @@
 import { pdf } from '../support/samples.ts';
 import { comeBack } from './support/applicant.ts';
+import { test as breaking } from './support/own-cloud.ts';
 import { expect, type Page, test } from './support/test.ts';
+import { broken } from './support/trouble.ts';
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 const list = (page: Page) => tab(page, 'List my activities');
 const resume = (page: Page) => tab(page, 'Upload a résumé');
 const activity = (page: Page) => page.locator('#activity_name-control');
 const file = (page: Page) => page.locator('#activities_document');
+
+const conversion = '/api/pdf/document-answer/activities_document';
+const statusOf = async (page: Page) => (await (await page.request.get(conversion)).json()).status;
 
 async function attach(page: Page): Promise<void> {
   const buffer = Buffer.from(await pdf());
@@ -34,7 +39,10 @@ test('a chosen tab is kept, empties the other one, and comes back after a reload
   await expect(activity(page)).toHaveCount(0);
   expect(calls).toContain('PUT /api/tabs {"tab_id":"activities_tab","chosen_tab":"upload"}');
   await expect(page.getByText(/^Saved at /)).toBeVisible();
+  // While the page still asks about the file of a tab, the tab stays.
+  const asked = page.waitForResponse((response) => response.url().endsWith(conversion));
   await page.reload();
+  await asked;
   await expect(resume(page)).toHaveAttribute('aria-selected', 'true');
   await list(page).click();
   await expect(activity(page)).toHaveValue('');
@@ -68,22 +76,26 @@ test('a tab with a file deletes the file and its conversion before it is left [T
   await expect(file(page).getByRole('button', { name: /Choose file/ })).toBeVisible();
 });
 
-for (const status of ['UNPROCESSED', 'IN_PROGRESS'])
-  test(`a tab stays while its file is ${status} [TB-07, TB-08, TB-10, ER-09]`, async ({ page }) => {
-    await comeBack(page, { path: '/education' });
-    await page.route('**/api/pdf/document-answer/activities_document', (route) =>
-      route.request().method() === 'GET'
-        ? route.fulfill({ json: { status, message: '', error: '' } })
-        : route.continue(),
-    );
-    await resume(page).click();
-    await expect(file(page).getByRole('status')).toHaveText('Converting');
-    await list(page).click();
-    const dialog = page.getByRole('alertdialog', { name: 'File Upload in Progress' });
-    await expect(dialog).toContainText('Please wait until the file upload has completed.');
-    await dialog.getByRole('button', { name: 'Close' }).click();
-    await expect(resume(page)).toHaveAttribute('aria-selected', 'true');
-  });
+for (const [status, what] of [
+  ['UNPROCESSED', broken.claims],
+  ['IN_PROGRESS', broken.inspectingUploads],
+] as const)
+  breaking(
+    `a tab stays while its file is ${status} [TB-07, TB-08, TB-10, ER-09]`,
+    async ({ page, disrupt }) => {
+      await comeBack(page, { path: '/education' });
+      await resume(page).click();
+      disrupt(what, 'held');
+      await attach(page);
+      await expect(file(page).getByRole('status')).toHaveText('Converting');
+      await expect.poll(() => statusOf(page)).toBe(status);
+      await list(page).click();
+      const dialog = page.getByRole('alertdialog', { name: 'File Upload in Progress' });
+      await expect(dialog).toContainText('Please wait until the file upload has completed.');
+      await dialog.getByRole('button', { name: 'Close' }).click();
+      await expect(resume(page)).toHaveAttribute('aria-selected', 'true');
+    },
+  );
 
 test('a tab stays while its file is being sent [TB-09]', async ({ page }) => {
   await comeBack(page, { path: '/education' });
@@ -105,28 +117,27 @@ test('a tab stays while its file is being sent [TB-09]', async ({ page }) => {
   await expect(file(page).getByRole('status')).toHaveText('Done', { timeout: 30_000 });
 });
 
-test('a file that cannot be deleted keeps its tab [TB-11]', async ({ page }) => {
+breaking('a file that cannot be deleted keeps its tab [TB-11]', async ({ page, disrupt }) => {
   await comeBack(page, { path: '/education' });
   await resume(page).click();
   await attach(page);
   await expect(file(page).getByRole('status')).toHaveText('Done', { timeout: 30_000 });
-  await page.route('**/api/pdf/document-answer/activities_document', (route) =>
-    route.request().method() === 'DELETE'
-      ? route.fulfill({ status: 500, json: { message: 'broken' } })
-      : route.continue(),
-  );
+  disrupt(broken.tableWrites);
   await list(page).click();
   await expect(page.getByText('Error handling tabs for Activities').first()).toBeVisible();
   await expect(resume(page)).toHaveAttribute('aria-selected', 'true');
 });
 
-test('a choice that cannot be stored changes nothing, and says so [TB-12] [ER-08]', async ({ page }) => {
-  await comeBack(page, { path: '/education' });
-  await page.route('**/api/tabs', (route) => route.fulfill({ status: 500, json: { message: 'broken' } }));
-  await resume(page).click();
-  await expect(page.getByText('Error handling tabs for Activities').first()).toBeVisible();
-  await expect(list(page)).toHaveAttribute('aria-selected', 'true');
-});
+breaking(
+  'a choice that cannot be stored changes nothing, and says so [TB-12, ER-08]',
+  async ({ page, disrupt }) => {
+    await comeBack(page, { path: '/education' });
+    disrupt(broken.tableWrites);
+    await resume(page).click();
+    await expect(page.getByText('Error handling tabs for Activities').first()).toBeVisible();
+    await expect(list(page)).toHaveAttribute('aria-selected', 'true');
+  },
+);
 
 test('a visitor sees the default tab only [TB-03, RO-02]', async ({ page }) => {
   await page.goto('/education');

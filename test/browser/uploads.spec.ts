@@ -1,7 +1,12 @@
+import { uploadMessages } from '../../shared/rules/upload.ts';
 import { docx, pdf } from '../support/samples.ts';
+import { put } from './support/answers.ts';
 import { button, comeBack } from './support/applicant.ts';
 import { callsOf, pathsOf } from './support/calls.ts';
+import { endTime } from './support/deadline.ts';
+import { test as breaking } from './support/own-cloud.ts';
 import { expect, type Page, test } from './support/test.ts';
+import { broken } from './support/trouble.ts';
 
 const transcript = (page: Page) => page.locator('#transcript_document');
 const conversion = '/api/pdf/document-answer/transcript_document';
@@ -30,127 +35,128 @@ function markModes(): void {
   };
 }
 
+const statusOf = async (page: Page) => (await (await page.request.get(conversion)).json()).status;
+
 const answerOf = async (page: Page) =>
   (await (await page.request.get('/api/profile')).json()).answer.transcript_document ?? '';
 
-test('a file is saved for, sent, converted, shown and deleted, step by step [UP-01, UP-07, UP-08, UP-09, UP-10, UP-11, UP-12, UP-15, UP-21, UP-22, UP-23, UP-24, UP-25, UP-26, UP-28]', async ({
-  page,
-}) => {
-  await page.addInitScript(markModes);
-  const calls = await open(page);
-  // Neither of the two first calls ends before both have begun.
-  let begun = 0;
-  let begin = () => {};
-  const both = new Promise<void>((resolve) => {
-    begin = resolve;
-  });
-  for (const path of ['**/api/answer', '**/api/presigned-url'])
-    await page.route(
-      path,
-      async (route) => {
-        begun += 1;
-        if (begun === 2) begin();
-        await both;
-        await route.continue();
-      },
-      { times: 1 },
+breaking(
+  'a file is saved for, sent, converted, shown and deleted, step by step [UP-01, UP-07, UP-08, UP-09, UP-10, UP-11, UP-12, UP-15, UP-21, UP-22, UP-23, UP-24, UP-25, UP-26, UP-28]',
+  async ({ page, disrupt }) => {
+    await page.addInitScript(markModes);
+    const calls = await open(page);
+    // Neither of the two first calls ends before both have begun.
+    let begun = 0;
+    let begin = () => {};
+    const both = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    for (const path of ['**/api/answer', '**/api/presigned-url'])
+      await page.route(
+        path,
+        async (route) => {
+          begun += 1;
+          if (begun === 2) begin();
+          await both;
+          await route.continue();
+        },
+        { times: 1 },
+      );
+    const goOn = disrupt(broken.inspectingUploads, 'held');
+    // A request shows a file in its body only where somebody stands on its way.
+    await page.route(/^http:\/\/[^/]+\/(?!api)[^?]*$/, (route) => route.continue());
+    const sent = page.waitForRequest((request) =>
+      /^multipart\/form-data/.test(request.headers()['content-type'] ?? ''),
     );
-  let isConverting = true;
-  await page.route(`**${conversion}`, (route) =>
-    isConverting && route.request().method() === 'GET'
-      ? route.fulfill({ json: { status: 'IN_PROGRESS', message: '', error: '' } })
-      : route.continue(),
-  );
-  const sent = page.waitForRequest((request) =>
-    /^multipart\/form-data/.test(request.headers()['content-type'] ?? ''),
-  );
-  await page.locator('#hs_city input').fill('Calumet');
-  const choosing = page.waitForEvent('filechooser');
-  await chooser(page).click();
-  await (await choosing).setFiles(await file());
+    await page.locator('#hs_city input').fill('Calumet');
+    const choosing = page.waitForEvent('filechooser');
+    await chooser(page).click();
+    await (await choosing).setFiles(await file());
 
-  const form = (await sent).postDataBuffer()?.toString('latin1') ?? '';
-  const fields = [...form.matchAll(/; name="([^"]+)"/g)].map(([, name]) => name);
-  expect(fields).toContain('key');
-  expect(fields.at(-1)).toBe('file');
-  expect(await page.evaluate(() => performance.getEntriesByName('mode:no-cors').length)).toBe(1);
-  await expect(state(page)).toHaveText('Converting');
-  await expect(chooser(page)).toHaveAttribute('aria-disabled', 'true');
-  await expect(transcript(page).getByRole('progressbar')).toBeVisible();
-  expect(calls.find((call) => call.startsWith(`POST ${conversion}`))).toMatch(
-    /\{"file_key":"[^"]+","file_name":"grades\.pdf"\}$/,
-  );
-  isConverting = false;
-  await expect(state(page)).toHaveText('Done', { timeout: 30_000 });
-  const asked = () => pathsOf(calls).filter((call) => call === `GET ${conversion}`).length;
-  expect(asked()).toBeGreaterThan(1);
-  await expect.poll(() => answerOf(page)).toBe('ANSWERED');
-  const until = asked();
-  await page.waitForTimeout(2_500);
-  expect(asked()).toBe(until);
-
-  await page.reload();
-  await expect(transcript(page).getByText(/grades\.pdf \d+ KB|grades\.pdf 1 KB/)).toBeVisible();
-  const remove = transcript(page).getByRole('button', { name: /^Delete/ });
-  const dialog = page.getByRole('alertdialog', { name: 'Delete File' });
-  await remove.click();
-  await expect(dialog).toContainText('Are you sure you want to delete your file?');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(remove).toBeVisible();
-  expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual([]);
-  await remove.click();
-  const before = calls.length;
-  await dialog.getByRole('button', { name: 'Delete' }).click();
-  await expect(chooser(page)).toBeVisible();
-  const after = () => pathsOf(calls.slice(before));
-  await expect
-    .poll(after)
-    .toEqual(
-      expect.arrayContaining([
-        'DELETE /api/document-answer/transcript_document',
-        `DELETE ${conversion}`,
-        'GET /api/document-answer',
-      ]),
+    const form = (await sent).postDataBuffer()?.toString('latin1') ?? '';
+    const fields = [...form.matchAll(/; name="([^"]+)"/g)].map(([, name]) => name);
+    expect(fields).toContain('key');
+    expect(fields.at(-1)).toBe('file');
+    expect(await page.evaluate(() => performance.getEntriesByName('mode:no-cors').length)).toBe(1);
+    await expect(state(page)).toHaveText('Converting');
+    await expect(chooser(page)).toHaveAttribute('aria-disabled', 'true');
+    await expect(transcript(page).getByRole('progressbar')).toBeVisible();
+    expect(calls.find((call) => call.startsWith(`POST ${conversion}`))).toMatch(
+      /\{"file_key":"[^"]+","file_name":"grades\.pdf"\}$/,
     );
-  await expect.poll(() => answerOf(page)).toBe('');
-});
+    const asked = () => pathsOf(calls).filter((call) => call === `GET ${conversion}`).length;
+    await expect.poll(asked).toBeGreaterThan(1);
+    goOn();
+    await expect(state(page)).toHaveText('Done', { timeout: 30_000 });
+    await expect.poll(() => answerOf(page)).toBe('ANSWERED');
+    const until = asked();
+    await page.waitForTimeout(2_500);
+    expect(asked()).toBe(until);
 
-test('a failure at any step is told, leaves no answer and no conversion, and the next file is taken [UP-18, UP-19, UP-20, ER-06]', async ({
-  page,
-}) => {
-  const calls = await open(page);
-  const failing: readonly (readonly [path: string | RegExp, method: string])[] = [
-    ['**/api/answer', 'PUT'],
-    ['**/api/presigned-url', 'POST'],
-    [/^http:\/\/[^/]+\/(?!api)[^?]*$/, 'POST'],
-    [`**${conversion}`, 'POST'],
-  ];
-  for (const [path, method] of failing) {
-    await page.route(path, (route) =>
-      route.request().method() === method ? route.abort() : route.continue(),
-    );
-    await page.locator('#hs_city input').fill(`Calumet ${method}`);
+    await page.reload();
+    await expect(transcript(page).getByText(/grades\.pdf \d+ KB|grades\.pdf 1 KB/)).toBeVisible();
+    const remove = transcript(page).getByRole('button', { name: /^Delete/ });
+    const dialog = page.getByRole('alertdialog', { name: 'Delete File' });
+    await remove.click();
+    await expect(dialog).toContainText('Are you sure you want to delete your file?');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(remove).toBeVisible();
+    expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual([]);
+    await remove.click();
     const before = calls.length;
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expect(chooser(page)).toBeVisible();
+    const after = () => pathsOf(calls.slice(before));
+    await expect
+      .poll(after)
+      .toEqual(
+        expect.arrayContaining([
+          'DELETE /api/document-answer/transcript_document',
+          `DELETE ${conversion}`,
+          'GET /api/document-answer',
+        ]),
+      );
+    await expect.poll(() => answerOf(page)).toBe('');
+  },
+);
+
+/** Each step of an upload and what stops it. */
+const steps = [
+  ['saving', broken.call('/api/answer')],
+  ['making room', broken.tableWrites],
+  ['sending', broken.sending],
+  ['finding what was sent', broken.findingUploads],
+] as const;
+
+breaking(
+  'a failure at any step is told, leaves no answer and no conversion, and the next file is taken [UP-18, UP-19, UP-20, ER-06]',
+  async ({ page, disrupt }) => {
+    const calls = await open(page);
+    for (const [step, what] of steps) {
+      const mend = disrupt(what);
+      await page.locator('#hs_city input').fill(`Calumet ${step}`);
+      const before = calls.length;
+      await transcript(page)
+        .locator('input[type=file]')
+        .setInputFiles(await file());
+      await expect(page.getByText('Error uploading file for Unofficial transcript').first()).toBeVisible();
+      await expect(transcript(page).getByRole('alert')).toContainText('unexpected error');
+      await expect(chooser(page)).not.toHaveAttribute('aria-disabled');
+      await expect
+        .poll(() => pathsOf(calls.slice(before)))
+        .toEqual(
+          expect.arrayContaining([`DELETE ${conversion}`, 'GET /api/document-answer', `GET ${conversion}`]),
+        );
+      mend();
+      expect(await answerOf(page)).toBe('');
+      await page.locator('.toasts').getByRole('button', { name: 'Close' }).first().click();
+    }
     await transcript(page)
       .locator('input[type=file]')
       .setInputFiles(await file());
-    await expect(page.getByText('Error uploading file for Unofficial transcript').first()).toBeVisible();
-    await expect(transcript(page).getByRole('alert')).toContainText('unexpected error');
-    await expect(chooser(page)).not.toHaveAttribute('aria-disabled');
-    await expect
-      .poll(() => pathsOf(calls.slice(before)))
-      .toEqual(
-        expect.arrayContaining([`DELETE ${conversion}`, 'GET /api/document-answer', `GET ${conversion}`]),
-      );
-    expect(await answerOf(page)).toBe('');
-    await page.unroute(path);
-    await page.locator('.toasts').getByRole('button', { name: 'Close' }).first().click();
-  }
-  await transcript(page)
-    .locator('input[type=file]')
-    .setInputFiles(await file());
-  await expect(state(page)).toHaveText('Done', { timeout: 30_000 });
-});
+    await expect(state(page)).toHaveText('Done', { timeout: 30_000 });
+  },
+);
 
 /** Chooses a Word document and waits until its conversion has begun. */
 async function begin(page: Page): Promise<void> {
@@ -197,12 +203,58 @@ test('a name of a file stands in one line on a phone, above what can be done wit
   expect(name?.y).toBeLessThan((await view.boundingBox())?.y ?? 0);
 });
 
-test('a copy that cannot be made is told [PD-05, ER-05]', async ({ page }) => {
-  await comeBack(page, { answers: { first_name: 'Ada' }, path: '/final-steps' });
-  await page.route('**/api/pdf', (route) => route.fulfill({ json: { status: 'FAILED', url: '' } }));
-  await page.mouse.move(30, 30);
-  await button(page, 'Download PDF copy').click();
-  await expect(
-    page.getByText('Error downloading PDF copy of your application.', { exact: true }).first(),
-  ).toBeVisible();
-});
+breaking(
+  'a conversion whose converter is killed ends in words, and the next one succeeds [UP-17, ER-06]',
+  async ({ page, office }) => {
+    await open(page);
+    await begin(page);
+    await office.strike('SIGKILL');
+    await expect(page.getByText('Error uploading file for Unofficial transcript').first()).toBeVisible({
+      timeout: 30_000,
+    });
+    await expect(transcript(page).getByRole('alert')).toContainText(
+      'We could not convert this file just now. Please try again.',
+    );
+    expect(await answerOf(page)).toBe('');
+    await begin(page);
+    await expect(state(page)).toHaveText('Done', { timeout: 45_000 });
+  },
+);
+
+breaking(
+  'a conversion that hangs ends in words when its time is over, whatever comes of it later [UP-17, ER-06]',
+  async ({ page, office, cloud }) => {
+    await open(page);
+    await begin(page);
+    const group = await office.strike('SIGSTOP');
+    await expect.poll(() => statusOf(page)).toBe('IN_PROGRESS');
+    await expect(state(page)).toHaveText('Converting');
+    // Nobody waits a minute and a half here: the time that the table gives the conversion is brought forward.
+    await endTime(cloud, 'transcript_document');
+    await expect(page.getByText('Error uploading file for Unofficial transcript').first()).toBeVisible();
+    await expect(transcript(page).getByRole('alert')).toContainText(uploadMessages.tookTooLong);
+    await expect(chooser(page)).not.toHaveAttribute('aria-disabled');
+    process.kill(-group, 'SIGCONT');
+    await expect.poll(() => statusOf(page)).toBe('NOT_ANSWERED');
+  },
+);
+
+breaking(
+  'a copy that cannot be made is told, and the next one is made [PD-05, ER-05]',
+  async ({ page, disrupt }) => {
+    await comeBack(page, { answers: { first_name: 'Ada' }, path: '/final-steps' });
+    const failed = page.getByText('Error downloading PDF copy of your application.', { exact: true }).first();
+    await page.mouse.move(30, 30);
+    for (const what of [broken.writingCopies, broken.machineStarts]) {
+      const mend = disrupt(what);
+      await button(page, 'Download PDF copy').click();
+      await expect(failed).toBeVisible({ timeout: 30_000 });
+      mend();
+      await page.locator('.toasts').getByRole('button', { name: 'Close' }).first().click();
+      const download = page.waitForEvent('download');
+      await button(page, 'Download PDF copy').click();
+      await download;
+      await put(page, '/api/answer', { answer: { first_name: 'Augusta' } });
+    }
+  },
+);

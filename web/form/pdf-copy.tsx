@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { UnauthorizedError } from '../api/errors.ts';
 import { copyQuery, queryClient } from '../api/queries.ts';
 import { known } from '../session/snapshot.ts';
 import { Button } from '../ui/button.tsx';
@@ -26,24 +27,30 @@ function useCopy() {
   );
   const status = error === null ? data?.status : 'FAILED';
 
+  const tell = (failure: unknown) => {
+    isWanted.current = false;
+    if (!(failure instanceof UnauthorizedError)) toast.error(failed);
+  };
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: looks at each answer once
   useEffect(() => {
     if (!isWanted.current || isFetching) return;
-    if (status === 'COMPLETED' && data !== undefined) download(data.url);
-    if (status === 'FAILED' || status === 'NOT_ANSWERED') toast.error(failed);
-    if (status === 'COMPLETED' || status === 'FAILED' || status === 'NOT_ANSWERED') isWanted.current = false;
+    if (status === 'FAILED' || status === 'NOT_ANSWERED') return tell(error);
+    if (status !== 'COMPLETED' || data === undefined) return;
+    isWanted.current = false;
+    download(data.url);
   }, [status, isFetching, dataUpdatedAt]);
 
   const ask = async () => {
     try {
       if (known().web_status !== 'submitted') await saveNow();
-      queryClient.removeQueries({ queryKey: copyQuery.queryKey });
-      isWanted.current = true;
-      if (isAsked) await queryClient.fetchQuery(copyQuery);
-      setAsked(true);
     } catch (failure) {
-      tellFailure(failure);
+      return tellFailure(failure);
     }
+    queryClient.removeQueries({ queryKey: copyQuery.queryKey });
+    isWanted.current = true;
+    if (isAsked) await queryClient.fetchQuery(copyQuery).catch(tell);
+    setAsked(true);
   };
   const isMaking = isAsked && (isFetching || status === 'UNPROCESSED' || status === 'IN_PROGRESS');
   return { ask, isMaking, url: status === 'COMPLETED' ? data?.url : undefined };

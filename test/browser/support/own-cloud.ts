@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Disruption } from '../../../scripts/local/disruptions.ts';
+import { type LocalCloud, startLocalCloud } from '../../../scripts/local/index.ts';
+import { assembly } from '../../support/assembly.ts';
+import { Office } from './office.ts';
+import { test as shared } from './test.ts';
+
+interface Own {
+  readonly own: { readonly cloud: LocalCloud; readonly office: Office };
+}
+
+interface Breaking {
+  readonly cloud: LocalCloud;
+  readonly office: Office;
+  /** Breaks something until the returned function is called, at the latest until the test ends. */
+  readonly disrupt: (meets: Disruption['meets'], trouble?: Disruption['trouble']) => () => void;
+}
+
+/** Tests that break something have a cloud of their own, one for each worker, so that nobody else's breaks. */
+export const test = shared.extend<Breaking, Own>({
+  own: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here
+    async ({}, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'matricula-own-'));
+      const office = new Office(folder);
+      const programs = { SOFFICE: office.program };
+      const data = join(folder, 'data');
+      const cloud = await startLocalCloud({ assembly, data, port: 0, programs, log: () => {} });
+      await use({ cloud, office });
+      await cloud.close();
+      rmSync(folder, { recursive: true });
+    },
+    { scope: 'worker' },
+  ],
+  cloud: ({ own }, use) => use(own.cloud),
+  office: ({ own }, use) => use(own.office),
+  baseURL: ({ own }, use) => use(own.cloud.url),
+  disrupt: async ({ own }, use) => {
+    const mends: (() => void)[] = [];
+    await use((meets, trouble = 'cut') => {
+      const mend = own.cloud.disrupt({ meets, trouble });
+      mends.push(mend);
+      return mend;
+    });
+    for (const mend of mends) mend();
+  },
+});
