@@ -114,7 +114,7 @@ export const handler = serve(account, {
     const sub = await noSoonerThan(alike, logIn(username, body.password));
     const [before, id] = [sessionIdIn(cookies), await openSession(sub, username)];
     if (before !== undefined) await endSession(before, sub);
-    return { body: { message: words.loggedIn }, cookies: logInCookies(id, sessionSeconds) };
+    return { body: { message: words.loggedIn }, cookies: logInCookies(id, sub, sessionSeconds) };
   },
 
   async resendConfirm({ body, viewer }) {

@@ -43,7 +43,7 @@ export const handler = serve(calls, {
 
   async putAnswer({ caller, body }) {
     const { patch, ignored } = sortAnswers(body.answer);
-    const { revision, conflicts } = await saveAnswers(caller.sub, patch, pageOf, body.revision);
+    const { revision, conflicts } = await saveAnswers(caller.sub, patch, pageOf, body);
     return { body: { message: saved, ignored: [...ignored], revision, conflicts } };
   },
 

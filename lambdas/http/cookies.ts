@@ -1,12 +1,17 @@
+import { createHash } from 'node:crypto';
+
 /** Decisions D-05 and H-07: the session is opaque and unreadable; the marker only tells the page that there is one. */
 const session = '__Host-session';
 const marker = 'CognitoIdentityServiceProvider.matricula.LastAuthUser';
 
 const attributes = 'Path=/; Secure; SameSite=Strict';
 
-export const logInCookies = (id: string, lifetimeSeconds: number): readonly string[] => [
+/** The same for every session of one applicant, and nothing that says who that is: tabs notice a change of person. */
+const markOf = (sub: string) => createHash('sha256').update(sub).digest('hex').slice(0, 16);
+
+export const logInCookies = (id: string, sub: string, lifetimeSeconds: number): readonly string[] => [
   `${session}=${id}; HttpOnly; Max-Age=${lifetimeSeconds}; ${attributes}`,
-  `${marker}=1; Max-Age=${lifetimeSeconds}; ${attributes}`,
+  `${marker}=${markOf(sub)}; Max-Age=${lifetimeSeconds}; ${attributes}`,
 ];
 
 export const logOutCookies: readonly string[] = [

@@ -1,6 +1,7 @@
 import { isEmpty, type Patch } from '../../shared/form/index.ts';
 import type { StoredApplication } from './application.ts';
 import { change, put } from './change.ts';
+import type { Saver } from './items.ts';
 import { keys, parts } from './keys.ts';
 import { TableName } from './table.ts';
 
@@ -57,6 +58,16 @@ function writePage(
   };
 }
 
+/** Whether a later save of the same page is already here: it brought everything that this one brings, or newer. */
+const isOvertaken = ({ saver }: StoredApplication, order: Saver | undefined): boolean =>
+  saver !== undefined && saver.page === order?.page && saver.number > order.number;
+
+interface Known {
+  /** The revision that the page was based on. */
+  readonly revision?: number | undefined;
+  readonly order?: Saver | undefined;
+}
+
 /**
  * Saves the given keys and leaves every other one alone, wholly or not at all. The later of two saves of one key
  * stands, and hears the older value in `conflicts`.
@@ -65,9 +76,11 @@ export const saveAnswers = (
   sub: string,
   patch: Patch,
   pageOf: PageOf,
-  base: number | undefined,
+  { revision, order }: Known,
 ): Promise<Saved> =>
-  change(sub, (application) => {
+  change<Saved>(sub, (application) => {
+    if (isOvertaken(application, order))
+      return { unchanged: { revision: revision ?? application.rev, conflicts: {} } };
     const byPage = Object.groupBy(Object.entries(patch), ([key]) => pageOf(key));
     return {
       event: 'save',
@@ -77,7 +90,8 @@ export const saveAnswers = (
       ),
       result: {
         revision: application.rev + 1,
-        conflicts: base === undefined ? {} : conflictsWith(application, patch, pageOf, base),
+        conflicts: revision === undefined ? {} : conflictsWith(application, patch, pageOf, revision),
       },
+      saver: order,
     };
   });

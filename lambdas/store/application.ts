@@ -12,6 +12,7 @@ type Item = Record<string, unknown>;
 export interface StoredApplication {
   readonly rev: number;
   readonly submittedAt: string | undefined;
+  readonly saver: items.Saver | undefined;
   readonly pages: ReadonlyMap<string, z.output<typeof items.pageAnswers>>;
   readonly answers: Answers;
   readonly lastPage: string;
@@ -64,6 +65,7 @@ export async function readApplication(sub: string): Promise<StoredApplication> {
   return {
     rev: meta?.rev ?? 0,
     submittedAt: meta?.submitted_at,
+    saver: meta?.saver,
     pages,
     answers: Object.assign({}, ...[...pages.values()].map(({ a }) => a)),
     lastPage: optional(items.visit, parts.visit)?.last_page ?? '',

@@ -3,6 +3,7 @@ import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/l
 import { now, pause, seconds } from '../clock.ts';
 import { HttpError } from '../http/errors.ts';
 import { readApplication, type StoredApplication } from './application.ts';
+import type { Saver } from './items.ts';
 import { keys, parts } from './keys.ts';
 import { TableName, table } from './table.ts';
 
@@ -17,6 +18,13 @@ export interface Change<Result> {
   readonly result: Result;
   /** Set by the submission alone. */
   readonly submittedAt?: string;
+  /** Set by saves of answers alone. */
+  readonly saver?: Saver | undefined;
+}
+
+/** What a plan answers when there is nothing to do. */
+interface Unchanged<Result> {
+  readonly unchanged: Result;
 }
 
 export const alreadySubmitted = 'Your application was already submitted and can no longer be changed.';
@@ -34,17 +42,22 @@ export const remove = (sub: string, sk: string): Write => ({
 });
 
 /** The next revision, if nobody changed the application meanwhile and it is not submitted (decision H-03). */
-const nextRevision = (sub: string, rev: number, submittedAt: string | undefined): Write => ({
+const nextRevision = (
+  sub: string,
+  rev: number,
+  { submittedAt, saver }: Pick<Change<unknown>, 'submittedAt' | 'saver'>,
+): Write => ({
   Update: {
     TableName,
     Key: { pk: keys.application(sub), sk: parts.meta },
-    UpdateExpression: `SET rev = :next${submittedAt === undefined ? '' : ', submitted_at = :at'}`,
+    UpdateExpression: `SET rev = :next${submittedAt === undefined ? '' : ', submitted_at = :at'}${saver === undefined ? '' : ', saver = :saver'}`,
     ConditionExpression:
       rev === 0 ? 'attribute_not_exists(pk)' : 'rev = :rev AND attribute_not_exists(submitted_at)',
     ExpressionAttributeValues: {
       ':next': rev + 1,
       ...(rev === 0 ? {} : { ':rev': rev }),
       ...(submittedAt === undefined ? {} : { ':at': submittedAt }),
+      ...(saver === undefined ? {} : { ':saver': saver }),
     },
   },
 });
@@ -67,17 +80,19 @@ const wasOvertaken = (error: unknown) =>
  */
 export async function change<Result>(
   sub: string,
-  plan: (application: StoredApplication) => Change<Result>,
+  plan: (application: StoredApplication) => Change<Result> | Unchanged<Result>,
 ): Promise<Result> {
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const application = await readApplication(sub);
     if (application.submittedAt !== undefined) throw new HttpError(409, alreadySubmitted);
-    const { event, keys: names, writes, result, submittedAt } = plan(application);
+    const planned = plan(application);
+    if ('unchanged' in planned) return planned.unchanged;
+    const { event, keys: names, writes, result } = planned;
     try {
       await table.send(
         new TransactWriteCommand({
           TransactItems: [
-            nextRevision(sub, application.rev, submittedAt),
+            nextRevision(sub, application.rev, planned),
             ...writes,
             { Put: { TableName, Item: journalEntry(sub, event, names) } },
           ],

@@ -7,7 +7,10 @@ export const meta = z.object({
   /** Grows by one with every change of what would be submitted. */
   rev: z.number(),
   submitted_at: z.optional(z.string()),
+  /** The page that saved last, and which of its saves that was. */
+  saver: z.optional(z.object({ page: z.string(), number: z.number() })),
 });
+export type Saver = NonNullable<z.output<typeof meta>['saver']>;
 
 export const pageAnswers = z.object({
   a: z.record(z.string(), z.union([z.string(), z.boolean()])),

@@ -21,6 +21,13 @@ const messages = z.record(
   'validations: an object of keys and messages is expected.',
 );
 
+/** Saves of one page, in the order in which it sent them: one that arrives after a later one changes nothing. */
+const order = z.strictObject({
+  page: text('order', 40),
+  number: z.int('order: a whole number is expected.'),
+});
+type Order = z.output<typeof order>;
+
 const saved = z.object({
   message: z.string(),
   /** Keys that the form does not ask; they were not stored (decision D-40). */
@@ -62,10 +69,13 @@ export const application = {
         z.strictObject({
           answer: anyAnswers,
           revision: z.optional(z.number('revision: a number is expected.')),
+          order: z.optional(order),
         }),
         z.pipe(
           anyAnswers,
-          z.transform((answer): { answer: Record<string, unknown>; revision?: number } => ({ answer })),
+          z.transform((answer): { answer: Record<string, unknown>; revision?: number; order?: Order } => ({
+            answer,
+          })),
         ),
       ],
       anyObject,

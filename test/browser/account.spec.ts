@@ -3,11 +3,15 @@ import {
   button,
   confirm,
   fillSignUp,
+  haveAccount,
   heading,
   logIn,
   newApplicant,
 } from './support/applicant.ts';
+import { test as breaking } from './support/own-cloud.ts';
+import { endElsewhere } from './support/sessions.ts';
 import { expect, test } from './support/test.ts';
+import { broken } from './support/trouble.ts';
 
 test('ticks the requirements while a password is typed [PG-12, PG-21, AU-14, AU-15]', async ({ page }) => {
   await page.goto('/signup');
@@ -95,7 +99,7 @@ test('leads to log in when the session is over [RT-29, SE-02, ER-01, PG-09]', as
   await becomeApplicant(page);
   const session = (await context.cookies()).filter(({ name }) => name === '__Host-session');
   expect(session).toHaveLength(1);
-  await context.clearCookies({ name: '__Host-session' });
+  await endElsewhere(page);
   await page.reload();
   await expect(heading(page, 'Log In')).toBeVisible();
   await expect(
@@ -103,9 +107,9 @@ test('leads to log in when the session is over [RT-29, SE-02, ER-01, PG-09]', as
   ).toBeVisible();
 });
 
-test('brings back what a session that ended left unsaved', async ({ page, context }) => {
+test('brings back what a session that ended left unsaved', async ({ page }) => {
   const applicant = await becomeApplicant(page);
-  await context.clearCookies({ name: '__Host-session' });
+  await endElsewhere(page);
   await page.getByLabel('First Name', { exact: true }).fill('Ada');
   await expect(heading(page, 'Log In')).toBeVisible();
   await logIn(page, applicant);
@@ -213,6 +217,22 @@ test('without a network every card says so under its own name [AU-22, AU-23, PG-
     await context.setOffline(false);
   }
 });
+
+breaking(
+  'while accounts cannot be reached, logging in says so; then it works [AU-22, ER-03]',
+  async ({ page, disrupt }) => {
+    const applicant = await haveAccount(page);
+    await page.goto('/login');
+    const mend = disrupt(broken.accounts);
+    await logIn(page, applicant);
+    await expect(page.getByRole('region', { name: 'Login Card Error' })).toContainText(
+      "We've encountered an unexpected error at this time. Please try again later.",
+    );
+    mend();
+    await button(page, 'Submit').click();
+    await expect(heading(page, 'About You')).toBeVisible();
+  },
+);
 
 test('a new account leads from page to page, each with its news [RT-19, RT-20, RT-21, RT-22, RT-24, PG-14, PG-15, TS-08]', async ({
   page,

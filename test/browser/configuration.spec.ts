@@ -8,6 +8,7 @@ for (const [environment, looks] of [
   test(`the configuration is ${looks ? '' : 'not '}looked through in ${environment} [DV-01]`, async ({
     page,
   }) => {
+    // A made reply: the local cloud is one stage, and each stage is deployed with its own.
     await page.route('**/config.json', (route) =>
       route.fulfill({ json: { environment, stage: 'dev', partner: 'northern-lakes' } }),
     );

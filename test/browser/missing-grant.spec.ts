@@ -8,13 +8,10 @@ import { expect } from './support/test.ts';
 test('a missing permission stops the applicant in words, keeps what was typed, and is named in the log', async ({
   page,
   cloud,
+  withhold,
 }) => {
   await becomeApplicant(page);
-  const grant = cloud
-    .statements()
-    .find(({ role, statement }) => role.includes('/documents/') && statement.Sid === 'StartConversion');
-  if (grant === undefined) throw new Error('There is no such statement.');
-  const giveBack = cloud.withoutStatement(grant);
+  const giveBack = withhold('/documents/', 'StartConversion');
 
   await page.getByLabel('Last Name', { exact: true }).fill('Lindgren');
   await button(page, 'Save and Continue').click();

@@ -1,9 +1,15 @@
 import { put } from './support/answers.ts';
-import { becomeApplicant, comeBack, heading, logIn } from './support/applicant.ts';
+import { becomeApplicant, button, comeBack, heading, logIn } from './support/applicant.ts';
+import { callsOf, pathsOf } from './support/calls.ts';
+import { completeAnswers } from './support/fill-page.ts';
+import { test as breaking } from './support/own-cloud.ts';
+import { endElsewhere } from './support/sessions.ts';
 import { expect, type Page, test } from './support/test.ts';
+import { broken } from './support/trouble.ts';
 
 const first = (page: Page) => page.getByLabel('First Name', { exact: true });
 const last = (page: Page) => page.getByLabel('Last Name', { exact: true });
+const city = (page: Page) => page.locator('#hs_city input');
 const line = (page: Page) => page.locator('.saving-line');
 
 const saved = async (page: Page, key: string) => {
@@ -42,6 +48,7 @@ test('what is typed offline waits in the tab and goes out when the network retur
 test('a save whose reply was lost is repeated, and nobody is asked about it', async ({ page }) => {
   await comeBack(page);
   let isFirst = true;
+  // The network drops in the moment between the save and its reply.
   await page.route('**/api/answer', async (route) => {
     if (!isFirst) return route.continue();
     isFirst = false;
@@ -67,17 +74,98 @@ test('loading the page again at once shows what was typed', async ({ page }) => 
   await expect.poll(() => saved(page, 'first_name')).toBe('Grace');
 });
 
-test('a page that is loaded again while the server does not answer keeps what was typed', async ({
-  page,
-}) => {
+breaking(
+  'a page that is loaded again while nothing can be saved keeps what was typed, and saves it by itself',
+  async ({ page, disrupt }) => {
+    await comeBack(page);
+    const mend = disrupt(broken.tableWrites);
+    await first(page).fill('Ada');
+    await expect(line(page)).toHaveText('Not saved - we will keep trying');
+    await page.reload();
+    await expect(first(page)).toHaveValue('Ada');
+    await expect(line(page)).toHaveText('Not saved - we will keep trying');
+    mend();
+    await expect.poll(() => saved(page, 'first_name')).toBe('Ada');
+  },
+);
+
+breaking(
+  'what could not be saved when somebody went on is saved later, without another touch',
+  async ({ page, disrupt }) => {
+    await comeBack(page);
+    const mend = disrupt(broken.tableWrites);
+    await first(page).fill('Ada');
+    await button(page, 'Save and Continue').focus();
+    await expect(line(page)).toHaveText('Not saved - we will keep trying');
+    await page.keyboard.press('Enter');
+    await expect(heading(page, 'Academics')).toBeVisible();
+    await expect(line(page)).toHaveText('Not saved - we will keep trying');
+    mend();
+    await expect.poll(() => saved(page, 'first_name')).toBe('Ada');
+  },
+);
+
+breaking(
+  'a page that is loaded again while its last save is still under way shows and keeps the newest',
+  async ({ page, disrupt }) => {
+    await comeBack(page, { answers: { first_name: 'Grace' } });
+    const goOn = disrupt(broken.tableWrites, 'held');
+    await first(page).fill('Ada');
+    await page.reload();
+    await expect(first(page)).toHaveValue('Ada');
+    await first(page).fill('Augusta');
+    await page.reload();
+    await expect(first(page)).toHaveValue('Augusta');
+    goOn();
+    await expect(line(page)).toHaveText(/^Saved at /);
+    expect(await saved(page, 'first_name')).toBe('Augusta');
+    await expect(page.getByRole('dialog', { name: 'Changed in another place' })).toBeHidden();
+  },
+);
+
+test('a save that arrives after a later one of the same page changes nothing', async ({ page }) => {
   await comeBack(page);
-  await page.route('**/api/answer', (route) => route.fulfill({ status: 503, json: { message: 'Busy.' } }));
+  let arrive = () => {};
+  const late = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(
+    '**/api/answer',
+    async (route) => {
+      await late;
+      await route.continue();
+    },
+    { times: 1 },
+  );
   await first(page).fill('Ada');
+  await page.waitForRequest('**/api/answer');
+  await first(page).fill('Augusta');
+  // The applicant looks at something else: what was typed since goes out at once.
+  const sent = page.waitForResponse('**/api/answer');
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await sent;
+  const arrived = page.waitForResponse('**/api/answer');
+  arrive();
+  expect((await arrived).ok()).toBe(true);
+  await expect(line(page)).toHaveText(/^Saved at /);
+  expect(await saved(page, 'first_name')).toBe('Augusta');
+});
+
+test('what is typed on two pages without a network goes out when it returns', async ({ page, context }) => {
+  await comeBack(page);
+  await first(page).focus();
+  await context.setOffline(true);
+  await first(page).fill('Ada');
+  await page.getByRole('link', { name: 'Academics' }).click();
+  await expect(heading(page, 'Academics')).toBeVisible();
+  await city(page).fill('Calumet');
   await expect(line(page)).toHaveText('Not saved - we will keep trying');
-  await page.reload();
-  await expect(first(page)).toHaveValue('Ada');
-  await page.unroute('**/api/answer');
-  await expect.poll(() => saved(page, 'first_name')).toBe('Ada');
+  await context.setOffline(false);
+  await expect(line(page)).toHaveText(/^Saved at /);
+  expect([await saved(page, 'first_name'), await saved(page, 'hs_city')]).toEqual(['Ada', 'Calumet']);
 });
 
 test('closing the tab at once saves what was typed', async ({ page, context }) => {
@@ -91,12 +179,18 @@ test('closing the tab at once saves what was typed', async ({ page, context }) =
 });
 
 test('what a save is refused for is said, and not tried for ever', async ({ page }) => {
-  await comeBack(page);
-  await page.route('**/api/answer', (route) =>
-    route.fulfill({ status: 409, json: { message: 'Your application was already submitted.' } }),
-  );
+  await page.clock.install();
+  await comeBack(page, { answers: completeAnswers });
+  const submitted = await page.request.post('/api/submit');
+  expect(submitted.ok()).toBe(true);
+  const calls = callsOf(page);
   await first(page).fill('Ada');
-  await expect(line(page)).toHaveText('Not saved. Your application was already submitted.');
+  await page.clock.runFor(1_000);
+  await expect(line(page)).toHaveText(
+    'Not saved. Your application was already submitted and can no longer be changed.',
+  );
+  await page.clock.runFor(20_000);
+  expect(pathsOf(calls).filter((call) => call === 'PUT /api/answer')).toHaveLength(1);
 });
 
 test('a session that ended in another tab keeps what was typed for the next log-in', async ({
@@ -119,7 +213,7 @@ test('a session that ended in another tab keeps what was typed for the next log-
 
 test('nobody else finds what a session left behind', async ({ page, context }) => {
   const applicant = await becomeApplicant(page);
-  await context.clearCookies({ name: '__Host-session' });
+  await endElsewhere(page);
   await first(page).fill('Ada');
   await expect(heading(page, 'Log In')).toBeVisible();
   const stranger = await context.browser()?.newContext({ baseURL: String(process.env.MATRICULA_URL) });
@@ -128,6 +222,23 @@ test('nobody else finds what a session left behind', async ({ page, context }) =
   await expect(heading(page, 'About You')).toBeVisible();
   await expect(first(page)).toHaveValue('');
   expect(other.email).not.toBe(applicant.email);
+});
+
+test('a tab that another person logged in beside saves nothing for them', async ({ page, context }) => {
+  const ada = await comeBack(page, { answers: { first_name: 'Ada' } });
+  const other = await context.newPage();
+  await other.request.get('/api/logout');
+  await comeBack(other, { answers: { first_name: 'Grace' } });
+  await last(page).fill('Lindgren');
+  await expect(heading(page, 'Log In')).toBeVisible();
+  await expect(first(page)).toHaveCount(0);
+  await other.reload();
+  await expect(first(other)).toHaveValue('Grace');
+  expect([await saved(other, 'first_name'), await saved(other, 'last_name')]).toEqual(['Grace', undefined]);
+  await logIn(page, ada);
+  await expect(first(page)).toHaveValue('Ada');
+  await expect(last(page)).toHaveValue('Lindgren');
+  await expect.poll(() => saved(page, 'last_name')).toBe('Lindgren');
 });
 
 test('two tabs that change different answers keep both', async ({ page, context }) => {

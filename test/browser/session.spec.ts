@@ -1,6 +1,7 @@
 import { button, comeBack, heading } from './support/applicant.ts';
 import { callsOf, pathsOf } from './support/calls.ts';
 import { test as breaking } from './support/own-cloud.ts';
+import { endElsewhere } from './support/sessions.ts';
 import { expect, type Page, test } from './support/test.ts';
 import { broken } from './support/trouble.ts';
 
@@ -121,7 +122,6 @@ test('after logging out, Back shows nothing of the applicant [SE-12, SE-14]', as
 
 test('a session that ended elsewhere is told as such, by whatever was being done [RT-29, SE-02, ER-01, ER-02, ER-11]', async ({
   page,
-  context,
 }) => {
   for (const act of [
     () => page.getByRole('button', { name: 'Add Another honor' }).click(),
@@ -134,7 +134,7 @@ test('a session that ended elsewhere is told as such, by whatever was being done
     await comeBack(page, { path: '/education', answers: { first_name: 'Ada' } });
     await page.mouse.move(30, 30);
     await expect(page.locator('#transcript_document input[type=file]')).toBeAttached();
-    await context.clearCookies({ name: '__Host-session' });
+    await endElsewhere(page);
     await act();
     await expect(heading(page, 'Log In')).toBeVisible();
     await expect(

@@ -116,7 +116,7 @@ describe('logging in', () => {
       /^__Host-session=[\w-]{43}; HttpOnly; Max-Age=43200; Path=\/; Secure; SameSite=Strict$/,
     );
     expect(marker).toMatch(
-      /^CognitoIdentityServiceProvider\.matricula\.LastAuthUser=1; Max-Age=43200; Path=\//,
+      /^CognitoIdentityServiceProvider\.matricula\.LastAuthUser=[\da-f]{16}; Max-Age=43200; Path=\//,
     );
     const thief = new Visitor(cloud());
     thief.cookies.set('CognitoIdentityServiceProvider.matricula.LastAuthUser', '1');

@@ -90,6 +90,23 @@ describe('answers', () => {
     expect((await visitor.call('GET', '/api/profile')).body.answer).toEqual({ city: 'Calumet' });
   });
 
+  it('of one page keep to the order in which they were sent', async () => {
+    const visitor = await newApplicant(cloud());
+    const page = crypto.randomUUID();
+    const save = (number: number, answer: object) =>
+      visitor.call('PUT', '/api/answer', { answer, order: { page, number } });
+    await save(1, { first_name: 'Ada' });
+    const newest = await save(3, { first_name: 'Ada', city: 'Houghton' });
+    const late = await save(2, { city: 'Hough' });
+    expect(late).toMatchObject({ status: 200, body: { revision: newest.body.revision, conflicts: {} } });
+    const another = { page: crypto.randomUUID(), number: 1 };
+    await visitor.call('PUT', '/api/answer', { answer: { first_name: 'Augusta' }, order: another });
+    expect((await visitor.call('GET', '/api/profile')).body.answer).toEqual({
+      first_name: 'Augusta',
+      city: 'Houghton',
+    });
+  });
+
   it('emptied in one place and given in another ask nobody', async () => {
     const visitor = await newApplicant(cloud());
     const first = await visitor.call('PUT', '/api/answer', { answer: { city: 'Houghton' } });

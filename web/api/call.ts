@@ -1,4 +1,5 @@
 import type { CallOf, ReplyOf, Route } from '../../shared/api/index.ts';
+import { isSomebodyElse } from '../session/person.ts';
 import { ServerError, UnauthorizedError, unexpected } from './errors.ts';
 
 interface Sent {
@@ -56,13 +57,14 @@ function unauthorized(): UnauthorizedError {
 
 /**
  * Makes one call of `shared/api`. A refusal carries the words of its body; an answer that is no JSON, the generic
- * words; 401 ends the session (platform specification, point 7).
+ * words; 401 ends the session (platform specification, point 7), and so does somebody else's log-in in another tab.
  */
 export async function call<const R extends Route>(
   route: R,
   sent: CallOf<R>,
   options: Options = {},
 ): Promise<ReplyOf<R>> {
+  if (route.access === 'applicant' && isSomebodyElse()) throw unauthorized();
   const response = await request(route, sent as Sent, options);
   if (response.status === 401) throw unauthorized();
   const body = await readBody(response);

@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { choose } from './answer.ts';
 import { ourForm } from './our-form.ts';
-import { settleConflicts, useSaving } from './save.ts';
+import { settleConflicts, useSaving } from './saving.ts';
 import { answersNow, standing } from './standing.ts';
 import './conflicts.css';
 

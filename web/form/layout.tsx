@@ -10,7 +10,7 @@ import { Later } from '../ui/later.tsx';
 import { lazily } from '../ui/lazily.ts';
 import { useSpoken } from './answer.ts';
 import { loadForm } from './load.ts';
-import { useSaving } from './save.ts';
+import { useSaving } from './saving.ts';
 import { StepNav } from './step-nav.tsx';
 
 const Conflicts = lazily(async () => ({ default: (await import('./conflicts.tsx')).Conflicts }));

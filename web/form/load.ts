@@ -5,6 +5,7 @@ import { webStatusOf } from '../../shared/rules/web-status.ts';
 import { call } from '../api/call.ts';
 import { UnauthorizedError } from '../api/errors.ts';
 import { onForget, onLeaving, onSessionOver } from '../session/leave.ts';
+import { forgetPerson, workForPerson } from '../session/person.ts';
 import { know, known } from '../session/snapshot.ts';
 import { type Kept, keepFor, keptInTab } from '../session/unsaved.ts';
 import { forgetVisitorAnswers, visitorAnswers } from '../session/visitor-answers.ts';
@@ -19,6 +20,7 @@ import { recheck } from './wrong.ts';
 let isLoaded = false;
 onForget(() => {
   isLoaded = false;
+  forgetPerson();
   keepReceipt(null);
   forgetStanding();
   forgetHidden();
@@ -67,6 +69,7 @@ function bringAll(saved: Answers, { answers }: Kept): Answers {
 }
 
 async function loadApplicant(): Promise<void> {
+  workForPerson();
   const [profile, counts, tabs] = await Promise.all([
     call(routes.application.getProfile, {}),
     call(routes.application.getAddAnother, {}),

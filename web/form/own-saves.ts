@@ -6,6 +6,15 @@ import type { Patch, Value } from '../../shared/form/index.ts';
  */
 const sent = new Map<string, Set<Value>>();
 
+const page = globalThis.crypto.randomUUID();
+let number = 0;
+
+/** Saves of one page may overtake each other on their way: the server keeps to the order in which they were sent. */
+export function nextOrder() {
+  number += 1;
+  return { page, number };
+}
+
 export function rememberSent(answers: Iterable<readonly [string, Value | undefined]>): void {
   for (const [key, value] of answers)
     if (value !== undefined) sent.set(key, (sent.get(key) ?? new Set()).add(value));

@@ -1,5 +1,3 @@
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
 import { routes } from '../../shared/api/routes.ts';
 import type { Patch, Value } from '../../shared/form/index.ts';
 import { call } from '../api/call.ts';
@@ -7,28 +5,15 @@ import { ServerError, UnauthorizedError, wordsOf } from '../api/errors.ts';
 import { known } from '../session/snapshot.ts';
 import { type Kept, keepUnsaved } from '../session/unsaved.ts';
 import { keepVisitorAnswers } from '../session/visitor-answers.ts';
-import { forgetSent, notOurs, rememberSent } from './own-saves.ts';
+import { forgetSent, nextOrder, notOurs, rememberSent } from './own-saves.ts';
+import { calm, saving } from './saving.ts';
 import { answersNow } from './standing.ts';
-
-interface Saving {
-  readonly state: 'idle' | 'saving' | 'saved' | 'failed' | 'refused';
-  readonly at: number;
-  /** Why trying again cannot help. */
-  readonly reason: string;
-  /** Older values of keys that another tab or device had changed meanwhile (decision H-22). */
-  readonly conflicts: Patch;
-}
-const calm: Saving = { state: 'idle', at: 0, reason: '', conflicts: {} };
-const saving = createStore<Saving>(() => calm);
-export const useSaving = (): Saving => useStore(saving);
-
-export const settleConflicts = (keys: readonly string[]): void =>
-  saving.setState(({ conflicts }) => ({
-    conflicts: Object.fromEntries(Object.entries(conflicts).filter(([key]) => !keys.includes(key))),
-  }));
 
 const pause = 1_000;
 const retryPause = 5_000;
+
+/** Of a save that nobody waits for: `failed` has dealt with it. */
+const heard = (): void => {};
 
 const unsaved = new Map<string, Value>();
 let revision: number | undefined;
@@ -57,6 +42,7 @@ export const keepInTab = (): void => keepUnsaved({ answers: unsavedNow(), revisi
 const body = (batch: ReadonlyMap<string, Value>) => ({
   answer: Object.fromEntries(batch),
   ...(revision === undefined ? {} : { revision }),
+  order: nextOrder(),
 });
 
 function acknowledged(batch: ReadonlyMap<string, Value>): void {
@@ -71,9 +57,13 @@ function acknowledged(batch: ReadonlyMap<string, Value>): void {
 const mayHelpLater = (error: unknown) =>
   error instanceof ServerError && (error.status === 0 || error.status === 429 || error.status >= 500);
 
+/** Whoever asked for the save hears of its failure; the queue goes on by itself where trying again can help. */
 function failed(error: unknown): void {
-  if (error instanceof UnauthorizedError) return;
-  saving.setState({ state: mayHelpLater(error) ? 'failed' : 'refused', reason: wordsOf(error) });
+  if (error instanceof UnauthorizedError || unsaved.size === 0) return;
+  const isTriedAgain = mayHelpLater(error);
+  saving.setState({ state: isTriedAgain ? 'failed' : 'refused', reason: wordsOf(error) });
+  clearTimeout(timer);
+  if (isTriedAgain) timer = setTimeout(saveQuietly, retryPause);
 }
 
 async function send(options: { readonly keepalive?: boolean } = {}): Promise<void> {
@@ -108,13 +98,10 @@ export async function saveNow(): Promise<void> {
   }
 }
 
-function tryLater(error: unknown): void {
-  clearTimeout(timer);
-  if (mayHelpLater(error)) timer = setTimeout(saveQuietly, retryPause);
+/** Saving in the background: the quiet line says how it stands. */
+function saveQuietly(): void {
+  saveNow().catch(heard);
 }
-
-/** Saving in the background: it keeps trying where trying can help, and the quiet line says how it stands. */
-const saveQuietly = (): void => void saveNow().catch(tryLater);
 
 /** Answers that changed are saved a second later (decision D-07); a visitor's stay in this tab. */
 export function changed(patch: Patch): void {
@@ -133,7 +120,7 @@ function saveWhatWaits(): void {
 /** What a page that closes, or that nobody looks at any more, still sends. */
 function saveAtLast(): void {
   if (!known().is_logged_in) keepVisitorAnswers(answersNow());
-  if (isWaiting()) send({ keepalive: true }).catch(tryLater);
+  if (isWaiting()) send({ keepalive: true }).catch(heard);
 }
 
 /** Closing the tab would lose what could not be sent; only then the browser asks. */

@@ -1,5 +1,5 @@
 import { useSnapshot } from '../session/snapshot.ts';
-import { useSaving } from './save.ts';
+import { useSaving } from './saving.ts';
 
 const clock = (at: number) =>
   new Date(at)

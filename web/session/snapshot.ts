@@ -16,8 +16,8 @@ export interface Snapshot {
 export const markerPrefix = 'CognitoIdentityServiceProvider';
 
 /** The marker only says that a session may exist; the server never trusts it (decision D-05). */
-const hasMarker = () =>
-  globalThis.document?.cookie.split('; ').some((cookie) => cookie.startsWith(markerPrefix)) ?? false;
+export const marker = (): string | undefined =>
+  globalThis.document?.cookie.split('; ').find((cookie) => cookie.startsWith(markerPrefix));
 
 const nobody: Snapshot = {
   web_status: null,
@@ -29,7 +29,7 @@ const nobody: Snapshot = {
   has_changed_page: false,
 };
 
-export const snapshot = createStore<Snapshot>(() => ({ ...nobody, is_logged_in: hasMarker() }));
+export const snapshot = createStore<Snapshot>(() => ({ ...nobody, is_logged_in: marker() !== undefined }));
 
 export const know = (part: Partial<Snapshot>): void => snapshot.setState(part);
 export const known = (): Snapshot => snapshot.getState();
