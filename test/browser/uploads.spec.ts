@@ -207,8 +207,9 @@ breaking(
   'a conversion whose converter is killed ends in words, and the next one succeeds [UP-17, ER-06]',
   async ({ page, office }) => {
     await open(page);
+    const struck = office.strikeNext('SIGKILL');
     await begin(page);
-    await office.strike('SIGKILL');
+    await struck;
     await expect(page.getByText('Error uploading file for Unofficial transcript').first()).toBeVisible({
       timeout: 30_000,
     });
@@ -225,8 +226,9 @@ breaking(
   'a conversion that hangs ends in words when its time is over, whatever comes of it later [UP-17, ER-06]',
   async ({ page, office, cloud }) => {
     await open(page);
+    const struck = office.strikeNext('SIGSTOP');
     await begin(page);
-    const group = await office.strike('SIGSTOP');
+    await struck;
     await expect.poll(() => statusOf(page)).toBe('IN_PROGRESS');
     await expect(state(page)).toHaveText('Converting');
     // Nobody waits a minute and a half here: the time that the table gives the conversion is brought forward.
@@ -234,7 +236,7 @@ breaking(
     await expect(page.getByText('Error uploading file for Unofficial transcript').first()).toBeVisible();
     await expect(transcript(page).getByRole('alert')).toContainText(uploadMessages.tookTooLong);
     await expect(chooser(page)).not.toHaveAttribute('aria-disabled');
-    process.kill(-group, 'SIGCONT');
+    office.letGo();
     await expect.poll(() => statusOf(page)).toBe('NOT_ANSWERED');
   },
 );

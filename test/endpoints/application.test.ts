@@ -308,7 +308,7 @@ describe('every call', () => {
   const applicants = calls.filter(({ access }) => access === 'applicant');
 
   it('of an applicant answers 401 without a session [CA-31, RO-12]', async () => {
-    expect(applicants).toHaveLength(17);
+    expect(applicants).toHaveLength(18);
     for (const { method, path } of applicants) {
       const heard = await new Visitor(cloud()).call(
         method,

@@ -6,6 +6,7 @@ import { expect } from './test.ts';
 export class Office {
   readonly program: string;
   readonly #noted: string;
+  #stopped = 0;
 
   constructor(folder: string) {
     this.program = join(folder, 'office.sh');
@@ -15,12 +16,18 @@ export class Office {
   }
 
   /** Sends a signal to the next run, with all that it started, as soon as it has begun. */
-  async strike(signal: 'SIGKILL' | 'SIGSTOP'): Promise<number> {
-    await expect.poll(() => this.#group()).toBeGreaterThan(0);
+  async strikeNext(signal: 'SIGKILL' | 'SIGSTOP'): Promise<void> {
+    rmSync(this.#noted, { force: true });
+    await expect.poll(() => this.#group(), { intervals: [20] }).toBeGreaterThan(0);
     const group = this.#group();
-    rmSync(this.#noted);
     process.kill(-group, signal);
-    return group;
+    if (signal === 'SIGSTOP') this.#stopped = group;
+  }
+
+  /** A run that was stopped goes on, and so comes to its end. */
+  letGo(): void {
+    if (this.#stopped > 0) process.kill(-this.#stopped, 'SIGCONT');
+    this.#stopped = 0;
   }
 
   #group(): number {

@@ -47,6 +47,7 @@ export const test = shared.extend<Breaking, Own>({
       const data = join(folder, 'data');
       const cloud = await startLocalCloud({ assembly, data, port: 0, programs, log: () => {} });
       await use({ cloud, office });
+      office.letGo();
       await cloud.close();
       rmSync(folder, { recursive: true });
     },
