@@ -7,7 +7,7 @@ const groups = [
   { name: 'framework', test: /node_modules\/(react|react-dom|scheduler|react-router|zustand)\// },
   {
     name: 'shell',
-    test: /web\/(account\/username|api\/(call|errors)|layout\/(arrival|async-errors|footer\.|guard|header|root)|session\/(?!idle)|ui\/(?!toaster)|partner|pages\/error)|shared\/(partners(?!\/theme)|rules\/limits|api\/routes)/,
+    test: /web\/(account\/username|api\/(call|errors)|layout\/(arrival|async-errors|footer\.|guard|header|root)|session\/(?!idle)|start\/(begin|pages|typed)|ui\/(?!toaster)|partner|routes\.|pages\/error)|shared\/(partners(?!\/theme)|rules\/limits|api\/routes)/,
   },
   {
     name: 'form',

@@ -6,6 +6,7 @@ import { addressOf } from '../api/call.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Frame, type Marks } from './frame.tsx';
+import './uploading.css';
 import { useDocument } from './use-document.ts';
 
 const accepted = '.png,.jpeg,.jpg,.pdf,.docx';

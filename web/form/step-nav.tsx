@@ -1,4 +1,4 @@
-import { NavLink } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useSnapshot } from '../session/snapshot.ts';
 import { saveBehind, useGoToSignUp } from './go-on.ts';
 import { ourForm } from './our-form.ts';
@@ -6,6 +6,7 @@ import { hasAnswers } from './standing.ts';
 
 /** The three steps. A visitor with answers is led to sign up; an applicant's answers are saved on the way. */
 export function StepNav() {
+  const { pathname } = useLocation();
   const isLoggedIn = useSnapshot(({ is_logged_in }) => is_logged_in);
   const isSubmitted = useSnapshot(({ web_status }) => web_status === 'submitted');
   const goToSignUp = useGoToSignUp();
@@ -14,8 +15,9 @@ export function StepNav() {
       <ol>
         {ourForm().pages.map(({ path, label }, index) => (
           <li key={path}>
-            <NavLink
+            <Link
               to={path}
+              aria-current={path === pathname ? 'page' : undefined}
               replace
               onClick={(event) => {
                 if (isLoggedIn) {
@@ -30,7 +32,7 @@ export function StepNav() {
                 {index + 1}
               </span>
               {label}
-            </NavLink>
+            </Link>
           </li>
         ))}
       </ol>
