@@ -4,8 +4,10 @@ import { largePhoto, pdf } from '../support/samples.ts';
 import { put } from './support/answers.ts';
 import { becomeApplicant, button, comeBack, heading } from './support/applicant.ts';
 import { completeAnswers } from './support/fill-page.ts';
+import { test as breaking } from './support/own-cloud.ts';
 import { serviceToken } from './support/service-token.ts';
 import { expect, type Page, test } from './support/test.ts';
+import { broken } from './support/trouble.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const widths = [320, 390, 1280];
@@ -141,38 +143,36 @@ test('the review and the way to another device: axe finds nothing', async ({ pag
   await expectAccessible(page);
 });
 
-test('a file from its refusal to its deletion, and a toast: axe finds nothing', async ({ page }) => {
-  await comeBack(page, { path: '/education' });
-  const transcript = page.locator('#transcript_document');
-  const choose = (name: string, buffer: Buffer) =>
-    transcript.locator('input[type=file]').setInputFiles({ name, mimeType: '', buffer });
-  await page.mouse.move(30, 30);
-  await choose('transcript.jpg', await largePhoto());
-  await expect(transcript.getByRole('button', { name: 'Make this photo smaller' })).toBeVisible();
-  await expectAccessible(page);
+breaking(
+  'a file from its refusal to its deletion, and a toast: axe finds nothing',
+  async ({ page, disrupt }) => {
+    await comeBack(page, { path: '/education' });
+    const transcript = page.locator('#transcript_document');
+    const choose = (name: string, buffer: Buffer) =>
+      transcript.locator('input[type=file]').setInputFiles({ name, mimeType: '', buffer });
+    await page.mouse.move(30, 30);
+    await choose('transcript.jpg', await largePhoto());
+    await expect(transcript.getByRole('button', { name: 'Make this photo smaller' })).toBeVisible();
+    await expectAccessible(page);
 
-  let isConverting = true;
-  await page.route('**/api/pdf/document-answer/transcript_document', (route) =>
-    isConverting && route.request().method() === 'GET'
-      ? route.fulfill({ json: { status: 'IN_PROGRESS', message: '', error: '' } })
-      : route.continue(),
-  );
-  await choose('transcript.pdf', Buffer.from(await pdf()));
-  await expect(transcript.getByRole('status')).toHaveText('Converting');
-  await expectAccessible(page);
-  isConverting = false;
-  await expect(transcript.getByRole('link', { name: 'View the PDF' })).toBeVisible({ timeout: 30_000 });
-  await expectAccessible(page);
-  await transcript.getByRole('button', { name: /^Delete/ }).click();
-  await expect(page.getByRole('alertdialog', { name: 'Delete File' })).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
+    const goOn = disrupt(broken.inspectingUploads, 'held');
+    await choose('transcript.pdf', Buffer.from(await pdf()));
+    await expect(transcript.getByRole('status')).toHaveText('Converting');
+    await expectAccessible(page);
+    goOn();
+    await expect(transcript.getByRole('link', { name: 'View the PDF' })).toBeVisible({ timeout: 30_000 });
+    await expectAccessible(page);
+    await transcript.getByRole('button', { name: /^Delete/ }).click();
+    await expect(page.getByRole('alertdialog', { name: 'Delete File' })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
 
-  await page.route('**/api/tabs', (route) => route.abort());
-  await page.getByRole('tab', { name: 'Upload a résumé' }).click();
-  await expect(page.locator('.toast')).toBeVisible();
-  await expectAccessible(page);
-});
+    disrupt(broken.tableWrites);
+    await page.getByRole('tab', { name: 'Upload a résumé' }).click();
+    await expect(page.locator('.toast')).toBeVisible();
+    await expectAccessible(page);
+  },
+);
 
 test('an answer changed in two places: axe finds nothing', async ({ page }) => {
   await comeBack(page);
@@ -182,8 +182,8 @@ test('an answer changed in two places: axe finds nothing', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('the error screen: axe finds nothing', async ({ page }) => {
-  await page.route(/log-in-[^/]*\.js/, (route) => route.abort());
+breaking('the error screen: axe finds nothing', async ({ page, disrupt }) => {
+  disrupt(({ url }) => /log-in-[^/]*\.js$/.test(url.pathname));
   await page.goto('/login');
   await expect(heading(page, 'We are sorry')).toBeVisible();
   await expectAccessible(page);

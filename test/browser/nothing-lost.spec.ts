@@ -109,7 +109,7 @@ breaking(
   'a page that is loaded again while its last save is still under way shows and keeps the newest',
   async ({ page, disrupt }) => {
     await comeBack(page, { answers: { first_name: 'Grace' } });
-    const goOn = disrupt(broken.tableWrites, 'held');
+    const goOn = disrupt(broken.saves, 'held');
     await first(page).fill('Ada');
     await page.reload();
     await expect(first(page)).toHaveValue('Ada');
@@ -140,13 +140,16 @@ test('a save that arrives after a later one of the same page changes nothing', a
   await first(page).fill('Ada');
   await page.waitForRequest('**/api/answer');
   await first(page).fill('Augusta');
-  // The applicant looks at something else: what was typed since goes out at once.
+  // The applicant looks at something else and leaves: what was typed since goes out at once, and once.
+  const calls = callsOf(page);
   const sent = page.waitForResponse('**/api/answer');
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));
+    window.dispatchEvent(new Event('pagehide'));
   });
   await sent;
+  expect(pathsOf(calls).filter((call) => call === 'PUT /api/answer')).toHaveLength(1);
   const arrived = page.waitForResponse('**/api/answer');
   arrive();
   expect((await arrived).ok()).toBe(true);
@@ -166,6 +169,30 @@ test('what is typed on two pages without a network goes out when it returns', as
   await context.setOffline(false);
   await expect(line(page)).toHaveText(/^Saved at /);
   expect([await saved(page, 'first_name'), await saved(page, 'hs_city')]).toEqual(['Ada', 'Calumet']);
+});
+
+test('a tab with something that could not be saved asks before it closes, and only then', async ({
+  page,
+  context,
+}) => {
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.dismiss();
+  });
+  await comeBack(page);
+  await first(page).click();
+  await context.setOffline(true);
+  await page.keyboard.type('Ada');
+  await expect(line(page)).toHaveText('Not saved - we will keep trying');
+  await page.close({ runBeforeUnload: true });
+  await expect.poll(() => asked).toEqual(['beforeunload']);
+  await context.setOffline(false);
+  await expect(line(page)).toHaveText(/^Saved at /);
+  const closed = page.waitForEvent('close');
+  await page.close({ runBeforeUnload: true });
+  await closed;
+  expect(asked).toEqual(['beforeunload']);
 });
 
 test('closing the tab at once saves what was typed', async ({ page, context }) => {

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { comeBack, heading } from './support/applicant.ts';
+import { button, comeBack, heading } from './support/applicant.ts';
 import { completeAnswers } from './support/fill-page.ts';
+import { test as breaking } from './support/own-cloud.ts';
 import { expect, type Page, test } from './support/test.ts';
+import { broken } from './support/trouble.ts';
 
 async function submitAll(page: Page): Promise<string> {
   const { email } = await comeBack(page, { answers: completeAnswers, path: '/final-steps' });
@@ -34,6 +36,42 @@ test('the completion page proves that the application arrived, at any later visi
   expect((await PDFDocument.load(bytes)).getPageCount()).toBe(1);
   for (const words of [confirmation, email, 'Northern Lakes University', ' UTC)'])
     expect(bytes.toString('latin1')).toContain(words);
+});
+
+breaking(
+  'a submission that does not arrive is told, and arrives at the next try',
+  async ({ page, disrupt }) => {
+    await comeBack(page, { answers: completeAnswers, path: '/final-steps' });
+    for (const what of [broken.tableWrites, broken.call('/api/submit')]) {
+      const mend = disrupt(what);
+      await button(page, 'Submit').click();
+      await expect(page.locator('.toasts')).toContainText('unexpected error');
+      await expect(heading(page, 'Final Steps')).toBeVisible();
+      mend();
+      await page.locator('.toasts').getByRole('button', { name: 'Close' }).first().click();
+      await expect(page.locator('.toast')).toHaveCount(0);
+    }
+    await button(page, 'Submit').click();
+    await expect(page).toHaveURL(/\/completion$/);
+  },
+);
+
+test('a submission whose answer was lost on its way counts, and the next try shows it', async ({ page }) => {
+  await comeBack(page, { answers: completeAnswers, path: '/final-steps' });
+  // The network drops in the moment between the submission and its reply.
+  await page.route(
+    '**/api/submit',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await button(page, 'Submit').click();
+  await expect(page.locator('.toasts')).toContainText('unexpected error');
+  await button(page, 'Submit').click();
+  await expect(page).toHaveURL(/\/completion$/);
+  await expect(page.getByText(/NLU-/).first()).toBeVisible();
 });
 
 test('the receipt also comes by mail, with the same number', async ({ page }) => {

@@ -126,6 +126,7 @@ const steps = [
   ['making room', broken.tableWrites],
   ['sending', broken.sending],
   ['finding what was sent', broken.findingUploads],
+  ['starting', broken.machineStarts],
 ] as const;
 
 breaking(

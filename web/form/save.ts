@@ -66,12 +66,17 @@ function failed(error: unknown): void {
   if (isTriedAgain) timer = setTimeout(saveQuietly, retryPause);
 }
 
-async function send(options: { readonly keepalive?: boolean } = {}): Promise<void> {
+/** What arrives even when the page is gone: hiding a page and closing it come one after the other. */
+let arriving: ReadonlyMap<string, Value> = new Map();
+const isArriving = () => [...unsaved].every(([key, value]) => arriving.get(key) === value);
+
+async function send({ keepalive = false } = {}): Promise<void> {
   const batch = new Map(unsaved);
+  if (keepalive) arriving = batch;
   saving.setState({ state: 'saving' });
   rememberSent(batch);
   try {
-    const reply = await call(routes.application.putAnswer, { body: body(batch) }, options);
+    const reply = await call(routes.application.putAnswer, { body: body(batch) }, { keepalive });
     const elsewhere = notOurs(reply.conflicts);
     acknowledged(batch);
     revision = Math.max(revision ?? 0, reply.revision);
@@ -83,6 +88,8 @@ async function send(options: { readonly keepalive?: boolean } = {}): Promise<voi
   } catch (error) {
     failed(error);
     throw error;
+  } finally {
+    if (arriving === batch) arriving = new Map();
   }
 }
 
@@ -120,7 +127,7 @@ function saveWhatWaits(): void {
 /** What a page that closes, or that nobody looks at any more, still sends. */
 function saveAtLast(): void {
   if (!known().is_logged_in) keepVisitorAnswers(answersNow());
-  if (isWaiting()) send({ keepalive: true }).catch(heard);
+  if (isWaiting() && !isArriving()) send({ keepalive: true }).catch(heard);
 }
 
 /** Closing the tab would lose what could not be sent; only then the browser asks. */

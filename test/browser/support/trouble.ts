@@ -16,6 +16,7 @@ const readsUpload = ({ method, url }: Request) =>
 export const broken = {
   tableReads: calls('GetItem', 'Query'),
   tableWrites: calls('TransactWriteItems', 'PutItem', 'UpdateItem', 'DeleteItem'),
+  saves: (request: Request) => operation(request) === 'TransactWriteItems' && request.body.includes('"ANS#'),
   /** The first step of a conversion takes it so. */
   claims: calls('UpdateItem'),
   machineStarts: calls('StartExecution'),
