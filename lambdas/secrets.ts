@@ -16,10 +16,12 @@ async function fetchSecret(arn: string, VersionStage?: 'AWSPREVIOUS'): Promise<s
 /** Read once per cold start; a failed read is tried again by the next call. */
 function secret(name: string): Promise<string> {
   const arn = environment(name);
-  const known = read.get(arn) ?? fetchSecret(arn);
-  read.set(arn, known);
-  known.catch(() => read.delete(arn));
-  return known;
+  const known = read.get(arn);
+  if (known !== undefined) return known;
+  const fetched = fetchSecret(arn);
+  read.set(arn, fetched);
+  fetched.catch(() => read.delete(arn));
+  return fetched;
 }
 
 /** What CloudFront adds to every request, so that nobody speaks to the API directly (decision H-06). */

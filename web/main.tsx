@@ -12,4 +12,5 @@ const shown = () =>
   });
 
 if (isDrawn()) await shown();
-await import('./start/begin.tsx');
+const { begin } = await import('./start/begin.tsx');
+await begin();

@@ -1,7 +1,8 @@
 import type { Option } from '../form/index.ts';
+import { listed } from './listed.ts';
 
 /** ISO 3166-1 alpha-3 without the United States, in the order of their English names. */
-const listed = `AFG Afghanistan
+export const countriesExceptUsa: readonly Option[] = listed(`AFG Afghanistan
 ALA Åland Islands
 ALB Albania
 DZA Algeria
@@ -248,11 +249,7 @@ WLF Wallis & Futuna
 ESH Western Sahara
 YEM Yemen
 ZMB Zambia
-ZWE Zimbabwe`;
-
-export const countriesExceptUsa: readonly Option[] = listed
-  .split('\n')
-  .map((line) => [line.slice(0, 3), line.slice(4)]);
+ZWE Zimbabwe`);
 
 /** The same with the United States first. */
 export const countries: readonly Option[] = [['USA', 'United States'], ...countriesExceptUsa];

@@ -40,6 +40,7 @@ test('what is typed offline waits in the tab and goes out when the network retur
   await expect(line(page)).toHaveText('Not saved - we will keep trying');
   await last(page).fill('Lindgren');
   await expect(line(page)).toHaveText('Not saved - we will keep trying');
+  await expect(line(page)).toBeInViewport();
   await context.setOffline(false);
   await expect(line(page)).toHaveText(/^Saved at /);
   expect([await saved(page, 'first_name'), await saved(page, 'last_name')]).toEqual(['Ada', 'Lindgren']);

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { mustMatch, passwordRequirements } from '../../shared/rules/password.ts';
+import './requirements.css';
 
 const pause = 1_000;
 

@@ -6,12 +6,6 @@ import { know } from '../session/snapshot.ts';
 import { show } from './hiding.ts';
 import { showPages } from './pages.tsx';
 
-const serviceToken = takeTokens();
-await readConfig();
-
-const place = document.getElementById('root');
-if (place === null) throw new Error('The page has no element #root.');
-
 /** Staff see one application on paper: no router, no session, no page of the form (platform specification, point 1). */
 async function showToStaff(place: HTMLElement, token: string): Promise<void> {
   know({ is_service_user: true });
@@ -23,5 +17,12 @@ async function showToStaff(place: HTMLElement, token: string): Promise<void> {
   root.render(await serviceView(token));
 }
 
-if (serviceToken === null) await showPages(place);
-else await showToStaff(place, serviceToken);
+/** Everything that comes after the first frame. No module may wait at its top for a part that imports it in turn. */
+export async function begin(): Promise<void> {
+  const serviceToken = takeTokens();
+  await readConfig();
+  const place = document.getElementById('root');
+  if (place === null) throw new Error('The page has no element #root.');
+  if (serviceToken === null) await showPages(place);
+  else await showToStaff(place, serviceToken);
+}
