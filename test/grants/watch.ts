@@ -14,6 +14,7 @@ export class Watch {
   readonly #complaints: readonly string[];
   readonly #log: number;
   readonly #said: number;
+  readonly #began = Date.now();
 
   constructor(cloud: LocalCloud, complaints: readonly string[]) {
     this.#cloud = cloud;
@@ -31,12 +32,14 @@ export class Watch {
     return [...this.#complaints.slice(this.#said), this.#whole().slice(this.#log)].join('\n');
   }
 
+  /** How calls ended. What began before belongs to the attempt before, which is over. */
   reports(): readonly Report[] {
     return this.#whole()
       .slice(this.#log)
       .split('\n')
       .filter((line) => line.includes('platform.report'))
       .map((line) => JSON.parse(line))
+      .filter(({ time, message }) => Date.parse(time) - message.record.metrics.durationMs >= this.#began)
       .map((entry) => ({ name: entry.function, status: entry.message.record.status }));
   }
 
