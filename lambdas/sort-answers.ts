@@ -25,3 +25,6 @@ export function sortAnswers(answer: Readonly<Record<string, unknown>>): Sorted {
   }
   return { patch, ignored };
 }
+
+/** The page under which an answer is stored. */
+export const pageOf = (key: string): string => dataModel(application()).get(key)?.page ?? '/about';

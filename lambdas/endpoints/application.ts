@@ -1,27 +1,27 @@
 import { application as calls } from '../../shared/api/application.ts';
-import { dataModel, type Value } from '../../shared/form/index.ts';
-import { application } from '../form.ts';
+import type { Value } from '../../shared/form/index.ts';
 import { serve } from '../http/serve.ts';
-import { mailReceipt } from '../receipt-mail.ts';
-import { sortAnswers } from '../sort-answers.ts';
 import { saveAnswers } from '../store/answers.ts';
 import { readApplication } from '../store/application.ts';
 import { saveCount, saveTab } from '../store/choices.ts';
 import { completedDocuments } from '../store/documents.ts';
 import { saveStatus } from '../store/status.ts';
-import { submit } from '../store/submission.ts';
 import { keepValidations } from '../store/validations.ts';
 import { saveLastPage } from '../store/visits.ts';
 
 const saved = 'Your answers have been saved.';
 
-const pageOf = (key: string) => dataModel(application()).get(key)?.page ?? '/about';
+// The form, and what sends mail, load with the first call that needs them: a page that opens asks for neither.
+const sorting = () => import('../sort-answers.ts');
+const submission = () => import('../store/submission.ts');
+const mails = () => import('../receipt-mail.ts');
 
 export const handler = serve(calls, {
   async getProfile({ caller, viewer }) {
     const stored = await readApplication(caller.sub);
     const { answers, lastPage, logIns, statuses, documents, rev, submission, outbox } = stored;
-    if (outbox !== undefined && outbox.sent_at === undefined) await mailReceipt(caller, viewer.host);
+    if (outbox !== undefined && outbox.sent_at === undefined)
+      await (await mails()).mailReceipt(caller, viewer.host);
     return {
       body: {
         answer: answers as Record<string, Value>,
@@ -42,6 +42,7 @@ export const handler = serve(calls, {
   },
 
   async putAnswer({ caller, body }) {
+    const { sortAnswers, pageOf } = await sorting();
     const { patch, ignored } = sortAnswers(body.answer);
     const { revision, conflicts } = await saveAnswers(caller.sub, patch, pageOf, body);
     return { body: { message: saved, ignored: [...ignored], revision, conflicts } };
@@ -58,8 +59,8 @@ export const handler = serve(calls, {
   },
 
   async submit({ caller, viewer }) {
-    const receipt = await submit(caller.sub);
-    await mailReceipt(caller, viewer.host);
+    const receipt = await (await submission()).submit(caller.sub);
+    await (await mails()).mailReceipt(caller, viewer.host);
     return { body: { message: 'Your application was successfully submitted.', ...receipt } };
   },
 

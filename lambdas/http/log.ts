@@ -12,8 +12,11 @@ export interface Line {
 }
 
 /** Writes one line of JSON. */
-export const log = (line: Line): void =>
-  console.log(JSON.stringify({ at: new Date().toISOString(), ...line }));
+export function log(line: Line): void {
+  const at = new Date().toISOString();
+  // Put together as text, which is cheaper than copying the line to add a member.
+  console.log(`{"at":"${at}",${JSON.stringify(line).slice(1)}`);
+}
 
 export const described = (error: unknown): Line['error'] =>
   error instanceof Error

@@ -64,6 +64,11 @@ function makeRouter(loaderData?: Record<string, unknown>) {
   return router;
 }
 
+/** A page that was asked for is drawn in one go: in slices, as a transition, it comes half as late again. */
+const Pages = ({ router }: { router: ReturnType<typeof makeRouter> }) => (
+  <RouterProvider router={router} useTransitions={false} />
+);
+
 /** The buttons of a page that was drawn ahead wait for its script (decision H-16). */
 function enable(place: HTMLElement): void {
   for (const button of place.querySelectorAll<HTMLButtonElement>('button[disabled]')) button.disabled = false;
@@ -72,11 +77,11 @@ function enable(place: HTMLElement): void {
 /** Takes over a page that was drawn ahead of time; what was entered into it meanwhile stays. */
 async function takeOver(place: HTMLElement): Promise<void> {
   const router = makeRouter(await firstPage());
-  if (bringsSomething()) return replace(place, <RouterProvider router={router} />);
+  if (bringsSomething()) return replace(place, <Pages router={router} />);
   hydrateRoot(
     place,
     <Listening place={place}>
-      <RouterProvider router={router} />
+      <Pages router={router} />
     </Listening>,
   );
 }
@@ -93,5 +98,5 @@ export async function showPages(place: HTMLElement): Promise<void> {
   if (isDrawn()) return takeOver(place);
   place.replaceChildren();
   show();
-  createRoot(place).render(<RouterProvider router={makeRouter()} />);
+  createRoot(place).render(<Pages router={makeRouter()} />);
 }
