@@ -2,7 +2,7 @@
 export interface Row {
   readonly what: string;
   readonly measured: number;
-  readonly unit: 'KB' | 'ms' | 'us' | 'MB' | '%' | 'per s' | 'frames';
+  readonly unit: 'KB' | 'ms' | 'us' | 'MB' | '%' | 'per s' | 'frames' | 'calls';
   /** The most that the design allows. */
   readonly must?: number | undefined;
   /** The least that the design asks for. */

@@ -70,6 +70,7 @@ test('a link keeps what was already answered where it is opened', async ({ page,
   const link = await linkOf(page);
   const phone = await otherDevice(browser);
   await phone.goto('/about');
+  await expect(phone.getByRole('button', { name: 'Account' })).toBeEnabled();
   await phone.getByLabel('First Name').first().fill('Eve');
   await phone.goto(link);
   await expect(phone.getByLabel('Middle Name').first()).toHaveValue('Maria');

@@ -84,6 +84,7 @@ test('follows what is answered on the same page', async ({ page }) => {
 
 test('serves visitors too, without leading them to sign up', async ({ page }) => {
   await page.goto('/about');
+  await expect(page.getByRole('button', { name: 'Account' })).toBeEnabled();
   await page.getByLabel('First Name').first().fill('Ada');
   await page.goto('/final-steps');
   await openPages(page);
