@@ -1,6 +1,7 @@
 import { ourPartner } from '../partner.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import './footer-dialogs.css';
 
 interface DialogProps {
   readonly isOpen: boolean;

@@ -6,6 +6,7 @@ import { call } from '../api/call.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { logOut } from './leave.ts';
+import './idle-watch.css';
 
 const loggedOut = 'You have been automatically logged out due to inactivity.';
 /** While somebody works, the server's own limit does not run out (decision H-20). */

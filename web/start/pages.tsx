@@ -64,7 +64,7 @@ function makeRouter(loaderData?: Record<string, unknown>) {
   return router;
 }
 
-/** A page that was asked for is drawn in one go: in slices, as a transition, it comes half as late again. */
+/** A page that was asked for is drawn in one go: in slices, as a transition, it comes later. */
 const Pages = ({ router }: { router: ReturnType<typeof makeRouter> }) => (
   <RouterProvider router={router} useTransitions={false} />
 );
