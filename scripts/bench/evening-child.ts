@@ -66,8 +66,9 @@ async function drive(): Promise<Felt> {
   for (let index = 0; index < total; index += 1) {
     const due = begun + (index * 1000) / evening.rate;
     if (due > performance.now()) await pause(due - performance.now());
-    const call = chosen(calls, index)(index);
-    const cookie = chosen(evening.applicants, Math.floor(index / calls.length));
+    const round = Math.floor(index / evening.applicants.length);
+    const call = chosen(calls, index + round)(index); // one after the other, each at another place of the form
+    const cookie = chosen(evening.applicants, index);
     running.push(
       ask(call, cookie).then((isFine) => {
         times.push(performance.now() - due);

@@ -209,6 +209,24 @@ describe('DynamoDB, transactions', () => {
     await expect(twice).rejects.toMatchObject({ name: 'ValidationException' });
   });
 
+  it('loses nothing when many transactions and writes meet on the same items', async () => {
+    const add = (pk: string) => ({
+      TableName: table(),
+      Key: { pk, sk: 'meeting' },
+      UpdateExpression: 'ADD n :one',
+      ExpressionAttributeValues: { ':one': 1 },
+    });
+    const both = (...pks: string[]) => transact(pks.map((pk) => ({ Update: add(pk) })));
+    const round = () => [
+      both('left', 'right'),
+      both('right', 'left'),
+      client().send(new UpdateCommand(add('left'))),
+    ];
+    await Promise.all(Array.from({ length: 15 }, round).flat());
+    expect(await get('left', 'meeting')).toMatchObject({ n: 45 });
+    expect(await get('right', 'meeting')).toMatchObject({ n: 30 });
+  });
+
   it('does a request with the same token once, and refuses the token for another request', async () => {
     const add = (one: number) => ({
       Update: {

@@ -96,7 +96,7 @@ export function synthesizeFixture(outdir: string, functionFolder: string, siteFo
   worker.addToRolePolicy(
     new PolicyStatement({
       sid: 'ReadOwn',
-      actions: ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem'],
+      actions: ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:BatchWriteItem'],
       resources: [table.tableArn],
       conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['APP#*'] } },
     }),

@@ -7,6 +7,7 @@ import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-sec
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { DescribeExecutionCommand, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import {
+  BatchWriteCommand,
   DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
@@ -77,6 +78,17 @@ describe('IAM, the calls of a role', () => {
     await expect(worker().send(new TransactWriteCommand({ TransactItems: [put, other] }))).rejects.toThrow(
       /dynamodb:PutItem/,
     );
+  });
+
+  it('looks at every item of a batch', async () => {
+    const write = (...keys: string[]) =>
+      worker().send(
+        new BatchWriteCommand({
+          RequestItems: { [table()]: keys.map((pk) => ({ PutRequest: { Item: { pk, sk: 'BATCH' } } })) },
+        }),
+      );
+    await write('APP#3', 'APP#4');
+    await expect(write('APP#3', 'OTHER')).rejects.toThrow(/dynamodb:BatchWriteItem/);
   });
 
   it('refuses services that the role has no statement for', async () => {

@@ -3,12 +3,17 @@ import type { Deed } from '../iam/guard.ts';
 import { type Kind, partOf, type TransactItem } from './transaction.ts';
 
 type Attribute = Readonly<Record<string, unknown>>;
+type BatchWrites = readonly {
+  readonly PutRequest?: { readonly Item?: Record<string, Attribute> };
+  readonly DeleteRequest?: { readonly Key?: Record<string, Attribute> };
+}[];
+type BatchKeys = { readonly Keys: readonly Record<string, Attribute>[] };
 type Input = {
   readonly TableName?: string;
   readonly IndexName?: string;
   readonly Key?: Record<string, Attribute>;
   readonly Item?: Record<string, Attribute>;
-  readonly RequestItems?: Record<string, unknown>;
+  readonly RequestItems?: Record<string, BatchWrites | BatchKeys>;
   readonly TransactItems?: readonly (TransactItem & { Get?: Input })[];
   readonly ExpressionAttributeValues?: Record<string, Attribute>;
   readonly KeyConditionExpression?: string;
@@ -38,6 +43,15 @@ const actionOf: Readonly<Record<Kind | 'Get', string>> = {
   Get: 'dynamodb:GetItem',
 };
 
+const keysOf = (batch: BatchWrites | BatchKeys) =>
+  'Keys' in batch
+    ? batch.Keys
+    : [batch].flat().map(({ PutRequest, DeleteRequest }) => PutRequest?.Item ?? DeleteRequest?.Key ?? {});
+
+/** The partition that a deed is about, by its table and key. */
+export const partitionOf = ({ resource, context }: Deed): string =>
+  [resource, context?.['dynamodb:LeadingKeys'] ?? ''].flat().join(' ');
+
 /** What a DynamoDB call does in the words of a policy; a transaction does what each of its parts does. */
 export function deedsOf(
   operation: string,
@@ -64,7 +78,9 @@ export function deedsOf(
     return (input.TransactItems ?? []).map((each) => deed(actionOf.Get, each.Get ?? {}));
   }
   if (input.RequestItems !== undefined) {
-    return Object.keys(input.RequestItems).map((TableName) => deed(`dynamodb:${operation}`, { TableName }));
+    return Object.entries(input.RequestItems).flatMap(([TableName, batch]) =>
+      keysOf(batch).map((Key) => deed(`dynamodb:${operation}`, { TableName, Key })),
+    );
   }
   return [deed(`dynamodb:${operation}`, input)];
 }

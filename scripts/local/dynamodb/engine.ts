@@ -16,13 +16,14 @@ export interface Store {
   readonly db: {
     batch(operations: readonly unknown[]): Promise<void>;
     get(key: string): Promise<unknown>;
+    getSync(key: string): unknown;
     keys(options: object): AsyncIterable<string>;
     iterator(options: object): AsyncIterable<[string, unknown]>;
     open(): Promise<void>;
   };
   getItemDb(table: string): SubDatabase;
   getIndexDb(type: string, table: string, index: string): SubDatabase;
-  getTable(name: string, done: Callback): void;
+  getTable(name: string, ...rest: [checkStatus: boolean, done: Callback] | [done: Callback]): void;
   readonly lifecycleManager: { gracefulClose(done: Callback): void };
 }
 
@@ -71,8 +72,40 @@ const actions = Object.fromEntries(
 
 export const isOperation = (name: string): name is Operation => actions[name] !== undefined;
 
-export const openStore = (path: string): Store =>
-  database.create({ path, createTableMs: 0, deleteTableMs: 0, updateTableMs: 0 });
+export function openStore(path: string): Store {
+  const store = database.create({ path, createTableMs: 0, deleteTableMs: 0, updateTableMs: 0 });
+  readAtOnce(store);
+  return store;
+}
+
+/** The database reads in another thread; the way there and back takes many times longer than one read. */
+function readAtOnce({ db }: Store) {
+  const read = async (key: string) => db.getSync(key);
+  const get = (key: string, done?: Callback) => {
+    const value = read(key);
+    if (done === undefined) return value;
+    value.then(
+      (found) => setImmediate(done, null, found),
+      (error) => setImmediate(done, error),
+    );
+  };
+  Object.assign(db, { get });
+}
+
+/** A store that reads the description of a table once: after the start no table changes. */
+export function rememberTables(store: Store): Store {
+  const known = new Map<string, unknown>();
+  const getTable: Store['getTable'] = (name, ...rest) => {
+    const done = rest.at(-1) as Callback;
+    const table = known.get(name);
+    if (table !== undefined) return done(null, table);
+    store.getTable(name, true, (error, found) => {
+      if (!error) known.set(name, found);
+      done(error, found);
+    });
+  };
+  return { ...store, getTable };
+}
 
 /** Runs one DynamoDB operation on a store. Errors come as DynamoDB names them. */
 export function run<T>(store: Store, operation: Operation, input: object): Promise<T> {

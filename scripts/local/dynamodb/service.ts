@@ -2,11 +2,12 @@ import { setTimeout } from 'node:timers/promises';
 import type { Assembly } from '../assembly/assembly.ts';
 import { ServiceError } from '../http.ts';
 import type { Guard } from '../iam/guard.ts';
-import { deedsOf } from './deeds.ts';
-import { isOperation, openStore, run, type Store } from './engine.ts';
+import { deedsOf, partitionOf } from './deeds.ts';
+import { isOperation, openStore, rememberTables, run, type Store } from './engine.ts';
 import { checkExpressions } from './expressions.ts';
 import { readTables, type TableDescription } from './tables.ts';
 import { type Item, oldItem, type TransactWrite, transactWrite } from './transaction.ts';
+import { Turns } from './turns.ts';
 
 const writes = /^(Put|Update|Delete|BatchWrite|TransactWrite)/;
 
@@ -15,12 +16,12 @@ interface Conditional {
   readonly ReturnValuesOnConditionCheckFailure?: string;
 }
 
-/** DynamoDB: dynalite's operations, and what it lacks. One write at a time makes a transaction atomic. */
+/** DynamoDB: dynalite's operations, and what it lacks. One write of a partition at a time makes a transaction atomic. */
 export class DynamoDB {
   readonly #store: Store;
   readonly #guard: Guard;
   readonly #tables: ReadonlyMap<string, TableDescription>;
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #turns = new Turns();
 
   private constructor(store: Store, guard: Guard, tables: readonly TableDescription[]) {
     this.#store = store;
@@ -36,17 +37,20 @@ export class DynamoDB {
     for (const { create } of tables) {
       if (!known.includes(create.TableName)) await createTable(store, create);
     }
-    return new DynamoDB(store, guard, tables);
+    return new DynamoDB(rememberTables(store), guard, tables);
   }
 
   async call(caller: string, operation: string, input: object): Promise<object> {
-    const partitionKey = (table: string) => this.#tables.get(table)?.partitionKey ?? '';
-    for (const deed of deedsOf(operation, input, partitionKey)) this.#guard.require(caller, deed);
+    const deeds = this.#deedsOf(operation, input);
+    for (const deed of deeds) this.#guard.require(caller, deed);
     const serve = () => this.#serve(operation, input);
     if (!writes.test(operation)) return serve();
-    const turn = this.#last.then(serve, serve);
-    this.#last = turn.catch(() => undefined);
-    return turn;
+    const { ClientRequestToken = '' } = input as Partial<TransactWrite>;
+    return this.#turns.take([...deeds.map(partitionOf), ClientRequestToken].filter(Boolean), serve);
+  }
+
+  #deedsOf(operation: string, input: object) {
+    return deedsOf(operation, input, (table) => this.#tables.get(table)?.partitionKey ?? '');
   }
 
   async #serve(operation: string, input: object): Promise<object> {
@@ -98,21 +102,20 @@ export class DynamoDB {
       const Key = Object.fromEntries(
         KeySchema.map(({ AttributeName }) => [AttributeName, item[AttributeName]]),
       );
-      const remove = () =>
-        run(this.#store, 'DeleteItem', {
-          TableName,
-          Key,
-          ConditionExpression: '#e = :seen',
-          ExpressionAttributeNames: { '#e': expiry },
-          ExpressionAttributeValues: { ':seen': item[expiry] },
-        }).catch(() => undefined); // it was renewed meanwhile
-      this.#last = this.#last.then(remove, remove);
-      await this.#last;
+      const removal = {
+        TableName,
+        Key,
+        ConditionExpression: '#e = :seen',
+        ExpressionAttributeNames: { '#e': expiry },
+        ExpressionAttributeValues: { ':seen': item[expiry] },
+      };
+      const remove = () => run(this.#store, 'DeleteItem', removal).catch(() => undefined); // it was renewed meanwhile
+      await this.#turns.take(this.#deedsOf('DeleteItem', removal).map(partitionOf), remove);
     }
   }
 
   async close() {
-    await this.#last;
+    await this.#turns.idle();
     await new Promise((done) => this.#store.lifecycleManager.gracefulClose(done));
   }
 }

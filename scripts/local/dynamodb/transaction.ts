@@ -124,7 +124,7 @@ async function earlier(store: Store, token: string | undefined, request: string)
 
 /**
  * TransactWriteItems: every condition is tried first, then everything is written in one batch, so that a kill in
- * between leaves all or nothing. The caller must let no other write in meanwhile.
+ * between leaves all or nothing. The caller must let no other write of these partitions in meanwhile.
  */
 export async function transactWrite(store: Store, input: TransactWrite): Promise<object> {
   const items = input.TransactItems ?? [];
@@ -138,8 +138,7 @@ export async function transactWrite(store: Store, input: TransactWrite): Promise
   if (await earlier(store, token, request)) return {};
   await refuseDoubles(store, items);
   const writes: Write[] = [];
-  const reasons: Reason[] = [];
-  for (const item of items) reasons.push(await attempt(store, writes, item));
+  const reasons = await Promise.all(items.map((item) => attempt(store, writes, item)));
   if (reasons.some((each) => each.Code !== 'None')) throw cancelled(reasons);
   if (token !== undefined)
     writes.push({ type: 'put', key: tokenKey(token), value: { request, at: Date.now() } });

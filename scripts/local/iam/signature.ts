@@ -14,12 +14,26 @@ const same = (left: string, right: string) => {
   return a.length === b.length && timingSafeEqual(a, b);
 };
 
-/** AWS Signature Version 4 of a text, for the scope `key/date/region/service/aws4_request`. */
-export function sign(key: Key, scope: readonly string[], text: string) {
-  const [, date = '', region = '', service = ''] = scope;
-  const signing = hmac(hmac(hmac(hmac(`AWS4${key.secretAccessKey}`, date), region), service), 'aws4_request');
-  return hmac(signing, text).toString('hex');
+function signingKey(secret: string, date: string, region: string, service: string) {
+  return hmac(hmac(hmac(hmac(`AWS4${secret}`, date), region), service), 'aws4_request');
 }
+
+/** Good for one day, region and service: every call of a function asks for the same one again. */
+const signingKeys = new Map<string, Buffer>();
+const mostKept = 500;
+
+function knownSigningKey(secret: string, scope: readonly string[]): Buffer {
+  const [, date = '', region = '', service = ''] = scope;
+  const name = [secret, date, region, service].join(' ');
+  const key = signingKeys.get(name) ?? signingKey(secret, date, region, service);
+  if (signingKeys.size >= mostKept) signingKeys.clear(); // a scope is the caller's word
+  signingKeys.set(name, key);
+  return key;
+}
+
+/** AWS Signature Version 4 of a text, for the scope `key/date/region/service/aws4_request`. */
+export const sign = (key: Key, scope: readonly string[], text: string): string =>
+  hmac(knownSigningKey(key.secretAccessKey, scope), text).toString('hex');
 
 interface Claim {
   readonly scope: readonly string[];

@@ -52,14 +52,23 @@ type Operator = (typeof operators)[number];
 /** The facts of a call that conditions may ask about. */
 export type Context = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-const matches = (pattern: string, text: string) =>
+const expressionOf = (pattern: string) =>
   new RegExp(
     `^${pattern
       .replace(/[\\^$+.()|[\]{}]/g, '\\$&')
       .replaceAll('*', '.*')
       .replaceAll('?', '.')}$`,
     's',
-  ).test(text);
+  );
+
+/** Patterns come from the assembly alone, so there are few of them; every call asks again. */
+const expressions = new Map<string, RegExp>();
+
+function matches(pattern: string, text: string): boolean {
+  const known = expressions.get(pattern) ?? expressionOf(pattern);
+  expressions.set(pattern, known);
+  return known.test(text);
+}
 
 const anyLike = (patterns: readonly string[], text: string) => patterns.some((each) => matches(each, text));
 const equal = (wanted: readonly string[], text: string) => wanted.includes(text);
