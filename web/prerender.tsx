@@ -19,7 +19,6 @@ const begin = 'start/begin.tsx';
 const ofForm = [begin, 'form/layout.tsx', 'form/page.tsx'];
 const ofAccount = [begin, 'account/layout.tsx'];
 const sources: Readonly<Record<string, readonly string[]>> = {
-  '/education': [...ofForm, 'form/tab-group.tsx'],
   '/login': [...ofAccount, 'account/log-in.tsx'],
   '/signup': [...ofAccount, 'account/sign-up.tsx'],
 };

@@ -21,11 +21,8 @@ const orFail =
       },
     }));
 
-const page = (path: string, load: Load): RouteObject => ({
-  path,
-  lazy: orFail(load),
-  errorElement: <BrokenPage />,
-});
+const draws = (load: Load) => ({ lazy: orFail(load), errorElement: <BrokenPage /> });
+const page = (path: string, load: Load): RouteObject => ({ path, ...draws(load) });
 
 /** Two groups with an error boundary each; every page loads when it is asked for (platform specification, point 2). */
 export const pages: RouteObject[] = [
@@ -40,7 +37,8 @@ export const pages: RouteObject[] = [
         // The answers on the screen are newer than any answer of the server.
         shouldRevalidate: () => false,
         children: [
-          ...formPaths.map((path) => page(path, () => import('./form/page.tsx'))),
+          // Three pages of one component: from one to another nothing loads, so nothing is waited for.
+          { ...draws(() => import('./form/page.tsx')), children: formPaths.map((path) => ({ path })) },
           page(completionPath, () => import('./pages/completion.tsx')),
         ],
       },

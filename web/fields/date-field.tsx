@@ -4,7 +4,7 @@ import { commit, type } from '../form/answer.ts';
 import { useText } from '../form/standing.ts';
 import { dayOf, isNoDay, partsOf } from './day-parts.ts';
 import { Frame, type Marks } from './frame.tsx';
-import { Options } from './options.tsx';
+import { entriesOf } from './options.tsx';
 
 const noSuchDay = ['Please enter a real date.'];
 const digits = (text: string) => text.replaceAll(/\D/g, '');
@@ -68,7 +68,7 @@ export function DateField(props: { name: string; question: DateQuestion }) {
               onChange={(event) => change({ month: event.target.value })}
               onBlur={commit}
             >
-              <Options options={monthOptions} />
+              {entriesOf(monthOptions)}
             </select>
           </label>
           <TypedPart

@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType, ReactElement, ReactNode } from 'react';
 import { type Guard, ownGuards, type Question } from '../../shared/form/index.ts';
 import { useShown } from '../form/standing.ts';
 import { AutocompleteField } from './autocomplete-field.tsx';
@@ -7,7 +7,7 @@ import { DocumentField } from './document-field.tsx';
 import { MaskedField } from './masked-field.tsx';
 import { MonthYearField } from './month-year-field.tsx';
 import { RadioField } from './radio-field.tsx';
-import { SelectField } from './select-field.tsx';
+import { DependentSelectField, SelectField } from './select-field.tsx';
 import { TextField } from './text-field.tsx';
 import { TextareaField } from './textarea-field.tsx';
 import { TickField } from './tick-field.tsx';
@@ -31,7 +31,7 @@ const fields: Fields = {
   textarea: TextareaField,
   date: DateField,
   select: SelectField,
-  dependentSelect: SelectField,
+  dependentSelect: DependentSelectField,
   radio: RadioField,
   tick: TickField,
   ticks: TicksField,
@@ -47,10 +47,18 @@ interface Props {
 const Guarded = ({ guards, children }: { guards: readonly Guard[]; children: ReactNode }) =>
   useShown(guards) ? children : null;
 
-/** Only a question with guards of its own listens to them: most have none, and every listener costs at every key. */
-export function Field({ name, question }: Props) {
+/**
+ * The field of a question, without a component around it: a page has a hundred. Only a question with guards of its own
+ * listens to them: most have none, and every listener costs at every key.
+ */
+export function fieldOf(name: string, question: Question): ReactElement {
   const guards = ownGuards(question);
   const Shown = fields[question.kind] as ComponentType<Props>;
-  const shown = <Shown name={name} question={question} />;
-  return guards.length === 0 ? shown : <Guarded guards={guards}>{shown}</Guarded>;
+  const shown = <Shown key={name} name={name} question={question} />;
+  if (guards.length === 0) return shown;
+  return (
+    <Guarded key={name} guards={guards}>
+      {shown}
+    </Guarded>
+  );
 }

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { isWanted, problemKey, type Question } from '../../shared/form/index.ts';
 import { context } from '../form/our-form.ts';
 import { standing } from '../form/standing.ts';
-import { useIsQuiet, useMessages } from '../form/wrong.ts';
+import { useWrong } from '../form/wrong.ts';
 import { Messages } from '../ui/messages.tsx';
 
 /** What a control needs to be named, described and marked. */
@@ -25,68 +25,66 @@ interface Props {
   readonly children: (marks: Marks) => ReactNode;
 }
 
-const Optional = () => <span className="optional"> (optional)</span>;
+const none: readonly string[] = [];
+const optional = (
+  <span key="mark" className="optional">
+    {' '}
+    (optional)
+  </span>
+);
 
 /** A rule may want an answer only as others stand, as a ZIP code in one country and not in another. */
 const OptionalByRule = ({ question }: { question: Question }) =>
-  useStore(standing, ({ answers }) => !isWanted(question, answers, context())) && <Optional />;
+  useStore(standing, ({ answers }) => !isWanted(question, answers, context())) && optional;
 
-function Label({ question }: { question: Question }) {
-  const { label, check, required } = question;
-  return (
-    <>
-      {label}
-      {check !== undefined ? <OptionalByRule question={question} /> : required === undefined && <Optional />}
-    </>
-  );
+const labelled = ({ label }: Question, mark: ReactNode) => (mark ? [label, mark] : label);
+
+function labelOf(question: Question): ReactNode {
+  if (question.check !== undefined)
+    return labelled(question, <OptionalByRule key="mark" question={question} />);
+  return labelled(question, question.required === undefined && optional);
 }
 
+const groupMarks = (group: Props['group'], { required }: Question, { isInvalid, describedBy }: Marks) => ({
+  role: group,
+  'aria-describedby': describedBy,
+  ...(group === 'radiogroup' && {
+    'aria-invalid': isInvalid,
+    'aria-required': required !== undefined || undefined,
+  }),
+});
+
 /** The wrapper carries the key as its id: that is where summary links lead (decision D-22). */
-export function Frame({ name, question, group, hasOwnLabel = false, own = [], children }: Props) {
+export function Frame({ name, question, group, hasOwnLabel = false, own = none, children }: Props) {
   const key = problemKey(name, question);
-  const messages = [...useMessages(key), ...own];
-  const isQuiet = useIsQuiet();
+  const { messages: found, isQuiet } = useWrong(key);
+  const messages = own.length === 0 ? found : [...found, ...own];
   const isInvalid = messages.length > 0 || undefined;
-  const describedBy = `${key}-hint ${key}-messages`;
-  const inside = (
-    <>
-      <p className="hint" id={`${key}-hint`}>
-        {question.hint}
-      </p>
+  const hint = question.hint === undefined ? '' : `${key}-hint`;
+  const marks = { id: `${key}-control`, isInvalid, describedBy: `${hint} ${key}-messages`.trim() };
+  const Box = group === undefined ? 'div' : 'fieldset';
+  return (
+    <Box
+      id={key}
+      className="field"
+      data-width={question.width}
+      data-invalid={isInvalid}
+      {...(group !== undefined && groupMarks(group, question, marks))}
+    >
+      {group !== undefined && <legend>{labelOf(question)}</legend>}
+      {group === undefined && !hasOwnLabel && <label htmlFor={marks.id}>{labelOf(question)}</label>}
+      {hint && (
+        <p className="hint" id={hint}>
+          {question.hint}
+        </p>
+      )}
       <Messages
         id={`${key}-messages`}
         messages={messages}
         required={question.required}
         isQuiet={isQuiet && own.length === 0}
       />
-      {children({ id: `${key}-control`, isInvalid, describedBy })}
-    </>
-  );
-  const marks = { id: key, className: 'field', 'data-width': question.width, 'data-invalid': isInvalid };
-  if (group !== undefined)
-    return (
-      <fieldset
-        {...marks}
-        role={group}
-        aria-describedby={describedBy}
-        {...(group === 'radiogroup'
-          ? { 'aria-invalid': isInvalid, 'aria-required': question.required !== undefined || undefined }
-          : {})}
-      >
-        <legend>
-          <Label question={question} />
-        </legend>
-        {inside}
-      </fieldset>
-    );
-  return (
-    <div {...marks}>
-      {!hasOwnLabel && (
-        <label htmlFor={`${key}-control`}>
-          <Label question={question} />
-        </label>
-      )}
-      {inside}
-    </div>
+      {children(marks)}
+    </Box>
   );
 }

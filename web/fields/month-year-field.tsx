@@ -3,7 +3,7 @@ import { choose } from '../form/answer.ts';
 import { useText } from '../form/standing.ts';
 import { useHydrated } from '../ui/hydrated.ts';
 import { Frame, type Marks } from './frame.tsx';
-import { Options } from './options.tsx';
+import { entriesOf } from './options.tsx';
 
 interface PartProps {
   readonly name: string;
@@ -23,7 +23,7 @@ const Part = ({ name, label, options, marks }: PartProps) => (
       aria-describedby={marks.describedBy}
       onChange={(event) => choose(name, event.target.value)}
     >
-      <Options options={options} />
+      {entriesOf(options)}
     </select>
   </label>
 );

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { Option } from '../../shared/form/index.ts';
 import { whenIdle } from '../ui/when.ts';
 
@@ -12,14 +12,12 @@ export function useBuiltOptions(options: readonly Option[], chosen: string) {
   return { options: isBuilt ? options : options.filter(([value]) => value === chosen), build };
 }
 
+const empty: Option = ['', '--'];
+
 /** The options of a list after its empty entry. */
-export const Options = ({ options }: { options: readonly Option[] }) => (
-  <>
-    <option value="">--</option>
-    {options.map(([value, label]) => (
-      <option key={value} value={value}>
-        {label}
-      </option>
-    ))}
-  </>
-);
+export const entriesOf = (options: readonly Option[]): ReactNode =>
+  [empty, ...options].map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));

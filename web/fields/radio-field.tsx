@@ -1,14 +1,14 @@
 import { type ChoiceQuestion, withStored } from '../../shared/form/index.ts';
 import { choose } from '../form/answer.ts';
-import { useText } from '../form/standing.ts';
+import { useChosen } from '../form/standing.ts';
 import { Frame } from './frame.tsx';
 
 const fewOptions = 2;
 
 export function RadioField(props: { name: string; question: ChoiceQuestion }) {
   const { name, question } = props;
-  const value = useText(name);
-  const options = withStored(question.options, value, useText(`${name}_desc`));
+  const [value, label] = useChosen(name);
+  const options = withStored(question.options, value, label);
   return (
     <Frame {...props} group="radiogroup">
       {() => (

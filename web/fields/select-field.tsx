@@ -2,20 +2,36 @@ import { useStore } from 'zustand';
 import {
   type ChoiceQuestion,
   type DependentSelectQuestion,
+  type Option,
   optionsOf,
   withStored,
 } from '../../shared/form/index.ts';
 import { choose } from '../form/answer.ts';
-import { standing, useText } from '../form/standing.ts';
+import { standing, useChosen } from '../form/standing.ts';
 import { Frame } from './frame.tsx';
-import { Options, useBuiltOptions } from './options.tsx';
+import { entriesOf, useBuiltOptions } from './options.tsx';
 
-export function SelectField(props: { name: string; question: ChoiceQuestion | DependentSelectQuestion }) {
+interface Props<Q> {
+  readonly name: string;
+  readonly question: Q;
+}
+
+export const SelectField = (props: Props<ChoiceQuestion>) => (
+  <Select {...props} offered={props.question.options} />
+);
+
+/** What it offers follows from another answer. */
+export function DependentSelectField(props: Props<DependentSelectQuestion>) {
+  const offered = useStore(standing, ({ answers }) => optionsOf(props.question, answers));
+  return <Select {...props} offered={offered} />;
+}
+
+type AnySelect = Props<ChoiceQuestion | DependentSelectQuestion> & { readonly offered: readonly Option[] };
+
+function Select({ offered, ...props }: AnySelect) {
   const { name, question } = props;
-  const value = useText(name);
-  const offered = useStore(standing, ({ answers }) => optionsOf(question, answers));
-  const listed = withStored(offered, value, useText(`${name}_desc`));
-  const { options, build } = useBuiltOptions(listed, value);
+  const [value, label] = useChosen(name);
+  const { options, build } = useBuiltOptions(withStored(offered, value, label), value);
   return (
     <Frame {...props}>
       {({ id, isInvalid, describedBy }) => (
@@ -32,7 +48,7 @@ export function SelectField(props: { name: string; question: ChoiceQuestion | De
           onPointerDown={build}
           onChange={(event) => choose(name, event.target.value)}
         >
-          <Options options={options} />
+          {entriesOf(options)}
         </select>
       )}
     </Frame>

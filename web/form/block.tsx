@@ -1,5 +1,6 @@
-import { type ReactNode, Suspense, useId } from 'react';
+import { type ComponentType, type ReactNode, useId } from 'react';
 import {
+  type AddAnother as AnyAddAnother,
   type Block as AnyBlock,
   type Branch as AnyBranch,
   type Notice as AnyNotice,
@@ -7,56 +8,28 @@ import {
   type Ask,
   branchesOf,
   type Section,
+  type Tabs,
 } from '../../shared/form/index.ts';
-import { Field } from '../fields/field.tsx';
+import { fieldOf } from '../fields/field.tsx';
 import { Button } from '../ui/button.tsx';
-import { lazily } from '../ui/lazily.ts';
 import { AddAnother } from './add-another.tsx';
 import { choose } from './answer.ts';
 import { useShown, useValue } from './standing.ts';
+import { TabGroup } from './tab-group.tsx';
 
-const TabGroup = lazily(async () => ({ default: (await import('./tab-group.tsx')).TabGroup }));
+/** The form is fixed while it is open: a block's place is its name. */
+const drawn = (blocks: readonly AnyBlock[]): ReactNode =>
+  blocks.map((block, index) => {
+    const Block = drawings[block.type] as ComponentType<{ block: AnyBlock }>;
+    // biome-ignore lint/suspicious/noArrayIndexKey: see above
+    return <Block key={index} block={block} />;
+  });
 
-export const Blocks = ({ blocks }: { blocks: readonly AnyBlock[] }): ReactNode =>
-  // The form is fixed while it is open: a block's place is its name.
-  // biome-ignore lint/suspicious/noArrayIndexKey: see above
-  blocks.map((block, index) => <Block key={index} block={block} />);
-
-/** Draws one block; what shows when is `branchesOf`'s to say. */
-function Block({ block }: { block: AnyBlock }): ReactNode {
-  switch (block.type) {
-    case 'ask':
-      return <Asked block={block} />;
-    case 'notice':
-      return <Notice block={block} />;
-    case 'section':
-      return <Inner block={block} />;
-    case 'trigger':
-      return <Trigger block={block} />;
-    case 'tabs':
-      return (
-        <Suspense>
-          <TabGroup block={block} draw={(blocks) => <Blocks blocks={blocks} />} />
-        </Suspense>
-      );
-    case 'addAnother':
-      return (
-        <AddAnother block={block}>
-          <Branches block={block} />
-        </AddAnother>
-      );
-    case 'when':
-    case 'firstOf':
-    case 'byAnswer':
-      return <Branches block={block} />;
-  }
-}
+export const Blocks = ({ blocks }: { blocks: readonly AnyBlock[] }): ReactNode => drawn(blocks);
 
 const Asked = ({ block }: { block: Ask }) => (
   <div className="grid">
-    {Object.entries(block.questions).map(([key, question]) => (
-      <Field key={key} name={key} question={question} />
-    ))}
+    {Object.entries(block.questions).map(([key, question]) => fieldOf(key, question))}
   </div>
 );
 
@@ -75,7 +48,7 @@ function Inner({ block }: { block: Section }) {
     <div role="group" className="inner-section" aria-labelledby={id}>
       <h3 id={id}>{block.title}</h3>
       {block.intro && <p className="intro">{block.intro}</p>}
-      <Blocks blocks={block.blocks} />
+      {drawn(block.blocks)}
     </div>
   );
 }
@@ -85,7 +58,7 @@ const Branches = ({ block }: { block: AnyBlock }): ReactNode =>
   branchesOf(block).map((branch, index) => <Branch key={index} branch={branch} />);
 
 const Branch = ({ branch: { guards, blocks } }: { branch: AnyBranch }) =>
-  useShown(guards) && blocks.length > 0 ? <Blocks blocks={blocks} /> : null;
+  useShown(guards) ? drawn(blocks) : null;
 
 /** A checkbox is a question like any other; a button turns the same answer over. */
 function Trigger({ block }: { block: AnyTrigger }) {
@@ -93,9 +66,7 @@ function Trigger({ block }: { block: AnyTrigger }) {
   return (
     <>
       {block.by === 'checkbox' ? (
-        <div className="grid">
-          <Field name={block.key} question={block.question} />
-        </div>
+        <div className="grid">{fieldOf(block.key, block.question)}</div>
       ) : (
         <Button aria-pressed={isOn} onClick={() => choose(block.key, !isOn)}>
           {block.question.label}
@@ -105,3 +76,28 @@ function Trigger({ block }: { block: AnyTrigger }) {
     </>
   );
 }
+
+const Repeated = ({ block }: { block: AnyAddAnother }) => (
+  <AddAnother block={block}>
+    <Branches block={block} />
+  </AddAnother>
+);
+
+const Alternatives = ({ block }: { block: Tabs }) => <TabGroup block={block} draw={drawn} />;
+
+type Drawings = {
+  readonly [Type in AnyBlock['type']]: ComponentType<{ block: Extract<AnyBlock, { type: Type }> }>;
+};
+
+/** What draws each block; what shows when is `branchesOf`'s to say. */
+const drawings: Drawings = {
+  ask: Asked,
+  notice: Notice,
+  section: Inner,
+  trigger: Trigger,
+  tabs: Alternatives,
+  addAnother: Repeated,
+  when: Branches,
+  firstOf: Branches,
+  byAnswer: Branches,
+};

@@ -8,12 +8,15 @@ import { ourPartner } from '../partner.ts';
 import { know, known, useSnapshot } from '../session/snapshot.ts';
 import { Later } from '../ui/later.tsx';
 import { lazily } from '../ui/lazily.ts';
+import { whenIdle } from '../ui/when.ts';
 import { AnotherDevice } from './another-device.tsx';
 import { Blocks } from './block.tsx';
 import { LinkNote } from './linked-answers.tsx';
+import { neighbours } from './neighbours.ts';
 import { OnThisPage, sectionId } from './on-this-page.tsx';
 import { ourForm } from './our-form.ts';
 import { PageButtons } from './page-buttons.tsx';
+import { rehearse } from './rehearsal.tsx';
 import { Review } from './review.tsx';
 import { SavingLine } from './saving-line.tsx';
 import { ValidationSummary } from './validation-summary.tsx';
@@ -35,6 +38,16 @@ function useLastPage(path: string): void {
   }, [path]);
 }
 
+let isRehearsed = false;
+
+function useRehearsal(page: AnyPage | undefined): void {
+  useEffect(() => {
+    if (page === undefined || isRehearsed) return;
+    isRehearsed = true;
+    return whenIdle(() => rehearse(page));
+  }, [page]);
+}
+
 export function Component() {
   const { pathname } = useLocation();
   const page = ourForm().pages.find(({ path }) => path === pathname);
@@ -48,6 +61,7 @@ function Page({ page }: { page: AnyPage }) {
   const isLast = ourForm().pages.at(-1) === page;
   useLastPage(page.path);
   useArrival(page.label, isWrong);
+  useRehearsal(neighbours(ourForm(), page).next);
   return (
     <main id="main" className="page">
       <h1 tabIndex={-1}>{page.label}</h1>

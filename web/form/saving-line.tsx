@@ -15,7 +15,7 @@ export function SavingLine() {
   const words = {
     idle: '',
     saving: 'Saving',
-    saved: `Saved at ${clock(at)}`,
+    saved: at === 0 ? '' : `Saved at ${clock(at)}`,
     failed: 'Not saved - we will keep trying',
     refused: `Not saved. ${reason}`,
   }[state];

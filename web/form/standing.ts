@@ -28,6 +28,12 @@ export const put = (patch: Patch): void =>
 
 export const useValue = (key: string): Value => useStore(standing, ({ answers }) => answers[key] ?? '');
 export const useText = (key: string): string => String(useValue(key));
+
+/** A choice and the label it was stored with: they come and go together, so one subscription is enough. */
+export function useChosen(key: string): readonly [code: string, label: string] {
+  const code = useText(key);
+  return [code, String(answersNow()[`${key}_desc`] ?? '')];
+}
 export const useShown = (guards: readonly Guard[]): boolean =>
   useStore(standing, (now) => allPass(guards, now));
 export const useTab = (group: string): string | undefined => useStore(standing, ({ tabs }) => tabs[group]);

@@ -13,7 +13,7 @@ interface Wrong {
   readonly checks: number;
 }
 const store = createStore<Wrong>(() => ({ found: {}, isQuiet: true, checks: 0 }));
-const none: readonly string[] = [];
+const nothing: Readonly<Record<'quiet' | 'aloud', readonly string[]>> = { quiet: [], aloud: [] };
 
 export const findProblems = (): Problems => problems(ourForm(), standing.getState(), context());
 
@@ -28,6 +28,12 @@ export const showProblems = (found: Problems): void => store.setState({ found, i
 
 export const useProblems = (): Problems => useStore(store, ({ found }) => found);
 export const useChecks = (): number => useStore(store, ({ checks }) => checks);
-export const useIsQuiet = (): boolean => useStore(store, ({ isQuiet }) => isQuiet);
-export const useMessages = (key: string): readonly string[] =>
-  useStore(store, ({ found }) => found[key] ?? none);
+
+/** One subscription for each field: what is wrong with it, and whether to say so aloud, which changes either list. */
+export function useWrong(key: string): { readonly messages: readonly string[]; readonly isQuiet: boolean } {
+  const messages = useStore(
+    store,
+    ({ found, isQuiet }) => found[key] ?? nothing[isQuiet ? 'quiet' : 'aloud'],
+  );
+  return { messages, isQuiet: store.getState().isQuiet };
+}
