@@ -17,6 +17,53 @@ const saved = async (page: Page, key: string) => {
   return answer[key];
 };
 
+/** As on a slow phone: letters come into a field with its first frame, and before the next step of the page's script. */
+function typeWithTheFirstFrame(name: string): void {
+  const post = MessagePort.prototype.postMessage;
+  MessagePort.prototype.postMessage = function (...message: unknown[]) {
+    setTimeout(() => post.apply(this, message as never), 100);
+  };
+  const type = (input: HTMLInputElement) => {
+    for (const letter of 'Ada') {
+      input.focus();
+      document.execCommand('insertText', false, letter);
+    }
+  };
+  new MutationObserver((_, watch) => {
+    const input = document.querySelector<HTMLInputElement>(`[name="${name}"]`);
+    if (!input?.checkVisibility({ visibilityProperty: true })) return;
+    watch.disconnect();
+    setTimeout(() => type(input));
+  }).observe(document, { childList: true, subtree: true });
+}
+
+test('letters that come with the first frame of the application are kept', async ({ page }) => {
+  await comeBack(page);
+  await page.addInitScript(typeWithTheFirstFrame, 'first_name');
+  await page.reload();
+  await expect(first(page)).toHaveValue('Ada');
+  await expect.poll(() => saved(page, 'first_name')).toBe('Ada');
+});
+
+test('letters that come with the first frame of another page are kept', async ({ page }) => {
+  await comeBack(page, { path: '/final-steps' });
+  await page.evaluate(typeWithTheFirstFrame, 'first_name');
+  await page
+    .getByRole('navigation', { name: 'Application' })
+    .getByRole('link', { name: 'About You' })
+    .click();
+  await expect(first(page)).toHaveValue('Ada');
+  await expect.poll(() => saved(page, 'first_name')).toBe('Ada');
+});
+
+test('letters that come with the first frame of another block are kept', async ({ page }) => {
+  await comeBack(page, { path: '/education' });
+  await page.evaluate(typeWithTheFirstFrame, 'honors_2_name');
+  await page.getByRole('button', { name: 'Add Another honor', exact: true }).click();
+  await expect(page.locator('[name="honors_2_name"]')).toHaveValue('Ada');
+  await expect.poll(() => saved(page, 'honors_2_name')).toBe('Ada');
+});
+
 test('answers are saved a second after the last change, and on leaving the field', async ({ page }) => {
   await comeBack(page);
   await first(page).fill('Ada');

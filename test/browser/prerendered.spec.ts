@@ -70,6 +70,28 @@ test('keeps what a visitor entered before the page listened, and acts on it', as
   expect(found).toEqual([]);
 });
 
+test('loses no letter of somebody who types on while the page begins to listen', async ({ page }) => {
+  // As on a slow phone: a letter comes after the page has read what was entered, and before its next step.
+  await page.addInitScript(() => {
+    const post = MessagePort.prototype.postMessage;
+    MessagePort.prototype.postMessage = function (...message: unknown[]) {
+      setTimeout(() => post.apply(this, message as never), 100);
+    };
+    const read = Element.prototype.querySelectorAll;
+    Element.prototype.querySelectorAll = function (controls: string) {
+      if (controls.includes('textarea')) setTimeout(() => document.execCommand('insertText', false, 'a'));
+      return read.call(this, controls);
+    };
+  });
+  const release = await holdScripts(page);
+  await page.goto('/about', { waitUntil: 'commit' });
+  const name = page.getByLabel('First Name', { exact: true });
+  await name.fill('Ad');
+  release();
+  await expect(button(page, 'Save and Continue')).toBeEnabled();
+  await expect(name).toHaveValue('Ada');
+});
+
 test('keeps the caret where somebody is typing', async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto('/about', { waitUntil: 'commit' });

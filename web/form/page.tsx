@@ -6,6 +6,7 @@ import { call } from '../api/call.ts';
 import { useArrival } from '../layout/arrival.tsx';
 import { ourPartner } from '../partner.ts';
 import { know, known, useSnapshot } from '../session/snapshot.ts';
+import { AtOnce } from '../ui/at-once.tsx';
 import { Later } from '../ui/later.tsx';
 import { lazily } from '../ui/lazily.ts';
 import { whenIdle } from '../ui/when.ts';
@@ -95,6 +96,7 @@ function Page({ page }: { page: AnyPage }) {
           <NeedAHand />
         </aside>
       </div>
+      <AtOnce />
     </main>
   );
 }

@@ -9,6 +9,7 @@ import { pages } from '../routes.tsx';
 import { arrivingWith } from '../session/arriving.ts';
 import { sessionIsOver, setGoer } from '../session/leave.ts';
 import { isAccountPath } from '../session/paths.ts';
+import { AtOnce } from '../ui/at-once.tsx';
 import { isDrawn } from './drawn.ts';
 import { show } from './hiding.ts';
 import { giveBack, typedIn } from './typed.ts';
@@ -43,7 +44,7 @@ interface ListeningProps {
 
 /**
  * Reads what was entered before any field can change it, and gives it back when all of them listen: effects at the root
- * come after those of everything in it, and React takes no events while it runs them.
+ * come after those of everything in it, and no letter comes between the two.
  */
 function Listening({ place, children }: ListeningProps) {
   const typed = useRef<ReturnType<typeof typedIn>>([]);
@@ -54,7 +55,12 @@ function Listening({ place, children }: ListeningProps) {
     enable(place);
     queueMicrotask(() => giveBack(typed.current, document.activeElement));
   }, [place]);
-  return children;
+  return (
+    <>
+      {children}
+      <AtOnce />
+    </>
+  );
 }
 
 function makeRouter(loaderData?: Record<string, unknown>) {
