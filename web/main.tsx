@@ -11,6 +11,11 @@ const shown = () =>
     setTimeout(resolve, longestWait);
   });
 
-if (isDrawn()) await shown();
-const { begin } = await import('./start/begin.tsx');
-await begin();
+/** Nothing waits at the top of this module: parts of it are part of what it loads. */
+async function start(): Promise<void> {
+  if (isDrawn()) await shown();
+  const { begin } = await import('./start/begin.tsx');
+  await begin();
+}
+
+void start();

@@ -15,17 +15,16 @@ export const inline = (partner: string) => ({
   style: themeStyle(partnerOf(partner)) + hidingStyle,
 });
 
-const begin = 'start/begin.tsx';
-const ofForm = [begin, 'form/layout.tsx', 'form/page.tsx'];
-const ofAccount = [begin, 'account/layout.tsx'];
+const ofForm = ['shell', 'form'];
+const ofAccount = ['shell', 'account/layout.tsx'];
 const sources: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(formPaths.map((path) => [path, ofForm])),
   '/login': [...ofAccount, 'account/log-in.tsx'],
   '/signup': [...ofAccount, 'account/sign-up.tsx'],
 };
 
-/** The sources of the scripts that take a page over, or that begin any other page. */
-export const sourcesOf = (path: string): readonly string[] =>
-  sources[path] ?? (formPaths.some((each) => each === path) ? ofForm : [begin]);
+/** What takes a page over, or begins any other page, by the build's own groups (vite.config.ts) and by files. */
+export const sourcesOf = (path: string): readonly string[] => sources[path] ?? ['shell'];
 
 interface Drawn {
   readonly title: string;

@@ -7,7 +7,7 @@ import { type Product, withProduct } from './product.ts';
 import type { Row } from './row.ts';
 import { serveBare } from './serve-bare.ts';
 
-const runs = 7;
+const runs = 11;
 
 interface Sides {
   readonly bare: Side;

@@ -23,11 +23,11 @@ export interface Found {
 
 /** First field visible and open for typing, and script listening; what is typed in between must still be there. */
 export async function firstInput(context: BrowserContext, { url }: Side, slowness: Slowness): Promise<Found> {
-  const { page } = await slowPage(context, slowness);
+  const { page, usable, listening } = await slowPage(context, slowness);
   await page.goto(url, { waitUntil: 'commit' });
-  await page.waitForFunction(() => (globalThis as unknown as { found: Found }).found.usable > 0);
+  await usable();
   await page.locator('form input').first().pressSequentially('Ada');
-  await page.waitForFunction(() => (globalThis as unknown as { found: Found }).found.ready > 0);
+  await listening();
   await page.waitForTimeout(200);
   const kept = await page.locator('form input').first().inputValue();
   if (kept !== 'Ada') throw new Error(`${url} made '${kept}' of what was typed while it loaded.`);

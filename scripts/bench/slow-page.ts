@@ -14,7 +14,9 @@ export type Slowness = 'none' | 'network' | 'processor';
 
 export interface SlowPage {
   readonly page: Page;
-  /** Until the page's script listens. Asked without the test driver's own script, which would weigh on the heap. */
+  /** Until the first field can be typed into. Asked without the test driver's own script, which takes time and heap. */
+  readonly usable: () => Promise<void>;
+  /** Until the page's script listens, asked in the same way. */
   readonly listening: () => Promise<void>;
   readonly metric: (name: string) => Promise<number>;
   /** Heap in megabytes after the garbage is collected. */
@@ -58,13 +60,14 @@ export async function slowPage(context: BrowserContext, slowness: Slowness = 'no
     const { metrics } = await session.send('Performance.getMetrics');
     return metrics.find((each) => each.name === name)?.value ?? Number.NaN;
   };
-  const listening = async () => {
-    const expression = 'globalThis.found?.ready > 0';
+  const found = async (expression: string) => {
     while (!(await session.send('Runtime.evaluate', { expression })).result.value) await pause(50);
   };
+  const usable = () => found('globalThis.found?.usable > 0');
+  const listening = () => found('globalThis.found?.ready > 0');
   const heap = async () => {
     for (let time = 0; time < 3; time += 1) await session.send('HeapProfiler.collectGarbage');
     return (await metric('JSHeapUsedSize')) / 1e6;
   };
-  return { page, listening, metric, heap };
+  return { page, usable, listening, metric, heap };
 }

@@ -18,6 +18,7 @@ interface Prerender {
 
 interface Chunk {
   readonly file: string;
+  readonly name?: string;
   readonly imports?: readonly string[];
 }
 type Manifest = Readonly<Record<string, Chunk>>;
@@ -25,9 +26,9 @@ type Manifest = Readonly<Record<string, Chunk>>;
 const web = join(root, 'dist/web');
 const target = join(root, 'dist/pages');
 
-/** The files that a source needs at once, itself included. */
+/** The files that a source, or a group of them by its name, needs at once, its own included. */
 function filesOf(manifest: Manifest, source: string, seen = new Set<string>()): ReadonlySet<string> {
-  const chunk = manifest[source];
+  const chunk = manifest[source] ?? Object.values(manifest).find(({ name }) => name === source);
   if (chunk === undefined) throw new Error(`The build has no file for ${source}.`);
   if (!seen.has(chunk.file)) {
     seen.add(chunk.file);
