@@ -74,6 +74,20 @@ const wasOvertaken = (error: unknown) =>
   error instanceof Error &&
   (error.name === 'TransactionCanceledException' || error.name === 'TransactionConflictException');
 
+/** Writes a planned change onto the revision that it was planned on; false when somebody else was faster. */
+async function isWritten(sub: string, rev: number, planned: Change<unknown>): Promise<boolean> {
+  const { event, keys: names, writes } = planned;
+  const journal = { Put: { TableName, Item: journalEntry(sub, event, names) } };
+  const TransactItems = [nextRevision(sub, rev, planned), ...writes, journal];
+  try {
+    await table.send(new TransactWriteCommand({ TransactItems, ClientRequestToken: randomUUID() }));
+    return true;
+  } catch (error) {
+    if (!wasOvertaken(error)) throw error;
+    return false;
+  }
+}
+
 /**
  * Changes an application as a whole or not at all, on the very state that `plan` saw. When somebody else was faster,
  * `plan` is asked again. A submitted application answers 409 and stays as it is (decision D-18).
@@ -87,23 +101,23 @@ export async function change<Result>(
     if (application.submittedAt !== undefined) throw new HttpError(409, alreadySubmitted);
     const planned = plan(application);
     if ('unchanged' in planned) return planned.unchanged;
-    const { event, keys: names, writes, result } = planned;
-    try {
-      await table.send(
-        new TransactWriteCommand({
-          TransactItems: [
-            nextRevision(sub, application.rev, planned),
-            ...writes,
-            { Put: { TableName, Item: journalEntry(sub, event, names) } },
-          ],
-          ClientRequestToken: randomUUID(),
-        }),
-      );
-      return result;
-    } catch (error) {
-      if (!wasOvertaken(error)) throw error;
-      await pause(Math.random() * 40 * attempt);
-    }
+    if (await isWritten(sub, application.rev, planned)) return planned.result;
+    await pause(Math.random() * 40 * attempt);
   }
   throw new HttpError(503, tooBusy, { headers: { 'retry-after': '1' } });
+}
+
+/** What a change needs to know of an application. */
+export type Basis = Pick<StoredApplication, 'rev' | 'saver' | 'pages'>;
+
+/** The same, tried first on what the caller believes to be so: where that holds, nothing is read. */
+export async function changeKnown<Result>(
+  sub: string,
+  believed: Basis | undefined,
+  plan: (application: Basis) => Change<Result> | Unchanged<Result>,
+): Promise<Result> {
+  const planned = believed && plan(believed);
+  const isPlanned = planned !== undefined && !('unchanged' in planned);
+  if (isPlanned && (await isWritten(sub, believed?.rev ?? 0, planned))) return planned.result;
+  return change(sub, plan);
 }

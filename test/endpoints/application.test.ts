@@ -107,6 +107,17 @@ describe('answers', () => {
     });
   });
 
+  it('of a page that had none yet are saved on a revision that still stands', async () => {
+    const visitor = await newApplicant(cloud());
+    const answers = [{ city: 'Houghton' }, { hs_city: 'Hancock' }, { city: 'Calumet', hs_state: 'MI' }];
+    for (const [revision, answer] of answers.entries()) {
+      const heard = await visitor.call('PUT', '/api/answer', { answer, revision });
+      expect(heard).toMatchObject({ status: 200, body: { revision: revision + 1, conflicts: {} } });
+    }
+    const { body } = await visitor.call('GET', '/api/profile');
+    expect(body.answer).toEqual(Object.assign({}, ...answers));
+  });
+
   it('emptied in one place and given in another ask nobody', async () => {
     const visitor = await newApplicant(cloud());
     const first = await visitor.call('PUT', '/api/answer', { answer: { city: 'Houghton' } });

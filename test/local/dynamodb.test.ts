@@ -183,6 +183,21 @@ describe('DynamoDB, transactions', () => {
     expect(await get('t', 'half')).toBeUndefined();
   });
 
+  it('writes nothing when a part sets something inside what is not there, and names the reason', async () => {
+    const inside = {
+      TableName: table(),
+      Key: { pk: 't', sk: 'absent' },
+      UpdateExpression: 'SET a.b = :one',
+      ExpressionAttributeValues: { ':one': 1 },
+    };
+    const beside = { Put: { TableName: table(), Item: { pk: 't', sk: 'beside-absent' } } };
+    await expect(transact([beside, { Update: inside }])).rejects.toMatchObject({
+      name: 'TransactionCanceledException',
+      CancellationReasons: [{ Code: 'None' }, { Code: 'ValidationError' }],
+    });
+    expect(await get('t', 'beside-absent')).toBeUndefined();
+  });
+
   it('checks a condition without touching the item', async () => {
     await put('t', 'checked', { n: 1 });
     const check = (n: number) => ({

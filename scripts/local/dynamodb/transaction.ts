@@ -66,6 +66,9 @@ function recording(store: Store, writes: Write[]): Store {
 type Reason = { readonly Code: string; readonly Message?: string; readonly Item?: Item };
 const fine: Reason = { Code: 'None' };
 
+/** What only the item itself shows to be wrong cancels the transaction; any other wrong expression is refused at once. */
+const noSuchPath = /^The document path provided in the update expression is invalid for update/;
+
 async function attempt(store: Store, writes: Write[], item: TransactItem): Promise<Reason> {
   const [kind, { ReturnValuesOnConditionCheckFailure: wanted, ...input }] = partOf(item);
   checkExpressions(input);
@@ -74,6 +77,7 @@ async function attempt(store: Store, writes: Write[], item: TransactItem): Promi
     return fine;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
+    if (noSuchPath.test(error.message)) return { Code: 'ValidationError', Message: error.message };
     if (error.name !== 'ConditionalCheckFailedException') throw error;
     const old = wanted === 'ALL_OLD' ? await oldItem(store, input) : undefined;
     const reason = { Code: 'ConditionalCheckFailed', Message: 'The conditional request failed' };
