@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Assembly } from './assembly/assembly.ts';
 import { Cognito } from './cognito/service.ts';
 import { type Disruption, Disruptions } from './disruptions.ts';
@@ -62,6 +63,8 @@ export interface LocalCloud {
   withoutStatement(statement: Pick<RoleStatement, 'roleName' | 'index'>): () => void;
   /** Breaks something, at once, for pages and functions alike; the returned function mends it. */
   disrupt(disruption: Disruption): () => void;
+  /** Resolves when no execution runs and no function works, whoever began it. Retries that wait count as running. */
+  quiet(): Promise<void>;
   /** Credentials that act as one role, named by its Ref. */
   credentialsOf(roleName: string): LocalCloud['credentials'];
   close(): Promise<void>;
@@ -102,6 +105,9 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
     statements: () => services.permissions.statements(),
     withoutStatement: (statement) => withdraw(services, statement),
     disrupt: (disruption) => services.disruptions.begin(disruption),
+    quiet: async () => {
+      while (services.machines.areRunning || services.functions.areBusy) await pause(20);
+    },
     credentialsOf: (roleName) => services.keys.of(`arn:aws:iam::000000000000:role/${roleName}`),
     close: async () => {
       clearInterval(timer);

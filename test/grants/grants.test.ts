@@ -11,7 +11,11 @@ import { Watch } from './watch.ts';
 
 const complaints: string[] = [];
 const cloud = withCloud({ log: (complaint) => void complaints.push(complaint) });
-const watch = () => new Watch(cloud(), complaints);
+/** Begins an attempt when nothing is left to do of the attempt before. */
+const watch = async () => {
+  await cloud().quiet();
+  return new Watch(cloud(), complaints);
+};
 
 /** What Step Functions itself does with a machine's role: its own log and traces, which no applicant can miss. */
 const isDelivery = ({ statement }: RoleStatement) =>
@@ -35,7 +39,7 @@ type Job = (watch: Watch) => Promise<unknown>;
 
 /** Does a job without one statement; undefined when it fails and the logs name what was missing. */
 async function unnoticed(statement: RoleStatement, job: Job): Promise<string | undefined> {
-  const attempt = watch();
+  const attempt = await watch();
   const giveBack = cloud().withoutStatement(statement);
   let failure = 'Nothing failed.';
   try {
@@ -50,9 +54,9 @@ async function unnoticed(statement: RoleStatement, job: Job): Promise<string | u
 
 describe('with every permission', () => {
   it('the main job goes from signing up to submitting', async () => {
-    const attempt = watch();
+    const attempt = await watch();
     const visitor = await makeAccount(cloud(), attempt);
-    await apply(visitor, attempt);
+    await apply(cloud(), visitor, attempt);
     await download(visitor, attempt);
     await readAsStaff(cloud(), visitor, attempt);
     await goElsewhere(cloud(), attempt);
@@ -65,14 +69,14 @@ describe('without any one permission', () => {
   let [applicant, reader]: (Visitor | undefined)[] = [];
   const ready = (visitor: Visitor | undefined) => visitor ?? expect.unreachable();
   beforeAll(async () => {
-    applicant = await makeAccount(cloud(), watch());
-    reader = await makeAccount(cloud(), watch());
-    await apply(reader, watch());
+    applicant = await makeAccount(cloud(), await watch());
+    reader = await makeAccount(cloud(), await watch());
+    await apply(cloud(), reader, await watch());
   });
 
   const jobs: Readonly<Record<string, Job>> = {
     accounts: (attempt) => makeAccount(cloud(), attempt),
-    applications: (attempt) => apply(ready(applicant), attempt),
+    applications: (attempt) => apply(cloud(), ready(applicant), attempt),
     copies: (attempt) => download(ready(reader), attempt),
     staff: (attempt) => readAsStaff(cloud(), ready(reader), attempt),
     submissions: (attempt) => submitAnew(cloud(), attempt),

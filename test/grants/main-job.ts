@@ -1,9 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import type { Request } from '../../scripts/local/http.ts';
 import type { LocalCloud } from '../../scripts/local/index.ts';
 import { codeFor, goodPassword, newAddress, Visitor } from '../support/applicant.ts';
 import { conversionOf, upload } from '../support/documents.ts';
 import { completeAnswers } from '../support/form.ts';
-import { docx, paragraph, pdf, photograph } from '../support/samples.ts';
+import { docx, pdf, photograph } from '../support/samples.ts';
 import type { Watch } from './watch.ts';
 
 // What applicants do, over HTTP, in a way that needs every permission there is. Whatever goes wrong is thrown.
@@ -30,7 +30,7 @@ export async function makeAccount(cloud: LocalCloud, watch: Watch): Promise<Visi
 }
 
 /** Finds the school, fills in, uploads each kind of file, deletes. */
-export async function apply(visitor: Visitor, watch: Watch): Promise<void> {
+export async function apply(cloud: LocalCloud, visitor: Visitor, watch: Watch): Promise<void> {
   await done(visitor.call('GET', '/lookup/find?text=stargazer&category=hs_ceeb'));
   await watch.sees(['Contractslookup']);
   await save(visitor);
@@ -42,7 +42,7 @@ export async function apply(visitor: Visitor, watch: Watch): Promise<void> {
   await done(visitor.call('DELETE', conversionOf(key)));
   await convert(visitor, watch, 'essay.docx', docx());
   await watch.sees(['-OfficeConvert']);
-  await changeMind(visitor, watch);
+  await changeMind(cloud, visitor, watch);
   await convert(visitor, watch, 'transcript.pdf', await pdf());
   await look(visitor, watch);
 }
@@ -105,15 +105,28 @@ async function settled(visitor: Visitor, watch: Watch, path: string) {
   return body;
 }
 
-/** Long enough to be deleted while it is converted, and short enough to be converted: 50 pages at most. */
-const novel = docx({ body: paragraph('I play the cello, and this is why. '.repeat(20)).repeat(150) });
-
 /** Deletes a document while it is converted; the PDF that comes of it is thrown away. */
-async function changeMind(visitor: Visitor, watch: Watch) {
+async function changeMind(cloud: LocalCloud, visitor: Visitor, watch: Watch) {
   const before = watch.reports().length;
-  await upload(visitor, key, 'novel.docx', novel);
-  await pause(400); // by now the converter has read the file
-  await done(visitor.call('DELETE', conversionOf(key)));
+  let isWritten = false;
+  const goOn = cloud.disrupt({
+    trouble: 'held',
+    meets: (request) => {
+      const meets = writesDocument(request);
+      isWritten ||= meets;
+      return meets;
+    },
+  });
+  try {
+    await upload(visitor, key, 'second-thoughts.docx', docx());
+    await watch.until(() => isWritten);
+    await done(visitor.call('DELETE', conversionOf(key)));
+  } finally {
+    goOn();
+  }
   await watch.sees(['-Record'], before);
   if (!watch.text().includes('"stands":false')) throw new Error('The document was deleted too late.');
 }
+
+const writesDocument = ({ method, url }: Request) =>
+  method === 'PUT' && /^\/[^/]+\/documents\//.test(url.pathname);

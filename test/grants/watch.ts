@@ -8,13 +8,15 @@ interface Report {
   readonly status: string;
 }
 
-/** What operators see of one attempt: what functions log, how their calls end, and what the cloud complains about. */
+/**
+ * What operators see of one attempt: what functions log, how their calls end, and what the cloud complains about.
+ * Everything that is seen counts as the attempt's, so it begins in a quiet cloud.
+ */
 export class Watch {
   readonly #cloud: LocalCloud;
   readonly #complaints: readonly string[];
   readonly #log: number;
   readonly #said: number;
-  readonly #began = Date.now();
 
   constructor(cloud: LocalCloud, complaints: readonly string[]) {
     this.#cloud = cloud;
@@ -32,14 +34,13 @@ export class Watch {
     return [...this.#complaints.slice(this.#said), this.#whole().slice(this.#log)].join('\n');
   }
 
-  /** How calls ended. What began before belongs to the attempt before, which is over. */
+  /** How calls ended. */
   reports(): readonly Report[] {
     return this.#whole()
       .slice(this.#log)
       .split('\n')
       .filter((line) => line.includes('platform.report'))
       .map((line) => JSON.parse(line))
-      .filter(({ time, message }) => Date.parse(time) - message.record.metrics.durationMs >= this.#began)
       .map((entry) => ({ name: entry.function, status: entry.message.record.status }));
   }
 

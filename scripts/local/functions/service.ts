@@ -52,6 +52,10 @@ export class Functions {
     this.#log = new FunctionLog(join(folder, 'logs'), access.permissions, access.log);
   }
 
+  get areBusy(): boolean {
+    return [...this.#running.values()].some(({ busy }) => busy > 0);
+  }
+
   /** An AWS service calls a function, which the function's own policy must allow. */
   async invokeByService(service: string, source: string, arn: string, event: unknown): Promise<unknown> {
     const allowed = this.#permissions.serviceAllows(service, 'lambda:InvokeFunction', arn, {

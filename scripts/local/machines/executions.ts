@@ -47,6 +47,10 @@ export class Executions {
     this.#log = log;
   }
 
+  get areRunning(): boolean {
+    return this.#running.size > 0;
+  }
+
   find(executionArn: string): Execution | undefined {
     return this.#records.get(idOf(executionArn));
   }

@@ -50,6 +50,10 @@ export class Machines {
     );
   }
 
+  get areRunning(): boolean {
+    return this.#executions.areRunning;
+  }
+
   resume() {
     for (const machine of this.#machines.values()) this.#executions.resume(machine);
   }
