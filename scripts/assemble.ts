@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildFunctions, buildWeb, checkPartners, synth } from './build/index.ts';
+import { buildFunctions, buildInTurn, buildWeb, checkPartners, synth } from './build/index.ts';
 import { root } from './build/root.ts';
 
 /** What an assembly is made from. */
@@ -44,15 +44,18 @@ function hashOfSources(): string {
 export async function assemble(): Promise<string> {
   const name = hashOfSources().slice(0, 16);
   const place = join(root, folder, name);
-  if (existsSync(place)) return place;
+  if (!existsSync(place)) await buildInTurn(() => make(name, place));
+  return place;
+}
+
+async function make(name: string, place: string) {
+  if (existsSync(place)) return; // by the process that this one waited for
   const draft = join(folder, `${name}.draft-${process.pid}`);
   await checkPartners();
   await Promise.all([buildFunctions(), buildWeb()]);
   await synth(draft, { checked: false });
   forgetOld();
-  if (existsSync(place)) rmSync(join(root, draft), { recursive: true, force: true });
-  else renameSync(join(root, draft), place);
-  return place;
+  renameSync(join(root, draft), place);
 }
 
 const day = 86_400_000;

@@ -5,6 +5,10 @@ type Command = (args: readonly string[]) => Promise<unknown>;
 
 const here = (file: string) => import(join(root, file));
 
+/** Does what writes into dist, while nobody else does. */
+const inTurn = async (work: () => Promise<unknown>) =>
+  (await import('./build/index.ts')).buildInTurn(() => work());
+
 /** What `npm start`, `npm test` and the other scripts of package.json run; each loads only what it needs. */
 const commands: Readonly<Record<string, Command>> = {
   start: async (args) => (await import('./start.ts')).start(args),
@@ -12,9 +16,9 @@ const commands: Readonly<Record<string, Command>> = {
   'service-token': async (args) => (await import('./operator/service-token.ts')).serviceToken(args),
   'tmp-answer': async (args) => (await import('./operator/temporary-answers.ts')).temporaryAnswers(args),
   assemble: async () => console.log(await (await import('./assemble.ts')).assemble()),
-  build: async () => (await import('./build/index.ts')).build(),
-  check: async () => (await import('./build/index.ts')).check(),
-  synth: async () => (await import('./build/index.ts')).synth(),
+  build: async () => inTurn((await import('./build/index.ts')).build),
+  check: async () => inTurn((await import('./build/index.ts')).check),
+  synth: async () => inTurn((await import('./build/index.ts')).synth),
   bench: async (args) => (await import('./bench/index.ts')).bench(args),
   'import-lookup': async (args) => (await import('./import-lookup/index.ts')).importLookup(args),
   'data-dictionary': async (args) => (await import('./data-dictionary.ts')).dataDictionary(args),

@@ -4,4 +4,5 @@ export { buildWeb } from './build-web.ts';
 export { check } from './check.ts';
 export { checkPartners } from './check-partners.ts';
 export { ensureBuilt } from './ensure-built.ts';
+export { buildInTurn } from './in-turn.ts';
 export { synth } from './synth.ts';

@@ -1,25 +1,90 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Refusal } from './refusal.ts';
 
 /** Keeps a second local cloud from using the same data. A process that was killed leaves a file that is taken over. */
 export function holdFolder(folder: string): () => void {
   const file = join(folder, 'process');
-  const owner = Number(readOr(file, '0'));
-  if (owner !== process.pid && isAlive(owner)) {
+  const owner = take(file);
+  if (owner !== undefined) {
     throw new Refusal(
       `The data folder ${folder} is in use by process ${owner}: stop it, or choose another with --data.`,
     );
   }
-  writeFileSync(file, String(process.pid));
-  return () => rmSync(file, { force: true });
+  return () => release(file);
 }
 
-function readOr(file: string, otherwise: string) {
+/** Does a piece of work while no other process of this machine does one under the same lock file. */
+export async function inTurn<T>(
+  file: string,
+  work: () => Promise<T>,
+  onWait: (owner: number) => void,
+): Promise<T> {
+  mkdirSync(dirname(file), { recursive: true });
+  let owner = take(file);
+  if (owner !== undefined) onWait(owner);
+  for (; owner !== undefined; owner = take(file)) await pause(100);
   try {
-    return readFileSync(file, 'utf8');
+    return await work();
+  } finally {
+    release(file);
+  }
+}
+
+/** The locks of this process. A file may name its number and yet be older: in containers, all are number 1. */
+const held = new Set<string>();
+
+/** Takes a lock, or gives the process that has it. */
+function take(file: string): number | undefined {
+  const own = `${file}.${process.pid}`;
+  writeFileSync(own, String(process.pid));
+  try {
+    while (!linked(own, file)) {
+      const owner = readOwner(file);
+      if (owner === process.pid ? held.has(file) : isAlive(owner)) return owner;
+      removeOf(owner, file);
+    }
+  } finally {
+    rmSync(own, { force: true });
+  }
+  held.add(file);
+  return undefined;
+}
+
+function release(file: string) {
+  held.delete(file);
+  rmSync(file, { force: true });
+}
+
+/** Unlike writing, which others see half done, a link is there with its content, once. */
+function linked(from: string, to: string) {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Removes the lock of a process that has ended; when somebody else was faster and took it, the lock is put back. */
+function removeOf(owner: number, file: string) {
+  const aside = `${file}.${process.pid}.old`;
+  try {
+    renameSync(file, aside);
   } catch {
-    return otherwise;
+    return; // gone already
+  }
+  if (readOwner(aside) !== owner) linked(aside, file);
+  rmSync(aside, { force: true });
+}
+
+function readOwner(file: string) {
+  try {
+    return Number(readFileSync(file, 'utf8'));
+  } catch {
+    return 0;
   }
 }
 
@@ -28,7 +93,7 @@ function isAlive(pid: number) {
   try {
     process.kill(pid, 0);
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'; // somebody else's
   }
 }
