@@ -1,8 +1,8 @@
 import { prerender } from 'react-dom/static';
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
+import { StaticRouter } from 'react-router';
 import { partnerOf } from '../shared/partners/index.ts';
+import { Pages, prepare } from './layout/pages.tsx';
 import { drawFor, ourPartner, themeStyle } from './partner.ts';
-import { pages } from './routes.tsx';
 import { formPaths } from './session/paths.ts';
 import { hidingScript, hidingStyle } from './start/inline.ts';
 
@@ -31,17 +31,16 @@ interface Drawn {
   readonly html: string;
 }
 
-const titleOf = (html: string) => /<h1[^>]*>([^<]*)</.exec(html)?.[1] ?? '';
+const titleOf = (html: string) => /<h1[^>]*>([^<]*)</.exec(html)?.[1];
 
 /** A page as a visitor without answers sees it. Its buttons wait for the script. */
 export async function draw(path: string, partner: string): Promise<Drawn> {
   drawFor(partner);
-  const handler = createStaticHandler(pages);
-  const context = await handler.query(new Request(`https://apply.invalid${path}`));
-  if (context instanceof Response) throw new Error(`${path} leads elsewhere and cannot be drawn.`);
-  const router = createStaticRouter(handler.dataRoutes, context);
+  await prepare({ pathname: path });
   const { prelude } = await prerender(
-    <StaticRouterProvider router={router} context={context} hydrate={false} />,
+    <StaticRouter location={path}>
+      <Pages isPrepared />
+    </StaticRouter>,
     {
       // Late parts would come as scripts that put them into place, which the security policy refuses.
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
@@ -51,8 +50,10 @@ export async function draw(path: string, partner: string): Promise<Drawn> {
     },
   );
   const html = await new Response(prelude).text();
+  const title = titleOf(html);
+  if (title === undefined) throw new Error(`${path} leads elsewhere and cannot be drawn.`);
   return {
-    title: `${titleOf(html)} - ${ourPartner().applicationTitle}`,
+    title: `${title} - ${ourPartner().applicationTitle}`,
     html: html.replaceAll('<button ', '<button disabled="" '),
   };
 }

@@ -1,4 +1,6 @@
-import { type RouteObject, redirect } from 'react-router';
+import type { ComponentType } from 'react';
+import { Navigate, type RouteObject, useLocation } from 'react-router';
+import { type Part, PartBoundary } from './layout/part.tsx';
 import { Root } from './layout/root.tsx';
 import { BrokenGroup, BrokenPage } from './pages/error-screen.tsx';
 import { completionPath, defaultPath, formPaths, statementPath } from './session/paths.ts';
@@ -9,44 +11,38 @@ export const Loading = () => (
   </p>
 );
 
-type Load = () => Promise<object>;
+function draws(load: Part['load'], Broken: ComponentType) {
+  const part: Part = { load };
+  return { handle: part, element: <PartBoundary part={part} Broken={Broken} /> };
+}
 
-/** React Router draws no boundary for a route whose own file did not come: what fails in its place has one. */
-const orFail =
-  (load: Load): Load =>
-  () =>
-    load().catch((error: unknown) => ({
-      Component(): never {
-        throw error;
-      },
-    }));
+const group = (load: Part['load'], children: RouteObject[]): RouteObject => ({
+  ...draws(load, BrokenGroup),
+  children,
+});
+const page = (path: string, load: Part['load']): RouteObject => ({ path, ...draws(load, BrokenPage) });
 
-const draws = (load: Load) => ({ lazy: orFail(load), errorElement: <BrokenPage /> });
-const page = (path: string, load: Load): RouteObject => ({ path, ...draws(load) });
+const Elsewhere = () => <Navigate to={`${defaultPath}${useLocation().search}`} replace />;
 
 /** Two groups with an error boundary each; every page loads when it is asked for (platform specification, point 2). */
 export const pages: RouteObject[] = [
   {
     element: <Root />,
-    hydrateFallbackElement: <Loading />,
     children: [
-      {
-        id: 'form',
-        lazy: orFail(() => import('./form/layout.tsx')),
-        errorElement: <BrokenGroup />,
-        // The answers on the screen are newer than any answer of the server.
-        shouldRevalidate: () => false,
-        children: [
-          // Three pages of one component: from one to another nothing loads, so nothing is waited for.
-          { ...draws(() => import('./form/page.tsx')), children: formPaths.map((path) => ({ path })) },
+      group(
+        () => import('./form/layout.tsx'),
+        [
+          // Three pages of one component, which stays while its page changes.
+          {
+            ...draws(() => import('./form/page.tsx'), BrokenPage),
+            children: formPaths.map((path) => ({ path })),
+          },
           page(completionPath, () => import('./pages/completion.tsx')),
         ],
-      },
-      {
-        id: 'account',
-        lazy: orFail(() => import('./account/layout.tsx')),
-        errorElement: <BrokenGroup />,
-        children: [
+      ),
+      group(
+        () => import('./account/layout.tsx'),
+        [
           page('/login', () => import('./account/log-in.tsx')),
           page('/signup', () => import('./account/sign-up.tsx')),
           page('/confirm', () => import('./account/confirm.tsx')),
@@ -54,8 +50,8 @@ export const pages: RouteObject[] = [
           page('/reset', () => import('./account/reset.tsx')),
           page(statementPath, () => import('./pages/accessibility.tsx')),
         ],
-      },
-      { path: '*', loader: ({ request }) => redirect(`${defaultPath}${new URL(request.url).search}`) },
+      ),
+      { path: '*', element: <Elsewhere /> },
     ],
   },
 ];

@@ -4,10 +4,13 @@ import { defineConfig } from 'vite';
 /** What every page needs travels in two files instead of twenty, and the form in one: together they compress better. */
 const groups = [
   { name: 'start', test: /vite\/preload-helper|web\/start\/(drawn|hiding)/ },
-  { name: 'framework', test: /node_modules\/(react|react-dom|scheduler|react-router|zustand)\// },
+  {
+    name: 'framework',
+    test: /node_modules\/(react|react-dom|scheduler|react-router|react-error-boundary|zustand)\//,
+  },
   {
     name: 'shell',
-    test: /web\/(account\/username|api\/(call|errors)|layout\/(arrival|async-errors|footer\.|guard|header|root)|session\/(?!idle)|start\/(begin|pages|typed)|ui\/(?!toaster)|partner|routes\.|pages\/error)|shared\/(partners(?!\/theme)|rules\/limits|api\/routes)/,
+    test: /web\/(account\/username|api\/(call|errors)|layout\/(arrival|async-errors|footer\.|guard|header|pages|part|root)|session\/(?!idle)|start\/(begin|pages|typed)|ui\/(?!toaster)|partner|routes\.|pages\/error)|shared\/(partners(?!\/theme)|rules\/limits|api\/routes)/,
   },
   {
     name: 'form',

@@ -73,10 +73,12 @@ test('what a visitor typed last goes along by every way to the account pages [RT
   await page.goto('/about');
   await button(page, 'Account').click();
   await button(page, 'Sign In').click();
+  await expect(heading(page, 'Log In')).toBeVisible();
   await expect(page).toHaveURL(/\/login$/);
   await page.goBack();
   await button(page, 'Account').click();
   await button(page, 'Create Account').click();
+  await expect(heading(page, 'Sign Up')).toBeVisible();
   await expect(page).toHaveURL(/\/signup$/);
   await page.goBack();
   await firstName(page).fill('Ada');
@@ -215,5 +217,30 @@ breaking(
     await page.context().clearCookies();
     await page.goto('/login');
     await expect(heading(page, 'Log In')).toBeVisible();
+  },
+);
+
+breaking(
+  'a page stays, and says what it waits for, until the next one is here; what did not come is asked for again',
+  async ({ page, disrupt }) => {
+    const file = ({ url }: { url: URL }) => /sign-up-[^/]*\.js$/.test(url.pathname);
+    const goOn = disrupt(file, 'held');
+    await page.goto('/login');
+    await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click();
+    await expect(page.getByText('Loading...')).toBeVisible();
+    await expect(heading(page, 'Log In')).toBeVisible();
+    goOn();
+    await expect(heading(page, 'Sign Up')).toBeVisible();
+    await expect(page.getByText('Loading...')).toHaveCount(0);
+
+    const mend = disrupt(({ url }) => /forgot-[^/]*\.js$/.test(url.pathname));
+    await page.goto('/login');
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
+    await expect(page.getByRole('heading', { name: 'We are sorry' })).toBeVisible();
+    mend();
+    await page.goBack();
+    await expect(heading(page, 'Log In')).toBeVisible();
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
+    await expect(heading(page, 'Forgot Password')).toBeVisible();
   },
 );

@@ -1,13 +1,12 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
-import { RouterProvider } from 'react-router/dom';
+import { BrowserRouter } from 'react-router';
 import { keptUsername } from '../account/username.ts';
 import { onUnauthorized } from '../api/call.ts';
-import { pages } from '../routes.tsx';
+import { Pages, prepare } from '../layout/pages.tsx';
 import { arrivingWith } from '../session/arriving.ts';
-import { sessionIsOver, setGoer } from '../session/leave.ts';
+import { sessionIsOver } from '../session/leave.ts';
 import { isAccountPath } from '../session/paths.ts';
 import { AtOnce } from '../ui/at-once.tsx';
 import { isDrawn } from './drawn.ts';
@@ -18,23 +17,6 @@ import { giveBack, typedIn } from './typed.ts';
 function bringsSomething(): boolean {
   const { error } = arrivingWith((history.state as { usr?: unknown } | null)?.usr);
   return isAccountPath(location.pathname) && (error !== undefined || keptUsername() !== '');
-}
-
-/** Loads the first page and runs its loaders before the router is made: otherwise it would begin with an empty one. */
-async function firstPage(): Promise<Record<string, unknown>> {
-  const loaderData: Record<string, unknown> = {};
-  const matches = matchRoutes(pages, location) ?? [];
-  await Promise.all(matches.map(({ route }) => resolve(route)));
-  for (const { route } of matches)
-    if (typeof route.loader === 'function' && route.id !== undefined)
-      loaderData[route.id] = await (route.loader as () => Promise<unknown>)();
-  return loaderData;
-}
-
-async function resolve(route: RouteObject): Promise<void> {
-  if (typeof route.lazy !== 'function') return;
-  Object.assign(route, await route.lazy());
-  delete route.lazy;
 }
 
 interface ListeningProps {
@@ -63,16 +45,11 @@ function Listening({ place, children }: ListeningProps) {
   );
 }
 
-function makeRouter(loaderData?: Record<string, unknown>) {
-  const router = createBrowserRouter(pages, loaderData && { hydrationData: { loaderData } });
-  setGoer({ go: (path, state) => void router.navigate(path, { replace: true, state }) });
-  onUnauthorized(sessionIsOver);
-  return router;
-}
-
 /** A page that was asked for is drawn in one go: in slices, as a transition, it comes later. */
-const Pages = ({ router }: { router: ReturnType<typeof makeRouter> }) => (
-  <RouterProvider router={router} useTransitions={false} />
+const Site = ({ isPrepared = false }: { readonly isPrepared?: boolean }) => (
+  <BrowserRouter useTransitions={false}>
+    <Pages isPrepared={isPrepared} />
+  </BrowserRouter>
 );
 
 /** The buttons of a page that was drawn ahead wait for its script (decision H-16). */
@@ -82,12 +59,12 @@ function enable(place: HTMLElement): void {
 
 /** Takes over a page that was drawn ahead of time; what was entered into it meanwhile stays. */
 async function takeOver(place: HTMLElement): Promise<void> {
-  const router = makeRouter(await firstPage());
-  if (bringsSomething()) return replace(place, <Pages router={router} />);
+  await prepare(location);
+  if (bringsSomething()) return replace(place, <Site isPrepared />);
   hydrateRoot(
     place,
     <Listening place={place}>
-      <Pages router={router} />
+      <Site isPrepared />
     </Listening>,
   );
 }
@@ -101,8 +78,9 @@ function replace(place: HTMLElement, page: ReactNode): void {
 
 /** Shows the page somebody asked for. */
 export async function showPages(place: HTMLElement): Promise<void> {
+  onUnauthorized(sessionIsOver);
   if (isDrawn()) return takeOver(place);
   place.replaceChildren();
   show();
-  createRoot(place).render(<Pages router={makeRouter()} />);
+  createRoot(place).render(<Site />);
 }
