@@ -1,4 +1,4 @@
-import { button, comeBack, heading } from './support/applicant.ts';
+import { button, comeBack, haveAccount, heading, logIn } from './support/applicant.ts';
 import { callsOf, pathsOf } from './support/calls.ts';
 import { test as breaking } from './support/own-cloud.ts';
 import { endElsewhere } from './support/sessions.ts';
@@ -35,6 +35,11 @@ test('asks a minute before the time is over; yes goes on, no logs out [SE-05, SE
   await expect(asking(page)).toContainText(
     'You have been inactive for a little while. Would you like to stay logged in?',
   );
+  await expect(asking(page).getByRole('status')).toHaveText('60 seconds left');
+  await page.clock.runFor(35_000);
+  await expect(asking(page).getByRole('status')).toHaveText('30 seconds left');
+  await page.clock.runFor(16_000);
+  await expect(asking(page).getByRole('status')).toHaveText('10 seconds left');
   await button(page, 'Yes - Take me back to my application').click();
   await expect(asking(page)).toBeHidden();
   await page.clock.runFor(838_000);
@@ -87,7 +92,7 @@ breaking(
   'a log-out that fails still forgets everything, and is told in a dialog [SE-13, ER-10, DG-14]',
   async ({ page, disrupt }) => {
     await comeBack(page, { answers: { first_name: 'Ada' } });
-    disrupt(broken.tableWrites);
+    const mend = disrupt(broken.tableWrites);
     await button(page, 'Account').click();
     await button(page, 'Log Out').click();
     const dialog = page.getByRole('alertdialog', { name: 'Unexpected Error' });
@@ -100,8 +105,61 @@ breaking(
     expect(await page.evaluate(() => ({ ...sessionStorage }))).toEqual({});
     await page.getByRole('link', { name: /Northern Lakes University/ }).click();
     await expect(firstName(page)).toHaveValue('');
+    mend();
+    // The page goes on trying, and it shows nothing of the applicant when it is loaded again.
+    await expect.poll(async () => (await page.request.get('/api/profile')).status()).toBe(401);
+    await page.reload();
+    await expect(firstName(page)).toHaveValue('');
   },
 );
+
+breaking(
+  'who logs out while something is not saved is asked first, and may stay',
+  async ({ page, disrupt }) => {
+    await comeBack(page);
+    const mend = disrupt(broken.saves);
+    await firstName(page).fill('Ada');
+    const leave = async () => {
+      await button(page, 'Account').click();
+      await button(page, 'Log Out').click();
+      await expect(asking).toContainText('If you log out now, they are lost.');
+    };
+    const asking = page.getByRole('alertdialog', { name: 'Some answers are not saved' });
+    await leave();
+    await asking.getByRole('button', { name: 'Stay logged in' }).click();
+    await expect(asking).toBeHidden();
+    await expect(firstName(page)).toHaveValue('Ada');
+    await leave();
+    await asking.getByRole('button', { name: 'Log out without them' }).click();
+    await expect(heading(page, 'Log In')).toBeVisible();
+    mend();
+    expect(await page.evaluate(() => ({ ...sessionStorage }))).toEqual({});
+  },
+);
+
+test('answers of one person never follow another into an account by way of Back [SE-14]', async ({
+  page,
+}) => {
+  const [first, second] = [await haveAccount(page), await haveAccount(page)];
+  await page.goto('/about');
+  await firstName(page).fill('Adelheid');
+  await button(page, 'Save and Continue').click();
+  await expect(heading(page, 'Sign Up')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
+  await logIn(page, first);
+  await expect(firstName(page)).toHaveValue('Adelheid');
+  await button(page, 'Account').click();
+  await button(page, 'Log Out').click();
+  await expect(heading(page, 'Log In')).toBeVisible();
+  await page.goBack();
+  await expect(heading(page, 'Sign Up')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
+  await logIn(page, second);
+  await expect(heading(page, 'About You')).toBeVisible();
+  await expect(firstName(page)).toHaveValue('');
+  const { answer } = await (await page.request.get('/api/profile')).json();
+  expect(answer.first_name ?? '').toBe('');
+});
 
 test('after logging out, Back shows nothing of the applicant [SE-12, SE-14]', async ({ page }) => {
   await page.goto('/signup');

@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router';
 import { routes } from '../../shared/api/routes.ts';
 import { call } from '../api/call.ts';
 import { UnauthorizedError, wordsOf } from '../api/errors.ts';
+import { carrying } from '../session/arriving.ts';
 import { know, known } from '../session/snapshot.ts';
 import { keepVisitorAnswers } from '../session/visitor-answers.ts';
 import { toast } from '../ui/toast.ts';
@@ -40,7 +41,7 @@ export function useGoToAccount(): (path: string) => void {
   const navigate = useNavigate();
   return (path) => {
     if (hasAnswers()) keepVisitorAnswers(answersNow());
-    navigate(path, { state: { answers: answersNow() } });
+    navigate(path, { state: carrying(answersNow()) });
   };
 }
 

@@ -1,8 +1,9 @@
-import { useRef } from 'react';
+import { useState } from 'react';
 import { useGoToAccount } from '../form/go-on.ts';
-import { logOut } from '../session/leave.ts';
+import { logOut, saveAll } from '../session/leave.ts';
 import { useSnapshot } from '../session/snapshot.ts';
 import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 
 const Envelope = () => (
   <svg viewBox="0 0 20 16" aria-hidden="true" className="envelope">
@@ -13,13 +14,13 @@ const Envelope = () => (
 /** The account popover; light dismissal and Esc are the browser's own. */
 export function AccountMenu() {
   const isLoggedIn = useSnapshot(({ is_logged_in }) => is_logged_in);
-  const menu = useRef<HTMLDivElement>(null);
+  const [isAsking, setAsking] = useState(false);
   return (
     <div className="account-menu">
       <button type="button" className="button" data-look="ghost" data-size="fit" popoverTarget="account-menu">
         Account
       </button>
-      <div ref={menu} id="account-menu" popover="auto" className="popover" role="dialog" aria-label="Account">
+      <div id="account-menu" popover="auto" className="popover" role="dialog" aria-label="Account">
         <button
           type="button"
           className="icon-button"
@@ -30,26 +31,63 @@ export function AccountMenu() {
           <span aria-hidden="true">×</span>
         </button>
         <p className="popover-title">Account</p>
-        {isLoggedIn ? <Applicant /> : <Visitor />}
+        {isLoggedIn ? <Applicant onUnsaved={() => setAsking(true)} /> : <Visitor />}
       </div>
+      <AskFirst isOpen={isAsking} onClose={() => setAsking(false)} />
     </div>
   );
 }
 
-function Applicant() {
+function Applicant({ onUnsaved }: { onUnsaved: () => void }) {
   const username = useSnapshot((state) => state.username);
+  const [isBusy, setBusy] = useState(false);
+  const leave = async () => {
+    setBusy(true);
+    const isSaved = await saveAll();
+    setBusy(false);
+    if (isSaved) await logOut();
+    else onUnsaved();
+  };
   return (
     <>
       <p className="username">
         <Envelope />
         {username.toLowerCase()}
       </p>
-      <Button size="wide" onClick={() => void logOut()}>
+      <Button size="wide" isBusy={isBusy} onClick={() => void leave()}>
         Log Out
       </Button>
     </>
   );
 }
+
+/** Logging out forgets what is not saved, so it asks first. It lies beside the popover, which a dialog closes. */
+const AskFirst = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => (
+  <Dialog
+    isOpen={isOpen}
+    onClose={onClose}
+    title="Some answers are not saved"
+    isAlert
+    actions={
+      <>
+        <Button look="primary" size="wide" autoFocus onClick={onClose}>
+          Stay logged in
+        </Button>
+        <Button
+          size="wide"
+          onClick={() => {
+            onClose();
+            void logOut();
+          }}
+        >
+          Log out without them
+        </Button>
+      </>
+    }
+  >
+    <p>We could not save your last changes, and we will keep trying. If you log out now, they are lost.</p>
+  </Dialog>
+);
 
 function Visitor() {
   const go = useGoToAccount();

@@ -1,4 +1,5 @@
 import type { Answers } from '../../shared/form/index.ts';
+import { thisVisit } from './visitor-answers.ts';
 
 /** What travels with a navigation: words to show, the name typed so far, and answers given without an account. */
 export interface Arriving {
@@ -6,14 +7,26 @@ export interface Arriving {
   readonly error?: string;
   readonly username?: string;
   readonly answers?: Answers;
+  /** The visit that the answers were given in. */
+  readonly visit?: string;
+  /** The code of a link to a new password. */
+  readonly reset?: string;
   readonly focus?: 'summary';
+  /** Why somebody is here who asked for another page. */
+  readonly reason?: string;
 }
 
-export const arrivingWith = (state: unknown): Arriving =>
-  typeof state === 'object' && state !== null ? (state as Arriving) : {};
+/** Answers of a visit that is over are not taken: somebody else may have gone back to them (decision D-07). */
+export function arrivingWith(state: unknown): Arriving {
+  if (typeof state !== 'object' || state === null) return {};
+  const { answers, visit, ...rest } = state as Arriving;
+  return answers === undefined || visit !== thisVisit() ? rest : { ...rest, answers, visit };
+}
+
+export const carrying = (answers: Answers): Arriving => ({ answers, visit: thisVisit() });
 
 /** What stays when somebody goes on from one account page to the next. */
 export const carriedOn = ({ username, answers }: Arriving): Arriving => ({
   ...(username === undefined ? {} : { username }),
-  ...(answers === undefined ? {} : { answers }),
+  ...(answers === undefined ? {} : carrying(answers)),
 });

@@ -28,10 +28,13 @@ function useKeepAlive() {
 function Countdown({ remaining }: { remaining: () => number }) {
   const [words, setWords] = useState('');
   useEffect(() => {
-    const ticking = setInterval(() => {
+    const tick = () => {
       const seconds = Math.ceil(remaining() / 1000);
-      if (spokenAt.includes(seconds)) setWords(`${seconds} seconds left`);
-    }, 1000);
+      const reached = spokenAt.findLast((each) => seconds <= each);
+      if (reached !== undefined) setWords(`${reached} seconds left`);
+    };
+    tick();
+    const ticking = setInterval(tick, 1000);
     return () => clearInterval(ticking);
   }, [remaining]);
   return <p role="status">{words}</p>;

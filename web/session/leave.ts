@@ -1,8 +1,9 @@
 import { routes } from '../../shared/api/routes.ts';
 import { call } from '../api/call.ts';
 import { invalidSession, UnauthorizedError, wordsOf } from '../api/errors.ts';
+import { keepTrying } from '../ui/keep-trying.ts';
 import { tell } from '../ui/unexpected.ts';
-import { forgetVisitor } from './snapshot.ts';
+import { forgetMarker, forgetVisitor, known } from './snapshot.ts';
 import { forgetKept } from './unsaved.ts';
 import { forgetVisitorAnswers } from './visitor-answers.ts';
 
@@ -19,6 +20,9 @@ export const setGoer = (made: Goer): void => {
   goer = made;
 };
 
+/** Leads to another page from outside of one. */
+export const goTo = (path: string): void => goer.go(path, {});
+
 /** Whoever keeps something about the visitor says here how to forget it. */
 export const onForget = (forget: () => void): void => {
   forgetters = [...forgetters, forget];
@@ -34,6 +38,10 @@ export const onSessionOver = (save: () => void): void => {
   rescue = save;
 };
 
+interface Failed {
+  readonly error: unknown;
+}
+
 function forgetEverything(): void {
   for (const forget of forgetters) forget();
   forgetVisitorAnswers();
@@ -47,21 +55,41 @@ export function sessionIsOver(): void {
   goer.go('/login', { error: invalidSession });
 }
 
+/** Saves what waits; says whether all of it is saved. */
+export const saveAll = (): Promise<boolean> =>
+  beforeLeaving().then(
+    () => true,
+    (error) => error instanceof UnauthorizedError,
+  );
+
+/** Tells the server until it hears, or until somebody logs in here: a session that lives on is a danger to its owner. */
+const endLater = (): Promise<unknown> =>
+  keepTrying(async () => {
+    if (!known().is_logged_in) await call(routes.account.logOut, {});
+  }, true);
+
+async function tellServer(): Promise<Failed | { readonly message: string }> {
+  try {
+    return await call(routes.account.logOut, {});
+  } catch (error) {
+    return { error };
+  }
+}
+
 /** Logs out after the last answers are saved (decision D-09); a failure is told in a dialog. */
 export async function logOut(error?: string): Promise<void> {
   await beforeLeaving().catch(() => {
-    // Logging out goes on; the quiet line has said that something is not saved.
+    // Logging out goes on: who asked for it was asked, and after inactivity the answers are kept.
   });
   // After inactivity the applicant may come back for what could not be saved; who logs out leaves nothing (D-07).
   if (error === undefined) forgetKept();
-  try {
-    const { message } = await call(routes.account.logOut, {});
-    forgetEverything();
-    goer.go('/login', error === undefined ? { message } : { error });
-  } catch (failure) {
-    forgetEverything();
-    if (failure instanceof UnauthorizedError) return;
-    goer.go('/login', error === undefined ? {} : { error });
-    tell(wordsOf(failure));
-  }
+  const reply = await tellServer();
+  const hasFailed = 'error' in reply;
+  forgetEverything();
+  if (hasFailed && reply.error instanceof UnauthorizedError) return;
+  goer.go('/login', error === undefined ? (hasFailed ? {} : { message: reply.message }) : { error });
+  if (!hasFailed) return;
+  forgetMarker();
+  tell(wordsOf(reply.error));
+  void endLater();
 }

@@ -19,6 +19,13 @@ export const markerPrefix = 'CognitoIdentityServiceProvider';
 export const marker = (): string | undefined =>
   globalThis.document?.cookie.split('; ').find((cookie) => cookie.startsWith(markerPrefix));
 
+/** A page that is loaded again begins as a visitor's. */
+export function forgetMarker(): void {
+  const [name] = marker()?.split('=') ?? [];
+  // biome-ignore lint/suspicious/noDocumentCookie: phones of two years ago have no cookie store
+  if (name !== undefined) document.cookie = `${name}=; Path=/; Max-Age=0`;
+}
+
 const nobody: Snapshot = {
   web_status: null,
   last_page: '',

@@ -7,7 +7,15 @@ const keptFor = 24 * 60 * 60 * 1000;
 export const keepVisitorAnswers = (answers: Answers): void =>
   sessionStorage.setItem(place, JSON.stringify({ answers, at: Date.now() }));
 
-export const forgetVisitorAnswers = (): void => sessionStorage.removeItem(place);
+/** Which visit answers belong to that travel with a navigation; the browser's history remembers them for longer. */
+let visit: string = crypto.randomUUID();
+export const thisVisit = (): string => visit;
+
+/** They have found their account, or nobody may see them any more: neither here nor by way of the history. */
+export function forgetVisitorAnswers(): void {
+  visit = crypto.randomUUID();
+  sessionStorage.removeItem(place);
+}
 
 export function visitorAnswers(): Answers {
   try {
