@@ -89,3 +89,41 @@ test.describe('far away', () => {
     await expect(page.locator('.receipt time')).toHaveText(/GMT\+9.*E[SD]T$/);
   });
 });
+
+test('an application that has arrived is submitted, though its status is not heard [ST-13, ST-14]', async ({
+  page,
+}) => {
+  await comeBack(page, { answers: completeAnswers, path: '/final-steps' });
+  await page.route('**/api/web-status', (route) =>
+    route.request().postData()?.includes('submitted') ? route.abort() : route.continue(),
+  );
+  await button(page, 'Submit').click();
+  await expect(page).toHaveURL(/\/completion$/);
+  await expect(page.getByText(/NLU-/).first()).toBeVisible();
+});
+
+test('a page in another tab follows to the receipt when its save comes too late [RT-13]', async ({
+  page,
+  context,
+}) => {
+  await comeBack(page, { answers: completeAnswers, path: '/final-steps' });
+  const other = await context.newPage();
+  await other.goto('/about#first_name');
+  const name = other.getByLabel('First Name', { exact: true });
+  await expect(name).toHaveValue(String(completeAnswers.first_name));
+  await button(page, 'Submit').click();
+  await expect(page).toHaveURL(/\/completion$/);
+  await name.fill('Too late');
+  await expect(other).toHaveURL(/\/completion$/);
+  await expect(other.getByText(/NLU-/).first()).toBeVisible();
+  await expect(other.locator('.toasts')).toContainText('can no longer be changed');
+});
+
+test('the receipt is printed without what only a screen can do', async ({ page }) => {
+  await submitAll(page);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('.receipt dl')).toBeVisible();
+  await expect(heading(page, 'Your application is in')).toBeVisible();
+  for (const hidden of ['.steps', '.toasts', '.footer', 'button'])
+    for (const each of await page.locator(hidden).all()) await expect(each).toBeHidden();
+});

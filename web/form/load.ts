@@ -3,8 +3,9 @@ import { type Answers, isEmpty } from '../../shared/form/index.ts';
 import { limits } from '../../shared/rules/limits.ts';
 import { webStatusOf } from '../../shared/rules/web-status.ts';
 import { call } from '../api/call.ts';
-import { UnauthorizedError } from '../api/errors.ts';
-import { onForget, onLeaving, onSessionOver } from '../session/leave.ts';
+import { ServerError, UnauthorizedError } from '../api/errors.ts';
+import { goTo, onForget, onLeaving, onSessionOver } from '../session/leave.ts';
+import { completionPath } from '../session/paths.ts';
 import { forgetPerson, workForPerson } from '../session/person.ts';
 import { know, known } from '../session/snapshot.ts';
 import { type Kept, keepFor, keptInTab } from '../session/unsaved.ts';
@@ -13,7 +14,7 @@ import { toast } from '../ui/toast.ts';
 import { commit, forgetHidden } from './answer.ts';
 import { bringLinkedAnswers, isBlank } from './linked-answers.tsx';
 import { keepReceipt } from './receipt.ts';
-import { changed, forgetUnsaved, keepInTab, saveByItself, saveNow, startFrom } from './save.ts';
+import { changed, forgetUnsaved, keepInTab, onRefused, saveByItself, saveNow, startFrom } from './save.ts';
 import { forgetStanding, standing } from './standing.ts';
 import { recheck } from './wrong.ts';
 
@@ -25,6 +26,11 @@ onForget(() => {
   forgetStanding();
   forgetHidden();
   forgetUnsaved();
+});
+onRefused((error) => {
+  followSubmission(error).catch(() => {
+    // The quiet line says that it is not saved, and why.
+  });
 });
 onLeaving(saveNow);
 onSessionOver(keepInTab);
@@ -97,6 +103,19 @@ async function loadApplicant(): Promise<void> {
     postStatus('started').catch(() => {
       // The next page load posts it again, and submitting posts it first.
     });
+}
+
+/** A save that comes too late, because another tab or device has submitted: this page goes where that one is. */
+async function followSubmission(error: unknown): Promise<void> {
+  if (!(error instanceof ServerError) || error.status !== 409) return;
+  const { receipt } = await call(routes.application.getProfile, {});
+  if (receipt === null) return;
+  forgetUnsaved();
+  keepInTab();
+  keepReceipt(receipt);
+  know({ web_status: 'submitted' });
+  toast.error(error.message);
+  goTo(completionPath);
 }
 
 async function loadVisitor(): Promise<void> {

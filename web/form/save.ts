@@ -57,6 +57,12 @@ function acknowledged(batch: ReadonlyMap<string, Value>): void {
 const mayHelpLater = (error: unknown) =>
   error instanceof ServerError && (error.status === 0 || error.status === 429 || error.status >= 500);
 
+let beforeRefusing: (error: unknown) => void = heard;
+/** Says who looks into a save that is refused for good. */
+export const onRefused = (look: (error: unknown) => void): void => {
+  beforeRefusing = look;
+};
+
 /** Whoever asked for the save hears of its failure; the queue goes on by itself where trying again can help. */
 function failed(error: unknown): void {
   if (error instanceof UnauthorizedError || unsaved.size === 0) return;
@@ -64,6 +70,7 @@ function failed(error: unknown): void {
   saving.setState({ state: isTriedAgain ? 'failed' : 'refused', reason: wordsOf(error) });
   clearTimeout(timer);
   if (isTriedAgain) timer = setTimeout(saveQuietly, retryPause);
+  else beforeRefusing(error);
 }
 
 /** What arrives even when the page is gone: hiding a page and closing it come one after the other. */

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { routes } from '../../shared/api/routes.ts';
 import type { Problems } from '../../shared/form/index.ts';
 import { call } from '../api/call.ts';
-import { ServerError } from '../api/errors.ts';
+import { ServerError, UnauthorizedError } from '../api/errors.ts';
 import { completionPath, defaultPath } from '../session/paths.ts';
 import { know, known } from '../session/snapshot.ts';
 import { commit } from './answer.ts';
@@ -26,9 +26,13 @@ function refusedFor(error: unknown): Problems | undefined {
   return typeof errors === 'object' && errors !== null ? (errors as Problems) : undefined;
 }
 
+/** The receipt decides: an application that has arrived is submitted, whether or not its status is heard (D-16). */
 async function sendApplication(): Promise<void> {
   keepReceipt(await call(routes.application.submit, {}));
-  await postStatus('submitted');
+  await postStatus('submitted').catch((error) => {
+    if (error instanceof UnauthorizedError) throw error;
+  });
+  know({ web_status: 'submitted' });
 }
 
 /** Submits, in the order of platform specification, point 4. Returns what is missing; nothing when it went through. */
