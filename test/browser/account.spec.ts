@@ -24,6 +24,30 @@ test('ticks the requirements while a password is typed [PG-12, PG-21, AU-14, AU-
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text');
 });
 
+test('refuses a new password in words, whatever is wrong with it [AU-15, PG-12]', async ({ page }) => {
+  const password = page.getByLabel('Password', { exact: true });
+  const refused = page.getByText('Your password does not meet every requirement yet.');
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(request.url()));
+  await page.goto('/signup');
+  await page.getByLabel('Email Address').fill('ada@example.org');
+  for (const wrong of ['', 'short', `Copper-Harbor-2027${'x'.repeat(120)}`]) {
+    await password.fill(wrong);
+    await button(page, 'Submit').click();
+    await expect(refused).toBeVisible();
+    await expect(password).toBeFocused();
+    await expect(password).toHaveAttribute('aria-invalid', 'true');
+    await expect(page).toHaveTitle(/^Error: Sign Up - /);
+  }
+  const tooLong = page.getByRole('listitem').filter({ hasText: 'is at most 128 characters' });
+  await expect(tooLong).toHaveAttribute('data-state', 'error');
+  await password.fill('Copper-Harbor-2027');
+  await expect(tooLong).toHaveCount(0);
+  await expect(refused).toHaveCount(0);
+  await expect(page).toHaveTitle(/^Sign Up - /);
+  expect(calls.filter((url) => url.includes('/public/'))).toEqual([]);
+});
+
 test('says what is wrong on each card, and makes no call [AU-02, AU-04, AU-05, AU-06, AU-13, AU-17, AU-18, PG-20]', async ({
   page,
 }) => {
@@ -85,6 +109,8 @@ test('changes a forgotten password [RT-23, RT-28, PG-08, PG-17, PG-19, BN-04]', 
   const mails = await page.request.get(`/_local/mail.json?to=${applicant.email}`);
   const link = /https?:\S+\/reset\?\S+/.exec((await mails.json())[0].text)?.[0] ?? '';
   await page.goto(link);
+  await expect(page).toHaveURL(/\/reset$/);
+  await page.reload();
   await page.getByLabel('New Password').fill('Another-Harbor-2027');
   await page.getByLabel('Confirm Password').fill('Another-Harbor-2027');
   await button(page, 'Submit').click();

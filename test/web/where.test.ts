@@ -29,7 +29,7 @@ const rows: readonly Row[] = [
     (path): Row => [`${path} for an applicant [RT-12]`, path, applicant, '/about'],
   ),
   ['a message on the log-in page', { pathname: '/login', error: 'Over.' }, applicant, null],
-  ['a reset link', at('/reset', '?username=a&id=1'), applicant, null],
+  ['a reset link', { pathname: '/reset', reset: '123456' }, applicant, null],
   ['a reset page without its link [RT-12]', '/reset', applicant, '/about'],
   ['completion before submission [RT-14]', '/completion', applicant, '/about'],
   ['completion while validating [RT-14]', '/completion', validating, '/about'],

@@ -12,17 +12,26 @@ interface Props {
   readonly form: CardForm;
   readonly footer: { readonly question: string; readonly link: string; readonly to: string };
   readonly aside?: ReactNode;
+  /** What to do here, for somebody who came with answers. */
+  readonly kept?: string;
   readonly children: ReactNode;
 }
 
 /** An account page: header, fields, Submit button, error banner, and a question with a link (point 2). */
-export function Card({ title, name, form, footer, aside, children }: Props) {
-  const { state } = useLocation();
-  useArrival(title);
+export function Card({ title, name, form, footer, aside, kept, children }: Props) {
+  const arriving = arrivingWith(useLocation().state);
+  useArrival(title, form.isWrong);
   return (
     <main id="main" className="page account" data-aside={aside !== undefined || undefined}>
       <div className="card">
-        <h1 tabIndex={-1}>{title}</h1>
+        <h1 tabIndex={-1} aria-describedby={arriving.answers && 'kept'}>
+          {title}
+        </h1>
+        {arriving.answers !== undefined && (
+          <p id="kept" className="hint">
+            {kept} The answers that you gave are kept.
+          </p>
+        )}
         <Banner label={form.failure?.label ?? `${name} Error`} words={form.failure?.words} form={form} />
         <form
           method="post"
@@ -40,10 +49,7 @@ export function Card({ title, name, form, footer, aside, children }: Props) {
         </form>
         <p className="card-footer">
           {footer.question}{' '}
-          <Link
-            to={footer.to}
-            state={carriedOn({ ...arrivingWith(state), username: form.values.username ?? '' })}
-          >
+          <Link to={footer.to} state={carriedOn({ ...arriving, username: form.values.username ?? '' })}>
             {footer.link}
           </Link>
         </p>

@@ -33,6 +33,7 @@ export function Component() {
     <Card
       title="Log In"
       name="Login Card"
+      kept="Log in to go on."
       form={form}
       footer={{ question: "Don't have an account?", link: 'Sign Up', to: '/signup' }}
       aside={<Promises />}

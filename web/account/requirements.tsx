@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { mustMatch, passwordRequirements } from '../../shared/rules/password.ts';
+import { mustMatch, passwordRequirements, tooLong } from '../../shared/rules/password.ts';
 import './requirements.css';
 
 const pause = 1_000;
@@ -23,6 +23,20 @@ function useRested(words: string): string {
   return rested;
 }
 
+const needsMore = 'Your password does not meet every requirement yet.';
+
+/**
+ * The list says what a password needs; once it was sent, the field says that something of it is missing. Not before: the
+ * message would push away what somebody is about to press.
+ */
+export const summed = <Field extends { readonly messages: readonly string[] }>(
+  field: Field,
+  isSent: boolean,
+): Field => ({
+  ...field,
+  messages: isSent && field.messages.length > 0 ? [needsMore] : [],
+});
+
 interface Props {
   readonly password: string;
   readonly errors: readonly string[];
@@ -32,8 +46,9 @@ interface Props {
 
 /** What a new password needs, ticked while it is typed. */
 export function Requirements({ password, errors, confirmation }: Props) {
+  const always = passwordRequirements.map(({ message }) => message);
   const items = [
-    ...passwordRequirements.map(({ message }) => ({
+    ...[...always, ...errors.filter((message) => message === tooLong)].map((message) => ({
       message,
       state: stateOf(message, password !== '', errors),
     })),

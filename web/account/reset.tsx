@@ -1,16 +1,16 @@
 import { useLocation, useNavigate } from 'react-router';
 import { routes } from '../../shared/api/routes.ts';
 import { call } from '../api/call.ts';
+import { arrivingWith } from '../session/arriving.ts';
 import { Card } from './card.tsx';
 import { newPassword, samePassword } from './checks.ts';
 import { PasswordInput } from './inputs.tsx';
-import { Requirements } from './requirements.tsx';
+import { Requirements, summed } from './requirements.tsx';
 import { useCard } from './use-card.ts';
 
 export function Component() {
   const navigate = useNavigate();
-  const query = new URLSearchParams(useLocation().search);
-  const [username, id] = [query.get('username') ?? '', query.get('id') ?? ''];
+  const { username = '', reset: id = '' } = arrivingWith(useLocation().state);
   const form = useCard({
     initial: {},
     check: (values) => ({ ...newPassword(values), ...samePassword(values) }),
@@ -34,7 +34,7 @@ export function Component() {
         label="New Password"
         autoComplete="new-password"
         describedBy="requirements"
-        field={{ ...form.field('password'), messages: [] }}
+        field={summed(form.field('password'), form.isSent)}
       />
       <PasswordInput
         id="confirm_password"

@@ -5,7 +5,7 @@ import { arrivingWith, carriedOn } from '../session/arriving.ts';
 import { Card } from './card.tsx';
 import { email, newPassword } from './checks.ts';
 import { EmailInput, PasswordInput } from './inputs.tsx';
-import { Requirements } from './requirements.tsx';
+import { Requirements, summed } from './requirements.tsx';
 import { useCard } from './use-card.ts';
 import { keepUsername } from './username.ts';
 
@@ -25,6 +25,7 @@ export function Component() {
     <Card
       title="Sign Up"
       name="Sign Up Card"
+      kept="Create an account to go on."
       form={form}
       footer={{ question: 'Already have an account?', link: 'Log In', to: '/login' }}
     >
@@ -34,7 +35,7 @@ export function Component() {
         label="Password"
         autoComplete="new-password"
         describedBy="requirements"
-        field={{ ...form.field('password'), messages: [] }}
+        field={summed(form.field('password'), form.isSent)}
       />
       <Requirements password={form.values.password ?? ''} errors={form.errors.password ?? []} />
     </Card>

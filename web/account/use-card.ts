@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { wordsOf } from '../api/errors.ts';
 import { type AccountField, type Errors, hasErrors, type Values } from './checks.ts';
 
+const fields: readonly AccountField[] = ['username', 'password', 'confirm_password', 'code'];
+
 interface Settings {
   readonly initial: Values;
   /** An error that came along with the navigation. */
@@ -24,6 +26,7 @@ export function useCard({ initial, failed, check, send }: Settings) {
     failed === undefined ? undefined : { words: failed },
   );
   const [isBusy, setBusy] = useState(false);
+  const [isSent, setSent] = useState(false);
   const errors = check(values);
 
   /** Runs one call; its failure shows in the banner under `label`, or under the card's own. */
@@ -39,16 +42,22 @@ export function useCard({ initial, failed, check, send }: Settings) {
     }
   };
   const submit = () => {
-    setTold({ username: true, password: true, confirm_password: true, code: true });
+    setSent(true);
+    setTold(Object.fromEntries(fields.map((name) => [name, true])));
     setExtra({});
     if (hasErrors(errors)) focusFirst(errors);
     else void run(() => send(values));
   };
+  const messagesOf = (name: AccountField) => extra[name] ?? (told[name] ? (errors[name] ?? []) : []);
   return {
     values,
     errors,
     failure,
+    /** Whether the card says that something is wrong. */
+    isWrong: failure !== undefined || fields.some((name) => messagesOf(name).length > 0),
     isBusy,
+    /** Whether sending was tried. */
+    isSent,
     run,
     submit,
     closeFailure: () => setFailure(undefined),
@@ -59,7 +68,7 @@ export function useCard({ initial, failed, check, send }: Settings) {
     },
     field: (name: AccountField) => ({
       value: values[name] ?? '',
-      messages: extra[name] ?? (told[name] ? (errors[name] ?? []) : []),
+      messages: messagesOf(name),
       onChange: (value: string) => {
         setValues((before) => ({ ...before, [name]: value }));
         setExtra({});

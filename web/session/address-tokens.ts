@@ -7,6 +7,7 @@ let temporary: string | null = null;
  * bookmark or screenshot holds one (decision D-85). Returns the one of staff.
  */
 export function takeTokens(): string | null {
+  takeResetCode();
   const url = new URL(location.href);
   const found = {
     service: url.searchParams.get(tokenNames.service),
@@ -17,6 +18,19 @@ export function takeTokens(): string | null {
   history.replaceState(history.state, '', url);
   temporary = found.temporary;
   return found.service;
+}
+
+/**
+ * The code of a link to a new password leaves the address too, before a screenshot or a bookmark takes it along. It
+ * stays with this entry of the tab's history, so that the page may be loaded again.
+ */
+function takeResetCode(): void {
+  const url = new URL(location.href);
+  const [username, reset] = [url.searchParams.get('username'), url.searchParams.get('id')];
+  if (url.pathname !== '/reset' || username === null || reset === null) return;
+  url.searchParams.delete('username');
+  url.searchParams.delete('id');
+  history.replaceState({ ...history.state, usr: { username, reset } }, '', url);
 }
 
 /** The token of a visitor who goes on here; it is given out once. */

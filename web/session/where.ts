@@ -8,14 +8,15 @@ export interface Asked {
   readonly hash?: string;
   /** An error in navigation state, which only the log-in page can show. */
   readonly error?: string | undefined;
+  /** The code of a link to a new password. */
+  readonly reset?: string | undefined;
 }
 
 type Known = Pick<Snapshot, 'web_status' | 'last_page' | 'is_logged_in' | 'has_changed_page'>;
 
 /** A reset link works in any browser, and a message on the log-in page is always read (decision D-03). */
-function opensAnyway({ pathname, search = '', error }: Asked): boolean {
-  const query = new URLSearchParams(search);
-  if (pathname === '/reset') return query.has('username') && query.has('id');
+function opensAnyway({ pathname, error, reset }: Asked): boolean {
+  if (pathname === '/reset') return reset !== undefined;
   return pathname === '/login' && error !== undefined;
 }
 
