@@ -35,7 +35,7 @@ export const pages: RouteObject[] = [
           // Three pages of one component, which stays while its page changes.
           {
             ...draws(() => import('./form/page.tsx'), BrokenPage),
-            children: formPaths.map((path) => ({ path })),
+            children: formPaths.map((path) => ({ path, element: null })),
           },
           page(completionPath, () => import('./pages/completion.tsx')),
         ],

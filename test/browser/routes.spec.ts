@@ -69,7 +69,9 @@ test('what a visitor typed last goes along by every way to the account pages [RT
   await page.goto('/final-steps');
   await page.locator('#conviction').getByLabel('No').check();
   await button(page, 'Submit').click();
-  await expect(heading(page, 'Sign Up')).toBeVisible();
+  await expect(heading(page, 'Sign Up')).toHaveAccessibleDescription(
+    'Create an account to go on. The answers that you gave are kept.',
+  );
   await page.goto('/about');
   await button(page, 'Account').click();
   await button(page, 'Sign In').click();
@@ -160,6 +162,9 @@ test('somebody who comes back is led to the last page before another one is reco
   await page.goto('/about');
   await expect(heading(page, 'Final Steps')).toBeVisible();
   await expect(page).toHaveURL(/\/final-steps$/);
+  await expect(
+    page.getByRole('status').getByText('Taking you to the page where you left off.'),
+  ).toBeAttached();
   expect(pathsOf(calls)).not.toContain('PUT /api/last-page');
 });
 
@@ -198,6 +203,8 @@ breaking(
     const mend = disrupt(({ url }) => /log-in-[^/]*\.js$/.test(url.pathname));
     await page.goto('/login');
     await expect(sorry).toBeVisible();
+    await expect(page).toHaveTitle(/^Error: We are sorry - /);
+    await expect(page.getByRole('heading', { name: 'We are sorry' })).toBeFocused();
     await expect(page.getByRole('banner')).toHaveCount(1);
     mend();
     await page.goto('/about');

@@ -1,8 +1,14 @@
 import { useMemo } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { arrivingWith } from '../session/arriving.ts';
+import { completionPath, defaultPath, isFormPath } from '../session/paths.ts';
 import { known } from '../session/snapshot.ts';
 import { where } from '../session/where.ts';
+
+const reasons = (to: string): string =>
+  to === completionPath
+    ? 'Your application was submitted. Taking you to its receipt.'
+    : 'Taking you to the page where you left off.';
 
 /**
  * Keeps everybody where they belong; `where` says where that is. Asked once for each arrival: logging in and
@@ -10,11 +16,21 @@ import { where } from '../session/where.ts';
  */
 export function Guard() {
   const location = useLocation();
-  const { key, pathname } = location;
+  const { key, pathname, state } = location;
+  const { error, reset, reason = '' } = arrivingWith(state);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each arrival
-  const to = useMemo(
-    () => where({ ...location, error: arrivingWith(location.state).error }, known()),
-    [key, pathname],
+  const to = useMemo(() => where({ ...location, error, reset }, known()), [key, pathname]);
+  const isTold = to !== null && isFormPath(pathname) && to !== defaultPath;
+  return (
+    <>
+      <p className="unseen" role="status">
+        {reason}
+      </p>
+      {to === null ? (
+        <Outlet />
+      ) : (
+        <Navigate to={to} replace state={isTold ? { ...state, reason: reasons(to) } : state} />
+      )}
+    </>
   );
-  return to === null ? <Outlet /> : <Navigate to={to} replace state={location.state} />;
 }

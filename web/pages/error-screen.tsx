@@ -1,22 +1,33 @@
+import { useEffect, useRef } from 'react';
 import { Header } from '../layout/header.tsx';
+import { ourPartner } from '../partner.ts';
 
 /** What a broken page shows instead of itself (platform specification, point 2). */
-export const BrokenPage = () => (
-  <main id="main" className="page">
-    <div className="card prose" role="alert">
-      <h1>We are sorry</h1>
-      <p>
-        Something went wrong. The issue that caused you to see this has been logged. We will get it fixed as
-        soon as possible.
-      </p>
-      <p>
-        <a className="button" data-look="primary" href="/about">
-          Open the application again
-        </a>
-      </p>
-    </div>
-  </main>
-);
+export function BrokenPage() {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `Error: We are sorry - ${ourPartner().applicationTitle}`;
+    title.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <main id="main" className="page">
+      <div className="card prose" role="alert">
+        <h1 ref={title} tabIndex={-1}>
+          We are sorry
+        </h1>
+        <p>
+          Something went wrong. The issue that caused you to see this has been logged. We will get it fixed as
+          soon as possible.
+        </p>
+        <p>
+          <a className="button" data-look="primary" href="/about">
+            Open the application again
+          </a>
+        </p>
+      </div>
+    </main>
+  );
+}
 
 /** The same where nothing of the group is left to stand around it. */
 export const BrokenGroup = () => (
