@@ -91,6 +91,60 @@ test('the form of an applicant: axe finds nothing while validating, in dialogs a
   await expectAccessible(page);
 });
 
+test('the form of an applicant who has begun: axe finds nothing, nor in what the footer opens', async ({
+  page,
+}) => {
+  await comeBack(page, { answers: completeAnswers });
+  for (const name of ['About You', 'Academics', 'Final Steps']) {
+    await page.getByRole('navigation', { name: 'Application' }).getByRole('link', { name }).click();
+    await expect(heading(page, name)).toBeFocused();
+    await expectAccessible(page);
+  }
+  await button(page, 'Privacy Policy and Cookie Notice').click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the question whether somebody still works: axe finds nothing', async ({ page }) => {
+  await page.clock.install();
+  await comeBack(page);
+  const watch = page.waitForResponse(/idle-watch/);
+  await page.mouse.move(30, 30);
+  await page.clock.runFor(3_000);
+  await watch;
+  await page.mouse.move(60, 60);
+  await page.clock.runFor(845_000);
+  await expect(page.getByRole('alertdialog', { name: 'Still working?' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+breaking('what is asked and told when logging out fails: axe finds nothing', async ({ page, disrupt }) => {
+  await comeBack(page);
+  disrupt(broken.tableWrites);
+  await page.getByLabel('First Name', { exact: true }).fill('Ada');
+  await button(page, 'Account').click();
+  await button(page, 'Log Out').click();
+  await expect(page.getByRole('alertdialog', { name: 'Some answers are not saved' })).toBeVisible();
+  await expectAccessible(page);
+  await button(page, 'Log out without them').click();
+  await expect(page.getByRole('alertdialog', { name: 'Unexpected Error' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+breaking('a tab that waits for its file: axe finds nothing', async ({ page, disrupt }) => {
+  await comeBack(page, { path: '/education' });
+  await page.getByRole('tab', { name: 'Upload a résumé' }).click();
+  const file = page.locator('#activities_document');
+  disrupt(broken.inspectingUploads, 'held');
+  await file
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'a.pdf', mimeType: '', buffer: Buffer.from(await pdf()) });
+  await expect(file.getByRole('status')).toHaveText('Converting');
+  await page.getByRole('tab', { name: 'List my activities' }).click();
+  await expect(page.getByRole('alertdialog', { name: 'File Upload in Progress' })).toBeVisible();
+  await expectAccessible(page);
+});
+
 test('the accessibility statement is found in the footer: axe finds nothing', async ({ page }) => {
   await page.goto('/about');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Accessibility' }).click();
