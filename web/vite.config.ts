@@ -10,7 +10,7 @@ const groups = [
   },
   {
     name: 'shell',
-    test: /web\/(account\/username|api\/(call|errors)|layout\/(arrival|async-errors|footer\.|guard|header|pages|part|root)|session\/(?!idle)|start\/(begin|pages|typed)|ui\/(?!toaster)|partner|routes\.|pages\/error)|shared\/(partners(?!\/theme)|rules\/limits|api\/routes)/,
+    test: /web\/(account\/username|api\/(call|errors|tell-trouble)|layout\/(arrival|async-errors|footer\.|guard|header|pages|part|root)|session\/(?!idle)|start\/(begin|pages|typed)|ui\/(?!toaster)|partner|routes\.|pages\/error)|shared\/(partners(?!\/theme)|rules\/limits|api\/routes)/,
   },
   {
     name: 'form',

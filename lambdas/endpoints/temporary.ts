@@ -1,6 +1,7 @@
 import { temporary as calls } from '../../shared/api/temporary.ts';
 import type { Value } from '../../shared/form/index.ts';
 import { HttpError } from '../http/errors.ts';
+import { log } from '../http/log.ts';
 import { serve } from '../http/serve.ts';
 import { keepAnswers } from '../keep-temporary.ts';
 import { addressOn } from '../site.ts';
@@ -10,6 +11,7 @@ import { allowances, countOne } from '../store/throttles.ts';
 const words = {
   unknown: 'We could not find answers for this link. It may have expired.',
   kept: 'This link works for 24 hours.',
+  logged: 'The issue has been logged.',
 } as const;
 
 export const handler = serve(calls, {
@@ -26,5 +28,11 @@ export const handler = serve(calls, {
     const { token, ignored } = await keepAnswers(body.answer);
     const url = addressOn(viewer.host, `/about?token=${token}`);
     return { body: { message: words.kept, token, url, ignored } };
+  },
+
+  async tellTrouble({ body: { page, ...error }, viewer }) {
+    await countOne(allowances.calls, viewer.address);
+    log({ level: 'warn', event: 'page broke', page, error });
+    return { body: { message: words.logged } };
   },
 });

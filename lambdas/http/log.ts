@@ -6,6 +6,8 @@ export interface Line {
   readonly route?: string | undefined;
   readonly status?: number | undefined;
   readonly milliseconds?: number | undefined;
+  /** The path of a page in somebody's browser. */
+  readonly page?: string | undefined;
   readonly error?:
     | { readonly name: string; readonly message: string; readonly stack: string | undefined }
     | undefined;

@@ -52,6 +52,7 @@ export const routes = {
   temporary: {
     getAnswers: { method: 'GET', path: '/public/tmp', access: 'public' },
     keepAnswers: { method: 'POST', path: '/public/tmp', access: 'public' },
+    tellTrouble: { method: 'POST', path: '/public/trouble', access: 'public' },
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Route>>>>;
 

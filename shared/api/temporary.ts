@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { troubleLimits } from '../rules/limits.ts';
 import type { Contracts } from './contract.ts';
-import { answers, anyAnswers, body } from './fields.ts';
+import { answers, anyAnswers, body, message, text } from './fields.ts';
 import { routes } from './routes.ts';
 
 export const temporary = {
@@ -21,5 +22,16 @@ export const temporary = {
       /** Keys that are not kept: nobody asks them, or they are too private for a link. */
       ignored: z.array(z.string()),
     }),
+  },
+  /** Writes into the log why a page broke in somebody's browser (decision 012). */
+  tellTrouble: {
+    route: routes.temporary.tellTrouble,
+    body: body({
+      page: text('page', troubleLimits.page),
+      name: text('name', troubleLimits.name),
+      message: text('message', troubleLimits.message),
+      stack: text('stack', troubleLimits.stack),
+    }),
+    reply: message,
   },
 } as const satisfies Contracts;

@@ -16,3 +16,6 @@ export const limits = {
 
 /** How long staff's links work (decision H-24). */
 export const tokenSeconds = { usual: 900, most: 3_600 } as const;
+
+/** How much of an error in a browser is told, in characters. */
+export const troubleLimits = { page: 100, name: 100, message: 500, stack: 2_000 } as const;

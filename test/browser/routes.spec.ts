@@ -201,8 +201,10 @@ breaking(
     );
     // The file of one page does not arrive.
     const mend = disrupt(({ url }) => /log-in-[^/]*\.js$/.test(url.pathname));
+    const told = page.waitForResponse(/\/public\/trouble$/);
     await page.goto('/login');
     await expect(sorry).toBeVisible();
+    expect((await told).status()).toBe(200);
     await expect(page).toHaveTitle(/^Error: We are sorry - /);
     await expect(page.getByRole('heading', { name: 'We are sorry' })).toBeFocused();
     await expect(page.getByRole('banner')).toHaveCount(1);

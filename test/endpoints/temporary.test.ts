@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
@@ -142,3 +144,28 @@ it('nobody keeps more than 120 sets of answers an hour from one address', async 
     statuses.push((await keep({ first_name: 'Ada' })).status);
   expect(statuses.at(-1)).toBe(429);
 }, 120_000);
+
+describe('what broke a page', () => {
+  const trouble = { page: '/about', name: 'TypeError', message: 'x is not a function', stack: 'at Page' };
+  const tell = (body: object) => new Visitor(cloud()).call('POST', '/public/trouble', body);
+
+  it('is found in the log [DG-16]', async () => {
+    expect(await tell(trouble)).toMatchObject({
+      status: 200,
+      body: { message: 'The issue has been logged.' },
+    });
+    const { page, ...error } = trouble;
+    const logged = readFileSync(join(cloud().data, 'logs', 'functions.jsonl'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).message);
+    expect(logged).toContainEqual(expect.objectContaining({ event: 'page broke', page, error }));
+  });
+
+  it.each([{ stack: 'x'.repeat(2_001) }, { page: 1 }, { answer: 'Ada' }])(
+    'is refused with %j',
+    async (wrong) => {
+      expect((await tell({ ...trouble, ...wrong })).status).toBe(400);
+    },
+  );
+});

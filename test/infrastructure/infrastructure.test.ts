@@ -245,6 +245,7 @@ describe('what the world sees', () => {
       'service: GET /service/pdf',
       'public: GET /public/tmp',
       'public: POST /public/tmp',
+      'public: POST /public/trouble',
     ]);
   });
 

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useLocation } from 'react-router';
+import { tellTrouble } from '../api/tell-trouble.ts';
 
 /** What the file of a part exports. */
 interface File {
@@ -40,7 +41,7 @@ function Content({ part: { file, failure } }: { part: Part }) {
 export function PartBoundary({ part, Broken }: { part: Part; Broken: ComponentType }) {
   const { key } = useLocation();
   return (
-    <ErrorBoundary fallback={<Broken />} resetKeys={[key]}>
+    <ErrorBoundary fallback={<Broken />} onError={tellTrouble} resetKeys={[key]}>
       <Content part={part} />
     </ErrorBoundary>
   );
