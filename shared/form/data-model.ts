@@ -1,3 +1,4 @@
+import { isRealDay } from './calendar.ts';
 import type { Form } from './form.ts';
 import { answeredMarker, isChoice, type Option, type Question, type Value } from './question.ts';
 import { storedKeys, walk } from './walk.ts';
@@ -5,8 +6,8 @@ import { storedKeys, walk } from './walk.ts';
 /** What may be stored under a key. `page` is the path of the page that asks it. */
 export interface Field {
   readonly page: string;
-  /** A marker says only that there is a document. */
-  readonly type: 'text' | 'boolean' | 'marker';
+  /** A marker says only that there is a document; a date is a day of the calendar. */
+  readonly type: 'text' | 'boolean' | 'marker' | 'date';
   readonly maxLength: number;
 }
 
@@ -18,6 +19,7 @@ const maxLengthOf = (question: Question) => ('maxLength' in question ? question.
 
 const typeOf = ({ kind }: Question): Field['type'] => {
   if (kind === 'tick' || kind === 'ticks') return 'boolean';
+  if (kind === 'date') return 'date';
   return kind === 'document' ? 'marker' : 'text';
 };
 
@@ -58,6 +60,8 @@ export function misfit(field: Field, value: unknown): string | undefined {
   if (field.type === 'marker')
     return value === answeredMarker || value === '' ? undefined : `must be ${answeredMarker} or empty`;
   if (typeof value !== 'string') return 'must be text';
+  if (field.type === 'date')
+    return isRealDay(value) || value === '' ? undefined : 'must be a day, written yyyy-mm-dd, or empty';
   if (value.length > field.maxLength) return `is longer than ${field.maxLength} characters`;
   return isCleanText(value) ? undefined : 'contains characters that cannot be stored';
 }

@@ -149,8 +149,14 @@ describe('answers', () => {
       { first_name: '\ud800' },
       'first_name contains characters that cannot be stored.',
     ],
+    ['no day', { birth_date: 'hello' }, 'birth_date must be a day, written yyyy-mm-dd, or empty.'],
+    [
+      'a day that no calendar has',
+      { birth_date: '2020-02-31' },
+      'birth_date must be a day, written yyyy-mm-dd, or empty.',
+    ],
     ['a NUL', { first_name: 'a\u0000b' }, 'first_name contains characters that cannot be stored.'],
-  ])('that are %s are refused, and nothing is saved', async (_name, answer, message) => {
+  ])('that are %s are refused, and nothing is saved [VL-13]', async (_name, answer, message) => {
     const visitor = await untouched();
     expect(
       await visitor.call('PUT', '/api/answer', { answer: { last_name: 'Lindgren', ...answer } }),
