@@ -1,16 +1,20 @@
-import { dataModel, misfit, type Patch, type Value } from '../shared/form/index.ts';
+import { dataModel, labelled, misfit, type Patch, type Value } from '../shared/form/index.ts';
 import { application } from './form.ts';
 import { HttpError } from './http/errors.ts';
 
 export interface Sorted {
   readonly patch: Patch;
-  /** Keys that the form does not ask (decision D-40). */
+  /** Keys that the form does not ask (decision D-40), and words that came without their code. */
   readonly ignored: readonly string[];
 }
 
-/** What of a save can be stored, and which keys nobody asks. A value that does not fit refuses it all. */
+/**
+ * What of a save can be stored, with the form's own words beside each choice, and what cannot. A value that does not
+ * fit refuses it all.
+ */
 export function sortAnswers(answer: Readonly<Record<string, unknown>>): Sorted {
-  const model = dataModel(application());
+  const form = application();
+  const model = dataModel(form);
   const patch: Record<string, Value> = {};
   const ignored: string[] = [];
   for (const [key, value] of Object.entries(answer)) {
@@ -23,7 +27,8 @@ export function sortAnswers(answer: Readonly<Record<string, unknown>>): Sorted {
     if (fault !== undefined) throw new HttpError(400, `${key} ${fault}.`);
     patch[key] = value as Value;
   }
-  return { patch, ignored };
+  const kept = labelled(form, patch) as Patch;
+  return { patch: kept, ignored: [...ignored, ...Object.keys(patch).filter((key) => !(key in kept))] };
 }
 
 /** The page under which an answer is stored. */

@@ -1,6 +1,7 @@
 import { dataModel, optionsOf } from './data-model.ts';
 import type { Form } from './form.ts';
-import type { Answers, Question, Value } from './question.ts';
+import { labelIn } from './labels.ts';
+import type { Answers, Value } from './question.ts';
 import { passing, type Standing } from './standing.ts';
 import { walk } from './walk.ts';
 
@@ -37,9 +38,6 @@ export const clearHidden = (form: Form, standing: Standing): Answers => ({
   ...clearing(form, standing),
 });
 
-const labelOf = (question: Question, value: Value, answers: Answers) =>
-  optionsOf(question, answers).find(([option]) => option === value)?.[1] ?? '';
-
 /**
  * One answer and what follows from it at once: the label beside a choice, and the emptied selects that depend on it.
  * Answers that become hidden are `clearing`'s.
@@ -48,7 +46,7 @@ export function answering(form: Form, key: string, value: Value, answers: Answer
   const patch: Record<string, Value> = { [key]: value };
   for (const placed of walk(form).questions) {
     if (placed.key === key && dataModel(form).has(`${key}_desc`))
-      patch[`${key}_desc`] = labelOf(placed.question, value, answers);
+      patch[`${key}_desc`] = labelIn(optionsOf(placed.question, answers), value) ?? '';
     if (placed.question.kind === 'dependentSelect' && placed.question.on === key && answers[key] !== value) {
       patch[placed.key] = '';
       patch[`${placed.key}_desc`] = '';

@@ -56,6 +56,7 @@ export { dataModel, type Field, isCleanText, misfit, optionsOf, pageOf, withStor
 export { type DictionaryEntry, dictionary } from './dictionary.ts';
 export { codeKey, filling, type Looked } from './filling.ts';
 export { type AnswersOf, type Form, form, type KeyOf, type Page, page } from './form.ts';
+export { labelled } from './labels.ts';
 export { type PrintedPage, type PrintLine, printLines } from './print-lines.ts';
 export { isWanted, noLongerOffered, type Problems, problems } from './problems.ts';
 export { type Progress, progress } from './progress.ts';

@@ -6,6 +6,7 @@ import {
   dataModel,
   type Guard,
   isCleanText,
+  labelled,
   misfit,
   type Placed,
   passes,
@@ -23,6 +24,7 @@ const anyValid = validApplication(application, today);
 const model = dataModel(application);
 const samples = fc.sample(anyValid, { numRuns: 300, seed: 2027 });
 
+const isLabel = (key: string) => key.endsWith('_desc');
 const withAnswers = (standing: Standing, changed: Answers): Standing => ({
   ...standing,
   answers: { ...standing.answers, ...changed },
@@ -149,6 +151,14 @@ describe('any valid application', () => {
       }),
       { numRuns: 100 },
     );
+  });
+
+  it('has the words of the form beside its choices, whatever stood there [EN-04, EN-05]', () => {
+    const words = Object.fromEntries([...model.keys()].flatMap((key) => (isLabel(key) ? [[key, 'x']] : [])));
+    for (const { answers } of samples) {
+      const codes = Object.fromEntries(Object.entries(answers).filter(([key]) => !isLabel(key)));
+      expect(labelled(application, { ...codes, ...words })).toEqual(answers);
+    }
   });
 
   it('earns exactly one message when one field of it is spoiled [VL-01]', () => {

@@ -115,7 +115,7 @@ describe('answers', () => {
       expect(heard).toMatchObject({ status: 200, body: { revision: revision + 1, conflicts: {} } });
     }
     const { body } = await visitor.call('GET', '/api/profile');
-    expect(body.answer).toEqual(Object.assign({}, ...answers));
+    expect(body.answer).toEqual(Object.assign({ hs_state_desc: 'Michigan' }, ...answers));
   });
 
   it('emptied in one place and given in another ask nobody', async () => {
@@ -165,6 +165,32 @@ describe('answers', () => {
       body: { message },
     });
     expect((await visitor.call('GET', '/api/profile')).body.answer).toEqual({});
+  });
+
+  it('keep the words of the form beside each choice, whoever sends which [EN-04, EN-05]', async () => {
+    const visitor = await newApplicant(cloud());
+    const read = async () => (await visitor.call('GET', '/api/profile')).body.answer;
+    const { body } = await visitor.call('PUT', '/api/answer', {
+      answer: { gender: 'F', gender_desc: 'Male', country: 'USA', state: 'MI', ethnicity_desc: 'Yes' },
+    });
+    expect(body.ignored).toEqual(['ethnicity_desc']);
+    const words = { gender_desc: 'Female', country_desc: 'United States', state_desc: 'Michigan' };
+    expect(await read()).toEqual({ gender: 'F', country: 'USA', state: 'MI', ...words });
+    await visitor.call('PUT', '/api/answer', { answer: { state: 'OH' }, revision: body.revision });
+    await visitor.call('PUT', '/api/answer', { answer: { gender: '' } });
+    expect(await read()).toMatchObject({ state: 'OH', state_desc: 'Ohio', gender: '', gender_desc: '' });
+  });
+
+  it('keep the words that came with a choice that is no longer offered [D-77]', async () => {
+    const visitor = await newApplicant(cloud());
+    const answer = { applied_major: '99.9999', applied_major_desc: 'Alchemy' };
+    await visitor.call('PUT', '/api/answer', { answer });
+    expect((await visitor.call('GET', '/api/profile')).body.answer).toEqual(answer);
+    await visitor.call('PUT', '/api/answer', { answer: { applied_major: '99.9998' } });
+    expect((await visitor.call('GET', '/api/profile')).body.answer).toEqual({
+      applied_major: '99.9998',
+      applied_major_desc: '',
+    });
   });
 
   it('of one applicant are never shown to another [RO-12]', async () => {

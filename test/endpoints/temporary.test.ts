@@ -41,6 +41,17 @@ describe('answers on the way to another device', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
+  it('come back with the words beside their codes, though an operator sends codes alone [EN-04]', async () => {
+    const answer = { gender: 'F', country: 'CAN', state: 'ON', state_desc: 'Ohio' };
+    const { token } = await operate(cloud(), { command: 'keep-answers', answer });
+    expect((await read(token)).body).toEqual({
+      ...answer,
+      gender_desc: 'Female',
+      country_desc: 'Canada',
+      state_desc: 'Ontario',
+    });
+  });
+
   it('of two visitors stay apart', async () => {
     const [one, other] = [await keep({ first_name: 'Ada' }), await keep({ first_name: 'Grace' })];
     expect((await read(one.body.token)).body).toEqual({ first_name: 'Ada' });
