@@ -1,8 +1,8 @@
 import { application as calls } from '../../shared/api/application.ts';
-import type { Value } from '../../shared/form/index.ts';
+import { answeredMarker, type Value } from '../../shared/form/index.ts';
 import { serve } from '../http/serve.ts';
 import { saveAnswers } from '../store/answers.ts';
-import { readApplication } from '../store/application.ts';
+import { readApplication, type StoredApplication } from '../store/application.ts';
 import { saveCount, saveTab } from '../store/choices.ts';
 import { completedDocuments } from '../store/documents.ts';
 import { saveStatus } from '../store/status.ts';
@@ -16,15 +16,26 @@ const sorting = () => import('../sort-answers.ts');
 const submission = () => import('../store/submission.ts');
 const mails = () => import('../receipt-mail.ts');
 
+/** Files are answers where their question shows, which only the form knows: without one, nothing needs it. */
+async function answersOf(stored: StoredApplication): Promise<Record<string, Value>> {
+  const mayHaveFile = stored.documents.size > 0 || Object.values(stored.answers).includes(answeredMarker);
+  if (!mayHaveFile) return stored.answers as Record<string, Value>;
+  const [{ ownAnswers }, { application }] = await Promise.all([
+    import('../read-answers.ts'),
+    import('../form.ts'),
+  ]);
+  return ownAnswers(application(), stored) as Record<string, Value>;
+}
+
 export const handler = serve(calls, {
   async getProfile({ caller, viewer }) {
     const stored = await readApplication(caller.sub);
-    const { answers, lastPage, logIns, statuses, documents, rev, submission, outbox } = stored;
+    const { lastPage, logIns, statuses, documents, rev, submission, outbox } = stored;
     if (outbox !== undefined && outbox.sent_at === undefined)
       await (await mails()).mailReceipt(caller, viewer.host);
     return {
       body: {
-        answer: answers as Record<string, Value>,
+        answer: await answersOf(stored),
         document_answer: completedDocuments(documents),
         username: caller.username,
         last_page: lastPage,

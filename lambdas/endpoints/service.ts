@@ -1,9 +1,8 @@
 import { service as calls } from '../../shared/api/service.ts';
-import type { Value } from '../../shared/form/index.ts';
 import { HttpError, unexpected } from '../http/errors.ts';
 import { serve } from '../http/serve.ts';
 import { type CopyStatus, copyFileName, standingCopy } from '../standing-copy.ts';
-import { readApplication } from '../store/application.ts';
+import { readApplication, type StoredApplication } from '../store/application.ts';
 import { completedDocuments } from '../store/documents.ts';
 
 /** Seconds in which a browser follows the redirect to the PDF. */
@@ -25,17 +24,20 @@ async function leadTo(pdf_key: string) {
   return { status: 302, headers: { location }, body: { status: 'COMPLETED' as const } };
 }
 
+/** The form loads with the first application that is read: most calls ask for the PDF, which is drawn elsewhere. */
+async function saidBy(stored: StoredApplication) {
+  const [{ asRead }, { application }] = await Promise.all([
+    import('../read-answers.ts'),
+    import('../form.ts'),
+  ]);
+  return asRead(application(), stored);
+}
+
 export const handler = serve(calls, {
   async getApplication({ caller: { sub } }) {
-    const { answers, counts, tabs, documents } = await readApplication(sub);
-    return {
-      body: {
-        answer: answers as Record<string, Value>,
-        add_another: { ...counts },
-        document_answer: completedDocuments(documents),
-        tabs: { ...tabs },
-      },
-    };
+    const { answers, counts, tabs, documents } = await saidBy(await readApplication(sub));
+    const document_answer = completedDocuments(Object.entries(documents));
+    return { body: { answer: answers, add_another: counts, document_answer, tabs } };
   },
 
   async getPdf({ caller: { sub } }) {

@@ -22,7 +22,7 @@ export interface StoredApplication {
   readonly logIns: readonly string[];
   readonly documents: ReadonlyMap<string, items.StoredDocument>;
   readonly copy: items.StoredCopy | undefined;
-  readonly submission: z.output<typeof items.submission> | undefined;
+  readonly submission: items.Snapshot | undefined;
   readonly outbox: z.output<typeof items.outbox> | undefined;
 }
 

@@ -17,11 +17,13 @@ const isUnfinished = ({ status }: StoredDocument) => status === 'UNPROCESSED' ||
 export const isRunning = (document: StoredDocument): boolean =>
   isUnfinished(document) && !isPastDeadline(document);
 
+export const isCompleted = ({ status }: StoredDocument): boolean => status === 'COMPLETED';
+
 /** What `GET /api/document-answer` lists: documents that were converted. */
-export const completedDocuments = (documents: ReadonlyMap<string, StoredDocument>) =>
+export const completedDocuments = (documents: Iterable<readonly [string, StoredDocument]>) =>
   Object.fromEntries(
     [...documents]
-      .filter(([, { status }]) => status === 'COMPLETED')
+      .filter(([, document]) => isCompleted(document))
       .map(([key, { file_name = '', file_size = 0 }]) => [key, { file_name, file_size }]),
   );
 

@@ -12,15 +12,19 @@ export const meta = z.object({
 });
 export type Saver = NonNullable<z.output<typeof meta>['saver']>;
 
+const answers = z.record(z.string(), z.union([z.string(), z.boolean()]));
+
 export const pageAnswers = z.object({
-  a: z.record(z.string(), z.union([z.string(), z.boolean()])),
+  a: answers,
   /** The revision at which each key was last set. */
   r: z.record(z.string(), z.number()),
 });
 
 export const visit = z.object({ last_page: z.string() });
-export const counts = z.object({ c: z.record(z.string(), z.number()) });
-export const tabs = z.object({ t: z.record(z.string(), z.string()) });
+const countMap = z.record(z.string(), z.number());
+const tabMap = z.record(z.string(), z.string());
+export const counts = z.object({ c: countMap });
+export const tabs = z.object({ t: tabMap });
 export const status = z.object({ web_status: z.string(), at: z.string() });
 export const logIn = z.object({ at: z.string() });
 
@@ -51,10 +55,20 @@ export const copy = z.object({
 });
 export type StoredCopy = z.output<typeof copy>;
 
-export const submission = z.object({ confirmation: z.string(), submitted_at: z.string() });
+export const receipt = z.object({ confirmation: z.string(), submitted_at: z.string() });
+
+/** What was submitted, as it was submitted: nothing of it ever changes. */
+export const submission = z.object({
+  ...receipt.shape,
+  answers,
+  counts: countMap,
+  tabs: tabMap,
+  documents: z.record(z.string(), document),
+});
+export type Snapshot = z.output<typeof submission>;
 
 export const outbox = z.object({
-  ...submission.shape,
+  ...receipt.shape,
   /** Set when the receipt was mailed. */
   sent_at: z.optional(z.string()),
 });
@@ -74,9 +88,7 @@ export const serviceToken = z.object({
   revoked_at: z.optional(z.string()),
 });
 
-export const temporary = z.object({
-  a: z.record(z.string(), z.union([z.string(), z.boolean()])),
-});
+export const temporary = z.object({ a: answers });
 
 /** Wrong tries, and the time before which no further one is heard. */
 export const failures = z.object({ count: z.number(), until: z.optional(z.number()) });

@@ -1,9 +1,10 @@
-import { clearHidden, problems } from '../../shared/form/index.ts';
+import { problems } from '../../shared/form/index.ts';
 import { confirmationNumber } from '../../shared/rules/confirmation.ts';
 import { webStatuses } from '../../shared/rules/web-status.ts';
 import { now, today } from '../clock.ts';
 import { application as formToday } from '../form.ts';
 import { HttpError } from '../http/errors.ts';
+import { asSubmitted, type Said } from '../read-answers.ts';
 import { partner } from '../site.ts';
 import { readApplication, type StoredApplication } from './application.ts';
 import { alreadySubmitted, change, put } from './change.ts';
@@ -20,30 +21,18 @@ const missing = "We're missing some information!";
 const absent = 'attribute_not_exists(pk)';
 
 /** Why an application cannot be submitted yet: a running conversion (H-05) or problems of the form (D-19). */
-function refuseUnfinished({ answers, counts, tabs, documents }: StoredApplication): void {
+function refuseUnfinished({ documents }: StoredApplication, said: Said): void {
   if ([...documents.values()].some(isRunning))
     throw new HttpError(409, 'Please wait until the file upload has completed.');
-  const errors = problems(formToday(), { answers, counts, tabs }, { today: today() });
+  const errors = problems(formToday(), said, { today: today() });
   if (Object.keys(errors).length > 0) throw new HttpError(422, missing, { body: { errors } });
-}
-
-/** The immutable copy: what was answered, without what the applicant's own choices have hidden. */
-function snapshotOf(stored: StoredApplication, receipt: Receipt) {
-  const { answers, counts, tabs, documents, rev } = stored;
-  return {
-    ...receipt,
-    rev,
-    answers: clearHidden(formToday(), { answers, counts, tabs }),
-    counts,
-    tabs,
-    documents: Object.fromEntries(documents),
-  };
 }
 
 /** Validates what is stored and freezes it, in one transaction on the very revision that was validated. */
 const freeze = (sub: string): Promise<Receipt> =>
   change(sub, (stored) => {
-    refuseUnfinished(stored);
+    const said = asSubmitted(formToday(), stored);
+    refuseUnfinished(stored, said);
     const submitted_at = new Date(now()).toISOString();
     const receipt = { confirmation: confirmationNumber(partner().shortName), submitted_at };
     const reached = new Set(stored.statuses.map(({ web_status }) => web_status));
@@ -52,7 +41,7 @@ const freeze = (sub: string): Promise<Receipt> =>
       keys: [],
       submittedAt: submitted_at,
       writes: [
-        put(sub, parts.submission, snapshotOf(stored, receipt), absent),
+        put(sub, parts.submission, { ...receipt, rev: stored.rev, ...said }, absent),
         put(sub, parts.outbox, receipt, absent),
         ...webStatuses
           .filter((status) => !reached.has(status))
@@ -70,6 +59,7 @@ export async function submit(sub: string): Promise<Receipt> {
     if (!(error instanceof HttpError) || error.message !== alreadySubmitted) throw error;
     const { submission } = await readApplication(sub);
     if (submission === undefined) throw error;
-    return submission;
+    const { confirmation, submitted_at } = submission;
+    return { confirmation, submitted_at };
   }
 }

@@ -54,6 +54,7 @@ export {
 export { BadConfigurationError, consistency, type Fault, type FaultKind, fault } from './consistency.ts';
 export { dataModel, type Field, isCleanText, misfit, optionsOf, pageOf, withStored } from './data-model.ts';
 export { type DictionaryEntry, dictionary } from './dictionary.ts';
+export { withDocuments } from './documents.ts';
 export { codeKey, filling, type Looked } from './filling.ts';
 export { type AnswersOf, type Form, form, type KeyOf, type Page, page } from './form.ts';
 export { labelled } from './labels.ts';

@@ -96,11 +96,21 @@ test('leaves out what was not converted', async () => {
   expect(text).not.toContain('Document attached for');
 });
 
-test('carries the confirmation number once submitted', async () => {
+test('carries the confirmation number once submitted, and says what was submitted', async () => {
   const { sub, put, pdf: made } = await applicant();
-  await put('SUBMISSION#1', { confirmation: 'NLU-7K3QX9PD', submitted_at: '2026-11-20T10:00:00.000Z' });
+  await put('SUBMISSION#1', {
+    confirmation: 'NLU-7K3QX9PD',
+    submitted_at: '2026-11-20T10:00:00.000Z',
+    answers: { ...completeAnswers, first_name: 'Wilhelmina' },
+    counts: {},
+    tabs: {},
+    documents: {},
+  });
   await handler({ sub, id: 'first' });
-  expect((await made()).text).toContain('Confirmation number NLU-7K3QX9PD');
+  const { text } = await made();
+  expect(text).toContain('Confirmation number NLU-7K3QX9PD');
+  expect(text).toContain('Wilhelmina');
+  expect(text).not.toContain('Ada Maria');
 });
 
 test('does not record a copy that was overtaken by a newer one', async () => {

@@ -10,9 +10,11 @@ import { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { newAddress, newApplicant, Visitor } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
+import { conversionOf, settled, upload } from '../support/documents.ts';
 import { completeAnswers } from '../support/form.ts';
 import { nameOf, operate, tokenFor } from '../support/operator.ts';
 import { readPdf } from '../support/pdf-reading.ts';
+import { pdf } from '../support/samples.ts';
 
 const cloud = withCloud();
 const notValid = { status: 403, body: { message: 'This link is not valid or has expired.' } };
@@ -29,7 +31,7 @@ beforeAll(async () => {
   await ada.call('PUT', '/api/answer', { answer: { first_name: 'Ada', felony: 'N' } });
   await grace.call('PUT', '/api/answer', { answer: { first_name: 'Grace' } });
 });
-const adas = { first_name: 'Ada', felony: 'N' };
+const adas = { first_name: 'Ada', felony: 'N', felony_desc: 'No' };
 
 const partsOf = (token: string) => {
   const [header = '', payload = '', signature = ''] = token.split('.');
@@ -207,6 +209,68 @@ it('every use of a token stands in the journal, without addresses or tokens', as
   expect(entries[1]?.from).toMatch(/^[\w-]{43}$/);
   expect(JSON.stringify(entries)).not.toContain('127.0.0.1');
   expect(JSON.stringify(entries)).not.toContain(partsOf(token).signature);
+});
+
+describe('what staff read', () => {
+  /** Answers that the applicant's own choices hide: sent nevertheless, as a page that was closed too early does. */
+  const hidden = {
+    citizenship: 'MEX',
+    alien_registration_number: 'SECRET-A99',
+    sat_score_math: '700',
+    residence_state: 'OH',
+  };
+  const choices = { citizenship_type: '1', test_optional: 'Y', michigan_residence: 'Y' };
+  const seenBy = async (visitor: Visitor) => (await read((await tokenFor(cloud(), visitor)).token)).body;
+  const convert = async (visitor: Visitor, key: string, name: string) => {
+    await upload(visitor, key, name, await pdf());
+    await settled(visitor, conversionOf(key));
+  };
+
+  it('is without what the choices of the applicant have hidden, in a draft and once submitted [D-88, CC-02]', async () => {
+    const visitor = await newApplicant(cloud());
+    await visitor.call('PUT', '/api/answer', { answer: { ...completeAnswers, ...hidden, ...choices } });
+    const draft = await seenBy(visitor);
+    const emptied = Object.fromEntries(Object.keys(hidden).map((key) => [key, '']));
+    expect(draft.answer).toMatchObject({ ...choices, ...emptied, citizenship_desc: '' });
+    expect((await visitor.call('POST', '/api/submit')).status).toBe(200);
+    expect(await seenBy(visitor)).toEqual(draft);
+    expect(JSON.stringify(await seenBy(visitor))).not.toContain('SECRET');
+  });
+
+  it('names a file that exists and no other, whatever a page said [SV-08, EN-09]', async () => {
+    const visitor = await newApplicant(cloud());
+    await visitor.call('PUT', '/api/answer', {
+      answer: { first_name: 'Ada', transcript_document: 'ANSWERED' },
+    });
+    expect(await seenBy(visitor)).toMatchObject({ answer: { transcript_document: '' }, document_answer: {} });
+    const own = async () => (await visitor.call('GET', '/api/profile')).body.answer;
+    expect(await own()).toMatchObject({ transcript_document: '' });
+    await convert(visitor, 'transcript_document', 'grades.pdf');
+    const answered = { transcript_document: 'ANSWERED' };
+    expect(await seenBy(visitor)).toMatchObject({
+      answer: answered,
+      document_answer: { transcript_document: { file_name: 'grades.pdf' } },
+    });
+    expect(await own()).toMatchObject(answered);
+  });
+
+  it('leaves out a file that a choice has hidden, which its owner keeps until submitting [CC-02]', async () => {
+    const visitor = await newApplicant(cloud());
+    const answers = { ...completeAnswers, felony: 'Y', felony_comment: 'It was a mistake.' };
+    await visitor.call('PUT', '/api/answer', { answer: answers });
+    await convert(visitor, 'felony_document', 'court.pdf');
+    const file = { felony_document: { file_name: 'court.pdf' } };
+    expect((await seenBy(visitor)).document_answer).toMatchObject(file);
+    await visitor.call('PUT', '/api/answer', { answer: { felony: 'N', felony_document: '' } });
+    expect(await seenBy(visitor)).toMatchObject({ answer: { felony_document: '' }, document_answer: {} });
+    const { body } = await visitor.call('GET', '/api/profile');
+    expect(body).toMatchObject({ answer: { felony_document: '' }, document_answer: file });
+    expect((await visitor.call('POST', '/api/submit')).status).toBe(200);
+    expect(await seenBy(visitor)).toMatchObject({
+      answer: { felony: 'N', felony_document: '', felony_comment: '' },
+      document_answer: {},
+    });
+  });
 });
 
 describe('GET /service/pdf', () => {

@@ -11,12 +11,8 @@ import './service-view.css';
 
 type Application = ReplyOf<typeof routes.service.getApplication>;
 
-/** A converted upload answers its question, also when the page that says so was never saved: as in the PDF copy. */
-const standingOf = ({ answer, add_another, document_answer, tabs }: Application): Standing => ({
-  answers: {
-    ...answer,
-    ...Object.fromEntries(Object.keys(document_answer).map((key) => [key, 'ANSWERED'])),
-  },
+const standingOf = ({ answer, add_another, tabs }: Application): Standing => ({
+  answers: answer,
   counts: add_another,
   tabs,
 });
