@@ -38,11 +38,12 @@ const held = new Set<string>();
 /** Takes a lock, or gives the process that has it. */
 function take(file: string): number | undefined {
   const own = `${file}.${process.pid}`;
-  writeFileSync(own, String(process.pid));
+  writeFileSync(own, `${process.pid} ${lifeOf(process.pid)?.began ?? ''}`.trim());
   try {
     while (!linked(own, file)) {
-      const owner = readOwner(file);
-      if (owner === process.pid ? held.has(file) : isAlive(owner)) return owner;
+      const owner = read(file);
+      const pid = pidIn(owner);
+      if (pid === process.pid ? held.has(file) : isAlive(owner)) return pid;
       removeOf(owner, file);
     }
   } finally {
@@ -69,31 +70,54 @@ function linked(from: string, to: string) {
 }
 
 /** Removes the lock of a process that has ended; when somebody else was faster and took it, the lock is put back. */
-function removeOf(owner: number, file: string) {
+function removeOf(owner: string, file: string) {
   const aside = `${file}.${process.pid}.old`;
   try {
     renameSync(file, aside);
   } catch {
     return; // gone already
   }
-  if (readOwner(aside) !== owner) linked(aside, file);
+  if (read(aside) !== owner) linked(aside, file);
   rmSync(aside, { force: true });
 }
 
-function readOwner(file: string) {
+/** What a lock says of its owner: the number, and where the system tells it, when that process began. */
+function read(file: string): string {
   try {
-    return Number(readFileSync(file, 'utf8'));
+    return readFileSync(file, 'utf8');
   } catch {
-    return 0;
+    return '';
   }
 }
 
-function isAlive(pid: number) {
-  if (!(pid > 0)) return false;
+const pidIn = (owner: string) => Number(owner.split(' ')[0]);
+
+/** A process that has ended stays in the system's table until its parent asks for it, and its number is given again. */
+function isAlive(owner: string) {
+  const [pid, began] = [pidIn(owner), owner.split(' ')[1]];
+  if (!(pid > 0) || !isKnown(pid)) return false;
+  const life = lifeOf(pid);
+  if (life === undefined) return true; // not Linux
+  return !['Z', 'X'].includes(life.state) && (began === undefined || began === life.began);
+}
+
+function isKnown(pid: number) {
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'; // somebody else's
+  }
+}
+
+/** What Linux says of a process: its state, and when it began. The name before them may hold anything. */
+function lifeOf(pid: number) {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\)\s/s, '')
+      .split(' ');
+    return { state: fields[0] ?? '', began: fields[19] ?? '' };
+  } catch {
+    return undefined;
   }
 }

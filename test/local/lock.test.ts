@@ -60,6 +60,30 @@ describe('work in turn', () => {
     expect(await inTurn(file, async () => 'done', noWait)).toBe('done');
   });
 
+  it.runIf(process.platform === 'linux')(
+    'takes over from a killed process that nobody has buried',
+    async () => {
+      const file = newFile();
+      // A shell that turned into sleep never asks what became of its child.
+      const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60']);
+      const pid = Number(String((await once(parent.stdout, 'data'))[0]));
+      writeFileSync(file, String(pid));
+      process.kill(pid, 'SIGKILL');
+      await vi.waitFor(() => expect(readFileSync(`/proc/${pid}/stat`, 'utf8')).toContain(') Z '));
+      expect(await inTurn(file, async () => 'done', noWait)).toBe('done');
+      parent.kill('SIGKILL');
+    },
+  );
+
+  it.runIf(process.platform === 'linux')(
+    'takes over from a process whose number was given to another',
+    async () => {
+      const file = newFile();
+      writeFileSync(file, `${process.ppid} 1`);
+      expect(await inTurn(file, async () => 'done', noWait)).toBe('done');
+    },
+  );
+
   it('gives the lock back when the work fails', async () => {
     const file = newFile();
     const failing = inTurn(file, () => Promise.reject(new Error('No.')), noWait);
