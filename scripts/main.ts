@@ -27,6 +27,10 @@ const commands: Readonly<Record<string, Command>> = {
   app: () => here('bin/admissions.ts'), // what cdk.json names
 };
 
+// scripts/run.mjs was killed, and with it whoever could stop this.
+process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+process.channel?.unref();
+
 const [name = '', ...args] = process.argv.slice(2);
 const command = commands[name];
 if (command === undefined) {

@@ -2,9 +2,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { delimiter, dirname, join, resolve } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-const root = resolve(import.meta.dirname, '..');
+const root = fileURLToPath(new URL('..', import.meta.url)); // import.meta.dirname is Node 20.11's
 const windows = process.platform === 'win32';
 
 function installPackages() {
@@ -28,6 +29,24 @@ function installPackages() {
   writeFileSync(stamp, lock);
 }
 
+/** npm passes signals on, but not its own violent end: then the shell that it started us by has another parent. */
+function endWithNpm() {
+  const begun = ancestors();
+  const look = () => ancestors() === begun || child.kill('SIGTERM');
+  setInterval(look, 500).unref();
+}
+
+/** The parent of this process and, where the system tells (Linux), that one's. */
+function ancestors() {
+  const { ppid } = process;
+  try {
+    const stat = readFileSync(`/proc/${ppid}/stat`, 'utf8');
+    return `${ppid} ${stat.slice(stat.lastIndexOf(')')).split(' ')[2]}`;
+  } catch {
+    return String(ppid);
+  }
+}
+
 /** The Node of the lockfile; not .bin/node, a link that npm 10 leaves out when several platforms offer it. */
 function pinnedNode() {
   const platform = windows ? 'win' : process.platform;
@@ -47,7 +66,8 @@ installPackages();
 const node = pinnedNode();
 const child = spawn(node, [join(root, 'scripts', 'main.ts'), ...process.argv.slice(2)], {
   cwd: root,
-  stdio: 'inherit',
+  // By the channel it hears that this process was killed.
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   env: {
     ...process.env,
     NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
@@ -55,4 +75,5 @@ const child = spawn(node, [join(root, 'scripts', 'main.ts'), ...process.argv.sli
   },
 });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+if (process.env.npm_execpath) endWithNpm();
 child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

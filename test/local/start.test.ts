@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+
+const running: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of running.splice(0)) child.kill('SIGKILL');
+});
+
+const data = mkdtempSync(join(tmpdir(), 'started-'));
+
+/** Starts the product as a newcomer does, and gives the process and the address it printed. */
+async function started(command: string, ...args: readonly string[]) {
+  const child = spawn(command, [...args, '--port', '0', '--data', data], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  running.push(child);
+  let printed = '';
+  child.stdout.on('data', (text) => {
+    printed += text;
+  });
+  const url = () => /Ready: (\S+)/.exec(printed)?.[1];
+  await vi.waitFor(() => expect(url()).toBeDefined(), { timeout: 20_000, interval: 100 });
+  return { child, url: url() ?? '' };
+}
+
+const answers = (url: string) => fetch(`${url}/`).then(({ ok }) => ok);
+
+describe('npm start', () => {
+  it.each([
+    ['its own process', process.execPath, ['scripts/run.mjs', 'start']],
+    ['npm', 'npm', ['start', '--']],
+  ])(
+    'leaves nothing running when %s is killed, and starts again on the same data',
+    async (_name, command, args) => {
+      for (const _time of ['first', 'again']) {
+        const { child, url } = await started(command, ...args);
+        expect(await answers(url)).toBe(true);
+        child.kill('SIGKILL');
+        await vi.waitFor(() => expect(answers(url)).rejects.toThrow(), { timeout: 10_000, interval: 100 });
+      }
+    },
+    120_000,
+  );
+
+  it('stops at a signal', async () => {
+    const { child, url } = await started(process.execPath, 'scripts/run.mjs', 'start');
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+    await expect(answers(url)).rejects.toThrow();
+  }, 20_000);
+});
