@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { assemble } from './assemble.ts';
 import { startLocalCloud } from './local/index.ts';
 import { Refusal } from './local/refusal.ts';
-import { find } from './system.ts';
+import { find, provide } from './system.ts';
 
 const usage = 'Usage: npm start -- [--port 4600] [--data .local] [--reset]';
 
@@ -29,8 +29,7 @@ function readOptions(args: readonly string[]) {
 export async function start(args: readonly string[]): Promise<void> {
   const options = readOptions(args);
   const soffice = find('soffice');
-  if (soffice === undefined)
-    console.log('LibreOffice was not found: Word documents will not be converted (see the README).');
+  if (soffice === undefined) void provideOffice();
   console.log('Preparing the cloud ...');
   const assembly = await assemble();
   const cloud = await startLocalCloud({
@@ -45,6 +44,13 @@ export async function start(args: readonly string[]): Promise<void> {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopped());
   });
   await cloud.close();
+}
+
+/** Nobody waits for it: all but Word documents work without, and once it is installed it is found on the PATH. */
+async function provideOffice() {
+  const found = await provide('soffice');
+  if ('missing' in found) console.log(`${found.missing} (everything but .docx works without)`);
+  else console.log('LibreOffice is installed: Word documents are converted from now on.');
 }
 
 /** The page and the API behind it answer before anybody is told that they do. */

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
@@ -35,7 +35,13 @@ const programs = {
       '/Applications/LibreOffice.app/Contents/MacOS/soffice',
       'C:\\Program Files\\LibreOffice\\program\\soffice.exe',
     ],
-    debian: ['libreoffice-writer-nogui', 'fonts-liberation'],
+    // With letters as wide as those of Calibri, Cambria, Arial and Times.
+    debian: [
+      'libreoffice-writer-nogui',
+      'fonts-crosextra-carlito',
+      'fonts-crosextra-caladea',
+      'fonts-liberation',
+    ],
     brew: 'brew install --cask libreoffice',
   },
 } as const satisfies Record<string, Program>;
@@ -71,19 +77,27 @@ function command(name: ProgramName): string {
     : `install ${programs[name].names[0]} and set ${programs[name].variable} to its place`;
 }
 
-function install(name: ProgramName) {
+async function install(name: ProgramName) {
   const { title, debian }: Program = programs[name];
   console.log(`Installing ${title} ...`);
-  const options = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const;
-  spawnSync('apt-get', ['update', '-qq'], options);
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...debian], options);
+  await aptGet('update', '-qq');
+  await aptGet('install', '-y', '-qq', '--no-install-recommends', ...debian);
 }
 
+const aptGet = (...args: readonly string[]) =>
+  new Promise<void>((resolve) => {
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    const child = spawn('apt-get', args, { stdio: 'ignore', env });
+    child.once('error', () => resolve()).once('close', () => resolve());
+  });
+
 /** Finds a program, installing it where that needs no question (Debian or Ubuntu as root). Otherwise says how to get it. */
-export function provide(name: ProgramName): { readonly file: string } | { readonly missing: string } {
+export async function provide(
+  name: ProgramName,
+): Promise<{ readonly file: string } | { readonly missing: string }> {
   const found = find(name);
   if (found !== undefined) return { file: found };
-  if (isDebian() && process.getuid?.() === 0) install(name);
+  if (isDebian() && process.getuid?.() === 0) await install(name);
   const file = find(name);
   return file === undefined ? { missing: `${programs[name].title} is missing: ${command(name)}` } : { file };
 }

@@ -40,7 +40,7 @@ async function programs() {
     ['chromium', 'CHROMIUM'],
     ['soffice', 'SOFFICE'],
   ] as const) {
-    const found = provide(name);
+    const found = await provide(name);
     if ('missing' in found) throw new Error(found.missing);
     process.env[variable] = found.file;
   }

@@ -1,0 +1,50 @@
+import { chmodSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { provide } from '../../scripts/system.ts';
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
+
+/** A machine that has nothing but an apt-get, which notes what it is asked and brings what `brings` says. */
+function machineWith(brings: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'machine-'));
+  const script = `#!/bin/sh\necho "$@" >> ${folder}/asked\n[ "$1" = update ] || ${brings}\n`;
+  writeFileSync(join(folder, 'apt-get'), script);
+  chmodSync(join(folder, 'apt-get'), 0o755);
+  vi.stubEnv('PATH', folder);
+  vi.stubEnv('SOFFICE', '');
+  vi.spyOn(console, 'log').mockImplementation(() => {});
+  return folder;
+}
+
+const isDebian = existsSync('/etc/debian_version');
+const packages = 'libreoffice-writer-nogui fonts-crosextra-carlito fonts-crosextra-caladea fonts-liberation';
+
+describe.runIf(isDebian)('LibreOffice on Debian', () => {
+  it('is installed for root, with the letters that Word documents expect', async () => {
+    const folder = machineWith(
+      ': > "$(/usr/bin/dirname "$0")/soffice"; /bin/chmod +x "$(/usr/bin/dirname "$0")/soffice"',
+    );
+    vi.spyOn(process, 'getuid').mockReturnValue(0);
+    expect(await provide('soffice')).toEqual({ file: join(folder, 'soffice') });
+    expect(readFileSync(join(folder, 'asked'), 'utf8').trim().split('\n')).toEqual([
+      'update -qq',
+      `install -y -qq --no-install-recommends ${packages}`,
+    ]);
+  });
+
+  it.each([
+    ['somebody who may not install it', 1000],
+    ['root, where it cannot be installed', 0],
+  ])('is named with its command to %s', async (_name, user) => {
+    machineWith('exit 100');
+    vi.spyOn(process, 'getuid').mockReturnValue(user);
+    expect(await provide('soffice')).toEqual({
+      missing: `LibreOffice (Word documents) is missing: sudo apt-get install -y ${packages}`,
+    });
+  });
+});
