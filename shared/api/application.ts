@@ -6,27 +6,46 @@ import {
   anyObject,
   body,
   documentAnswers,
+  expectAnswers,
   id,
+  isFreeName,
   message,
   statuses,
   text,
+  wrapped,
 } from './fields.ts';
 import { routes } from './routes.ts';
 
-const messages = z.record(
-  text('validations', 120),
-  z
-    .array(text('validations', 300), 'validations: a list of messages is expected for each key.')
-    .check(z.maxLength(20, 'validations: at most 20 messages a key.')),
-  'validations: an object of keys and messages is expected.',
+const expectMessages = 'validations: an object of keys and lists of messages is expected.';
+
+const messages = z.pipe(
+  anyObject(expectMessages).check(
+    z.refine((map) => Object.keys(map).every(isFreeName), 'validations: a key cannot be used.'),
+  ),
+  z.record(
+    text('validations', 120),
+    z
+      .array(text('validations', 300), expectMessages)
+      .check(z.maxLength(20, 'validations: at most 20 messages a key.')),
+  ),
 );
 
+const wholeNumber = (name: string, most: number) => {
+  const message = `${name}: a whole number is expected.`;
+  return z.int(message).check(z.gte(0, message), z.lte(most, message));
+};
+
+/** More than anybody saves; the store counts exactly up to here, and beyond it. */
+const mostSaves = 1e12;
+
 /** Saves of one page, in the order in which it sent them: one that arrives after a later one changes nothing. */
-const order = z.strictObject({
-  page: text('order', 40),
-  number: z.int('order: a whole number is expected.'),
-});
-type Order = z.output<typeof order>;
+const order = z.strictObject(
+  { page: text('order', 40), number: wholeNumber('order', mostSaves) },
+  'order: a page and a number are expected.',
+);
+
+const isFlat = (map: Readonly<Record<string, unknown>>): boolean =>
+  Object.values(map).every((value) => typeof value === 'string' || typeof value === 'boolean');
 
 const saved = z.object({
   message: z.string(),
@@ -61,24 +80,18 @@ export const application = {
     }),
     reply: message,
   },
-  /** `{answer: {key: value}}`; a bare map is accepted too (decision D-38). `revision`: the one the page was based on. */
+  /** `{answer: {key: value}}`; a bare flat map is accepted too (decision D-38). `revision`: the one the page was based on. */
   putAnswer: {
     route: routes.application.putAnswer,
-    body: z.union(
-      [
-        z.strictObject({
-          answer: anyAnswers,
-          revision: z.optional(z.number('revision: a number is expected.')),
-          order: z.optional(order),
-        }),
-        z.pipe(
-          anyAnswers,
-          z.transform((answer): { answer: Record<string, unknown>; revision?: number; order?: Order } => ({
-            answer,
-          })),
-        ),
-      ],
-      anyObject,
+    body: wrapped(
+      'answer',
+      body({
+        answer: anyAnswers,
+        revision: z.optional(wholeNumber('revision', mostSaves)),
+        order: z.optional(order),
+      }),
+      expectAnswers,
+      isFlat,
     ),
     reply: saved,
   },
@@ -91,16 +104,7 @@ export const application = {
   },
   postValidations: {
     route: routes.application.postValidations,
-    body: z.union(
-      [
-        z.strictObject({ validations: messages }),
-        z.pipe(
-          messages,
-          z.transform((validations) => ({ validations })),
-        ),
-      ],
-      'validations: an object of keys and lists of messages is expected.',
-    ),
+    body: wrapped('validations', body({ validations: messages }), expectMessages),
     reply: message,
   },
   submit: {

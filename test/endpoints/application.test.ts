@@ -132,11 +132,50 @@ describe('answers', () => {
   it('to questions nobody asks are dropped and named', async () => {
     const visitor = await newApplicant(cloud());
     const heard = await visitor.send('PUT', '/api/answer', {
-      body: '{"answer":{"first_name":"Ada","no_such":"x","__proto__":"y","constructor":"z"}}',
+      body: '{"answer":{"first_name":"Ada","no_such":"x","__proto__":"y","constructor":{"deep":[1]}}}',
       headers: { 'content-type': 'application/json' },
     });
-    expect(heard).toMatchObject({ status: 200, body: { ignored: ['no_such', 'constructor'] } });
+    const ignored = ['no_such', '__proto__', 'constructor'];
+    expect(heard).toMatchObject({ status: 200, body: { ignored } });
     expect((await visitor.call('GET', '/api/profile')).body.answer).toEqual({ first_name: 'Ada' });
+  });
+
+  it('to questions nobody asks are named of a bare map too [CA-11]', async () => {
+    const visitor = await newApplicant(cloud());
+    const heard = await visitor.send('PUT', '/api/answer', {
+      body: '{"first_name":"Ada","no_such":"x","toString":true,"__proto__":"y"}',
+      headers: { 'content-type': 'application/json' },
+    });
+    const ignored = ['no_such', 'toString', '__proto__'];
+    expect(heard).toMatchObject({ status: 200, body: { ignored } });
+    expect((await visitor.call('GET', '/api/profile')).body.answer).toEqual({ first_name: 'Ada' });
+  });
+
+  const answer = { first_name: 'Ada' };
+  const wholeNumber = 'revision: a whole number is expected.';
+  const bare = 'answer: an object of keys and values is expected.';
+  it.each([
+    ['an unknown member', { answer, foo: 1 }, 'Unknown member: foo.'],
+    ['a revision in words', { answer, revision: '1' }, wholeNumber],
+    ['a revision and a half', { answer, revision: 1.5 }, wholeNumber],
+    [
+      'a revision beyond all numbers of the store',
+      { answer, revision: Number.MAX_SAFE_INTEGER },
+      wholeNumber,
+    ],
+    ['half an order', { answer, order: { page: 'x' } }, 'order: a whole number is expected.'],
+    ['an order that is none', { answer, order: 3 }, 'order: a page and a number are expected.'],
+    ['no answers', { answer: null }, bare],
+    ['a list of answers', { answer: [answer] }, bare],
+    ['a misspelt member', { Answer: answer }, bare],
+    ['a bare map with a number', { ...answer, city: 7 }, bare],
+    ['a bare map with a number nobody asks', { ...answer, no_such: 7 }, bare],
+    ['nothing', null, bare],
+    ['words', 'first_name', bare],
+  ])('in a body with %s are refused, and nothing changes [CA-11]', async (_name, body, message) => {
+    const visitor = await untouched();
+    expect(await visitor.call('PUT', '/api/answer', body)).toMatchObject({ status: 400, body: { message } });
+    expect((await visitor.call('GET', '/api/profile')).body).toMatchObject({ answer: {}, revision: 0 });
   });
 
   it.each([
@@ -243,9 +282,30 @@ describe('the rest of a visit', () => {
     ['a page elsewhere', '/api/last-page', { last_page: 'https://elsewhere.example' }],
     ['an unknown member', '/api/last-page', { last_page: '/about', extra: 1 }],
     ['no body at all', '/api/last-page', null],
+    ['a tab named as every object has a member', '/api/tabs', { tab_id: 'constructor', chosen_tab: 'x' }],
+    ['a group of such a name', '/api/tabs', { tab_id: '__proto__', chosen_tab: 'x' }],
+    ['a choice of such a name', '/api/tabs', { tab_id: 'x', chosen_tab: 'toString' }],
+    ['a button of such a name', '/api/add-another', { button_id: '__proto__', num_components: 2 }],
   ])('refuses %s in words', async (_name, path, body) => {
     const visitor = await untouched();
     const heard = await visitor.call('PUT', path, body);
+    expect(heard.status).toBe(400);
+    expect(heard.body.message).toMatch(/\w+.*\.$/);
+  });
+
+  it.each([
+    ['a key of every object', '{"validations":{"constructor":["x"]}}'],
+    ['its prototype', '{"validations":{"__proto__":["x"]}}'],
+    ['a bare map with its prototype', '{"__proto__":["x"]}'],
+    ['a key without a letter', '{"validations":{"":["x"]}}'],
+    ['words for a list', '{"validations":{"first_name":"x"}}'],
+    ['an unknown member', '{"validations":{},"foo":["x"]}'],
+    ['a list', '{"validations":["x"]}'],
+    ['nothing', 'null'],
+  ])('refuses what a page found wrong with %s [CA-13]', async (_name, body) => {
+    const visitor = await untouched();
+    const headers = { 'content-type': 'application/json' };
+    const heard = await visitor.send('POST', '/api/validations', { body, headers });
     expect(heard.status).toBe(400);
     expect(heard.body.message).toMatch(/\w+.*\.$/);
   });
