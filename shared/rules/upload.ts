@@ -5,6 +5,8 @@ export const uploadMessages = {
   tooLarge: 'Your file is too large. The maximum file size is 1 MB.',
   type: 'You can only enter the following file types: .png, .jpeg, .jpg, .pdf, .docx',
   name: 'Your file name is too long. The maximum file name length is 32 characters, including the extension.',
+  characters:
+    'Your file name has a slash, a line break or another character that cannot be kept. Please rename your file.',
   empty: 'Your file is empty. Please upload a non-empty file.',
   several: 'You can only upload one file.',
   unreadable: 'We could not read this file. Please save it again and upload it.',
@@ -17,9 +19,13 @@ const extensions = ['png', 'jpeg', 'jpg', 'pdf', 'docx'];
 
 export const extensionOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
 
+/** What leads elsewhere in a path, and what breaks a line of a list or a header. */
+const unkept = /[\p{Cc}\p{Zl}\p{Zp}/\\]/u;
+
 /** What is wrong with a file's name; undefined when nothing is. */
 export function fileNameProblem(name: string): string | undefined {
   if (!name.includes('.') || !extensions.includes(extensionOf(name))) return uploadMessages.type;
+  if (unkept.test(name)) return uploadMessages.characters;
   return name.length > limits.fileName ? uploadMessages.name : undefined;
 }
 

@@ -118,12 +118,16 @@ describe('a document', () => {
     ['a path for a key', '/api/presigned-url', { answer_key: '../secrets' }],
     ['a file of another type', conversionOf(key), { file_key: 'x', file_name: 'virus.exe' }],
     ['a name that is too long', conversionOf(key), { file_key: 'x', file_name: `${'a'.repeat(29)}.pdf` }],
+    ['a name with a path', conversionOf(key), { file_key: 'x', file_name: '../evil.pdf' }],
+    ['a name of two lines', conversionOf(key), { file_key: 'x', file_name: 'a"\nb.pdf' }],
+    ['a name with a NUL', conversionOf(key), { file_key: 'x', file_name: 'a\u0000.pdf' }],
     ['a file that never came', conversionOf(key), { file_key: 'uploads/x/y/z', file_name: 'a.pdf' }],
   ])('of %s is refused in words', async (_name, path, body) => {
     const visitor = await untouched();
     const heard = await visitor.call('POST', path, body);
     expect(heard.status).toBe(400);
     expect(heard.body.message).toMatch(/\w+.*/);
+    if (_name.startsWith('a name')) expect(heard.body.message).not.toContain('receive');
   });
 });
 
