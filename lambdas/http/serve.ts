@@ -2,6 +2,7 @@ import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { Call, Contract, Contracts, Reply } from '../../shared/api/contract.ts';
 import { now } from '../clock.ts';
+import { orBusy } from './busy.ts';
 import { type Caller, callerOf } from './caller.ts';
 import { logOutCookies } from './cookies.ts';
 import { HttpError, unexpected } from './errors.ts';
@@ -101,7 +102,8 @@ export function serve<Calls extends Contracts>(calls: Calls, answers: Answers<Ca
         milliseconds: now() - started,
       });
       return result;
-    } catch (error) {
+    } catch (thrown) {
+      const error = orBusy(thrown);
       const result = failed(error);
       log({
         level: isOurs(error) ? 'error' : 'info',
@@ -110,7 +112,7 @@ export function serve<Calls extends Contracts>(calls: Calls, answers: Answers<Ca
         route,
         status: result.statusCode,
         milliseconds: now() - started,
-        error: isOurs(error) ? described(error) : undefined,
+        error: isOurs(error) ? described(thrown) : undefined,
       });
       return result;
     }
