@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isCleanText } from '../form/index.ts';
+import { addressMaximum } from '../rules/account.ts';
 
 /** Text within a limit that every store can carry. The message says which member is meant. */
 export const text = (name: string, maximum: number) =>
@@ -10,7 +11,7 @@ export const text = (name: string, maximum: number) =>
       z.refine(isCleanText, `${name}: contains characters that cannot be stored.`),
     );
 
-export const username = text('username', 254);
+export const username = text('username', addressMaximum);
 export const password = text('password', 256);
 
 /** What every object has from birth, like `constructor`: under such a key a store or a page finds what nobody put there. */

@@ -1,5 +1,7 @@
 const address = /^[A-Za-z0-9_.+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/;
-const addressMaximum = 254;
+
+/** An address is a username of the user pool, which takes no longer one. */
+export const addressMaximum = 128;
 
 /** Platform specification, point 5: the messages of the account forms. */
 export const accountMessages = {

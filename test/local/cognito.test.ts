@@ -94,6 +94,23 @@ describe('Cognito, signing up', () => {
     await expect(signUp('nobody')).rejects.toMatchObject({ name: 'InvalidParameterException' });
   });
 
+  it('takes a username of 128 characters and no longer one, whatever is asked of it', async () => {
+    const tooLong = `${'a'.repeat(117)}@example.com`;
+    const longest = tooLong.slice(1);
+    await signUp(longest);
+    await confirm(longest);
+    expect((await logIn(longest))?.IdToken).toBeDefined();
+    const asked = [
+      signUp(tooLong),
+      confirm(tooLong, '123456'),
+      cognito().send(new ForgotPasswordCommand(by(tooLong))),
+      cognito().send(new AdminGetUserCommand(inPool(tooLong))),
+      logIn(tooLong),
+    ];
+    for (const each of await Promise.allSettled(asked))
+      expect(each).toMatchObject({ reason: { name: 'InvalidParameterException' } });
+  });
+
   it("refuses who does not know the client's secret", async () => {
     const { SecretHash: _, ...without } = by('x@example.com');
     await expect(cognito().send(new SignUpCommand({ ...without, Password: password }))).rejects.toThrow(

@@ -28,6 +28,17 @@ interface Input {
   readonly ClientMetadata?: Readonly<Record<string, string>>;
 }
 
+const usernameMaximum = 128;
+
+/** Every call has this limit: https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_SignUp.html */
+function refuseLong({ Username, AuthParameters }: Input) {
+  const name = Username ?? AuthParameters?.USERNAME ?? '';
+  if (name.length > usernameMaximum)
+    throw invalid(
+      `1 validation error detected: Value at 'username' failed to satisfy constraint: Member must have length less than or equal to ${usernameMaximum}`,
+    );
+}
+
 /** The calls that anybody may make who knows the client id: AWS takes them without a signature. */
 const open = [
   'SignUp',
@@ -82,6 +93,7 @@ export class Cognito {
     const serve = this.#operations[operation];
     if (serve === undefined)
       throw new ServiceError('UnknownOperationException', `${operation} is not served here.`);
+    refuseLong(input);
     return serve(input);
   }
 
