@@ -12,6 +12,7 @@ import {
   SignUpCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { environment } from './environment.ts';
+import { described, log } from './http/log.ts';
 
 const cognito = new CognitoIdentityProviderClient({});
 const UserPoolId = environment('USER_POOL_ID');
@@ -94,13 +95,18 @@ export async function signUp(username: string, password: string, host: string): 
     if (isOneOf(error, expected.badPassword)) return 'refused';
     // Somebody was faster with the same address: the answer is the same, and that code is on its way.
     if (isOneOf(error, ['UsernameExistsException'])) return 'done';
-    throw error;
+    if (!isOneOf(error, ['CodeDeliveryFailureException'])) throw error;
+    // The account is made and another code can be asked for; an address that has an account is answered so too.
+    log({ level: 'error', event: 'sign-up-mail', error: described(error) });
+    return 'done';
   }
 }
 
-export const deleteAccount = async (username: string): Promise<void> => {
-  await cognito.send(new AdminDeleteUserCommand({ UserPoolId, Username: username }));
-};
+/** One that somebody else deletes at the same moment is gone as well. */
+export async function deleteAccount(username: string): Promise<void> {
+  const command = new AdminDeleteUserCommand({ UserPoolId, Username: username });
+  await succeeds(cognito.send(command), ['UserNotFoundException']);
+}
 
 export async function confirmSignUp(username: string, code: string): Promise<boolean> {
   const command = new ConfirmSignUpCommand({

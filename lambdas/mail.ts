@@ -3,11 +3,16 @@ import { environment } from './environment.ts';
 
 const ses = new SESv2Client({});
 
-/** Milliseconds for which a caller waits for the mail service. */
-const patience = 4_000;
+interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  /** Milliseconds for which the caller waits for the mail service. */
+  readonly patience?: number;
+}
 
 /** Sends plain words to one address. */
-export async function sendMail(to: string, subject: string, text: string): Promise<void> {
+export async function sendMail({ to, subject, text, patience = 4_000 }: Mail): Promise<void> {
   await ses.send(
     new SendEmailCommand({
       FromEmailAddress: environment('MAIL_FROM'),

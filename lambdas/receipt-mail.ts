@@ -23,7 +23,8 @@ function words({ confirmation, submitted_at }: Receipt, host: string): string {
 async function send({ sub, username }: Applicant, receipt: Receipt, host: string): Promise<void> {
   try {
     const { sendMail } = await import('./mail.ts');
-    await sendMail(username, `${partner().name}: we received your application`, words(receipt, host));
+    const subject = `${partner().name}: we received your application`;
+    await sendMail({ to: username, subject, text: words(receipt, host) });
   } catch (error) {
     await giveBackReceipt(sub);
     throw error;

@@ -10,6 +10,7 @@ import * as accounts from '../accounts.ts';
 import { noSoonerThan } from '../clock.ts';
 import { logInCookies, logOutCookies, sessionIdIn } from '../http/cookies.ts';
 import { HttpError } from '../http/errors.ts';
+import { described, log } from '../http/log.ts';
 import { serve } from '../http/serve.ts';
 import { addressOn, partner } from '../site.ts';
 import { endAllSessions, endSession, openSession, sessionSeconds } from '../store/sessions.ts';
@@ -17,6 +18,8 @@ import { allowances, countOne, countWrongTry, forgetWrongTries, mayTry } from '.
 
 /** Decision H-28: known and unknown addresses are answered alike, in words and in time. Milliseconds. */
 const alike = 600;
+/** Less than that: what an account adds to the work must not show. */
+const noticePatience = 500;
 
 /** Decisions D-28, D-29. */
 const words = {
@@ -53,19 +56,27 @@ async function signUpQuietly(username: string, password: string, host: string): 
     throw new HttpError(400, 'Please choose another password.');
 }
 
+/** Neither a failure of this mail nor its slowness may tell a caller that there is an account (decision D-30). */
 async function tellTheOwner(username: string, host: string): Promise<void> {
-  const { sendMail } = await import('../mail.ts');
+  try {
+    const { sendMail } = await import('../mail.ts');
+    await sendMail({ to: username, ...alreadyThere(host), patience: noticePatience });
+  } catch (error) {
+    log({ level: 'error', event: 'sign-up-notice', error: described(error) });
+  }
+}
+
+function alreadyThere(host: string) {
   const { name } = partner();
-  await sendMail(
-    username,
-    `${name}: you already have an account`,
-    [
+  return {
+    subject: `${name}: you already have an account`,
+    text: [
       `Somebody, perhaps you, tried to sign up at ${name} with this address. It has an account already.`,
       `Log in: ${addressOn(host, '/login')}`,
       `Forgot your password? ${addressOn(host, '/forgot')}`,
       'If it was not you, there is nothing to do.',
     ].join('\n\n'),
-  );
+  };
 }
 
 async function logIn(username: string, password: string): Promise<string> {

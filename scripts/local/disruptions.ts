@@ -1,10 +1,13 @@
 import type { ServerResponse } from 'node:http';
-import type { Request } from './http.ts';
+import { type Request, ServiceError, sendFailure } from './http.ts';
 
-/** Trouble that some requests meet: their connection breaks, or they wait until it is over. */
+/**
+ * Trouble that some requests meet: their connection breaks, they wait until it is over, or a service that speaks JSON
+ * refuses them as AWS does with this name, as when too many come at once.
+ */
 export interface Disruption {
   readonly meets: (request: Request) => boolean;
-  readonly trouble: 'cut' | 'held';
+  readonly trouble: 'cut' | 'held' | { readonly refusedAs: string };
 }
 
 /** What is out of order in this cloud. Nothing is, until somebody breaks it to see what the product then does. */
@@ -28,7 +31,19 @@ export class Disruptions {
       response.destroy();
       return false;
     }
-    await Promise.all(met.map(([, over]) => over));
+    for (const [{ trouble }, over] of met) {
+      if (typeof trouble === 'string') await over;
+      else return refuse(trouble.refusedAs, request, response);
+    }
     return true;
   }
+}
+
+function refuse(name: string, { headers }: Request, response: ServerResponse): false {
+  sendFailure(
+    response,
+    new ServiceError(name, 'Out of order.'),
+    headers['content-type'] ?? 'application/json',
+  );
+  return false;
 }

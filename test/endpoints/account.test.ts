@@ -1,9 +1,17 @@
-import { describe, expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import type { Disruption } from '../../scripts/local/disruptions.ts';
 import { codeFor, goodPassword, newAddress, newApplicant, Visitor } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 
 const cloud = withCloud();
 const post = (path: string, body: unknown) => new Visitor(cloud()).call('POST', path, body);
+const calls =
+  (operation: string): Disruption['meets'] =>
+  ({ headers }) =>
+    headers['x-amz-target']?.endsWith(`.${operation}`) ?? false;
+const logged = () => readFileSync(join(cloud().data, 'logs', 'functions.jsonl'), 'utf8');
 
 describe('signing up', () => {
   it('mails a code that confirms the account, which can then log in [AU-20, AU-21, CA-02, CA-03, CA-04]', async () => {
@@ -41,6 +49,59 @@ describe('signing up', () => {
     expect(cloud().mail(username)[0]?.subject).toContain('you already have an account');
   });
 
+  it('answers the same when the owner of an address cannot be told, and says so in the log', async () => {
+    const username = newAddress();
+    await newApplicant(cloud(), username);
+    const statement = cloud()
+      .statements()
+      .find((each) => /\/account\/Role/.test(each.role) && each.statement.Sid === 'SendMail');
+    const giveBack = cloud().withoutStatement(statement ?? expect.unreachable());
+    const heard = await post('/public/signup', { username, password: goodPassword });
+    giveBack();
+    expect(heard).toMatchObject({
+      status: 200,
+      body: { message: `We sent a confirmation code to ${username}.` },
+    });
+    expect(logged()).toContain('not authorized to perform: ses:SendEmail');
+    expect(logged()).not.toContain(username);
+  });
+
+  it('answers while the mail to the owner of an address is still under way', async () => {
+    const username = newAddress();
+    await newApplicant(cloud(), username);
+    const meets: Disruption['meets'] = ({ url }) => url.pathname === '/v2/email/outbound-emails';
+    const goOn = cloud().disrupt({ trouble: 'held', meets });
+    const heard = await post('/public/signup', { username, password: goodPassword });
+    goOn();
+    expect(heard.status).toBe(200);
+  });
+
+  it('answers the same when the pool cannot deliver its mail, and says so in the log', async () => {
+    const refusedAs = 'CodeDeliveryFailureException';
+    const mend = cloud().disrupt({ trouble: { refusedAs }, meets: calls('SignUp') });
+    const heard = await post('/public/signup', { username: newAddress(), password: goodPassword });
+    mend();
+    expect(heard.status).toBe(200);
+    expect(logged()).toContain(refusedAs);
+  });
+
+  it('twice at once for a pending address is answered alike', async () => {
+    const form = { username: newAddress(), password: goodPassword };
+    await post('/public/signup', form);
+    let held = 0;
+    const isDeleting = calls('AdminDeleteUser');
+    const meets: Disruption['meets'] = (request) => {
+      const isMet = isDeleting(request);
+      held += Number(isMet);
+      return isMet;
+    };
+    const goOn = cloud().disrupt({ trouble: 'held', meets });
+    const both = Promise.all([1, 2].map(() => post('/public/signup', form)));
+    await vi.waitFor(() => expect(held).toBe(2), { timeout: 10_000 });
+    goOn();
+    expect((await both).map(({ status }) => status)).toEqual([200, 200]);
+  });
+
   it('replaces a pending account, so that a code confirms only the password of its own sign-up', async () => {
     const username = newAddress();
     await post('/public/signup', { username, password: 'Somebody-Else-1!' });
@@ -61,6 +122,29 @@ describe('signing up', () => {
       expect(heard.body.message).toMatch(/^The password must meet: /);
     },
   );
+
+  it('takes an address as long as the user pool takes, and no longer', async () => {
+    const addressOf = (length: number) => {
+      const tail = `${newAddress().replace('@', '.').replace('.org', '')}@example.org`;
+      return `${'a'.repeat(length - tail.length)}${tail}`;
+    };
+    const longest = addressOf(128);
+    expect((await (await newApplicant(cloud(), longest)).call('GET', '/api/profile')).body.username).toBe(
+      longest,
+    );
+    const calls: [string, object][] = [
+      ['/public/signup', { password: goodPassword }],
+      ['/public/confirm', { code: '123456' }],
+      ['/public/login', { password: goodPassword }],
+      ['/public/resend-confirm', {}],
+      ['/public/forgot-password', {}],
+    ];
+    for (const [path, more] of calls)
+      expect(await post(path, { username: addressOf(129), ...more }), path).toMatchObject({
+        status: 400,
+        body: { message: 'username: at most 128 characters.' },
+      });
+  });
 
   it('refuses an address that is none', async () => {
     expect(await post('/public/signup', { username: 'a@b', password: goodPassword })).toMatchObject({
@@ -212,3 +296,35 @@ it('a wrong code is refused, and guessing codes ends after ten tries [CA-03]', a
   expect(statuses.slice(0, 5)).toEqual([400, 400, 400, 400, 400]);
   expect(statuses.at(-1)).toBe(429);
 }, 60_000);
+
+describe('while a service takes no more calls', () => {
+  const busy = {
+    message: 'Very many people are using the application right now. Please try again in a moment.',
+  };
+
+  it.each(['TooManyRequestsException', 'ThrottlingException', 'LimitExceededException'])(
+    'of accounts and answers %s, a caller is asked to come back',
+    async (refusedAs) => {
+      const meets = calls('AdminGetUser');
+      const mend = cloud().disrupt({ trouble: { refusedAs }, meets });
+      const heard = await post('/public/signup', { username: newAddress(), password: goodPassword });
+      mend();
+      expect(heard).toMatchObject({ status: 503, body: busy });
+      expect(Number(heard.headers.get('retry-after'))).toBeGreaterThan(0);
+    },
+  );
+
+  it.each([
+    ['Query', 'ProvisionedThroughputExceededException'],
+    ['GetItem', 'ThrottlingException'],
+    ['Query', 'RequestLimitExceeded'],
+  ])('of the table and answers a %s with %s, a session goes on', async (operation, refusedAs) => {
+    const visitor = await newApplicant(cloud());
+    const mend = cloud().disrupt({ trouble: { refusedAs }, meets: calls(operation) });
+    const heard = await visitor.call('GET', '/api/profile');
+    mend();
+    expect(heard).toMatchObject({ status: 503, body: busy });
+    expect(Number(heard.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await visitor.call('GET', '/api/profile')).status).toBe(200);
+  });
+});

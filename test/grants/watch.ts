@@ -8,6 +8,15 @@ interface Report {
   readonly status: string;
 }
 
+/** A line of the log: what a function says, or the report of a call. */
+interface Entry {
+  readonly function: string;
+  readonly message: {
+    readonly level?: string;
+    readonly record?: { readonly status: string };
+  };
+}
+
 /**
  * What operators see of one attempt: what functions log, how their calls end, and what the cloud complains about.
  * Everything that is seen counts as the attempt's, so it begins in a quiet cloud.
@@ -34,21 +43,28 @@ export class Watch {
     return [...this.#complaints.slice(this.#said), this.#whole().slice(this.#log)].join('\n');
   }
 
-  /** How calls ended. */
-  reports(): readonly Report[] {
-    return this.#whole()
-      .slice(this.#log)
-      .split('\n')
-      .filter((line) => line.includes('platform.report'))
-      .map((line) => JSON.parse(line))
-      .map((entry) => ({ name: entry.function, status: entry.message.record.status }));
+  #entries(): readonly Entry[] {
+    const lines = this.#whole().slice(this.#log).split('\n');
+    return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Entry);
   }
 
-  /** Throws when somebody complained or a function failed, so that nobody waits for what will not come. */
+  /** How calls ended. */
+  reports(): readonly Report[] {
+    return this.#entries().flatMap(({ function: name, message: { record } }) =>
+      record === undefined ? [] : [{ name, status: record.status }],
+    );
+  }
+
+  /**
+   * Throws when somebody complained, a function failed or one logged that something of its work did, so that nobody
+   * waits for what will not come.
+   */
   refuseTrouble() {
     const complaints = this.#complaints.slice(this.#said);
     const failed = this.reports().filter(({ status }) => status !== 'success');
-    if (complaints.length + failed.length > 0) throw new Error(JSON.stringify({ complaints, failed }));
+    const errors = this.#entries().filter(({ message: { level } }) => level === 'error');
+    if (complaints.length + failed.length + errors.length > 0)
+      throw new Error(JSON.stringify({ complaints, failed, errors }));
   }
 
   /** Waits until each of these functions has left the log of a call. */
