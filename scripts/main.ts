@@ -20,6 +20,7 @@ const commands: Readonly<Record<string, Command>> = {
   check: async () => inTurn((await import('./build/index.ts')).check),
   synth: async () => inTurn((await import('./build/index.ts')).synth),
   bench: async (args) => (await import('./bench/index.ts')).bench(args),
+  cost: async (args) => (await import('./cost/index.ts')).cost(args),
   'import-lookup': async (args) => (await import('./import-lookup/index.ts')).importLookup(args),
   'data-dictionary': async (args) => (await import('./data-dictionary.ts')).dataDictionary(args),
   coverage: async () => (await import('./coverage.ts')).coverage(),

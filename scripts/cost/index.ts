@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { assemble } from '../assemble.ts';
+import { startLocalCloud } from '../local/index.ts';
+import { Refusal } from '../local/refusal.ts';
+import { find } from '../system.ts';
+import { measure } from './measure.ts';
+import { activeMonths, type Meter, prices, standing, type Usage } from './prices.ts';
+
+const usage = 'Usage: npm run cost -- --applicants 10000';
+
+function readApplicants(args: readonly string[]): number {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: { applicants: { type: 'string', default: '10000' } },
+    });
+    const applicants = Number(values.applicants);
+    if (!Number.isInteger(applicants) || applicants < 1)
+      throw new Error('--applicants: a whole number is expected.');
+    return applicants;
+  } catch (error) {
+    throw new Refusal(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
+  }
+}
+
+export interface Share {
+  readonly what: Meter;
+  readonly each: number;
+  /** US cents for each applicant. */
+  readonly cents: number;
+}
+
+/** What a season of so many applicants costs, by what is counted; what is free each month is free once. */
+export const shares = (each: Usage, applicants: number): readonly Share[] =>
+  (Object.keys(prices) as Meter[]).map((what) => {
+    const { dollars, free = 0 } = prices[what];
+    const months = what === 'active accounts' ? activeMonths : 1;
+    const charged = Math.max(0, each[what] * applicants - free * months);
+    return { what, each: each[what], cents: (charged * dollars * 100) / applicants };
+  });
+
+const sum = (all: readonly Share[]) => all.reduce((cents, share) => cents + share.cents, 0);
+const shown = (number: number) => Number(number.toPrecision(3));
+
+function print(all: readonly Share[], applicants: number): void {
+  console.table(
+    Object.fromEntries(
+      all.map(({ what, each, cents }) => [what, { 'an applicant': shown(each), cents: shown(cents) }]),
+    ),
+  );
+  const accounts = all.find(({ what }) => what === 'active accounts')?.cents ?? 0;
+  console.log(
+    `${applicants} applicants: ${shown(sum(all))} US cents each, ${shown(sum(all) - accounts)} without accounts.`,
+  );
+  console.log(
+    `In all ${Math.round((sum(all) * applicants) / 100)} US dollars, and ${shown(standing)} for each month without any.`,
+  );
+}
+
+/** `npm run cost`: one season of one applicant, counted on the local cloud, at public prices. */
+export async function cost(args: readonly string[]): Promise<void> {
+  const applicants = readApplicants(args);
+  const soffice = find('soffice');
+  if (soffice === undefined)
+    throw new Refusal('LibreOffice was not found, and a Word document is part of the model.');
+  const data = mkdtempSync(join(tmpdir(), 'matricula-cost-'));
+  const assembly = await assemble();
+  const cloud = await startLocalCloud({ assembly, data, port: 0, programs: { SOFFICE: soffice } });
+  try {
+    print(shares(await measure(cloud, assembly), applicants), applicants);
+  } finally {
+    await cloud.close();
+    rmSync(data, { recursive: true, force: true });
+  }
+}

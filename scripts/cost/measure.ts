@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { Assembly } from '../local/assembly/assembly.ts';
+import { readFunctions } from '../local/functions/read-functions.ts';
+import type { LocalCloud } from '../local/index.ts';
+import { Meter } from './meter.ts';
+import { activeMonths, type Usage } from './prices.ts';
+import { season } from './season.ts';
+
+interface Report {
+  readonly name: string;
+  readonly seconds: number;
+}
+
+/** A function with less memory than this has less than one processor, and takes longer than here. */
+const wholeProcessor = 1769;
+
+function reportsOf(log: string): readonly Report[] {
+  return readFileSync(log, 'utf8')
+    .split('\n')
+    .filter((line) => line.includes('platform.report'))
+    .map((line) => JSON.parse(line))
+    .map((entry) => ({
+      name: entry.function,
+      seconds: entry.message.record.metrics.durationMs / 1000,
+    }));
+}
+
+function gigabyteSeconds(reports: readonly Report[], assembly: string): number {
+  const memory = new Map(readFunctions(new Assembly(assembly)).map((each) => [each.name, each.memory]));
+  return reports.reduce((sum, { name, seconds }) => {
+    const megabytes = memory.get(name) ?? Number.NaN;
+    return sum + (megabytes / 1024) * seconds * Math.max(1, wholeProcessor / megabytes);
+  }, 0);
+}
+
+/** What uploads and documents take once nobody changes them any more. */
+function bytesOfFiles({ data }: LocalCloud): number {
+  const folder = join(data, 's3');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return files
+    .filter((file) => /(uploads|documents)[^/]*\/.*\.body$/.test(file))
+    .reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
+}
+
+/** States entered: every state but the choice and the end of a run that found nothing to do runs a function. */
+function transitions(reports: readonly Report[]): number {
+  const runs = (part: string) => reports.filter(isOf(part)).length;
+  const [inspections, conversions] = [runs('-Inspect'), runs('-Convert') + runs('-OfficeConvert')];
+  const choices = inspections;
+  const nothingToDo = inspections - conversions;
+  return inspections + choices + nothingToDo + conversions + runs('-Record') + runs('-Make');
+}
+
+const isOf =
+  (part: string) =>
+  ({ name }: Report) =>
+    name.includes(part);
+
+/** What one application asks of Amazon, counted while it is made on the local cloud. */
+export async function measure(cloud: LocalCloud, assembly: string): Promise<Usage> {
+  const meter = new Meter(cloud);
+  const felt = await season(cloud, () => meter.settle());
+  await cloud.quiet();
+  await meter.settle();
+  meter.stop();
+  const log = join(cloud.data, 'logs', 'functions.jsonl');
+  const reports = reportsOf(log);
+  const calls = reports.filter(isOf('Contracts')).length;
+  return {
+    ...meter.usage(),
+    'page and file requests': felt.requests + calls,
+    'bytes to browsers': felt.bytes,
+    'calls of the API': calls,
+    'runs of functions': reports.length,
+    'function gigabyte-seconds': gigabyteSeconds(reports, assembly),
+    'state transitions': transitions(reports),
+    mails: cloud.mail().length,
+    'bytes of files': bytesOfFiles(cloud),
+    'bytes of logs': statSync(log).size,
+    'active accounts': activeMonths,
+  };
+}

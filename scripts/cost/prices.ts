@@ -1,0 +1,59 @@
+/** What Amazon counts. */
+export type Meter =
+  | 'page and file requests'
+  | 'bytes to browsers'
+  | 'calls of the API'
+  | 'runs of functions'
+  | 'function gigabyte-seconds'
+  | 'table write units'
+  | 'table read units'
+  | 'bytes in the table'
+  | 'file writes'
+  | 'file reads'
+  | 'bytes of files'
+  | 'state transitions'
+  | 'mails'
+  | 'bytes of logs'
+  | 'active accounts';
+
+export type Usage = Readonly<Record<Meter, number>>;
+
+interface Price {
+  /** US dollars for one. */
+  readonly dollars: number;
+  /** What every account has for nothing, each month, for as long as it exists. */
+  readonly free?: number;
+}
+
+const million = 1_000_000;
+const gigabyte = 1024 ** 3;
+/** How long applications are kept in the model, in months. */
+const kept = 12;
+
+/**
+ * Public prices on demand in us-east-1, November 2026, without discounts. Another region costs up to a third more: look at
+ * https://calculator.aws before money is promised.
+ */
+export const prices: Readonly<Record<Meter, Price>> = {
+  'page and file requests': { dollars: (1 + 0.1) / million, free: 2 * million }, // with the function that each one runs
+  'bytes to browsers': { dollars: 0.085 / gigabyte, free: 1024 * gigabyte },
+  'calls of the API': { dollars: 1 / million },
+  'runs of functions': { dollars: 0.2 / million, free: million },
+  'function gigabyte-seconds': { dollars: 0.000_013_333_4, free: 400_000 }, // arm64
+  'table write units': { dollars: 0.625 / million },
+  'table read units': { dollars: 0.125 / million },
+  'bytes in the table': { dollars: ((0.25 + 0.2) * kept) / gigabyte }, // with point-in-time recovery
+  'file writes': { dollars: 5 / million },
+  'file reads': { dollars: 0.4 / million },
+  'bytes of files': { dollars: (0.023 * kept) / gigabyte },
+  'state transitions': { dollars: 25 / million, free: 4_000 },
+  mails: { dollars: 100 / million },
+  'bytes of logs': { dollars: 0.5 / gigabyte },
+  'active accounts': { dollars: 0.0055, free: 10_000 }, // Cognito's Lite plan, a month
+};
+
+/** An applicant who comes back in another month counts once more. */
+export const activeMonths = 2;
+
+/** What stands there without any applicant, in US dollars a month: secrets, alarms and the dashboard. */
+export const standing = 3 * 0.4 + 30 * 0.1 + 3;

@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { shares } from '../../scripts/cost/index.ts';
+import { sizeOf } from '../../scripts/cost/item-size.ts';
+import { prices, type Usage } from '../../scripts/cost/prices.ts';
+
+const main = join(import.meta.dirname, '../../scripts/main.ts');
+const { NODE_ENV: _, VITEST: __, ...env } = process.env;
+const cost = (...args: string[]) =>
+  promisify(execFile)(process.execPath, [main, 'cost', ...args], { env }).then(
+    ({ stdout }) => ({ said: stdout, hasFailed: false }),
+    ({ stderr }) => ({ said: String(stderr), hasFailed: true }),
+  );
+
+const meters = Object.keys(prices) as (keyof Usage)[];
+const once = Object.fromEntries(meters.map((what) => [what, 1])) as Usage;
+
+describe('npm run cost', () => {
+  it('counts a whole season of one applicant, and says what it costs', async () => {
+    const { said, hasFailed } = await cost('--applicants', '20000');
+    expect(hasFailed, said).toBe(false);
+    for (const what of meters) {
+      const [, each = '0'] = new RegExp(`│ ${what} +│ ([\\d.]+) +│`).exec(said) ?? [];
+      expect(Number(each), what).toBeGreaterThan(0);
+    }
+    const [, whole, without] =
+      /20000 applicants: ([\d.]+) US cents each, ([\d.]+) without accounts/.exec(said) ?? [];
+    // Half of the accounts are free.
+    expect(Number(whole) - Number(without)).toBeCloseTo(0.55, 1);
+    expect(Number(without)).toBeGreaterThan(0.1);
+  }, 120_000);
+
+  it.each([
+    ['--applicants', 'many'],
+    ['--applicants', '0'],
+    ['--people', '3'],
+  ])('given %s %s it says what is wrong', async (...args) => {
+    const { said, hasFailed } = await cost(...args);
+    expect(hasFailed).toBe(true);
+    expect(said).toContain('Usage: npm run cost -- --applicants 10000');
+    expect(said).not.toContain('    at ');
+  });
+});
+
+describe('the model', () => {
+  const centsOf = (what: keyof Usage, applicants: number) =>
+    shares(once, applicants).find((share) => share.what === what)?.cents;
+
+  it('charges what goes beyond the free allowance, spread over everybody', () => {
+    expect(centsOf('state transitions', 4_000)).toBe(0);
+    expect(centsOf('state transitions', 8_000)).toBeCloseTo(0.00125);
+    expect(centsOf('table write units', 1)).toBeCloseTo(0.0000625);
+  });
+
+  it('counts an item as DynamoDB does', () => {
+    expect(sizeOf({ pk: { S: 'APP#1' }, rev: { N: '1234' }, yes: { BOOL: true } })).toBe(7 + 6 + 4);
+    expect(sizeOf({ a: { M: { é: { S: 'x' } } }, l: { L: [{ S: 'ab' }, { NULL: true }] } })).toBe(8 + 9);
+  });
+});
