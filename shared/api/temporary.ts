@@ -23,7 +23,7 @@ export const temporary = {
       ignored: z.array(z.string()),
     }),
   },
-  /** Writes into the log why a page broke in somebody's browser (decision 012). */
+  /** Writes into the log why a page broke in somebody's browser (decision 013). */
   tellTrouble: {
     route: routes.temporary.tellTrouble,
     body: body({
