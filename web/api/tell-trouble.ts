@@ -2,15 +2,29 @@ import { routes } from '../../shared/api/routes.ts';
 import { troubleLimits } from '../../shared/rules/limits.ts';
 import { call } from './call.ts';
 
+/** A browser quotes the text that it could not read, which may be somebody's answer. */
+const withoutQuotes = (text: string) => text.replaceAll(/"[^"]*"|'[^']*'/g, '"..."');
+
+/** The places alone: some browsers begin with the message. */
+const placesIn = (stack: string) =>
+  stack
+    .split('\n')
+    .filter((line) => /^\s*at |@/.test(line))
+    .join('\n');
+
+/** What of an error may leave the browser. */
+export function described(error: unknown) {
+  const { name, message, stack = '' } = error instanceof Error ? error : new Error(String(error));
+  return {
+    name: name.slice(0, troubleLimits.name),
+    message: withoutQuotes(message).slice(0, troubleLimits.message),
+    stack: placesIn(stack).slice(0, troubleLimits.stack),
+  };
+}
+
 /** Tells the office what broke a page, as the error screen says it does; nobody waits for it. */
 export function tellTrouble(error: unknown): void {
-  const { name, message, stack = '' } = error instanceof Error ? error : new Error(String(error));
-  const body = {
-    page: location.pathname.slice(0, troubleLimits.page),
-    name: name.slice(0, troubleLimits.name),
-    message: message.slice(0, troubleLimits.message),
-    stack: stack.slice(0, troubleLimits.stack),
-  };
+  const body = { page: location.pathname.slice(0, troubleLimits.page), ...described(error) };
   call(routes.temporary.tellTrouble, { body }).catch(() => {
     // The browser's own console has it too.
   });
