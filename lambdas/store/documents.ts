@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { uploadMessages } from '../../shared/rules/upload.ts';
 import { now } from '../clock.ts';
 import { readApplication } from './application.ts';
 import { change, put, remove } from './change.ts';
 import type { StoredDocument } from './items.ts';
-import { keys, parts } from './keys.ts';
-import { isConditionFailure, TableName, table } from './table.ts';
+import { parts } from './keys.ts';
 
 /** A conversion ends within this, whatever dies (trust paper, INV7). Milliseconds. */
 const conversionTime = 90_000;
@@ -71,31 +69,28 @@ export async function requestConversion(
 
 /** How a document stands. Past its deadline a conversion has failed, even when nothing is left to say so. */
 export async function documentOf(sub: string, key: string): Promise<StoredDocument | undefined> {
-  const document = (await readApplication(sub)).documents.get(key);
-  if (document === undefined || !isUnfinished(document) || !isPastDeadline(document)) return document;
-  await recordTimeout(sub, key, document.gen);
-  return { ...document, status: 'FAILED', message: uploadMessages.tookTooLong };
+  const { documents, submittedAt } = await readApplication(sub);
+  const document = documents.get(key);
+  if (document === undefined || !isOverdue(document)) return document;
+  return submittedAt === undefined ? recordTimeout(sub, key) : timedOut(document);
 }
 
-async function recordTimeout(sub: string, key: string, gen: string): Promise<void> {
-  const update = new UpdateCommand({
-    TableName,
-    Key: { pk: keys.application(sub), sk: parts.document(key) },
-    UpdateExpression: 'SET #status = :failed, #message = :message',
-    ConditionExpression: 'gen = :gen AND #status IN (:unprocessed, :running)',
-    ExpressionAttributeNames: { '#status': 'status', '#message': 'message' },
-    ExpressionAttributeValues: {
-      ':failed': 'FAILED',
-      ':message': uploadMessages.tookTooLong,
-      ':gen': gen,
-      ':unprocessed': 'UNPROCESSED',
-      ':running': 'IN_PROGRESS',
-    },
+const isOverdue = (document: StoredDocument) => isUnfinished(document) && isPastDeadline(document);
+
+const timedOut = (document: StoredDocument): StoredDocument => ({
+  ...document,
+  status: 'FAILED',
+  message: uploadMessages.tookTooLong,
+});
+
+/** A change like any other: after submission nothing is recorded any more (decision H-03). */
+const recordTimeout = (sub: string, key: string) =>
+  change<StoredDocument | undefined>(sub, ({ documents }) => {
+    const document = documents.get(key);
+    if (document === undefined || !isOverdue(document)) return { unchanged: document };
+    const result = timedOut(document);
+    return { event: 'timeout', keys: [key], writes: [put(sub, parts.document(key), { ...result })], result };
   });
-  await table.send(update).catch((error: unknown) => {
-    if (!isConditionFailure(error)) throw error;
-  });
-}
 
 /** Removes a document; what stood there comes back, so that its files can be removed too. */
 export const removeDocument = async (sub: string, key: string): Promise<StoredDocument | undefined> => {

@@ -1,3 +1,5 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { newApplicant, sameApplicant, type Visitor } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
@@ -22,6 +24,38 @@ async function send({ url, fields }: Awaited<ReturnType<typeof room>>, bytes: Ui
   form.append('file', new Blob([Uint8Array.from(bytes)]), 'any.pdf');
   return (await fetch(url, { method: 'POST', body: form })).status;
 }
+
+const table = () =>
+  DynamoDBDocumentClient.from(
+    new DynamoDBClient({ endpoint: cloud().url, region: 'us-east-1', credentials: cloud().credentials }),
+  );
+const TableName = () => cloud().outputs['Matricula-dev/Data/Applications/Resource'] ?? '';
+
+async function itemOf(object_key: string | undefined) {
+  const { Items = [] } = await table().send(new ScanCommand({ TableName: TableName() }));
+  const item = Items.find((each) => each.object_key === object_key);
+  if (item === undefined) throw new Error(`No item has the object key ${object_key}.`);
+  return item;
+}
+
+/** A conversion that died without a word: its time is over, and nobody has said so. */
+async function deadConversion(visitor: Visitor) {
+  const { fields } = await room(visitor);
+  const { pk, sk } = await itemOf(fields.key);
+  const update = new UpdateCommand({
+    TableName: TableName(),
+    Key: { pk, sk },
+    UpdateExpression: 'SET requested = :yes, #status = :running, deadline = :past',
+    ExpressionAttributeNames: { '#status': 'status' },
+    ExpressionAttributeValues: { ':yes': true, ':running': 'IN_PROGRESS', ':past': 1 },
+  });
+  await table().send(update);
+  return () => itemOf(fields.key);
+}
+
+const tookTooLong =
+  'Converting your document took too long. Please save it as a PDF yourself and upload that.';
+const overdue = { status: 'FAILED', message: tookTooLong, error: tookTooLong };
 
 describe('a document', () => {
   it('says how far it is, and is listed with name and size when it is done [EN-18, EN-19, EN-23, FO-42, CA-15, CA-16, CA-17, CA-18, CA-20, UP-27]', async () => {
@@ -91,6 +125,27 @@ describe('a document', () => {
     });
     await settled(visitor, conversionOf(key));
     expect((await visitor.call('POST', '/api/submit')).status).toBe(200);
+  });
+
+  it('whose conversion died has failed when its time is over, which is a change like any other', async () => {
+    const visitor = await newApplicant(cloud());
+    const item = await deadConversion(visitor);
+    const revision = async () => Number((await visitor.call('GET', '/api/profile')).body.revision);
+    const before = await revision();
+    for (let asked = 0; asked < 3; asked++)
+      expect((await visitor.call('GET', conversionOf(key))).body).toEqual(overdue);
+    expect(await item()).toMatchObject({ status: 'FAILED', message: tookTooLong });
+    expect(await revision()).toBe(before + 1);
+  });
+
+  it('whose conversion died changes nothing of a submitted application [H-03]', async () => {
+    const visitor = await newApplicant(cloud());
+    await visitor.call('PUT', '/api/answer', { answer: completeAnswers });
+    const item = await deadConversion(visitor);
+    expect((await visitor.call('POST', '/api/submit')).status).toBe(200);
+    const frozen = await item();
+    expect((await visitor.call('GET', conversionOf(key))).body).toEqual(overdue);
+    expect(await item()).toEqual(frozen);
   });
 
   it('is refused by the store when it is empty or larger than 1 MB [UP-03, UP-06]', async () => {
