@@ -52,6 +52,7 @@ export {
   notIn,
 } from './condition.ts';
 export { BadConfigurationError, consistency, type Fault, type FaultKind, fault } from './consistency.ts';
+export { countsShowing } from './counts.ts';
 export { dataModel, type Field, isCleanText, misfit, optionsOf, pageOf, withStored } from './data-model.ts';
 export { type DictionaryEntry, dictionary } from './dictionary.ts';
 export { withDocuments } from './documents.ts';

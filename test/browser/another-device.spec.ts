@@ -1,5 +1,13 @@
 import { put } from './support/answers.ts';
-import { becomeApplicant, button, heading } from './support/applicant.ts';
+import {
+  becomeApplicant,
+  button,
+  confirm,
+  fillSignUp,
+  heading,
+  logIn,
+  newApplicant,
+} from './support/applicant.ts';
 import { type Browser, expect, type Page, test } from './support/test.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Continue on another device' });
@@ -75,6 +83,34 @@ test('a link keeps what was already answered where it is opened', async ({ page,
   await phone.goto(link);
   await expect(phone.getByLabel('Middle Name').first()).toHaveValue('Maria');
   await expect(phone.getByLabel('First Name').first()).toHaveValue('Eve');
+});
+
+test('answers of further blocks are brought too, and are kept with an account [TM-02]', async ({ page }) => {
+  const answer = { parent_first_name: 'Bo', parent_2_first_name: 'Cy', college_3_name: 'Tech' };
+  const heard = await page.request.post('/public/tmp', { data: { answer } });
+  const { token, ignored } = (await heard.json()) as { token: string; ignored: string[] };
+  expect(ignored).toEqual([]);
+  const areThere = async () => {
+    await page.goto('/about#parent_2_first_name');
+    await expect(page.locator('#parent_2_first_name input')).toHaveValue('Cy');
+    await page.goto('/education#college_3_name');
+    await expect(page.locator('#college_3_name input')).toHaveValue('Tech');
+    await expect(page.getByText(/answers? removed/)).toHaveCount(0);
+  };
+  await page.goto(`/about?token=${token}`);
+  await expect(page.getByText('We brought the answers that you gave before.')).toBeVisible();
+  await areThere();
+
+  const applicant = newApplicant();
+  await page.goto('/signup');
+  await fillSignUp(page, applicant);
+  await confirm(page, applicant);
+  await logIn(page, applicant);
+  await expect(page.getByText(/^Saved at /)).toBeVisible();
+  const counts = await page.request.get('/api/add-another');
+  expect(await counts.json()).toEqual({ parent: 2, college: 3 });
+  await page.evaluate(() => sessionStorage.clear());
+  await areThere();
 });
 
 test('a wrong or old link leaves the form empty and says why [TM-04]', async ({ page }) => {

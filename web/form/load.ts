@@ -1,5 +1,5 @@
 import { routes } from '../../shared/api/routes.ts';
-import { type Answers, isEmpty } from '../../shared/form/index.ts';
+import { type Answers, countsShowing, isEmpty } from '../../shared/form/index.ts';
 import { limits } from '../../shared/rules/limits.ts';
 import { webStatusOf } from '../../shared/rules/web-status.ts';
 import { call } from '../api/call.ts';
@@ -13,6 +13,8 @@ import { forgetVisitorAnswers, visitorAnswers } from '../session/visitor-answers
 import { toast } from '../ui/toast.ts';
 import { commit, forgetHidden } from './answer.ts';
 import { bringLinkedAnswers, isBlank } from './linked-answers.tsx';
+import { openBlocksOf } from './open-blocks.ts';
+import { ourForm } from './our-form.ts';
 import { keepReceipt } from './receipt.ts';
 import { changed, forgetUnsaved, keepInTab, onRefused, saveByItself, saveNow, startFrom } from './save.ts';
 import { forgetStanding, standing } from './standing.ts';
@@ -96,7 +98,13 @@ async function loadApplicant(): Promise<void> {
   startFrom(profile.revision, kept);
   const isOpen = web_status !== 'submitted';
   await bringLinkedAnswers(isOpen && isBlank(profile.answer));
-  standing.setState({ answers: isOpen ? bringAll(profile.answer, kept) : profile.answer, counts, tabs });
+  // Before what was brought leaves this tab: if a count cannot be kept, it is brought with the next load.
+  const opened = isOpen ? await openBlocksOf(visitorAnswers(), counts) : counts;
+  standing.setState({
+    answers: isOpen ? bringAll(profile.answer, kept) : profile.answer,
+    counts: opened,
+    tabs,
+  });
   keepInTab();
   isLoaded = true;
   if (web_status === null)
@@ -120,7 +128,9 @@ async function followSubmission(error: unknown): Promise<void> {
 
 async function loadVisitor(): Promise<void> {
   await bringLinkedAnswers(true);
-  standing.setState({ answers: { ...visitorAnswers(), ...standing.getState().answers } });
+  const { answers, counts } = standing.getState();
+  const brought = { ...visitorAnswers(), ...answers };
+  standing.setState({ answers: brought, counts: countsShowing(ourForm(), { answers: brought, counts }) });
 }
 
 /** What the form pages need before they show (platform specification, point 2). */
