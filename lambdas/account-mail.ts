@@ -1,5 +1,6 @@
 import type { CustomMessageTriggerEvent } from 'aws-lambda';
-import { addressOn, partner } from './site.ts';
+import { addressOn } from './address.ts';
+import { partner } from './site.ts';
 
 type Words = { readonly subject: string; readonly paragraphs: readonly string[] };
 type Metadata = Readonly<Record<string, string | undefined>>;

@@ -1,6 +1,7 @@
 import { shownTime } from '../shared/rules/shown-time.ts';
+import { addressOn } from './address.ts';
 import { described, log } from './http/log.ts';
-import { addressOn, partner } from './site.ts';
+import { partner } from './site.ts';
 import { claimReceipt, giveBackReceipt, receiptIsSent } from './store/outbox.ts';
 import type { Receipt } from './store/submission.ts';
 

@@ -7,12 +7,13 @@ import {
 } from '../../shared/rules/account.ts';
 import { mustMatch, passwordProblems } from '../../shared/rules/password.ts';
 import * as accounts from '../accounts.ts';
+import { addressOn } from '../address.ts';
 import { noSoonerThan } from '../clock.ts';
 import { logInCookies, logOutCookies, sessionIdIn } from '../http/cookies.ts';
 import { HttpError } from '../http/errors.ts';
 import { described, log } from '../http/log.ts';
 import { serve } from '../http/serve.ts';
-import { addressOn, partner } from '../site.ts';
+import { partner } from '../site.ts';
 import { endAllSessions, endSession, openSession, sessionSeconds } from '../store/sessions.ts';
 import { allowances, countOne, countWrongTry, forgetWrongTries, mayTry } from '../store/throttles.ts';
 

@@ -1,10 +1,10 @@
 import { temporary as calls } from '../../shared/api/temporary.ts';
 import type { Value } from '../../shared/form/index.ts';
+import { addressOn } from '../address.ts';
 import { HttpError } from '../http/errors.ts';
 import { log } from '../http/log.ts';
 import { serve } from '../http/serve.ts';
 import { keepAnswers } from '../keep-temporary.ts';
-import { addressOn } from '../site.ts';
 import { readTemporary } from '../store/temporary.ts';
 import { allowances, countOne } from '../store/throttles.ts';
 

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { originOf } from '../address.ts';
 import { originSecret } from '../secrets.ts';
 import { HttpError } from './errors.ts';
 
@@ -26,9 +27,5 @@ const foreign = 'This request did not come from the application.';
 export function isOurOwn(event: APIGatewayProxyEventV2): void {
   const { 'sec-fetch-site': site, origin } = event.headers;
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new HttpError(403, foreign);
-  if (origin !== undefined && !isOrigin(origin, viewerOf(event).host)) throw new HttpError(403, foreign);
-}
-
-function isOrigin(origin: string, host: string): boolean {
-  return host !== '' && URL.canParse(origin) && new URL(origin).host === host;
+  if (origin !== undefined && origin !== originOf(viewerOf(event).host)) throw new HttpError(403, foreign);
 }

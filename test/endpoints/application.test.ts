@@ -439,6 +439,33 @@ describe('every call', () => {
     expect((await visitor.call('GET', '/api/profile')).status).toBe(200);
   });
 
+  it('from a page that has our host and not our scheme is refused', async () => {
+    const visitor = await untouched();
+    const { host } = new URL(cloud().url);
+    for (const origin of [
+      `https://${host}`,
+      `ftp://${host}`,
+      `http://${host}/`,
+      `http://x@${host}`,
+      host,
+      'null',
+    ])
+      expect(await visitor.send('GET', '/api/logout', { headers: { origin } }), origin).toMatchObject({
+        status: 403,
+        body: foreign,
+      });
+    expect((await visitor.call('GET', '/api/profile')).status).toBe(200);
+  });
+
+  it('with an address that cannot be read is refused in words', async () => {
+    const visitor = await untouched();
+    for (const path of ['/api/pdf/document-answer/%E0%A4%A', '/api/document-answer/%', '/api/profile/%ff'])
+      expect(await visitor.call('GET', path), path).toMatchObject({
+        status: 400,
+        body: { message: 'The address cannot be read.' },
+      });
+  });
+
   it.each([
     ['what is no JSON', '{', 'application/json', 400],
     ['another content type', '{}', 'text/plain', 415],
