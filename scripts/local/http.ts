@@ -29,7 +29,19 @@ export const header = (raw: IncomingMessage, name: string): string => {
 
 const most = 64 * 1024 * 1024;
 
+/** Takes a path of ours and nothing else from what was asked for: `//` begins a path here, as for CloudFront, and no host. */
+function urlOf(target: string, base: string): URL {
+  try {
+    const { pathname, search } = new URL(target.startsWith('/') ? base + target : target, base);
+    decodeURIComponent(pathname);
+    return new URL(base + pathname + search);
+  } catch {
+    throw new ServiceError('BadRequestException', 'The address cannot be read.', 400);
+  }
+}
+
 export async function readRequest(raw: IncomingMessage, base: string): Promise<Request> {
+  const url = urlOf(raw.url ?? '/', base);
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of raw as AsyncIterable<Buffer>) {
@@ -40,7 +52,7 @@ export async function readRequest(raw: IncomingMessage, base: string): Promise<R
   const headers = Object.fromEntries(Object.keys(raw.headers).map((name) => [name, header(raw, name)]));
   return {
     raw,
-    url: new URL(raw.url ?? '/', base),
+    url,
     method: raw.method ?? 'GET',
     headers,
     body: Buffer.concat(parts),

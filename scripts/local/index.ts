@@ -11,7 +11,7 @@ import { CloudFront } from './edge/service.ts';
 import { HttpApis } from './functions/http-api.ts';
 import { readFunctions, readInvokePermissions } from './functions/read-functions.ts';
 import { Functions } from './functions/service.ts';
-import { readRequest } from './http.ts';
+import { readRequest, ServiceError, sendFailure } from './http.ts';
 import { Guard } from './iam/guard.ts';
 import { administrator, Keys } from './iam/keys.ts';
 import { Permissions, type RoleStatement } from './iam/roles.ts';
@@ -239,6 +239,8 @@ async function answer(
     const request = await readRequest(raw, base);
     if (await services.disruptions.letsThrough(request, response)) await route(services, request, response);
   } catch (error) {
+    if (error instanceof ServiceError && !response.headersSent)
+      return sendFailure(response, error, 'application/json');
     // The query may hold a token.
     log(`${raw.method} ${raw.url?.split('?')[0]}: ${error instanceof Error ? error.stack : String(error)}`);
     if (response.headersSent) response.destroy();

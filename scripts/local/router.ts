@@ -53,7 +53,11 @@ const byTarget: Readonly<Record<string, JsonCall>> = {
  * Says which service a request is for. SDK calls name it in a header or path, a bucket is the first part of a path,
  * `/_local` is this program's own, and everything else is the website.
  */
-export async function route(services: Services, request: Request, response: ServerResponse): Promise<void> {
+export async function route(
+  services: Services,
+  request: Request,
+  response: ServerResponse,
+): Promise<unknown> {
   const { url, headers } = request;
   const target = headers['x-amz-target'];
   if (target !== undefined) return serveJson(services, request, response, target);
@@ -66,8 +70,15 @@ export async function route(services: Services, request: Request, response: Serv
   const keys = url.pathname.endsWith('/.well-known/jwks.json') ? services.cognito.jwks(first) : undefined;
   if (keys !== undefined) return sendJson(response, 200, keys);
   if (services.web === undefined) return sendJson(response, 404, { message: 'Not Found' });
+  if (isPageOnLocalhost(request)) return response.writeHead(307, { location: url.href }).end();
   return services.web.handle(request, response);
 }
+
+/** Files are sent to the bucket's address on 127.0.0.1, and for a browser localhost is another site than that. */
+const isPageOnLocalhost = ({ method, headers }: Request) =>
+  method === 'GET' &&
+  /^localhost(:\d+)?$/i.test(headers.host ?? '') &&
+  (headers.accept?.includes('text/html') ?? false);
 
 async function serveJson(services: Services, request: Request, response: ServerResponse, target: string) {
   const type = request.headers['content-type'] ?? 'application/x-amz-json-1.0';

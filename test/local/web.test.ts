@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { request } from 'node:http';
 import { join } from 'node:path';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { describe, expect, it, vi } from 'vitest';
@@ -8,6 +9,18 @@ const fixture = withFixture();
 const get = (path: string, init: RequestInit = {}) =>
   fetch(fixture().cloud.url + path, { redirect: 'manual', ...init });
 const json = async (path: string, init?: RequestInit) => (await get(path, init)).json();
+
+/** Asks for exactly this address under exactly this host, where `fetch` would tidy up. */
+const ask = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+  new Promise<{ status: number; location: string | undefined; text: string }>((resolve, reject) => {
+    const { port } = fixture().cloud;
+    request({ host: '127.0.0.1', port, path, headers }, async (reply) => {
+      const text = Buffer.concat(await reply.toArray()).toString();
+      resolve({ status: reply.statusCode ?? 0, location: reply.headers.location, text });
+    })
+      .once('error', reject)
+      .end();
+  });
 
 describe('CloudFront', () => {
   it('serves the deployed site with the headers of its policy', async () => {
@@ -54,6 +67,46 @@ describe('CloudFront', () => {
     expect(headers['x-origin-secret']).toBe(secret.SecretString);
     expect(headers['x-viewer-host']).toBe(new URL(fixture().cloud.url).host);
     expect(headers.host).toMatch(/execute-api/);
+  });
+});
+
+describe('an address', () => {
+  const page = { accept: 'text/html,*/*;q=0.8' };
+
+  it('of a page on localhost leads to 127.0.0.1, which the page may send files to', async () => {
+    const { url, port } = fixture().cloud;
+    const host = `localhost:${port}`;
+    expect(await ask('/about?token=a%20b&x=', { ...page, host })).toMatchObject({
+      status: 307,
+      location: `${url}/about?token=a%20b&x=`,
+    });
+    expect(await ask('/about', page)).toMatchObject({ status: 200 });
+    expect(await ask('/api/do/count', { host })).toMatchObject({ status: 200 });
+  });
+
+  it.each(['/%E0%A4%A', '/api/do/%E0%A4%A', '/%', 'http://'])('%s cannot be read', async (path) => {
+    const { status, text } = await ask(path, page);
+    expect([status, JSON.parse(text).message]).toEqual([400, 'The address cannot be read.']);
+  });
+
+  it.each(['//', '//elsewhere/about', '/\\elsewhere/about', 'http://elsewhere.example/about'])(
+    '%s is one of ours',
+    async (path) => {
+      expect((await ask(path)).text).toContain('Fixture');
+      const { location } = await ask(path, { ...page, host: `localhost:${fixture().cloud.port}` });
+      expect(location?.startsWith(`${fixture().cloud.url}/`)).toBe(true);
+    },
+  );
+
+  it('that asks for a part that is not there hears so', async () => {
+    expect((await ask('/config.json', { range: 'bytes=900000-' })).status).toBe(416);
+  });
+
+  it('cannot choose the headers of a file of the site', async () => {
+    const { status, text } = await ask('/?response-content-type=x%0Ay');
+    expect([status, text]).toEqual([200, expect.stringContaining('Fixture')]);
+    const { headers } = await get('/?response-content-type=text/plain');
+    expect(headers.get('content-type')).toBe('text/html');
   });
 });
 

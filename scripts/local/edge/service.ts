@@ -125,7 +125,10 @@ export class CloudFront {
       return sendXml(answer, 403, '<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>');
     }
     const { authorization: _, ...headers } = request.headers;
-    sendObject({ ...request, headers }, answer, objects, info);
+    // The cache policy passes no query on, and so nothing by which S3 would change the headers of a file.
+    const url = new URL(request.url);
+    url.search = '';
+    sendObject({ ...request, headers, url }, answer, objects, info);
   }
 }
 
