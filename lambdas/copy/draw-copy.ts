@@ -28,6 +28,8 @@ const styles = {
   part: { size: 10.5, bold: true, colour: '#102a43', above: 10 },
   label: { size: 8.5, bold: true, colour: '#4a4a4a', above: 7 },
   answer: { size: 10.5 },
+  /** A box that is its own label stands apart as a label would. */
+  box: { size: 10.5, above: 7 },
   unanswered: { size: 10.5, colour: '#5c5c5c' },
   notice: { size: 10, above: 7 },
 } satisfies Readonly<Record<string, Style>>;
@@ -91,13 +93,14 @@ const emptyCopy = ({ title, partner, applicant, madeAt }: Copy) =>
 const drawLine = (pen: Pen, line: Exclude<PrintLine, { kind: 'section' }>) => {
   if (line.kind === 'notice') return pen.write(line.text, styles.notice);
   pen.need(40);
-  if (!isOwnLabel(line)) pen.write(line.label, styles.label);
+  const isOwn = isOwnLabel(line);
+  if (!isOwn) pen.write(line.label, styles.label);
   if (line.kind === 'document' || !line.options)
     return pen.write(line.text, 'answered' in line && !line.answered ? styles.unanswered : styles.answer);
   const boxes = line.options.map(({ label, chosen }) =>
     `${chosen ? '[X]' : '[ ]'}\u00a0${label}`.replace('[ ]', '[\u00a0]'),
   );
-  return pen.write(boxes.join(line.column ? '\n' : wide), styles.answer);
+  return pen.write(boxes.join(line.column ? '\n' : wide), isOwn ? styles.box : styles.answer);
 };
 
 /** A lone box has its words beside it; above it they would stand twice. */

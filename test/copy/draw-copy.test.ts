@@ -119,6 +119,15 @@ test('writes the words of a lone box once, and puts a section inside another bel
   expect(rolesIn(pages[0]?.structure)).toEqual(['H1', 'P', 'H2', 'H3', 'H4', 'P']);
 });
 
+test('parts a lone box from the answer above it, like any other question', async () => {
+  const agree = 'Send me text messages';
+  const lone = { ...answer(agree, 'Yes'), options: [{ label: agree, chosen: true }] } as PrintLine;
+  const { pages } = await read([answer('Cell phone', '(906) 487-1885'), answer('City', 'Houghton'), lone]);
+  const at = (words: string) => pages[0]?.pieces.find(({ text }) => text.includes(words))?.y ?? Number.NaN;
+  const [answerLine, lineHeight] = [at('Houghton'), at('City') - at('Houghton')];
+  expect(answerLine - at('Send')).toBeGreaterThan(lineHeight + 5);
+});
+
 const letters = (index: number) =>
   index.toString(26).replace(/./g, (digit) => String.fromCodePoint(97 + Number.parseInt(digit, 26)));
 

@@ -15,6 +15,8 @@ export const readPdf = async (bytes: Uint8Array) => {
       const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('');
       return {
         text,
+        /** Each piece of text with its height above the foot of the page. */
+        pieces: items.flatMap((item) => ('str' in item ? [{ text: item.str, y: item.transform[5] }] : [])),
         body: text.replace(edges, ''),
         width,
         height,
