@@ -78,7 +78,7 @@ const argsOf = ({ profile, folder, input }: { profile: string; folder: string; i
 
 const sentences: Readonly<Record<Ending, string>> = {
   ended: refusals.unreadable,
-  died: refusals.ourFault,
+  died: refusals.converterDied,
   'never started': refusals.ourFault,
   'took too long': refusals.tookTooLong,
 };

@@ -16,6 +16,9 @@ export const refusals = {
   tookTooLong: uploadMessages.tookTooLong,
   converterMissing:
     'Word documents cannot be converted here, because the converter program is missing. Install LibreOffice Writer, or save the document as a PDF and upload that.',
+  /** It may have been killed from outside, or have died of this very document. */
+  converterDied:
+    'We could not convert this file. Please try again, or save it as a PDF yourself and upload that.',
   ourFault: 'We could not convert this file just now. Please try again.',
 } as const;
 

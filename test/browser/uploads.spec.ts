@@ -215,7 +215,7 @@ breaking(
       timeout: 30_000,
     });
     await expect(transcript(page).getByRole('alert')).toContainText(
-      'We could not convert this file just now. Please try again.',
+      'We could not convert this file. Please try again, or save it as a PDF yourself and upload that.',
     );
     expect(await answerOf(page)).toBe('');
     await begin(page);

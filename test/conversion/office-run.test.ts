@@ -6,7 +6,8 @@ import { type Office, officePdf } from '../../lambdas/conversion/office-run.ts';
 import { refusalOf } from '../support/refusal.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'programs-'));
-const ourFault = 'We could not convert this file just now. Please try again.';
+const gaveUp =
+  'We could not convert this file. Please try again, or save it as a PDF yourself and upload that.';
 const limits = {
   startUpMs: 150,
   softMs: 400,
@@ -64,10 +65,10 @@ test('does not believe the exit code of a converter that wrote nothing', async (
   );
 });
 
-test('says that it was our fault when the converter dies', async () => {
+test('says what else helps when the converter dies, as it may of one document every time', async () => {
   for (const death of ['exit 77', 'kill -9 $$'])
     expect(await refusalOf(async () => officePdf(Buffer.from('x'), await standIn('dies', death)))).toBe(
-      ourFault,
+      gaveUp,
     );
 });
 
