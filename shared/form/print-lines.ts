@@ -47,12 +47,12 @@ function optionsPrinted(key: string, question: Question, answers: Answers) {
   return offered(key, question, answers).map(([value, label]) => ({ label, chosen: answers[key] === value }));
 }
 
-/** 'May 2027'; a pair completed elsewhere says only that it was. */
+/** 'May 2027'; half a pair is no answer, and one completed elsewhere says only that it was. */
 function monthAndYear(key: string, answers: Answers): string {
   const month = String(answers[`${key}_month`] ?? '');
   const year = String(answers[`${key}_year`] ?? '');
-  if (month === answeredMarker && year === '') return 'Answered';
-  return `${monthName(month)} ${year}`.trim();
+  if (month === answeredMarker) return year || 'Answered';
+  return month === '' || year === '' ? '' : `${monthName(month)} ${year}`;
 }
 
 /** The words of an answer; '' when there is none. A code that is no option any more keeps its words (decision D-77). */

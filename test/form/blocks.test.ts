@@ -363,6 +363,13 @@ describe('print lines', () => {
     expect(lineOf('since', { since_month: '5', since_year: '2026' })).toMatchObject({ text: 'May 2026' });
     expect(lineOf('since', { since_month: 'ANSWERED' })).toMatchObject({ text: 'Answered', answered: true });
   });
+  it.each([
+    ['a month without its year', { since_month: '5' }],
+    ['a year without its month', { since_year: '2026' }],
+    ['a month without its emptied year', { since_month: '5', since_year: '' }],
+  ])('show %s as no answer', (_name, answers) => {
+    expect(lineOf('since', answers)).toMatchObject({ text: 'Not answered', answered: false });
+  });
   it('show a day as month, day and year', () => {
     expect(lineOf('day', { day: '2027-03-09' })).toMatchObject({ text: '03/09/2027' });
   });
