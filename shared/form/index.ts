@@ -60,7 +60,7 @@ export { codeKey, filling, type Looked } from './filling.ts';
 export { type AnswersOf, type Form, form, type KeyOf, type Page, page } from './form.ts';
 export { labelled } from './labels.ts';
 export { type PrintedPage, type PrintLine, printLines } from './print-lines.ts';
-export { isWanted, noLongerOffered, type Problems, problems } from './problems.ts';
+export { isWanted, noLongerOffered, type Problems, problems, problemsAt, stopsShowing } from './problems.ts';
 export { type Progress, progress } from './progress.ts';
 export type {
   Answers,
@@ -82,5 +82,14 @@ export type {
 } from './question.ts';
 export { answeredMarker, isChoice, isEmpty } from './question.ts';
 export { addAnother, addAnotherCap, type Numbered, repeat } from './repeat.ts';
-export { allPass, type Branch, branchesOf, type Guard, keysRead, passes, type Standing } from './standing.ts';
-export { blocksOf, ownGuards, type Placed, problemKey, storedKeys, walk } from './walk.ts';
+export {
+  allPass,
+  type Branch,
+  branchesOf,
+  chosenTab,
+  type Guard,
+  keysRead,
+  passes,
+  type Standing,
+} from './standing.ts';
+export { blocksOf, ownGuards, type Placed, type PlacedStop, problemKey, storedKeys, walk } from './walk.ts';

@@ -11,7 +11,7 @@ import {
   type Value,
 } from './question.ts';
 import { allPass, passing, type Standing } from './standing.ts';
-import { type Placed, problemKey, walk } from './walk.ts';
+import { type Placed, type PlacedStop, problemKey, walk } from './walk.ts';
 
 /** What is wrong, by question key, each with its messages in the order of the rules. */
 export type Problems = Readonly<Record<string, readonly string[]>>;
@@ -100,13 +100,29 @@ export const isWanted = (question: Question, answers: Answers, context: Context)
  */
 export function problems(form: Form, standing: Standing, context: Context): Problems {
   const found: Record<string, readonly string[]> = {};
-  const { questions, stops } = walk(form);
   const passes = passing(standing);
-  for (const placed of questions) {
+  for (const placed of walk(form).questions) {
     if (!passes(placed.guards)) continue;
     const messages = messagesOf(placed, standing.answers, context);
     if (messages.length > 0) found[problemKey(placed.key, placed.question)] = messages;
   }
-  for (const { key, text, guards } of stops) if (allPass(guards, standing)) found[key] = [text];
+  for (const { key, text } of stopsShowing(form, standing)) found[key] = [text];
   return found;
 }
+
+/** What is wrong under one key: what `problems` says of it, at the price of one question. */
+export const problemsAt = (
+  form: Form,
+  standing: Standing,
+  context: Context,
+  key: string,
+): readonly string[] =>
+  walk(form).questions.flatMap((placed) =>
+    problemKey(placed.key, placed.question) === key && allPass(placed.guards, standing)
+      ? messagesOf(placed, standing.answers, context)
+      : [],
+  );
+
+/** What stops the form from being sent as the answers stand. */
+export const stopsShowing = (form: Form, standing: Standing): readonly PlacedStop[] =>
+  walk(form).stops.filter(({ guards }) => allPass(guards, standing));

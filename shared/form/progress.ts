@@ -1,5 +1,5 @@
 import type { Form } from './form.ts';
-import { isWanted, problems } from './problems.ts';
+import { isWanted, problems, stopsShowing } from './problems.ts';
 import type { Context } from './question.ts';
 import { allPass, type Standing } from './standing.ts';
 import { problemKey, walk } from './walk.ts';
@@ -9,7 +9,10 @@ export interface Progress {
   readonly required: number;
 }
 
-/** How many of the shown questions that want an answer have one without a problem, by section of one page. */
+/**
+ * How many of the shown questions that want an answer have one without a problem, by section of one page. What stops the
+ * form from being sent counts as one that has none.
+ */
 export function progress(
   form: Form,
   page: string,
@@ -18,17 +21,18 @@ export function progress(
 ): ReadonlyMap<string, Progress> {
   const wrong = problems(form, standing, context);
   const sections = new Map<string, Progress>();
+  const count = (section: string, required: number, answered: number) => {
+    const before = sections.get(section) ?? { answered: 0, required: 0 };
+    sections.set(section, { required: before.required + required, answered: before.answered + answered });
+  };
   for (const placed of walk(form).questions) {
     if (placed.page !== page) continue;
-    const before = sections.get(placed.section) ?? { answered: 0, required: 0 };
     const key = problemKey(placed.key, placed.question);
     const counts =
       allPass(placed.guards, standing) &&
       (isWanted(placed.question, standing.answers, context) || key in wrong);
-    sections.set(placed.section, {
-      required: before.required + (counts ? 1 : 0),
-      answered: before.answered + (counts && !(key in wrong) ? 1 : 0),
-    });
+    count(placed.section, counts ? 1 : 0, counts && !(key in wrong) ? 1 : 0);
   }
+  for (const stop of stopsShowing(form, standing)) if (stop.page === page) count(stop.section, 1, 0);
   return sections;
 }

@@ -7,24 +7,26 @@ export interface Standing {
   readonly answers: Answers;
   /** add-another id -> count; 1 where nothing is said. */
   readonly counts?: Readonly<Partial<Record<string, number>>> | undefined;
-  /** tab group id -> chosen tab; the first where nothing is said. */
+  /** tab group id -> chosen tab; the first where nothing is said, or nothing that the group has. */
   readonly tabs?: Readonly<Partial<Record<string, string>>> | undefined;
 }
 
 /** What must be so for a part of the form to show. */
 export type Guard =
   | { readonly on: 'answer'; readonly condition: Condition; readonly holds: boolean }
-  | { readonly on: 'tab'; readonly group: string; readonly tab: string; readonly isDefault: boolean }
+  | { readonly on: 'tab'; readonly group: string; readonly tab: string; readonly among: readonly string[] }
   | { readonly on: 'count'; readonly id: string; readonly number: number };
+
+/** The tab that is open. What is stored may name one that the group no longer has: then it is the default, the first. */
+export const chosenTab = (among: readonly string[], stored: string | undefined): string =>
+  stored !== undefined && among.includes(stored) ? stored : (among[0] ?? '');
 
 export function passes(guard: Guard, { answers, counts, tabs }: Standing): boolean {
   switch (guard.on) {
     case 'answer':
       return holds(guard.condition, answers) === guard.holds;
-    case 'tab': {
-      const chosen = tabs?.[guard.group];
-      return chosen === undefined ? guard.isDefault : chosen === guard.tab;
-    }
+    case 'tab':
+      return chosenTab(guard.among, tabs?.[guard.group]) === guard.tab;
     case 'count':
       return guard.number <= (counts?.[guard.id] ?? 1);
   }
@@ -92,11 +94,13 @@ export function branchesOf(block: Block): readonly Branch[] {
         { guards: [so({ key: block.key, operator: 'answered' })], blocks: block.after },
         { guards: [so({ key: block.key, operator: 'notAnswered' })], blocks: block.optional },
       ];
-    case 'tabs':
-      return block.tabs.map(({ id, blocks }, index) => ({
-        guards: [{ on: 'tab', group: block.id, tab: id, isDefault: index === 0 }],
+    case 'tabs': {
+      const among = block.tabs.map(({ id }) => id);
+      return block.tabs.map(({ id, blocks }) => ({
+        guards: [{ on: 'tab', group: block.id, tab: id, among }],
         blocks,
       }));
+    }
     case 'addAnother':
       return block.copies.map((blocks, index) => ({
         guards: [{ on: 'count', id: block.id, number: index + 1 }],

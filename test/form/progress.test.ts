@@ -30,6 +30,14 @@ describe('the progress of a section', () => {
     expect(of('/education', 'Tests', complete)).toEqual({ answered: 7, required: 7 });
   });
 
+  it('counts what stops the form from being sent as missing [D-60]', () => {
+    const with3 = { ...complete, answers: { ...completeAnswers, citizenship_type: '3' } };
+    expect(of('/about', 'Citizenship', with3)).toEqual({ answered: 1, required: 2 });
+    expect(of('/about', 'Personal information', with3)).toEqual(
+      of('/about', 'Personal information', complete),
+    );
+  });
+
   it('counts an optional answer that is wrong as one to be given', () => {
     const answers = { ...completeAnswers, counselor_email_address: 'x@' };
     expect(of('/education', 'High school', { ...complete, answers })).toEqual({ answered: 2, required: 3 });

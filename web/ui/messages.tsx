@@ -1,3 +1,9 @@
+/** A message that is only a label needs words before it: 'City' alone says nothing (decision D-58). */
+export const isBareLabel = (message: string, required: string | undefined): boolean =>
+  message === required && !/^(You|Please) /.test(message);
+
+export const lead = 'Please complete: ';
+
 interface Props {
   readonly id: string;
   readonly messages: readonly string[];
@@ -14,9 +20,7 @@ export function Messages({ id, messages, required, isQuiet = false }: Props) {
       {[...new Set(messages)].map((message) => (
         <p key={message}>
           <span>
-            {message === required && !/^(You|Please) /.test(message) && (
-              <span className="message-lead">Please complete: </span>
-            )}
+            {isBareLabel(message, required) && <span className="message-lead">{lead}</span>}
             <span>{message}</span>
           </span>
         </p>
