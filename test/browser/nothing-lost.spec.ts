@@ -77,6 +77,44 @@ test('answers are saved a second after the last change, and on leaving the field
   await expect.poll(() => saved(page, 'first_name')).toBe('Augusta');
 });
 
+test('how saving stands is in sight wherever somebody types, and covers nothing that has the focus', async ({
+  page,
+}) => {
+  await comeBack(page, { path: '/education' });
+  const field = page.locator('#hs_city-control');
+  for (const [width, height] of [
+    [1280, 900],
+    [390, 844],
+    [320, 640],
+    // 1280 by 900 at 400 %.
+    [320, 225],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await field.fill(`Calumet ${height}`);
+    await expect(line(page)).toHaveText(/^Saved at /);
+    await expect(line(page)).toBeInViewport({ ratio: 1 });
+    const over = () =>
+      page.evaluate(() => {
+        const [at, below] = [document.activeElement, document.querySelector('.form-status')].map((each) =>
+          each?.getBoundingClientRect(),
+        );
+        return (at?.bottom ?? 0) - (below?.top ?? 0);
+      });
+    expect(await over()).toBeLessThanOrEqual(0);
+    // With the keyboard, and where a click finds a field that is half under the line.
+    for (let times = 0; times < 5; times += 1) {
+      await page.keyboard.press('Tab');
+      expect(await over()).toBeLessThanOrEqual(0);
+    }
+    const box = await field.boundingBox();
+    await page.mouse.wheel(0, (box?.y ?? 0) - height + 30);
+    await page.waitForTimeout(100);
+    await page.mouse.click(width / 4, height - 20);
+    if (await field.evaluate((input) => input === document.activeElement))
+      expect(await over()).toBeLessThanOrEqual(0);
+  }
+});
+
 test('what is typed offline waits in the tab and goes out when the network returns', async ({
   page,
   context,

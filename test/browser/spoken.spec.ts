@@ -1,7 +1,7 @@
 import { comeBack, heading } from './support/applicant.ts';
 import { completeAnswers } from './support/fill-page.ts';
 import { listen, readOn, spoken } from './support/screen-reader.ts';
-import { expect, test } from './support/test.ts';
+import { expect, type Page, test } from './support/test.ts';
 
 /** The phrases are spoken in this order, whatever is spoken between them. */
 function expectInOrder(log: readonly string[], phrases: readonly string[]): void {
@@ -58,4 +58,95 @@ test('what a choice empties is spoken politely', async ({ page }) => {
     .getByLabel(/U.S. citizen/)
     .check();
   await expect.poll(() => spoken(page)).toContain('polite: 1 answer removed');
+});
+
+const assertive = async (page: Page) => (await spoken(page)).filter((phrase) => /^assertive: ./.test(phrase));
+
+test('what becomes wrong together is spoken in one message, and stands beside each field [trust 5.3]', async ({
+  page,
+}) => {
+  await comeBack(page, {
+    answers: {
+      ...completeAnswers,
+      country: 'FRA',
+      country_desc: 'France',
+      state: '',
+      zip: '',
+      first_name: '',
+    },
+  });
+  await page.getByRole('link', { name: 'Final Steps' }).click();
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await expect(page.getByRole('region', { name: "We're missing some information!" })).toBeFocused();
+  await listen(page);
+  await page.locator('#country-control').selectOption('USA');
+  await expect(page.locator('#state').getByRole('alert')).toHaveText('Please complete: State/Province');
+  await expect(page.locator('#zip').getByRole('alert')).toContainText('at least 5 characters');
+  await expect
+    .poll(() => assertive(page))
+    .toEqual(['assertive: Please complete: State/Province. ZIP/Postal Code must be at least 5 characters.']);
+  await page.locator('#state-control').selectOption('MI');
+  await page.locator('#state-control').selectOption('');
+  await expect
+    .poll(async () => (await assertive(page)).at(-1))
+    .toBe('assertive: Please complete: State/Province');
+  expect(await assertive(page)).toHaveLength(2);
+});
+
+test('what stops the application is spoken when it comes, in a region that was there before [VL-60] [D-60]', async ({
+  page,
+}) => {
+  await comeBack(page, { answers: { citizenship_type: '1' } });
+  await listen(page);
+  const citizenship = page.locator('#citizenship_type');
+  await citizenship.getByLabel(/Citizen of another country/).check();
+  const words = 'Please apply with the International Undergraduate Application.';
+  await expect(page.locator('#ntl_apply_alert')).toContainText(words);
+  await expect(page.getByRole('alert').filter({ hasText: words })).toHaveCount(1);
+  await expect.poll(() => assertive(page)).toEqual([`assertive: ${words}`]);
+  // It is said once, and again when it comes again.
+  await page.getByLabel('First Name', { exact: true }).fill('Ada');
+  await page.getByLabel('First Name', { exact: true }).blur();
+  expect(await assertive(page)).toHaveLength(1);
+  await citizenship.getByLabel(/U.S. citizen/).check();
+  await citizenship.getByLabel(/Citizen of another country/).check();
+  await expect.poll(() => assertive(page)).toHaveLength(2);
+});
+
+test('how many letters are left is spoken at a pause, near the limit alone [IN-08]', async ({ page }) => {
+  await comeBack(page, { path: '/final-steps', answers: { felony: 'Y', felony_comment: 'a'.repeat(6_200) } });
+  const comment = page.locator('textarea').first();
+  await expect(comment).toHaveValue(/a{6200}/);
+  await listen(page);
+  const said = async () => (await spoken(page)).filter((phrase) => /characters? left/.test(phrase));
+  await comment.focus();
+  await page.keyboard.press('End');
+  await page.keyboard.insertText('b'.repeat(90));
+  await page.waitForTimeout(1_500);
+  expect(await said()).toEqual([]);
+  await page.keyboard.insertText('b'.repeat(20));
+  for (const letter of 'cdefg') await page.keyboard.type(letter);
+  await expect.poll(said).toEqual(['polite: 685 characters left']);
+  await page.keyboard.insertText('d'.repeat(700));
+  await expect.poll(said).toContain('polite: 0 characters left');
+});
+
+test('a submission says that it is under way [trust 5.3]', async ({ page }) => {
+  await comeBack(page, { answers: completeAnswers, path: '/final-steps' });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/submit', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await listen(page);
+  const submit = page.getByRole('button', { name: 'Submit', exact: true });
+  await submit.click();
+  await expect(page.getByRole('status').getByText('Submitting...')).toBeVisible();
+  await expect(submit).toHaveAttribute('aria-disabled', 'true');
+  await expect.poll(() => spoken(page)).toContain('polite: Submitting...');
+  release();
+  await expect(heading(page, 'Your application is in')).toBeVisible();
 });

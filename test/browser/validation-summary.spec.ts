@@ -44,6 +44,54 @@ test('stands on every page of the form, and only while something is missing [VS-
   await expect(summary(page)).toHaveCount(0);
 });
 
+test('a message goes while its field is mended, and a new one waits until it is left [ST-16]', async ({
+  page,
+}) => {
+  await submitWith(page, { first_name: '', zip: '1' });
+  const input = page.locator('#first_name-control');
+  const said = page.locator('#first_name').getByRole('alert');
+  await input.focus();
+  await page.keyboard.type('Ada');
+  await expect(said).toHaveText('');
+  await expect(input).not.toHaveAttribute('aria-invalid', 'true');
+  await expect(input).toBeFocused();
+  await expect(summary(page).getByRole('link')).toHaveText([/^ZIP/]);
+  await input.fill('');
+  await expect(said).toHaveText('');
+  await input.blur();
+  await expect(said).toHaveText('Please complete: First Name');
+  // What is still wrong stays.
+  const zip = page.locator('#zip');
+  await zip.getByRole('textbox').pressSequentially('234');
+  await expect(zip.getByRole('alert')).toContainText('at least 5 characters');
+  await zip.getByRole('textbox').press('5');
+  await expect(zip.getByRole('alert')).toHaveText('');
+});
+
+test('links with the same message say which question each leads to [VS-07]', async ({ page }) => {
+  await submitWith(page, { gender: 'gone', country: 'gone', citizenship_type: 'gone' });
+  const words = 'This choice is no longer offered. Please choose again.';
+  const links = summary(page).getByRole('link', { name: words });
+  await expect(links).toHaveCount(3);
+  const names = await links.allTextContents();
+  expect(new Set(names).size).toBe(3);
+  await expect(links.first()).toHaveText(`${words} Sex`);
+  await expect(links.first().getByText(words, { exact: true })).toBeVisible();
+  await links.first().click();
+  await expect(page.locator('#gender-control')).toBeFocused();
+});
+
+test('what stops the application from being sent is counted as missing on its page [D-60]', async ({
+  page,
+}) => {
+  await submitWith(page, { citizenship_type: '3' });
+  const citizenship = page
+    .getByRole('navigation', { name: 'On this page' })
+    .getByRole('link', { name: /^Citizenship/ });
+  await expect(citizenship).toContainText('1 of 2 required answers');
+  await expect(citizenship).not.toContainText('complete');
+});
+
 test('a visitor who has submitted nothing sees no summary [VS-05]', async ({ page }) => {
   for (const path of pages) {
     await page.goto(path);

@@ -1,6 +1,7 @@
 import type { TextareaQuestion } from '../../shared/form/index.ts';
 import { commit, type } from '../form/answer.ts';
 import { useText } from '../form/standing.ts';
+import { CharactersLeft } from './characters-left.tsx';
 import { Frame } from './frame.tsx';
 
 export function TextareaField(props: { name: string; question: TextareaQuestion }) {
@@ -26,6 +27,7 @@ export function TextareaField(props: { name: string; question: TextareaQuestion 
           <p className="hint count" id={`${id}-count`}>
             Character count: {value.length} / {question.maxLength}
           </p>
+          <CharactersLeft length={value.length} limit={question.maxLength} />
         </>
       )}
     </Frame>

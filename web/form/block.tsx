@@ -33,6 +33,7 @@ const Asked = ({ block }: { block: Ask }) => (
   </div>
 );
 
+/** One that stops the form is said when it comes, by `WrongTogether`: a region that stands before its text does. */
 const Notice = ({ block: { text, link, blocks } }: { block: AnyNotice }) => (
   <div className="notice" id={blocks} tabIndex={-1} data-stops={blocks === undefined ? undefined : true}>
     <p>{text}</p>

@@ -8,10 +8,10 @@ import { isDevelopment } from '../partner.ts';
 import { useHydrated } from '../ui/hydrated.ts';
 import { Later } from '../ui/later.tsx';
 import { lazily } from '../ui/lazily.ts';
-import { useSpoken } from './answer.ts';
 import { loadForm } from './load.ts';
 import { useSaving } from './saving.ts';
 import { StepNav } from './step-nav.tsx';
+import { WrongTogether } from './wrong-together.tsx';
 
 const Conflicts = lazily(async () => ({ default: (await import('./conflicts.tsx')).Conflicts }));
 
@@ -22,7 +22,6 @@ export const loader = loadForm;
 /** Around the form pages and the completion page: header with steps, footer, and what is said aloud. */
 export function Component() {
   useAsyncErrors();
-  const spoken = useSpoken();
   const isHydrated = useHydrated();
   const hasConflicts = Object.keys(useSaving().conflicts).length > 0;
   return (
@@ -36,9 +35,7 @@ export function Component() {
         </Later>
       )}
       <Guard />
-      <p className="unseen" role="status">
-        {spoken}
-      </p>
+      <WrongTogether />
       <Suspense>{hasConflicts && <Conflicts />}</Suspense>
       <Footer />
     </>

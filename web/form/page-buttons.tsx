@@ -41,8 +41,13 @@ export function PageButtons({ page }: { page: Page }) {
 function Submit() {
   const { isSubmitting, submit } = useSubmit();
   return (
-    <Button look="primary" isBusy={isSubmitting} onClick={submit}>
-      Submit
-    </Button>
+    <>
+      <p className="submitting" role="status">
+        {isSubmitting ? 'Submitting...' : ''}
+      </p>
+      <Button className={isSubmitting ? 'loading' : ''} look="primary" isBusy={isSubmitting} onClick={submit}>
+        Submit
+      </Button>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type MouseEvent, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { routes } from '../../shared/api/routes.ts';
 import type { Page as AnyPage } from '../../shared/form/index.ts';
@@ -20,6 +20,7 @@ import { PageButtons } from './page-buttons.tsx';
 import { rehearse } from './rehearsal.tsx';
 import { Review } from './review.tsx';
 import { SavingLine } from './saving-line.tsx';
+import { ToldLine } from './told-line.tsx';
 import { ValidationSummary } from './validation-summary.tsx';
 import { DateBanner, WelcomeBanner } from './welcome-banner.tsx';
 import { recheck, useProblems } from './wrong.ts';
@@ -49,6 +50,12 @@ function useRehearsal(page: AnyPage | undefined): void {
   }, [page]);
 }
 
+/** A click finds a field that lies half under the line at the bottom; then it comes up, as it does for the Tab key. */
+function uncover({ target }: MouseEvent): void {
+  if (target instanceof Element)
+    target.closest('input.control, textarea.control')?.scrollIntoView({ block: 'nearest' });
+}
+
 export function Component() {
   const { pathname } = useLocation();
   const page = ourForm().pages.find(({ path }) => path === pathname);
@@ -71,7 +78,14 @@ function Page({ page }: { page: AnyPage }) {
       <LinkNote />
       <ValidationSummary />
       <div className="golden">
-        <form method="post" autoComplete="off" noValidate onSubmit={(event) => event.preventDefault()}>
+        {/* biome-ignore lint/a11y: a click does nothing here but bring its own field into view */}
+        <form
+          method="post"
+          autoComplete="off"
+          noValidate
+          onSubmit={(event) => event.preventDefault()}
+          onClick={uncover}
+        >
           {page.sections.map(({ title, intro, blocks }) => (
             <section key={title} className="card" id={sectionId(title)} tabIndex={-1} aria-label={title}>
               <h2>{title}</h2>
@@ -88,7 +102,10 @@ function Page({ page }: { page: AnyPage }) {
             </Later>
           )}
           <PageButtons page={page} />
-          <SavingLine />
+          <div className="form-status">
+            <ToldLine />
+            <SavingLine />
+          </div>
           <AnotherDevice />
         </form>
         <aside className="aside">

@@ -6,22 +6,27 @@ import { defaultPath } from '../session/paths.ts';
 import { useSnapshot } from '../session/snapshot.ts';
 import { saveBehind } from './go-on.ts';
 import { ourForm } from './our-form.ts';
+import { placed } from './summary-places.ts';
 import { useProblems } from './wrong.ts';
 
 interface Missing {
   readonly key: string;
   readonly page: string;
   readonly message: string;
+  /** What the message is about, where it stands more than once. */
+  readonly place: string;
 }
 
 function usePagesMissing(): readonly { readonly label: string; readonly missing: readonly Missing[] }[] {
   const found = useProblems();
-  const all = Object.entries(found).flatMap(([key, messages]) =>
-    [...new Set(messages)].map((message) => ({
-      key,
-      message,
-      page: pageOf(ourForm(), key) ?? defaultPath,
-    })),
+  const all = placed(
+    Object.entries(found).flatMap(([key, messages]) =>
+      [...new Set(messages)].map((message) => ({
+        key,
+        message,
+        page: pageOf(ourForm(), key) ?? defaultPath,
+      })),
+    ),
   );
   return ourForm()
     .pages.map(({ path, label }) => ({ label, missing: all.filter(({ page }) => page === path) }))
@@ -52,10 +57,11 @@ export function ValidationSummary() {
           <div key={label}>
             <h3>{label}</h3>
             <ul>
-              {missing.map(({ key, page, message }) => (
+              {missing.map(({ key, page, message, place }) => (
                 <li key={`${key} ${message}`}>
                   <Link to={`${page}#${key}`} replace onClick={saveBehind}>
-                    {message}
+                    <span>{message}</span>
+                    {place && <span className="summary-place"> {place}</span>}
                   </Link>
                 </li>
               ))}

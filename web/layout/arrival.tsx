@@ -13,7 +13,7 @@ function forgetMessage(): void {
 const focusable = 'input:not([type=file]),select,textarea,button,a[href]';
 
 /** The chosen radio of a group, as the Tab key would find it; else the first control. */
-const firstControl = (place: HTMLElement) =>
+export const firstControl = (place: HTMLElement) =>
   place.querySelector<HTMLElement>('[type=radio]:checked') ?? place.querySelector<HTMLElement>(focusable);
 
 /** Leads to a question and into its field (decision D-22). */
