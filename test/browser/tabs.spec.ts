@@ -1,4 +1,5 @@
 import { pdf } from '../support/samples.ts';
+import { put } from './support/answers.ts';
 import { comeBack } from './support/applicant.ts';
 import { test as breaking } from './support/own-cloud.ts';
 import { expect, type Page, test } from './support/test.ts';
@@ -48,11 +49,80 @@ test('a chosen tab is kept, empties the other one, and comes back after a reload
   await expect(activity(page)).toHaveValue('');
 });
 
-test('arrow keys move between tabs', async ({ page }) => {
+test('arrow keys move between tabs, and only Enter and the space bar switch [TB-04]', async ({ page }) => {
   await comeBack(page, { path: '/education' });
   await list(page).focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(resume(page)).toBeFocused();
+  const calls = listen(page);
+  for (const [key, tab] of [
+    ['ArrowRight', resume(page)],
+    ['ArrowRight', list(page)],
+    ['ArrowLeft', resume(page)],
+    ['Home', list(page)],
+    ['End', resume(page)],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(tab).toBeFocused();
+  }
+  await expect(list(page)).toHaveAttribute('aria-selected', 'true');
+  expect(calls).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(resume(page)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Space');
+  await expect(list(page)).toHaveAttribute('aria-selected', 'true');
+});
+
+const deletion = (page: Page) => page.getByRole('alertdialog', { name: 'Delete File' });
+
+test('no key deletes a file before somebody has said so [TB-05] [TB-06]', async ({ page }) => {
+  await comeBack(page, { path: '/education' });
+  await resume(page).click();
+  await attach(page);
+  await expect(file(page).getByRole('status')).toHaveText('Done', { timeout: 30_000 });
+  const calls = listen(page);
+  await resume(page).focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(deletion(page)).toBeHidden();
+  await page.keyboard.press('Enter');
+  await expect(deletion(page)).toContainText('Your file will be deleted.');
+  await page.keyboard.press('Escape');
+  await expect(list(page)).toBeFocused();
+  await expect(resume(page)).toHaveAttribute('aria-selected', 'true');
+  await expect(file(page).getByRole('link', { name: /^View the PDF/ })).toBeVisible();
+  expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual([]);
+  await page.keyboard.press('Enter');
+  await deletion(page).getByRole('button', { name: 'Delete' }).press('Enter');
+  await expect(list(page)).toHaveAttribute('aria-selected', 'true');
+  await expect(list(page)).toBeFocused();
+  expect(calls.filter((call) => call.startsWith('DELETE'))).toHaveLength(2);
+});
+
+test('a switch says what it removed, in sight, and can be undone [TB-04]', async ({ page }) => {
+  await comeBack(page, {
+    path: '/education',
+    answers: { activity_name: 'Chess', activity_position: 'First' },
+  });
+  await resume(page).click();
+  await expect(page.getByText('2 answers removed')).toBeInViewport();
+  await expect(file(page).getByRole('button', { name: /Choose file/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(activity(page)).toHaveValue('Chess');
+  await expect(list(page)).toBeFocused();
+  await expect(page.getByText('2 answers restored')).toBeInViewport();
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  const saved = async () => (await (await page.request.get('/api/profile')).json()).answer;
+  await expect.poll(saved).toMatchObject({ activity_name: 'Chess', activity_position: 'First' });
+});
+
+test('a stored tab that the group does not have is its default, and its answers stay [TB-02]', async ({
+  page,
+}) => {
+  await comeBack(page, { path: '/education', answers: { activity_name: 'Chess' } });
+  await put(page, '/api/tabs', { tab_id: 'activities_tab', chosen_tab: 'nonsense' });
+  await page.reload();
+  await expect(list(page)).toHaveAttribute('aria-selected', 'true');
+  await expect(activity(page)).toHaveValue('Chess');
+  await resume(page).click();
   await expect(resume(page)).toHaveAttribute('aria-selected', 'true');
 });
 
@@ -65,6 +135,7 @@ test('a tab with a file deletes the file and its conversion before it is left [T
   await expect(file(page).getByRole('status')).toHaveText('Done', { timeout: 30_000 });
   const calls = listen(page);
   await list(page).click();
+  await deletion(page).getByRole('button', { name: 'Delete' }).click();
   await expect(activity(page)).toBeVisible();
   const order = calls.map((call) => call.split(' ').slice(0, 2).join(' '));
   expect(order.indexOf('DELETE /api/document-answer/activities_document')).toBeGreaterThanOrEqual(0);
@@ -124,6 +195,7 @@ breaking('a file that cannot be deleted keeps its tab [TB-11]', async ({ page, d
   await expect(file(page).getByRole('status')).toHaveText('Done', { timeout: 30_000 });
   disrupt(broken.tableWrites);
   await list(page).click();
+  await deletion(page).getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Error handling tabs for Activities').first()).toBeVisible();
   await expect(resume(page)).toHaveAttribute('aria-selected', 'true');
 });

@@ -28,8 +28,13 @@ const isUnderWay = (key: string): boolean => {
 export const isFileUnderWay = (group: string, tab: string): boolean =>
   documentsIn(group, tab).some(isUnderWay);
 
+const attached = (group: string, tab: string): readonly string[] =>
+  documentsIn(group, tab).filter((key) => (answersNow()[key] ?? '') !== '');
+
+/** Whether a file would be gone with this tab. */
+export const hasFile = (group: string, tab: string): boolean => attached(group, tab).length > 0;
+
 /** Deletes the files of a tab that is left, with their conversions. Fails when one of them stays. */
 export async function deleteFilesOf(group: string, tab: string): Promise<void> {
-  const keys = documentsIn(group, tab).filter((key) => (answersNow()[key] ?? '') !== '');
-  for (const key of keys) await deleteDocument(key);
+  for (const key of attached(group, tab)) await deleteDocument(key);
 }

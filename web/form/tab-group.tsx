@@ -1,86 +1,96 @@
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
-import { routes } from '../../shared/api/routes.ts';
-import type { Block, Tabs } from '../../shared/form/index.ts';
-import { call } from '../api/call.ts';
-import { UnauthorizedError } from '../api/errors.ts';
-import { useSnapshot } from '../session/snapshot.ts';
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { type Block, chosenTab, type Tabs } from '../../shared/form/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { toast } from '../ui/toast.ts';
 import { needsAccount } from './add-another.tsx';
-import { commit } from './answer.ts';
-import { standing, useTab } from './standing.ts';
+import { useTab } from './standing.ts';
+import { useTabSwitch } from './use-tab-switch.ts';
 
 interface Props {
   readonly block: Tabs;
   readonly draw: (blocks: readonly Block[]) => ReactNode;
 }
 
-const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
+/** Where a key leads from a tab. Arrows only move: to switch empties answers, so it takes Enter, Space or a click. */
+const steps: Readonly<Record<string, (place: number, last: number) => number>> = {
+  ArrowRight: (place, last) => (place === last ? 0 : place + 1),
+  ArrowLeft: (place, last) => (place === 0 ? last : place - 1),
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+function moveFocus(event: KeyboardEvent<HTMLButtonElement>): void {
+  const tabs = [...(event.currentTarget.parentElement?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])];
+  const next = steps[event.key]?.(tabs.indexOf(event.currentTarget), tabs.length - 1);
+  if (next === undefined) return;
+  event.preventDefault();
+  tabs[next]?.focus();
+}
 
 /** Alternatives of which one is kept; the other's answers are emptied. Visitors see the default one. */
 export function TabGroup({ block: { id, label, tabs }, draw }: Props) {
   const prefix = useId();
-  const isLoggedIn = useSnapshot(({ is_logged_in }) => is_logged_in);
-  const chosen = useTab(id) ?? tabs[0]?.id ?? '';
-  const [isBlocked, setBlocked] = useState(false);
-
-  const switchTo = async (tab: string) => {
-    if (tab === chosen || !isLoggedIn) return;
-    try {
-      const { deleteFilesOf, isFileUnderWay } = await import('./tab-documents.ts');
-      if (isFileUnderWay(id, chosen)) return setBlocked(true);
-      await deleteFilesOf(id, chosen);
-      await call(routes.application.putTabs, { body: { tab_id: id, chosen_tab: tab } });
-      standing.setState((now) => ({ tabs: { ...now.tabs, [id]: tab } }));
-      commit();
-    } catch (error) {
-      if (!(error instanceof UnauthorizedError)) toast.error(`Error handling tabs for ${label}`);
-    }
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const place = tabs.findIndex((tab) => tab.id === chosen) + (steps[event.key] ?? 0);
-    const next = tabs.at(place % tabs.length);
-    if (!(event.key in steps) || next === undefined) return;
-    document.getElementById(`${prefix}${next.id}`)?.focus();
-    void switchTo(next.id);
-  };
+  const elementOf = (tab: string) => `${prefix}${tab}`;
+  const stored = useTab(id);
+  const chosen = chosenTab(
+    tabs.map((tab) => tab.id),
+    stored,
+  );
+  const { isLoggedIn, held, switchTo, stay, deleteAndGo } = useTabSwitch({ id, label, chosen, elementOf });
   return (
     <div className="tabs">
       <div role="tablist" aria-label={label}>
         {tabs.map((tab) => (
           <button
             key={tab.id}
-            id={`${prefix}${tab.id}`}
+            id={elementOf(tab.id)}
             type="button"
             role="tab"
             aria-selected={tab.id === chosen}
             aria-controls={`${prefix}panel`}
             aria-disabled={(!isLoggedIn && tab.id !== chosen) || undefined}
             tabIndex={tab.id === chosen ? 0 : -1}
-            onKeyDown={onKeyDown}
-            onClick={() => void switchTo(tab.id)}
+            onKeyDown={moveFocus}
+            onClick={() => switchTo(tab.id)}
           >
             {tab.label}
           </button>
         ))}
       </div>
       {!isLoggedIn && <p className="hint">{needsAccount}</p>}
-      <div role="tabpanel" id={`${prefix}panel`} aria-labelledby={`${prefix}${chosen}`}>
+      <div role="tabpanel" id={`${prefix}panel`} aria-labelledby={elementOf(chosen)}>
         {draw(tabs.find((tab) => tab.id === chosen)?.blocks ?? [])}
       </div>
       <Dialog
-        isOpen={isBlocked}
-        onClose={() => setBlocked(false)}
+        isOpen={held?.by === 'upload'}
+        onClose={stay}
         title="File Upload in Progress"
         isAlert
         actions={
-          <Button look="primary" size="next" onClick={() => setBlocked(false)}>
+          <Button look="primary" size="next" onClick={stay}>
             Close
           </Button>
         }
       >
         <p>Please wait until the file upload has completed.</p>
+      </Dialog>
+      <Dialog
+        isOpen={held?.by === 'file'}
+        onClose={stay}
+        title="Delete File"
+        isAlert
+        actions={
+          <>
+            <Button size="fit" onClick={stay}>
+              Cancel
+            </Button>
+            <Button look="danger" size="fit" onClick={deleteAndGo}>
+              Delete
+            </Button>
+          </>
+        }
+      >
+        <p>Only one of the two is kept. Your file will be deleted.</p>
       </Dialog>
     </div>
   );
