@@ -25,6 +25,56 @@ test('adds blocks one by one up to the limit, and keeps their number [AA-01] [AA
   await expect(honor(page, 4)).toBeVisible();
 });
 
+test('the last block is removed once somebody has said so, with its answers, and the number is kept [AA-04] [D-73]', async ({
+  page,
+}) => {
+  await comeBack(page, { path: '/education' });
+  const remove = (number: number) =>
+    page.getByRole('button', { name: `Remove honor ${number}`, exact: true });
+  await expect(remove(1)).toHaveCount(0);
+  for (const number of [2, 3, 4]) {
+    await more(page).click();
+    await honor(page, number).fill(`Honor roll ${number}`);
+  }
+  await expect(remove(2)).toHaveCount(0);
+  const dialog = page.getByRole('alertdialog', { name: 'Remove honor 4' });
+  await remove(4).click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(honor(page, 4)).toHaveValue('Honor roll 4');
+  await remove(4).click();
+  const stored = page.waitForRequest(
+    (request) => request.method() === 'PUT' && request.url().endsWith('/api/add-another'),
+  );
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  expect((await stored).postDataJSON()).toEqual({ button_id: 'honors', num_components: 3 });
+  await expect(honor(page, 4)).toHaveCount(0);
+  await expect(more(page)).toBeFocused();
+  await expect(page.getByRole('status').getByText('honor 4 removed')).toBeInViewport();
+  const saved = async () => (await (await page.request.get('/api/profile')).json()).answer;
+  await expect.poll(saved).toMatchObject({ honors_3_name: 'Honor roll 3', honors_4_name: '' });
+  // What was removed on purpose does not return with the next block.
+  await more(page).click();
+  await expect(honor(page, 4)).toHaveValue('');
+  await page.reload();
+  await expect(honor(page, 3)).toHaveValue('Honor roll 3');
+});
+
+breaking(
+  'a block that cannot be removed stays with its answers, and says so [AA-12] [D-73]',
+  async ({ page, disrupt }) => {
+    await comeBack(page, { path: '/education' });
+    await more(page).click();
+    await honor(page, 2).fill('Honor roll');
+    await honor(page, 2).blur();
+    await expect(page.getByText(/^Saved at /)).toBeVisible();
+    disrupt(broken.tableWrites);
+    await page.getByRole('button', { name: 'Remove honor 2', exact: true }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    await expect(page.getByText('Error removing honor 2').first()).toBeVisible();
+    await expect(honor(page, 2)).toHaveValue('Honor roll');
+  },
+);
+
 breaking(
   'a block that cannot be stored is not added, and says so [AA-12, ER-07]',
   async ({ page, disrupt }) => {
