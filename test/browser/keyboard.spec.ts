@@ -1,7 +1,8 @@
 import { applicationOf } from '../../shared/application/index.ts';
 import { type Answers, isEmpty, problems } from '../../shared/form/index.ts';
 import { partnerOf } from '../../shared/partners/index.ts';
-import { codeFor, heading, newApplicant } from './support/applicant.ts';
+import { largePhoto, pdf } from '../support/samples.ts';
+import { codeFor, comeBack, heading, newApplicant } from './support/applicant.ts';
 import { completeAnswers } from './support/fill-page.ts';
 import { expect, type Page, test } from './support/test.ts';
 
@@ -126,4 +127,60 @@ test('the whole application is made without a mouse', async ({ page }) => {
   await walk(page, answers, 'Submit');
   await expect(page).toHaveURL(/\/completion$/);
   await expect(page.getByText('Your application was successfully submitted.').first()).toBeVisible();
+});
+
+const transcript = (page: Page) => page.locator('#transcript_document');
+const chooseFile = (page: Page) => transcript(page).getByRole('button', { name: /^Choose file/ });
+const viewFile = (page: Page) => transcript(page).getByRole('link', { name: /^View the PDF/ });
+
+/** Chooses a file by key alone. */
+async function upload(page: Page, name: string, buffer: Buffer): Promise<void> {
+  await chooseFile(page).focus();
+  const choosing = page.waitForEvent('filechooser');
+  await page.keyboard.press('Enter');
+  await (await choosing).setFiles({ name, mimeType: '', buffer });
+}
+
+test('the focus stays with a file while it is sent, made smaller and deleted [trust 5.2]', async ({
+  page,
+}) => {
+  await comeBack(page, { path: '/education' });
+  await upload(page, 'grades.pdf', Buffer.from(await pdf()));
+  await expect(viewFile(page)).toBeFocused({ timeout: 30_000 });
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alertdialog', { name: 'Delete File' })).toBeVisible();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
+  await expect(chooseFile(page)).toBeFocused();
+
+  await upload(page, 'grades.jpg', await largePhoto());
+  await transcript(page).getByRole('button', { name: 'Make this photo smaller' }).press('Enter');
+  await expect(chooseFile(page)).toBeFocused();
+  await expect(viewFile(page)).toBeFocused({ timeout: 30_000 });
+});
+
+test('whoever has gone on while a file is sent is left alone', async ({ page }) => {
+  await comeBack(page, { path: '/education' });
+  await upload(page, 'grades.pdf', Buffer.from(await pdf()));
+  const city = page.locator('#hs_city-control');
+  await city.focus();
+  await expect(viewFile(page)).toBeVisible({ timeout: 30_000 });
+  await expect(city).toBeFocused();
+});
+
+test('a block that is added has the focus, also the last one, and its button when it is removed [AA-02]', async ({
+  page,
+}) => {
+  await comeBack(page, { path: '/education' });
+  const add = page.getByRole('button', { name: 'Add Another honor' });
+  for (const number of [2, 3, 4]) {
+    await add.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel(`Honor ${number} (optional)`)).toBeFocused();
+  }
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Remove honor 4' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).press('Enter');
+  await expect(add).toBeFocused();
 });

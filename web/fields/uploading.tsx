@@ -1,4 +1,4 @@
-import { type DragEvent, useRef, useState } from 'react';
+import { type DragEvent, type RefCallback, useRef, useState } from 'react';
 import { routes } from '../../shared/api/routes.ts';
 import type { DocumentQuestion } from '../../shared/form/index.ts';
 import { shownSize } from '../../shared/rules/upload.ts';
@@ -6,6 +6,7 @@ import { addressOf } from '../api/call.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Frame, type Marks } from './frame.tsx';
+import { useKeepFocus } from './keep-focus.ts';
 import './uploading.css';
 import { useDocument } from './use-document.ts';
 
@@ -16,6 +17,8 @@ export default function Uploading(props: { name: string; question: DocumentQuest
   const { name, question } = props;
   const { file, isAnswered, step, messages, take, makeSmaller, remove } = useDocument(name, question.label);
   const chooser = useRef<HTMLInputElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const kept = useKeepFocus(box);
   const [isOver, setOver] = useState(false);
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -27,6 +30,7 @@ export default function Uploading(props: { name: string; question: DocumentQuest
       {(marks) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is the first
         <div
+          ref={box}
           className="file"
           data-over={isOver || undefined}
           onDragOver={(event) => {
@@ -50,9 +54,10 @@ export default function Uploading(props: { name: string; question: DocumentQuest
             }}
           />
           {isAnswered ? (
-            <Attached name={name} file={file} onDelete={remove} />
+            <Attached kept={kept} name={name} file={file} onDelete={remove} />
           ) : (
             <Choose
+              kept={kept}
               step={step}
               marks={marks}
               label={question.label}
@@ -60,7 +65,7 @@ export default function Uploading(props: { name: string; question: DocumentQuest
             />
           )}
           {makeSmaller && (
-            <Button look="primary" onClick={() => void makeSmaller()}>
+            <Button ref={kept} look="primary" onClick={() => void makeSmaller()}>
               Make this photo smaller
             </Button>
           )}
@@ -73,16 +78,22 @@ export default function Uploading(props: { name: string; question: DocumentQuest
   );
 }
 
-interface ChooseProps {
+interface Kept {
+  /** The focus does not get lost when the part goes that has it. */
+  readonly kept: RefCallback<HTMLElement>;
+}
+
+interface ChooseProps extends Kept {
   readonly step: string | undefined;
   readonly marks: Marks;
   readonly label: string;
   readonly onClick: () => void;
 }
 
-const Choose = ({ step, marks, label, onClick }: ChooseProps) => (
+const Choose = ({ kept, step, marks, label, onClick }: ChooseProps) => (
   <>
     <Button
+      ref={kept}
       id={marks.id}
       className={step === undefined ? '' : 'loading'}
       isBusy={step !== undefined}
@@ -99,13 +110,13 @@ const Choose = ({ step, marks, label, onClick }: ChooseProps) => (
   </>
 );
 
-interface AttachedProps {
+interface AttachedProps extends Kept {
   readonly name: string;
   readonly file: { readonly file_name: string; readonly file_size: number } | undefined;
   readonly onDelete: () => Promise<void>;
 }
 
-function Attached({ name, file, onDelete }: AttachedProps) {
+function Attached({ kept, name, file, onDelete }: AttachedProps) {
   const [isAsking, setAsking] = useState(false);
   const confirmed = async () => {
     setAsking(false);
@@ -117,13 +128,14 @@ function Attached({ name, file, onDelete }: AttachedProps) {
         {file?.file_name} <small>{file && shownSize(file.file_size)}</small>
       </p>
       <a
+        ref={kept}
         href={addressOf(routes.documents.viewDocument, { params: { answer_key: name } })}
         target="_blank"
         rel="noreferrer"
       >
         View the PDF<span className="unseen"> of {file?.file_name}, in a new tab</span>
       </a>
-      <Button look="quiet" size="fit" onClick={() => setAsking(true)}>
+      <Button ref={kept} look="quiet" size="fit" onClick={() => setAsking(true)}>
         Delete<span className="unseen"> {file?.file_name}</span>
       </Button>
       <Dialog
