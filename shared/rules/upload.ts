@@ -22,14 +22,19 @@ export const extensionOf = (name: string): string => name.slice(name.lastIndexOf
 /** What leads elsewhere in a path, and what breaks a line of a list or a header. */
 const unkept = /[\p{Cc}\p{Zl}\p{Zp}/\\]/u;
 
+const isKnownType = (name: string): boolean => name.includes('.') && extensions.includes(extensionOf(name));
+
 /** What is wrong with a file's name; undefined when nothing is. */
 export function fileNameProblem(name: string): string | undefined {
-  if (!name.includes('.') || !extensions.includes(extensionOf(name))) return uploadMessages.type;
+  if (!isKnownType(name)) return uploadMessages.type;
   if (unkept.test(name)) return uploadMessages.characters;
   return name.length > limits.fileName ? uploadMessages.name : undefined;
 }
 
-/** What can be known about a file before it is sent; undefined when nothing is wrong. */
+/**
+ * What can be known about a file before it is sent; undefined when nothing is wrong. Its size goes before the length of
+ * its name: a photo that is too large can be made smaller, and gets a shorter name on the way.
+ */
 export function fileProblem({
   name,
   size,
@@ -38,7 +43,8 @@ export function fileProblem({
   readonly size: number;
 }): string | undefined {
   if (size === 0) return uploadMessages.empty;
-  return fileNameProblem(name) ?? (size > limits.upload ? uploadMessages.tooLarge : undefined);
+  if (isKnownType(name) && size > limits.upload) return uploadMessages.tooLarge;
+  return fileNameProblem(name);
 }
 
 /** Rounded to whole units (form specification, point 5). */

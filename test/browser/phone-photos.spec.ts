@@ -62,3 +62,15 @@ test('says in plain words what is wrong with a file before anything is sent', as
   }
   expect(sent.filter((url) => url.includes('/api/presigned-url'))).toEqual([]);
 });
+
+test('a photo that is too large may have any name: the smaller one gets one that fits [UP-05]', async ({
+  page,
+}) => {
+  await comeBack(page, { path: '/education' });
+  await choose(page, `${'transcript-of-my-last-year-of-school'}.jpg`, await largePhoto());
+  await transcript(page).getByRole('button', { name: 'Make this photo smaller' }).click();
+  await expect(transcript(page).getByRole('status')).toHaveText('Done', { timeout: 30_000 });
+  await expect(transcript(page).locator('.file-name')).toContainText(
+    /^transcript-of-my-last-year-of\.jpg|^transcript-of-my-last-year-o/,
+  );
+});

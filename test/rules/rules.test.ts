@@ -94,6 +94,9 @@ describe('a file', () => {
     ['a\r\nb.pdf', 1, uploadMessages.characters],
     ['a\tb.pdf', 1, uploadMessages.characters],
     ['a\u2028b.pdf', 1, uploadMessages.characters],
+    // A photo that is too large can be made smaller, and gets a shorter name on the way.
+    [`${'a'.repeat(31)}.jpg`, 1_048_577, uploadMessages.tooLarge],
+    [`${'a'.repeat(31)}.gif`, 1_048_577, uploadMessages.type],
   ])('%j of %i bytes [UP-03, UP-04, UP-05, UP-06]', (name, size, problem) => {
     expect(fileProblem({ name, size })).toBe(problem);
   });
