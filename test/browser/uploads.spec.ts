@@ -261,3 +261,21 @@ breaking(
     }
   },
 );
+
+test('somebody without any answer is told that there is nothing to copy yet [PD-05] [D-50]', async ({
+  page,
+}) => {
+  await comeBack(page, { path: '/final-steps' });
+  await page.mouse.move(30, 30);
+  await button(page, 'Download PDF copy').click();
+  const copy = page.getByRole('region', { name: 'A copy for you' });
+  await expect(copy.getByRole('status')).toHaveText(
+    'There is nothing to copy yet. Please answer a question first.',
+  );
+  await expect(page.locator('.toast')).toHaveCount(0);
+  await put(page, '/api/answer', { answer: { first_name: 'Ada' } });
+  const download = page.waitForEvent('download');
+  await button(page, 'Download PDF copy').click();
+  await download;
+  await expect(copy.getByRole('status')).toHaveText('');
+});

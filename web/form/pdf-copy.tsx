@@ -9,6 +9,7 @@ import { tellFailure } from './go-on.ts';
 import { saveNow } from './save.ts';
 
 const failed = 'Error downloading PDF copy of your application.';
+const nothingYet = 'There is nothing to copy yet. Please answer a question first.';
 
 function download(url: string): void {
   const link = document.createElement('a');
@@ -35,7 +36,8 @@ function useCopy() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: looks at each answer once
   useEffect(() => {
     if (!isWanted.current || isFetching) return;
-    if (status === 'FAILED' || status === 'NOT_ANSWERED') return tell(error);
+    if (status === 'FAILED') return tell(error);
+    if (status === 'NOT_ANSWERED') isWanted.current = false;
     if (status !== 'COMPLETED' || data === undefined) return;
     isWanted.current = false;
     download(data.url);
@@ -53,12 +55,18 @@ function useCopy() {
     setAsked(true);
   };
   const isMaking = isAsked && (isFetching || status === 'UNPROCESSED' || status === 'IN_PROGRESS');
-  return { ask, isMaking, url: status === 'COMPLETED' ? data?.url : undefined };
+  const words = isMaking ? 'Making your copy' : '';
+  return {
+    ask,
+    isMaking,
+    words: isAsked && status === 'NOT_ANSWERED' && !isMaking ? nothingYet : words,
+    url: status === 'COMPLETED' ? data?.url : undefined,
+  };
 }
 
 /** 'Download PDF copy', on Final Steps and on the completion page (decision D-81). */
 export function PdfCopy() {
-  const { ask, isMaking, url } = useCopy();
+  const { ask, isMaking, words, url } = useCopy();
   return (
     <section className="card pdf-copy" aria-labelledby="pdf-copy">
       <h2 id="pdf-copy">A copy for you</h2>
@@ -67,7 +75,7 @@ export function PdfCopy() {
         Download PDF copy
       </Button>
       <p className="file-state" role="status">
-        {isMaking ? 'Making your copy' : ''}
+        {words}
       </p>
       {url && (
         <p>
