@@ -78,3 +78,22 @@ test('the account popover stands five pixels below its button [IN-12]', async ({
   const [above, below] = [await button.boundingBox(), await popover.boundingBox()];
   expect((below?.y ?? 0) - ((above?.y ?? 0) + (above?.height ?? 0))).toBeCloseTo(5, 0);
 });
+
+test('an optional choice can be taken back, by mouse and by key; one that is wanted cannot', async ({
+  page,
+}) => {
+  await comeBack(page);
+  const group = page.getByRole('radiogroup', { name: /Are you Hispanic or Latino/ });
+  const clear = group.getByRole('button', { name: /^Clear/ });
+  await expect(clear).toHaveCount(0);
+  await group.getByLabel('No', { exact: true }).check();
+  await expect(clear).toHaveAccessibleName(/^Clear .*Are you Hispanic or Latino/);
+  await clear.press('Enter');
+  await expect(group.locator(':checked')).toHaveCount(0);
+  await expect(clear).toHaveCount(0);
+  await expect(group.getByRole('radio').first()).toBeFocused();
+  const saved = async () => (await (await page.request.get('/api/profile')).json()).answer;
+  await expect.poll(saved).toMatchObject({ ethnicity: '', ethnicity_desc: '' });
+  await page.locator('#citizenship_type').getByRole('radio').first().check();
+  await expect(page.locator('#citizenship_type').getByRole('button')).toHaveCount(0);
+});

@@ -5,10 +5,26 @@ import { Frame } from './frame.tsx';
 
 const fewOptions = 2;
 
+/** Takes an optional answer back: a radio alone cannot. The focus goes to what it is about. */
+const Clear = ({ name, question }: { name: string; question: ChoiceQuestion }) => (
+  <button
+    type="button"
+    className="link clear"
+    onClick={({ currentTarget }) => {
+      const first = currentTarget.parentElement?.querySelector('input');
+      choose(name, '');
+      first?.focus();
+    }}
+  >
+    Clear<span className="unseen"> the answer to {question.label}</span>
+  </button>
+);
+
 export function RadioField(props: { name: string; question: ChoiceQuestion }) {
   const { name, question } = props;
   const [value, label] = useChosen(name);
   const options = withStored(question.options, value, label);
+  const isOptional = question.required === undefined && question.check === undefined;
   return (
     <Frame {...props} group="radiogroup">
       {() => (
@@ -25,6 +41,7 @@ export function RadioField(props: { name: string; question: ChoiceQuestion }) {
               <span>{label}</span>
             </label>
           ))}
+          {value !== '' && isOptional && <Clear name={name} question={question} />}
         </div>
       )}
     </Frame>
