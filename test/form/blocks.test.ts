@@ -141,6 +141,11 @@ describe('a tab group', () => {
   it('shows the default tab when nothing was chosen [EN-16]', () => {
     expect(shownKeys(made, { answers: {} })).toEqual(['item']);
   });
+  it('shows the default tab, and empties nothing of it, when a stored one is gone [EN-16]', () => {
+    const gone = { answers: { item: 'x' }, tabs: { way: 'nonsense' } };
+    expect(clearing(made, gone)).toEqual({});
+    expect(shownKeys(made, { ...gone, answers: {} })).toEqual(['item']);
+  });
   it('clears the answers of the tabs that are not chosen [TB-04]', () => {
     expect(clearing(made, { answers: { item: 'x', file: 'y' }, tabs: { way: 'upload' } })).toEqual({
       item: '',
