@@ -10,7 +10,7 @@ import { root } from './root.ts';
 
 const folder = join(root, 'shared/partners');
 /** What stands beside the partners' own files. */
-const notPartners = ['index.ts', 'partner.ts', 'theme-pairs.ts'];
+const notPartners = ['index.ts', 'next-steps.ts', 'partner.ts', 'theme-pairs.ts'];
 
 interface Read {
   readonly partner?: Partner;

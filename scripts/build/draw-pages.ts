@@ -55,15 +55,19 @@ async function template() {
 }
 
 interface Parts {
+  readonly partner: string;
   readonly path?: string;
   readonly head: string;
   readonly title?: string;
   readonly html?: string;
 }
 
-const filled = (page: string, { path, head, title, html = '' }: Parts) =>
+const filled = (page: string, { partner, path, head, title, html = '' }: Parts) =>
   page
-    .replace('<html lang="en">', () => `<html lang="en"${path === undefined ? '' : ` data-path="${path}"`}>`)
+    .replace(
+      '<html lang="en">',
+      () => `<html lang="en" data-partner="${partner}"${path === undefined ? '' : ` data-path="${path}"`}>`,
+    )
     .replace(/<title>.*<\/title>/, (standing) => (title === undefined ? standing : `<title>${title}</title>`))
     .replace('</head>', () => `${head}</head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`);
@@ -95,9 +99,9 @@ export async function drawPages(bundle: string): Promise<void> {
     };
     for (const path of made.publicPaths) {
       const drawn = await made.draw(path, partner);
-      await write(fileOf(path), filled(page, { path, head: headOf(path), ...drawn }));
+      await write(fileOf(path), filled(page, { partner, path, head: headOf(path), ...drawn }));
     }
-    await write('index.html', filled(page, { head: headOf('/') }));
+    await write('index.html', filled(page, { partner, head: headOf('/') }));
     const hashes = { script: hashOf(inline.script), style: hashOf(sheet) };
     await writeFile(join(target, `${partner}.json`), JSON.stringify(hashes));
   }

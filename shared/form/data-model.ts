@@ -11,11 +11,12 @@ export interface Field {
   readonly maxLength: number;
 }
 
-const shortMaximum = 45;
+/** Of what is not typed, as the codes of options. */
+export const codeMaximum = 45;
 /** Labels of options; the longest country name has 52 letters. */
-const labelMaximum = 120;
+export const labelMaximum = 120;
 
-const maxLengthOf = (question: Question) => ('maxLength' in question ? question.maxLength : shortMaximum);
+const maxLengthOf = (question: Question) => ('maxLength' in question ? question.maxLength : codeMaximum);
 
 const typeOf = ({ kind }: Question): Field['type'] => {
   if (kind === 'tick' || kind === 'ticks') return 'boolean';

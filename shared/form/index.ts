@@ -53,7 +53,17 @@ export {
 } from './condition.ts';
 export { BadConfigurationError, consistency, type Fault, type FaultKind, fault } from './consistency.ts';
 export { countsShowing } from './counts.ts';
-export { dataModel, type Field, isCleanText, misfit, optionsOf, pageOf, withStored } from './data-model.ts';
+export {
+  codeMaximum,
+  dataModel,
+  type Field,
+  isCleanText,
+  labelMaximum,
+  misfit,
+  optionsOf,
+  pageOf,
+  withStored,
+} from './data-model.ts';
 export { type DictionaryEntry, dictionary } from './dictionary.ts';
 export { withDocuments } from './documents.ts';
 export { codeKey, filling, type Looked } from './filling.ts';

@@ -1,10 +1,6 @@
 import { termsFrom } from '../options/terms.ts';
 import type { Partner } from './partner.ts';
 
-const codes = { collegeBoard: '0000', act: '0000', fafsa: '000000' };
-const policies = { label: 'University policies', href: 'https://northernlakes.example/policies' };
-const aid = { label: 'Financial aid', href: 'https://northernlakes.example/aid' };
-
 /** The partner that ships: a fictional university (decision D-104). Its help and privacy words await legal review (D-105). */
 export const northernLakes: Partner = {
   id: 'northern-lakes',
@@ -12,7 +8,7 @@ export const northernLakes: Partner = {
   shortName: 'NLU',
   applicationTitle: 'First-year application',
   entryYear: 'Fall 2027',
-  state: { code: 'MI', name: 'Michigan' },
+  state: 'Michigan',
   timeZone: 'America/Detroit',
   helpEmail: 'apply@northernlakes.example',
   addressLines: [
@@ -28,12 +24,12 @@ export const northernLakes: Partner = {
       label: 'International Undergraduate Application',
       href: 'https://northernlakes.example/apply/international',
     },
-    policies,
-    aid,
+    policies: { label: 'University policies', href: 'https://northernlakes.example/policies' },
+    aid: { label: 'Financial aid', href: 'https://northernlakes.example/aid' },
     pdfReader: { label: 'Download a PDF reader', href: 'https://get.adobe.com/reader/' },
   },
-  footerLinks: [policies, aid],
-  codes,
+  footerLinks: [],
+  codes: { collegeBoard: '0000', act: '0000', fafsa: '000000' },
   characterLimit: 7000,
   internationalPhoneCounts: true,
   beforeYouStart:
@@ -76,12 +72,12 @@ export const northernLakes: Partner = {
     },
     {
       title: 'Send your test scores',
-      text: `Unless you chose to be reviewed without scores: College Board code ${codes.collegeBoard}, ACT code ${codes.act}.`,
+      text: 'Unless you chose to be reviewed without scores: College Board code {collegeBoard}, ACT code {act}.',
     },
     {
       title: 'Apply for financial aid',
-      text: `Complete the FAFSA with school code ${codes.fafsa}.`,
-      link: aid,
+      text: 'Complete the FAFSA with school code {fafsa}.',
+      link: 'aid',
     },
     { title: 'Watch your e-mail', text: 'We promise a decision within two weeks.' },
   ],

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { codeMaximum, isRealDay, labelMaximum } from '../form/index.ts';
+import { codesIn, linkNames } from './next-steps.ts';
 
 const words = z.string('words are missing').check(z.minLength(1, 'words are missing'));
 const matching = (expression: RegExp, rule: string) => z.string(rule).check(z.regex(expression, rule));
@@ -12,7 +14,9 @@ const link = record({
   label: words,
   href: matching(/^(https:\/\/|mailto:)\S+$/, 'an address that begins with https:// or mailto:'),
 });
-const day = matching(/^\d{4}-\d{2}-\d{2}$/, 'a day is written yyyy-mm-dd');
+const day = matching(/^\d{4}-\d{2}-\d{2}$/, 'a day is written yyyy-mm-dd').check(
+  z.refine(isRealDay, 'no day of the calendar'),
+);
 const phone = matching(/^\([2-9]\d{2}\) [2-9]\d{2}-\d{4}$/, 'a phone number is written (906) 555-0100');
 const colour = matching(/^#[0-9a-f]{6}$/i, 'a colour is written #rrggbb');
 const shades = record({ extraLight: colour, light: colour, main: colour, dark: colour });
@@ -21,15 +25,33 @@ const paragraphs = z.readonly(
 );
 const flag = z.boolean('true or false');
 
-const options = z.readonly(
-  z.array(z.readonly(z.tuple([words, words], 'a pair of a code and its words')), 'a list of options').check(
-    z.minLength(2, 'at least two options'),
-    z.refine(
-      (list) => new Set(list.map(([code]) => code)).size === list.length,
-      'one code stands for two options',
-    ),
+/** Words that have to fit where answers are kept. */
+const upToLength = (most: number) => words.check(z.maxLength(most, `longer than ${most} characters`));
+
+const optionsOf = (code: typeof words) =>
+  z.readonly(
+    z
+      .array(
+        z.readonly(z.tuple([code, upToLength(labelMaximum)], 'a pair of a code and its words')),
+        'a list of options',
+      )
+      .check(
+        z.minLength(2, 'at least two options'),
+        z.refine(
+          (list) => new Set(list.map(([each]) => each)).size === list.length,
+          'one code stands for two options',
+        ),
+      ),
+  );
+
+/** One of the `codes` stands in a step's words in braces: so its number is written once. */
+const step = record({
+  title: words,
+  text: words.check(
+    z.refine((text) => codesIn(text).unknown.length === 0, 'braces hold collegeBoard, act or fafsa'),
   ),
-);
+  link: z.optional(z.enum(linkNames, `the name of a link: ${linkNames.join(', ')}`)),
+});
 
 /** How many of a repeated block a partner takes: at most what the form has keys for (form specification, point 9). */
 const upTo = (most: number) =>
@@ -46,7 +68,8 @@ export const partnerSchema = record({
   shortName: matching(/^[A-Z]{2,4}$/, 'two to four capitals'),
   applicationTitle: words,
   entryYear: words,
-  state: record({ code: matching(/^[A-Z]{2}$/, 'the two letters of a state'), name: words }),
+  /** It names the residence questions (decision D-103). */
+  state: words,
   /** Deadlines and receipts are told in it. */
   timeZone: matching(/^[A-Z]\w+(\/\w+)+$/, 'a time zone is written America/New_York').check(
     z.refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone), 'a time zone that is known'),
@@ -56,7 +79,7 @@ export const partnerSchema = record({
   phone,
   publicSafetyPhone: phone,
   links: record({ internationalApplication: link, policies: link, aid: link, pdfReader: link }),
-  /** What stands at the foot of every page, beside Help and Privacy. */
+  /** More of what stands at the foot of every page, beside Help, Privacy, policies and aid. */
   footerLinks: z.readonly(z.array(link, 'a list of links')),
   codes: record({
     collegeBoard: matching(/^\d{4}$/, 'four digits'),
@@ -86,13 +109,21 @@ export const partnerSchema = record({
     ),
   ),
   /** Open for entry: YYYYMM and the words for it. */
-  terms: options,
+  terms: optionsOf(matching(/^\d{4}(0[1-9]|1[0-2])$/, 'a term is written YYYYMM')),
   /** A CIP code, or one of the partner's own, and the words for it. */
-  majors: options,
+  majors: optionsOf(upToLength(codeMaximum)),
   /** Sensitive, so the words are the partner's (decision D-110). */
   legal: record({ felony: words, conviction: words, whyWeAsk: words }),
+  /** What is left to do once the application is in (decision D-15). */
   nextSteps: z.readonly(
-    z.array(record({ title: words, text: words, link: z.optional(link) }), 'a list of steps'),
+    z
+      .array(step, 'a list of steps')
+      .check(
+        z.refine(
+          (steps) => steps.some(({ text }) => codesIn(text).known.includes('fafsa')),
+          'no step names {fafsa}, which is said nowhere else',
+        ),
+      ),
   ),
   help: paragraphs,
   privacyNotice: paragraphs,

@@ -37,7 +37,7 @@ describe('the partner that ships', () => {
   });
 });
 
-describe('a second partner, by one file', () => {
+describe('a second partner', () => {
   it('fits the rules of partner files, and its form has no fault', () => {
     expect(partnerSchema.parse(desertSky)).toEqual(desertSky);
     expect(checkForm(second, desertSky)).toEqual([]);
@@ -194,6 +194,41 @@ describe('a wrong partner file', () => {
       'a banner that ends before it begins',
       (rest) => ({ ...rest, dateBanner: { from: '2027-02-01', to: '2027-01-01', text: 'News' } }),
       'wrong.ts: dateBanner: its last day is before its first',
+    ],
+    [
+      'a day that no calendar has',
+      (rest) => ({ ...rest, dateBanner: { from: '2027-99-99', to: '2027-99-99', text: 'News' } }),
+      'wrong.ts: dateBanner.from: no day of the calendar',
+    ],
+    [
+      'a term without a month',
+      (rest) => ({ ...rest, terms: [['soon', 'Soon'], plain.terms[0]] }),
+      'wrong.ts: terms.0.0: a term is written YYYYMM',
+    ],
+    [
+      'a code that no answer can hold',
+      (rest) => ({ ...rest, majors: [['A'.repeat(46), 'Art'], plain.majors[0]] }),
+      'wrong.ts: majors.0.0: longer than 45 characters',
+    ],
+    [
+      'words beside a code that no answer can hold',
+      (rest) => ({ ...rest, majors: [['A', 'a'.repeat(121)], plain.majors[0]] }),
+      'wrong.ts: majors.0.1: longer than 120 characters',
+    ],
+    [
+      'a step that names a code nobody has',
+      (rest) => ({ ...rest, nextSteps: [{ title: 'Aid', text: 'Code {fafsa} or {css}.' }] }),
+      'wrong.ts: nextSteps.0.text: braces hold collegeBoard, act or fafsa',
+    ],
+    [
+      'steps without the FAFSA code',
+      (rest) => ({ ...rest, nextSteps: [{ title: 'Wait', text: 'We write to you.' }] }),
+      'wrong.ts: nextSteps: no step names {fafsa}, which is said nowhere else',
+    ],
+    [
+      'a step with a link that is none of its links',
+      (rest) => ({ ...rest, nextSteps: [{ title: 'Aid', text: '{fafsa}', link: 'fees' }] }),
+      'wrong.ts: nextSteps.0.link: the name of a link: internationalApplication, policies, aid, pdfReader',
     ],
     [
       'a link into a script',

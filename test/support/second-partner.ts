@@ -1,28 +1,32 @@
 import { termsFrom } from '../../shared/options/terms.ts';
-import type { Partner } from '../../shared/partners/index.ts';
-import { partner } from './form.ts';
+import type { Partner } from '../../shared/partners/partner.ts';
 
-/** Another fictional university, as one file: other words, other lists, lower limits, another state and theme. */
+/** Another fictional university, whole and with nothing of the first: other words, lists, limits, state and theme. */
 export const desertSky: Partner = {
-  ...partner,
   id: 'desert-sky',
   name: 'Desert Sky College',
   shortName: 'DSC',
   applicationTitle: 'Application for first-year students',
   entryYear: 'Spring 2028',
-  state: { code: 'NM', name: 'New Mexico' },
+  state: 'New Mexico',
   timeZone: 'America/Denver',
   helpEmail: 'help@desertsky.example',
+  addressLines: ['Admissions', 'Desert Sky College', '7 Mesa Road', 'Adobe Flats, NM 88000'],
+  phone: '(505) 555-0177',
   publicSafetyPhone: '(505) 555-0199',
   links: {
-    ...partner.links,
     internationalApplication: { label: 'Global application', href: 'https://desertsky.example/global' },
+    policies: { label: 'Rules of the college', href: 'https://desertsky.example/rules' },
+    aid: { label: 'Paying for college', href: 'https://desertsky.example/paying' },
+    pdfReader: { label: 'Get a reader for PDF', href: 'https://desertsky.example/reader' },
   },
+  footerLinks: [{ label: 'Visit us', href: 'https://desertsky.example/visit' }],
   codes: { collegeBoard: '1234', act: '5678', fafsa: 'E01234' },
   characterLimit: 2000,
   internationalPhoneCounts: false,
   beforeYouStart: 'Half an hour is enough. Have your grades at hand.',
   limits: { parents: 1, legacy: 2, colleges: 3, seniorCourses: 6, activities: 2, honors: 1 },
+  dateBanner: { from: '2026-01-01', to: '2035-12-31', text: 'The office is closed on Founders Day.' },
   terms: termsFrom(2028, '01', 2),
   majors: [
     ['ART', 'Art'],
@@ -33,8 +37,20 @@ export const desertSky: Partner = {
     conviction: 'Conviction, if any?',
     whyWeAsk: 'For housing.',
   },
+  nextSteps: [
+    { title: 'Send your grades', text: 'Scores go to College Board code {collegeBoard} or ACT code {act}.' },
+    { title: 'Ask for aid', text: 'Our FAFSA code is {fafsa}.', link: 'aid' },
+  ],
+  help: ['Say what happened, and where.'],
+  privacyNotice: ['The college reads what you write here, and nobody else does.'],
+  cookieNotice: ['Cookies keep you logged in and do nothing else.'],
   theme: {
-    ...partner.theme,
     primary: { extraLight: '#f6ece6', light: '#d9a98c', main: '#8a3b12', dark: '#4a1d06' },
+    secondary: { extraLight: '#e9f4ee', light: '#b4dcc4', main: '#63b183', dark: '#1d5c38' },
+    accent: { extraLight: '#efe9fb', light: '#b9a3ea', main: '#5b34b0', dark: '#33196b' },
+    neutral: { extraLight: '#f5f4f2', light: '#dad6d0', main: '#5f5a53', dark: '#211f1c' },
+    white: { extraLight: '#fffffe', light: '#fffffe', main: '#fffffe', dark: '#fcfaf7' },
+    error: { extraLight: '#fdeeed', light: '#efb2ad', main: '#a8201a', dark: '#741410' },
+    disabled: { extraLight: '#f0eeeb', light: '#dcd8d2', main: '#8b867d', dark: '#585550' },
   },
 };

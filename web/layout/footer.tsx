@@ -10,10 +10,10 @@ const FooterDialogs = lazily(async () => ({
   default: (await import('./footer-dialogs.tsx')).FooterDialogs,
 }));
 
-/** Help, privacy and the partner's own links. */
+/** Help, privacy, and the partner's policies, aid and own links. */
 export function Footer() {
   const [open, setOpen] = useState<FooterDialog>();
-  const { footerLinks, name } = ourPartner();
+  const { footerLinks, links, name } = ourPartner();
   return (
     <footer className="footer">
       <div className="footer-line">
@@ -32,7 +32,7 @@ export function Footer() {
           <li>
             <Link to={statementPath}>Accessibility</Link>
           </li>
-          {footerLinks.map(({ label, href }) => (
+          {[links.policies, links.aid, ...footerLinks].map(({ label, href }) => (
             <li key={href}>
               <a href={href}>{label}</a>
             </li>

@@ -1,3 +1,4 @@
+import { stepsOf } from '../../shared/partners/next-steps.ts';
 import { shownTime } from '../../shared/rules/shown-time.ts';
 import { downloadReceipt } from '../form/download-receipt.ts';
 import { PdfCopy } from '../form/pdf-copy.tsx';
@@ -64,7 +65,7 @@ const NextSteps = () => (
   <section className="card next-steps" aria-labelledby="next-steps">
     <h2 id="next-steps">To complete your application, you must take the following steps.</h2>
     <ol>
-      {ourPartner().nextSteps.map(({ title, text, link }) => (
+      {stepsOf(ourPartner()).map(({ title, text, link }) => (
         <li key={title}>
           <h3>{title}</h3>
           <p>{text}</p>

@@ -57,7 +57,7 @@ export const personal = (partner: Partner) =>
         }),
         phone_mobile: phone('Cell Phone', 'Please enter a valid cell phone number.', {
           check: eitherPhone(partner),
-          hint: 'For example (906) 487-1885. Give this or a home phone.',
+          hint: 'For example (201) 555-0123. Give this or a home phone.',
           width: 'half',
           autoComplete: 'tel-national',
         }),

@@ -7,19 +7,19 @@ const twoDigits: Check = (value) => (/^\d\d$/.test(String(value)) ? undefined : 
 
 /** The keys say Michigan, the words name the partner's own state (decision D-103). */
 export const residence = ({ state }: Partner) =>
-  section(`${state.name} residence`, [
+  section(`${state} residence`, [
     ask({
-      michigan_residence: radio(`Are you a ${state.name} resident?`, undefined, {
-        required: `Are you a ${state.name} resident?`,
+      michigan_residence: radio(`Are you a ${state} resident?`, undefined, {
+        required: `Are you a ${state} resident?`,
       }),
     }),
     when(equals('michigan_residence', 'Y'), [
       ask({
-        michigan_residence_city: text(`${state.name} City`, {
-          required: `${state.name} City`,
+        michigan_residence_city: text(`${state} City`, {
+          required: `${state} City`,
           width: 'half',
         }),
-        residence_duration: text(`How many years have you lived in ${state.name}?`, {
+        residence_duration: text(`How many years have you lived in ${state}?`, {
           check: twoDigits,
           hint: 'Two digits, for example 05 or 17.',
           numeric: true,
