@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type LocalCloud, startLocalCloud } from '../../../scripts/local/index.ts';
+import { test as shared } from './test.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const parts =
+  'bin lib lambdas shared web data scripts cdk.json package.json package-lock.json tsconfig.json'.split(' ');
+
+/** What docs/partners.md asks for: a file, its name in the list, and its id in the deployment. */
+function bringIn(project: string) {
+  const edit = (file: string, change: (text: string) => string) =>
+    writeFileSync(join(project, file), change(readFileSync(join(project, file), 'utf8')));
+  cpSync(join(root, 'test/support/second-partner.ts'), join(project, 'shared/partners/desert-sky.ts'));
+  edit('shared/partners/desert-sky.ts', (text) =>
+    text.replace('../../shared/options/', '../options/').replace('../../shared/partners/', './'),
+  );
+  edit('shared/partners/index.ts', (text) =>
+    `import { desertSky } from './desert-sky.ts';\n${text}`.replace(
+      '= [northernLakes]',
+      '= [northernLakes, desertSky]',
+    ),
+  );
+  edit('lib/config/index.ts', (text) => text.replaceAll("'northern-lakes'", "'desert-sky'"));
+}
+
+/** Builds the product of another university in a folder of its own, as its operator would. */
+function built(folder: string): string {
+  const project = join(folder, 'project');
+  for (const part of parts) cpSync(join(root, part), join(project, part), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'));
+  bringIn(project);
+  const said = execFileSync(process.execPath, ['scripts/main.ts', 'assemble'], {
+    cwd: project,
+    encoding: 'utf8',
+  });
+  return said.trim().split('\n').at(-1) ?? '';
+}
+
+/** The product as the second partner has it. */
+export const test = shared.extend<{ readonly cloud: LocalCloud }, { readonly university: LocalCloud }>({
+  university: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here
+    async ({}, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'matricula-another-'));
+      const cloud = await startLocalCloud({ assembly: built(folder), data: join(folder, 'data'), port: 0 });
+      await use(cloud);
+      await cloud.close();
+      rmSync(folder, { recursive: true });
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  cloud: ({ university }, use) => use(university),
+  baseURL: ({ university }, use) => use(university.url),
+});
