@@ -7,6 +7,7 @@ import { blocksOf, type Placed, walk } from './walk.ts';
 
 export type FaultKind =
   | 'key on two pages'
+  | 'key of two questions'
   | 'key outside the data model'
   | 'key without a page'
   | 'key without its prefix'
@@ -35,12 +36,38 @@ export class BadConfigurationError extends Error {
   }
 }
 
-function onTwoPages(form: Form): readonly Fault[] {
-  const pages = new Map<string, Set<string>>();
-  for (const { key, page } of walk(form).questions) pages.set(key, (pages.get(key) ?? new Set()).add(page));
-  return [...pages]
-    .filter(([, on]) => on.size > 1)
-    .map(([key, on]) => fault('key on two pages', `${key} is asked on ${[...on].join(' and ')}.`));
+interface Askers {
+  readonly pages: Set<string>;
+  readonly questions: Set<string>;
+}
+
+/** Who stores under each key, and on which pages: a box, half of a date and the words beside a choice have keys too. */
+function askersOf(form: Form): ReadonlyMap<string, Askers> {
+  const askers = new Map<string, Askers>();
+  for (const { key, keys, page } of walk(form).questions)
+    for (const stored of keys) {
+      const known = askers.get(stored) ?? { pages: new Set(), questions: new Set() };
+      known.pages.add(page);
+      known.questions.add(key);
+      askers.set(stored, known);
+    }
+  return askers;
+}
+
+const and = (names: ReadonlySet<string>) => [...names].join(' and ');
+
+/** A question may stand in several branches of one page; on two, or under another's key, one answer would be lost. */
+function askedTwice(form: Form): readonly Fault[] {
+  const faults: Fault[] = [];
+  for (const [key, { pages, questions }] of askersOf(form)) {
+    // The words beside a choice go where the choice goes, which is told of the choice.
+    const goesAlong = questions.size === 1 && isLabel(key, form);
+    if (pages.size > 1 && !goesAlong)
+      faults.push(fault('key on two pages', `${key} is asked on ${and(pages)}.`));
+    if (pages.size === 1 && questions.size > 1)
+      faults.push(fault('key of two questions', `${key} is kept for ${and(questions)}.`));
+  }
+  return faults;
 }
 
 const isLabel = (key: string, form: Form) => key.endsWith('_desc') && dataModel(form).has(key.slice(0, -5));
@@ -97,7 +124,7 @@ function onUnaskedKeys(form: Form): readonly Fault[] {
 
 /** What is wrong with a form beside the keys that its answers may have. */
 export const consistency = (form: Form, keys: ReadonlySet<string>): readonly Fault[] => [
-  ...onTwoPages(form),
+  ...askedTwice(form),
   ...outsideTheModel(form, keys),
   ...withoutPage(form, keys),
   ...withoutPrefix(form),

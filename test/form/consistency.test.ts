@@ -9,12 +9,14 @@ import {
   consistency,
   equals,
   form,
+  monthYear,
   notice,
   page,
   radio,
   type Section,
   section,
   text,
+  ticks,
   when,
 } from '../../shared/form/index.ts';
 
@@ -43,6 +45,12 @@ describe('a form', () => {
     expect(consistency(made, new Set(['a', 'b', 'college_name', 'college_2_name']))).toEqual([]);
   });
 
+  it('may ask the same question in two branches of one page', () => {
+    const again = [ask({ k: radio('K') })];
+    const made = unchecked(onPage('/a', when(equals('k', 'Y'), again), when(equals('k', 'N'), again)));
+    expect(consistency(made, new Set(['k']))).toEqual([]);
+  });
+
   it.each([
     [
       'a key on two pages [DV-02] [DV-08]',
@@ -50,6 +58,47 @@ describe('a form', () => {
       new Set(['k']),
       'key on two pages',
       'WARNING- MISSING CONFIGURATION: k is asked on /a and /b.',
+    ],
+    [
+      'half of a date on another page [DV-02]',
+      unchecked(
+        onPage('/a', ask({ grad: monthYear('Grad', []) })),
+        onPage('/b', ask({ grad_month: text('M') })),
+      ),
+      new Set(['grad_month', 'grad_year']),
+      'key on two pages',
+      'WARNING- MISSING CONFIGURATION: grad_month is asked on /a and /b.',
+    ],
+    [
+      'one box of several on another page [DV-02]',
+      unchecked(
+        onPage('/a', ask({ race: ticks('Race', { white: 'White', black: 'Black' }) })),
+        onPage('/b', ask({ race_white: text('White') })),
+      ),
+      new Set(['race_white', 'race_black']),
+      'key on two pages',
+      'WARNING- MISSING CONFIGURATION: race_white is asked on /a and /b.',
+    ],
+    [
+      'a choice on two pages, whose words go with it [DV-02]',
+      unchecked(onPage('/a', ask({ k: radio('K') })), onPage('/b', ask({ k: radio('K') }))),
+      new Set(['k']),
+      'key on two pages',
+      'WARNING- MISSING CONFIGURATION: k is asked on /a and /b.',
+    ],
+    [
+      'a question in the place of the words beside a choice',
+      unchecked(onPage('/a', ask({ k: radio('K'), k_desc: text('Words') }))),
+      new Set(['k', 'k_desc']),
+      'key of two questions',
+      'WARNING- MISSING CONFIGURATION: k_desc is kept for k and k_desc.',
+    ],
+    [
+      'half of a date asked again on the same page',
+      unchecked(onPage('/a', ask({ grad: monthYear('Grad', []), grad_year: text('Y') }))),
+      new Set(['grad_month', 'grad_year']),
+      'key of two questions',
+      'WARNING- MISSING CONFIGURATION: grad_year is kept for grad and grad_year.',
     ],
     [
       'a key outside the data model [DV-03] [DV-04]',
