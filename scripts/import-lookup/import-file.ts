@@ -29,6 +29,9 @@ export function importFile(file: string, category: LookUpCategory, codes: Codes)
   const source = sourceOf(headers, category);
   if (source === undefined)
     throw new Refusal(`${file} has none of the known headers for ${category}. ${knownHeaders(category)}.`);
+  const { oneOf = headers } = source;
+  if (!oneOf.some((header) => headers.includes(header)))
+    throw new Refusal(`${file} (${source.name}) lacks a column: ${oneOf.join(' or ')}.`);
   const places: Place[] = [];
   const refused = [...broken];
   const leftOut: Record<string, number> = {};

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { type Info, parse } from 'csv-parse/sync';
+import { CsvError, type Info, parse } from 'csv-parse/sync';
+import { Refusal } from '../local/refusal.ts';
 
 /** One line of a CSV file: its cells by header, and its number as an editor shows it. */
 export interface Row {
@@ -22,9 +23,24 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
+/** What a damaged file is refused with: where it is, and what is wrong with it. */
+function refused(file: string, error: unknown): unknown {
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return new Refusal(`There is no file ${file}.`);
+  if (!(error instanceof CsvError)) return error;
+  const line = typeof error.lines === 'number' ? `, line ${error.lines}` : '';
+  return new Refusal(`${file}${line}: ${error.message}`, { cause: error });
+}
+
 /** Reads a CSV file. Tabs, semicolons and commas separate; the header says which. */
 export function readRows(file: string): Table {
-  const text = textOf(readFileSync(file));
+  try {
+    return tableIn(textOf(readFileSync(file)));
+  } catch (error) {
+    throw refused(file, error);
+  }
+}
+
+function tableIn(text: string): Table {
   const [first = ''] = text.split(/\r?\n/, 1);
   const delimiter = ['\t', ';', ','].find((each) => first.includes(each)) ?? ',';
   // With `info` every record comes with its place in the file, which the types do not know.

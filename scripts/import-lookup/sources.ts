@@ -9,6 +9,8 @@ export interface Source {
   /** What it can be imported as; a file of schools is no list of colleges. */
   readonly categories: readonly LookUpCategory[];
   readonly headers: readonly string[];
+  /** Besides them, one of these; without any, every row would be left out for a reason that is not true. */
+  readonly oneOf?: readonly string[];
   /** Why a row is not for us although nothing is wrong with it. */
   readonly leavesOut: (cells: Cells) => string | undefined;
   readonly place: (cells: Cells) => Omit<Place, 'ceeb'> & { readonly ceeb?: string };
@@ -25,6 +27,7 @@ const ccd: Source = {
   name: 'NCES CCD',
   categories: ['hs_ceeb'],
   headers: ['ncessch', 'sch_name', 'lstreet1', 'lcity', 'lstate', 'lzip'],
+  oneOf: ['g_12_offered', 'gshi'],
   leavesOut: (cells) => {
     if (!openStatuses.includes(at(cells, 'sy_status'))) return 'the school is not open';
     const offers = at(cells, 'g_12_offered') || (['12', '13'].includes(at(cells, 'gshi')) ? 'Yes' : 'No');

@@ -172,8 +172,25 @@ describe('nothing is written', () => {
     ],
     ['a file without one good line', 'own.csv', 'id,name,city,state\n,,,\n', /No place is left to import/],
     ['an empty file', 'empty.csv', '', /known headers/],
+    [
+      'a file whose quotes do not close',
+      'torn.csv',
+      'id,name,city,state\na,"Paper Boat School,Quillhaven,MI\n',
+      /^\S+torn\.csv, line \d: Quote Not Closed: .*$/,
+    ],
+    [
+      'public schools whose grades are not told',
+      'ccd.csv',
+      `${ccdHead.replace(',GSLO,GSHI,G_12_OFFERED', '')}\n2025-2026,MI,A School,District,260000100001,1 WREN LANE,,QUILLHAVEN,MI,00100,1\n`,
+      /ccd\.csv \(NCES CCD\) lacks a column: g_12_offered or gshi\.$/,
+    ],
+    ['a file that is not there', '../none.csv', undefined, /^There is no file \S+none\.csv\.$/],
   ])('for %s', async (_what, name, content, words) => {
-    const { code, said, places } = await imported('--category', 'hs_ceeb', file(name, content));
+    const { code, said, places } = await imported(
+      '--category',
+      'hs_ceeb',
+      content === undefined ? join(folder, name) : file(name, content),
+    );
     expect(code).toBe(1);
     expect(said.join('\n')).toMatch(words);
     expect(places).toEqual([]);
