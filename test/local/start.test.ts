@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { assembly } from '../support/assembly.ts';
 
 const running: ChildProcess[] = [];
 afterEach(() => {
@@ -29,6 +30,8 @@ async function started(command: string, ...args: readonly string[]) {
 const answers = (url: string) => fetch(`${url}/`).then(({ ok }) => ok);
 
 describe('npm start', () => {
+  it('has its assembly already', () => expect(existsSync(assembly)).toBe(true));
+
   it.each([
     ['its own process', process.execPath, ['scripts/run.mjs', 'start']],
     ['npm', 'npm', ['start', '--']],
