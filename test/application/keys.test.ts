@@ -131,6 +131,7 @@ describe('the form', () => {
   it.each([
     ['a box', 'boolean', ['tick', 'ticks']],
     ['a document', 'marker', ['document']],
+    ['a day', 'date', ['date']],
   ] as const)('stores %s as a %s and everything else as text [EN-01] [EN-06]', (_name, type, kinds) => {
     for (const [key, kind] of kindOf)
       expect([key, model.get(key)?.type === type]).toEqual([key, kinds.some((each) => each === kind)]);

@@ -191,6 +191,27 @@ test('a conversion that still runs after a reload is waited for; one that is gon
   await expect(chooser(page)).not.toHaveAttribute('aria-disabled');
 });
 
+test('a file that a choice hides is no answer, and is back with the choice, also after a reload [CC-02]', async ({
+  page,
+}) => {
+  await comeBack(page, { answers: { felony: 'Y', felony_comment: 'x' }, path: '/final-steps' });
+  const papers = page.locator('#felony_document');
+  const felony = (answer: string) => page.locator('#felony').getByLabel(answer, { exact: true });
+  const answer = async () => (await (await page.request.get('/api/profile')).json()).answer.felony_document;
+  await papers.locator('input[type=file]').setInputFiles(await file('court.pdf'));
+  await expect(papers.getByRole('status')).toHaveText('Done', { timeout: 30_000 });
+  await expect.poll(answer).toBe('ANSWERED');
+  await felony('No').check();
+  await expect(papers).toHaveCount(0);
+  await expect.poll(answer).toBe('');
+  await page.reload();
+  await expect(felony('No')).toBeChecked();
+  await expect(page.getByText(/answers? removed/)).toHaveCount(0);
+  await felony('Yes').check();
+  await expect(papers.getByText('court.pdf').first()).toBeVisible();
+  await expect.poll(answer).toBe('ANSWERED');
+});
+
 test('a name of a file stands in one line on a phone, above what can be done with it', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 800 });
   await open(page);
