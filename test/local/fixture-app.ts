@@ -209,7 +209,7 @@ export function synthesizeFixture(outdir: string, functionFolder: string, siteFo
   new BucketDeployment(stack, 'Publish', {
     destinationBucket: site,
     sources: [Source.asset(siteFolder), Source.jsonData('config.json', { table: table.tableName })],
-    exclude: ['secret.txt'],
+    exclude: ['secret.txt', '*hidden*'],
   });
   const outputs = { table, uploads, secret, worker, pool, client, machine, api, site, distribution };
   new CfnOutput(stack, 'Names', { value: Object.keys(outputs).join(' ') });

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { extname, join, matchesGlob, relative, sep } from 'node:path';
+import { extname, join, relative, sep } from 'node:path';
 import * as z from 'zod/mini';
 import { type Assembly, flag, inert } from '../assembly/assembly.ts';
 import { Refusal } from '../refusal.ts';
@@ -49,10 +49,19 @@ const filesIn = (folder: string) =>
     .filter((each) => each.isFile())
     .map((each) => relative(folder, join(each.parentPath, each.name)).split(sep).join('/'));
 
-/** `aws s3 sync` lets `*` match a slash too, and the last filter that matches decides. */
+/** For `aws s3 sync`, `*` and `?` match a slash and a leading dot too. */
+const patternOf = (filter: string) =>
+  new RegExp(
+    `^${filter
+      .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+      .replaceAll('*', '.*')
+      .replaceAll('?', '.')}$`,
+    's',
+  );
+
+/** What is excluded and not included again stays where it is. */
 function chosen(file: string, exclude: readonly string[] = [], include: readonly string[] = []) {
-  const fits = (pattern: string) =>
-    matchesGlob(file, pattern) || matchesGlob(file.replaceAll('/', '~'), pattern.replaceAll('/', '~'));
+  const fits = (filter: string) => patternOf(filter).test(file);
   return include.some(fits) || !exclude.some(fits);
 }
 
