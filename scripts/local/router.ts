@@ -50,6 +50,13 @@ const byTarget: Readonly<Record<string, JsonCall>> = {
 };
 
 /**
+ * A distribution refuses a name that is not its own, and so no mail links to a host that somebody made up. Here it also
+ * keeps a web page from reading this cloud by a name of its own that leads to this machine.
+ */
+const ownHost = /^(127\.0\.0\.1|localhost)(:\d+)?$/i;
+const notOurs = { message: 'The local cloud answers as 127.0.0.1 and localhost only.' };
+
+/**
  * Says which service a request is for. SDK calls name it in a header or path, a bucket is the first part of a path,
  * `/_local` is this program's own, and everything else is the website.
  */
@@ -59,6 +66,7 @@ export async function route(
   response: ServerResponse,
 ): Promise<unknown> {
   const { url, headers } = request;
+  if (!ownHost.test(headers.host ?? '')) return sendJson(response, 403, notOurs);
   const target = headers['x-amz-target'];
   if (target !== undefined) return serveJson(services, request, response, target);
   if (url.pathname === '/v2/email/outbound-emails') return serveSes(services, request, response);
@@ -84,7 +92,7 @@ async function serveJson(services: Services, request: Request, response: ServerR
   const type = request.headers['content-type'] ?? 'application/x-amz-json-1.0';
   const [service = '', operation = ''] = target.split('.');
   try {
-    const serve = byTarget[service];
+    const serve = Object.hasOwn(byTarget, service) ? byTarget[service] : undefined;
     if (serve === undefined) return sendJson(response, 400, { __type: 'UnknownOperationException' }, type);
     sendJson(
       response,

@@ -44,6 +44,7 @@ describe('CloudFront', () => {
   it('answers 403 for what is not in the bucket, as an origin without the right to list does', async () => {
     expect((await get('/nothing.js')).status).toBe(403);
     expect((await get('/secret.txt')).status).toBe(403);
+    expect((await get('/.hidden/notes.txt')).status).toBe(403);
     expect((await get('/', { method: 'POST' })).status).toBe(403);
   });
 
@@ -83,6 +84,23 @@ describe('an address', () => {
     expect(await ask('/about', page)).toMatchObject({ status: 200 });
     expect(await ask('/api/do/count', { host })).toMatchObject({ status: 200 });
   });
+
+  it('under a host that is not of this machine is refused, as a distribution refuses a name that is not its own', async () => {
+    const elsewhere = ['elsewhere.example', '127.0.0.1.elsewhere.example', 'localhost.elsewhere.example:80'];
+    for (const host of elsewhere)
+      for (const path of ['/', '/api/do/count', '/_local/mail.json'])
+        expect([host, path, (await ask(path, { host })).status]).toEqual([host, path, 403]);
+  });
+
+  it.each(['__proto__.toString', 'toString.call', '.', 'DynamoDB_20120810'])(
+    'of no service, %s, is refused by name',
+    async (target) => {
+      const { status, text } = await ask('/', { 'x-amz-target': target });
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(status).toBeLessThan(500);
+      expect(JSON.parse(text).__type).toMatch(/UnknownOperationException|MissingAuthenticationToken/);
+    },
+  );
 
   it.each(['/%E0%A4%A', '/api/do/%E0%A4%A', '/%', 'http://'])('%s cannot be read', async (path) => {
     const { status, text } = await ask(path, page);
