@@ -77,8 +77,12 @@ export async function accountOf(username: string): Promise<{ state: AccountState
   }
 }
 
-/** Creates an unconfirmed account; the pool mails the code. `refused`: the pool's own password rules said no. */
-export async function signUp(username: string, password: string, host: string): Promise<'done' | 'refused'> {
+/** Creates an unconfirmed account; the pool mails the code. Says what the pool's own rules do not take. */
+export async function signUp(
+  username: string,
+  password: string,
+  host: string,
+): Promise<'password' | 'address' | undefined> {
   try {
     await cognito.send(
       new SignUpCommand({
@@ -90,15 +94,16 @@ export async function signUp(username: string, password: string, host: string): 
         ClientMetadata: { host },
       }),
     );
-    return 'done';
+    return undefined;
   } catch (error) {
-    if (isOneOf(error, expected.badPassword)) return 'refused';
+    if (isOneOf(error, ['InvalidPasswordException'])) return 'password';
+    if (isOneOf(error, ['InvalidParameterException'])) return 'address';
     // Somebody was faster with the same address: the answer is the same, and that code is on its way.
-    if (isOneOf(error, ['UsernameExistsException'])) return 'done';
+    if (isOneOf(error, ['UsernameExistsException'])) return undefined;
     if (!isOneOf(error, ['CodeDeliveryFailureException'])) throw error;
     // The account is made and another code can be asked for; an address that has an account is answered so too.
     log({ level: 'error', event: 'sign-up-mail', error: described(error) });
-    return 'done';
+    return undefined;
   }
 }
 

@@ -26,6 +26,7 @@ const noticePatience = 500;
 const words = {
   wrongLogIn: 'The email address or password is incorrect.',
   unconfirmed: 'Please confirm your account first.',
+  anotherPassword: 'Please choose another password.',
   wrongCode: 'This confirmation code is not right or is no longer valid. You can ask for a new one.',
   wrongReset: 'This link is not right or is no longer valid. Please ask for a new one.',
   confirmed: 'Your account is confirmed. Please log in.',
@@ -35,6 +36,9 @@ const words = {
   loggedIn: 'You are logged in.',
   loggedOut: 'You have been logged out.',
 } as const;
+
+/** What the user pool's own rules find wrong with a form that ours let through. */
+const refused = { address: accountMessages.email, password: words.anotherPassword } as const;
 
 function addressIn(typed: string, message: string = accountMessages.email): string {
   const username = normalUsername(typed);
@@ -53,8 +57,8 @@ async function signUpQuietly(username: string, password: string, host: string): 
   if (state === 'confirmed') return tellTheOwner(username, host);
   if (state === 'unconfirmed') await accounts.deleteAccount(username);
   await forgetWrongTries('code', username);
-  if ((await accounts.signUp(username, password, host)) === 'refused')
-    throw new HttpError(400, 'Please choose another password.');
+  const fault = await accounts.signUp(username, password, host);
+  if (fault !== undefined) throw new HttpError(400, refused[fault]);
 }
 
 /** Neither a failure of this mail nor its slowness may tell a caller that there is an account (decision D-30). */
@@ -92,10 +96,13 @@ async function logIn(username: string, password: string): Promise<string> {
   return found.sub;
 }
 
-async function tryCode(username: string, right: Promise<boolean>, message: string): Promise<void> {
-  if (await right) return forgetWrongTries('code', username);
-  await countWrongTry('code', username);
-  throw new HttpError(400, message);
+/** Codes of the two kinds are counted apart: asking for another code to confirm must not give more guesses at a link. */
+const wrong = { code: words.wrongCode, reset: words.wrongReset } as const;
+
+async function tryCode(kind: keyof typeof wrong, username: string, right: Promise<boolean>): Promise<void> {
+  if (await right) return forgetWrongTries(kind, username);
+  await countWrongTry(kind, username);
+  throw new HttpError(400, wrong[kind]);
 }
 
 export const handler = serve(account, {
@@ -114,7 +121,7 @@ export const handler = serve(account, {
     if (!isConfirmationCode(code)) throw new HttpError(400, accountMessages.code);
     await countOne(allowances.calls, viewer.address);
     await mayTry('code', username);
-    const confirmed = tryCode(username, accounts.confirmSignUp(username, code), words.wrongCode);
+    const confirmed = tryCode('code', username, accounts.confirmSignUp(username, code));
     await noSoonerThan(alike, confirmed);
     return { body: { message: words.confirmed } };
   },
@@ -151,12 +158,8 @@ export const handler = serve(account, {
     newPassword(body.password);
     if (body.password !== body.confirm_password) throw new HttpError(400, `The ${mustMatch}.`);
     await countOne(allowances.calls, viewer.address);
-    await mayTry('code', username);
-    const reset = tryCode(
-      username,
-      accounts.resetPassword(username, body.password, body.id),
-      words.wrongReset,
-    );
+    await mayTry('reset', username);
+    const reset = tryCode('reset', username, accounts.resetPassword(username, body.password, body.id));
     await noSoonerThan(alike, reset);
     await forgetWrongTries('password', username);
     await endAllSessions((await accounts.accountOf(username)).sub);

@@ -24,7 +24,7 @@ export const allowances = {
 } as const satisfies Record<string, Allowance>;
 
 /** Wrong tries before a delay begins, and its bounds in milliseconds. */
-const freeTries = { password: 5, code: 10 } as const;
+const freeTries = { password: 5, code: 10, reset: 10 } as const;
 const firstDelay = 30_000;
 const longestDelay = 15 * 60_000;
 const failuresKept = 24 * 3600;

@@ -85,6 +85,17 @@ describe('signing up', () => {
     expect(logged()).toContain(refusedAs);
   });
 
+  it('names the address when the user pool does not take it', async () => {
+    const refusedAs = 'InvalidParameterException';
+    const mend = cloud().disrupt({ trouble: { refusedAs }, meets: calls('SignUp') });
+    const heard = await post('/public/signup', { username: newAddress(), password: goodPassword });
+    mend();
+    expect(heard).toMatchObject({
+      status: 400,
+      body: { message: 'Your email address must be valid.' },
+    });
+  });
+
   it('twice at once for a pending address is answered alike', async () => {
     const form = { username: newAddress(), password: goodPassword };
     await post('/public/signup', form);
@@ -277,6 +288,22 @@ describe('a forgotten password', () => {
     expect((await post('/public/login', { username, password })).status).toBe(200);
     expect((await post('/public/reset-password', reset)).status).toBe(400);
   });
+
+  it('stays closed to guesses, whatever else is asked for', async () => {
+    const username = newAddress();
+    await newApplicant(cloud(), username);
+    await post('/public/forgot-password', { username });
+    const right = linkFor(username).searchParams.get('id');
+    const id = right === '000000' ? '000001' : '000000';
+    const guess = { username, password: goodPassword, confirm_password: goodPassword, id };
+    const statuses = [];
+    for (let tries = 0; tries < 10; tries++)
+      statuses.push((await post('/public/reset-password', guess)).status);
+    expect(new Set(statuses)).toEqual(new Set([400]));
+    await post('/public/resend-confirm', { username });
+    await post('/public/signup', { username, password: goodPassword });
+    expect((await post('/public/reset-password', guess)).status).toBe(429);
+  }, 60_000);
 
   it('is answered alike for an unknown address', async () => {
     const username = newAddress();
