@@ -27,6 +27,7 @@ const messages = z.pipe(
     z
       .array(text('validations', 300), expectMessages)
       .check(z.maxLength(20, 'validations: at most 20 messages a key.')),
+    'validations: a key has at most 120 characters.',
   ),
 );
 

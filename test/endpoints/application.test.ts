@@ -299,6 +299,7 @@ describe('the rest of a visit', () => {
     ['a bare map with its prototype', '{"__proto__":["x"]}'],
     ['a key without a letter', '{"validations":{"":["x"]}}'],
     ['words for a list', '{"validations":{"first_name":"x"}}'],
+    ['a key beyond all keys', `{"validations":{"${'k'.repeat(121)}":["x"]}}`],
     ['an unknown member', '{"validations":{},"foo":["x"]}'],
     ['a list', '{"validations":["x"]}'],
     ['nothing', 'null'],
