@@ -4,7 +4,7 @@ import type { DynamoDB } from './dynamodb/service.ts';
 import type { CloudFront } from './edge/service.ts';
 import { FunctionError } from './functions/environment.ts';
 import type { Functions } from './functions/service.ts';
-import { type Request, sendFailure, sendJson } from './http.ts';
+import { type Request, ServiceError, sendFailure, sendJson } from './http.ts';
 import type { Guard } from './iam/guard.ts';
 import type { Keys } from './iam/keys.ts';
 import type { Permissions } from './iam/roles.ts';
@@ -88,18 +88,29 @@ const isPageOnLocalhost = ({ method, headers }: Request) =>
   /^localhost(:\d+)?$/i.test(headers.host ?? '') &&
   (headers.accept?.includes('text/html') ?? false);
 
+const unreadable = () => new ServiceError('SerializationException', 'The body cannot be read.');
+
+function parsed({ body }: Request): unknown {
+  try {
+    return JSON.parse(body.toString() || '{}');
+  } catch {
+    throw unreadable();
+  }
+}
+
+function inputOf(request: Request): object {
+  const input = parsed(request);
+  if (typeof input !== 'object' || input === null) throw unreadable();
+  return input;
+}
+
 async function serveJson(services: Services, request: Request, response: ServerResponse, target: string) {
   const type = request.headers['content-type'] ?? 'application/x-amz-json-1.0';
   const [service = '', operation = ''] = target.split('.');
   try {
     const serve = Object.hasOwn(byTarget, service) ? byTarget[service] : undefined;
     if (serve === undefined) return sendJson(response, 400, { __type: 'UnknownOperationException' }, type);
-    sendJson(
-      response,
-      200,
-      await serve(services, request, operation, JSON.parse(request.body.toString() || '{}')),
-      type,
-    );
+    sendJson(response, 200, await serve(services, request, operation, inputOf(request)), type);
   } catch (error) {
     sendFailure(response, error, type);
   }
@@ -121,7 +132,7 @@ async function serveLambda(
   name: string,
 ) {
   try {
-    const event = JSON.parse(request.body.toString() || '{}');
+    const event = parsed(request);
     sendJson(response, 200, await functions.invokeByCaller(guard, guard.caller(request), name, event));
   } catch (error) {
     if (!(error instanceof FunctionError)) return sendFailure(response, error, 'application/json');

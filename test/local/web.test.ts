@@ -102,6 +102,20 @@ describe('an address', () => {
     },
   );
 
+  it.each(['{', 'null', '"x"', '\u0000'])(
+    'of a service with the body %j is refused as unreadable',
+    async (body) => {
+      const targets = ['AWSCognitoIdentityProviderService.SignUp', 'DynamoDB_20120810.GetItem'];
+      for (const target of targets) {
+        const headers = { 'x-amz-target': target, 'content-type': 'application/x-amz-json-1.1' };
+        const heard = await get('/', { method: 'POST', body, headers });
+        expect([heard.status, await heard.json()]).toMatchObject([400, { __type: 'SerializationException' }]);
+      }
+      const invoked = await get('/2015-03-31/functions/any/invocations', { method: 'POST', body: '{' });
+      expect(invoked.status).toBe(400);
+    },
+  );
+
   it.each(['/%E0%A4%A', '/api/do/%E0%A4%A', '/%', 'http://'])('%s cannot be read', async (path) => {
     const { status, text } = await ask(path, page);
     expect([status, JSON.parse(text).message]).toEqual([400, 'The address cannot be read.']);
