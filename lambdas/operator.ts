@@ -7,6 +7,7 @@ import { log } from './http/log.ts';
 import { keepAnswers } from './keep-temporary.ts';
 import { signToken } from './service-tokens.ts';
 import { noteToken, revokeToken } from './store/service-tokens.ts';
+import { endSessionsByOperator } from './store/sessions.ts';
 
 type Commands = {
   readonly [Name in OperatorCommand['command']]: (
@@ -31,6 +32,12 @@ const commands: Commands = {
   },
 
   'keep-answers': ({ answer }) => keepAnswers(answer),
+
+  async 'end-sessions'({ user }) {
+    const { state, sub } = await accountOf(normalUsername(user));
+    if (state === 'none') throw new HttpError(404, 'No applicant has this address.');
+    return { ended: await endSessionsByOperator(sub) };
+  },
 };
 
 /**

@@ -19,6 +19,8 @@ export interface Places {
 
 /** The items of applications; sessions, counters and the log lie in other partitions. */
 const applications = 'APP#*';
+/** A session, and an applicant's list of them. */
+const sessions = 'SESSION*';
 const counters = 'RATE#*';
 /** Answers of visitors on their way to another device. */
 const temporary = 'TMP#*';
@@ -78,7 +80,7 @@ export const apiGrants = (at: Places): Readonly<Record<Group, readonly Grant[]>>
   ],
 });
 
-/** What an operator may ask for: tokens for staff, and links to answers that are brought from elsewhere. */
+/** What an operator may ask for: tokens for staff, links to answers from elsewhere, and the end of somebody's sessions. */
 export const operatorGrants = (
   at: Pick<Places, 'table' | 'userPool' | 'serviceTokenSecret'>,
 ): readonly Grant[] => [
@@ -92,6 +94,12 @@ export const operatorGrants = (
   },
   writeJournal(at),
   keepAnswers(at),
+  {
+    sid: 'EndSessions',
+    actions: ['dynamodb:Query', 'dynamodb:DeleteItem'],
+    resources: [at.table],
+    partition: sessions,
+  },
 ];
 
 /** What each step of the conversion may do: no step that opens an applicant's file can reach the table. */

@@ -14,6 +14,7 @@ const commands: Readonly<Record<string, Command>> = {
   start: async (args) => (await import('./start.ts')).start(args),
   test: async () => (await import('./test.ts')).test(),
   'service-token': async (args) => (await import('./operator/service-token.ts')).serviceToken(args),
+  'end-sessions': async (args) => (await import('./operator/end-sessions.ts')).endSessions(args),
   'tmp-answer': async (args) => (await import('./operator/temporary-answers.ts')).temporaryAnswers(args),
   assemble: async () => console.log(await (await import('./assemble.ts')).assemble()),
   build: async () => inTurn((await import('./build/index.ts')).build),

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import {
   DeleteCommand,
   GetCommand,
+  PutCommand,
   QueryCommand,
   TransactWriteCommand,
   UpdateCommand,
@@ -75,8 +76,11 @@ export async function endSession(id: string, sub: string): Promise<void> {
   ]);
 }
 
-/** Ends every session of an applicant: a changed password shuts everybody else out (decision D-11). */
-export async function endAllSessions(sub: string): Promise<void> {
+/**
+ * Ends every session of an applicant, and says how many there were: a changed password shuts everybody else out
+ * (decision D-11).
+ */
+export async function endAllSessions(sub: string): Promise<number> {
   const { Items = [] } = await table.send(
     new QueryCommand({
       TableName,
@@ -90,4 +94,11 @@ export async function endAllSessions(sub: string): Promise<void> {
     { pk: keys.sessionsOf(sub), sk: String(sk) },
   ]);
   for (const Key of Keys) await table.send(new DeleteCommand({ TableName, Key }));
+  return Items.length;
+}
+
+/** The same at an operator's word, noted in the journal before anything ends. */
+export async function endSessionsByOperator(sub: string): Promise<number> {
+  await table.send(new PutCommand({ TableName, Item: journalEntry(sub, 'sessions-ended', []) }));
+  return endAllSessions(sub);
 }

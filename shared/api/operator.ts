@@ -16,11 +16,13 @@ export const operatorCommand = z.discriminatedUnion('command', [
   }),
   z.strictObject({ command: z.literal('revoke-token'), jti: text('jti', 64) }),
   z.strictObject({ command: z.literal('keep-answers'), answer: anyAnswers }),
+  z.strictObject({ command: z.literal('end-sessions'), user: username }),
 ]);
 export type OperatorCommand = z.output<typeof operatorCommand>;
 
 /** A token goes into the address of a page; `jti` revokes it. */
 export const issuedToken = z.object({ token: z.string(), jti: z.string(), ends: z.string() });
 export const keptAnswers = z.object({ token: z.string(), ignored: z.array(z.string()) });
+export const endedSessions = z.object({ ended: z.number() });
 /** Why nothing was done, in words. */
 export const refusedCommand = z.object({ refused: z.string() });

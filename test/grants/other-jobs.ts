@@ -1,15 +1,16 @@
 import type { LocalCloud } from '../../scripts/local/index.ts';
-import { Visitor } from '../support/applicant.ts';
+import { goodPassword, Visitor } from '../support/applicant.ts';
 import { completeAnswers } from '../support/form.ts';
-import { operate, tokenFor } from '../support/operator.ts';
+import { nameOf, operate, tokenFor } from '../support/operator.ts';
 import { done, save } from './main-job.ts';
 import type { Watch } from './watch.ts';
 
 // What staff, operators and visitors without an account do. Whatever goes wrong is thrown.
 
-/** Opens an application by a link, follows the way to its PDF, made anew, and ends the link. */
+/** Opens an application by a link, follows the way to its PDF, made anew, ends the link and the applicant's sessions. */
 export async function readAsStaff(cloud: LocalCloud, applicant: Visitor, watch: Watch): Promise<void> {
   await save(applicant);
+  const user = await nameOf(applicant);
   const { token, jti } = await tokenFor(cloud, applicant);
   const staff = new Visitor(cloud);
   await done(staff.call('GET', `/service/tmp-pdf?service_token=${token}`));
@@ -17,6 +18,8 @@ export async function readAsStaff(cloud: LocalCloud, applicant: Visitor, watch: 
   if (!response.ok) throw new Error(`The PDF: ${response.status} ${await response.text()}`);
   await operate(cloud, { command: 'revoke-token', jti });
   await operate(cloud, { command: 'keep-answers', answer: { first_name: 'Ada' } });
+  await operate(cloud, { command: 'end-sessions', user });
+  await done(applicant.call('POST', '/public/login', { username: user, password: goodPassword }));
   await watch.sees(['Contractsservice', 'operator']);
 }
 

@@ -123,6 +123,7 @@ export const expectedPermissions: Permissions = {
     'KeepToken: dynamodb:PutItem dynamodb:UpdateItem on Applications within SERVICE#*',
     writeJournal,
     keepAnswers,
+    'EndSessions: dynamodb:DeleteItem dynamodb:Query on Applications within SESSION*',
   ],
   'Web/Custom::CDKBucketDeployment8693BB64968944B69AAFB0CC9EB8756C': [
     // biome-ignore lint/suspicious/noTemplateCurlyInString: a placeholder of CloudFormation, not ours

@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newApplicant, Visitor } from '../support/applicant.ts';
+import { goodPassword, newApplicant, Visitor } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { nameOf } from '../support/operator.ts';
 
@@ -78,6 +78,32 @@ describe('npm run service-token', () => {
   it('says so when no local cloud runs', async () => {
     const { code, said } = await run('service-token', '--user', user, '--data', cloud().data, '--port', '9');
     expect({ code, said }).toEqual({ code: 1, said: 'Nothing answers at http://127.0.0.1:9.\n' });
+  });
+});
+
+describe('npm run end-sessions', () => {
+  it('logs somebody out everywhere, at once, and nobody else', async () => {
+    const [leaving, staying] = await Promise.all([newApplicant(cloud()), newApplicant(cloud())]);
+    const username = await nameOf(leaving);
+    const elsewhere = new Visitor(cloud());
+    await elsewhere.call('POST', '/public/login', { username, password: goodPassword });
+    const { code, said } = await run('end-sessions', '--user', username.toUpperCase());
+    expect({ code, said }).toEqual({ code: 0, said: `Ended 2 sessions of ${username}.\n` });
+    const statuses = [leaving, elsewhere, staying].map(
+      async (each) => (await each.call('GET', '/api/profile')).status,
+    );
+    expect(await Promise.all(statuses)).toEqual([401, 401, 200]);
+    expect((await run('end-sessions', '--user', username)).said).toBe(`Ended 0 sessions of ${username}.\n`);
+  }, 60_000);
+
+  it.each([
+    [['--user', 'nobody@example.org'], 'No applicant has this address.'],
+    [[], 'Whose?\nUsage: npm run end-sessions -- --user <email>'],
+    [['--user', 'a@b.org', '--stage', 'nowhere'], 'No deployment is called "nowhere". Known: dev, prod'],
+  ])('given %j it says what is wrong', async (args, words) => {
+    const { code, said } = await run('end-sessions', ...args);
+    expect(said).toContain(words);
+    expect(code).toBe(1);
   });
 });
 

@@ -1,0 +1,25 @@
+import { parseArgs } from 'node:util';
+import { endedSessions } from '../../shared/api/operator.ts';
+import { Refusal } from '../local/refusal.ts';
+import { ask } from './ask.ts';
+import { placeOf, placeOptions } from './place.ts';
+
+const usage = 'Usage: npm run end-sessions -- --user <email> [--data .local] [--port 4600] | --stage <name>';
+
+function readOptions(args: readonly string[]) {
+  try {
+    const { values } = parseArgs({ args: [...args], options: { user: { type: 'string' }, ...placeOptions } });
+    const { user } = values;
+    if (user === undefined) throw new Error('Whose?');
+    return { ...values, user };
+  } catch (error) {
+    throw new Refusal(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
+  }
+}
+
+/** `npm run end-sessions`: logs somebody out everywhere, at once (docs/decisions/002). */
+export async function endSessions(args: readonly string[]): Promise<void> {
+  const { user, ...choice } = readOptions(args);
+  const { ended } = await ask(await placeOf(choice), { command: 'end-sessions', user }, endedSessions);
+  console.log(`Ended ${ended} ${ended === 1 ? 'session' : 'sessions'} of ${user.toLowerCase()}.`);
+}
