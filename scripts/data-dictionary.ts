@@ -22,6 +22,14 @@ function optionsIn({ options }: DictionaryEntry): string {
     .join('; ');
 }
 
+const missingIn = ({ required, wanted = [] }: DictionaryEntry): string =>
+  required ??
+  wanted
+    .map(({ message, conditions }) =>
+      conditions.length === 0 ? message : `${message} (when ${conditions.join(' and ')})`,
+    )
+    .join('; ');
+
 const row = (entry: DictionaryEntry): readonly string[] => [
   entry.key,
   entry.page,
@@ -29,7 +37,7 @@ const row = (entry: DictionaryEntry): readonly string[] => [
   entry.label,
   entry.kind,
   String(entry.limit ?? ''),
-  entry.required ?? '',
+  missingIn(entry),
   entry.conditions.join('; '),
   optionsIn(entry),
 ];

@@ -12,12 +12,14 @@ import type {
   TextQuestion,
   TickQuestion,
   TicksQuestion,
+  Wanted,
 } from './question.ts';
 
 interface Settings {
   readonly printed?: string;
   readonly hint?: string;
   readonly required?: string;
+  readonly wanted?: readonly Wanted[];
   readonly check?: Check;
   readonly width?: 'full' | 'half' | 'third';
 }

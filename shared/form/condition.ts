@@ -1,4 +1,4 @@
-import type { Answers, Value } from './question.ts';
+import { type Answers, isEmpty, type Value } from './question.ts';
 
 /** A test on one answer, as data. `Key` stays in the type, so that a form can prove that every key it reads is asked. */
 export type Condition<Key extends string = string> = { readonly key: Key } & (
@@ -61,7 +61,7 @@ export const notIn = <const Key extends string>(key: Key, target: readonly Value
 const number = (value: Value) =>
   typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
 
-/** A tick that is false counts as not answered (decision D-76). */
+/** A tick that is false counts as not answered (decision D-76), and so do spaces. */
 export function holds(condition: Condition, answers: Answers): boolean {
   const value = answers[condition.key] ?? '';
   switch (condition.operator) {
@@ -78,9 +78,9 @@ export function holds(condition: Condition, answers: Answers): boolean {
     case 'gte':
       return number(value) >= condition.target;
     case 'answered':
-      return value !== '' && value !== false;
+      return !isEmpty(value);
     case 'notAnswered':
-      return value === '' || value === false;
+      return isEmpty(value);
     case 'in':
       return condition.target.includes(value);
     case 'notIn':

@@ -1,6 +1,7 @@
 import type { AddAnother, Block } from './block.ts';
 import { dataModel, pageOf } from './data-model.ts';
 import type { Form } from './form.ts';
+import type { Question } from './question.ts';
 import { addAnotherCap } from './repeat.ts';
 import { keysRead } from './standing.ts';
 import { blocksOf, type Placed, walk } from './walk.ts';
@@ -115,8 +116,13 @@ const withoutPrefix = (form: Form): readonly Fault[] =>
       ),
   );
 
+const wantedBy = ({ wanted = [] }: Question): readonly string[] =>
+  wanted.flatMap(({ when = [] }) => when.map(({ key }) => key));
+
 function onUnaskedKeys(form: Form): readonly Fault[] {
-  const read = new Set(walk(form).questions.flatMap(({ guards }) => keysRead(guards)));
+  const read = new Set(
+    walk(form).questions.flatMap(({ guards, question }) => [...keysRead(guards), ...wantedBy(question)]),
+  );
   return [...read]
     .filter((key) => !dataModel(form).has(key))
     .map((key) => fault('condition on an unasked key', `a condition reads ${key}, which no page asks.`));

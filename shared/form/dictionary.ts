@@ -18,6 +18,8 @@ export interface DictionaryEntry {
   readonly options?: readonly Option[] | Readonly<Record<string, readonly Option[]>>;
   /** The message when it is missing. */
   readonly required?: string;
+  /** The messages when it is missing while something holds, the first that does. */
+  readonly wanted?: readonly { readonly message: string; readonly conditions: readonly string[] }[];
   /** What must hold for it to be asked, each in words. */
   readonly conditions: readonly string[];
 }
@@ -57,6 +59,10 @@ const place = ({ page, section, part, guards }: Placed | PlacedStop) => ({
 function entriesOf(placed: Placed, form: Form): readonly DictionaryEntry[] {
   const { key, question } = placed;
   const { kind, required } = question;
+  const wanted = question.wanted?.map(({ message, when = [] }) => ({
+    message,
+    conditions: when.map(conditionWords),
+  }));
   const options = optionsOf(question);
   const asked = storedKeys(key, question).map((stored, index) => ({
     key: stored,
@@ -66,6 +72,7 @@ function entriesOf(placed: Placed, form: Form): readonly DictionaryEntry[] {
     ...('maxLength' in question ? { limit: question.maxLength } : {}),
     ...(options === undefined ? {} : { options }),
     ...(required === undefined || index > 0 ? {} : { required }),
+    ...(wanted === undefined || index > 0 ? {} : { wanted }),
   }));
   if (!isChoice(question)) return asked;
   const limit = dataModel(form).get(`${key}_desc`)?.maxLength ?? 0;

@@ -89,6 +89,7 @@ export type {
   TickQuestion,
   TicksQuestion,
   Value,
+  Wanted,
 } from './question.ts';
 export { answeredMarker, isChoice, isEmpty } from './question.ts';
 export { addAnother, addAnotherCap, type Numbered, repeat } from './repeat.ts';

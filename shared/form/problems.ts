@@ -1,4 +1,5 @@
 import { isRealDay, monthOptions } from './calendar.ts';
+import { holds } from './condition.ts';
 import { isCleanText, optionsOf } from './data-model.ts';
 import type { Form } from './form.ts';
 import {
@@ -82,7 +83,7 @@ function isUnanswered(key: string, question: Question, answers: Answers): boolea
 function messagesOf(placed: Placed, answers: Answers, context: Context): readonly string[] {
   const { key, question } = placed;
   if (isUnanswered(key, question, answers)) {
-    const message = question.required ?? question.check?.('', answers, context);
+    const message = wantedNow(question, answers);
     return message === undefined ? [] : [message];
   }
   const value = answers[problemKey(key, question)] ?? '';
@@ -90,9 +91,13 @@ function messagesOf(placed: Placed, answers: Answers, context: Context): readonl
   return message === undefined ? [] : [message];
 }
 
+/** What an empty answer earns as the others stand. */
+const wantedNow = ({ required, wanted }: Question, answers: Answers): string | undefined =>
+  required ?? wanted?.find(({ when = [] }) => when.every((condition) => holds(condition, answers)))?.message;
+
 /** Whether a question wants an answer as the others stand: leaving it empty earns a message. */
-export const isWanted = (question: Question, answers: Answers, context: Context): boolean =>
-  question.required !== undefined || question.check?.('', answers, context) !== undefined;
+export const isWanted = (question: Question, answers: Answers): boolean =>
+  wantedNow(question, answers) !== undefined;
 
 /**
  * What is wrong with the questions that show. Asked question by question, so that a field can be checked alone and a

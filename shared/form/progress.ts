@@ -29,8 +29,7 @@ export function progress(
     if (placed.page !== page) continue;
     const key = problemKey(placed.key, placed.question);
     const counts =
-      allPass(placed.guards, standing) &&
-      (isWanted(placed.question, standing.answers, context) || key in wrong);
+      allPass(placed.guards, standing) && (isWanted(placed.question, standing.answers) || key in wrong);
     count(placed.section, counts ? 1 : 0, counts && !(key in wrong) ? 1 : 0);
   }
   for (const stop of stopsShowing(form, standing)) if (stop.page === page) count(stop.section, 1, 0);

@@ -12,8 +12,14 @@ export interface Context {
   readonly today: string;
 }
 
-/** A rule beyond the plain ones; it also hears an empty answer. Returns the message to show, or undefined. */
+/** A rule beyond the plain ones, for an answer that is given. Returns the message to show, or undefined. */
 export type Check = (value: Value, answers: Answers, context: Context) => string | undefined;
+
+/** A message for an empty answer, and what must hold for it; always, where nothing is said. */
+export interface Wanted {
+  readonly message: string;
+  readonly when?: readonly Condition[] | undefined;
+}
 
 /** A code and the words for it. Lists hold no empty entry: the field offers '--' itself. */
 export type Option = readonly [value: string, label: string];
@@ -25,6 +31,8 @@ interface Base {
   readonly hint?: string | undefined;
   /** The message when a shown question is unanswered (form specification, point 5; decision D-58). */
   readonly required?: string | undefined;
+  /** Messages of a question that wants an answer at times: the first whose conditions hold. They are data, to be listed. */
+  readonly wanted?: readonly Wanted[] | undefined;
   readonly check?: Check | undefined;
   /** How much of a line the field needs on a wide screen. */
   readonly width?: 'full' | 'half' | 'third' | undefined;

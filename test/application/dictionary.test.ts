@@ -7,6 +7,14 @@ const entries = dictionary(application);
 const entry = (key: string) => entries.find((each) => each.key === key);
 
 describe('the data dictionary', () => {
+  const run = (...args: string[]) =>
+    execFileSync(process.execPath, ['scripts/main.ts', 'data-dictionary', ...args], { encoding: 'utf8' });
+  let printed: string | undefined;
+  const table = () => {
+    printed ??= run();
+    return printed;
+  };
+
   it('lists every key that may be stored, once, and the one that only carries a notice', () => {
     expect(entries.map(({ key }) => key).sort()).toEqual(
       [...dataModel(application).keys(), 'ntl_apply_alert'].sort(),
@@ -79,6 +87,30 @@ describe('the data dictionary', () => {
     expect(entry(expected.key)).toEqual(expected);
   });
 
+  it.each([
+    ['zip', 'ZIP/Postal Code must be at least 5 characters. (when country equals "USA")'],
+    [
+      'phone_mobile',
+      'A cell phone number is required to receive text message updates. (when optin_sms_ind equals true); Please enter either a home phone or cell phone number. (when phone_home notAnswered and phone_international notAnswered)',
+    ],
+    ['residence_duration', 'Must be a numeric value'],
+    ['sat_score_math', 'SAT Math: The score must be between 200 and 800 in an increment of 10 (e.g., 570).'],
+    ['act_score_composite', 'ACT Composite: The score must be between 1 and 36.'],
+    [
+      'legacy_3_relationship',
+      'Alumna/us 3: What is the relationship of this alumna/us to you? (when legacy_3_first_name answered)',
+    ],
+    [
+      'senior_course_10_name',
+      'Course 10: Please complete both the name and the semester. (when senior_course_10_semester answered)',
+    ],
+  ])('says of %s what it says when it is missing, and when', (key, words) => {
+    const row = table()
+      .split('\n')
+      .find((line) => line.startsWith(`| ${key} |`));
+    expect(row?.split(' | ')[6]).toBe(words);
+  });
+
   it('lists options, by the answer they depend on where they do', () => {
     expect(entry('parent_phone_type')?.options).toEqual([
       ['C', 'Cell'],
@@ -88,9 +120,6 @@ describe('the data dictionary', () => {
     expect(Object.keys(entry('state')?.options ?? {})).toEqual(['USA', 'CAN']);
     expect(entry('state_desc')).toMatchObject({ kind: 'label', limit: 120 });
   });
-
-  const run = (...args: string[]) =>
-    execFileSync(process.execPath, ['scripts/main.ts', 'data-dictionary', ...args], { encoding: 'utf8' });
 
   it('is printed as a table, and as data', () => {
     const rows = run().trim().split('\n');

@@ -140,6 +140,15 @@ describe('a form', () => {
       'condition on an unasked key',
       'WARNING- MISSING CONFIGURATION: a condition reads nowhere, which no page asks.',
     ],
+    [
+      'a question that is wanted by an answer nobody gives',
+      unchecked(
+        onPage('/a', ask({ k: text('K', { wanted: [{ message: 'K', when: [equals('gone', 'Y')] }] }) })),
+      ),
+      new Set(['k']),
+      'condition on an unasked key',
+      'WARNING- MISSING CONFIGURATION: a condition reads gone, which no page asks.',
+    ],
   ] as const)('with %s is warned of', (_name, made, keys, kind, message) => {
     expect(consistency(made, keys)).toEqual([{ kind, message }]);
   });

@@ -88,7 +88,7 @@ describe('a question', () => {
     ['autocomplete', autocomplete('Q', 'hs_ceeb', {}, { required: 'Q?' }), {}, 'q'],
   ])('that wants an answer says so while it has none: %s', (_kind, question, empty, key) => {
     expect(wrong(question, empty)).toEqual({ [key]: ['Q?'] });
-    expect(isWanted(question, empty, { today })).toBe(true);
+    expect(isWanted(question, empty)).toBe(true);
   });
 
   it('for a month and year says once what is wrong with either part [VL-63]', () => {

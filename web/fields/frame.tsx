@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { isWanted, problemKey, type Question } from '../../shared/form/index.ts';
-import { context } from '../form/our-form.ts';
 import { standing } from '../form/standing.ts';
 import { useWrong } from '../form/wrong.ts';
 import { Messages } from '../ui/messages.tsx';
@@ -35,12 +34,12 @@ const optional = (
 
 /** A rule may want an answer only as others stand, as a ZIP code in one country and not in another. */
 const OptionalByRule = ({ question }: { question: Question }) =>
-  useStore(standing, ({ answers }) => !isWanted(question, answers, context())) && optional;
+  useStore(standing, ({ answers }) => !isWanted(question, answers)) && optional;
 
 const labelled = ({ label }: Question, mark: ReactNode) => (mark ? [label, mark] : label);
 
 function labelOf(question: Question): ReactNode {
-  if (question.check !== undefined)
+  if (question.wanted !== undefined)
     return labelled(question, <OptionalByRule key="mark" question={question} />);
   return labelled(question, question.required === undefined && optional);
 }

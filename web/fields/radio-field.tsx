@@ -24,7 +24,7 @@ export function RadioField(props: { name: string; question: ChoiceQuestion }) {
   const { name, question } = props;
   const [value, label] = useChosen(name);
   const options = withStored(question.options, value, label);
-  const isOptional = question.required === undefined && question.check === undefined;
+  const isOptional = question.required === undefined && question.wanted === undefined;
   return (
     <Frame {...props} group="radiogroup">
       {() => (

@@ -4,6 +4,7 @@ import {
   type Check,
   date,
   dependentSelect,
+  equals,
   longMaximum,
   notEquals,
   section,
@@ -19,14 +20,12 @@ import { postalAddress } from '../postal-address.ts';
 
 /** Form specification, point 5, Address; decision D-64. */
 const zipMinimum = 5;
+const zipIsShort = `ZIP/Postal Code must be at least ${zipMinimum} characters.`;
 const zip: Check = (value, answers) =>
-  answers.country === 'USA' && String(value).length < zipMinimum
-    ? 'ZIP/Postal Code must be at least 5 characters.'
-    : undefined;
+  answers.country === 'USA' && String(value).length < zipMinimum ? zipIsShort : undefined;
 
 /** By year only (decision D-63). */
 const effectiveDate: Check = (value, _answers, { today }) => {
-  if (value === '') return undefined;
   const [year, minimum, maximum] = [yearOf(String(value)), yearOf(today) - 3, yearOf(today) + 4];
   if (year < minimum) return `Minimum supported year is ${minimum}.`;
   return year > maximum ? `Maximum supported year is ${maximum}.` : undefined;
@@ -60,7 +59,12 @@ export const address = section('Address', [
       width: 'half',
       autoComplete: 'address-level1',
     }),
-    zip: text('ZIP/Postal Code', { check: zip, width: 'half', autoComplete: 'postal-code' }),
+    zip: text('ZIP/Postal Code', {
+      wanted: [{ message: zipIsShort, when: [equals('country', 'USA')] }],
+      check: zip,
+      width: 'half',
+      autoComplete: 'postal-code',
+    }),
     mailing_addr_same_as_perm_addr: tick('My mailing address is the same'),
   }),
   when(notEquals('mailing_addr_same_as_perm_addr', true), mailing),

@@ -1,14 +1,14 @@
 import {
   addAnother,
+  answered,
   ask,
   askUnder,
-  type Check,
   equals,
-  isEmpty,
   radio,
   section,
   select,
   text,
+  type Wanted,
   when,
 } from '../../form/index.ts';
 import { legacyRelationships } from '../../options/coded.ts';
@@ -17,12 +17,9 @@ import type { Partner } from '../../partners/partner.ts';
 const question = 'What is the relationship of this alumna/us to you?';
 
 /** Who names a relative says who it is (form specification, point 5, Legacy). */
-const wantsRelationship =
-  (firstName: string, number: number): Check =>
-  (value, answers) => {
-    if (!isEmpty(value) || isEmpty(answers[firstName])) return undefined;
-    return number === 1 ? question : `Alumna/us ${number}: ${question}`;
-  };
+const wantsRelationship = (firstName: string, number: number): readonly Wanted[] => [
+  { message: number === 1 ? question : `Alumna/us ${number}: ${question}`, when: [answered(firstName)] },
+];
 
 export const legacy = ({ name, limits }: Partner) =>
   section('Family at the university', [
@@ -38,7 +35,7 @@ export const legacy = ({ name, limits }: Partner) =>
               first_name: text('First Name', { width: 'half' }),
               last_name: text('Last Name', { width: 'half' }),
               relationship: select(question, legacyRelationships, {
-                check: wantsRelationship(`${relative}_first_name`, number),
+                wanted: wantsRelationship(`${relative}_first_name`, number),
               }),
             }),
           ]),

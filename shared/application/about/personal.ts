@@ -3,12 +3,14 @@ import {
   type Check,
   type Context,
   date,
-  isEmpty,
+  equals,
+  notAnswered,
   phone,
   section,
   select,
   text,
   tick,
+  type Wanted,
   yearOf,
 } from '../../form/index.ts';
 import { sexes, suffixes } from '../../options/coded.ts';
@@ -21,23 +23,26 @@ const youngestAge = 13;
 const hundredYearsBefore = ({ today }: Context) => `${yearOf(today) - oldestAge}${today.slice(4)}`;
 
 const birthDate: Check = (value, _answers, context) => {
-  if (typeof value !== 'string' || value === '') return undefined;
+  if (typeof value !== 'string') return undefined;
   if (value < hundredYearsBefore(context))
     return 'This date is not supported. Please contact help support for assistance.';
   if (yearOf(context.today) - yearOf(value) < youngestAge) return 'You must be 13 years or older to apply.';
   return undefined;
 };
 
-const eitherPhone =
-  ({ internationalPhoneCounts }: Partner): Check =>
-  (value, answers) => {
-    if (!isEmpty(value)) return undefined;
-    if (answers.optin_sms_ind === true)
-      return 'A cell phone number is required to receive text message updates.';
-    const another =
-      !isEmpty(answers.phone_home) || (internationalPhoneCounts && !isEmpty(answers.phone_international));
-    return another ? undefined : 'Please enter either a home phone or cell phone number.';
-  };
+const cellPhone = ({ internationalPhoneCounts }: Partner): readonly Wanted[] => [
+  {
+    message: 'A cell phone number is required to receive text message updates.',
+    when: [equals('optin_sms_ind', true)],
+  },
+  {
+    message: 'Please enter either a home phone or cell phone number.',
+    when: [
+      notAnswered('phone_home'),
+      ...(internationalPhoneCounts ? [notAnswered('phone_international')] : []),
+    ],
+  },
+];
 
 export const personal = (partner: Partner) =>
   section(
@@ -56,7 +61,7 @@ export const personal = (partner: Partner) =>
           autoComplete: 'bday',
         }),
         phone_mobile: phone('Cell Phone', 'Please enter a valid cell phone number.', {
-          check: eitherPhone(partner),
+          wanted: cellPhone(partner),
           hint: 'For example (201) 555-0123. Give this or a home phone.',
           width: 'half',
           autoComplete: 'tel-national',

@@ -3,7 +3,8 @@ import { usStates } from '../../options/regions.ts';
 import type { Partner } from '../../partners/partner.ts';
 
 /** Form specification, point 5, Michigan residence. */
-const twoDigits: Check = (value) => (/^\d\d$/.test(String(value)) ? undefined : 'Must be a numeric value');
+const message = 'Must be a numeric value';
+const twoDigits: Check = (value) => (/^\d\d$/.test(String(value)) ? undefined : message);
 
 /** The keys say Michigan, the words name the partner's own state (decision D-103). */
 export const residence = ({ state }: Partner) =>
@@ -20,6 +21,7 @@ export const residence = ({ state }: Partner) =>
           width: 'half',
         }),
         residence_duration: text(`How many years have you lived in ${state}?`, {
+          wanted: [{ message }],
           check: twoDigits,
           hint: 'Two digits, for example 05 or 17.',
           numeric: true,

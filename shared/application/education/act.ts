@@ -13,14 +13,11 @@ import {
 import type { Partner } from '../../partners/partner.ts';
 
 /** A whole number from 1 to 36; an empty score is out of range too (decision D-61). */
-const inRange =
-  (subject: string): Check =>
-  (value) =>
-    /^([1-9]|[12]\d|3[0-6])$/.test(String(value))
-      ? undefined
-      : `${subject}: The score must be between 1 and 36.`;
-
-const score = (subject: string) => text(subject, { check: inRange(subject), numeric: true, width: 'third' });
+const score = (subject: string) => {
+  const message = `${subject}: The score must be between 1 and 36.`;
+  const check: Check = (value) => (/^([1-9]|[12]\d|3[0-6])$/.test(String(value)) ? undefined : message);
+  return text(subject, { wanted: [{ message }], check, numeric: true, width: 'third' });
+};
 
 export const act = ({ codes, shortName }: Partner, year: number) =>
   section(

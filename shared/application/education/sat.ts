@@ -13,16 +13,14 @@ import {
 import type { Partner } from '../../partners/partner.ts';
 
 /** 200 to 800 in steps of 10; an empty score is out of range too (decision D-61). */
-const inRange =
-  (subject: string): Check =>
-  (value) => {
-    const score = /^\d{3}$/.test(String(value)) ? Number(value) : Number.NaN;
-    return score >= 200 && score <= 800 && score % 10 === 0
-      ? undefined
-      : `${subject}: The score must be between 200 and 800 in an increment of 10 (e.g., 570).`;
-  };
+const isScore = (value: string) =>
+  /^\d{3}$/.test(value) && Number(value) >= 200 && Number(value) <= 800 && Number(value) % 10 === 0;
 
-const score = (subject: string) => text(subject, { check: inRange(subject), numeric: true, width: 'half' });
+const score = (subject: string) => {
+  const message = `${subject}: The score must be between 200 and 800 in an increment of 10 (e.g., 570).`;
+  const check: Check = (value) => (isScore(String(value)) ? undefined : message);
+  return text(subject, { wanted: [{ message }], check, numeric: true, width: 'half' });
+};
 
 export const sat = ({ codes, shortName }: Partner, year: number) =>
   section(

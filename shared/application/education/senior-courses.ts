@@ -1,17 +1,17 @@
-import { addAnother, askUnder, type Check, isEmpty, section, select, text } from '../../form/index.ts';
+import { addAnother, answered, askUnder, section, select, text, type Wanted } from '../../form/index.ts';
 import { semesters } from '../../options/coded.ts';
 import type { Partner } from '../../partners/partner.ts';
 
 /** From the second course on: both or neither, and the missing one is marked (form specification, point 5). */
-const withItsOther =
-  (other: string, number: number): Check =>
-  (value, answers) =>
-    isEmpty(value) && !isEmpty(answers[other])
-      ? `Course ${number}: Please complete both the name and the semester.`
-      : undefined;
+const withItsOther = (other: string, number: number): readonly Wanted[] => [
+  {
+    message: `Course ${number}: Please complete both the name and the semester.`,
+    when: [answered(other)],
+  },
+];
 
 const rule = (label: string, other: string, number: number) =>
-  number === 1 ? { required: label } : { check: withItsOther(other, number) };
+  number === 1 ? { required: label } : { wanted: withItsOther(other, number) };
 
 export const seniorCourses = ({ limits }: Partner) =>
   section(
