@@ -11,6 +11,7 @@ import {
   type Tabs,
 } from '../../shared/form/index.ts';
 import { fieldOf } from '../fields/field.tsx';
+import { Frame } from '../fields/frame.tsx';
 import { Button } from '../ui/button.tsx';
 import { AddAnother } from './add-another.tsx';
 import { choose } from './answer.ts';
@@ -61,22 +62,29 @@ const Branches = ({ block }: { block: AnyBlock }): ReactNode =>
 const Branch = ({ branch: { guards, blocks } }: { branch: AnyBranch }) =>
   useShown(guards) ? drawn(blocks) : null;
 
-/** A checkbox is a question like any other; a button turns the same answer over. */
-function Trigger({ block }: { block: AnyTrigger }) {
-  const isOn = useValue(block.key) === true;
+/** A button that turns an answer over. It stands in a frame: summary links lead there, and messages stand there. */
+function Press({ block: { key, question } }: { block: AnyTrigger }) {
+  const isOn = useValue(key) === true;
   return (
-    <>
-      {block.by === 'checkbox' ? (
-        <div className="grid">{fieldOf(block.key, block.question)}</div>
-      ) : (
-        <Button aria-pressed={isOn} onClick={() => choose(block.key, !isOn)}>
-          {block.question.label}
+    <Frame name={key} question={question} hasOwnLabel>
+      {({ id, describedBy }) => (
+        <Button id={id} aria-pressed={isOn} aria-describedby={describedBy} onClick={() => choose(key, !isOn)}>
+          {question.label}
         </Button>
       )}
-      <Branches block={block} />
-    </>
+    </Frame>
   );
 }
+
+/** A checkbox is a question like any other. */
+const Trigger = ({ block }: { block: AnyTrigger }) => (
+  <>
+    <div className="grid">
+      {block.by === 'checkbox' ? fieldOf(block.key, block.question) : <Press block={block} />}
+    </div>
+    <Branches block={block} />
+  </>
+);
 
 const Repeated = ({ block }: { block: AnyAddAnother }) => (
   <AddAnother block={block}>
