@@ -33,6 +33,9 @@ const commands: Readonly<Record<string, Command>> = {
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 process.channel?.unref();
 
+/** Faults of whoever is at the keyboard, said in words. Of every other error it matters where it came from. */
+const plain = ['Refusal', 'BadConfigurationError'];
+
 const [name = '', ...args] = process.argv.slice(2);
 const command = commands[name];
 if (command === undefined) {
@@ -42,7 +45,7 @@ if (command === undefined) {
 try {
   await command(args);
 } catch (error) {
-  const isPlain = error instanceof Error && error.name === 'Refusal';
+  const isPlain = error instanceof Error && plain.includes(error.name);
   console.error(isPlain ? error.message : error);
   process.exitCode = 1;
 }

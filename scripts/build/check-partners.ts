@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { checkForm } from '../../shared/application/check-form.ts';
 import { applicationOf } from '../../shared/application/index.ts';
+import { BadConfigurationError } from '../../shared/form/index.ts';
 import { partnerIds, partnerOf } from '../../shared/partners/index.ts';
 import { type Partner, partnerSchema } from '../../shared/partners/partner.ts';
 import { Refusal } from '../local/refusal.ts';
@@ -58,12 +59,14 @@ export async function checkPartners(): Promise<void> {
   if (faults.length > 0) throw new Refusal(faults.join('\n'));
 }
 
-/** A partner whose form has a fault is not deployed. */
-export function checkForms(): void {
+/** A partner whose form has a fault is not deployed: throws every fault of every form at once (docs/decisions/007). */
+export function checkForms(partners: readonly Partner[] = partnerIds.map(partnerOf)): void {
   const today = new Date().toISOString();
-  const faults = partnerIds.flatMap((id) => {
-    const partner = partnerOf(id);
-    return checkForm(applicationOf(partner, today), partner).map(({ message }) => `${id}: ${message}`);
-  });
-  if (faults.length > 0) throw new Refusal(faults.join('\n'));
+  const faults = partners.flatMap((partner) =>
+    checkForm(applicationOf(partner, today), partner).map(({ kind, message }) => ({
+      kind,
+      message: `${partner.id}: ${message}`,
+    })),
+  );
+  if (faults.length > 0) throw new BadConfigurationError(faults);
 }

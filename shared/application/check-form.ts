@@ -1,4 +1,4 @@
-import { BadConfigurationError, consistency, type Fault, type Form, fault } from '../form/index.ts';
+import { consistency, type Fault, type Form, fault } from '../form/index.ts';
 import type { Partner } from '../partners/partner.ts';
 import { colourOf, themePairs } from '../partners/theme-pairs.ts';
 import { contrast } from '../rules/contrast.ts';
@@ -25,9 +25,3 @@ export const checkForm = (form: Form, partner: Partner): readonly Fault[] => [
   ...consistency(form, answerKeys(partner)),
   ...pale(partner),
 ];
-
-/** Throws every fault of a configuration at once. */
-export function assertForm(form: Form, partner: Partner): void {
-  const faults = checkForm(form, partner);
-  if (faults.length > 0) throw new BadConfigurationError(faults);
-}

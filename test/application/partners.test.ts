@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { partnerFaults } from '../../scripts/build/check-partners.ts';
-import { assertForm, checkForm } from '../../shared/application/check-form.ts';
+import { checkForms, partnerFaults } from '../../scripts/build/check-partners.ts';
+import { checkForm } from '../../shared/application/check-form.ts';
 import { applicationOf } from '../../shared/application/index.ts';
 import { BadConfigurationError, dataModel, printLines, problems, walk } from '../../shared/form/index.ts';
 import { partnerIds, partnerOf } from '../../shared/partners/index.ts';
@@ -106,6 +106,16 @@ describe('a second partner', () => {
   });
 });
 
+it('a form that asks for what the systems of its partner do not take throws a developer error [DV-04]', () => {
+  // Its limits are lowered after its form was made: the form has keys that the partner has not.
+  const fewer = { ...desertSky, limits: { ...desertSky.limits, colleges: 2 } };
+  applicationOf({ ...desertSky, id: 'fewer' }, new Date().toISOString());
+  expect(() => checkForms([{ ...fewer, id: 'fewer' }])).toThrow(BadConfigurationError);
+  expect(() => checkForms([{ ...fewer, id: 'fewer' }])).toThrow(
+    'fewer: WARNING- MISSING CONFIGURATION: college_3_name is asked, but the data model has no such key.',
+  );
+});
+
 describe('a theme', () => {
   const white = { extraLight: '#ffffff', light: '#ffffff', main: '#ffffff', dark: '#ffffff' };
   it('is refused where text cannot be read on its ground [DV-08]', () => {
@@ -118,7 +128,11 @@ describe('a theme', () => {
         /^WARNING- MISSING CONFIGURATION: theme: \S+ on \S+ has a contrast of \d+\.\d\d, below (4\.5|3)\.$/,
       );
     }
-    expect(() => assertForm(application, pale)).toThrow(BadConfigurationError);
+    expect(() => checkForms([{ ...pale, id: 'pale' }])).toThrow(BadConfigurationError);
+    expect(() => checkForms([{ ...pale, id: 'pale' }])).toThrow(
+      /^pale: WARNING- MISSING CONFIGURATION: theme: /,
+    );
+    expect(() => checkForms()).not.toThrow();
   });
   it('has no colour whose pairs nobody looks at', () => {
     const seen = new Set(
