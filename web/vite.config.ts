@@ -14,7 +14,7 @@ const groups = [
   },
   {
     name: 'form',
-    test: /web\/(form\/(?!combobox|configuration|conflicts|device-link|pdf-copy|receipt-pdf|download-receipt|reviewed-|tab-documents)|fields\/(?!combobox|look-into|smaller-photo|upload|use-)|layout\/account-menu)|shared\/(application\/(?!check|answer-keys)|options|form\/(?!print|dictionary|consistency|filling))/,
+    test: /web\/(form\/(?!combobox|configuration|conflicts|device-link|pdf-copy|receipt-pdf|download-receipt|reviewed-|tab-documents|leave-tab|remove-last|summary-places|validation-summary)|fields\/(?!combobox|look-into|smaller-photo|upload|use-|keep-)|layout\/account-menu)|shared\/(application\/(?!check|answer-keys)|options|form\/(?!print|dictionary|consistency|filling))/,
   },
 ];
 

@@ -1,10 +1,13 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import type { AddAnother as AnyAddAnother } from '../../shared/form/index.ts';
 import { firstControl } from '../layout/arrival.tsx';
 import { useSnapshot } from '../session/snapshot.ts';
 import { Button } from '../ui/button.tsx';
-import { RemoveLast } from './remove-last.tsx';
-import { useCountChange } from './use-count-change.ts';
+import { lazily } from '../ui/lazily.ts';
+import { keepCount } from './keep-count.ts';
+import { useCount } from './standing.ts';
+
+const RemoveLast = lazily(() => import('./remove-last.tsx'));
 
 /** Platform specification, point 6. */
 export const needsAccount = 'This question can be finished once you have created an account.';
@@ -12,29 +15,30 @@ export const needsAccount = 'This question can be finished once you have created
 /** Repeated blocks: an applicant adds them one by one up to their limit, and the count is kept. */
 export function AddAnother({ block, children }: { block: AnyAddAnother; children: ReactNode }) {
   const { id, label, copies } = block;
+  const count = useCount(id);
   const isLoggedIn = useSnapshot(({ is_logged_in }) => is_logged_in);
-  const { count, isBusy, add, remove } = useCountChange(id, label);
+  const [isBusy, setBusy] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  const next = useRef<() => Element | null | undefined>(undefined);
-  const fields = () => box.current?.querySelectorAll<HTMLElement>('.field') ?? [];
+  const next = useRef<() => HTMLElement | null | undefined>(undefined);
 
   // The button that was pressed may be gone: the focus goes where the work goes on.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each change of the count
   useLayoutEffect(() => {
     const place = next.current?.();
-    if (place instanceof HTMLElement) (firstControl(place) ?? place).focus();
+    if (place) (firstControl(place) ?? place).focus();
     next.current = undefined;
   }, [count]);
 
-  const onAdd = async () => {
+  const add = async () => {
+    const fields = () => box.current?.querySelectorAll<HTMLElement>('.field') ?? [];
     const before = fields().length;
     next.current = () => fields()[before];
-    if (!(await add())) next.current = undefined;
+    setBusy(true);
+    await keepCount(id, count + 1, `Error adding another ${id}`);
+    setBusy(false);
   };
-  const onRemove = async () => {
-    next.current = () => button.current;
-    if (!(await remove())) next.current = undefined;
+  const focusOnButtons = () => {
+    next.current = () => box.current?.querySelector<HTMLElement>(':scope > .add-another-buttons');
   };
   return (
     <div ref={box} className="add-another">
@@ -43,13 +47,13 @@ export function AddAnother({ block, children }: { block: AnyAddAnother; children
       {isLoggedIn && (
         <div className="add-another-buttons">
           {count < copies.length && (
-            <Button ref={button} onClick={() => void onAdd()} isBusy={isBusy}>
+            <Button onClick={() => void add()} isBusy={isBusy}>
               Add Another<span className="unseen"> {label}</span>
             </Button>
           )}
-          {count > 1 && (
-            <RemoveLast what={`${label} ${count}`} isBusy={isBusy} onRemove={() => void onRemove()} />
-          )}
+          <Suspense>
+            {count > 1 && <RemoveLast id={id} count={count} label={label} onRemove={focusOnButtons} />}
+          </Suspense>
         </div>
       )}
     </div>

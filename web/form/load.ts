@@ -13,6 +13,7 @@ import { forgetVisitorAnswers, visitorAnswers } from '../session/visitor-answers
 import { toast } from '../ui/toast.ts';
 import { commit } from './answer.ts';
 import { bringLinkedAnswers, isBlank } from './linked-answers.tsx';
+import { loadSummary } from './load-summary.ts';
 import { openBlocksOf } from './open-blocks.ts';
 import { ourForm } from './our-form.ts';
 import { keepReceipt } from './receipt.ts';
@@ -99,6 +100,8 @@ async function loadApplicant(): Promise<void> {
   const kept = keptInTab();
   startFrom(profile.revision, kept);
   const isOpen = web_status !== 'submitted';
+  // It shows with the page, which it would push down afterwards.
+  if (web_status === 'validating') await loadSummary().catch(() => undefined);
   await bringLinkedAnswers(isOpen && isBlank(profile.answer));
   // Before what was brought leaves this tab: if a count cannot be kept, it is brought with the next load.
   const opened = isOpen ? await openBlocksOf(visitorAnswers(), counts) : counts;

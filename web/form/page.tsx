@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect } from 'react';
+import { type MouseEvent, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { routes } from '../../shared/api/routes.ts';
 import type { Page as AnyPage } from '../../shared/form/index.ts';
@@ -13,6 +13,7 @@ import { whenIdle } from '../ui/when.ts';
 import { AnotherDevice } from './another-device.tsx';
 import { Blocks } from './block.tsx';
 import { LinkNote } from './linked-answers.tsx';
+import { loadSummary } from './load-summary.ts';
 import { neighbours } from './neighbours.ts';
 import { OnThisPage, sectionId } from './on-this-page.tsx';
 import { ourForm } from './our-form.ts';
@@ -21,10 +22,10 @@ import { rehearse } from './rehearsal.tsx';
 import { Review } from './review.tsx';
 import { SavingLine } from './saving-line.tsx';
 import { ToldLine } from './told-line.tsx';
-import { ValidationSummary } from './validation-summary.tsx';
 import { DateBanner, WelcomeBanner } from './welcome-banner.tsx';
 import { recheck, useProblems } from './wrong.ts';
 
+const ValidationSummary = lazily(loadSummary);
 const PdfCopy = lazily(async () => ({ default: (await import('./pdf-copy.tsx')).PdfCopy }));
 
 /** Every page change is remembered while the application is not submitted (platform specification, point 4). */
@@ -66,6 +67,7 @@ export function Component() {
 function Page({ page }: { page: AnyPage }) {
   const isWrong = Object.keys(useProblems()).length > 0;
   const isLoggedIn = useSnapshot(({ is_logged_in }) => is_logged_in);
+  const isValidating = useSnapshot(({ web_status }) => web_status === 'validating');
   const isLast = ourForm().pages.at(-1) === page;
   useLastPage(page.path);
   useArrival(page.label, isWrong);
@@ -76,7 +78,7 @@ function Page({ page }: { page: AnyPage }) {
       <WelcomeBanner />
       <DateBanner />
       <LinkNote />
-      <ValidationSummary />
+      <Suspense>{isValidating && <ValidationSummary />}</Suspense>
       <div className="golden">
         {/* biome-ignore lint/a11y: a click does nothing here but bring its own field into view */}
         <form

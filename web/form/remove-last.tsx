@@ -1,17 +1,37 @@
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { follow } from './answer.ts';
+import { keepCount } from './keep-count.ts';
+import { forgetAnswers } from './set-aside.ts';
+import { tell } from './told.ts';
 
 interface Props {
-  /** What would be removed: 'honor 3'. */
-  readonly what: string;
-  readonly isBusy: boolean;
+  readonly id: string;
+  readonly count: number;
+  readonly label: string;
+  /** Before the block goes. */
   readonly onRemove: () => void;
 }
 
-/** Takes the block back that was added last, once somebody has said so (decision D-73). */
-export function RemoveLast({ what, isBusy, onRemove }: Props) {
+/** Takes the block back that was added last, with its answers, once somebody has said so (decision D-73). */
+export default function RemoveLast({ id, count, label, onRemove }: Props) {
   const [isAsking, setAsking] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const what = `${label} ${count}`;
+  const stay = () => setAsking(false);
+
+  const remove = async () => {
+    stay();
+    setBusy(true);
+    onRemove();
+    if (await keepCount(id, count - 1, `Error removing ${what}`)) {
+      // They are gone, and do not return with the next block.
+      forgetAnswers(Object.keys(follow({})));
+      tell(`${what} removed`);
+    }
+    setBusy(false);
+  };
   return (
     <>
       <Button look="quiet" size="fit" isBusy={isBusy} onClick={() => setAsking(true)}>
@@ -19,22 +39,15 @@ export function RemoveLast({ what, isBusy, onRemove }: Props) {
       </Button>
       <Dialog
         isOpen={isAsking}
-        onClose={() => setAsking(false)}
+        onClose={stay}
         title={`Remove ${what}`}
         isAlert
         actions={
           <>
-            <Button size="fit" onClick={() => setAsking(false)}>
+            <Button size="fit" onClick={stay}>
               Cancel
             </Button>
-            <Button
-              look="danger"
-              size="fit"
-              onClick={() => {
-                setAsking(false);
-                onRemove();
-              }}
-            >
+            <Button look="danger" size="fit" onClick={() => void remove()}>
               Remove
             </Button>
           </>

@@ -9,6 +9,7 @@ import { know, known } from '../session/snapshot.ts';
 import { commit } from './answer.ts';
 import { postValidations, tellFailure, useGoToSignUp } from './go-on.ts';
 import { postStatus } from './load.ts';
+import { loadSummary } from './load-summary.ts';
 import { keepReceipt } from './receipt.ts';
 import { saveNow } from './save.ts';
 import { findProblems, recheck, showProblems } from './wrong.ts';
@@ -16,6 +17,9 @@ import { findProblems, recheck, showProblems } from './wrong.ts';
 const submitted = 'Your application was successfully submitted.';
 
 async function startValidating(): Promise<void> {
+  loadSummary().catch(() => {
+    // It loads as it is shown.
+  });
   if (known().web_status === null) await postStatus('started');
   if (known().web_status === 'started') await postStatus('validating');
 }

@@ -1,10 +1,10 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { type KeyboardEvent, type ReactElement, type ReactNode, useId, useState } from 'react';
 import { type Block, chosenTab, type Tabs } from '../../shared/form/index.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { useSnapshot } from '../session/snapshot.ts';
+import { toast } from '../ui/toast.ts';
 import { needsAccount } from './add-another.tsx';
+import type { Leaving } from './leave-tab.tsx';
 import { useTab } from './standing.ts';
-import { useTabSwitch } from './use-tab-switch.ts';
 
 interface Props {
   readonly block: Tabs;
@@ -27,6 +27,22 @@ function moveFocus(event: KeyboardEvent<HTMLButtonElement>): void {
   tabs[next]?.focus();
 }
 
+/** Leaves the tab; what that takes is loaded when somebody does. */
+function useLeaving(leaving: Omit<Leaving, 'to'>) {
+  const isLoggedIn = useSnapshot(({ is_logged_in }) => is_logged_in);
+  const [left, setLeft] = useState<ReactElement>();
+  async function switchTo(to: string): Promise<void> {
+    if (to === leaving.from || !isLoggedIn) return;
+    try {
+      const { LeaveTab } = await import('./leave-tab.tsx');
+      setLeft(<LeaveTab key={to} {...leaving} to={to} onEnd={() => setLeft(undefined)} />);
+    } catch {
+      toast.error(`Error handling tabs for ${leaving.label}`);
+    }
+  }
+  return { isLoggedIn, left, switchTo: (to: string) => void switchTo(to) };
+}
+
 /** Alternatives of which one is kept; the other's answers are emptied. Visitors see the default one. */
 export function TabGroup({ block: { id, label, tabs }, draw }: Props) {
   const prefix = useId();
@@ -36,7 +52,7 @@ export function TabGroup({ block: { id, label, tabs }, draw }: Props) {
     tabs.map((tab) => tab.id),
     stored,
   );
-  const { isLoggedIn, held, switchTo, stay, deleteAndGo } = useTabSwitch({ id, label, chosen, elementOf });
+  const { isLoggedIn, left, switchTo } = useLeaving({ group: id, label, from: chosen, elementOf });
   return (
     <div className="tabs">
       <div role="tablist" aria-label={label}>
@@ -61,37 +77,7 @@ export function TabGroup({ block: { id, label, tabs }, draw }: Props) {
       <div role="tabpanel" id={`${prefix}panel`} aria-labelledby={elementOf(chosen)}>
         {draw(tabs.find((tab) => tab.id === chosen)?.blocks ?? [])}
       </div>
-      <Dialog
-        isOpen={held?.by === 'upload'}
-        onClose={stay}
-        title="File Upload in Progress"
-        isAlert
-        actions={
-          <Button look="primary" size="next" onClick={stay}>
-            Close
-          </Button>
-        }
-      >
-        <p>Please wait until the file upload has completed.</p>
-      </Dialog>
-      <Dialog
-        isOpen={held?.by === 'file'}
-        onClose={stay}
-        title="Delete File"
-        isAlert
-        actions={
-          <>
-            <Button size="fit" onClick={stay}>
-              Cancel
-            </Button>
-            <Button look="danger" size="fit" onClick={deleteAndGo}>
-              Delete
-            </Button>
-          </>
-        }
-      >
-        <p>Only one of the two is kept. Your file will be deleted.</p>
-      </Dialog>
+      {left}
     </div>
   );
 }

@@ -18,7 +18,9 @@ const store = createStore<Told>(() => ({ words: '', times: 0 }));
 
 export const tell = (words: string, undo?: Undo): void =>
   store.setState(({ times }) => ({ words, undo, times: times + 1 }));
-export const hush = (): void => tell('');
+export const hush = (): void => {
+  if (store.getState().words !== '') tell('');
+};
 export const useTold = (): Told => useStore(store);
 
 /** A label beside a choice is no answer of its own. */

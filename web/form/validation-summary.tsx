@@ -3,7 +3,6 @@ import { Link, useLocation } from 'react-router';
 import { pageOf } from '../../shared/form/index.ts';
 import { arrivingWith } from '../session/arriving.ts';
 import { defaultPath } from '../session/paths.ts';
-import { useSnapshot } from '../session/snapshot.ts';
 import { saveBehind } from './go-on.ts';
 import { ourForm } from './our-form.ts';
 import { placed } from './summary-places.ts';
@@ -34,8 +33,7 @@ function usePagesMissing(): readonly { readonly label: string; readonly missing:
 }
 
 /** Everything that is missing, page by page, each leading to its field. Shown only while validating. */
-export function ValidationSummary() {
-  const isValidating = useSnapshot(({ web_status }) => web_status === 'validating');
+export default function ValidationSummary() {
   const pages = usePagesMissing();
   const summary = useRef<HTMLElement>(null);
   const { key, state } = useLocation();
@@ -44,7 +42,7 @@ export function ValidationSummary() {
   useEffect(() => {
     if (takesFocus) summary.current?.focus();
   }, [key, takesFocus]);
-  if (!isValidating || pages.length === 0) return null;
+  if (pages.length === 0) return null;
   return (
     <section ref={summary} className="summary" tabIndex={-1} aria-labelledby="summary-title">
       <h2 id="summary-title">We're missing some information!</h2>

@@ -1,0 +1,105 @@
+import { useEffect, useState } from 'react';
+import { routes } from '../../shared/api/routes.ts';
+import { call } from '../api/call.ts';
+import { UnauthorizedError } from '../api/errors.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { toast } from '../ui/toast.ts';
+import { follow } from './answer.ts';
+import { standing } from './standing.ts';
+import { deleteFilesOf, hasFile, isFileUnderWay } from './tab-documents.ts';
+import { hush } from './told.ts';
+
+/** From one tab of a group to another. */
+export interface Leaving {
+  readonly group: string;
+  readonly label: string;
+  readonly from: string;
+  readonly to: string;
+  /** The id of a tab's own element. */
+  readonly elementOf: (tab: string) => string;
+}
+type Obstacle = 'upload' | 'file';
+
+async function change({ group, from, to, elementOf }: Omit<Leaving, 'label'>): Promise<void> {
+  await deleteFilesOf(group, from);
+  await call(routes.application.putTabs, { body: { tab_id: group, chosen_tab: to } });
+  standing.setState(({ tabs }) => ({ tabs: { ...tabs, [group]: to } }));
+  hush();
+  const back = { group, from: to, to: from, elementOf };
+  follow({ undo: { act: () => void changeUnlessHeld(back), at: elementOf(from) } });
+}
+
+/** What keeps the tab: a file on its way (platform specification, point 4), or one that nobody has given up. */
+function obstacleTo({ group, from }: Pick<Leaving, 'group' | 'from'>): Obstacle | undefined {
+  if (isFileUnderWay(group, from)) return 'upload';
+  return hasFile(group, from) ? 'file' : undefined;
+}
+
+async function changeUnlessHeld(leaving: Omit<Leaving, 'label'>): Promise<void> {
+  if (obstacleTo(leaving) === undefined) await change(leaving);
+}
+
+interface Props extends Leaving {
+  readonly onEnd: () => void;
+}
+
+/** Leaves a tab: what it holds is emptied, and its file deleted once somebody has said so. */
+export function LeaveTab({ onEnd, ...leaving }: Props) {
+  const [obstacle, setObstacle] = useState<Obstacle>();
+  const clear = () => setObstacle(undefined);
+  const go = () =>
+    change(leaving)
+      .catch((error) => {
+        if (!(error instanceof UnauthorizedError)) toast.error(`Error handling tabs for ${leaving.label}`);
+      })
+      .finally(onEnd);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each switch
+  useEffect(() => {
+    const found = obstacleTo(leaving);
+    setObstacle(found);
+    if (found === undefined) void go();
+  }, []);
+  return (
+    <>
+      <Dialog
+        isOpen={obstacle === 'upload'}
+        onClose={onEnd}
+        title="File Upload in Progress"
+        isAlert
+        actions={
+          <Button look="primary" size="next" onClick={clear}>
+            Close
+          </Button>
+        }
+      >
+        <p>Please wait until the file upload has completed.</p>
+      </Dialog>
+      <Dialog
+        isOpen={obstacle === 'file'}
+        onClose={onEnd}
+        title="Delete File"
+        isAlert
+        actions={
+          <>
+            <Button size="fit" onClick={clear}>
+              Cancel
+            </Button>
+            <Button
+              look="danger"
+              size="fit"
+              onClick={() => {
+                clear();
+                void go();
+              }}
+            >
+              Delete
+            </Button>
+          </>
+        }
+      >
+        <p>Only one of the two is kept. Your file will be deleted.</p>
+      </Dialog>
+    </>
+  );
+}
