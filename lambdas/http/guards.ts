@@ -3,6 +3,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { originOf } from '../address.ts';
 import { originSecret } from '../secrets.ts';
 import { HttpError } from './errors.ts';
+import { networkOf } from './network.ts';
 
 const same = (one: string, other: string) => {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
@@ -15,10 +16,10 @@ export async function cameThroughTheEdge({ headers }: APIGatewayProxyEventV2): P
     throw new HttpError(403, 'Please use the address of the application.');
 }
 
-/** The host and address that the viewer used; trustworthy after `cameThroughTheEdge`. */
+/** The host that the viewer used and the source it came from; trustworthy after `cameThroughTheEdge`. */
 export const viewerOf = ({ headers }: APIGatewayProxyEventV2) => ({
   host: headers['x-viewer-host'] ?? '',
-  address: headers['x-viewer-address'] ?? '',
+  address: networkOf(headers['x-viewer-address'] ?? ''),
 });
 
 const foreign = 'This request did not come from the application.';

@@ -1,0 +1,14 @@
+/** Groups of four hexadecimal digits, those that `::` leaves out included. */
+function groupsOf(address: string): readonly string[] {
+  const [head = [], tail = []] = address.split('::').map((part) => part.split(':').filter(Boolean));
+  const left = Array.from({ length: Math.max(0, 8 - head.length - tail.length) }, () => '0');
+  return [...head, ...left, ...tail];
+}
+
+/** What counts as one source: an IPv4 address, or the network of 2^64 addresses that one IPv6 customer has at least. */
+export function networkOf(address: string): string {
+  if (address.includes('.')) return address.slice(address.lastIndexOf(':') + 1);
+  if (!address.includes(':')) return address;
+  const network = groupsOf(address).slice(0, 4);
+  return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+}

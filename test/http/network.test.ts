@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { networkOf } from '../../lambdas/http/network.ts';
+
+describe('who is counted as one source', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2::6', '2001:db8:1:2::/64'],
+    ['2001:0DB8:0001:0002:ffff::', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['2001:db8::3:4:5:6:7', '2001:db8:0:3::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['', ''],
+  ])('%s is %s: whoever has an IPv6 address has a network of them', (address, network) => {
+    expect(networkOf(address)).toBe(network);
+  });
+});
