@@ -105,6 +105,13 @@ async function tryCode(kind: keyof typeof wrong, username: string, right: Promis
   throw new HttpError(400, wrong[kind]);
 }
 
+/** Says whose password it is. That is asked before the link is spent: afterwards the sessions need nothing but the table. */
+async function reset(username: string, password: string, id: string): Promise<string> {
+  const { sub } = await accounts.accountOf(username);
+  await tryCode('reset', username, accounts.resetPassword(username, password, id));
+  return sub;
+}
+
 export const handler = serve(account, {
   async signUp({ body, viewer }) {
     const username = addressIn(body.username);
@@ -159,10 +166,8 @@ export const handler = serve(account, {
     if (body.password !== body.confirm_password) throw new HttpError(400, `The ${mustMatch}.`);
     await countOne(allowances.calls, viewer.address);
     await mayTry('reset', username);
-    const reset = tryCode('reset', username, accounts.resetPassword(username, body.password, body.id));
-    await noSoonerThan(alike, reset);
+    await endAllSessions(await noSoonerThan(alike, reset(username, body.password, body.id)));
     await forgetWrongTries('password', username);
-    await endAllSessions((await accounts.accountOf(username)).sub);
     return { body: { message: words.reset } };
   },
 

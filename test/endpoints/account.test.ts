@@ -289,6 +289,21 @@ describe('a forgotten password', () => {
     expect((await post('/public/reset-password', reset)).status).toBe(400);
   });
 
+  it('can be replaced by the same link after a service took no more calls', async () => {
+    const username = newAddress();
+    const visitor = await newApplicant(cloud(), username);
+    await post('/public/forgot-password', { username });
+    const id = linkFor(username).searchParams.get('id');
+    const reset = { username, password: goodPassword, confirm_password: goodPassword, id };
+    const refusedAs = 'TooManyRequestsException';
+    const mend = cloud().disrupt({ trouble: { refusedAs }, meets: calls('AdminGetUser') });
+    expect((await post('/public/reset-password', reset)).status).toBe(503);
+    mend();
+    expect((await visitor.call('GET', '/api/profile')).status).toBe(200);
+    expect((await post('/public/reset-password', reset)).status).toBe(200);
+    expect((await visitor.call('GET', '/api/profile')).status).toBe(401);
+  });
+
   it('stays closed to guesses, whatever else is asked for', async () => {
     const username = newAddress();
     await newApplicant(cloud(), username);
