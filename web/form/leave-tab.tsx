@@ -21,23 +21,19 @@ export interface Leaving {
 }
 type Obstacle = 'upload' | 'file';
 
-async function change({ group, from, to, elementOf }: Omit<Leaving, 'label'>): Promise<void> {
+async function change({ group, from, to, elementOf }: Leaving): Promise<void> {
   await deleteFilesOf(group, from);
   await call(routes.application.putTabs, { body: { tab_id: group, chosen_tab: to } });
   standing.setState(({ tabs }) => ({ tabs: { ...tabs, [group]: to } }));
   hush();
-  const back = { group, from: to, to: from, elementOf };
-  follow({ undo: { act: () => void changeUnlessHeld(back), at: elementOf(from) } });
+  const at = elementOf(from);
+  follow({ undo: { act: () => document.getElementById(at)?.click(), at } });
 }
 
 /** What keeps the tab: a file on its way (platform specification, point 4), or one that nobody has given up. */
-function obstacleTo({ group, from }: Pick<Leaving, 'group' | 'from'>): Obstacle | undefined {
+function obstacleTo({ group, from }: Leaving): Obstacle | undefined {
   if (isFileUnderWay(group, from)) return 'upload';
   return hasFile(group, from) ? 'file' : undefined;
-}
-
-async function changeUnlessHeld(leaving: Omit<Leaving, 'label'>): Promise<void> {
-  if (obstacleTo(leaving) === undefined) await change(leaving);
 }
 
 interface Props extends Leaving {
