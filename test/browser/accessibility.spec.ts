@@ -228,6 +228,17 @@ breaking(
   },
 );
 
+test('a block that would be removed, and what a choice removed: axe finds nothing', async ({ page }) => {
+  await comeBack(page, { path: '/education', answers: { activity_name: 'Chess' } });
+  await page.getByRole('tab', { name: 'Upload a résumé' }).click();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await page.getByRole('button', { name: 'Add Another honor' }).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Remove honor 2' }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Remove honor 2' })).toBeVisible();
+  await expectAccessible(page);
+});
+
 test('an answer changed in two places: axe finds nothing', async ({ page }) => {
   await comeBack(page);
   await put(page, '/api/answer', { answer: { first_name: 'Adelheid' } });
