@@ -1,8 +1,18 @@
 import { readFileSync } from 'node:fs';
-import { type PrintLine, printLines } from '../../shared/form/index.ts';
-import { readPdf } from '../support/pdf-reading.ts';
+import {
+  type Answers,
+  clearHidden,
+  isEmpty,
+  type PrintLine,
+  printLines,
+  type Standing,
+  storedKeys,
+  walk,
+} from '../../shared/form/index.ts';
+import { labelsOf } from '../support/applications.ts';
+import { picturesOn, readPdf } from '../support/pdf-reading.ts';
 import { docx, paragraph, pdf, photograph } from '../support/samples.ts';
-import { becomeApplicant, button, heading } from './support/applicant.ts';
+import { becomeApplicant, button, haveAccount, heading, logInBehind } from './support/applicant.ts';
 import { expectPage, expectSaved } from './support/expect-page.ts';
 import { completeAnswers, counts, fillPage, form } from './support/fill-page.ts';
 import { serviceToken } from './support/service-token.ts';
@@ -14,29 +24,44 @@ interface File {
   readonly buffer: Buffer;
 }
 
-const transcript = (page: Page) => page.locator('#transcript_document');
-
-async function upload(page: Page, file: File): Promise<void> {
-  await transcript(page).locator('input[type=file]').setInputFiles(file);
-  await expect(transcript(page).getByText(file.name).first()).toBeVisible({ timeout: 45_000 });
-  await expect(transcript(page).getByRole('status')).toHaveText('Done');
+async function upload(page: Page, key: string, file: File): Promise<void> {
+  const question = page.locator(`#${key}`);
+  await question.locator('input[type=file]').setInputFiles(file);
+  await expect(question.getByText(file.name).first()).toBeVisible({ timeout: 45_000 });
+  await expect(question.getByRole('status')).toHaveText('Done', { timeout: 45_000 });
 }
 
-async function deleteFile(page: Page): Promise<void> {
-  await transcript(page)
-    .getByRole('button', { name: /^Delete/ })
-    .click();
+async function deleteFile(page: Page, key: string): Promise<void> {
+  const question = page.locator(`#${key}`);
+  await question.getByRole('button', { name: /^Delete/ }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Delete File' });
   await expect(dialog).toContainText('Are you sure you want to delete your file?');
   await dialog.getByRole('button', { name: 'Delete' }).click();
-  await expect(transcript(page).getByRole('button', { name: /^Choose file/ })).toBeVisible();
+  await expect(question.getByRole('button', { name: /^Choose file/ })).toBeVisible();
 }
 
 const word = (text: string): File => ({
-  name: 'transcript.docx',
+  name: 'words.docx',
   mimeType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   buffer: docx({ body: paragraph(text) }),
 });
+const paper = async (text: string): Promise<File> => ({
+  name: 'paper.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(await pdf({ texts: [text] })),
+});
+const photo = async (): Promise<File> => ({
+  name: 'photo.jpg',
+  mimeType: 'image/jpeg',
+  buffer: await photograph(6),
+});
+
+/** The copy as the applicant downloads it. */
+async function downloadCopy(page: Page): Promise<Buffer> {
+  const copy = page.waitForEvent('download', { timeout: 60_000 });
+  await button(page, 'Download PDF copy').click();
+  return readFileSync(await (await copy).path());
+}
 
 /** Saved, opened anew, and still there. */
 async function reopen(page: Page, path: string, title: string): Promise<void> {
@@ -61,28 +86,34 @@ test('applies from sign-up to the completion page, and finds every answer again 
 
   await fillPage(page, '/education');
   await reopen(page, '/education', 'Academics');
-  await upload(page, word('I play the cello.'));
-  await deleteFile(page);
-  const photo = await photograph(6);
-  await upload(page, { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo });
-  await deleteFile(page);
-  const paper = Buffer.from(await pdf({ texts: ['Grades of Ada Lindgren'] }));
-  await upload(page, { name: 'grades.pdf', mimeType: 'application/pdf', buffer: paper });
+  await upload(page, 'transcript_document', await paper('Grades of somebody else'));
+  await deleteFile(page, 'transcript_document');
+  await upload(page, 'transcript_document', word('I play the cello.'));
   await button(page, 'Save and Continue').click();
   await expect(heading(page, 'Final Steps')).toBeVisible();
 
   await fillPage(page, '/final-steps');
   await reopen(page, '/final-steps', 'Final Steps');
-  const copy = page.waitForEvent('download', { timeout: 60_000 });
-  await button(page, 'Download PDF copy').click();
-  const { pages, text } = await readPdf(readFileSync(await (await copy).path()));
-  expect(text).toContain('Grades of Ada Lindgren');
-  const lines = printLines(form, { counts, answers: { ...completeAnswers, transcript_document: 'ANSWERED' } })
-    .flatMap((each) => each.lines)
-    .flatMap(wordsOf);
-  expect(lines.length).toBeGreaterThan(400);
-  expectAll(lines, pages.map(({ body }) => body).join('\n'));
-  expectAll(lines, await printView(page, browser));
+  await upload(page, 'felony_document', await photo());
+  await upload(page, 'conviction_document', await paper('Letter of the court'));
+  const copy = await downloadCopy(page);
+  const { pages, text } = await readPdf(copy);
+  for (const words of ['I play the cello.', 'Letter of the court']) expect(text).toContain(words);
+  expect(text).not.toContain('Grades of somebody else');
+  // A Word document, then a photo that says nothing and shows one picture, then a letter.
+  expect(pages.slice(-3).map(({ body }) => flat(body).trim())).toEqual([
+    'I play the cello.',
+    '',
+    'Letter of the court',
+  ]);
+  expect((await picturesOn(copy)).slice(-3)).toEqual([0, 1, 0]);
+  const documents = Object.fromEntries(
+    ['transcript_document', 'felony_document', 'conviction_document'].map((key) => [key, 'ANSWERED']),
+  );
+  const lines = linesOf({ counts, answers: { ...completeAnswers, ...documents } });
+  expect(lines.length).toBeGreaterThan(200);
+  expectInOrder(lines, pages.map(({ body }) => body).join('\n'));
+  expectInOrder(lines, await printView(page, browser));
 
   await button(page, 'Submit').click();
   await expect(page).toHaveURL(/\/completion$/);
@@ -98,13 +129,73 @@ test('applies from sign-up to the completion page, and finds every answer again 
   await expect(page).toHaveURL(/\/completion$/);
 });
 
-/** What of a line stands on paper. */
-const wordsOf = (line: PrintLine): readonly string[] => {
-  if (line.kind === 'section') return [line.title];
-  if (line.kind === 'notice') return [line.text];
-  if (line.kind === 'document' || line.options === undefined) return [line.label, line.text];
-  return [line.label, ...line.options.map(({ label, chosen }) => `${chosen ? '[X]' : '[ ]'} ${label}`)];
-};
+/** Every choice made otherwise, but for those that end the application or hide all the others. */
+function otherwise(): Answers {
+  const kept = ['test_optional', 'legal_agree', 'grant_counselor_agree'];
+  const changed: Record<string, string | boolean> = { residence_state: 'OH' };
+  for (const { key, question } of walk(form).questions) {
+    if (kept.includes(key)) continue;
+    if (question.kind === 'tick') changed[key] = true;
+    if (question.kind === 'ticks') for (const each of storedKeys(key, question)) changed[each] = true;
+    if (question.kind === 'radio' && !isEmpty(completeAnswers[key]))
+      changed[key] = question.options.find(
+        ([value]) => value !== completeAnswers[key] && !(key === 'citizenship_type' && value === '3'),
+      )?.[0] as string;
+  }
+  return { ...completeAnswers, ...changed };
+}
+
+test('chooses otherwise and on the other tab, and finds that again [CC-01, TB-01]', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const tabs = { activities_tab: 'upload' };
+  const cleared = clearHidden(form, { answers: otherwise(), counts, tabs });
+  const answers = { ...cleared, ...labelsOf(form, cleared) };
+  await logInBehind(page, await haveAccount(page));
+  for (const [button_id, num_components] of Object.entries(counts))
+    await page.request.put('/api/add-another', { data: { button_id, num_components } });
+  await page.request.put('/api/answer', { data: { answer: completeAnswers } });
+  await page.goto('/about');
+
+  await fillPage(page, '/about', { answers, tabs, saved: completeAnswers });
+  await expectSaved(page, '/about', answers);
+  await page.reload();
+  await expectPage(page, '/about', answers);
+  await button(page, 'Save and Continue').click();
+
+  await expect(heading(page, 'Academics')).toBeVisible();
+  await page.getByRole('tab', { name: 'Upload a résumé' }).click();
+  await upload(page, 'activities_document', await paper('Orchestra, robotics'));
+  await fillPage(page, '/education', { answers, tabs, saved: completeAnswers });
+  await expectSaved(page, '/education', answers);
+  await page.reload();
+  await expect(page.getByText('paper.pdf').first()).toBeVisible();
+  await expectPage(page, '/education', answers, tabs);
+  await button(page, 'Save and Continue').click();
+
+  await expect(heading(page, 'Final Steps')).toBeVisible();
+  await fillPage(page, '/final-steps', { answers, tabs, saved: completeAnswers });
+  await expectSaved(page, '/final-steps', answers);
+  const { pages, text } = await readPdf(await downloadCopy(page));
+  expect(text).toContain('Orchestra, robotics');
+  const lines = linesOf({ counts, tabs, answers: { ...answers, activities_document: 'ANSWERED' } });
+  expectInOrder(lines, pages.map(({ body }) => body).join('\n'));
+  expectInOrder(lines, await printView(page, browser));
+});
+
+const linesOf = (standing: Standing) => printLines(form, standing).flatMap(({ lines }) => lines.map(wordsOf));
+
+/** What of a line stands on paper, its label with its answer. */
+function wordsOf(line: PrintLine): string {
+  if (line.kind === 'section') return line.title;
+  if (line.kind === 'notice') return line.text;
+  if (line.kind === 'document' || line.options === undefined) return `${line.label} ${line.text}`;
+  const boxes = line.options.map(({ label, chosen }) => `${chosen ? '[X]' : '[ ]'} ${label}`);
+  // A lone box has its words beside it, once.
+  return (line.options[0]?.label === line.label ? boxes : [line.label, ...boxes]).join(' ');
+}
 
 /** What staff read of the application, in a browser of their own. */
 async function printView(page: Page, browser: Browser): Promise<string> {
@@ -117,8 +208,16 @@ async function printView(page: Page, browser: Browser): Promise<string> {
   return text;
 }
 
-const expectAll = (lines: readonly string[], text: string) =>
-  expect(lines.filter((words) => !flat(text).includes(flat(words)))).toEqual([]);
+/** Each line stands after the one before it; the first that does not is named. */
+function expectInOrder(lines: readonly string[], text: string): void {
+  const all = flat(text);
+  let from = 0;
+  for (const line of lines.map(flat)) {
+    const at = all.indexOf(line, from);
+    expect(at, `${line} is not behind: ${all.slice(Math.max(0, from - 60), from + 200)}`).not.toBe(-1);
+    from = at + line.length;
+  }
+}
 
 const flat = (text: string) => text.normalize('NFC').replace(/[\s\u00a0]+/g, ' ');
 

@@ -1,4 +1,4 @@
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 /** What a copy repeats on every page; it stands last in a page's content. */
 const edges = /Northern Lakes University · [^\n]*\nMade on [^\n]*Page \d+ of \d+$/;
@@ -37,3 +37,16 @@ export const readPdf = async (bytes: Uint8Array) => {
   await task.destroy();
   return read;
 };
+
+/** How many pictures stand on each page. */
+export async function picturesOn(bytes: Uint8Array): Promise<readonly number[]> {
+  const task = getDocument({ data: Uint8Array.from(bytes), verbosity: 0 });
+  const document = await task.promise;
+  const counts: number[] = [];
+  for (let number = 1; number <= document.numPages; number++) {
+    const { fnArray } = await (await document.getPage(number)).getOperatorList();
+    counts.push(fnArray.filter((each) => each === OPS.paintImageXObject).length);
+  }
+  await task.destroy();
+  return counts;
+}

@@ -1,4 +1,11 @@
-import { type Answers, allPass, type Placed, storedKeys, walk } from '../../../shared/form/index.ts';
+import {
+  type Answers,
+  allPass,
+  type Placed,
+  type Standing,
+  storedKeys,
+  walk,
+} from '../../../shared/form/index.ts';
 import { completeAnswers, counts, form } from './fill-page.ts';
 import { expect, type Page } from './test.ts';
 
@@ -21,10 +28,10 @@ async function dayShown(page: Page, key: string): Promise<string> {
 }
 
 /** The questions of a page whose answer stands in a control. */
-const askedOn = (path: string, answers: Answers): readonly Placed[] =>
+const askedOn = (path: string, answers: Answers, tabs?: Standing['tabs']): readonly Placed[] =>
   walk(form).questions.filter(
     ({ page, question, guards }) =>
-      page === path && question.kind !== 'document' && allPass(guards, { answers, counts }),
+      page === path && question.kind !== 'document' && allPass(guards, { answers, counts, tabs }),
   );
 
 /** A box that was never touched and one that is not ticked look alike. */
@@ -38,8 +45,9 @@ export async function expectPage(
   page: Page,
   path: string,
   answers: Answers = completeAnswers,
+  tabs?: Standing['tabs'],
 ): Promise<void> {
-  const asked = askedOn(path, answers);
+  const asked = askedOn(path, answers, tabs);
   const shown = async () => {
     const found = await controls(page);
     for (const { key, question } of asked)
@@ -54,8 +62,9 @@ export async function expectSaved(
   page: Page,
   path: string,
   answers: Answers = completeAnswers,
+  tabs?: Standing['tabs'],
 ): Promise<void> {
-  const asked = askedOn(path, answers);
+  const asked = askedOn(path, answers, tabs);
   const saved = async () => {
     const { answer } = (await (await page.request.get('/api/profile')).json()) as { answer: Answers };
     return among(asked, answer);

@@ -7,6 +7,8 @@ import {
   allPass,
   blocksOf,
   type Placed,
+  type Standing,
+  storedKeys,
   type TicksQuestion,
   walk,
 } from '../../../shared/form/index.ts';
@@ -75,11 +77,24 @@ async function openBlock(page: Page, { key, guards }: Placed, opened: Set<string
   await first.waitFor();
 }
 
+interface Filling {
+  readonly answers?: Answers;
+  readonly tabs?: Standing['tabs'];
+  /** What stands there already. */
+  readonly saved?: Answers;
+}
+
 /** Answers every question of one page that shows, in the order in which it is asked, opening every repeated block. */
-export async function fillPage(page: Page, path: string, answers: Answers = completeAnswers): Promise<void> {
+export async function fillPage(
+  page: Page,
+  path: string,
+  { answers = completeAnswers, tabs, saved = {} }: Filling = {},
+): Promise<void> {
   const opened = new Set<string>();
+  const isNew = ({ key, question }: Placed) =>
+    storedKeys(key, question).some((each) => answers[each] !== saved[each]);
   for (const placed of walk(form).questions)
-    if (placed.page === path && allPass(placed.guards, { answers, counts })) {
+    if (placed.page === path && isNew(placed) && allPass(placed.guards, { answers, counts, tabs })) {
       await openBlock(page, placed, opened);
       await fillQuestion(page, placed, answers);
     }
