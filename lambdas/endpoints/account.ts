@@ -15,7 +15,14 @@ import { described, log } from '../http/log.ts';
 import { serve } from '../http/serve.ts';
 import { partner } from '../site.ts';
 import { endAllSessions, endSession, openSession, sessionSeconds } from '../store/sessions.ts';
-import { allowances, countOne, countWrongTry, forgetWrongTries, mayTry } from '../store/throttles.ts';
+import {
+  allowances,
+  countOne,
+  forgetWrongTries,
+  giveBackTry,
+  type Secret,
+  takeTry,
+} from '../store/throttles.ts';
 
 /** Decision H-28: known and unknown addresses are answered alike, in words and in time. Milliseconds. */
 const alike = 600;
@@ -84,31 +91,41 @@ function alreadyThere(host: string) {
   };
 }
 
-async function logIn(username: string, password: string): Promise<string> {
-  await mayTry('password', username);
-  const found = await accounts.logIn(username, password);
-  if (found === 'unconfirmed') throw new HttpError(400, words.unconfirmed);
-  if (found === 'wrong') {
-    await countWrongTry('password', username);
-    throw new HttpError(400, words.wrongLogIn);
+/** What comes of a try, which counts as a wrong one unless nobody came to judge it. */
+async function judged<T>(secret: Secret, username: string, attempt: () => Promise<T>): Promise<T> {
+  await takeTry(secret, username);
+  try {
+    return await attempt();
+  } catch (error) {
+    await giveBackTry(secret, username);
+    throw error;
   }
+}
+
+async function logIn(username: string, password: string): Promise<string> {
+  const found = await judged('password', username, () => accounts.logIn(username, password));
+  if (found === 'wrong') throw new HttpError(400, words.wrongLogIn);
   await forgetWrongTries('password', username);
+  if (found === 'unconfirmed') throw new HttpError(400, words.unconfirmed);
   return found.sub;
 }
 
 /** Codes of the two kinds are counted apart: asking for another code to confirm must not give more guesses at a link. */
 const wrong = { code: words.wrongCode, reset: words.wrongReset } as const;
 
-async function tryCode(kind: keyof typeof wrong, username: string, right: Promise<boolean>): Promise<void> {
-  if (await right) return forgetWrongTries(kind, username);
-  await countWrongTry(kind, username);
-  throw new HttpError(400, wrong[kind]);
+async function tryCode(
+  kind: keyof typeof wrong,
+  username: string,
+  isRight: () => Promise<boolean>,
+): Promise<void> {
+  if (!(await judged(kind, username, isRight))) throw new HttpError(400, wrong[kind]);
+  await forgetWrongTries(kind, username);
 }
 
 /** Says whose password it is. That is asked before the link is spent: afterwards the sessions need nothing but the table. */
 async function reset(username: string, password: string, id: string): Promise<string> {
   const { sub } = await accounts.accountOf(username);
-  await tryCode('reset', username, accounts.resetPassword(username, password, id));
+  await tryCode('reset', username, () => accounts.resetPassword(username, password, id));
   return sub;
 }
 
@@ -127,8 +144,7 @@ export const handler = serve(account, {
     const code = body.code.replaceAll(/\s/g, '');
     if (!isConfirmationCode(code)) throw new HttpError(400, accountMessages.code);
     await countOne(allowances.calls, viewer.address);
-    await mayTry('code', username);
-    const confirmed = tryCode('code', username, accounts.confirmSignUp(username, code));
+    const confirmed = tryCode('code', username, () => accounts.confirmSignUp(username, code));
     await noSoonerThan(alike, confirmed);
     return { body: { message: words.confirmed } };
   },
@@ -165,7 +181,6 @@ export const handler = serve(account, {
     newPassword(body.password);
     if (body.password !== body.confirm_password) throw new HttpError(400, `The ${mustMatch}.`);
     await countOne(allowances.calls, viewer.address);
-    await mayTry('reset', username);
     await endAllSessions(await noSoonerThan(alike, reset(username, body.password, body.id)));
     await forgetWrongTries('password', username);
     return { body: { message: words.reset } };

@@ -1,10 +1,10 @@
-import { DeleteCommand, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { now, seconds } from '../clock.ts';
+import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { now, pause, seconds } from '../clock.ts';
 import { HttpError } from '../http/errors.ts';
 import { pseudonym } from '../secrets.ts';
 import * as items from './items.ts';
 import { keys } from './keys.ts';
-import { TableName, table } from './table.ts';
+import { isConditionFailure, TableName, table } from './table.ts';
 
 /** How many of something are allowed in a window of so many seconds. */
 export interface Allowance {
@@ -50,42 +50,73 @@ export async function countOne({ name, most, window }: Allowance, who: string): 
   if (Number(Attributes?.count) > most) throw tooMany((start + window) * 1000 - now());
 }
 
-type Secret = keyof typeof freeTries;
+export type Secret = keyof typeof freeTries;
 const failureKey = async (secret: Secret, username: string) =>
   keys.rate(`wrong-${secret}`, await pseudonym(username));
 
-/** Refuses a further try while the delay after wrong ones lasts; open sessions do not notice. */
-export async function mayTry(secret: Secret, username: string): Promise<void> {
-  const { Item } = await table.send(
-    new GetCommand({ TableName, Key: await failureKey(secret, username), ConsistentRead: true }),
-  );
-  const until = Item === undefined ? undefined : items.failures.parse(Item).until;
-  if (until !== undefined && until > now()) throw tooMany(until - now());
+const delayAfter = (over: number) => Math.min(longestDelay, firstDelay * 2 ** over);
+
+/** Rounds in which tries of one moment queue up. */
+const rounds = 20;
+
+/**
+ * Takes a try, or refuses it while the delay after wrong ones lasts; open sessions do not notice. A try counts as wrong
+ * until it is forgotten or given back, and those of one moment are taken one after the other: a burst is no way around.
+ */
+export async function takeTry(secret: Secret, username: string): Promise<void> {
+  const Key = await failureKey(secret, username);
+  for (let round = 1; round <= rounds; round++) {
+    const { Item } = await table.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
+    const { count = 0, until = 0 } = Item === undefined ? {} : items.failures.parse(Item);
+    if (until > now()) throw tooMany(until - now());
+    if (await isCounted(Key, count, freeTries[secret])) return;
+    await pause(Math.random() * 10 * round);
+  }
+  throw tooMany(firstDelay);
 }
 
-export async function countWrongTry(secret: Secret, username: string): Promise<void> {
-  const Key = await failureKey(secret, username);
-  const { Attributes } = await table.send(
-    new UpdateCommand({
-      TableName,
-      Key,
-      UpdateExpression: 'ADD #count :one SET expires_at = :expires',
-      ExpressionAttributeNames: { '#count': 'count' },
-      ExpressionAttributeValues: { ':one': 1, ':expires': seconds(now()) + failuresKept },
-      ReturnValues: 'UPDATED_NEW',
-    }),
-  );
-  const over = Number(Attributes?.count) - freeTries[secret];
-  if (over < 0) return;
-  await table.send(
-    new UpdateCommand({
-      TableName,
-      Key,
-      UpdateExpression: 'SET #until = :until',
-      ExpressionAttributeNames: { '#until': 'until' },
-      ExpressionAttributeValues: { ':until': now() + Math.min(longestDelay, firstDelay * 2 ** over) },
-    }),
-  );
+/** Counts one more than `before`; false when somebody else was faster. */
+async function isCounted(
+  Key: Readonly<Record<string, string>>,
+  before: number,
+  free: number,
+): Promise<boolean> {
+  const over = before + 1 - free;
+  const Item = {
+    ...Key,
+    count: before + 1,
+    expires_at: seconds(now()) + failuresKept,
+    ...(over >= 0 && { until: now() + delayAfter(over) }),
+  };
+  const command = new PutCommand({
+    TableName,
+    Item,
+    ConditionExpression: 'attribute_not_exists(pk) OR #count = :before',
+    ExpressionAttributeNames: { '#count': 'count' },
+    ExpressionAttributeValues: { ':before': before },
+  });
+  try {
+    await table.send(command);
+    return true;
+  } catch (error) {
+    if (isConditionFailure(error)) return false;
+    throw error;
+  }
+}
+
+/** For a try that nobody judged: an outage must not lock anybody out. */
+export async function giveBackTry(secret: Secret, username: string): Promise<void> {
+  const command = new UpdateCommand({
+    TableName,
+    Key: await failureKey(secret, username),
+    UpdateExpression: 'ADD #count :less REMOVE #until',
+    ConditionExpression: 'attribute_exists(pk)',
+    ExpressionAttributeNames: { '#count': 'count', '#until': 'until' },
+    ExpressionAttributeValues: { ':less': -1 },
+  });
+  await table.send(command).catch((error: unknown) => {
+    if (!isConditionFailure(error)) throw error;
+  });
 }
 
 /** A right try, a new code or a reset starts the count again. */

@@ -202,6 +202,28 @@ describe('logging in', () => {
     expect((await visitor.call('GET', '/api/profile')).status).toBe(200);
   });
 
+  it('hears no more guesses when they come all at once', async () => {
+    const username = newAddress();
+    await newApplicant(cloud(), username);
+    const guesses = Array.from({ length: 12 }, () =>
+      post('/public/login', { username, password: 'Wrong-Horse-99!' }),
+    );
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 400)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(7);
+  });
+
+  it('does not count tries that the user pool never judged', async () => {
+    const username = newAddress();
+    await newApplicant(cloud(), username);
+    const meets = calls('AdminInitiateAuth');
+    const mend = cloud().disrupt({ trouble: { refusedAs: 'InternalErrorException' }, meets });
+    for (let tries = 0; tries < 6; tries++)
+      expect((await post('/public/login', { username, password: goodPassword })).status).toBe(500);
+    mend();
+    expect((await post('/public/login', { username, password: goodPassword })).status).toBe(200);
+  });
+
   it('sets a session nobody can read and a marker that opens nothing [AU-21, CA-04, SE-01]', async () => {
     const username = newAddress();
     await newApplicant(cloud(), username);
