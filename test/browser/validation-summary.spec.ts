@@ -75,7 +75,7 @@ test('links with the same message say which question each leads to [VS-07]', asy
   await expect(links).toHaveCount(3);
   const names = await links.allTextContents();
   expect(new Set(names).size).toBe(3);
-  await expect(links.first()).toHaveText(`${words} Sex`);
+  await expect(links.first()).toHaveText(`${words} (Sex)`);
   await expect(links.first().getByText(words, { exact: true })).toBeVisible();
   await links.first().click();
   await expect(page.locator('#gender-control')).toBeFocused();

@@ -59,7 +59,7 @@ export default function ValidationSummary() {
                 <li key={`${key} ${message}`}>
                   <Link to={`${page}#${key}`} replace onClick={saveBehind}>
                     <span>{message}</span>
-                    {place && <span className="summary-place"> {place}</span>}
+                    {place && <span> ({place})</span>}
                   </Link>
                 </li>
               ))}
