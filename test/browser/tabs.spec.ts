@@ -29,6 +29,12 @@ function listen(page: Page): readonly string[] {
   return calls;
 }
 
+/** While the page still asks about the file of a tab, the tab stays. */
+async function askedAbout(page: Page): Promise<void> {
+  const answer = await page.waitForResponse((response) => response.url().endsWith(conversion));
+  await answer.finished();
+}
+
 test('a chosen tab is kept, empties the other one, and comes back after a reload [TB-01] [TB-02] [TB-04]', async ({
   page,
 }) => {
@@ -40,8 +46,7 @@ test('a chosen tab is kept, empties the other one, and comes back after a reload
   await expect(activity(page)).toHaveCount(0);
   expect(calls).toContain('PUT /api/tabs {"tab_id":"activities_tab","chosen_tab":"upload"}');
   await expect(page.getByText(/^Saved at /)).toBeVisible();
-  // While the page still asks about the file of a tab, the tab stays.
-  const asked = page.waitForResponse((response) => response.url().endsWith(conversion));
+  const asked = askedAbout(page);
   await page.reload();
   await asked;
   await expect(resume(page)).toHaveAttribute('aria-selected', 'true');
@@ -65,8 +70,10 @@ test('arrow keys move between tabs, and only Enter and the space bar switch [TB-
   }
   await expect(list(page)).toHaveAttribute('aria-selected', 'true');
   expect(calls).toEqual([]);
+  const asked = askedAbout(page);
   await page.keyboard.press('Enter');
   await expect(resume(page)).toHaveAttribute('aria-selected', 'true');
+  await asked;
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Space');
   await expect(list(page)).toHaveAttribute('aria-selected', 'true');
@@ -102,8 +109,10 @@ test('a switch says what it removed, in sight, and can be undone [TB-04]', async
     path: '/education',
     answers: { activity_name: 'Chess', activity_position: 'First' },
   });
+  const asked = askedAbout(page);
   await resume(page).click();
   await expect(page.getByText('2 answers removed')).toBeInViewport();
+  await asked;
   await expect(file(page).getByRole('button', { name: /Choose file/ })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(activity(page)).toHaveValue('Chess');
