@@ -122,6 +122,8 @@ test('what is typed offline waits in the tab and goes out when the network retur
   await context.setOffline(true);
   await first(page).fill('Ada');
   await expect(line(page)).toHaveText('Not saved - we will keep trying');
+  // Northern Lakes's colour of errors: the one state of the line that is not quiet.
+  await expect(line(page)).toHaveCSS('color', 'rgb(179, 38, 30)');
   await last(page).fill('Lindgren');
   await expect(line(page)).toHaveText('Not saved - we will keep trying');
   await expect(line(page)).toBeInViewport();
