@@ -8,11 +8,10 @@ import {
   logIn,
   newApplicant,
 } from './support/applicant.ts';
-import { type Browser, expect, type Page, test } from './support/test.ts';
+import { type Browser, cloudUrl, expect, type Page, test } from './support/test.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Continue on another device' });
-const otherDevice = async (browser: Browser) =>
-  (await browser.newContext({ baseURL: String(process.env.MATRICULA_URL) })).newPage();
+const otherDevice = async (browser: Browser) => (await browser.newContext({ baseURL: cloudUrl() })).newPage();
 
 const callsOf = (page: Page): string[] => {
   const calls: string[] = [];

@@ -16,7 +16,7 @@ import { becomeApplicant, button, haveAccount, heading, logInBehind } from './su
 import { expectPage, expectSaved } from './support/expect-page.ts';
 import { completeAnswers, counts, fillPage, form } from './support/fill-page.ts';
 import { serviceToken } from './support/service-token.ts';
-import { type Browser, expect, type Page, test } from './support/test.ts';
+import { type Browser, cloudUrl, expect, type Page, test } from './support/test.ts';
 
 interface File {
   readonly name: string;
@@ -199,7 +199,7 @@ function wordsOf(line: PrintLine): string {
 
 /** What staff read of the application, in a browser of their own. */
 async function printView(page: Page, browser: Browser): Promise<string> {
-  const context = await browser.newContext({ baseURL: String(process.env.MATRICULA_URL) });
+  const context = await browser.newContext({ baseURL: cloudUrl() });
   const reader = await context.newPage();
   await reader.goto(`/about?service_token=${await serviceToken(page)}`);
   await expect(heading(reader, 'First-year application')).toBeVisible();

@@ -3,7 +3,7 @@ import { becomeApplicant, button, comeBack, heading, logIn } from './support/app
 import { callsOf, pathsOf } from './support/calls.ts';
 import { test as breaking } from './support/own-cloud.ts';
 import { endElsewhere } from './support/sessions.ts';
-import { expect, type Page, test } from './support/test.ts';
+import { cloudUrl, expect, type Page, test } from './support/test.ts';
 import { broken } from './support/trouble.ts';
 
 const first = (page: Page) => page.getByLabel('First Name', { exact: true });
@@ -328,7 +328,7 @@ test('nobody else finds what a session left behind', async ({ page, context }) =
   await endElsewhere(page);
   await first(page).fill('Ada');
   await expect(heading(page, 'Log In')).toBeVisible();
-  const stranger = await context.browser()?.newContext({ baseURL: String(process.env.MATRICULA_URL) });
+  const stranger = await context.browser()?.newContext({ baseURL: cloudUrl() });
   const other = await becomeApplicant(await (stranger ?? context).newPage());
   await logIn(page, other);
   await expect(heading(page, 'About You')).toBeVisible();

@@ -1,12 +1,12 @@
 import { administrator, Keys } from '../../../scripts/local/iam/keys.ts';
 import { operate } from '../../support/operator.ts';
-import type { Page } from './test.ts';
+import { cloudData, cloudUrl, type Page } from './test.ts';
 
 /** A token that opens the application of whoever is logged in on a page. */
 export async function serviceToken(page: Page): Promise<string> {
   const { username } = await (await page.request.get('/api/profile')).json();
-  const url = String(process.env.MATRICULA_URL);
-  const credentials = new Keys(String(process.env.MATRICULA_DATA), []).of(administrator);
+  const url = cloudUrl();
+  const credentials = new Keys(cloudData(), []).of(administrator);
   const { token = '' } = await operate(
     { url, credentials },
     { command: 'issue-token', user: username, seconds: 900 },
