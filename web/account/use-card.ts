@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { wordsOf } from '../api/errors.ts';
+import { afterPress } from '../ui/after-press.ts';
 import { type AccountField, type Errors, hasErrors, type Values } from './checks.ts';
 
 const fields: readonly AccountField[] = ['username', 'password', 'confirm_password', 'code'];
@@ -74,7 +75,7 @@ export function useCard({ initial, failed, check, send }: Settings) {
         setExtra({});
       },
       onLeave: () => {
-        if (values[name]) setTold((before) => ({ ...before, [name]: true }));
+        if (values[name]) afterPress(() => setTold((before) => ({ ...before, [name]: true })));
       },
     }),
   };

@@ -4,6 +4,7 @@ import { type AutocompleteQuestion, codeKey, filling } from '../../shared/form/i
 import { commit, fill, type } from '../form/answer.ts';
 import { ourForm } from '../form/our-form.ts';
 import { answersNow, useText } from '../form/standing.ts';
+import { afterPress } from '../ui/after-press.ts';
 import '../theme/combobox.css';
 import { Frame, type Marks } from './frame.tsx';
 import { recordOf, type Suggestion, useSuggestions } from './use-suggestions.ts';
@@ -134,7 +135,7 @@ function Control({ name, question, marks, isTyping }: Props & { readonly marks: 
         <input
           {...getInputProps({
             onChange: (event) => onType(event.currentTarget.value),
-            onBlur: onLeave,
+            onBlur: () => afterPress(onLeave),
           })}
           aria-labelledby={undefined}
           name={name}

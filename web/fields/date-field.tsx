@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type DateQuestion, monthOptions } from '../../shared/form/index.ts';
-import { commit, type } from '../form/answer.ts';
+import { commitOnBlur, type } from '../form/answer.ts';
 import { useText } from '../form/standing.ts';
 import { dayOf, isNoDay, partsOf } from './day-parts.ts';
 import { Frame, type Marks } from './frame.tsx';
@@ -31,7 +31,7 @@ const TypedPart = ({ label, value, length, autoComplete, marks, onType }: TypedP
       aria-invalid={marks.isInvalid}
       aria-describedby={marks.describedBy}
       onChange={(event) => onType(digits(event.target.value))}
-      onBlur={commit}
+      onBlur={commitOnBlur}
     />
   </label>
 );
@@ -66,7 +66,7 @@ export function DateField(props: { name: string; question: DateQuestion }) {
               aria-invalid={marks.isInvalid}
               aria-describedby={marks.describedBy}
               onChange={(event) => change({ month: event.target.value })}
-              onBlur={commit}
+              onBlur={commitOnBlur}
             >
               {entriesOf(monthOptions)}
             </select>

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { TextQuestion } from '../../shared/form/index.ts';
 import { masks } from '../../shared/rules/masks.ts';
-import { commit, type } from '../form/answer.ts';
+import { commitOnBlur, type } from '../form/answer.ts';
 import { useText } from '../form/standing.ts';
 import { Frame } from './frame.tsx';
 
@@ -68,7 +68,7 @@ export function MaskedField(props: { name: string; question: TextQuestion }) {
           onFocus={() => setReached(true)}
           onKeyDown={stepOverMask}
           onChange={(event) => type(name, orNothing(event.target.value))}
-          onBlur={commit}
+          onBlur={commitOnBlur}
         />
       )}
     </Frame>

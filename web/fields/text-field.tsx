@@ -1,5 +1,5 @@
 import type { AutocompleteQuestion, TextQuestion } from '../../shared/form/index.ts';
-import { commit, type } from '../form/answer.ts';
+import { commitOnBlur, type } from '../form/answer.ts';
 import { useText } from '../form/standing.ts';
 import { Frame } from './frame.tsx';
 
@@ -23,7 +23,7 @@ export function TextField(props: { name: string; question: TextQuestion | Autoco
           aria-invalid={isInvalid}
           aria-describedby={describedBy}
           onChange={(event) => type(name, event.target.value)}
-          onBlur={commit}
+          onBlur={commitOnBlur}
         />
       )}
     </Frame>

@@ -1,5 +1,5 @@
 import type { TextareaQuestion } from '../../shared/form/index.ts';
-import { commit, type } from '../form/answer.ts';
+import { commitOnBlur, type } from '../form/answer.ts';
 import { useText } from '../form/standing.ts';
 import { CharactersLeft } from './characters-left.tsx';
 import { Frame } from './frame.tsx';
@@ -22,7 +22,7 @@ export function TextareaField(props: { name: string; question: TextareaQuestion 
             aria-invalid={isInvalid}
             aria-describedby={`${describedBy} ${id}-count`}
             onChange={(event) => type(name, event.target.value)}
-            onBlur={commit}
+            onBlur={commitOnBlur}
           />
           <p className="hint count" id={`${id}-count`}>
             Character count: {value.length} / {question.maxLength}

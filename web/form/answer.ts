@@ -1,4 +1,5 @@
 import { answering, clearing, type Patch, type Value } from '../../shared/form/index.ts';
+import { afterPress } from '../ui/after-press.ts';
 import { ourForm } from './our-form.ts';
 import { changed } from './save.ts';
 import { dependentsReturning, returning, setAside, setDependentsAside } from './set-aside.ts';
@@ -57,3 +58,6 @@ export function follow({ emptied = {}, returned = {}, undo }: Followed): Patch {
 }
 
 export const commit = (): void => void follow({});
+
+/** The same when a field is left, which a press on something else may have done. */
+export const commitOnBlur = (): void => afterPress(commit);
