@@ -231,7 +231,7 @@ breaking(
 test('a block that would be removed, and what a choice removed: axe finds nothing', async ({ page }) => {
   await comeBack(page, { path: '/education', answers: { activity_name: 'Chess' } });
   await page.getByRole('tab', { name: 'Upload a résumé' }).click();
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Restore' })).toBeVisible();
   await page.getByRole('button', { name: 'Add Another honor' }).click();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Remove honor 2' }).click();

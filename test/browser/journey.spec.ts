@@ -243,15 +243,17 @@ test('leads from what is missing to its field', async ({ page }) => {
   await expect(page.locator('#grad_month').getByLabel('Month')).toBeFocused();
 });
 
-test('empties what a choice hides, and gives it back', async ({ page }) => {
+test('empties what a choice hides, and gives it back when the applicant restores it', async ({ page }) => {
   await becomeApplicant(page);
   const citizenship = page.locator('#citizenship_type');
   await citizenship.getByLabel(/permanent resident/).check();
   await page.getByLabel('Alien Registration Number').fill('A123');
   await citizenship.getByLabel(/U.S. citizen/).check();
   await expect(page.getByLabel('Alien Registration Number')).toHaveCount(0);
-  await expect(page.getByText('1 answer removed')).toBeAttached();
+  await expect(page.getByText('1 answer removed: Alien Registration Number')).toBeVisible();
   await citizenship.getByLabel(/permanent resident/).check();
+  await expect(page.getByLabel('Alien Registration Number')).toHaveValue('');
+  await page.getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByLabel('Alien Registration Number')).toHaveValue('A123');
 });
 

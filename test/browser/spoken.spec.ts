@@ -57,7 +57,7 @@ test('what a choice empties is spoken politely', async ({ page }) => {
     .locator('#citizenship_type')
     .getByLabel(/U.S. citizen/)
     .check();
-  await expect.poll(() => spoken(page)).toContain('polite: 1 answer removed');
+  await expect.poll(() => spoken(page)).toContain('polite: 1 answer removed: Alien Registration Number');
 });
 
 const assertive = async (page: Page) => (await spoken(page)).filter((phrase) => /^assertive: ./.test(phrase));

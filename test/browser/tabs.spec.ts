@@ -104,21 +104,21 @@ test('no key deletes a file before somebody has said so [TB-05] [TB-06]', async 
   expect(calls.filter((call) => call.startsWith('DELETE'))).toHaveLength(2);
 });
 
-test('a switch says what it removed, in sight, and can be undone [TB-04]', async ({ page }) => {
+test('a switch says what it removed, in sight, and can be restored [TB-04]', async ({ page }) => {
   await comeBack(page, {
     path: '/education',
     answers: { activity_name: 'Chess', activity_position: 'First' },
   });
   const asked = askedAbout(page);
   await resume(page).click();
-  await expect(page.getByText('2 answers removed')).toBeInViewport();
+  await expect(page.getByText('2 answers removed: Activity and Position')).toBeInViewport();
   await asked;
   await expect(file(page).getByRole('button', { name: /Choose file/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Restore' }).click();
   await expect(activity(page)).toHaveValue('Chess');
   await expect(list(page)).toBeFocused();
   await expect(page.getByText('2 answers restored')).toBeInViewport();
-  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Restore' })).toHaveCount(0);
   const saved = async () => (await (await page.request.get('/api/profile')).json()).answer;
   await expect.poll(saved).toMatchObject({ activity_name: 'Chess', activity_position: 'First' });
 });

@@ -1,10 +1,20 @@
 import { answering, clearing, type Patch, type Value } from '../../shared/form/index.ts';
 import { afterPress } from '../ui/after-press.ts';
+import {
+  decidingAmong,
+  emptiedBy,
+  forgetRemovals,
+  openRemoval,
+  type Removal,
+  rememberRemoval,
+  removedText,
+  restoredText,
+  restoring,
+} from './cleared-answers.ts';
 import { ourForm } from './our-form.ts';
 import { changed } from './save.ts';
-import { dependentsReturning, returning, setAside, setDependentsAside } from './set-aside.ts';
 import { answersNow, put, standing } from './standing.ts';
-import { hush, tell, type Undo, wordsFor } from './told.ts';
+import { announce, clearStatusMessage, statusMessage } from './status-message.ts';
 import { mend, recheck } from './wrong.ts';
 
 function take(patch: Patch): void {
@@ -13,22 +23,32 @@ function take(patch: Patch): void {
   changed(patch);
 }
 
+/** What the fields that are being typed in held before, until the page follows. */
+const typedOver = new Map<string, Value>();
+
+/** When another person may use the page, nothing of this one's answers comes back. */
+export function forgetChanges(): void {
+  typedOver.clear();
+  forgetRemovals();
+  clearStatusMessage();
+}
+
 /** While somebody types nothing else on the page moves; only what was wrong with this very answer, and no longer is, goes. */
 export function type(key: string, value: Value): void {
+  if (!typedOver.has(key)) typedOver.set(key, answersNow()[key] ?? '');
   take({ [key]: value });
   mend(key);
 }
 
 /** A choice: its label and what depends on it go along, and the page follows at once. */
 export function choose(key: string, value: Value): void {
-  const before = answersNow()[key] ?? '';
+  // Taking the choice back must not take back what was typed before it.
+  if (typedOver.size > 0) commit();
+  const before = { [key]: answersNow()[key] ?? '' };
   const patch = answering(ourForm(), key, value, answersNow());
-  const emptied = setDependentsAside(key, patch);
+  const emptied = emptiedBy(patch, [key]);
   take(patch);
-  const returned = dependentsReturning(key, value);
-  take(returned);
-  hush();
-  follow({ emptied, returned, undo: { act: () => choose(key, before), at: key } });
+  follow({ emptied, before, at: key });
 }
 
 /** Several answers at once, as a look-up gives them. */
@@ -37,27 +57,52 @@ export function fill(patch: Patch): void {
   commit();
 }
 
-interface Followed {
-  /** What the change itself has emptied and given back already. */
-  readonly emptied?: Patch;
-  readonly returned?: Patch;
-  readonly undo?: Undo;
-}
-
-/** The page follows what was answered: it empties what hides, gives back what returns, and looks for problems. */
-export function follow({ emptied = {}, returned = {}, undo }: Followed): Patch {
+/** Empties what no longer shows. Returns what it held. */
+export function emptyHidden(): Patch {
   const hides = clearing(ourForm(), standing.getState());
-  setAside(hides);
+  const held = emptiedBy(hides);
   take(hides);
-  const returns = returning(hides);
-  take(returns);
-  const words = wordsFor({ ...emptied, ...hides }, { ...returned, ...returns });
-  if (words !== '') tell(words, words.endsWith('removed') ? undo : undefined);
-  recheck();
-  return hides;
+  return held;
 }
 
-export const commit = (): void => void follow({});
+interface Followed extends Partial<Omit<Removal, 'removed'>> {
+  /** What the change itself has emptied already. */
+  readonly emptied?: Patch;
+}
+
+/** The page follows what was answered: it empties what no longer shows, offers to restore it, and looks for problems. */
+export function follow({ emptied = {}, before = {}, at, reopen }: Followed): void {
+  const removed = { ...emptied, ...emptyHidden() };
+  const replaced = { ...decidingAmong(typedOver, removed), ...before };
+  typedOver.clear();
+  const place = at ?? Object.keys(replaced)[0] ?? '';
+  if (Object.keys(removed).length > 0) rememberRemoval({ removed, before: replaced, at: place, reopen });
+  offerRestore();
+  recheck();
+}
+
+/** The newest removal stays in sight, with its way back; announced once. */
+function offerRestore(): void {
+  const removal = openRemoval();
+  if (removal === undefined) clearStatusMessage();
+  else if (removal !== statusMessage().restore?.of)
+    announce(removedText(removal.removed), { act: () => restore(removal), at: removal.at, of: removal });
+}
+
+/** Gives back what a change removed, and takes the change itself back where that is what hides it. */
+function restore(removal: Removal): void {
+  const giveBack = () => {
+    const patch = restoring(removal);
+    const emptied = emptiedBy(patch, Object.keys(removal.before));
+    take(patch);
+    follow({ emptied });
+    if (Object.keys(emptied).length === 0) announce(restoredText(removal.removed));
+  };
+  if (removal.reopen === undefined) giveBack();
+  else void removal.reopen().then((isOpen) => isOpen && giveBack());
+}
+
+export const commit = (): void => follow({});
 
 /** The same when a field is left, which a press on something else may have done. */
 export const commitOnBlur = (): void => afterPress(commit);

@@ -8,7 +8,6 @@ import { toast } from '../ui/toast.ts';
 import { follow } from './answer.ts';
 import { standing } from './standing.ts';
 import { deleteFilesOf, hasFile, isFileUnderWay } from './tab-documents.ts';
-import { hush } from './told.ts';
 
 /** From one tab of a group to another. */
 export interface Leaving {
@@ -21,13 +20,32 @@ export interface Leaving {
 }
 type Obstacle = 'upload' | 'file';
 
-async function change({ group, from, to, elementOf }: Leaving): Promise<void> {
+async function change(leaving: Leaving): Promise<void> {
+  const { group, from, to, elementOf } = leaving;
   await deleteFilesOf(group, from);
   await call(routes.application.putTabs, { body: { tab_id: group, chosen_tab: to } });
   standing.setState(({ tabs }) => ({ tabs: { ...tabs, [group]: to } }));
-  hush();
-  const at = elementOf(from);
-  follow({ undo: { act: () => document.getElementById(at)?.click(), at } });
+  follow({ at: elementOf(from), reopen: () => reopen({ ...leaving, from: to, to: from }) });
+}
+
+const tellFailure = (error: unknown, { label }: Leaving): void => {
+  if (!(error instanceof UnauthorizedError)) toast.error(`Error handling tabs for ${label}`);
+};
+
+/** Goes back to the tab that was left. Where something keeps the other one, the tab itself asks about it. */
+async function reopen(leaving: Leaving): Promise<boolean> {
+  if (standing.getState().tabs[leaving.group] === leaving.to) return true;
+  if (obstacleTo(leaving) !== undefined) {
+    document.getElementById(leaving.elementOf(leaving.to))?.click();
+    return false;
+  }
+  try {
+    await change(leaving);
+    return true;
+  } catch (error) {
+    tellFailure(error, leaving);
+    return false;
+  }
 }
 
 /** What keeps the tab: a file on its way (platform specification, point 4), or one that nobody has given up. */
@@ -46,9 +64,7 @@ export function LeaveTab({ onEnd, ...leaving }: Props) {
   const clear = () => setObstacle(undefined);
   const go = () =>
     change(leaving)
-      .catch((error) => {
-        if (!(error instanceof UnauthorizedError)) toast.error(`Error handling tabs for ${leaving.label}`);
-      })
+      .catch((error) => tellFailure(error, leaving))
       .finally(onEnd);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each switch
   useEffect(() => {

@@ -11,16 +11,14 @@ import { know, known } from '../session/snapshot.ts';
 import { type Kept, keepFor, keptInTab } from '../session/unsaved.ts';
 import { forgetVisitorAnswers, visitorAnswers } from '../session/visitor-answers.ts';
 import { toast } from '../ui/toast.ts';
-import { commit } from './answer.ts';
+import { commit, forgetChanges } from './answer.ts';
 import { bringLinkedAnswers, isBlank } from './linked-answers.tsx';
 import { loadSummary } from './load-summary.ts';
 import { openBlocksOf } from './open-blocks.ts';
 import { ourForm } from './our-form.ts';
 import { keepReceipt } from './receipt.ts';
 import { changed, forgetUnsaved, keepInTab, onRefused, saveByItself, saveNow, startFrom } from './save.ts';
-import { forgetSetAside } from './set-aside.ts';
 import { forgetStanding, standing } from './standing.ts';
-import { hush } from './told.ts';
 import { recheck } from './wrong.ts';
 
 let isLoaded = false;
@@ -29,7 +27,7 @@ onForget(() => {
   forgetPerson();
   keepReceipt(null);
   forgetStanding();
-  forgetSetAside();
+  forgetChanges();
   forgetUnsaved();
 });
 onRefused((error) => {
@@ -149,7 +147,7 @@ export async function loadForm(): Promise<null> {
     if (!(error instanceof UnauthorizedError)) throw error;
   }
   if (known().web_status !== 'submitted') commit();
-  hush();
+  forgetChanges();
   recheck({ isQuiet: true });
   return null;
 }

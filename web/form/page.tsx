@@ -21,7 +21,7 @@ import { PageButtons } from './page-buttons.tsx';
 import { rehearse } from './rehearsal.tsx';
 import { Review } from './review.tsx';
 import { SavingLine } from './saving-line.tsx';
-import { ToldLine } from './told-line.tsx';
+import { StatusLine } from './status-line.tsx';
 import { DateBanner, WelcomeBanner } from './welcome-banner.tsx';
 import { recheck, useProblems } from './wrong.ts';
 
@@ -105,7 +105,7 @@ function Page({ page }: { page: AnyPage }) {
           )}
           <PageButtons page={page} />
           <div className="form-status">
-            <ToldLine />
+            <StatusLine />
             <SavingLine />
           </div>
           <AnotherDevice />

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { follow } from './answer.ts';
+import { emptyHidden } from './answer.ts';
 import { keepCount } from './keep-count.ts';
-import { forgetAnswers } from './set-aside.ts';
-import { tell } from './told.ts';
+import { announce } from './status-message.ts';
+import { recheck } from './wrong.ts';
 
 interface Props {
   readonly id: string;
@@ -26,9 +26,10 @@ export default function RemoveLast({ id, count, label, onRemove }: Props) {
     setBusy(true);
     onRemove();
     if (await keepCount(id, count - 1, `Error removing ${what}`)) {
-      // They are gone, and do not return with the next block.
-      forgetAnswers(Object.keys(follow({})));
-      tell(`${what} removed`);
+      // They were removed on purpose, so nothing offers to restore them.
+      emptyHidden();
+      recheck();
+      announce(`${what} removed`);
     }
     setBusy(false);
   };
