@@ -1,8 +1,10 @@
 import { routes } from '../../shared/api/routes.ts';
 import { call } from '../api/call.ts';
+import { UnauthorizedError } from '../api/errors.ts';
 import { conversionQuery, documentsQuery, forgetDocuments, queryClient } from '../api/queries.ts';
 import { choose } from '../form/answer.ts';
 import { saveNow } from '../form/save.ts';
+import { keepTrying } from '../ui/keep-trying.ts';
 
 /** The states an upload goes through; a no-cors POST tells nothing finer (decision H-11). */
 export type Step = 'Saving' | 'Sending' | 'Converting';
@@ -56,13 +58,41 @@ export async function clearFailed(answer_key: string): Promise<void> {
   await call(routes.documents.deleteConversion, { params: { answer_key } }).finally(forgetDocuments);
 }
 
-/** Removes the stored document and its conversion, and clears the answer. */
+/** Asks the server which files it has, and clears the answer of one that it does not have. */
+async function showStored(answer_key: string): Promise<'stored' | 'gone'> {
+  await forgetDocuments();
+  const documents = await queryClient.fetchQuery({ ...documentsQuery, staleTime: 0 });
+  if (answer_key in documents) return 'stored';
+  tellStatus(answer_key, 'NOT_ANSWERED');
+  choose(answer_key, '');
+  return 'gone';
+}
+
+/** When even that cannot be asked now, it is asked until there is a reply or the session is over. */
+function showStoredLater(answer_key: string): void {
+  void keepTrying(async () => {
+    try {
+      await showStored(answer_key);
+    } catch (error) {
+      if (!(error instanceof UnauthorizedError)) throw error;
+    }
+  }, true);
+}
+
+/**
+ * Deletes the conversion of a document, then the document, and clears the answer. Fails only while the server still has
+ * the file or cannot be asked; the page shows what the server has.
+ */
 export async function deleteDocument(answer_key: string): Promise<void> {
   const sent = { params: { answer_key } };
-  await Promise.all([
-    call(routes.documents.deleteDocument, sent),
-    call(routes.documents.deleteConversion, sent),
-  ]);
+  try {
+    await call(routes.documents.deleteConversion, sent);
+    await call(routes.documents.deleteDocument, sent);
+  } catch (error) {
+    if (error instanceof UnauthorizedError) throw error;
+    const found = await showStored(answer_key).catch(() => showStoredLater(answer_key));
+    if (found !== 'gone') throw error;
+  }
   tellStatus(answer_key, 'NOT_ANSWERED');
   choose(answer_key, '');
   await Promise.all([saveNow(), forgetDocuments()]);
