@@ -102,3 +102,43 @@ test('no more than ten blocks are ever stored [AA-03]', async ({ page }) => {
   expect((await put(11)).status()).toBe(400);
   expect((await put(10)).status()).toBe(200);
 });
+
+const imported = {
+  honors_4_name: 'National Merit Finalist',
+  college_name: 'Cobaltmere College',
+  college_3_name: 'Foxglove College',
+  parent_2_first_name: 'Karin',
+};
+const answersOf = async (page: Page) => (await (await page.request.get('/api/profile')).json()).answer;
+
+test('blocks that hold stored answers are open, whoever stored them, and no answer is emptied [AA-04]', async ({
+  page,
+}) => {
+  await comeBack(page, { answers: imported });
+  const saves: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/answer')) saves.push(request.postData() ?? '');
+  });
+  await page.goto('/about#main');
+  await expect(page.locator('#parent_2_first_name-control')).toHaveValue('Karin');
+  await page.goto('/education#main');
+  await expect(honor(page, 4)).toHaveValue('National Merit Finalist');
+  await expect(page.locator('#college_3_name-control')).toHaveValue('Foxglove College');
+  expect(await (await page.request.get('/api/add-another')).json()).toMatchObject({
+    honors: 4,
+    college: 3,
+    parent: 2,
+  });
+  expect(saves).toEqual([]);
+  expect(await answersOf(page)).toMatchObject(imported);
+});
+
+breaking('a count that cannot be saved hides no stored answer', async ({ page, disrupt }) => {
+  await comeBack(page, { path: '/education' });
+  await page.request.put('/api/answer', { data: { answer: imported } });
+  disrupt(broken.tableWrites);
+  await page.goto('/education#main');
+  await page.reload();
+  await expect(honor(page, 4)).toHaveValue('National Merit Finalist');
+  expect(await answersOf(page)).toMatchObject(imported);
+});

@@ -50,9 +50,12 @@ export async function postStatus(web_status: 'started' | 'validating' | 'submitt
     }
 }
 
+const filled = (answers: Answers): Answers =>
+  Object.fromEntries(Object.entries(answers).filter(([, value]) => !isEmpty(value)));
+
 /** Answers given without an account fill what the account leaves empty, and never replace (decision D-36). */
 function bringVisitorAnswers(kept: Answers): Answers {
-  const brought = Object.entries(visitorAnswers()).filter(([, value]) => !isEmpty(value));
+  const brought = Object.entries(filled(visitorAnswers()));
   forgetVisitorAnswers();
   const fresh = Object.fromEntries(brought.filter(([key]) => isEmpty(kept[key])));
   if (brought.some(([key, value]) => !isEmpty(kept[key]) && kept[key] !== value))
@@ -101,8 +104,8 @@ async function loadApplicant(): Promise<void> {
   // It shows with the page, which it would push down afterwards.
   if (web_status === 'validating') await loadSummary().catch(() => undefined);
   await bringLinkedAnswers(isOpen && isBlank(profile.answer));
-  // Before what was brought leaves this tab: if a count cannot be kept, it is brought with the next load.
-  const opened = isOpen ? await openBlocksOf(visitorAnswers(), counts) : counts;
+  const everyAnswer = { ...profile.answer, ...filled(visitorAnswers()), ...kept.answers };
+  const opened = isOpen ? await openBlocksOf(everyAnswer, counts) : counts;
   standing.setState({
     answers: isOpen ? bringAll(profile.answer, kept) : profile.answer,
     counts: opened,
