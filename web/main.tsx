@@ -1,3 +1,4 @@
+import { correctAddress } from './session/canonical-path.ts';
 import { isDrawn } from './start/drawn.ts';
 import './theme/index.css';
 
@@ -13,6 +14,7 @@ const shown = () =>
 
 /** Nothing waits at the top of this module: parts of it are part of what it loads. */
 async function start(): Promise<void> {
+  correctAddress();
   if (isDrawn()) await shown();
   const { begin } = await import('./start/begin.tsx');
   await begin();

@@ -253,3 +253,27 @@ breaking(
     await expect(heading(page, 'Forgot Password')).toBeVisible();
   },
 );
+
+test('a page is found with a slash at its end, in capitals, and with both', async ({ page }) => {
+  for (const [asked, shown, title] of [
+    ['/login/', '/login', 'Log In'],
+    ['/Login', '/login', 'Log In'],
+    ['/EDUCATION//?x=1#hs_name', '/education?x=1#hs_name', 'Academics'],
+    ['/Forgot/', '/forgot', 'Forgot Password'],
+    ['/Accessibility/', '/accessibility', 'Accessibility'],
+    ['/Reset/?username=ada@example.org&id=abc', '/reset', 'Reset Password'],
+  ] as const) {
+    await page.goto('about:blank');
+    await page.goto(asked);
+    await expect(heading(page, title)).toBeVisible();
+    await expect.poll(() => page.url().replace(/^https?:\/\/[^/]+/, '')).toBe(shown);
+  }
+  await expect(page.getByLabel('New Password')).toBeVisible();
+});
+
+test('a slash or capitals get the page that was drawn ahead of time', async ({ page }) => {
+  for (const path of ['/login/', '/LOGIN', '/Education/'])
+    expect(await (await page.request.get(path)).text()).toContain(
+      `data-path="${path.toLowerCase().replace(/\/$/, '')}"`,
+    );
+});
