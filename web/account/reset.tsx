@@ -1,6 +1,7 @@
-import { useLocation, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { routes } from '../../shared/api/routes.ts';
 import { call } from '../api/call.ts';
+import { useArrival } from '../layout/arrival.tsx';
 import { arrivingWith } from '../session/arriving.ts';
 import { Card } from './card.tsx';
 import { newPassword, samePassword } from './checks.ts';
@@ -8,9 +9,35 @@ import { PasswordInput } from './inputs.tsx';
 import { Requirements, summed } from './requirements.tsx';
 import { useCard } from './use-card.ts';
 
+const title = 'Reset Password';
+
 export function Component() {
-  const navigate = useNavigate();
   const { username = '', reset: id = '' } = arrivingWith(useLocation().state);
+  return username === '' || id === '' ? <IncompleteLink /> : <ResetCard username={username} id={id} />;
+}
+
+/** Without both parts of the link no password can be set, so there is nothing to fill in. */
+function IncompleteLink() {
+  useArrival(title, true);
+  return (
+    <main id="main" className="page account">
+      <div className="card">
+        <h1 tabIndex={-1}>{title}</h1>
+        <p role="alert">
+          This link is incomplete. <Link to="/forgot">Request a new one.</Link>
+        </p>
+      </div>
+    </main>
+  );
+}
+
+interface ResetProps {
+  readonly username: string;
+  readonly id: string;
+}
+
+function ResetCard({ username, id }: ResetProps) {
+  const navigate = useNavigate();
   const form = useCard({
     initial: {},
     check: (values) => ({ ...newPassword(values), ...samePassword(values) }),
@@ -23,7 +50,7 @@ export function Component() {
   const { password = '' } = form.values;
   return (
     <Card
-      title="Reset Password"
+      title={title}
       name="Reset Password Card"
       form={form}
       footer={{ question: 'Need a new link?', link: 'Forgot Password', to: '/forgot' }}
