@@ -283,3 +283,70 @@ test('a new account leads from page to page, each with its news [RT-19, RT-20, R
   await expect(page).toHaveURL(/\/about$/);
   await news('You are logged in.');
 });
+
+test('a reset link without both of its parts says so, offers a new one, and makes no call', async ({
+  page,
+}) => {
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(request.url()));
+  for (const link of [
+    '/reset',
+    '/reset?username=ada@example.org',
+    '/reset?id=123456',
+    '/reset?username=&id=',
+  ]) {
+    await page.goto('about:blank');
+    await page.goto(link);
+    await expect(page.getByText('This link is incomplete.')).toBeVisible();
+    await expect(page).toHaveTitle(/^Error: Reset Password - /);
+    await expect(page.locator('input')).toHaveCount(0);
+  }
+  await page.getByRole('link', { name: 'Request a new one.' }).click();
+  await expect(heading(page, 'Forgot Password')).toBeVisible();
+  expect(calls.filter((url) => url.includes('/public/'))).toEqual([]);
+});
+
+test('a browser that keeps no cookie is told so after logging in, and loses nothing it typed', async ({
+  page,
+}) => {
+  const applicant = await haveAccount(page);
+  await page.goto('/about');
+  await page.getByLabel('First Name', { exact: true }).fill('Ada');
+  await page.getByRole('link', { name: 'log in', exact: true }).click();
+  // The browser hears the answer, but not what it should keep.
+  await page.route('**/public/login', async (route) => {
+    const request = route.request();
+    const { status, body } = await fetch(request.url(), {
+      method: 'POST',
+      headers: await request.allHeaders(),
+      body: request.postData(),
+    }).then(async (response) => ({ status: response.status, body: await response.text() }));
+    await route.fulfill({ status, contentType: 'application/json', body });
+  });
+  await logIn(page, applicant);
+  await expect(page.getByRole('alert').getByText(/^Your browser does not keep cookies/)).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByLabel('Email Address')).toHaveValue(applicant.email);
+  await page.unroute('**/public/login');
+  await logIn(page, applicant);
+  await expect(page.getByLabel('First Name', { exact: true })).toHaveValue('Ada');
+});
+
+test('a browser that blocks all storage still shows every page, and says what it needs to log in', async ({
+  page,
+}) => {
+  const applicant = await haveAccount(page);
+  await page.addInitScript(() => {
+    const blocked = () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError');
+    };
+    for (const name of ['sessionStorage', 'localStorage'])
+      Object.defineProperty(window, name, { get: blocked, configurable: true });
+    Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set: () => {} });
+  });
+  await page.goto('/about');
+  await page.getByLabel('First Name', { exact: true }).fill('Ada');
+  await page.getByRole('link', { name: 'log in', exact: true }).click();
+  await logIn(page, applicant);
+  await expect(page.getByRole('alert').getByText(/^Your browser does not keep cookies/)).toBeVisible();
+});

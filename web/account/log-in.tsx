@@ -1,9 +1,10 @@
 import { Link, useLocation, useNavigate } from 'react-router';
 import { routes } from '../../shared/api/routes.ts';
 import { call } from '../api/call.ts';
+import { BrowserError } from '../api/errors.ts';
 import { arrivingWith, carriedOn } from '../session/arriving.ts';
 import { defaultPath } from '../session/paths.ts';
-import { know } from '../session/snapshot.ts';
+import { know, marker } from '../session/snapshot.ts';
 import { keepVisitorAnswers } from '../session/visitor-answers.ts';
 import { Card } from './card.tsx';
 import { loginEmail, loginPassword } from './checks.ts';
@@ -11,6 +12,9 @@ import { EmailInput, PasswordInput } from './inputs.tsx';
 import { useResend } from './resend.ts';
 import { useCard } from './use-card.ts';
 import { forgetUsername, keptUsername } from './username.ts';
+
+const noCookies =
+  'Your browser does not keep cookies, so you cannot stay logged in. Allow cookies for this site, then log in again.';
 
 export function Component() {
   const navigate = useNavigate();
@@ -22,6 +26,7 @@ export function Component() {
     check: (values) => ({ ...loginEmail(values), ...loginPassword(values) }),
     send: async ({ username = '', password = '' }) => {
       const { message } = await call(routes.account.logIn, { body: { username, password } });
+      if (marker() === undefined) throw new BrowserError(noCookies);
       if (arriving.answers !== undefined) keepVisitorAnswers(arriving.answers);
       forgetUsername();
       know({ is_logged_in: true, has_changed_page: false });

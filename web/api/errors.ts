@@ -28,6 +28,13 @@ export class UnauthorizedError extends Error {
   }
 }
 
+/** The browser does not do its part. The message says what the applicant can do. */
+export class BrowserError extends Error {
+  override readonly name = 'BrowserError';
+}
+
+const withOwnWords = [ServerError, UnauthorizedError, BrowserError];
+
 /** The words for a failure of any kind. */
 export const wordsOf = (error: unknown): string =>
-  error instanceof ServerError || error instanceof UnauthorizedError ? error.message : unexpected;
+  error instanceof Error && withOwnWords.some((kind) => error instanceof kind) ? error.message : unexpected;

@@ -1,4 +1,5 @@
 import type { Patch } from '../../shared/form/index.ts';
+import { tabStorage } from './tab-storage.ts';
 
 const place = 'unsaved-answers';
 const keptFor = 30 * 60 * 1000;
@@ -21,7 +22,7 @@ export async function keepFor(username: string): Promise<void> {
   owner = [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-export const forgetKept = (): void => sessionStorage.removeItem(place);
+export const forgetKept = (): void => tabStorage.remove(place);
 
 /**
  * Answers that are not saved yet stay in this tab for half an hour, for the same user only (decision D-07): a page
@@ -29,19 +30,15 @@ export const forgetKept = (): void => sessionStorage.removeItem(place);
  */
 export function keepUnsaved(kept: Kept): void {
   if (owner === '') return;
-  try {
-    const stored: Stored = { ...kept, owner, at: Date.now() };
-    if (Object.keys(kept.answers).length === 0) forgetKept();
-    else sessionStorage.setItem(place, JSON.stringify(stored));
-  } catch {
-    // A browser without room, or without storage, still saves to the server.
-  }
+  const stored: Stored = { ...kept, owner, at: Date.now() };
+  if (Object.keys(kept.answers).length === 0) forgetKept();
+  else tabStorage.write(place, JSON.stringify(stored));
 }
 
 /** What was kept for whoever types. */
 export function keptInTab(): Kept {
   try {
-    const { answers, revision, ...stored } = JSON.parse(sessionStorage.getItem(place) ?? '') as Stored;
+    const { answers, revision, ...stored } = JSON.parse(tabStorage.read(place)) as Stored;
     const isTheirs = stored.owner === owner && Date.now() - stored.at < keptFor;
     return isTheirs ? { answers, revision } : { answers: {} };
   } catch {
