@@ -214,7 +214,7 @@ breaking(
     await expect(transcript.getByRole('status')).toHaveText('Converting');
     await expectAccessible(page);
     goOn();
-    await expect(transcript.getByRole('link', { name: 'View the PDF' })).toBeVisible({ timeout: 30_000 });
+    await expect(transcript.getByRole('link', { name: 'View the PDF' })).toBeVisible();
     await expectAccessible(page);
     await transcript.getByRole('button', { name: /^Delete/ }).click();
     await expect(page.getByRole('alertdialog', { name: 'Delete File' })).toBeVisible();

@@ -63,7 +63,7 @@ test('another university is applied to, from its first mail to its receipt', asy
   await expectOwn(page, 'Geology');
   await page.getByRole('link', { name: 'Final Steps' }).click();
   await expect(heading(page, 'Final Steps')).toBeVisible();
-  const download = page.waitForEvent('download', { timeout: 60_000 });
+  const download = page.waitForEvent('download');
   await button(page, 'Download PDF copy').click();
   const copy = await download;
   expect(copy.suggestedFilename()).toBe('DSC-application.pdf');

@@ -49,21 +49,16 @@ test('refuses files before they are sent [UP-02, UP-03, UP-04, UP-05, UP-06]', a
 test('says why a file could not be converted, and takes the next one [UP-17, UP-28, UP-31, ER-06]', async ({
   page,
 }) => {
-  test.setTimeout(150_000);
   await openTranscript(page);
   await choose(page, 'disguised.pdf', Buffer.from('%PDF-1.7 this is no paper'));
-  await expect(page.getByText('Error uploading file for Unofficial transcript').first()).toBeVisible({
-    timeout: 45_000,
-  });
+  await expect(page.getByText('Error uploading file for Unofficial transcript').first()).toBeVisible();
   await expect(transcript(page).getByRole('alert')).not.toHaveText('');
 
   await choose(page, 'locked.pdf', Buffer.from(await lockedPdf({ user: 'open', owner: 'sesame' })));
-  await expect(transcript(page).getByRole('alert')).toContainText('protected by a password', {
-    timeout: 45_000,
-  });
+  await expect(transcript(page).getByRole('alert')).toContainText('protected by a password');
 
   await choose(page, 'right.pdf', Buffer.from(await pdf()));
-  await expect(transcript(page).getByText('right.pdf').first()).toBeVisible({ timeout: 45_000 });
+  await expect(transcript(page).getByText('right.pdf').first()).toBeVisible();
   await page.reload();
   await expect(transcript(page).getByText('right.pdf').first()).toBeVisible();
 });

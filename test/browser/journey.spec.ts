@@ -27,8 +27,8 @@ interface File {
 async function upload(page: Page, key: string, file: File): Promise<void> {
   const question = page.locator(`#${key}`);
   await question.locator('input[type=file]').setInputFiles(file);
-  await expect(question.getByText(file.name).first()).toBeVisible({ timeout: 45_000 });
-  await expect(question.getByRole('status')).toHaveText('Done', { timeout: 45_000 });
+  await expect(question.getByText(file.name).first()).toBeVisible();
+  await expect(question.getByRole('status')).toHaveText('Done');
 }
 
 async function deleteFile(page: Page, key: string): Promise<void> {
@@ -58,7 +58,7 @@ const photo = async (): Promise<File> => ({
 
 /** The copy as the applicant downloads it. */
 async function downloadCopy(page: Page): Promise<Buffer> {
-  const copy = page.waitForEvent('download', { timeout: 60_000 });
+  const copy = page.waitForEvent('download');
   await button(page, 'Download PDF copy').click();
   return readFileSync(await (await copy).path());
 }
@@ -75,7 +75,6 @@ test('applies from sign-up to the completion page, and finds every answer again 
   page,
   browser,
 }) => {
-  test.setTimeout(300_000);
   await becomeApplicant(page);
   await expect(page.getByText('Welcome to your application!')).toBeVisible();
 
@@ -149,7 +148,6 @@ test('chooses otherwise and on the other tab, and finds that again [CC-01, TB-01
   page,
   browser,
 }) => {
-  test.setTimeout(120_000);
   const tabs = { activities_tab: 'upload' };
   const cleared = clearHidden(form, { answers: otherwise(), counts, tabs });
   const answers = { ...cleared, ...labelsOf(form, cleared) };
@@ -281,7 +279,7 @@ test('keeps either the list of activities or the document, whichever tab is chos
   await document
     .locator('input[type=file]')
     .setInputFiles({ name: 'resume.pdf', mimeType: 'application/pdf', buffer });
-  await expect(document.getByRole('status')).toHaveText('Done', { timeout: 45_000 });
+  await expect(document.getByRole('status')).toHaveText('Done');
   await expect(page.getByText(/^Saved at /)).toBeVisible();
 
   await page.reload();

@@ -28,7 +28,7 @@ test('a missing permission stops the applicant in words, keeps what was typed, a
   giveBack();
   await page.reload();
   await transcript.locator('input[type=file]').setInputFiles(file);
-  await expect(transcript.getByRole('status')).toHaveText('Done', { timeout: 30_000 });
+  await expect(transcript.getByRole('status')).toHaveText('Done');
   await page.getByRole('link', { name: 'About You' }).click();
   await expect(page.getByLabel('Last Name', { exact: true })).toHaveValue('Lindgren');
 });

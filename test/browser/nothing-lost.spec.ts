@@ -106,8 +106,7 @@ test('how saving stands is in sight wherever somebody types, and covers nothing 
       expect(await over()).toBeLessThanOrEqual(0);
     }
     const box = await field.boundingBox();
-    await page.mouse.wheel(0, (box?.y ?? 0) - height + 30);
-    await page.waitForTimeout(100);
+    await page.evaluate((by) => scrollBy(0, by), (box?.y ?? 0) - height + 30);
     await page.mouse.click(width / 4, height - 20);
     if (await field.evaluate((input) => input === document.activeElement))
       expect(await over()).toBeLessThanOrEqual(0);

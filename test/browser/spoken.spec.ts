@@ -121,13 +121,18 @@ test('how many letters are left is spoken at a pause, near the limit alone [IN-0
   const said = async () => (await spoken(page)).filter((phrase) => /characters? left/.test(phrase));
   await comment.focus();
   await page.keyboard.press('End');
+  // The clock stands still: how fast this machine types is no pause of the applicant's.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
   await page.keyboard.insertText('b'.repeat(90));
-  await page.waitForTimeout(1_500);
+  await page.clock.runFor(1_500);
   expect(await said()).toEqual([]);
   await page.keyboard.insertText('b'.repeat(20));
   for (const letter of 'cdefg') await page.keyboard.type(letter);
+  await page.clock.runFor(1_500);
   await expect.poll(said).toEqual(['polite: 685 characters left']);
   await page.keyboard.insertText('d'.repeat(700));
+  await page.clock.runFor(1_500);
   await expect.poll(said).toContain('polite: 0 characters left');
 });
 

@@ -85,7 +85,7 @@ test('no key deletes a file before somebody has said so [TB-05] [TB-06]', async 
   await comeBack(page, { path: '/education' });
   await resume(page).click();
   await attach(page);
-  await expect(file(page).getByRole('status')).toHaveText('Done', { timeout: 30_000 });
+  await expect(file(page).getByRole('status')).toHaveText('Done');
   const calls = listen(page);
   await resume(page).focus();
   await page.keyboard.press('ArrowLeft');
@@ -141,7 +141,7 @@ test('a tab with a file deletes the file and its conversion before it is left [T
   await comeBack(page, { path: '/education' });
   await resume(page).click();
   await attach(page);
-  await expect(file(page).getByRole('status')).toHaveText('Done', { timeout: 30_000 });
+  await expect(file(page).getByRole('status')).toHaveText('Done');
   const calls = listen(page);
   await list(page).click();
   await deletion(page).getByRole('button', { name: 'Delete' }).click();
@@ -194,14 +194,14 @@ test('a tab stays while its file is being sent [TB-09]', async ({ page }) => {
   await expect(dialog).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
   release();
-  await expect(file(page).getByRole('status')).toHaveText('Done', { timeout: 30_000 });
+  await expect(file(page).getByRole('status')).toHaveText('Done');
 });
 
 breaking('a file that cannot be deleted keeps its tab [TB-11]', async ({ page, disrupt }) => {
   await comeBack(page, { path: '/education' });
   await resume(page).click();
   await attach(page);
-  await expect(file(page).getByRole('status')).toHaveText('Done', { timeout: 30_000 });
+  await expect(file(page).getByRole('status')).toHaveText('Done');
   disrupt(broken.tableWrites);
   await list(page).click();
   await deletion(page).getByRole('button', { name: 'Delete' }).click();

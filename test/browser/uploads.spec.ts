@@ -88,7 +88,7 @@ breaking(
     const asked = () => pathsOf(calls).filter((call) => call === `GET ${conversion}`).length;
     await expect.poll(asked).toBeGreaterThan(1);
     goOn();
-    await expect(state(page)).toHaveText('Done', { timeout: 30_000 });
+    await expect(state(page)).toHaveText('Done');
     await expect.poll(() => answerOf(page)).toBe('ANSWERED');
     const until = asked();
     await page.waitForTimeout(2_500);
@@ -123,7 +123,7 @@ async function attach(page: Page): Promise<void> {
   await transcript(page)
     .locator('input[type=file]')
     .setInputFiles(await file());
-  await expect(state(page)).toHaveText('Done', { timeout: 60_000 });
+  await expect(state(page)).toHaveText('Done');
   await expect.poll(() => answerOf(page)).toBe('ANSWERED');
 }
 
@@ -226,7 +226,7 @@ breaking(
     await transcript(page)
       .locator('input[type=file]')
       .setInputFiles(await file());
-    await expect(state(page)).toHaveText('Done', { timeout: 30_000 });
+    await expect(state(page)).toHaveText('Done');
   },
 );
 
@@ -248,7 +248,7 @@ test('a conversion that still runs after a reload is waited for; one that is gon
   await begin(page);
   await page.reload();
   await page.mouse.move(60, 60);
-  await expect(state(page)).toHaveText('Done', { timeout: 45_000 });
+  await expect(state(page)).toHaveText('Done');
 
   await transcript(page)
     .getByRole('button', { name: /^Delete/ })
@@ -258,7 +258,7 @@ test('a conversion that still runs after a reload is waited for; one that is gon
   await begin(page);
   // Another tab takes the file back meanwhile.
   await page.request.delete(conversion);
-  await expect(transcript(page).getByText('Converting')).toHaveCount(0, { timeout: 30_000 });
+  await expect(transcript(page).getByText('Converting')).toHaveCount(0);
   await expect(chooser(page)).not.toHaveAttribute('aria-disabled');
 });
 
@@ -270,7 +270,7 @@ test('a file that a choice hides is no answer, and is back with the choice, also
   const felony = (answer: string) => page.locator('#felony').getByLabel(answer, { exact: true });
   const answer = async () => (await (await page.request.get('/api/profile')).json()).answer.felony_document;
   await papers.locator('input[type=file]').setInputFiles(await file('court.pdf'));
-  await expect(papers.getByRole('status')).toHaveText('Done', { timeout: 30_000 });
+  await expect(papers.getByRole('status')).toHaveText('Done');
   await expect.poll(answer).toBe('ANSWERED');
   await felony('No').check();
   await expect(papers).toHaveCount(0);
@@ -290,7 +290,7 @@ test('a name of a file stands in one line on a phone, above what can be done wit
     .locator('input[type=file]')
     .setInputFiles(await file());
   const view = transcript(page).getByRole('link', { name: 'View the PDF' });
-  await expect(view).toBeVisible({ timeout: 30_000 });
+  await expect(view).toBeVisible();
   const name = await transcript(page).locator('.file-name').boundingBox();
   expect(name?.height).toBeLessThan(40);
   expect(name?.y).toBeLessThan((await view.boundingBox())?.y ?? 0);
@@ -303,15 +303,13 @@ breaking(
     const struck = office.strikeNext('SIGKILL');
     await begin(page);
     await struck;
-    await expect(page.getByText('Error uploading file for Unofficial transcript').first()).toBeVisible({
-      timeout: 30_000,
-    });
+    await expect(page.getByText('Error uploading file for Unofficial transcript').first()).toBeVisible();
     await expect(transcript(page).getByRole('alert')).toContainText(
       'We could not convert this file. Please try again, or save it as a PDF yourself and upload that.',
     );
     expect(await answerOf(page)).toBe('');
     await begin(page);
-    await expect(state(page)).toHaveText('Done', { timeout: 45_000 });
+    await expect(state(page)).toHaveText('Done');
   },
 );
 
@@ -343,7 +341,7 @@ breaking(
     for (const what of [broken.writingCopies, broken.machineStarts]) {
       const mend = disrupt(what);
       await button(page, 'Download PDF copy').click();
-      await expect(failed).toBeVisible({ timeout: 30_000 });
+      await expect(failed).toBeVisible();
       mend();
       await page.locator('.toasts').getByRole('button', { name: 'Close' }).first().click();
       const download = page.waitForEvent('download');

@@ -27,9 +27,8 @@ const soffice = process.env.SOFFICE ?? 'soffice';
 const tooComplex =
   'This document is too complex for us to convert. Please save it as a PDF yourself and upload that.';
 const unreadable = 'We could not read this file. Please save it again and upload it.';
-const slow = { timeout: 60_000 };
 
-test('converts a Word document with the installed LibreOffice', slow, async () => {
+test('converts a Word document with the installed LibreOffice', async () => {
   const { bytes, pages } = await docxPdf(
     docx({ body: paragraph('Ngữ văn') + paragraph('I play the cello.') }),
   );
@@ -76,7 +75,7 @@ const reaching = (address: string) =>
       relationship('rId9', 'attachedTemplate', `${address}?template`),
   });
 
-test('asks no server for what a document links to, and keeps its words', slow, async () => {
+test('asks no server for what a document links to, and keeps its words', async () => {
   using server = await listening();
   const { bytes } = await docxPdf(reaching(server.address));
   expect(server.asked).toEqual([]);
@@ -86,7 +85,7 @@ test('asks no server for what a document links to, and keeps its words', slow, a
   expect(pages[0]?.annotations).toEqual([]);
 });
 
-test('asks no server even when the preflight is left out and the network is there', slow, async () => {
+test('asks no server even when the preflight is left out and the network is there', async () => {
   using server = await listening();
   const { program, limits } = installedOffice(soffice);
   const pdf = await officePdf(reaching(server.address), { program, limits: { ...limits, isolated: false } });
@@ -94,7 +93,7 @@ test('asks no server even when the preflight is left out and the network is ther
   expect(await imagesIn(pdf)).toBe(0);
 });
 
-test('embeds no file of the machine', slow, async () => {
+test('embeds no file of the machine', async () => {
   const secret = join(await mkdtemp(join(tmpdir(), 'secret-')), 'secret.png');
   await writeFile(secret, await picture('png'));
   const stealing = docx({
@@ -199,7 +198,7 @@ test.each([
   expect(await refusalOf(() => docxPdf(bytes))).toMatch(sentence);
 });
 
-test('refuses a document whose content does not hold together', slow, async () => {
+test('refuses a document whose content does not hold together', async () => {
   expect(await refusalOf(() => docxPdf(docx({ body: '<w:p><w:r>' })))).toBe(unreadable);
 });
 

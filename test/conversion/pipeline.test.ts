@@ -66,7 +66,7 @@ test.each([
   ['photo.png', await picture('png'), 1],
   ['photo.JPG', await picture('jpeg'), 1],
   ['resume.docx', docx(), 1],
-])('turns %s into a PDF of its own [UP-27]', { timeout: 30_000 }, async (fileName, bytes, pages) => {
+])('turns %s into a PDF of its own [UP-27]', async (fileName, bytes, pages) => {
   const one = await upload({ fileName, bytes });
   await runPipeline(one.event);
   const stored = cloud.objects.get(one.output);

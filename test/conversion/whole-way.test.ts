@@ -11,9 +11,7 @@ const cloud = withCloud();
 const key = 'transcript_document';
 const conversion = conversionOf(key);
 
-test('takes a picture, a Word document and a PDF from upload to the copy [EN-19, FO-42, UP-27]', {
-  timeout: 90_000,
-}, async () => {
+test('takes a picture, a Word document and a PDF from upload to the copy [EN-19, FO-42, UP-27]', async () => {
   const applicant = await newApplicant(cloud());
   await applicant.call('PUT', '/api/answer', { answer: { first_name: '小明', last_name: 'Łukasz' } });
   for (const [name, bytes] of [
@@ -36,7 +34,7 @@ test('takes a picture, a Word document and a PDF from upload to the copy [EN-19,
   expect(copy.pages.at(-1)?.text).toBe('Grades of all years');
 });
 
-test('says what is wrong with a disguised file [UP-31]', { timeout: 60_000 }, async () => {
+test('says what is wrong with a disguised file [UP-31]', async () => {
   const applicant = await newApplicant(cloud());
   await upload(applicant, key, 'photo.png', await pdf());
   expect(await settled(applicant, conversion)).toMatchObject({

@@ -36,7 +36,7 @@ const applicant = async () => {
 
 const flat = (text: string) => text.replace(/[\s\u00a0]+/g, ' ');
 
-test('prints every line of a complete application', { timeout: 20_000 }, async () => {
+test('prints every line of a complete application', async () => {
   const { sub, copy, pdf: made } = await applicant();
   await handler({ sub, id: 'first' });
   expect(await copy()).toMatchObject({ status: 'COMPLETED', pdf_key: `copies/${sub}/first.pdf` });

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Disruption } from '../../scripts/local/disruptions.ts';
 import { codeFor, goodPassword, newAddress, newApplicant, Visitor } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
+import { eventually } from '../support/eventually.ts';
 
 const cloud = withCloud();
 const post = (path: string, body: unknown) => new Visitor(cloud()).call('POST', path, body);
@@ -108,7 +109,7 @@ describe('signing up', () => {
     };
     const goOn = cloud().disrupt({ trouble: 'held', meets });
     const both = Promise.all([1, 2].map(() => post('/public/signup', form)));
-    await vi.waitFor(() => expect(held).toBe(2), { timeout: 10_000 });
+    await eventually(() => expect(held).toBe(2));
     goOn();
     expect((await both).map(({ status }) => status)).toEqual([200, 200]);
   });
@@ -340,7 +341,7 @@ describe('a forgotten password', () => {
     await post('/public/resend-confirm', { username });
     await post('/public/signup', { username, password: goodPassword });
     expect((await post('/public/reset-password', guess)).status).toBe(429);
-  }, 60_000);
+  });
 
   it('is answered alike for an unknown address', async () => {
     const username = newAddress();
@@ -359,7 +360,7 @@ it('a wrong code is refused, and guessing codes ends after ten tries [CA-03]', a
     statuses.push((await post('/public/confirm', { username, code: wrong })).status);
   expect(statuses.slice(0, 5)).toEqual([400, 400, 400, 400, 400]);
   expect(statuses.at(-1)).toBe(429);
-}, 60_000);
+});
 
 describe('while a service takes no more calls', () => {
   const busy = {

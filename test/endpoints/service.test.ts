@@ -7,10 +7,11 @@ import {
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
 import { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { newAddress, newApplicant, Visitor } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { conversionOf, settled, upload } from '../support/documents.ts';
+import { eventually } from '../support/eventually.ts';
 import { completeAnswers } from '../support/form.ts';
 import { nameOf, operate, tokenFor } from '../support/operator.ts';
 import { readPdf } from '../support/pdf-reading.ts';
@@ -173,7 +174,7 @@ describe('a wrong service token shows no data [SV-20]', () => {
 
   it('expired it is refused', async () => {
     const { token } = await tokenFor(cloud(), ada, 1);
-    await vi.waitFor(async () => expect(await read(token)).toMatchObject(notValid), { timeout: 10_000 });
+    await eventually(async () => expect(await read(token)).toMatchObject(notValid));
     const key = await secretNow();
     const stretched = { ...claimsOf(token), exp: Number(claimsOf(token).exp) + 600 };
     expect(await read(forged(stretched, key))).toMatchObject(notValid);
@@ -278,21 +279,18 @@ describe('GET /service/pdf', () => {
     await ada.call('PUT', '/api/answer', { answer: completeAnswers });
     const { token } = await tokenFor(cloud(), ada);
     expect(await read(token, '/service/pdf')).toMatchObject({ status: 202, body: { status: 'UNPROCESSED' } });
-    const ready = await vi.waitFor(
-      async () => {
-        const heard = await read(token, '/service/pdf');
-        expect(heard.status).toBe(302);
-        return heard;
-      },
-      { timeout: 30_000, interval: 300 },
-    );
+    const ready = await eventually(async () => {
+      const heard = await read(token, '/service/pdf');
+      expect(heard.status).toBe(302);
+      return heard;
+    });
     const location = ready.headers.get('location') ?? '';
     expect(new URL(location).searchParams.get('X-Amz-Expires')).toBe('60');
     const file = await fetch(location);
     expect(file.headers.get('content-type')).toBe('application/pdf');
     const { text } = await readPdf(new Uint8Array(await file.arrayBuffer()));
     expect(text).toContain('Lindgren');
-  }, 60_000);
+  });
 
   it('says that there is nothing to read before the first answer', async () => {
     const { token } = await tokenFor(cloud(), silent);
@@ -307,7 +305,7 @@ it('the logs of the functions hold no token', async () => {
   const { token } = await tokenFor(cloud(), ada);
   await read(token);
   const { signature, payload } = partsOf(token);
-  await vi.waitFor(() => {
+  await eventually(() => {
     const logs = readFileSync(`${cloud().data}/logs/functions.jsonl`, 'utf8');
     expect(logs).toContain('GET /service/tmp-pdf');
     expect(logs).not.toContain(signature);
@@ -324,9 +322,6 @@ it('a token that was signed before the key was changed is still good', async () 
     new PutSecretValueCommand({ SecretId: secretId(), SecretString: key }),
   );
   expect(key).not.toBe(old);
-  await vi.waitFor(async () => expect((await read(forged(claims, key))).status).toBe(200), {
-    timeout: 30_000,
-    interval: 1_000,
-  });
+  await eventually(async () => expect((await read(forged(claims, key))).status).toBe(200));
   expect((await read(token)).status).toBe(200);
-}, 60_000);
+});

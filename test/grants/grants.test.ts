@@ -62,7 +62,7 @@ describe('with every permission', () => {
     await goElsewhere(cloud(), attempt);
     expect(await submit(visitor)).toMatchObject({ confirmation: expect.any(String) });
     attempt.refuseTrouble();
-  }, 60_000);
+  });
 });
 
 describe('without any one permission', () => {

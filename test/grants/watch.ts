@@ -76,7 +76,7 @@ export class Watch {
   }
 
   async until(holds: () => boolean | Promise<boolean>) {
-    const end = Date.now() + 20_000;
+    const end = Date.now() + 120_000;
     while (!(await holds())) {
       this.refuseTrouble();
       if (Date.now() > end) throw new Error('It did not happen in time.');

@@ -17,7 +17,7 @@ let resources: readonly Resource[];
 beforeAll(async () => {
   await buildInTurn(ensureBuilt);
   resources = cloud();
-}, 120_000);
+});
 
 /** Every resource of a type. A rule about all of nothing would always hold, so there must be one. */
 function all(type: string): readonly Resource[] {

@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { holdFolder, inTurn } from '../../scripts/local/lock.ts';
+import { eventually } from '../support/eventually.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'lock-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -20,7 +21,7 @@ function startChild(lock: string, ms: number, notes = `${lock}.notes`) {
 
 const notesOf = (lock: string) => readFileSync(`${lock}.notes`, 'utf8').trim().split('\n');
 const noted = (lock: string, what: RegExp) =>
-  vi.waitFor(() => expect(notesOf(lock).join('\n')).toMatch(what), 10_000);
+  eventually(() => expect(notesOf(lock).join('\n')).toMatch(what));
 
 describe('work in turn', () => {
   it('is done by one process at a time, whoever comes first', async () => {
@@ -69,7 +70,7 @@ describe('work in turn', () => {
       const pid = Number(String((await once(parent.stdout, 'data'))[0]));
       writeFileSync(file, String(pid));
       process.kill(pid, 'SIGKILL');
-      await vi.waitFor(() => expect(readFileSync(`/proc/${pid}/stat`, 'utf8')).toContain(') Z '));
+      await eventually(() => expect(readFileSync(`/proc/${pid}/stat`, 'utf8')).toContain(') Z '));
       expect(await inTurn(file, async () => 'done', noWait)).toBe('done');
       parent.kill('SIGKILL');
     },

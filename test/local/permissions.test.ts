@@ -15,8 +15,9 @@ import {
   TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { applies, type Statement } from '../../scripts/local/iam/statement.ts';
+import { eventually } from '../support/eventually.ts';
 import { withFixture } from './fixture.ts';
 
 const fixture = withFixture();
@@ -132,7 +133,7 @@ describe('IAM, a statement taken away while everything runs', () => {
     const { executionArn } = await client.send(
       new StartExecutionCommand({ stateMachineArn: names.machine, input: '{"deed":"echo"}' }),
     );
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const found = await client.send(new DescribeExecutionCommand({ executionArn }));
       expect(found).toMatchObject({
         status: 'FAILED',

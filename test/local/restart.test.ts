@@ -13,7 +13,8 @@ import {
   QueryCommand,
   TransactWriteCommand,
 } from '@aws-sdk/lib-dynamodb';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { eventually } from '../support/eventually.ts';
 import { type Fixture, fixtureAssembly, startFixture } from './fixture.ts';
 
 const folder = () => mkdtempSync(join(tmpdir(), 'local-cloud-'));
@@ -74,7 +75,7 @@ describe('after kill -9', () => {
     const writing = (async () => {
       for (let n = 0; n < 10_000; n++) await write(n);
     })().catch(() => undefined);
-    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(30), 10_000);
+    await eventually(() => expect(acknowledged.length).toBeGreaterThan(30));
     await killed(child);
     await writing;
 
@@ -110,10 +111,10 @@ describe('after kill -9', () => {
     await killed(child);
 
     const { settings: later } = await start(data);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const found = await new SFNClient(later).send(new DescribeExecutionCommand({ executionArn }));
       expect(found).toMatchObject({ status: 'SUCCEEDED', output: '{"calls":1}' });
-    }, 10_000);
+    });
   });
 });
 

@@ -2,8 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { assembly } from '../support/assembly.ts';
+import { eventually } from '../support/eventually.ts';
 
 const running: ChildProcess[] = [];
 afterEach(() => {
@@ -23,7 +24,7 @@ async function started(command: string, ...args: readonly string[]) {
     printed += text;
   });
   const url = () => /Ready: (\S+)/.exec(printed)?.[1];
-  await vi.waitFor(() => expect(url()).toBeDefined(), { timeout: 20_000, interval: 100 });
+  await eventually(() => expect(url()).toBeDefined());
   return { child, url: url() ?? '' };
 }
 
@@ -42,10 +43,9 @@ describe('npm start', () => {
         const { child, url } = await started(command, ...args);
         expect(await answers(url)).toBe(true);
         child.kill('SIGKILL');
-        await vi.waitFor(() => expect(answers(url)).rejects.toThrow(), { timeout: 10_000, interval: 100 });
+        await eventually(() => expect(answers(url)).rejects.toThrow());
       }
     },
-    120_000,
   );
 
   it('stops at a signal', async () => {
@@ -54,5 +54,5 @@ describe('npm start', () => {
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
     await expect(answers(url)).rejects.toThrow();
-  }, 20_000);
+  });
 });

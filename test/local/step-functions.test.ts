@@ -5,9 +5,10 @@ import {
   SFNClient,
   StartExecutionCommand,
 } from '@aws-sdk/client-sfn';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkDefinition } from '../../scripts/local/machines/definition.ts';
 import { matchesPattern } from '../../scripts/local/machines/rules.ts';
+import { eventually } from '../support/eventually.ts';
 import { withFixture } from './fixture.ts';
 
 const fixture = withFixture();
@@ -19,11 +20,11 @@ const start = (input: object, name?: string) =>
     new StartExecutionCommand({ stateMachineArn: stateMachineArn(), input: JSON.stringify(input), name }),
   );
 const ended = (executionArn: string | undefined) =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     const found = await client().send(new DescribeExecutionCommand({ executionArn }));
     expect(found.status).not.toBe('RUNNING');
     return found;
-  }, 10_000);
+  });
 
 describe('Step Functions', () => {
   it('runs the definition of the template and keeps its output', async () => {

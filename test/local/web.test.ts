@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { describe, expect, it, vi } from 'vitest';
+import { eventually } from '../support/eventually.ts';
 import { withFixture } from './fixture.ts';
 
 const fixture = withFixture();
@@ -215,7 +216,7 @@ describe('Lambda', () => {
   it('writes what a function prints to the log, one JSON line each', async () => {
     await get('/api/do/log');
     const file = join(fixture().data, 'logs', 'functions.jsonl');
-    await vi.waitFor(() => expect(existsSync(file) && readFileSync(file, 'utf8')).toContain('hello'));
+    await eventually(() => expect(existsSync(file) && readFileSync(file, 'utf8')).toContain('hello'));
     const lines = readFileSync(file, 'utf8')
       .trim()
       .split('\n')

@@ -30,7 +30,7 @@ describe('npm run cost', () => {
     // Half of the accounts are free.
     expect(Number(whole) - Number(without)).toBeCloseTo(0.55, 1);
     expect(Number(without)).toBeGreaterThan(0.1);
-  }, 120_000);
+  });
 
   it.each([
     ['--applicants', 'many'],

@@ -55,7 +55,7 @@ describe('npm run service-token', () => {
     const jti = /--revoke (\S+)$/m.exec(said)?.[1] ?? '';
     expect(await run('service-token', '--revoke', jti)).toEqual({ code: 0, said: `Revoked: ${jti}\n` });
     expect((await get(data)).status).toBe(403);
-  }, 60_000);
+  });
 
   it.each([
     [['--user', 'nobody@example.org'], 'No applicant has this address.'],
@@ -94,7 +94,7 @@ describe('npm run end-sessions', () => {
     );
     expect(await Promise.all(statuses)).toEqual([401, 401, 200]);
     expect((await run('end-sessions', '--user', username)).said).toBe(`Ended 0 sessions of ${username}.\n`);
-  }, 60_000);
+  });
 
   it.each([
     [['--user', 'nobody@example.org'], 'No applicant has this address.'],

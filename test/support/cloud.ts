@@ -12,7 +12,7 @@ export function withCloud(more: Pick<LocalCloudOptions, 'log'> = {}): () => Loca
   beforeAll(async () => {
     const programs = { SOFFICE: 'soffice' };
     cloud = await startLocalCloud({ assembly, data, port: 0, reset: true, programs, ...more });
-  }, 60_000);
+  });
   afterAll(async () => {
     await cloud?.close();
     rmSync(data, { recursive: true, force: true });

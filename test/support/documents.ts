@@ -19,7 +19,7 @@ export async function upload(applicant: Visitor, key: string, file_name: string,
 }
 
 /** Polls, as the browser does, until there is an outcome. */
-export async function settled(applicant: Visitor, path: string, milliseconds = 60_000) {
+export async function settled(applicant: Visitor, path: string, milliseconds = 120_000) {
   const end = Date.now() + milliseconds;
   for (;;) {
     const { status, body } = await applicant.call('GET', path);
