@@ -1,6 +1,7 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import { Dashboard, GraphWidget, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
+import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
@@ -17,12 +18,20 @@ export interface OperationsStackProps extends StackProps {
 export class OperationsStack extends Stack {
   constructor(scope: Construct, id: string, { deployment, watched, ...props }: OperationsStackProps) {
     super(scope, id, props);
-    const tell = new Topic(this, 'Alarms', { enforceSSL: true });
-    if (deployment.alarmEmail) tell.addSubscription(new EmailSubscription(deployment.alarmEmail));
+    const tell = this.#topic(deployment);
     const warnings = { ...flowWarnings(watched), ...functionWarnings(functionsOf(watched)) };
     for (const [name, warning] of Object.entries(warnings)) new SpokenAlarm(this, name, { ...warning, tell });
     this.#watchSpending(deployment);
     new Dashboard(this, 'Overview').addWidgets(...flowGraphs(watched), ...functionGraphs(watched));
+  }
+
+  /** The policy that demands TLS takes the place of the one that every topic has, so it must also let alarms in. */
+  #topic({ alarmEmail }: Deployment) {
+    const topic = new Topic(this, 'Alarms', { enforceSSL: true });
+    const conditions = { StringEquals: { 'aws:SourceAccount': this.account } };
+    topic.grantPublish(new ServicePrincipal('cloudwatch.amazonaws.com', { conditions }));
+    if (alarmEmail) topic.addSubscription(new EmailSubscription(alarmEmail));
+    return topic;
   }
 
   #watchSpending({ name, monthlyBudget, alarmEmail }: Deployment) {

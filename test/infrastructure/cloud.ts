@@ -21,11 +21,15 @@ const root = join(import.meta.dirname, '../..');
 export const context = JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8')).context;
 
 /** Every resource of production, or of production with other settings. */
-export function cloud(changes: Partial<Deployment> = {}): readonly Resource[] {
+export const cloud = (changes: Partial<Deployment> = {}) =>
+  cloudOf({ ...deploymentNamed('prod'), ...changes });
+
+/** Every resource of a deployment. */
+export function cloudOf(deployment: Deployment): readonly Resource[] {
   const app = new App({
     context: { ...context, 'aws:cdk:enable-path-metadata': true },
   });
-  const stage = new ApplicationStage(app, { ...deploymentNamed('prod'), ...changes });
+  const stage = new ApplicationStage(app, deployment);
   return stage.node.children.filter((child) => Stack.isStack(child)).flatMap(resourcesOf);
 }
 

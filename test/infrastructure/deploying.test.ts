@@ -1,0 +1,68 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { deploymentNamed, deploymentNames } from '../../lib/config/index.ts';
+import { buildInTurn, ensureBuilt } from '../../scripts/build/index.ts';
+import { applies, policyDocument, principalMatches } from '../../scripts/local/iam/statement.ts';
+import { cloudOf, type Resource } from './cloud.ts';
+import { nameOf } from './permissions.ts';
+
+/** Every resource of every deployment, by the deployment's name. */
+let deployments: Readonly<Record<string, readonly Resource[]>>;
+
+beforeAll(async () => {
+  await buildInTurn(ensureBuilt);
+  deployments = Object.fromEntries(deploymentNames.map((name) => [name, cloudOf(deploymentNamed(name))]));
+}, 120_000);
+
+/** The resources of that type of one deployment. A rule about no resources would always hold, so there must be one. */
+function resourcesOf(type: string, name = 'prod'): readonly Resource[] {
+  const found = deployments[name]?.filter((each) => each.type === type) ?? [];
+  expect(found.length, `resources of type ${type}`).toBeGreaterThan(0);
+  return found;
+}
+
+/** A template's value with every reference written as the name that the resource has in our code. */
+function plain(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(plain);
+  const [[key = ''] = []] = Object.entries(value);
+  if (key === 'Ref' || key.startsWith('Fn::')) return nameOf(value);
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, plain(each)]));
+}
+
+describe.each(deploymentNames)('a deployment of %s', (name) => {
+  test('is allowed to publish each alarm to the topic that the alarm names', () => {
+    const policies = resourcesOf('AWS::SNS::TopicPolicy', name).map(({ properties }) => ({
+      topics: properties.Topics.map(nameOf),
+      statements: policyDocument.parse(plain(properties.PolicyDocument)).Statement,
+    }));
+    const call = { 'aws:SourceAccount': 'AWS::AccountId', 'aws:SecureTransport': 'true' };
+    const effects = (topic: string, context: Readonly<Record<string, string>>) =>
+      policies
+        .filter(({ topics }) => topics.includes(topic))
+        .flatMap(({ statements }) => statements)
+        .filter((each) => principalMatches(each, 'Service', 'cloudwatch.amazonaws.com'))
+        .filter((each) => applies(each, 'sns:Publish', topic, context))
+        .map(({ Effect }) => Effect);
+    for (const { path, properties } of resourcesOf('AWS::CloudWatch::Alarm', name)) {
+      const actions = [...properties.AlarmActions, ...properties.OKActions].map(nameOf);
+      expect(actions).toHaveLength(2);
+      for (const topic of actions) {
+        expect(effects(topic, call), path).toEqual(['Allow']);
+        expect(effects(topic, { ...call, 'aws:SourceAccount': 'somebody else' }), path).toEqual([]);
+      }
+    }
+  });
+
+  test('mails budget notices itself: nothing but alarms publishes to a topic', () => {
+    const publishers = deployments[name]
+      ?.filter(({ properties }) => JSON.stringify(properties).includes('"Alarms'))
+      .map(({ type }) => type);
+    expect(new Set(publishers)).toEqual(
+      new Set([
+        'AWS::SNS::TopicPolicy',
+        ...(deploymentNamed(name).alarmEmail ? ['AWS::SNS::Subscription'] : []),
+        'AWS::CloudWatch::Alarm',
+      ]),
+    );
+  });
+});
