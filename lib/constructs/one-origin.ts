@@ -36,6 +36,12 @@ export interface OneOriginProps {
 /** The paths that the API answers; everything else is the site. */
 const apiPaths = ['/api/*', '/public/*', '/service/*', '/lookup/*'];
 
+/**
+ * The errors of a GET that CloudFront keeps for ten seconds unless told otherwise, by host and path alone: one
+ * applicant's 503 would be everybody's. Others it keeps only where the origin asks for it.
+ */
+const errorsKeptByDefault = [404, 414, 500, 501, 502, 503, 504];
+
 /** Site and API under one host: no cross-origin calls, and cookies that no other host sees. */
 export class OneOrigin extends Construct {
   readonly distribution: Distribution;
@@ -59,6 +65,7 @@ export class OneOrigin extends Construct {
         responseHeadersPolicy: props.headers,
         functionAssociations: [this.#atRequest('Site', 'site.js')],
       },
+      errorResponses: errorsKeptByDefault.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       additionalBehaviors: Object.fromEntries(apiPaths.map((path) => [path, calls])),
     });
   }

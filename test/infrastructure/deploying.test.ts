@@ -66,3 +66,12 @@ describe.each(deploymentNames)('a deployment of %s', (name) => {
     );
   });
 });
+
+test('keeps no error at the edge, where it would be served to everybody, and replaces none by a page', () => {
+  const [{ properties } = { properties: undefined }] = resourcesOf('AWS::CloudFront::Distribution');
+  // What CloudFront keeps for ten seconds unless told otherwise. It keeps a 400, 403 or 405 only if the origin asks
+  // for that by max-age, which ours never does with an error, and a 416 never.
+  expect(properties.DistributionConfig.CustomErrorResponses).toEqual(
+    [404, 414, 500, 501, 502, 503, 504].map((code) => ({ ErrorCode: code, ErrorCachingMinTTL: 0 })),
+  );
+});

@@ -285,11 +285,10 @@ describe('what the world sees', () => {
     });
   });
 
-  test('serves site and API on one host, caches no call, and never dresses an error as a page', () => {
-    const { CacheBehaviors, DefaultCacheBehavior, CustomErrorResponses, Origins } = only(
+  test('serves site and API on one host, and caches no call', () => {
+    const { CacheBehaviors, DefaultCacheBehavior, Origins } = only(
       'AWS::CloudFront::Distribution',
     ).DistributionConfig;
-    expect(CustomErrorResponses).toBeUndefined();
     expect(CacheBehaviors.map(({ PathPattern }: { PathPattern: string }) => PathPattern)).toEqual([
       '/api/*',
       '/public/*',

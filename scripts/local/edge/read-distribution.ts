@@ -36,6 +36,9 @@ const origin = z.strictObject({
   OriginShield: inert,
 });
 
+/** How long an error stays at the edge: nothing to do here. A page in an error's place is not served, so not accepted. */
+const errorResponse = z.strictObject({ ErrorCode: z.number(), ErrorCachingMinTTL: inert });
+
 const distributionSchema = z.strictObject({
   DistributionConfig: z.strictObject({
     Enabled: z.optional(flag),
@@ -43,6 +46,7 @@ const distributionSchema = z.strictObject({
     DefaultRootObject: z.optional(z.string()),
     DefaultCacheBehavior: behaviour,
     CacheBehaviors: z.optional(z.array(behaviour)),
+    CustomErrorResponses: z.optional(z.array(errorResponse)),
     Origins: z.array(origin),
     HttpVersion: inert,
     IPV6Enabled: inert,
