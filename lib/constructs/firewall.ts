@@ -35,7 +35,10 @@ const managed = (name: string, counted: readonly string[] = []): Rule => ({
     managedRuleGroupStatement: {
       vendorName: 'AWS',
       name,
-      ruleActionOverrides: counted.map((each) => ({ name: each, actionToUse: { count: {} } })),
+      // CloudFormation has refused an empty list.
+      ...(counted.length > 0 && {
+        ruleActionOverrides: counted.map((each) => ({ name: each, actionToUse: { count: {} } })),
+      }),
     },
   },
 });

@@ -29,6 +29,12 @@ function plain(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, plain(each)]));
 }
 
+/** Every object inside a value, the value itself included. */
+function objectsIn(value: unknown): readonly object[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return [value, ...Object.values(value).flatMap(objectsIn)];
+}
+
 describe.each(deploymentNames)('a deployment of %s', (name) => {
   test('is allowed to publish each alarm to the topic that the alarm names', () => {
     const policies = resourcesOf('AWS::SNS::TopicPolicy', name).map(({ properties }) => ({
@@ -64,6 +70,15 @@ describe.each(deploymentNames)('a deployment of %s', (name) => {
         'AWS::CloudWatch::Alarm',
       ]),
     );
+  });
+
+  test('names no rule overrides where there are none: CloudFormation has refused an empty list', () => {
+    const empty = deployments[name]?.filter(({ properties }) =>
+      objectsIn(properties).some(
+        (each) => 'RuleActionOverrides' in each && [each.RuleActionOverrides].flat().length === 0,
+      ),
+    );
+    expect(empty?.map(({ path }) => path)).toEqual([]);
   });
 });
 
