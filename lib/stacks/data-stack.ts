@@ -27,7 +27,8 @@ export class DataStack extends Stack {
   constructor(scope: Construct, id: string, { deployment, ...props }: DataStackProps) {
     super(scope, id, props);
     const kept = deployment.removal === 'retain';
-    this.#removalPolicy = kept ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
+    // Kept, but not when the very deployment that created it fails: what that left behind would be nobody's.
+    this.#removalPolicy = kept ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY;
     this.table = this.#applications(kept);
 
     const accessLogs = this.#bucket('AccessLogs', Duration.days(90));
@@ -58,8 +59,18 @@ export class DataStack extends Stack {
       'Signs the short-lived tokens that let staff read one application',
     );
 
+    this.#createProtectedLast(accessLogs);
+
     new CfnOutput(this, 'TableName', { value: this.table.tableName });
     new CfnOutput(this, 'UserPoolId', { value: this.accounts.pool.userPoolId });
+  }
+
+  /** CloudFormation cannot undo what is protected against deletion, so whatever else can fail is created before it. */
+  #createProtectedLast(accessLogs: PrivateBucket) {
+    const buckets = [accessLogs, this.uploads, this.documents];
+    const secrets = [this.originSecret, this.pepperSecret, this.serviceTokenSecret];
+    this.accounts.pool.node.addDependency(...buckets, ...secrets);
+    this.table.node.addDependency(this.accounts);
   }
 
   #applications(deletionProtection: boolean) {

@@ -14,6 +14,8 @@ export interface Resource {
   // biome-ignore lint/suspicious/noExplicitAny: templates are read as they come
   readonly properties: any;
   readonly deletionPolicy: string | undefined;
+  /** The ids of the resources of its stack that CloudFormation creates before it. */
+  readonly after: readonly string[];
 }
 
 const root = join(import.meta.dirname, '../..');
@@ -41,7 +43,16 @@ const resourcesOf = (stack: Stack): readonly Resource[] =>
     type: String(each.Type),
     properties: each.Properties ?? {},
     deletionPolicy: each.DeletionPolicy as string | undefined,
+    after: [each.DependsOn ?? []].flat().map(String).concat(referencesIn(each.Properties)),
   }));
+
+/** The logical ids that a value names by Ref or Fn::GetAtt. */
+function referencesIn(value: unknown): readonly string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, of]) =>
+    key === 'Ref' || key === 'Fn::GetAtt' ? [String([of].flat()[0])] : referencesIn(of),
+  );
+}
 
 const pathOf = (metadata: unknown) =>
   String((metadata as Record<string, unknown> | undefined)?.['aws:cdk:path'] ?? '').replace(/^[^/]+\//, '');

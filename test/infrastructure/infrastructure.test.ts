@@ -92,7 +92,7 @@ describe('what holds applicants’ data', () => {
     const stateful = /^AWS::(DynamoDB::|S3::Bucket$|Cognito::UserPool$|SecretsManager::Secret$)/;
     const kept = resources.filter(({ stack, type }) => stack === 'Data' && stateful.test(type));
     expect(kept).toHaveLength(8);
-    expect(kept.filter(({ deletionPolicy }) => deletionPolicy !== 'Retain')).toEqual([]);
+    expect(kept.filter(({ deletionPolicy }) => deletionPolicy !== 'RetainExceptOnCreate')).toEqual([]);
   });
 
   test('opens no bucket to the public, and encrypts each', () => {
