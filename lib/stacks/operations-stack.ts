@@ -34,7 +34,8 @@ export class OperationsStack extends Stack {
     return topic;
   }
 
-  #watchSpending({ name, monthlyBudget, alarmEmail }: Deployment) {
+  /** Without a name of our own: another alarmEmail makes CloudFormation replace the budget, beside the old one at first. */
+  #watchSpending({ monthlyBudget, alarmEmail }: Deployment) {
     if (!monthlyBudget || !alarmEmail) return;
     const mail = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number) => ({
       notification: { notificationType, threshold, comparisonOperator: 'GREATER_THAN' },
@@ -42,7 +43,6 @@ export class OperationsStack extends Stack {
     });
     new CfnBudget(this, 'Budget', {
       budget: {
-        budgetName: `matricula-${name}`,
         budgetType: 'COST',
         timeUnit: 'MONTHLY',
         budgetLimit: { amount: monthlyBudget, unit: 'USD' },

@@ -117,6 +117,11 @@ test('creates what is protected against deletion last, so that undoing a failed 
   expect(comesAfter(table ?? '', pool ?? '')).toBe(true);
 });
 
+test('leaves the name of the budget to AWS: a fixed one could not be replaced when its readers change', () => {
+  for (const { properties } of resourcesOf('AWS::Budgets::Budget'))
+    expect(properties.Budget).not.toHaveProperty('BudgetName');
+});
+
 test('keeps no error at the edge, where it would be served to everybody, and replaces none by a page', () => {
   const [{ properties } = { properties: undefined }] = resourcesOf('AWS::CloudFront::Distribution');
   // What CloudFront keeps for ten seconds unless told otherwise. It keeps a 400, 403 or 405 only if the origin asks
