@@ -28,7 +28,7 @@ type Tuning =
 export interface AppFunctionProps extends Pick<FunctionOptions, Tuning> {
   /** The folder's name in dist/functions; `npm run build` makes it. */
   readonly bundle: string;
-  /** An image is built by `cdk deploy`, from a Dockerfile in the bundle's folder. */
+  /** An image is built by `cdk deploy`, from `image/Dockerfile` in the bundle's folder. */
   readonly packaging?: 'archive' | 'image';
   readonly description: string;
   readonly environment: Readonly<Record<string, string>>;
@@ -64,6 +64,10 @@ const packagings = {
   image: (folder: string) => ({
     runtime: Runtime.FROM_IMAGE,
     handler: Handler.FROM_IMAGE,
-    code: Code.fromAssetImage(folder, { platform: Platform.LINUX_ARM64, cmd: [handler] }),
+    code: Code.fromAssetImage(folder, {
+      file: 'image/Dockerfile',
+      platform: Platform.LINUX_ARM64,
+      cmd: [handler],
+    }),
   }),
 };

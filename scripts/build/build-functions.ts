@@ -29,7 +29,7 @@ async function buildFunction([name, source]: [FunctionName, FunctionSource]): Pr
   for (const path of source.packages ?? [])
     await copy(join('node_modules', path), join(folder, 'node_modules', path));
   for (const category of source.lists ?? []) await writePack(category, join(folder, 'lists'));
-  if (source.dockerfile) await copy(source.dockerfile, join(folder, 'Dockerfile'));
+  if (source.image) await copy(source.image, join(folder, 'image'));
   return sizeOf(name, built);
 }
 

@@ -7,8 +7,8 @@ export interface FunctionSource {
   readonly packages?: readonly string[];
   /** Look-up lists of data/lookup; each is packed beside the bundle, ready to be searched. */
   readonly lists?: readonly LookUpCategory[];
-  /** The Dockerfile that makes the folder a container image. */
-  readonly dockerfile?: string;
+  /** The Dockerfile that makes the folder a container image, and what it copies; they go into `image` beside the bundle. */
+  readonly image?: string;
 }
 
 const qpdf = ['@neslinesli93/qpdf-wasm/package.json', '@neslinesli93/qpdf-wasm/dist/qpdf.wasm'];
@@ -52,7 +52,7 @@ export const functions = {
   'conversion-office': {
     entry: 'lambdas/conversion/office.ts',
     packages: qpdf,
-    dockerfile: 'lambdas/conversion/office.Dockerfile',
+    image: 'lambdas/conversion/office-image',
   },
   'conversion-record': { entry: 'lambdas/conversion/record.ts' },
   'copy-make': { entry: 'lambdas/copy/make.ts', packages: [...qpdf, ...fonts] },

