@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { button, comeBack, heading } from './support/applicant.ts';
+import { button, comeBack, heading, send } from './support/applicant.ts';
 import { expect, type Page, test } from './support/test.ts';
 
 /** Two frames: whatever the press has changed on the page is drawn. */
@@ -89,7 +89,8 @@ for (const [by, press, use] of [
 
     test('a choice after an answer that is wrong, or no longer is, is chosen at once', async ({ page }) => {
       await comeBack(page, { path: '/about', answers: { phone_mobile: '(906) 487-1885' } });
-      await page.request.post('/api/web-status', { data: { web_status: 'validating' } });
+      for (const web_status of ['started', 'validating'])
+        await send(page, 'post', '/api/web-status', { web_status });
       await page.reload();
       await expect(page.getByRole('heading', { name: "We're missing some information!" })).toBeVisible();
       const texting = page.getByRole('checkbox', { name: /text message/i });

@@ -63,7 +63,7 @@ interface Beginning {
 }
 
 /** Makes a call as the page's own would, with whoever is logged in on the page. */
-async function send(page: Page, method: 'post' | 'put', call: string, data: object): Promise<void> {
+export async function send(page: Page, method: 'post' | 'put', call: string, data: object): Promise<void> {
   const response = await page.request[method](call, { data });
   if (!response.ok()) throw new Error(`${call}: ${response.status()} ${await response.text()}`);
 }
