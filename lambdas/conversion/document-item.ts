@@ -1,6 +1,6 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { pause } from '../clock.ts';
+import { attemptUntilDone } from '../store/attempts.ts';
 import { document, type StoredDocument } from '../store/items.ts';
 import { keys, parts } from '../store/keys.ts';
 import { isConditionFailure, TableName, table } from '../store/table.ts';
@@ -84,19 +84,21 @@ export type Outcome =
  * after submission nothing changes any more. Says whether it was this call that ended it.
  */
 export const finish = async (generation: Generation, outcome: Outcome): Promise<boolean> => {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await table.send(
-        new TransactWriteCommand({ TransactItems: [grow(generation), end(generation, outcome)] }),
-      );
-      return true;
-    } catch (error) {
-      if (!(error instanceof TransactionCanceledException)) throw error;
-      const reasons = error.CancellationReasons?.map(({ Code }) => Code) ?? [];
-      if (reasons.includes('ConditionalCheckFailed')) return false;
-      if (attempt === 5) throw error;
-      await pause(Math.random() * 50 * 2 ** attempt);
-    }
+  const ended = await attemptUntilDone(() => tryToFinish(generation, outcome));
+  if (ended === undefined) throw new Error('Other changes of the application left no room for this one.');
+  return ended;
+};
+
+/** Undefined when other changes of the application came between. */
+const tryToFinish = async (generation: Generation, outcome: Outcome): Promise<boolean | undefined> => {
+  const TransactItems = [grow(generation), end(generation, outcome)];
+  try {
+    await table.send(new TransactWriteCommand({ TransactItems }));
+    return true;
+  } catch (error) {
+    if (!(error instanceof TransactionCanceledException)) throw error;
+    const reasons = error.CancellationReasons?.map(({ Code }) => Code) ?? [];
+    return reasons.includes('ConditionalCheckFailed') ? false : undefined;
   }
 };
 

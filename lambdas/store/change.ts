@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
-import { now, pause, seconds } from '../clock.ts';
+import { now, seconds } from '../clock.ts';
 import { HttpError } from '../http/errors.ts';
 import { readApplication, type StoredApplication } from './application.ts';
+import { attemptUntilDone } from './attempts.ts';
 import type { Saver } from './items.ts';
 import { keys, parts } from './keys.ts';
 import { TableName, table } from './table.ts';
@@ -28,9 +30,17 @@ interface Unchanged<Result> {
 }
 
 export const alreadySubmitted = 'Your application was already submitted and can no longer be changed.';
-const tooBusy = 'Your application is being changed in another place. Please try again.';
 
-const attempts = 5;
+/** Callers that are turned away together are told different times, so that they do not come back together. */
+function tooManyChanges(): HttpError {
+  const wait = 2 + Math.floor(Math.random() * 4);
+  return new HttpError(
+    429,
+    `Your application is being changed in several places at once. Please try again in ${wait} seconds.`,
+    { headers: { 'retry-after': String(wait) } },
+  );
+}
+
 const journalDays = 400;
 
 export const put = (sub: string, sk: string, item: Record<string, unknown>, condition?: string): Write => ({
@@ -70,12 +80,32 @@ export const journalEntry = (sub: string, event: string, names: readonly string[
   expires_at: seconds(now()) + journalDays * 86_400,
 });
 
-const wasOvertaken = (error: unknown) =>
-  error instanceof Error &&
-  (error.name === 'TransactionCanceledException' || error.name === 'TransactionConflictException');
+/** Why DynamoDB cancels a transaction that may succeed when it is planned anew or tried a moment later. */
+const passing: readonly string[] = [
+  'ConditionalCheckFailed',
+  'TransactionConflict',
+  'ThrottlingError',
+  'ProvisionedThroughputExceeded',
+];
 
-/** Writes a planned change onto the revision that it was planned on; false when somebody else was faster. */
-async function isWritten(sub: string, rev: number, planned: Change<unknown>): Promise<boolean> {
+/** What stands in the table is not what the plan took for granted, as a page of answers that is not there yet. */
+const mistaken = 'ValidationError';
+
+const isCancelledFor = (error: unknown, causes: readonly string[]) =>
+  error instanceof TransactionCanceledException &&
+  (error.CancellationReasons ?? []).some(({ Code = '' }) => causes.includes(Code));
+
+interface Plan {
+  readonly rev: number;
+  readonly planned: Change<unknown>;
+  readonly failures?: readonly string[];
+}
+
+/**
+ * Writes a planned change onto the revision that it was planned on; false when it has to be planned again. Any other
+ * failure rises: trying again would not help.
+ */
+async function isWritten(sub: string, { rev, planned, failures = passing }: Plan): Promise<boolean> {
   const { event, keys: names, writes } = planned;
   const journal = { Put: { TableName, Item: journalEntry(sub, event, names) } };
   const TransactItems = [nextRevision(sub, rev, planned), ...writes, journal];
@@ -83,28 +113,29 @@ async function isWritten(sub: string, rev: number, planned: Change<unknown>): Pr
     await table.send(new TransactWriteCommand({ TransactItems, ClientRequestToken: randomUUID() }));
     return true;
   } catch (error) {
-    if (!wasOvertaken(error)) throw error;
+    if (!isCancelledFor(error, failures)) throw error;
     return false;
   }
 }
 
 /**
  * Changes an application as a whole or not at all, on the very state that `plan` saw. When somebody else was faster,
- * `plan` is asked again. A submitted application answers 409 and stays as it is (decision D-18).
+ * `plan` is asked again; whoever is overtaken for too long hears when to come back. A submitted application answers 409
+ * and stays as it is.
  */
 export async function change<Result>(
   sub: string,
   plan: (application: StoredApplication) => Change<Result> | Unchanged<Result>,
 ): Promise<Result> {
-  for (let attempt = 1; attempt <= attempts; attempt++) {
+  const done = await attemptUntilDone(async () => {
     const application = await readApplication(sub);
     if (application.submittedAt !== undefined) throw new HttpError(409, alreadySubmitted);
     const planned = plan(application);
-    if ('unchanged' in planned) return planned.unchanged;
-    if (await isWritten(sub, application.rev, planned)) return planned.result;
-    await pause(Math.random() * 40 * attempt);
-  }
-  throw new HttpError(503, tooBusy, { headers: { 'retry-after': '1' } });
+    if ('unchanged' in planned) return { result: planned.unchanged };
+    return (await isWritten(sub, { rev: application.rev, planned })) ? planned : undefined;
+  });
+  if (done === undefined) throw tooManyChanges();
+  return done.result;
 }
 
 /** What a change needs to know of an application. */
@@ -117,7 +148,9 @@ export async function changeKnown<Result>(
   plan: (application: Basis) => Change<Result> | Unchanged<Result>,
 ): Promise<Result> {
   const planned = believed && plan(believed);
-  const isPlanned = planned !== undefined && !('unchanged' in planned);
-  if (isPlanned && (await isWritten(sub, believed?.rev ?? 0, planned))) return planned.result;
-  return change(sub, plan);
+  if (believed === undefined || planned === undefined || 'unchanged' in planned) return change(sub, plan);
+  const failures = [...passing, mistaken];
+  return (await isWritten(sub, { rev: believed.rev, planned, failures }))
+    ? planned.result
+    : change(sub, plan);
 }

@@ -1,13 +1,16 @@
 import type { ServerResponse } from 'node:http';
 import { type Request, ServiceError, sendFailure } from './http.ts';
 
-/**
- * Trouble that some requests meet: their connection breaks, they wait until it is over, or a service that speaks JSON
- * refuses them as AWS does with this name, as when too many come at once.
- */
+/** How a service that speaks JSON refuses a call: by AWS's name for it, and with what else the refusal says. */
+interface Refused {
+  readonly refusedAs: string;
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+/** Trouble that some requests meet: their connection breaks, they wait until it is over, or a service refuses them. */
 export interface Disruption {
   readonly meets: (request: Request) => boolean;
-  readonly trouble: 'cut' | 'held' | { readonly refusedAs: string };
+  readonly trouble: 'cut' | 'held' | Refused;
 }
 
 /** What is out of order in this cloud. Nothing is, until somebody breaks it to see what the product then does. */
@@ -33,16 +36,16 @@ export class Disruptions {
     }
     for (const [{ trouble }, over] of met) {
       if (typeof trouble === 'string') await over;
-      else return refuse(trouble.refusedAs, request, response);
+      else return refuse(trouble, request, response);
     }
     return true;
   }
 }
 
-function refuse(name: string, { headers }: Request, response: ServerResponse): false {
+function refuse({ refusedAs, details }: Refused, { headers }: Request, response: ServerResponse): false {
   sendFailure(
     response,
-    new ServiceError(name, 'Out of order.'),
+    new ServiceError(refusedAs, 'Out of order.', 400, details),
     headers['content-type'] ?? 'application/json',
   );
   return false;

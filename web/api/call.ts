@@ -70,5 +70,6 @@ export async function call<const R extends Route>(
   const body = await readBody(response);
   if (response.ok) return body as ReplyOf<R>;
   const words = typeof body.message === 'string' && body.message !== '' ? body.message : unexpected;
-  throw new ServerError(words, response.status, { body });
+  const retryAfter = Number(response.headers.get('retry-after')) || 0;
+  throw new ServerError(words, response.status, { body, retryAfter });
 }

@@ -7,16 +7,21 @@ export class ServerError extends Error {
   override readonly name = 'ServerError';
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
+  /** Seconds after which the server wants to hear the call again; 0 when it named no time. */
+  readonly retryAfter: number;
 
-  constructor(
-    message: string,
-    status: number,
-    { body = {}, cause }: { body?: Record<string, unknown>; cause?: unknown } = {},
-  ) {
+  constructor(message: string, status: number, { body = {}, retryAfter = 0, cause }: Details = {}) {
     super(message, { cause });
     this.status = status;
     this.body = body;
+    this.retryAfter = retryAfter;
   }
+}
+
+interface Details {
+  readonly body?: Record<string, unknown>;
+  readonly retryAfter?: number;
+  readonly cause?: unknown;
 }
 
 /** The session is over. Whoever shows errors leaves this one to the session (platform specification, point 8). */

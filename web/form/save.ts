@@ -18,6 +18,8 @@ const heard = (): void => {};
 const unsaved = new Map<string, Value>();
 let revision: number | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
+/** The server asked not to hear of a save in the background before this time. */
+let notBefore = 0;
 let running: Promise<void> | undefined;
 
 /** The page is based on this revision, or on the older one that what was kept in this tab is based on. */
@@ -69,7 +71,9 @@ function failed(error: unknown): void {
   const isTriedAgain = mayHelpLater(error);
   saving.setState({ state: isTriedAgain ? 'failed' : 'refused', reason: wordsOf(error) });
   clearTimeout(timer);
-  if (isTriedAgain) timer = setTimeout(saveQuietly, retryPause);
+  const wait = error instanceof ServerError ? error.retryAfter * 1_000 : 0;
+  notBefore = Date.now() + wait;
+  if (isTriedAgain) timer = setTimeout(saveQuietly, wait || retryPause);
   else beforeRefusing(error);
 }
 
@@ -114,7 +118,10 @@ export async function saveNow(): Promise<void> {
 
 /** Saving in the background: the quiet line says how it stands. */
 function saveQuietly(): void {
-  saveNow().catch(heard);
+  const wait = notBefore - Date.now();
+  clearTimeout(timer);
+  if (wait > 0) timer = setTimeout(saveQuietly, wait);
+  else saveNow().catch(heard);
 }
 
 /** Answers that changed are saved a second later (decision D-07); a visitor's stay in this tab. */
