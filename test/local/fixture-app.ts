@@ -80,6 +80,13 @@ export function synthesizeFixture(outdir: string, functionFolder: string, siteFo
   (uploads.node.defaultChild as s3.CfnBucket).notificationConfiguration = {
     eventBridgeConfiguration: { eventBridgeEnabled: true },
   };
+  const kept = new s3.Bucket(data, 'Kept', {
+    versioned: true,
+    lifecycleRules: [
+      { noncurrentVersionExpiration: Duration.days(1), expiredObjectDeleteMarker: true },
+      { prefix: 'short/', expiration: Duration.days(1) },
+    ],
+  });
   const secret = new Secret(data, 'Secret', {
     generateSecretString: { passwordLength: 40, excludePunctuation: true },
   });
@@ -106,6 +113,21 @@ export function synthesizeFixture(outdir: string, functionFolder: string, siteFo
       sid: 'Upload',
       actions: ['s3:PutObject'],
       resources: [uploads.arnForObjects('uploads/*')],
+    }),
+  );
+  worker.addToRolePolicy(
+    new PolicyStatement({
+      sid: 'ListOwn',
+      actions: ['s3:ListBucketVersions'],
+      resources: [kept.bucketArn],
+      conditions: { StringLike: { 's3:prefix': ['own/*'] } },
+    }),
+  );
+  worker.addToRolePolicy(
+    new PolicyStatement({
+      sid: 'RemoveOwn',
+      actions: ['s3:DeleteObjectVersion'],
+      resources: [kept.arnForObjects('own/*')],
     }),
   );
   worker.addToRolePolicy(

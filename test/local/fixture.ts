@@ -53,7 +53,10 @@ export interface Fixture {
   /** What an SDK client needs to act as the worker function's role. */
   readonly asWorker: Settings;
   readonly names: Readonly<
-    Record<'table' | 'uploads' | 'site' | 'pool' | 'client' | 'machine' | 'worker' | 'secret', string>
+    Record<
+      'table' | 'uploads' | 'kept' | 'site' | 'pool' | 'client' | 'machine' | 'worker' | 'secret',
+      string
+    >
   >;
 }
 
@@ -82,6 +85,7 @@ export async function startFixture(data: string, more: Partial<LocalCloudOptions
     names: {
       table: named('Data/Table/Resource'),
       uploads: named('Data/Uploads/Resource'),
+      kept: named('Data/Kept/Resource'),
       secret: named('Data/Secret/Resource'),
       site: named('App/Site/Resource'),
       pool: named('App/Pool/Resource'),

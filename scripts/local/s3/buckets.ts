@@ -17,10 +17,9 @@ const lifecycleRule = z.strictObject({
   Status: z.string(),
   Prefix: z.optional(z.string()),
   ExpirationInDays: z.optional(number),
-  NoncurrentVersionExpiration: inert, // versions are not kept here
-  NoncurrentVersionExpirationInDays: inert,
+  NoncurrentVersionExpiration: z.optional(z.strictObject({ NoncurrentDays: number })),
   AbortIncompleteMultipartUpload: inert, // multipart uploads are refused
-  ExpiredObjectDeleteMarker: inert,
+  ExpiredObjectDeleteMarker: z.optional(flag),
 });
 
 const bucketSchema = z.strictObject({
@@ -35,7 +34,7 @@ const bucketSchema = z.strictObject({
   PublicAccessBlockConfiguration: inert, // nothing is ever public here
   BucketEncryption: inert,
   OwnershipControls: inert,
-  VersioningConfiguration: inert,
+  VersioningConfiguration: z.optional(z.strictObject({ Status: z.enum(['Enabled', 'Suspended']) })),
   LoggingConfiguration: inert,
   Tags: inert,
 });
@@ -44,12 +43,21 @@ const policySchema = z.strictObject({ Bucket: z.string(), PolicyDocument: policy
 
 export type CorsRule = z.infer<typeof corsRule>;
 
+/** What a lifecycle rule ends under a prefix. Days are undefined where it ends nothing of that kind. */
+export interface LifecycleRule {
+  readonly prefix: string;
+  readonly days: number | undefined;
+  readonly noncurrentDays: number | undefined;
+  readonly endsLoneMarkers: boolean;
+}
+
 export interface Bucket {
   readonly name: string;
   readonly arn: string;
   readonly cors: readonly CorsRule[];
   readonly announces: boolean;
-  readonly expiry: readonly { readonly prefix: string; readonly days: number }[];
+  readonly isVersioned: boolean;
+  readonly lifecycle: readonly LifecycleRule[];
 }
 
 /** The buckets an assembly asks for; their policies go to the permissions. */
@@ -62,9 +70,15 @@ export function readBuckets(assembly: Assembly, permissions: Permissions): reado
     arn,
     cors: given.CorsConfiguration?.CorsRules ?? [],
     announces: announces(given.NotificationConfiguration?.EventBridgeConfiguration),
-    expiry: (given.LifecycleConfiguration?.Rules ?? [])
-      .filter((each) => each.Status === 'Enabled' && each.ExpirationInDays !== undefined)
-      .map((each) => ({ prefix: each.Prefix ?? '', days: each.ExpirationInDays ?? 0 })),
+    isVersioned: given.VersioningConfiguration?.Status === 'Enabled',
+    lifecycle: (given.LifecycleConfiguration?.Rules ?? [])
+      .filter(({ Status }) => Status === 'Enabled')
+      .map((each) => ({
+        prefix: each.Prefix ?? '',
+        days: each.ExpirationInDays,
+        noncurrentDays: each.NoncurrentVersionExpiration?.NoncurrentDays,
+        endsLoneMarkers: each.ExpiredObjectDeleteMarker === true,
+      })),
   }));
 }
 

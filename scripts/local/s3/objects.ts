@@ -12,9 +12,15 @@ import { join } from 'node:path';
 import { writeWhole } from '../files.ts';
 import { ServiceError } from '../http.ts';
 
-/** What is known about an object beside its bytes. Headers are those that a reader gets back. */
+/** What is known about one version of an object beside its bytes. Headers are those that a reader gets back. */
 export interface ObjectInfo {
   readonly key: string;
+  /** `null`, in S3's own words, where the bucket keeps no versions. */
+  readonly version: string;
+  /** In the order in which versions of one key were made. */
+  readonly order: number;
+  /** Says that the object was deleted, and has no bytes. */
+  readonly isMarker: boolean;
   readonly size: number;
   readonly etag: string;
   readonly modified: string;
@@ -24,22 +30,37 @@ export interface ObjectInfo {
 
 const nameOf = (key: string) => createHash('sha256').update(key).digest('hex');
 
+const noVersion = 'null';
+
 export const noSuchKey = () => new ServiceError('NoSuchKey', 'The specified key does not exist.', 404);
 
+type Content = Pick<ObjectInfo, 'isMarker' | 'size' | 'etag' | 'headers' | 'body'>;
+
+const marker: Content = { isMarker: true, size: 0, etag: '', headers: {}, body: '' };
+
+/** Newest first. */
+const byAge = (one: ObjectInfo, other: ObjectInfo) => other.order - one.order;
+const byKey = (one: ObjectInfo, other: ObjectInfo) => (one.key < other.key ? -1 : 1);
+
 /**
- * The objects of one bucket on disk. The bytes are written first, then the record that names them: the record's
- * rename is the moment the object exists, whatever kills the process.
+ * The objects of one bucket on disk, with their earlier versions where the bucket keeps them. The bytes are written
+ * first, then the record that names them: the record's rename is the moment the object exists, whatever kills the process.
  */
 export class Objects {
   readonly #folder: string;
-  readonly #infos = new Map<string, ObjectInfo>();
+  readonly #isVersioned: boolean;
+  /** The versions of each key, the newest first. */
+  readonly #versions = new Map<string, readonly ObjectInfo[]>();
+  #order = 0;
 
-  constructor(folder: string) {
+  constructor(folder: string, isVersioned = false) {
     this.#folder = folder;
+    this.#isVersioned = isVersioned;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     for (const name of readdirSync(folder).filter((each) => each.endsWith('.json'))) {
-      const info = JSON.parse(readFileSync(join(folder, name), 'utf8')) as ObjectInfo;
-      this.#infos.set(info.key, info);
+      const stored = JSON.parse(readFileSync(join(folder, name), 'utf8')) as ObjectInfo;
+      // Records of an earlier release know nothing of versions.
+      this.#remember({ ...{ version: noVersion, order: 0, isMarker: false }, ...stored });
     }
   }
 
@@ -47,8 +68,42 @@ export class Objects {
     return join(this.#folder, name);
   }
 
+  #record({ key, version }: ObjectInfo) {
+    return this.#file(`${nameOf(key)}${version === noVersion ? '' : `.${version}`}.json`);
+  }
+
+  #remember(info: ObjectInfo) {
+    const others = this.versionsOf(info.key).filter(({ version }) => version !== info.version);
+    this.#versions.set(info.key, [...others, info].sort(byAge));
+    this.#order = Math.max(this.#order, info.order);
+  }
+
+  #add(key: string, content: Content): ObjectInfo {
+    const version = this.#isVersioned ? crypto.randomUUID() : noVersion;
+    const before = this.findVersion(key, version);
+    const info = { key, version, order: this.#order + 1, modified: new Date().toISOString(), ...content };
+    writeWhole(this.#record(info), JSON.stringify(info));
+    this.#remember(info);
+    if (before !== undefined) this.#removeBody(before);
+    return info;
+  }
+
+  #removeBody({ body }: ObjectInfo) {
+    if (body !== '') rmSync(this.#file(body), { force: true });
+  }
+
+  /** The versions of a key, the newest first. */
+  versionsOf(key: string): readonly ObjectInfo[] {
+    return this.#versions.get(key) ?? [];
+  }
+
   find(key: string): ObjectInfo | undefined {
-    return this.#infos.get(key);
+    const newest = this.versionsOf(key)[0];
+    return newest?.isMarker ? undefined : newest;
+  }
+
+  findVersion(key: string, version: string): ObjectInfo | undefined {
+    return this.versionsOf(key).find((each) => each.version === version);
   }
 
   head(key: string): ObjectInfo {
@@ -57,29 +112,38 @@ export class Objects {
     return info;
   }
 
+  keys(prefix = ''): readonly string[] {
+    return [...this.#versions.keys()].filter((key) => key.startsWith(prefix)).sort();
+  }
+
   list(prefix = ''): readonly ObjectInfo[] {
-    const found = [...this.#infos.values()].filter((each) => each.key.startsWith(prefix));
-    return found.sort((a, b) => (a.key < b.key ? -1 : 1));
+    return this.keys(prefix)
+      .flatMap((key) => this.find(key) ?? [])
+      .sort(byKey);
   }
 
   put(key: string, data: Buffer, headers: Readonly<Record<string, string>>, durable = true): ObjectInfo {
-    const before = this.find(key);
     const etag = `"${createHash('md5').update(data).digest('hex')}"`;
     const body = `${nameOf(key)}.${crypto.randomUUID()}.body`;
-    const info = { key, size: data.length, etag, modified: new Date().toISOString(), headers, body };
     writeFileSync(this.#file(body), data, { mode: 0o600, flush: durable });
-    writeWhole(this.#file(`${nameOf(key)}.json`), JSON.stringify(info));
-    this.#infos.set(key, info);
-    if (before !== undefined) rmSync(this.#file(before.body), { force: true });
-    return info;
+    return this.#add(key, { isMarker: false, size: data.length, etag, headers, body });
   }
 
-  remove(key: string) {
-    const info = this.find(key);
+  /** Deletes an object: where versions are kept, a marker hides them. Returns the marker. */
+  remove(key: string): ObjectInfo | undefined {
+    if (this.#isVersioned) return this.#add(key, marker);
+    this.removeVersion(key, noVersion);
+    return undefined;
+  }
+
+  removeVersion(key: string, version: string) {
+    const info = this.findVersion(key, version);
     if (info === undefined) return;
-    rmSync(this.#file(`${nameOf(key)}.json`), { force: true });
-    this.#infos.delete(key);
-    rmSync(this.#file(info.body), { force: true });
+    rmSync(this.#record(info), { force: true });
+    const others = this.versionsOf(key).filter((each) => each !== info);
+    if (others.length > 0) this.#versions.set(key, others);
+    else this.#versions.delete(key);
+    this.#removeBody(info);
   }
 
   read({ body }: ObjectInfo): Buffer {

@@ -2,11 +2,14 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Request } from '../http.ts';
 import { ServiceError } from '../http.ts';
-import { denial, type Guard } from '../iam/guard.ts';
+import { type Deed, denial, type Guard } from '../iam/guard.ts';
 import type { Keys } from '../iam/keys.ts';
 import { signerOf, signerOfPolicy } from '../iam/signature.ts';
+import type { Context } from '../iam/statement.ts';
 import type { Bucket } from './buckets.ts';
 import { allowCors } from './cors.ts';
+import { applyLifecycle } from './lifecycle.ts';
+import { listObjects, listVersions } from './listings.ts';
 import { type ObjectInfo, Objects } from './objects.ts';
 import { checkPostPolicy } from './post-policy.ts';
 import { decodeChunks, escapeXml, sendObject, sendXml } from './replies.ts';
@@ -52,7 +55,9 @@ export class S3 {
 
   constructor(buckets: readonly Bucket[], folder: string, guard: Guard, keys: Keys, announce: Announce) {
     this.#buckets = new Map(buckets.map((each) => [each.name, each]));
-    this.#objects = new Map(buckets.map(({ name }) => [name, new Objects(join(folder, name))]));
+    this.#objects = new Map(
+      buckets.map(({ name, isVersioned }) => [name, new Objects(join(folder, name), isVersioned)]),
+    );
     this.#guard = guard;
     this.#keys = keys;
     this.#announce = announce;
@@ -105,6 +110,8 @@ export class S3 {
       throw new ServiceError('NotImplemented', 'The local cloud does not serve this call.', 501);
     }
     if (key === '') return this.#serveBucket(caller, call);
+    if (method !== 'DELETE' && url.searchParams.has('versionId'))
+      throw new ServiceError('NotImplemented', 'The local cloud reads current versions only.', 501);
     const serve = { GET: this.#get, HEAD: this.#get, PUT: this.#put, DELETE: this.#delete }[method];
     if (serve === undefined)
       throw new ServiceError('MethodNotAllowed', 'The specified method is not allowed.', 405);
@@ -112,8 +119,13 @@ export class S3 {
   }
 
   #require(caller: string, action: string, { arn }: Bucket, key?: string) {
-    const resource = key === undefined ? arn : `${arn}/${key}`;
-    this.#guard.require(caller, { action, resource, owner: arn }, 'AccessDenied', 403);
+    this.#guard.require(caller, deedOn(action, arn, key), 'AccessDenied', 403);
+  }
+
+  /** Conditions may ask which keys a listing is about. */
+  #requireListing(caller: string, action: string, { arn }: Bucket, { searchParams }: URL) {
+    const context: Context = { 's3:prefix': searchParams.get('prefix') ?? undefined };
+    this.#guard.require(caller, { ...deedOn(action, arn), context }, 'AccessDenied', 403);
   }
 
   /** Without the right to list, S3 does not tell a missing object from a forbidden one. */
@@ -130,40 +142,27 @@ export class S3 {
     const { method, url } = request;
     if (method === 'POST' && url.searchParams.has('delete'))
       return this.#deleteMany(caller, { request, response, bucket, objects, key: '' });
-    this.#require(caller, 's3:ListBucket', bucket);
+    const isOfVersions = url.searchParams.has('versions');
+    this.#requireListing(caller, isOfVersions ? 's3:ListBucketVersions' : 's3:ListBucket', bucket, url);
     if (method === 'HEAD') return sendXml(response, 200);
-    if (method !== 'GET' || !url.searchParams.has('list-type')) {
+    if (method !== 'GET' || !(isOfVersions || url.searchParams.has('list-type')))
       throw new ServiceError('NotImplemented', 'The local cloud does not serve this call.', 501);
-    }
-    const prefix = url.searchParams.get('prefix') ?? '';
-    const after = url.searchParams.get('continuation-token') ?? url.searchParams.get('start-after') ?? '';
-    const most = Number(url.searchParams.get('max-keys') ?? 1000);
-    const rest = objects.list(prefix).filter((each) => each.key > after);
-    const page = rest.slice(0, most);
-    const more = rest.length > most;
-    const contents = page.map(
-      ({ key, modified, etag, size }) =>
-        `<Contents><Key>${escapeXml(key)}</Key><LastModified>${modified}</LastModified><ETag>${escapeXml(etag)}</ETag><Size>${size}</Size><StorageClass>STANDARD</StorageClass></Contents>`,
-    );
-    const next = more
-      ? `<NextContinuationToken>${escapeXml(page.at(-1)?.key ?? '')}</NextContinuationToken>`
-      : '';
-    const head = `<Name>${bucket.name}</Name><Prefix>${escapeXml(prefix)}</Prefix><KeyCount>${page.length}</KeyCount><MaxKeys>${most}</MaxKeys>`;
-    sendXml(
-      response,
-      200,
-      `<ListBucketResult>${head}<IsTruncated>${more}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`,
-    );
+    const list = isOfVersions ? listVersions : listObjects;
+    sendXml(response, 200, list(bucket.name, objects, url.searchParams));
   }
 
+  /** Each object is deleted or refused by itself; the call as a whole succeeds. */
   #deleteMany(caller: string, { request, response, bucket, objects }: Call) {
-    const keys = [...request.body.toString().matchAll(/<Key>(.*?)<\/Key>/gs)].map(([, key = '']) =>
-      unescapeXml(key),
-    );
-    for (const key of keys) this.#require(caller, 's3:DeleteObject', bucket, key);
-    for (const key of keys) objects.remove(key);
-    const deleted = keys.map((key) => `<Deleted><Key>${escapeXml(key)}</Key></Deleted>`);
-    sendXml(response, 200, `<DeleteResult>${deleted.join('')}</DeleteResult>`);
+    const results = deletionsIn(request.body.toString()).map(({ key, version }) => {
+      const named = `<Key>${escapeXml(key)}</Key>${version ? `<VersionId>${escapeXml(version)}</VersionId>` : ''}`;
+      const deed = deletion(bucket, key, version);
+      if (!this.#guard.allows(caller, deed))
+        return `<Error>${named}<Code>AccessDenied</Code><Message>${escapeXml(denial(caller, deed))}</Message></Error>`;
+      if (version === undefined) objects.remove(key);
+      else objects.removeVersion(key, version);
+      return `<Deleted>${named}</Deleted>`;
+    });
+    sendXml(response, 200, `<DeleteResult>${results.join('')}</DeleteResult>`);
   }
 
   #get(caller: string, call: Call) {
@@ -171,10 +170,13 @@ export class S3 {
     sendObject(call.request, call.response, call.objects, this.#find(caller, call));
   }
 
-  #delete(caller: string, { response, bucket, objects, key }: Call) {
-    this.#require(caller, 's3:DeleteObject', bucket, key);
-    objects.remove(key);
-    sendXml(response, 204);
+  #delete(caller: string, { request, response, bucket, objects, key }: Call) {
+    const version = request.url.searchParams.get('versionId') ?? undefined;
+    this.#guard.require(caller, deletion(bucket, key, version), 'AccessDenied', 403);
+    const marker = version === undefined ? objects.remove(key) : undefined;
+    if (version !== undefined) objects.removeVersion(key, version);
+    const headers = marker && { 'x-amz-delete-marker': 'true', 'x-amz-version-id': marker.version };
+    sendXml(response, 204, undefined, headers);
   }
 
   #put(caller: string, call: Call) {
@@ -192,7 +194,8 @@ export class S3 {
     const chunked = request.headers['content-encoding']?.includes('aws-chunked') ?? false;
     const data = chunked ? decodeChunks(request.body) : request.body;
     const info = this.#store(bucket, objects, key, data, keptHeaders(request.headers), 'PutObject');
-    sendXml(response, 200, undefined, { etag: info.etag });
+    const versioned = bucket.isVersioned && { 'x-amz-version-id': info.version };
+    sendXml(response, 200, undefined, { etag: info.etag, ...versioned });
   }
 
   #copy(caller: string, { response, bucket, objects, key }: Call, source: string) {
@@ -262,17 +265,28 @@ export class S3 {
 
   /** Removes what the lifecycle rules say is too old. */
   sweep(now = Date.now()) {
-    for (const [name, { expiry }] of this.#buckets) {
-      for (const { prefix, days } of expiry) {
-        const old = this.#objects
-          .get(name)
-          ?.list(prefix)
-          .filter((each) => Date.parse(each.modified) + days * 86_400_000 < now);
-        for (const { key } of old ?? []) this.#objects.get(name)?.remove(key);
-      }
+    for (const [name, { lifecycle }] of this.#buckets) {
+      const objects = this.#objects.get(name);
+      for (const rule of lifecycle) if (objects) applyLifecycle(objects, rule, now);
     }
   }
 }
+
+const deedOn = (action: string, arn: string, key?: string): Deed => ({
+  action,
+  resource: key === undefined ? arn : `${arn}/${key}`,
+  owner: arn,
+});
+
+/** To delete a version takes a right of its own. */
+const deletion = ({ arn }: Bucket, key: string, version: string | undefined) =>
+  deedOn(version === undefined ? 's3:DeleteObject' : 's3:DeleteObjectVersion', arn, key);
+
+const deletionsIn = (xml: string) =>
+  [...xml.matchAll(/<Object>(.*?)<\/Object>/gs)].map(([, text = '']) => ({
+    key: unescapeXml(/<Key>(.*?)<\/Key>/s.exec(text)?.[1] ?? ''),
+    version: /<VersionId>(.*?)<\/VersionId>/s.exec(text)?.[1],
+  }));
 
 const unescapeXml = (text: string) =>
   text.replace(/&(?:#(\d+)|(\w+));/g, (whole, code: string | undefined, name: string) =>
