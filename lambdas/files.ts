@@ -6,9 +6,9 @@ import { environment } from './environment.ts';
 
 const s3 = new S3Client({});
 
-/** Decision D-52: seconds in which a file may be sent; D-84: seconds for which a link to a document works. */
+/** Seconds in which a file may be sent, and seconds for which a link to a PDF works. */
 const uploadSeconds = 300;
-const linkSeconds = 900;
+const linkSeconds = limits.copyLink / 1000;
 
 /** An address that takes exactly one file of 1 to 1,048,576 bytes under `key` (decision H-02). */
 export const uploadAddress = (key: string) =>
@@ -49,7 +49,7 @@ export async function deleteDocumentFile(key: string): Promise<void> {
 }
 
 interface LinkOptions {
-  /** Seconds; 15 minutes unless said otherwise. */
+  /** Seconds; two minutes unless said otherwise. */
   readonly expiresIn?: number;
   /** Shown in the browser instead of being saved. */
   readonly isShown?: boolean;

@@ -13,15 +13,22 @@ export interface StandingCopy {
   readonly pdf_key?: string;
 }
 
-/** Starts a copy; whoever loses the race waits for the other one's. Nobody waits for one that could not be started. */
+/**
+ * Starts a copy, once every earlier one is gone. Whoever loses the race waits for the other one's; nobody waits for one
+ * that could not be started.
+ */
 async function start(sub: string, application: StoredApplication): Promise<void> {
   const id = randomUUID();
   if (!(await requestCopy(sub, id, application))) return;
-  const { startCopy } = await import('./machines.ts');
+  const [{ startCopy }, { removeEarlierCopies }] = await Promise.all([
+    import('./machines.ts'),
+    import('./earlier-copies.ts'),
+  ]);
   try {
+    await removeEarlierCopies(sub);
     await startCopy(id, sub);
   } catch (error) {
-    await forgetCopy(sub);
+    await forgetCopy(sub, id);
     throw error;
   }
 }
@@ -35,7 +42,7 @@ export async function standingCopy(sub: string): Promise<StandingCopy> {
     await start(sub, application);
     return { status: 'UNPROCESSED' };
   }
-  if (current.status === 'FAILED') await forgetCopy(sub);
+  if (current.status === 'FAILED') await forgetCopy(sub, current.id);
   const { status, pdf_key } = current;
   return status === 'COMPLETED' && pdf_key !== undefined ? { status, pdf_key } : { status };
 }

@@ -40,7 +40,14 @@ export const apiGrants = (at: Places): Readonly<Record<Group, readonly Grant[]>>
     { sid: 'ReadClientSecret', actions: ['cognito-idp:DescribeUserPoolClient'], resources: [at.userPool] },
     sendMail(at),
   ],
-  application: [readItems(at), writeItems(at), readOriginSecret(at), sendMail(at)],
+  application: [
+    readItems(at),
+    writeItems(at),
+    readOriginSecret(at),
+    sendMail(at),
+    // Submitting ends the copies of drafts.
+    ...removeCopies(at),
+  ],
   documents: [
     readItems(at),
     writeItems(at),
@@ -52,6 +59,8 @@ export const apiGrants = (at: Places): Readonly<Record<Group, readonly Grant[]>>
     { sid: 'DeleteUpload', actions: ['s3:DeleteObject'], resources: [`${at.uploads}/uploads/*`] },
     { sid: 'ReadDocument', actions: ['s3:GetObject'], resources: [`${at.documents}/documents/*`] },
     { sid: 'DeleteDocument', actions: ['s3:DeleteObject'], resources: [`${at.documents}/documents/*`] },
+    // With a document go the copies that hold it.
+    ...removeCopies(at),
     { sid: 'StartConversion', actions: ['states:StartExecution'], resources: [at.conversionMachine] },
   ],
   lookup: [readOriginSecret(at), ...(at.places === undefined ? [] : lookUpAddresses(at.places, at))],
@@ -124,6 +133,8 @@ export const copyGrants = (at: DataPlaces): readonly Grant[] => [
   { sid: 'RecordCopy', actions: ['dynamodb:UpdateItem'], resources: [at.table], partition: applications },
   { sid: 'ReadDocument', actions: ['s3:GetObject'], resources: [`${at.documents}/documents/*`] },
   { sid: 'WriteCopy', actions: ['s3:PutObject'], resources: [`${at.documents}/copies/*`] },
+  // A copy that was overtaken while it was made leaves nothing behind.
+  ...removeCopies(at),
 ];
 
 const readItems = ({ table }: Pick<Places, 'table'>): Grant => ({
@@ -206,6 +217,14 @@ const serveCopies = ({
 }: Pick<Places, 'documents' | 'copyMachine'>): readonly Grant[] => [
   { sid: 'ReadCopy', actions: ['s3:GetObject'], resources: [`${documents}/copies/*`] },
   { sid: 'StartCopy', actions: ['states:StartExecution'], resources: [copyMachine] },
+  // A new copy takes the place of every earlier one.
+  ...removeCopies({ documents }),
+];
+
+/** Every version of a copy, so that its bytes are gone at once. */
+const removeCopies = ({ documents }: Pick<Places, 'documents'>): readonly Grant[] => [
+  { sid: 'ListCopies', actions: ['s3:ListBucketVersions'], resources: [documents], prefix: 'copies/*' },
+  { sid: 'RemoveCopies', actions: ['s3:DeleteObjectVersion'], resources: [`${documents}/copies/*`] },
 ];
 
 const convertFiles = ({ uploads, documents }: DataPlaces): readonly Grant[] => [

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { now } from '../clock.ts';
 import { log } from '../conversion/log.ts';
 import { readObject, writePdf } from '../conversion/objects.ts';
+import { copyKey, removeEarlierCopies } from '../earlier-copies.ts';
 import { environment } from '../environment.ts';
 import { partner } from '../site.ts';
 import { readApplication } from '../store/application.ts';
@@ -12,24 +13,31 @@ import { drawCopy } from './draw-copy.ts';
 
 const event = z.object({ sub: z.string(), id: z.string(), failed: z.optional(z.boolean()) });
 
+interface Made {
+  readonly status: 'COMPLETED' | 'FAILED';
+}
+
 /** Makes the PDF copy of an application; asked with `failed`, records that it could not be made. */
-export const handler = async (input: unknown): Promise<{ readonly status: 'COMPLETED' | 'FAILED' }> => {
+export const handler = async (input: unknown): Promise<Made> => {
   const { sub, id, failed } = event.parse(input);
-  if (failed) {
-    log('copy failed', { id });
-    await finishCopy(sub, id, { status: 'FAILED' });
-    return { status: 'FAILED' };
-  }
-  const started = performance.now();
-  const pdf = await makeCopy(sub);
-  const pdf_key = `copies/${sub}/${id}.pdf`;
-  await writePdf({ bucket: environment('DOCUMENTS_BUCKET'), key: pdf_key }, pdf);
-  await finishCopy(sub, id, { status: 'COMPLETED', pdf_key });
-  log('copy made', { id, size: pdf.length, ms: Math.round(performance.now() - started) });
-  return { status: 'COMPLETED' };
+  if (failed) log('copy failed', { id });
+  const outcome = failed ? ({ status: 'FAILED' } as const) : await makeCopy(sub, id);
+  const stands = await finishCopy(sub, id, outcome);
+  // Whatever was written of a copy that does not stand goes again.
+  if (!stands) await removeEarlierCopies(sub);
+  return { status: stands ? 'COMPLETED' : 'FAILED' };
 };
 
-const makeCopy = async (sub: string) => {
+const makeCopy = async (sub: string, id: string) => {
+  const started = performance.now();
+  const pdf = await draw(sub);
+  const pdf_key = copyKey(sub, id);
+  await writePdf({ bucket: environment('DOCUMENTS_BUCKET'), key: pdf_key }, pdf);
+  log('copy made', { id, size: pdf.length, ms: Math.round(performance.now() - started) });
+  return { status: 'COMPLETED', pdf_key } as const;
+};
+
+const draw = async (sub: string) => {
   const { copy, attachments } = copyOf(await readApplication(sub), partner(), new Date(now()));
   const uploads = await Promise.all(attachments.map(read));
   const documents = attachments.map(({ label, fileName }) => ({ label, fileName }));

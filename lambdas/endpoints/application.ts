@@ -1,5 +1,6 @@
 import { application as calls } from '../../shared/api/application.ts';
 import { answeredMarker, type Value } from '../../shared/form/index.ts';
+import { described, log } from '../http/log.ts';
 import { serve } from '../http/serve.ts';
 import { saveAnswers } from '../store/answers.ts';
 import { readApplication, type StoredApplication } from '../store/application.ts';
@@ -15,6 +16,7 @@ const saved = 'Your answers have been saved.';
 const sorting = () => import('../sort-answers.ts');
 const submission = () => import('../store/submission.ts');
 const mails = () => import('../receipt-mail.ts');
+const earlierCopies = () => import('../earlier-copies.ts');
 
 /** Files are answers where their question shows, which only the form knows: without one, nothing needs it. */
 async function answersOf(stored: StoredApplication): Promise<Record<string, Value>> {
@@ -25,6 +27,15 @@ async function answersOf(stored: StoredApplication): Promise<Record<string, Valu
     import('../form.ts'),
   ]);
   return ownAnswers(application(), stored) as Record<string, Value>;
+}
+
+/** The application is submitted, whatever becomes of the drafts' copies: the next copy removes them, too. */
+async function removeCopiesOfDrafts(sub: string): Promise<void> {
+  try {
+    await (await earlierCopies()).removeEarlierCopies(sub);
+  } catch (error) {
+    log({ level: 'error', event: 'earlier-copies', error: described(error) });
+  }
 }
 
 export const handler = serve(calls, {
@@ -71,6 +82,7 @@ export const handler = serve(calls, {
 
   async submit({ caller, viewer }) {
     const receipt = await (await submission()).submit(caller.sub);
+    await removeCopiesOfDrafts(caller.sub);
     await (await mails()).mailReceipt(caller, viewer.host);
     return { body: { message: 'Your application was successfully submitted.', ...receipt } };
   },

@@ -2,6 +2,7 @@ import { documents as calls } from '../../shared/api/documents.ts';
 import { fileNameProblem } from '../../shared/rules/upload.ts';
 import { pause } from '../clock.ts';
 import { HttpError } from '../http/errors.ts';
+import { described, log } from '../http/log.ts';
 import { serve } from '../http/serve.ts';
 import { readApplication } from '../store/application.ts';
 import {
@@ -11,7 +12,7 @@ import {
   removeDocument,
   requestConversion,
 } from '../store/documents.ts';
-import type { StoredDocument } from '../store/items.ts';
+import type { Removal } from '../store/items.ts';
 
 // The form and what speaks to S3 and Step Functions load with the first call that needs it: most calls ask how far a document is.
 const files = () => import('../files.ts');
@@ -22,6 +23,8 @@ const words = {
   noSuchQuestion: 'There is no question for this file.',
   started: 'Your file is being converted.',
   deleted: 'Your file was deleted.',
+  notRemoved:
+    'The file is no longer part of your application, but an earlier PDF copy that holds it could not be removed yet. Please try again in a moment.',
   noSuchDocument: 'There is no converted file here. Please upload it again.',
   found: 'Your file is shown.',
 } as const;
@@ -46,25 +49,29 @@ async function receivedSize(key: string): Promise<number> {
   throw new HttpError(400, words.notReceived);
 }
 
-/** Bytes that are left over are also removed by the bucket's lifecycle, a day later. */
-async function removeFiles(document: StoredDocument | undefined): Promise<void> {
-  if (document === undefined) return;
-  const { deleteDocumentFile, deleteUpload } = await files();
-  await deleteUpload(document.object_key);
-  if (document.pdf_key !== undefined) await deleteDocumentFile(document.pdf_key);
+/** Whoever deletes or replaces a document hears when a PDF copy of it is still there. Any later call tries again. */
+async function removeFiles(sub: string, removals: readonly Removal[]): Promise<void> {
+  if (removals.length === 0) return;
+  try {
+    const { finishRemovals } = await import('../remove-files.ts');
+    await finishRemovals(sub, removals);
+  } catch (cause) {
+    log({ level: 'error', event: 'remove-files', error: described(cause) });
+    throw new HttpError(503, words.notRemoved, { headers: { 'retry-after': '5' }, cause });
+  }
 }
 
 async function remove(sub: string, key: string) {
   await refuseUnknown(key);
-  await removeFiles(await removeDocument(sub, key));
+  await removeFiles(sub, await removeDocument(sub, key));
   return { body: { message: words.deleted } };
 }
 
 export const handler = serve(calls, {
   async createUpload({ caller, body }) {
     await refuseUnknown(body.answer_key);
-    const { object_key, replaced } = await newUpload(caller.sub, body.answer_key);
-    await removeFiles(replaced);
+    const { object_key, removals } = await newUpload(caller.sub, body.answer_key);
+    await removeFiles(caller.sub, removals);
     return { body: await (await files()).uploadAddress(object_key) };
   },
 
@@ -91,7 +98,11 @@ export const handler = serve(calls, {
   deleteConversion: ({ caller, params }) => remove(caller.sub, params.answer_key),
 
   async getDocuments({ caller }) {
-    return { body: completedDocuments((await readApplication(caller.sub)).documents) };
+    const { documents, removals } = await readApplication(caller.sub);
+    await removeFiles(caller.sub, removals).catch(() => {
+      // It is in the log, and the next visit tries again.
+    });
+    return { body: completedDocuments(documents) };
   },
 
   async viewDocument({ caller, params }) {

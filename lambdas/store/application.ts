@@ -21,6 +21,7 @@ export interface StoredApplication {
   readonly statuses: readonly z.output<typeof items.status>[];
   readonly logIns: readonly string[];
   readonly documents: ReadonlyMap<string, items.StoredDocument>;
+  readonly removals: readonly items.Removal[];
   readonly copy: items.StoredCopy | undefined;
   readonly submission: items.Snapshot | undefined;
   readonly outbox: z.output<typeof items.outbox> | undefined;
@@ -76,6 +77,7 @@ export async function readApplication(sub: string): Promise<StoredApplication> {
       .sort((one, other) => order.indexOf(one.web_status) - order.indexOf(other.web_status)),
     logIns: under('LOGIN#').map(([, item]) => items.logIn.parse(item).at),
     documents: new Map(under('DOC#').map(([key, item]) => [key, items.document.parse(item)])),
+    removals: under('REMOVAL#').map(([, item]) => items.removal.parse(item)),
     copy: optional(items.copy, parts.copy),
     submission: optional(items.submission, parts.submission),
     outbox: optional(items.outbox, parts.outbox),

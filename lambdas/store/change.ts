@@ -9,7 +9,7 @@ import type { Saver } from './items.ts';
 import { keys, parts } from './keys.ts';
 import { TableName, table } from './table.ts';
 
-type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+export type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
 /** What a change writes beside the new revision, and what it is called in the journal. */
 export interface Change<Result> {

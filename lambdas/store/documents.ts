@@ -3,8 +3,9 @@ import { uploadMessages } from '../../shared/rules/upload.ts';
 import { now } from '../clock.ts';
 import { readApplication } from './application.ts';
 import { change, put, remove } from './change.ts';
-import type { StoredDocument } from './items.ts';
+import type { Removal, StoredDocument } from './items.ts';
 import { parts } from './keys.ts';
+import { noteRemoval, removalOf } from './removals.ts';
 
 /** A conversion ends within this, whatever dies (trust paper, INV7). Milliseconds. */
 const conversionTime = 90_000;
@@ -25,16 +26,25 @@ export const completedDocuments = (documents: Iterable<readonly [string, StoredD
       .map(([key, { file_name = '', file_size = 0 }]) => [key, { file_name, file_size }]),
   );
 
-/** Makes room for a new upload of a file question; an earlier one is forgotten and comes back for removal. */
+interface Upload {
+  readonly object_key: string;
+  readonly removals: readonly Removal[];
+}
+
+/** Makes room for a new upload of a file question. Says which files, an earlier one's included, are to be removed. */
 export const newUpload = (sub: string, key: string) =>
-  change(sub, ({ documents }) => {
+  change<Upload>(sub, ({ documents, removals }) => {
     const gen = randomUUID();
     const object_key = `uploads/${sub}/${key}/${gen}`;
+    const replaced = documents.get(key);
     return {
       event: 'upload',
       keys: [key],
-      writes: [put(sub, parts.document(key), { gen, object_key, uploaded: false, requested: false })],
-      result: { object_key, replaced: documents.get(key) },
+      writes: [
+        put(sub, parts.document(key), { gen, object_key, uploaded: false, requested: false }),
+        ...(replaced ? noteRemoval(sub, replaced) : []),
+      ],
+      result: { object_key, removals: replaced ? [...removals, removalOf(replaced)] : removals },
     };
   });
 
@@ -92,14 +102,15 @@ const recordTimeout = (sub: string, key: string) =>
     return { event: 'timeout', keys: [key], writes: [put(sub, parts.document(key), { ...result })], result };
   });
 
-/** Removes a document; what stood there comes back, so that its files can be removed too. */
-export const removeDocument = async (sub: string, key: string): Promise<StoredDocument | undefined> => {
-  const { documents, submittedAt } = await readApplication(sub);
-  if (documents.get(key) === undefined && submittedAt === undefined) return undefined;
-  return change(sub, (application) => ({
-    event: 'delete-document',
-    keys: [key],
-    writes: [remove(sub, parts.document(key))],
-    result: application.documents.get(key),
-  }));
-};
+/** Takes a document out of the application. Says which files are to be removed, those that are left over included. */
+export const removeDocument = (sub: string, key: string): Promise<readonly Removal[]> =>
+  change<readonly Removal[]>(sub, ({ documents, removals }) => {
+    const document = documents.get(key);
+    if (document === undefined) return { unchanged: removals };
+    return {
+      event: 'delete-document',
+      keys: [key],
+      writes: [remove(sub, parts.document(key)), ...noteRemoval(sub, document)],
+      result: [...removals, removalOf(document)],
+    };
+  });

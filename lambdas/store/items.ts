@@ -46,6 +46,14 @@ export const document = z.object({
 });
 export type StoredDocument = z.output<typeof document>;
 
+/** The files of a document that was deleted or replaced, until they are removed. */
+export const removal = z.object({
+  gen: z.string(),
+  object_key: z.string(),
+  pdf_key: z.optional(z.string()),
+});
+export type Removal = z.output<typeof removal>;
+
 export const copy = z.object({
   id: z.string(),
   rev: z.number(),

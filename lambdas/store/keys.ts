@@ -23,5 +23,6 @@ export const parts = {
   answers: (page: string) => `ANS#${page.slice(1)}`,
   status: (status: string) => `STATUS#${status}`,
   document: (key: string) => `DOC#${key}`,
+  removal: (gen: string) => `REMOVAL#${gen}`,
   logIn: (at: string) => `LOGIN#${at}`,
 } as const;

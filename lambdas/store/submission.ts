@@ -7,7 +7,7 @@ import { HttpError } from '../http/errors.ts';
 import { asSubmitted, type Said } from '../read-answers.ts';
 import { partner } from '../site.ts';
 import { readApplication, type StoredApplication } from './application.ts';
-import { alreadySubmitted, change, put } from './change.ts';
+import { alreadySubmitted, change, put, remove } from './change.ts';
 import { isRunning } from './documents.ts';
 import { parts } from './keys.ts';
 import { statusItem } from './status.ts';
@@ -43,6 +43,8 @@ const freeze = (sub: string): Promise<Receipt> =>
       writes: [
         put(sub, parts.submission, { ...receipt, rev: stored.rev, ...said }, absent),
         put(sub, parts.outbox, receipt, absent),
+        // A copy of the draft that is being made must not come to stand.
+        remove(sub, parts.copy),
         ...webStatuses
           .filter((status) => !reached.has(status))
           .map((status) => put(sub, parts.status(status), statusItem(status), absent)),

@@ -9,6 +9,8 @@ export interface Grant {
   readonly resources: readonly string[];
   /** Limits table actions to items whose partition key looks like this. */
   readonly partition?: string;
+  /** Limits the listing of a bucket to keys that look like this. */
+  readonly prefix?: string;
 }
 
 /** A function's own role: writing its own log, and its grants, each a statement of its own. Nothing else. */
@@ -24,10 +26,15 @@ const mayWrite = (log: ILogGroup): Grant => ({
   resources: [log.logGroupArn],
 });
 
-const statementOf = ({ sid, actions, resources, partition }: Grant) =>
+const conditionsOf = ({ partition, prefix }: Grant) => ({
+  ...(partition && { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [partition] } }),
+  ...(prefix && { StringLike: { 's3:prefix': prefix } }),
+});
+
+const statementOf = (grant: Grant) =>
   new PolicyStatement({
-    sid,
-    actions: [...actions],
-    resources: [...resources],
-    ...(partition && { conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [partition] } } }),
+    sid: grant.sid,
+    actions: [...grant.actions],
+    resources: [...grant.resources],
+    ...((grant.partition || grant.prefix) && { conditions: conditionsOf(grant) }),
   });

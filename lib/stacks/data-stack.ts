@@ -96,13 +96,19 @@ export class DataStack extends Stack {
     return uploads;
   }
 
-  /** Converted documents and PDF copies. A deleted one can be brought back for a day, then its bytes are gone. */
+  /**
+   * Converted documents and PDF copies. A deleted document can be brought back for a day, then its bytes are gone. A copy
+   * is made again when it is asked for, so it need not live longer than that; the functions remove earlier ones at once.
+   */
   #documentBucket(accessLogs: PrivateBucket) {
     return new PrivateBucket(this, 'Documents', {
       versioned: true,
       serverAccessLogsBucket: accessLogs,
       serverAccessLogsPrefix: 'documents/',
-      lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(1), expiredObjectDeleteMarker: true }],
+      lifecycleRules: [
+        { noncurrentVersionExpiration: Duration.days(1), expiredObjectDeleteMarker: true },
+        { prefix: 'copies/', expiration: Duration.days(1) },
+      ],
       removalPolicy: this.#removalPolicy,
     });
   }

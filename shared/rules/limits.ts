@@ -5,6 +5,8 @@ export const limits = {
   conversionPoll: 2_000,
   copyPoll: 1_000,
   copyPollWhenReady: 600_000,
+  /** How long a link to a PDF copy works. */
+  copyLink: 120_000,
   toast: 5_000,
   errorToast: 300_000,
   webStatusRetries: 2,

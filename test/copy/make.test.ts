@@ -29,6 +29,12 @@ const applicant = async () => {
     put,
     copy: async () =>
       (await table.send(new GetCommand({ TableName, Key: { pk: `APP#${sub}`, sk: 'COPY' } }))).Item,
+    /** The names of the copies in the bucket. */
+    objects: () => {
+      const folder = `documents/copies/${sub}/`;
+      const keys = [...cloud.objects.keys()].filter((key) => key.startsWith(folder));
+      return keys.map((key) => key.slice(folder.length));
+    },
     pdf: async (id = 'first') =>
       readPdf(cloud.objects.get(`documents/copies/${sub}/${id}.pdf`)?.bytes ?? Buffer.alloc(0)),
   };
@@ -113,19 +119,29 @@ test('carries the confirmation number once submitted, and says what was submitte
   expect(text).not.toContain('Ada Maria');
 });
 
-test('does not record a copy that was overtaken by a newer one', async () => {
-  const { sub, put, copy } = await applicant();
+test('neither records nor leaves a copy that was overtaken by a newer one', async () => {
+  const { sub, put, copy, objects } = await applicant();
   const newer = { id: 'second', rev: 4, status: 'UNPROCESSED', deadline: 1 };
   await put('COPY', newer);
-  await handler({ sub, id: 'first' });
+  cloud.objects.set(`documents/copies/${sub}/second.pdf`, { bytes: Buffer.from('second'), type: '' });
+  expect(await handler({ sub, id: 'first' })).toEqual({ status: 'FAILED' });
   expect(await copy()).toMatchObject(newer);
+  expect(objects()).toEqual(['second.pdf']);
 });
 
-test('records that a copy could not be made, but not over one that was', async () => {
-  const { sub, copy } = await applicant();
+test('records that a copy could not be made, which is final, and leaves nothing of it', async () => {
+  const { sub, copy, objects } = await applicant();
   await handler({ sub, id: 'first', failed: true });
   expect(await copy()).toMatchObject({ status: 'FAILED' });
-  await handler({ sub, id: 'first' });
-  await handler({ sub, id: 'first', failed: true });
+  expect(await handler({ sub, id: 'first' })).toEqual({ status: 'FAILED' });
+  expect(await copy()).toMatchObject({ status: 'FAILED' });
+  expect(objects()).toEqual([]);
+});
+
+test('keeps a copy that was made when the step is repeated or its answer was lost', async () => {
+  const { sub, copy, objects } = await applicant();
+  for (const again of [{}, {}, { failed: true }])
+    expect(await handler({ sub, id: 'first', ...again })).toEqual({ status: 'COMPLETED' });
   expect(await copy()).toMatchObject({ status: 'COMPLETED' });
+  expect(objects()).toEqual(['first.pdf']);
 });

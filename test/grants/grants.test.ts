@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { RoleStatement } from '../../scripts/local/iam/roles.ts';
 import type { Visitor } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
-import { apply, download, makeAccount, submit, submitAnew } from './main-job.ts';
+import { apply, downloadInHaste, makeAccount, submit, submitAnew } from './main-job.ts';
 import { goElsewhere, readAsStaff } from './other-jobs.ts';
 import { Watch } from './watch.ts';
 
@@ -57,7 +57,7 @@ describe('with every permission', () => {
     const attempt = await watch();
     const visitor = await makeAccount(cloud(), attempt);
     await apply(cloud(), visitor, attempt);
-    await download(visitor, attempt);
+    await downloadInHaste(cloud(), visitor, attempt);
     await readAsStaff(cloud(), visitor, attempt);
     await goElsewhere(cloud(), attempt);
     expect(await submit(visitor)).toMatchObject({ confirmation: expect.any(String) });
@@ -77,7 +77,7 @@ describe('without any one permission', () => {
   const jobs: Readonly<Record<string, Job>> = {
     accounts: (attempt) => makeAccount(cloud(), attempt),
     applications: (attempt) => apply(cloud(), ready(applicant), attempt),
-    copies: (attempt) => download(ready(reader), attempt),
+    copies: (attempt) => downloadInHaste(cloud(), ready(reader), attempt),
     staff: (attempt) => readAsStaff(cloud(), ready(reader), attempt),
     submissions: (attempt) => submitAnew(cloud(), attempt),
     visitors: (attempt) => goElsewhere(cloud(), attempt),

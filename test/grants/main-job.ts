@@ -41,6 +41,7 @@ export async function apply(cloud: LocalCloud, visitor: Visitor, watch: Watch): 
   await watch.sees(['Contractsdocuments']);
   await convert(visitor, watch, 'photo.jpg', await photograph(1));
   await watch.sees(['-Inspect', '-Convert', '-Record']);
+  await download(visitor, watch); // a copy with the document, which goes with it
   await done(visitor.call('DELETE', conversionOf(key)));
   await convert(visitor, watch, 'essay.docx', docx());
   await watch.sees(['-OfficeConvert']);
@@ -56,6 +57,38 @@ async function look(visitor: Visitor, watch: Watch): Promise<void> {
   const response = await fetch(String(headers.get('location')));
   if (!response.ok) throw new Error(`The document: ${response.status} ${await response.text()}`);
   await watch.sees(['Contractsdocuments']);
+}
+
+/** Asks for a copy, changes an answer and a document while it is made, and reads the one of what stands then. */
+export async function downloadInHaste(cloud: LocalCloud, visitor: Visitor, watch: Watch): Promise<void> {
+  await download(visitor, watch);
+  await save(visitor);
+  const before = watch.reports().length;
+  let isWritten = false;
+  const goOn = cloud.disrupt({
+    trouble: 'held',
+    meets: (request) => {
+      const meets = writesCopy(request);
+      isWritten ||= meets;
+      return meets;
+    },
+  });
+  try {
+    await done(visitor.call('GET', '/api/pdf'));
+    await watch.until(() => isWritten);
+    await save(visitor);
+    await done(visitor.call('GET', '/api/pdf'));
+  } finally {
+    goOn();
+  }
+  await watch.until(
+    () =>
+      watch
+        .reports()
+        .slice(before)
+        .filter(({ name }) => name.includes('-Make')).length > 1,
+  );
+  await download(visitor, watch);
 }
 
 /** Changes an answer, so that the copy is made anew, and reads it. */
@@ -74,6 +107,7 @@ export async function submitAnew(cloud: LocalCloud, watch: Watch): Promise<void>
   const visitor = await makeAccount(cloud, watch);
   await save(visitor);
   await watch.sees(['Contractsapplication']);
+  await download(visitor, watch);
   const { confirmation } = await submit(visitor);
   const { username } = await done(visitor.call('GET', '/api/profile'));
   await watch.until(() =>
@@ -129,6 +163,8 @@ async function changeMind(cloud: LocalCloud, visitor: Visitor, watch: Watch) {
   await watch.sees(['-Record'], before);
   if (!watch.text().includes('"stands":false')) throw new Error('The document was deleted too late.');
 }
+
+const writesCopy = ({ method, url }: Request) => method === 'PUT' && /^\/[^/]+\/copies\//.test(url.pathname);
 
 const writesDocument = ({ method, url }: Request) =>
   method === 'PUT' && /^\/[^/]+\/documents\//.test(url.pathname);

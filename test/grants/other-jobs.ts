@@ -14,13 +14,19 @@ export async function readAsStaff(cloud: LocalCloud, applicant: Visitor, watch: 
   const { token, jti } = await tokenFor(cloud, applicant);
   const staff = new Visitor(cloud);
   await done(staff.call('GET', `/service/tmp-pdf?service_token=${token}`));
-  const response = await fetch(await linkToPdf(staff, token, watch));
-  if (!response.ok) throw new Error(`The PDF: ${response.status} ${await response.text()}`);
+  await readPdf(staff, token, watch);
+  await save(applicant);
+  await readPdf(staff, token, watch); // in the place of the first
   await operate(cloud, { command: 'revoke-token', jti });
   await operate(cloud, { command: 'keep-answers', answer: { first_name: 'Ada' } });
   await operate(cloud, { command: 'end-sessions', user });
   await done(applicant.call('POST', '/public/login', { username: user, password: goodPassword }));
   await watch.sees(['Contractsservice', 'operator']);
+}
+
+async function readPdf(staff: Visitor, token: string, watch: Watch): Promise<void> {
+  const response = await fetch(await linkToPdf(staff, token, watch));
+  if (!response.ok) throw new Error(`The PDF: ${response.status} ${await response.text()}`);
 }
 
 async function linkToPdf(staff: Visitor, token: string, watch: Watch): Promise<string> {

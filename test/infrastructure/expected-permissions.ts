@@ -13,9 +13,14 @@ const sendMail = 'SendMail: ses:SendEmail on arn:aws:ses:us-east-1:AWS::AccountI
 const findAccount = 'FindAccount: cognito-idp:AdminGetUser on ApplicantsPool';
 const writeJournal = 'WriteJournal: dynamodb:PutItem on Applications within LOG#*';
 const keepAnswers = 'KeepAnswers: dynamodb:PutItem on Applications within TMP#*';
+const removeCopies = [
+  'ListCopies: s3:ListBucketVersions on Documents within copies/*',
+  'RemoveCopies: s3:DeleteObjectVersion on Documents/copies/*',
+];
 const serveCopies = [
   'ReadCopy: s3:GetObject on Documents/copies/*',
   'StartCopy: states:StartExecution on Machine',
+  ...removeCopies,
 ];
 const readUpload = 'ReadUpload: s3:GetObject on Uploads/uploads/*';
 const readDocument = 'ReadDocument: s3:GetObject on Documents/documents/*';
@@ -50,6 +55,7 @@ export const expectedPermissions: Permissions = {
     'RecordCopy: dynamodb:UpdateItem on Applications within APP#*',
     readDocument,
     'WriteCopy: s3:PutObject on Documents/copies/*',
+    ...removeCopies,
   ],
   'Copy/Machine': [invoke('MakeFunction'), deliverLogsAndTraces],
   'Api/Contracts/account': [
@@ -70,6 +76,7 @@ export const expectedPermissions: Permissions = {
     table.writeItems,
     readOriginSecret,
     sendMail,
+    ...removeCopies,
   ],
   'Api/Contracts/documents': [
     writeLog('Contractsdocuments'),
@@ -82,6 +89,7 @@ export const expectedPermissions: Permissions = {
     'DeleteUpload: s3:DeleteObject on Uploads/uploads/*',
     readDocument,
     deleteDocument,
+    ...removeCopies,
     'StartConversion: states:StartExecution on Machine',
   ],
   'Api/Contracts/lookup': [

@@ -136,6 +136,12 @@ describe('what holds applicants’ data', () => {
     expect(bucket('Data/Documents').LifecycleConfiguration.Rules[0]).toMatchObject({
       NoncurrentVersionExpiration: { NoncurrentDays: 1 },
     });
+    // Removed by whoever makes a newer one; this ends what nobody came back for.
+    expect(bucket('Data/Documents').LifecycleConfiguration.Rules[1]).toEqual({
+      ExpirationInDays: 1,
+      Prefix: 'copies/',
+      Status: 'Enabled',
+    });
   });
 });
 

@@ -21,14 +21,18 @@ interface Statement {
   readonly Effect: string;
   readonly Action: string | readonly string[];
   readonly Resource: unknown;
-  readonly Condition?: { readonly 'ForAllValues:StringLike': { readonly 'dynamodb:LeadingKeys': string } };
+  readonly Condition?: {
+    readonly 'ForAllValues:StringLike'?: { readonly 'dynamodb:LeadingKeys': string };
+    readonly StringLike?: { readonly 's3:prefix': string };
+  };
 }
 
 const lineOf = ({ Sid, Effect, Action, Resource, Condition }: Statement) => {
   const actions = [Action].flat().join(' ');
   const resources = [Resource].flat().map(nameOf).join(' ');
-  const partition = Condition?.['ForAllValues:StringLike']['dynamodb:LeadingKeys'];
-  const within = partition ? ` within ${partition}` : '';
+  const limit =
+    Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] ?? Condition?.StringLike?.['s3:prefix'];
+  const within = limit ? ` within ${limit}` : '';
   return `${Effect === 'Allow' ? '' : `${Effect} `}${Sid ?? '-'}: ${actions} on ${resources}${within}`;
 };
 

@@ -44,8 +44,26 @@ export const startSmallCloud = async () => {
     }
   };
 
+  /** Every object has one version. */
+  const versions = (bucket: string, prefix: string) => {
+    const keys = [...objects.keys()].filter((key) => key.startsWith(`${bucket}${prefix}`));
+    const tags = keys.map(
+      (key) => `<Version><Key>${key.slice(bucket.length)}</Key><VersionId>null</VersionId></Version>`,
+    );
+    return `<ListVersionsResult><IsTruncated>false</IsTruncated>${tags.join('')}</ListVersionsResult>`;
+  };
+
+  const deleteMany = (bucket: string, body: Buffer) => {
+    for (const [, key] of body.toString().matchAll(/<Key>(.*?)<\/Key>/g)) objects.delete(`${bucket}${key}`);
+    return '<DeleteResult></DeleteResult>';
+  };
+
   const bucket = ({ method, url = '', headers }: IncomingMessage, body: Buffer, response: ServerResponse) => {
-    const key = decodeURIComponent(url.split('?')[0] ?? '').slice(1);
+    const [path = '', query] = url.split('?');
+    const asked = new URLSearchParams(query);
+    const key = decodeURIComponent(path).slice(1);
+    if (asked.has('versions')) return reply(response, 200, versions(key, asked.get('prefix') ?? ''));
+    if (asked.has('delete')) return reply(response, 200, deleteMany(key, body));
     if (method === 'PUT') objects.set(key, { bytes: body, type: headers['content-type'] ?? '' });
     if (method === 'DELETE') objects.delete(key);
     if (method === 'PUT' || method === 'DELETE') return reply(response, method === 'PUT' ? 200 : 204, '');

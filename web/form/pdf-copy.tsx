@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { limits } from '../../shared/rules/limits.ts';
 import { UnauthorizedError } from '../api/errors.ts';
 import { copyQuery, queryClient } from '../api/queries.ts';
 import { known } from '../session/snapshot.ts';
@@ -10,6 +11,9 @@ import { saveNow } from './save.ts';
 
 const failed = 'Error downloading PDF copy of your application.';
 const nothingYet = 'There is nothing to copy yet. Please answer a question first.';
+
+/** So that a link does not end between the click and the request. Milliseconds. */
+const margin = 15_000;
 
 function download(url: string): void {
   const link = document.createElement('a');
@@ -56,17 +60,24 @@ function useCopy() {
   };
   const isMaking = isAsked && (isFetching || status === 'UNPROCESSED' || status === 'IN_PROGRESS');
   const words = isMaking ? 'Making your copy' : '';
+  /** A link that is about to end, or has ended, is not followed: a fresh one takes its place. */
+  const follow = (event: MouseEvent) => {
+    if (Date.now() - dataUpdatedAt < limits.copyLink - margin) return;
+    event.preventDefault();
+    void ask();
+  };
   return {
     ask,
+    follow,
     isMaking,
     words: isAsked && status === 'NOT_ANSWERED' && !isMaking ? nothingYet : words,
-    url: status === 'COMPLETED' ? data?.url : undefined,
+    url: isAsked && status === 'COMPLETED' ? data?.url : undefined,
   };
 }
 
 /** 'Download PDF copy', on Final Steps and on the completion page (decision D-81). */
 export function PdfCopy() {
-  const { ask, isMaking, words, url } = useCopy();
+  const { ask, follow, isMaking, words, url } = useCopy();
   return (
     <section className="card pdf-copy" aria-labelledby="pdf-copy">
       <h2 id="pdf-copy">A copy for you</h2>
@@ -79,7 +90,7 @@ export function PdfCopy() {
       </p>
       {url && (
         <p>
-          <a href={url} target="_blank" rel="noreferrer">
+          <a href={url} target="_blank" rel="noreferrer" onClick={follow} onAuxClick={follow}>
             Open your PDF copy
           </a>
         </p>
