@@ -15,13 +15,28 @@ const confirm = (name: string, code: string, { host = '' }: Metadata): Words => 
   ],
 });
 
-const reset = (name: string, code: string, { host = '', username = '' }: Metadata): Words => ({
+const resetAddress = (code: string, { host = '', username = '' }: Metadata): string =>
+  addressOn(host, `/reset?username=${encodeURIComponent(username)}&id=${code}`);
+
+const forgotten = (name: string, code: string, metadata: Metadata): Words => ({
   subject: `${name}: reset your password`,
   paragraphs: [
-    `Choose a new password: ${addressOn(host, `/reset?username=${encodeURIComponent(username)}&id=${code}`)}`,
+    `Choose a new password: ${resetAddress(code, metadata)}`,
     'The link is valid for one hour. If you did not ask for it, there is nothing to do.',
   ],
 });
+
+const severalSignUps = (name: string, code: string, metadata: Metadata): Words => ({
+  subject: `${name}: choose your password`,
+  paragraphs: [
+    `Your account is confirmed. Choose your password: ${resetAddress(code, metadata)}`,
+    'Somebody, perhaps you, signed up with this address more than once. To keep your account yours, none of the passwords from then works.',
+    `The link is valid for one hour. You can ask for another one at ${addressOn(metadata.host ?? '', '/forgot')}`,
+  ],
+});
+
+const reset: typeof forgotten = (name, code, metadata) =>
+  (metadata.reason === 'several-sign-ups' ? severalSignUps : forgotten)(name, code, metadata);
 
 const wordsFor: Partial<Record<CustomMessageTriggerEvent['triggerSource'], typeof confirm>> = {
   CustomMessage_SignUp: confirm,

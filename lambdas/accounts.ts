@@ -1,8 +1,8 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import {
-  AdminDeleteUserCommand,
   AdminGetUserCommand,
   AdminInitiateAuthCommand,
+  AdminSetUserPasswordCommand,
   CognitoIdentityProviderClient,
   ConfirmForgotPasswordCommand,
   ConfirmSignUpCommand,
@@ -77,40 +77,51 @@ export async function accountOf(username: string): Promise<{ state: AccountState
   }
 }
 
-/** Creates an unconfirmed account; the pool mails the code. Says what the pool's own rules do not take. */
-export async function signUp(
-  username: string,
-  password: string,
-  host: string,
-): Promise<'password' | 'address' | undefined> {
+interface NewAccount {
+  readonly username: string;
+  readonly password: string;
+  readonly host: string;
+}
+
+/** What came of a sign-up; `sub` is missing where the pool does not say whose account it made. */
+type SignedUp =
+  | { readonly made: true; readonly sub: string | undefined }
+  | { readonly made: false; readonly because: 'password' | 'address' | 'exists' };
+
+const notMade = {
+  InvalidPasswordException: 'password',
+  InvalidParameterException: 'address',
+  UsernameExistsException: 'exists',
+} as const;
+
+/** Creates an unconfirmed account; the pool mails the code. */
+export async function signUp({ username, password, host }: NewAccount): Promise<SignedUp> {
+  const command = new SignUpCommand({
+    ClientId,
+    Username: username,
+    Password: password,
+    SecretHash: await secretHash(username),
+    UserAttributes: [{ Name: 'email', Value: username }],
+    ClientMetadata: { host },
+  });
   try {
-    await cognito.send(
-      new SignUpCommand({
-        ClientId,
-        Username: username,
-        Password: password,
-        SecretHash: await secretHash(username),
-        UserAttributes: [{ Name: 'email', Value: username }],
-        ClientMetadata: { host },
-      }),
-    );
-    return undefined;
+    return { made: true, sub: (await cognito.send(command)).UserSub };
   } catch (error) {
-    if (isOneOf(error, ['InvalidPasswordException'])) return 'password';
-    if (isOneOf(error, ['InvalidParameterException'])) return 'address';
-    // Somebody was faster with the same address: the answer is the same, and that code is on its way.
-    if (isOneOf(error, ['UsernameExistsException'])) return undefined;
+    const because = error instanceof Error ? notMade[error.name as keyof typeof notMade] : undefined;
+    if (because !== undefined) return { made: false, because };
     if (!isOneOf(error, ['CodeDeliveryFailureException'])) throw error;
     // The account is made and another code can be asked for; an address that has an account is answered so too.
     log({ level: 'error', event: 'sign-up-mail', error: described(error) });
-    return undefined;
+    return { made: true, sub: undefined };
   }
 }
 
-/** One that somebody else deletes at the same moment is gone as well. */
-export async function deleteAccount(username: string): Promise<void> {
-  const command = new AdminDeleteUserCommand({ UserPoolId, Username: username });
-  await succeeds(cognito.send(command), ['UserNotFoundException']);
+/** Gives a confirmed account a password that nobody knows. Of an unconfirmed one it would say that it is confirmed. */
+export async function forgetPassword(username: string): Promise<void> {
+  const Password = `${randomBytes(32).toString('base64url')}aA1!`;
+  await cognito.send(
+    new AdminSetUserPasswordCommand({ UserPoolId, Username: username, Password, Permanent: true }),
+  );
 }
 
 export async function confirmSignUp(username: string, code: string): Promise<boolean> {
@@ -134,13 +145,20 @@ export async function resendCode(username: string, host: string): Promise<void> 
   await succeeds(cognito.send(command), expected.nothingToSend);
 }
 
-/** Mails a link to reset the password where an account exists; says nothing about where. */
-export async function sendResetLink(username: string, host: string): Promise<void> {
+/** Why a link to a new password is mailed; the mail says so. */
+type Reason = 'forgotten' | 'several-sign-ups';
+
+/** Mails a link to a new password where an account exists; says nothing about where. */
+export async function sendResetLink(
+  username: string,
+  host: string,
+  reason: Reason = 'forgotten',
+): Promise<void> {
   const command = new ForgotPasswordCommand({
     ClientId,
     Username: username,
     SecretHash: await secretHash(username),
-    ClientMetadata: { host, username },
+    ClientMetadata: { host, username, reason },
   });
   await succeeds(cognito.send(command), expected.nothingToSend);
 }

@@ -36,7 +36,8 @@ export const apiGrants = (at: Places): Readonly<Record<Group, readonly Grant[]>>
     readPepper(at),
     { sid: 'LogIn', actions: ['cognito-idp:AdminInitiateAuth'], resources: [at.userPool] },
     findAccount(at),
-    { sid: 'ReplaceAccount', actions: ['cognito-idp:AdminDeleteUser'], resources: [at.userPool] },
+    // After several sign-ups with one address: an account is never deleted, but may lose a stranger's password.
+    { sid: 'ForgetPassword', actions: ['cognito-idp:AdminSetUserPassword'], resources: [at.userPool] },
     { sid: 'ReadClientSecret', actions: ['cognito-idp:DescribeUserPoolClient'], resources: [at.userPool] },
     sendMail(at),
   ],

@@ -7,14 +7,21 @@ import {
 } from '../../shared/rules/account.ts';
 import { mustMatch, passwordProblems } from '../../shared/rules/password.ts';
 import * as accounts from '../accounts.ts';
-import { addressOn } from '../address.ts';
 import { noSoonerThan } from '../clock.ts';
-import { logInCookies, logOutCookies, sessionIdIn } from '../http/cookies.ts';
+import {
+  logInCookies,
+  logOutCookies,
+  noSignUpCookies,
+  sessionIdIn,
+  signUpCookies,
+  signUpIn,
+} from '../http/cookies.ts';
 import { HttpError } from '../http/errors.ts';
-import { described, log } from '../http/log.ts';
 import { serve } from '../http/serve.ts';
-import { partner } from '../site.ts';
+import { newSignUp, provenSignUp } from '../sign-up-proof.ts';
+import * as signUps from '../sign-ups.ts';
 import { endAllSessions, endSession, openSession, sessionSeconds } from '../store/sessions.ts';
+import { noteReplaced } from '../store/sign-ups.ts';
 import {
   allowances,
   countOne,
@@ -26,8 +33,6 @@ import {
 
 /** Decision H-28: known and unknown addresses are answered alike, in words and in time. Milliseconds. */
 const alike = 600;
-/** Less than that: what an account adds to the work must not show. */
-const noticePatience = 500;
 
 /** Decisions D-28, D-29. */
 const words = {
@@ -37,6 +42,8 @@ const words = {
   wrongCode: 'This confirmation code is not right or is no longer valid. You can ask for a new one.',
   wrongReset: 'This link is not right or is no longer valid. Please ask for a new one.',
   confirmed: 'Your account is confirmed. Please log in.',
+  choose: (username: string) =>
+    `Your account is confirmed. Please choose your password: we sent a link for it to ${username}.`,
   resent: 'If an account needs confirmation, we sent a new code.',
   forgot: 'If an account exists for that email address, we sent a link to reset your password.',
   reset: 'Your password was changed. Please log in.',
@@ -58,39 +65,6 @@ function newPassword(password: string): void {
   if (missing.length > 0) throw new HttpError(400, `The password must meet: ${missing.join('; ')}.`);
 }
 
-/** One answer for a new, a pending and a confirmed address (decision H-08). */
-async function signUpQuietly(username: string, password: string, host: string): Promise<void> {
-  const { state } = await accounts.accountOf(username);
-  if (state === 'confirmed') return tellTheOwner(username, host);
-  if (state === 'unconfirmed') await accounts.deleteAccount(username);
-  await forgetWrongTries('code', username);
-  const fault = await accounts.signUp(username, password, host);
-  if (fault !== undefined) throw new HttpError(400, refused[fault]);
-}
-
-/** Neither a failure of this mail nor its slowness may tell a caller that there is an account (decision D-30). */
-async function tellTheOwner(username: string, host: string): Promise<void> {
-  try {
-    const { sendMail } = await import('../mail.ts');
-    await sendMail({ to: username, ...alreadyThere(host), patience: noticePatience });
-  } catch (error) {
-    log({ level: 'error', event: 'sign-up-notice', error: described(error) });
-  }
-}
-
-function alreadyThere(host: string) {
-  const { name } = partner();
-  return {
-    subject: `${name}: you already have an account`,
-    text: [
-      `Somebody, perhaps you, tried to sign up at ${name} with this address. It has an account already.`,
-      `Log in: ${addressOn(host, '/login')}`,
-      `Forgot your password? ${addressOn(host, '/forgot')}`,
-      'If it was not you, there is nothing to do.',
-    ].join('\n\n'),
-  };
-}
-
 /** What comes of a try, which counts as a wrong one unless nobody came to judge it. */
 async function judged<T>(secret: Secret, username: string, attempt: () => Promise<T>): Promise<T> {
   await takeTry(secret, username);
@@ -102,11 +76,24 @@ async function judged<T>(secret: Secret, username: string, attempt: () => Promis
   }
 }
 
-async function logIn(username: string, password: string): Promise<string> {
-  const found = await judged('password', username, () => accounts.logIn(username, password));
+interface LogIn {
+  readonly username: string;
+  readonly password: string;
+  readonly host: string;
+}
+
+async function logIn({ username, password, host }: LogIn): Promise<string> {
+  const prove = () => judged('password', username, () => accounts.logIn(username, password));
+  const found = await prove();
   if (found === 'wrong') throw new HttpError(400, words.wrongLogIn);
+  if (found === 'unconfirmed') {
+    await forgetWrongTries('password', username);
+    throw new HttpError(400, words.unconfirmed);
+  }
+  const isProvenAgain = async () => typeof (await prove()) === 'object';
+  if (!(await signUps.mayLogIn({ sub: found.sub, username, host }, isProvenAgain)))
+    throw new HttpError(400, words.wrongLogIn);
   await forgetWrongTries('password', username);
-  if (found === 'unconfirmed') throw new HttpError(400, words.unconfirmed);
   return found.sub;
 }
 
@@ -129,31 +116,58 @@ async function reset(username: string, password: string, id: string): Promise<st
   return sub;
 }
 
+interface Confirming {
+  readonly username: string;
+  readonly code: string;
+  readonly host: string;
+  /** What the browser brings to prove its sign-up. */
+  readonly proof: string | undefined;
+}
+
+/** Confirms an account by a code, and says how its owner goes on. */
+async function confirm({ username, code, host, proof }: Confirming): Promise<string> {
+  let isProven = false;
+  await tryCode('code', username, async () => {
+    isProven = await accounts.confirmSignUp(username, code);
+    return isProven || signUps.isHalfConfirmed(username);
+  });
+  const signUp = isProven ? await provenSignUp(proof, username) : undefined;
+  const password = await signUps.settlePassword({ username, host, signUp });
+  return password === 'kept' ? words.confirmed : words.choose(username);
+}
+
 export const handler = serve(account, {
-  async signUp({ body, viewer }) {
+  async signUp({ body, viewer: { address, host } }) {
     const username = addressIn(body.username);
     newPassword(body.password);
-    await countOne(allowances.calls, viewer.address);
+    await countOne(allowances.calls, address);
     await countOne(allowances.signUps, username);
-    await noSoonerThan(alike, signUpQuietly(username, body.password, viewer.host));
-    return { body: { message: `We sent a confirmation code to ${username}.` } };
+    const { id, proof } = await newSignUp(username);
+    const form = { username, password: body.password, host, id };
+    const fault = await noSoonerThan(alike, signUps.signUp(form));
+    if (fault !== undefined) throw new HttpError(400, refused[fault]);
+    return {
+      body: { message: `We sent a confirmation code to ${username}.` },
+      cookies: signUpCookies(proof),
+    };
   },
 
-  async confirm({ body, viewer }) {
+  async confirm({ body, viewer: { address, host }, cookies }) {
     const username = addressIn(body.username);
     const code = body.code.replaceAll(/\s/g, '');
     if (!isConfirmationCode(code)) throw new HttpError(400, accountMessages.code);
-    await countOne(allowances.calls, viewer.address);
-    const confirmed = tryCode('code', username, () => accounts.confirmSignUp(username, code));
-    await noSoonerThan(alike, confirmed);
-    return { body: { message: words.confirmed } };
+    await countOne(allowances.calls, address);
+    const confirming = { username, code, host, proof: signUpIn(cookies) };
+    const message = await noSoonerThan(alike, confirm(confirming));
+    return { body: { message }, cookies: noSignUpCookies };
   },
 
   async logIn({ body, viewer, cookies }) {
     const username = addressIn(body.username, accountMessages.loginEmail);
     if (body.password === '') throw new HttpError(400, accountMessages.loginPassword);
     await countOne(allowances.calls, viewer.address);
-    const sub = await noSoonerThan(alike, logIn(username, body.password));
+    const form = { username, password: body.password, host: viewer.host };
+    const sub = await noSoonerThan(alike, logIn(form));
     const [before, id] = [sessionIdIn(cookies), await openSession(sub, username)];
     if (before !== undefined) await endSession(before, sub);
     return { body: { message: words.loggedIn }, cookies: logInCookies(id, sub, sessionSeconds) };
@@ -181,7 +195,9 @@ export const handler = serve(account, {
     newPassword(body.password);
     if (body.password !== body.confirm_password) throw new HttpError(400, `The ${mustMatch}.`);
     await countOne(allowances.calls, viewer.address);
-    await endAllSessions(await noSoonerThan(alike, reset(username, body.password, body.id)));
+    const sub = await noSoonerThan(alike, reset(username, body.password, body.id));
+    await noteReplaced(sub);
+    await endAllSessions(sub);
     await forgetWrongTries('password', username);
     return { body: { message: words.reset } };
   },

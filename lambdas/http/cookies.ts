@@ -19,7 +19,21 @@ export const logOutCookies: readonly string[] = [
   `${marker}=; Max-Age=0; ${attributes}`,
 ];
 
-export function sessionIdIn(cookies: readonly string[] = []): string | undefined {
-  const found = cookies.find((cookie) => cookie.startsWith(`${session}=`));
-  return found?.slice(session.length + 1) || undefined;
+function valueIn(cookies: readonly string[], name: string): string | undefined {
+  const found = cookies.find((cookie) => cookie.startsWith(`${name}=`));
+  return found?.slice(name.length + 1) || undefined;
 }
+
+export const sessionIdIn = (cookies: readonly string[] = []): string | undefined => valueIn(cookies, session);
+
+/** Which sign-up a browser made; a code that is mailed lives as long. */
+const signUp = '__Host-sign-up';
+const signUpSeconds = 86_400;
+
+export const signUpCookies = (proof: string): readonly string[] => [
+  `${signUp}=${proof}; HttpOnly; Max-Age=${signUpSeconds}; ${attributes}`,
+];
+
+export const noSignUpCookies: readonly string[] = [`${signUp}=; HttpOnly; Max-Age=0; ${attributes}`];
+
+export const signUpIn = (cookies: readonly string[]): string | undefined => valueIn(cookies, signUp);

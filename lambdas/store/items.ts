@@ -89,6 +89,16 @@ export const session = z.object({
   ends: z.number(),
 });
 
+/** The sign-ups of one account. It holds no password, nor anything made from one. */
+export const signUps = z.object({
+  /** The sign-up whose password the user pool has. */
+  first_id: z.optional(z.string()),
+  /** Whether anybody signed up after it. */
+  several: z.optional(z.boolean()),
+  /** What became of that password when the account was confirmed. */
+  outcome: z.optional(z.enum(['kept', 'replacing', 'replaced'])),
+});
+
 export const serviceToken = z.object({
   sub: z.string(),
   /** Milliseconds since 1970. */

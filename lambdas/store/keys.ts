@@ -8,6 +8,8 @@ export const keys = {
   serviceToken: (jti: string) => ({ pk: `SERVICE#${jti}`, sk: 'TOKEN' }),
   /** Answers of a visitor on the way to another device, by the hash of their token. */
   temporary: (hash: string) => ({ pk: `TMP#${hash}`, sk: 'ANSWERS' }),
+  /** Of an account that is being confirmed: how it was signed up for. */
+  signUps: (sub: string) => ({ pk: `SIGNUP#${sub}`, sk: 'SIGNUP' }),
   rate: (name: string, pseudonym: string) => ({ pk: `RATE#${pseudonym}`, sk: name }),
 } as const;
 

@@ -10,7 +10,7 @@ import {
 } from './support/applicant.ts';
 import { test as breaking } from './support/own-cloud.ts';
 import { endElsewhere } from './support/sessions.ts';
-import { expect, test } from './support/test.ts';
+import { cloudUrl, expect, test } from './support/test.ts';
 import { broken } from './support/trouble.ts';
 
 test('ticks the requirements while a password is typed [PG-12, PG-21, AU-14, AU-15]', async ({ page }) => {
@@ -282,6 +282,31 @@ test('a new account leads from page to page, each with its news [RT-19, RT-20, R
   await logIn(page, applicant);
   await expect(page).toHaveURL(/\/about$/);
   await news('You are logged in.');
+});
+
+test('who confirms an account that was signed up for more than once chooses the password by mail', async ({
+  page,
+  browser,
+}) => {
+  const applicant = newApplicant();
+  const elsewhere = await browser.newContext();
+  const sign = { username: applicant.email, password: 'Somebody-Else-2027' };
+  await elsewhere.request.post(new URL('/public/signup', cloudUrl()).href, { data: sign });
+  await elsewhere.close();
+  await page.goto('/signup');
+  await fillSignUp(page, applicant);
+  await confirm(page, applicant);
+  await expect(page).toHaveURL(/\/login$/);
+  const words = `Your account is confirmed. Please choose your password: we sent a link for it to ${applicant.email}.`;
+  await expect(page.getByRole('listitem').filter({ hasText: words })).toContainText('Success');
+  await expect(page.getByLabel('Email Address')).toHaveValue(applicant.email);
+  const mails = await page.request.get(`/_local/mail.json?to=${applicant.email}`);
+  await page.goto(/https?:\S+\/reset\?\S+/.exec((await mails.json())[0].text)?.[0] ?? '');
+  await page.getByLabel('New Password').fill(applicant.password);
+  await page.getByLabel('Confirm Password').fill(applicant.password);
+  await button(page, 'Submit').click();
+  await logIn(page, applicant);
+  await expect(heading(page, 'About You')).toBeVisible();
 });
 
 test('a reset link without both of its parts says so, offers a new one, and makes no call', async ({

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import type { Disruption } from '../../scripts/local/disruptions.ts';
 import { codeFor, goodPassword, newAddress, newApplicant, Visitor } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
-import { eventually } from '../support/eventually.ts';
 
 const cloud = withCloud();
 const post = (path: string, body: unknown) => new Visitor(cloud()).call('POST', path, body);
@@ -95,35 +94,6 @@ describe('signing up', () => {
       status: 400,
       body: { message: 'Your email address must be valid.' },
     });
-  });
-
-  it('twice at once for a pending address is answered alike', async () => {
-    const form = { username: newAddress(), password: goodPassword };
-    await post('/public/signup', form);
-    let held = 0;
-    const isDeleting = calls('AdminDeleteUser');
-    const meets: Disruption['meets'] = (request) => {
-      const isMet = isDeleting(request);
-      held += Number(isMet);
-      return isMet;
-    };
-    const goOn = cloud().disrupt({ trouble: 'held', meets });
-    const both = Promise.all([1, 2].map(() => post('/public/signup', form)));
-    await eventually(() => expect(held).toBe(2));
-    goOn();
-    expect((await both).map(({ status }) => status)).toEqual([200, 200]);
-  });
-
-  it('replaces a pending account, so that a code confirms only the password of its own sign-up', async () => {
-    const username = newAddress();
-    await post('/public/signup', { username, password: 'Somebody-Else-1!' });
-    const old = codeFor(cloud(), username);
-    await post('/public/signup', { username, password: goodPassword });
-    const fresh = codeFor(cloud(), username);
-    if (old !== fresh) expect((await post('/public/confirm', { username, code: old })).status).toBe(400);
-    expect((await post('/public/confirm', { username, code: fresh })).status).toBe(200);
-    expect((await post('/public/login', { username, password: 'Somebody-Else-1!' })).status).toBe(400);
-    expect((await post('/public/login', { username, password: goodPassword })).status).toBe(200);
   });
 
   it.each(['short', 'aaaaaaaaaaaaa1!', 'Aaaaaaaaaaaaaa!', ' Correct-Horse-9!'])(

@@ -1,11 +1,12 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
 import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Disruption } from '../../scripts/local/disruptions.ts';
 import { newApplicant, type Visitor } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { conversionOf, settled, upload } from '../support/documents.ts';
+import { eventually } from '../support/eventually.ts';
 import { completeAnswers } from '../support/form.ts';
 import { readPdf } from '../support/pdf-reading.ts';
 import { pdf } from '../support/samples.ts';
@@ -131,7 +132,7 @@ describe('a PDF copy', () => {
       },
     });
     await visitor.call('GET', '/api/pdf');
-    await vi.waitFor(() => expect(isWriting).toBe(true), { timeout: 20_000 });
+    await eventually(() => expect(isWriting).toBe(true));
     expect((await visitor.call('DELETE', `/api/document-answer/${key}`)).status).toBe(200);
     goOn();
     await cloud().quiet();

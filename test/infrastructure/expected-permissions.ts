@@ -66,7 +66,7 @@ export const expectedPermissions: Permissions = {
     readPepper,
     'LogIn: cognito-idp:AdminInitiateAuth on ApplicantsPool',
     findAccount,
-    'ReplaceAccount: cognito-idp:AdminDeleteUser on ApplicantsPool',
+    'ForgetPassword: cognito-idp:AdminSetUserPassword on ApplicantsPool',
     'ReadClientSecret: cognito-idp:DescribeUserPoolClient on ApplicantsPool',
     sendMail,
   ],

@@ -3,6 +3,7 @@ import {
   AdminDeleteUserCommand,
   AdminGetUserCommand,
   AdminInitiateAuthCommand,
+  AdminSetUserPasswordCommand,
   AdminUserGlobalSignOutCommand,
   CognitoIdentityProviderClient,
   ConfirmForgotPasswordCommand,
@@ -208,6 +209,29 @@ describe('Cognito, signing in', () => {
     await expect(
       auth('REFRESH_TOKEN_AUTH', { REFRESH_TOKEN: RefreshToken, SECRET_HASH: hashOf(sub) }),
     ).rejects.toMatchObject({ name: 'NotAuthorizedException' });
+  });
+
+  const setPassword = (email: string, Password: string, Permanent = true) =>
+    cognito().send(new AdminSetUserPasswordCommand({ ...inPool(email), Password, Permanent }));
+
+  it('takes the password that an administrator sets, if the policy does', async () => {
+    const email = await member();
+    await expect(setPassword(email, 'short')).rejects.toMatchObject({ name: 'InvalidPasswordException' });
+    await setPassword(email, 'Another-Horse-10!');
+    await expect(logIn(email)).rejects.toMatchObject({ name: 'NotAuthorizedException' });
+    expect(await logIn(email, 'Another-Horse-10!')).toHaveProperty('IdToken');
+    await expect(setPassword(address(), password)).rejects.toMatchObject({ name: 'UserNotFoundException' });
+  });
+
+  it('confirms an unconfirmed user whose password an administrator sets, and verifies no address', async () => {
+    const email = address();
+    await signUp(email);
+    await setPassword(email, 'Another-Horse-10!');
+    expect(await logIn(email, 'Another-Horse-10!')).toHaveProperty('IdToken');
+    await expect(confirm(email)).rejects.toMatchObject({ name: 'NotAuthorizedException' });
+    await expect(cognito().send(new ForgotPasswordCommand(by(email)))).rejects.toMatchObject({
+      name: 'InvalidParameterException',
+    });
   });
 
   it('forgets a deleted user, whose address may sign up again as somebody new', async () => {

@@ -20,6 +20,7 @@ interface Input {
   readonly UserPoolId?: string;
   readonly Username?: string;
   readonly Password?: string;
+  readonly Permanent?: boolean;
   readonly ConfirmationCode?: string;
   readonly SecretHash?: string;
   readonly Token?: string;
@@ -110,6 +111,7 @@ export class Cognito {
     RevokeToken: (input) => this.#revoke(input),
     AdminInitiateAuth: (input) => this.#initiateAuth(input),
     AdminGetUser: (input) => describe(this.#known(input)),
+    AdminSetUserPassword: (input) => this.#setPassword(input),
     AdminDeleteUser: (input) => {
       this.#users.delete(this.#known(input));
       return {};
@@ -248,6 +250,22 @@ export class Cognito {
       isVerified: true,
       failures: { count: 0, last: 0 },
     });
+    return {};
+  }
+
+  /** A permanent password confirms any user, but verifies no address: https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminSetUserPassword.html */
+  async #setPassword(input: Input) {
+    this.#known(input);
+    const pool = this.#pools.find(({ id }) => id === input.UserPoolId);
+    if (input.Permanent !== true)
+      throw new ServiceError(
+        'NotImplementedException',
+        'The local cloud sets permanent passwords only.',
+        501,
+      );
+    checkPassword(pool?.passwordPolicy ?? {}, input.Password);
+    const passwordHash = await hashPassword(String(input.Password));
+    this.#users.save({ ...this.#known(input), passwordHash, status: 'CONFIRMED' });
     return {};
   }
 

@@ -1,0 +1,294 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Disruption } from '../../scripts/local/disruptions.ts';
+import { codeFor, goodPassword, newAddress, newApplicant, Visitor } from '../support/applicant.ts';
+import { withCloud } from '../support/cloud.ts';
+import { eventually } from '../support/eventually.ts';
+
+// Somebody else may sign up with an applicant's address before the applicant has confirmed it. Whoever reads the mail
+// confirms the account; a password stays only if it was chosen in the browser that confirms.
+
+const cloud = withCloud();
+const strangersPassword = 'Stranger-Horse-7!';
+const browser = () => new Visitor(cloud());
+
+const signUp = (visitor: Visitor, username: string, password: string) =>
+  visitor.call('POST', '/public/signup', { username, password });
+const confirm = (visitor: Visitor, username: string, code = codeFor(cloud(), username)) =>
+  visitor.call('POST', '/public/confirm', { username, code });
+const logIn = async (username: string, password: string) =>
+  (await browser().call('POST', '/public/login', { username, password })).status;
+
+const pleaseLogIn = 'Your account is confirmed. Please log in.';
+const pleaseChoose = (username: string) =>
+  `Your account is confirmed. Please choose your password: we sent a link for it to ${username}.`;
+
+const linkFor = (username: string) =>
+  new URL(/https?:\S+\/reset\?\S+/.exec(cloud().mail(username)[0]?.text ?? '')?.[0] ?? 'http://none');
+
+/** Follows the newest link in the mails to an address. */
+const choosePassword = (username: string, password: string) =>
+  browser().call('POST', '/public/reset-password', {
+    username,
+    password,
+    confirm_password: password,
+    id: linkFor(username).searchParams.get('id'),
+  });
+
+/** The account is its owner's: by a link in the mail, and by no password that was typed before. */
+async function expectOwnersChoice(username: string) {
+  const typedBefore = [strangersPassword, goodPassword].map((password) => logIn(username, password));
+  expect(await Promise.all(typedBefore)).toEqual([400, 400]);
+  expect(cloud().mail(username)[0]).toMatchObject({
+    subject: expect.stringContaining('choose your password'),
+    text: expect.stringContaining('more than once'),
+  });
+  expect((await choosePassword(username, 'Chosen-Horse-11!')).status).toBe(200);
+  expect(await logIn(username, 'Chosen-Horse-11!')).toBe(200);
+}
+
+const asks =
+  (operation: string, text = ''): Disruption['meets'] =>
+  ({ headers, body }) =>
+    (headers['x-amz-target']?.endsWith(`.${operation}`) ?? false) && body.includes(text);
+
+const mends: (() => void)[] = [];
+afterEach(() => {
+  for (const mend of mends.splice(0)) mend();
+});
+
+/** Holds calls of one kind up, at most until the test ends. */
+function hold(meets: Disruption['meets']) {
+  let held = 0;
+  const goOn = cloud().disrupt({
+    trouble: 'held',
+    meets: (request) => {
+      const isMet = meets(request);
+      held += Number(isMet);
+      return isMet;
+    },
+  });
+  mends.push(goOn);
+  const arrived = (count = 1) => eventually(() => expect(held).toBe(count));
+  return { goOn, arrived };
+}
+
+/** A stranger and the owner of an address signed up with it, each in a browser of their own. */
+async function signedUpBy(first: 'owner' | 'stranger', username = newAddress()) {
+  const [owner, stranger] = [browser(), browser()];
+  const signUps = {
+    owner: () => signUp(owner, username, goodPassword),
+    stranger: () => signUp(stranger, username, strangersPassword),
+  };
+  const second = first === 'owner' ? 'stranger' : 'owner';
+  for (const who of [first, second] as const) {
+    expect(await signUps[who]()).toMatchObject({
+      status: 200,
+      body: { message: `We sent a confirmation code to ${username}.` },
+    });
+  }
+  expect(cloud().mail(username)).toHaveLength(2);
+  return { username, owner, stranger };
+}
+
+describe('with one sign-up', () => {
+  it.concurrent('a code confirms on any device, and the password stays', async () => {
+    const username = newAddress();
+    await signUp(browser(), username, goodPassword);
+    expect(await confirm(browser(), username)).toMatchObject({ status: 200, body: { message: pleaseLogIn } });
+    expect(await logIn(username, goodPassword)).toBe(200);
+  });
+
+  it.concurrent('so does a code that was asked for again', async () => {
+    const username = newAddress();
+    await signUp(browser(), username, goodPassword);
+    await browser().call('POST', '/public/resend-confirm', { username });
+    expect((await confirm(browser(), username)).body.message).toBe(pleaseLogIn);
+    expect(await logIn(username, goodPassword)).toBe(200);
+  });
+});
+
+describe('when a stranger signs up with the same address', () => {
+  it.concurrent('after its owner, who confirms in the same browser, the password of the owner stays', async () => {
+    const { username, owner } = await signedUpBy('owner');
+    expect((await confirm(owner, username)).body.message).toBe(pleaseLogIn);
+    expect(await logIn(username, goodPassword)).toBe(200);
+    expect(await logIn(username, strangersPassword)).toBe(400);
+    expect(owner.cookies.has('__Host-sign-up')).toBe(false);
+  });
+
+  it.concurrent('after its owner, who confirms in the same browser by a code that was asked for again', async () => {
+    const { username, owner } = await signedUpBy('owner');
+    await browser().call('POST', '/public/resend-confirm', { username });
+    expect((await confirm(owner, username)).body.message).toBe(pleaseLogIn);
+    expect(await logIn(username, goodPassword)).toBe(200);
+  });
+
+  it.concurrent('after its owner, who confirms on another device, only the mail gives a password', async () => {
+    const { username } = await signedUpBy('owner');
+    const heard = await confirm(browser(), username);
+    expect(heard).toMatchObject({ status: 200, body: { message: pleaseChoose(username) } });
+    await expectOwnersChoice(username);
+  });
+
+  it.concurrent.each(['the same browser', 'another device'])(
+    'before its owner, who confirms on %s, only the mail gives a password',
+    async (where) => {
+      const { username, owner } = await signedUpBy('stranger');
+      const heard = await confirm(where === 'the same browser' ? owner : browser(), username);
+      expect(heard).toMatchObject({ status: 200, body: { message: pleaseChoose(username) } });
+      await expectOwnersChoice(username);
+    },
+  );
+
+  it.concurrent('before and after its owner, only the mail gives a password', async () => {
+    const { username, owner, stranger } = await signedUpBy('stranger');
+    await signUp(stranger, username, strangersPassword);
+    expect((await confirm(owner, username)).body.message).toBe(pleaseChoose(username));
+    await expectOwnersChoice(username);
+  });
+
+  it('at the same moment, on a new address, only the mail gives a password elsewhere', async () => {
+    const username = newAddress();
+    const { goOn, arrived } = hold(asks('SignUp'));
+    const both = Promise.all([
+      signUp(browser(), username, goodPassword),
+      signUp(browser(), username, strangersPassword),
+    ]);
+    await arrived(2);
+    goOn();
+    expect((await both).map(({ status }) => status)).toEqual([200, 200]);
+    expect((await confirm(browser(), username)).body.message).toBe(pleaseChoose(username));
+    await expectOwnersChoice(username);
+  });
+
+  it('at the same moment, on a pending address, both are answered alike', async () => {
+    const username = newAddress();
+    await signUp(browser(), username, goodPassword);
+    const { goOn, arrived } = hold(asks('ResendConfirmationCode'));
+    const both = Promise.all([1, 2].map(() => signUp(browser(), username, strangersPassword)));
+    await arrived(2);
+    goOn();
+    expect((await both).map(({ status }) => status)).toEqual([200, 200]);
+  });
+
+  it('nobody logs in with its password while the owner confirms', async () => {
+    const { username, owner } = await signedUpBy('stranger');
+    const replacing = hold(asks('AdminSetUserPassword'));
+    const confirming = confirm(owner, username);
+    await replacing.arrived();
+    const looking = hold(asks('GetItem', `SIGNUP#`));
+    const early = browser();
+    const heard = early.call('POST', '/public/login', { username, password: strangersPassword });
+    await looking.arrived();
+    replacing.goOn();
+    expect((await confirming).body.message).toBe(pleaseChoose(username));
+    looking.goOn();
+    expect(await heard).toMatchObject({ status: 400 });
+    expect(early.cookies.size).toBe(0);
+    await expectOwnersChoice(username);
+  });
+});
+
+describe('when confirming breaks off before the password is replaced', () => {
+  const broken = async () => {
+    const { username, owner, stranger } = await signedUpBy('stranger');
+    const code = codeFor(cloud(), username);
+    const refusedAs = 'InternalErrorException';
+    const mend = cloud().disrupt({ trouble: { refusedAs }, meets: asks('AdminSetUserPassword') });
+    expect((await confirm(owner, username, code)).status).toBe(500);
+    mend();
+    return { username, owner, stranger, code };
+  };
+
+  it('trying again completes it', async () => {
+    const { username, owner, code } = await broken();
+    expect((await confirm(owner, username, code)).body.message).toBe(pleaseChoose(username));
+    await expectOwnersChoice(username);
+  });
+
+  it('the password does not log in, and whoever tries completes it', async () => {
+    const { username } = await broken();
+    expect(await logIn(username, strangersPassword)).toBe(400);
+    await expectOwnersChoice(username);
+  });
+
+  it('the browser that chose the password does not keep it by any code', async () => {
+    const { username, stranger } = await broken();
+    await confirm(stranger, username, '000000');
+    await expectOwnersChoice(username);
+  });
+
+  it('a link for a forgotten password is as good', async () => {
+    const { username } = await broken();
+    await browser().call('POST', '/public/forgot-password', { username });
+    expect((await choosePassword(username, 'Chosen-Horse-11!')).status).toBe(200);
+    expect(await logIn(username, 'Chosen-Horse-11!')).toBe(200);
+    expect(await logIn(username, strangersPassword)).toBe(400);
+  });
+});
+
+describe('a confirmed account', () => {
+  it('is never deleted: nothing in the cloud may', () => {
+    const actions = cloud()
+      .statements()
+      .flatMap(({ statement }) => statement.Action ?? []);
+    expect(actions).not.toContain('cognito-idp:AdminDeleteUser');
+    expect(actions.filter((action) => /cognito-idp:.*\*/.test(action))).toEqual([]);
+  });
+
+  it.each([
+    ['looked for it', asks('UpdateItem', 'SET several')],
+    ['was to be mailed a code', asks('ResendConfirmationCode')],
+  ])('stays its owner’s when it was confirmed just after another sign-up %s', async (_when, meets) => {
+    const [username, owner] = [newAddress(), browser()];
+    await signUp(owner, username, goodPassword);
+    const code = codeFor(cloud(), username);
+    const { goOn, arrived } = hold(meets);
+    const another = signUp(browser(), username, strangersPassword);
+    await arrived();
+    expect((await confirm(owner, username, code)).body.message).toBe(pleaseLogIn);
+    await owner.call('POST', '/public/login', { username, password: goodPassword });
+    await owner.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
+    goOn();
+    expect((await another).status).toBe(200);
+    expect(await logIn(username, goodPassword)).toBe(200);
+    expect(await logIn(username, strangersPassword)).toBe(400);
+    expect((await owner.call('GET', '/api/profile')).body.answer).toEqual({ first_name: 'Ada' });
+  });
+});
+
+describe('the cookie of a sign-up', () => {
+  const cookieOf = (heard: { readonly headers: Headers }) => heard.headers.getSetCookie().join('\n');
+
+  it.concurrent('is alike for a new, a pending and a confirmed address, and says nothing about anybody', async () => {
+    const [fresh, confirmed] = [newAddress(), newAddress()];
+    await newApplicant(cloud(), confirmed);
+    const shape =
+      /^__Host-sign-up=[\w-]{22}\.[\w-]{43}; HttpOnly; Max-Age=86400; Path=\/; Secure; SameSite=Strict$/;
+    const cookies = [];
+    for (const username of [fresh, fresh, confirmed])
+      cookies.push(cookieOf(await signUp(browser(), username, goodPassword)));
+    for (const cookie of cookies) expect(cookie).toMatch(shape);
+    expect(new Set(cookies).size).toBe(3);
+  });
+
+  it.concurrent('of another address, or made up, keeps no password', async () => {
+    const { username } = await signedUpBy('owner');
+    const [other, forger] = [browser(), browser()];
+    await signUp(other, newAddress(), goodPassword);
+    const [id, proof] = other.cookies.get('__Host-sign-up')?.split('.') ?? [];
+    forger.cookies.set('__Host-sign-up', `${'A'.repeat(22)}.${proof}`);
+    expect((await confirm(forger, username, '12')).status).toBe(400);
+    forger.cookies.set('__Host-sign-up', `${id}`);
+    expect((await confirm(forger, username, '12')).status).toBe(400);
+    expect((await confirm(other, username)).body.message).toBe(pleaseChoose(username));
+    await expectOwnersChoice(username);
+  });
+
+  it.concurrent('that was changed keeps no password', async () => {
+    const { username, owner } = await signedUpBy('owner');
+    const [id] = owner.cookies.get('__Host-sign-up')?.split('.') ?? [];
+    owner.cookies.set('__Host-sign-up', `${id}.${'A'.repeat(43)}`);
+    expect((await confirm(owner, username)).body.message).toBe(pleaseChoose(username));
+  });
+});
