@@ -11,6 +11,9 @@ const serve = bundle[name] as (event: unknown, context: object) => unknown;
 
 const answer = (message: Answer) => parentPort?.postMessage(message);
 
+/** Whoever has the answer finds in the log what the function printed: both go to the other thread on ways of their own. */
+const printed = () => new Promise<void>((resolve) => void process.stdout.write('', () => resolve()));
+
 parentPort?.on('message', async ({ id, event, deadline, context }: Call) => {
   const full = {
     ...context,
@@ -18,8 +21,11 @@ parentPort?.on('message', async ({ id, event, deadline, context }: Call) => {
     getRemainingTimeInMillis: () => Math.max(0, deadline - Date.now()),
   };
   try {
-    answer({ id, result: JSON.stringify(await serve(event, full)) ?? 'null' });
+    const result = JSON.stringify(await serve(event, full)) ?? 'null';
+    await printed();
+    answer({ id, result });
   } catch (error) {
+    await printed();
     const { name: errorType = 'Error', message = String(error), stack = '' } = error as Partial<Error>;
     answer({ id, error: { errorType, errorMessage: message, trace: stack.split('\n') } });
   }
