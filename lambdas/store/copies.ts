@@ -3,7 +3,7 @@ import { now } from '../clock.ts';
 import type { StoredApplication } from './application.ts';
 import * as items from './items.ts';
 import { keys, parts } from './keys.ts';
-import { isConditionFailure, TableName, table } from './table.ts';
+import { isConditionFailure, isConflict, TableName, table } from './table.ts';
 
 /** A copy that is not there after a minute will not come. Milliseconds. */
 const copyTime = 60_000;
@@ -17,7 +17,7 @@ export function currentCopy({ copy, rev }: StoredApplication): items.StoredCopy 
   return isLate ? { ...copy, status: 'FAILED' } : copy;
 }
 
-/** Notes that a copy is being made; false when another request was first. */
+/** Notes that a copy is being made; false when another request was first, or a change that ends copies. */
 export async function requestCopy(
   sub: string,
   id: string,
@@ -41,7 +41,7 @@ export async function requestCopy(
     await table.send(put);
     return true;
   } catch (error) {
-    if (isConditionFailure(error)) return false;
+    if (isConditionFailure(error) || isConflict(error)) return false;
     throw error;
   }
 }

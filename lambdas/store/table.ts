@@ -9,6 +9,10 @@ export const table = DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempt
 
 export const TableName = environment('TABLE_NAME');
 
+/** True for a single write that met a transaction on the same item. */
+export const isConflict = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'TransactionConflictException';
+
 /** True for the failure of a condition on a single write. */
 export const isConditionFailure = (error: unknown): boolean =>
   error instanceof Error && error.name === 'ConditionalCheckFailedException';

@@ -154,6 +154,20 @@ describe('a PDF copy', () => {
     expect(await textAt(await makeCopy(visitor))).toContain('Augusta');
   }, 60_000);
 
+  it('that is asked for just while a document is deleted is asked for again', async () => {
+    const visitor = await newApplicant(cloud());
+    await visitor.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
+    const meets: Disruption['meets'] = ({ headers, body }) =>
+      (headers['x-amz-target']?.endsWith('.PutItem') ?? false) && body.includes('"COPY"');
+    const mend = cloud().disrupt({ trouble: { refusedAs: 'TransactionConflictException' }, meets });
+    expect(await visitor.call('GET', '/api/pdf')).toMatchObject({
+      status: 200,
+      body: { status: 'UNPROCESSED' },
+    });
+    mend();
+    expect(await textAt(await makeCopy(visitor))).toContain('Ada');
+  });
+
   it('is made anew before the bucket forgets it', async () => {
     const visitor = await newApplicant(cloud());
     await visitor.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
