@@ -98,13 +98,17 @@ export async function settlePassword(confirming: Confirming): Promise<'kept' | '
   return (await store.signUpsOf(sub)).outcome === 'kept' ? 'kept' : 'replaced';
 }
 
-const isUnsettled = ({ several = false, outcome }: Awaited<ReturnType<typeof store.signUpsOf>>) =>
-  several && (outcome === undefined || outcome === 'replacing');
+type SignUps = Awaited<ReturnType<typeof store.signUpsOf>>;
 
-/** Whether an account was confirmed by a call that broke off before it replaced the password. */
+const isUnsettled = ({ outcome }: SignUps) => outcome === undefined || outcome === 'replacing';
+
+/** Whether an account was confirmed by a call that broke off before the password was settled. */
 export async function isHalfConfirmed(username: string): Promise<boolean> {
   const { state, sub } = await accounts.accountOf(username);
-  return state === 'confirmed' && isUnsettled(await store.signUpsOf(sub));
+  if (state !== 'confirmed') return false;
+  const signUps = await store.signUpsOf(sub);
+  const isKnown = signUps.first_id !== undefined || signUps.several === true;
+  return isKnown && isUnsettled(signUps);
 }
 
 /**
@@ -116,7 +120,7 @@ export async function mayLogIn(
   proveAgain: () => Promise<boolean>,
 ): Promise<boolean> {
   const signUps = await store.signUpsOf(sub);
-  if (isUnsettled(signUps)) {
+  if (signUps.several && isUnsettled(signUps)) {
     if (await store.beginReplacing(sub)) await replacePassword(sub, { username, host });
     return proveAgain();
   }

@@ -212,6 +212,18 @@ describe('when confirming breaks off before the password is replaced', () => {
     await expectOwnersChoice(username);
   });
 
+  it('so it does for the only sign-up, whose password stays', async () => {
+    const [username, owner] = [newAddress(), browser()];
+    await signUp(owner, username, goodPassword);
+    const code = codeFor(cloud(), username);
+    const refusedAs = 'InternalServerError';
+    const mend = cloud().disrupt({ trouble: { refusedAs }, meets: asks('UpdateItem', 'SIGNUP#') });
+    expect((await confirm(owner, username, code)).status).toBe(500);
+    mend();
+    expect((await confirm(owner, username, code)).body.message).toBe(pleaseLogIn);
+    expect(await logIn(username, goodPassword)).toBe(200);
+  });
+
   it('the browser that chose the password does not keep it by any code', async () => {
     const { username, stranger } = await broken();
     await confirm(stranger, username, '000000');
