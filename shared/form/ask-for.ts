@@ -53,11 +53,18 @@ export const email = (label: string, message: string, settings: TypedSettings = 
   ...settings,
 });
 
-/** '(NXX) NXX-XXXX': area code and exchange start with 2 to 9. */
-export const phone = (label: string, message: string, settings: TypedSettings = {}): TextQuestion => ({
+/**
+ * '(NXX) NXX-XXXX': area code and exchange start with 2 to 9. Numbers of other countries are longer: what somebody types
+ * is kept, and is not valid here.
+ */
+export const phone = (
+  label: string,
+  message: string,
+  settings: TypedSettings & { international?: string } = {},
+): TextQuestion => ({
   kind: 'phone',
   label,
-  maxLength: 14,
+  maxLength: inputMaximum,
   pattern: { expression: phonePattern, message },
   ...settings,
 });

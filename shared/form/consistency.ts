@@ -119,9 +119,16 @@ const withoutPrefix = (form: Form): readonly Fault[] =>
 const wantedBy = ({ wanted = [] }: Question): readonly string[] =>
   wanted.flatMap(({ when = [] }) => when.map(({ key }) => key));
 
+const internationalOf = (question: Question): readonly string[] =>
+  'international' in question && question.international !== undefined ? [question.international] : [];
+
 function onUnaskedKeys(form: Form): readonly Fault[] {
   const read = new Set(
-    walk(form).questions.flatMap(({ guards, question }) => [...keysRead(guards), ...wantedBy(question)]),
+    walk(form).questions.flatMap(({ guards, question }) => [
+      ...keysRead(guards),
+      ...wantedBy(question),
+      ...internationalOf(question),
+    ]),
   );
   return [...read]
     .filter((key) => !dataModel(form).has(key))

@@ -48,6 +48,8 @@ interface Typed extends Base {
 export interface TextQuestion extends Typed {
   readonly kind: 'text' | 'email' | 'phone' | 'ssn';
   readonly numeric?: boolean | undefined;
+  /** Of a phone: the key of the question that takes numbers of other countries. */
+  readonly international?: string | undefined;
 }
 export interface TextareaQuestion extends Typed {
   readonly kind: 'textarea';

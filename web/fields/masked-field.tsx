@@ -1,19 +1,22 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { TextQuestion } from '../../shared/form/index.ts';
-import { masks } from '../../shared/rules/masks.ts';
-import { commitOnBlur, type } from '../form/answer.ts';
+import { isForeignNumber, masks } from '../../shared/rules/masks.ts';
+import { commit, type } from '../form/answer.ts';
 import { useText } from '../form/standing.ts';
+import { afterPress } from '../ui/after-press.ts';
+import { foreignNumberMessage, MoveNumber } from './foreign-number.tsx';
 import { Frame } from './frame.tsx';
 
 const loadMask = () => import('maska');
 
-/** What is left of the mask when the last digit goes is nothing. */
-const orNothing = (text: string): string => (/\d/.test(text) ? text : '');
+/** What is left of the mask when the last digit goes is nothing; a plus is the beginning of a number. */
+const orNothing = (text: string): string => (/[\d+]/.test(text) ? text : '');
 
 /** Delete steps over what the mask itself wrote, which would come back at once and hold the caret. */
 function stepOverMask({ key, currentTarget: input }: KeyboardEvent<HTMLInputElement>): void {
   const { selectionStart, selectionEnd, value } = input;
   if (key !== 'Delete' || selectionStart === null || selectionStart !== selectionEnd) return;
+  if (value.includes('+')) return;
   const digit = value.slice(selectionStart).search(/\d/);
   if (digit > 0) input.setSelectionRange(selectionStart + digit, selectionStart + digit);
 }
@@ -23,9 +26,19 @@ export function MaskedField(props: { name: string; question: TextQuestion }) {
   const { name, question } = props;
   const value = useText(name);
   const input = useRef<HTMLInputElement>(null);
-  const mask = masks[question.kind === 'ssn' ? 'ssn' : 'phone'];
+  const isPhone = question.kind === 'phone';
+  const settings = masks[isPhone ? 'phone' : 'ssn'];
 
   const [isReached, setReached] = useState(false);
+  // While somebody types nothing new is said; what stood there before, or was left so, is spoken about.
+  const [isTyping, setTyping] = useState(false);
+  const isForeign = isPhone && !isTyping && isForeignNumber(value);
+
+  const enter = useRef((_: string) => {});
+  enter.current = (text) => {
+    setTyping(input.current === document.activeElement);
+    type(name, orNothing(text));
+  };
 
   // The mask comes when somebody reaches for the field, and formats what is typed until then.
   useEffect(() => {
@@ -35,8 +48,9 @@ export function MaskedField(props: { name: string; question: TextQuestion }) {
     void loadMask().then(({ MaskInput }) => {
       if (input.current === null || isGone) return;
       const masked = new MaskInput(input.current, {
-        mask,
-        onMaska: ({ masked }) => type(name, orNothing(masked)),
+        ...settings,
+        // The mask writes before React looks, which then sees no change.
+        onMaska: ({ masked }) => enter.current(masked),
       });
       end = () => masked.destroy();
     });
@@ -44,32 +58,46 @@ export function MaskedField(props: { name: string; question: TextQuestion }) {
       isGone = true;
       end();
     };
-  }, [isReached, name, mask]);
+  }, [isReached, settings]);
 
   useEffect(() => {
     if (input.current !== null && input.current.value !== value) input.current.value = value;
   }, [value]);
 
+  const leave = () => {
+    setTyping(false);
+    commit();
+  };
   return (
-    <Frame {...props}>
+    <Frame {...props} own={isForeign ? [foreignNumberMessage(question.international)] : []}>
       {({ id, isInvalid, describedBy }) => (
-        <input
-          ref={input}
-          id={id}
-          name={name}
-          className="control"
-          type={question.kind === 'phone' ? 'tel' : 'text'}
-          inputMode="numeric"
-          autoComplete={question.autoComplete ?? 'off'}
-          defaultValue={value}
-          aria-required={question.required !== undefined || undefined}
-          aria-invalid={isInvalid}
-          aria-describedby={describedBy}
-          onFocus={() => setReached(true)}
-          onKeyDown={stepOverMask}
-          onChange={(event) => type(name, orNothing(event.target.value))}
-          onBlur={commitOnBlur}
-        />
+        <>
+          <input
+            ref={input}
+            id={id}
+            name={name}
+            className="control"
+            type={isPhone ? 'tel' : 'text'}
+            inputMode={isPhone ? 'tel' : 'numeric'}
+            maxLength={isPhone ? question.maxLength : undefined}
+            autoComplete={question.autoComplete ?? 'off'}
+            defaultValue={value}
+            aria-required={question.required !== undefined || undefined}
+            aria-invalid={isInvalid}
+            aria-describedby={describedBy}
+            onFocus={() => setReached(true)}
+            onKeyDown={stepOverMask}
+            onChange={(event) => {
+              // What the browser fills in comes without anybody in the field.
+              setReached(true);
+              enter.current(event.target.value);
+            }}
+            onBlur={() => afterPress(leave)}
+          />
+          {isForeign && question.international !== undefined && (
+            <MoveNumber from={name} to={question.international} />
+          )}
+        </>
       )}
     </Frame>
   );

@@ -65,8 +65,12 @@ export const personal = (partner: Partner) =>
           hint: 'For example (201) 555-0123. Give this or a home phone.',
           width: 'half',
           autoComplete: 'tel-national',
+          international: 'phone_international',
         }),
-        phone_home: phone('Home Phone', 'Please enter a valid home phone number.', { width: 'half' }),
+        phone_home: phone('Home Phone', 'Please enter a valid home phone number.', {
+          width: 'half',
+          international: 'phone_international',
+        }),
         phone_international: text('International Phone', {
           hint: 'With its country code, if you have no number in the United States or Canada.',
           width: 'half',

@@ -1,0 +1,140 @@
+import { comeBack } from './support/applicant.ts';
+import { expect, type Page, test } from './support/test.ts';
+
+const cell = (page: Page) => page.getByLabel('Cell Phone');
+const cellField = (page: Page) => page.locator('#phone_mobile');
+const international = (page: Page) => page.getByLabel('International Phone');
+const parent = (page: Page) => page.locator('#parent_phone');
+const swedish = '+46 8 123 4567';
+const onlyHere = /Only numbers in the United States and Canada fit here/;
+
+const saved = async (page: Page) => (await (await page.request.get('/api/profile')).json()).answer;
+
+/** As from the clipboard: everything in one input event. */
+async function paste(page: Page, text: string): Promise<void> {
+  await cell(page).focus();
+  await cell(page).selectText();
+  await page.keyboard.insertText(text);
+}
+
+for (const [how, enter] of [
+  ['typed', (page: Page, text: string) => cell(page).pressSequentially(text)],
+  ['pasted', paste],
+] as const)
+  test(`the country code of a number in the United States or Canada is dropped when it is ${how} [IN-01]`, async ({
+    page,
+  }) => {
+    await comeBack(page);
+    for (const number of ['+1 906-487-1885', '1 906 487 1885', '+19064871885', '1 (906) 487-1885']) {
+      await cell(page).fill('');
+      await enter(page, number);
+      await expect(cell(page)).toHaveValue('(906) 487-1885');
+    }
+    await cell(page).blur();
+    await expect(page.getByText(onlyHere)).toHaveCount(0);
+    await expect.poll(() => saved(page)).toMatchObject({ phone_mobile: '(906) 487-1885' });
+  });
+
+test('a number that the browser fills in, without anybody in the field, is formatted too', async ({
+  page,
+}) => {
+  await comeBack(page);
+  await cell(page).evaluate((input: HTMLInputElement) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, '+19064871885');
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  await expect(cell(page)).toHaveValue('(906) 487-1885');
+  await expect.poll(() => saved(page)).toMatchObject({ phone_mobile: '(906) 487-1885' });
+});
+
+test('a digit is changed in the middle of a number without moving the others', async ({ page }) => {
+  await comeBack(page);
+  await cell(page).pressSequentially('2194871885');
+  await expect(cell(page)).toHaveValue('(219) 487-1885');
+  await cell(page).evaluate((input: HTMLInputElement) => input.setSelectionRange(2, 2));
+  await page.keyboard.press('Backspace');
+  await expect(cell(page)).toHaveValue('(194) 871-885');
+  await page.keyboard.type('3');
+  await expect(cell(page)).toHaveValue('(319) 487-1885');
+});
+
+for (const [screen, viewport] of [
+  ['a desktop', { width: 1280, height: 900 }],
+  ['a phone', { width: 390, height: 844 }],
+] as const)
+  test(`a number of another country stays as it was typed, and moves to its own field with one press on ${screen}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport);
+    await comeBack(page);
+    // With the mask there from the first key on.
+    const mask = page.waitForResponse(/maska/);
+    await cell(page).focus();
+    await mask;
+    await cell(page).pressSequentially(swedish);
+    await expect(cell(page)).toHaveValue(swedish);
+    // Nothing is said while somebody may be about to type on.
+    await expect(page.getByText(onlyHere)).toHaveCount(0);
+    await cell(page).blur();
+    await expect(cellField(page).getByText(onlyHere)).toBeVisible();
+    await expect(cell(page)).toHaveAttribute('aria-invalid', 'true');
+    await cellField(page).getByRole('button', { name: 'Move it to International Phone' }).click();
+    await expect(international(page)).toHaveValue(swedish);
+    await expect(international(page)).toBeFocused();
+    await expect(cell(page)).toHaveValue('');
+    await expect(page.getByText(onlyHere)).toHaveCount(0);
+    await expect.poll(() => saved(page)).toMatchObject({ phone_international: swedish, phone_mobile: '' });
+  });
+
+test('a number of another country is saved as typed, never as one of the United States, and stops the application in the specified words [VL-06]', async ({
+  page,
+}) => {
+  const long = '+44 (0)20 7946 0958';
+  await comeBack(page);
+  await paste(page, long);
+  await cell(page).blur();
+  await expect.poll(() => saved(page)).toMatchObject({ phone_mobile: long });
+  await page.getByRole('link', { name: 'Final Steps' }).click();
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await page.getByRole('link', { name: 'Please enter a valid cell phone number.' }).click();
+  await expect(cell(page)).toHaveValue(long);
+  await expect(cellField(page).getByText('Please enter a valid cell phone number.')).toBeVisible();
+  await expect(cellField(page).getByText(onlyHere)).toBeVisible();
+  await paste(page, '906-487-1885');
+  await expect(cell(page)).toHaveValue('(906) 487-1885');
+  await expect(cellField(page).getByRole('alert')).toBeEmpty();
+});
+
+test('the number of another country does not replace one that stands in the international field', async ({
+  page,
+}) => {
+  await comeBack(page, { answers: { phone_international: '+49 30 901820', phone_mobile: swedish } });
+  await expect(cell(page)).toHaveValue(swedish);
+  await expect(cellField(page).getByText(onlyHere)).toBeVisible();
+  await expect(cellField(page).getByRole('button')).toHaveCount(0);
+  await international(page).fill('');
+  await expect(cellField(page).getByRole('button', { name: /Move it/ })).toBeVisible();
+});
+
+test('where the form has no field for other countries, the message says what fits', async ({ page }) => {
+  await comeBack(page);
+  await parent(page).locator('input').pressSequentially(swedish);
+  await parent(page).locator('input').blur();
+  await expect(parent(page).locator('input')).toHaveValue(swedish);
+  await expect(parent(page).getByText(onlyHere)).toBeVisible();
+  await expect(parent(page).getByRole('button')).toHaveCount(0);
+});
+
+test('a plus can be typed on the keyboard of a phone, and deleted again', async ({ page }) => {
+  await comeBack(page);
+  await expect(cell(page)).toHaveAttribute('inputmode', 'tel');
+  await cell(page).pressSequentially('+46 8');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Delete');
+  await expect(cell(page)).toHaveValue('(468');
+  for (let times = 0; times < 4; times += 1) await page.keyboard.press('Delete');
+  await page.keyboard.press('End');
+  for (let times = 0; times < 4; times += 1) await page.keyboard.press('Backspace');
+  await expect(cell(page)).toHaveValue('');
+});
