@@ -64,6 +64,15 @@ export {
   pageOf,
   withStored,
 } from './data-model.ts';
+export {
+  type DayParts,
+  dayOf,
+  hasParts,
+  isNoDay,
+  missingInDay,
+  missingInPair,
+  partsOf,
+} from './date-parts.ts';
 export { type DictionaryEntry, dictionary } from './dictionary.ts';
 export { withDocuments } from './documents.ts';
 export { codeKey, filling, type Looked } from './filling.ts';

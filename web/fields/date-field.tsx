@@ -1,12 +1,19 @@
 import { useState } from 'react';
-import { type DateQuestion, monthOptions } from '../../shared/form/index.ts';
-import { commitOnBlur, type } from '../form/answer.ts';
+import {
+  type DateQuestion,
+  type DayParts,
+  dayOf,
+  isNoDay,
+  monthOptions,
+  partsOf,
+} from '../../shared/form/index.ts';
+import { commitOnBlur, typeDate } from '../form/answer.ts';
+import { missingInDate, useHalfDate } from '../form/half-dates.ts';
 import { useText } from '../form/standing.ts';
-import { dayOf, isNoDay, partsOf } from './day-parts.ts';
-import { Frame, type Marks } from './frame.tsx';
+import { BegunDate } from './begun-date.tsx';
+import type { Marks } from './frame.tsx';
 import { entriesOf } from './options.tsx';
 
-const noSuchDay = ['Please enter a real date.'];
 const digits = (text: string) => text.replaceAll(/\D/g, '');
 const isBirthday = ({ autoComplete }: DateQuestion) => autoComplete === 'bday';
 
@@ -36,27 +43,35 @@ const TypedPart = ({ label, value, length, autoComplete, marks, onType }: TypedP
   </label>
 );
 
-/** What is typed, until the stored day changes from outside. */
-function useParts(stored: string) {
-  const [state, setState] = useState({ stored, parts: partsOf(stored) });
-  const parts = state.stored === stored ? state.parts : partsOf(stored);
-  return [parts, (next: typeof parts) => setState({ stored: dayOf(next), parts: next })] as const;
+/** What is typed as it is typed; once the stored day changes from outside, that one. */
+function useParts(name: string) {
+  const stored = useText(name);
+  const half = useHalfDate(name);
+  const [typed, setTyped] = useState<DayParts>();
+  const isOurs = typed !== undefined && dayOf(typed) === stored;
+  const whole = isOurs ? typed : partsOf(stored);
+  const parts = stored === '' ? (half ?? partsOf('')) : whole;
+  return [parts, setTyped] as const;
 }
 
 /** Month, day and year; stored only when they name a real day (decision D-62). */
 export function DateField(props: { name: string; question: DateQuestion }) {
   const { name, question } = props;
-  const [parts, setParts] = useParts(useText(name));
-  const change = (part: Partial<typeof parts>) => {
+  const [parts, setTyped] = useParts(name);
+  const change = (part: Partial<DayParts>) => {
     const next = { ...parts, ...part };
-    setParts(next);
-    type(name, dayOf(next));
+    setTyped(next);
+    typeDate(name, next);
   };
   const token = (part: string) => (isBirthday(question) ? `bday-${part}` : 'off');
   return (
-    <Frame {...props} group="group" own={isNoDay(parts) ? noSuchDay : []}>
+    <BegunDate
+      {...props}
+      missing={missingInDate(question, parts)}
+      isWrong={question.required !== undefined || isNoDay(parts)}
+    >
       {(marks) => (
-        <div className="parts">
+        <>
           <label>
             <span>Month</span>
             <select
@@ -87,8 +102,8 @@ export function DateField(props: { name: string; question: DateQuestion }) {
             marks={marks}
             onType={(year) => change({ year })}
           />
-        </div>
+        </>
       )}
-    </Frame>
+    </BegunDate>
   );
 }

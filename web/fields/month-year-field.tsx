@@ -1,8 +1,9 @@
-import { type MonthYearQuestion, monthOptions, type Option } from '../../shared/form/index.ts';
+import { type MonthYearQuestion, missingInPair, monthOptions, type Option } from '../../shared/form/index.ts';
 import { choose } from '../form/answer.ts';
 import { useText } from '../form/standing.ts';
 import { useHydrated } from '../ui/hydrated.ts';
-import { Frame, type Marks } from './frame.tsx';
+import { BegunDate } from './begun-date.tsx';
+import type { Marks } from './frame.tsx';
 import { entriesOf } from './options.tsx';
 
 interface PartProps {
@@ -36,15 +37,16 @@ const withChosen = (years: readonly Option[], chosen: string): readonly Option[]
 export function MonthYearField(props: { name: string; question: MonthYearQuestion }) {
   const { name, question } = props;
   const isHydrated = useHydrated();
-  const years = withChosen(isHydrated ? question.years : [], useText(`${name}_year`));
+  const [month, year] = [useText(`${name}_month`), useText(`${name}_year`)];
+  const years = withChosen(isHydrated ? question.years : [], year);
   return (
-    <Frame {...props} group="group">
+    <BegunDate {...props} missing={missingInPair(month, year)} isWrong={question.required !== undefined}>
       {(marks) => (
-        <div className="parts">
+        <>
           <Part name={`${name}_month`} label="Month" options={monthOptions} marks={marks} />
           <Part name={`${name}_year`} label="Year" options={years} marks={marks} />
-        </div>
+        </>
       )}
-    </Frame>
+    </BegunDate>
   );
 }

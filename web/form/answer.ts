@@ -1,4 +1,11 @@
-import { answering, clearing, type Patch, type Value } from '../../shared/form/index.ts';
+import {
+  answering,
+  clearing,
+  type DayParts,
+  dayOf,
+  type Patch,
+  type Value,
+} from '../../shared/form/index.ts';
 import { afterPress } from '../ui/after-press.ts';
 import {
   decidingAmong,
@@ -11,8 +18,9 @@ import {
   restoredText,
   restoring,
 } from './cleared-answers.ts';
+import { forgetHiddenDates, noteHalfDate } from './half-dates.ts';
 import { ourForm } from './our-form.ts';
-import { changed } from './save.ts';
+import { changed, keepHalfDates } from './save.ts';
 import { answersNow, put, standing } from './standing.ts';
 import { announce, clearStatusMessage, statusMessage } from './status-message.ts';
 import { mend, recheck } from './wrong.ts';
@@ -40,6 +48,14 @@ export function type(key: string, value: Value): void {
   mend(key);
 }
 
+/** What is typed of a date: an answer once it is a day, and until then nothing that the server hears of. */
+export function typeDate(key: string, parts: DayParts): void {
+  noteHalfDate(key, parts);
+  keepHalfDates();
+  const day = dayOf(parts);
+  if ((answersNow()[key] ?? '') !== day) type(key, day);
+}
+
 /** A choice: its label and what depends on it go along, and the page follows at once. */
 export function choose(key: string, value: Value): void {
   // Taking the choice back must not take back what was typed before it.
@@ -62,6 +78,7 @@ export function emptyHidden(): Patch {
   const hides = clearing(ourForm(), standing.getState());
   const held = emptiedBy(hides);
   take(hides);
+  forgetHiddenDates();
   return held;
 }
 

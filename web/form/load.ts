@@ -9,9 +9,10 @@ import { completionPath } from '../session/paths.ts';
 import { forgetPerson, workForPerson } from '../session/person.ts';
 import { know, known } from '../session/snapshot.ts';
 import { type Kept, keepFor, keptInTab } from '../session/unsaved.ts';
-import { forgetVisitorAnswers, visitorAnswers } from '../session/visitor-answers.ts';
+import { forgetVisitorAnswers, visitorAnswers, visitorDates } from '../session/visitor-answers.ts';
 import { toast } from '../ui/toast.ts';
 import { commit, forgetChanges } from './answer.ts';
+import { bringHalfDates, forgetHalfDates, halfDatesNow } from './half-dates.ts';
 import { bringLinkedAnswers, isBlank } from './linked-answers.tsx';
 import { loadSummary } from './load-summary.ts';
 import { openBlocksOf } from './open-blocks.ts';
@@ -29,6 +30,7 @@ onForget(() => {
   forgetStanding();
   forgetChanges();
   forgetUnsaved();
+  forgetHalfDates();
 });
 onRefused((error) => {
   followSubmission(error).catch(() => {
@@ -104,6 +106,7 @@ async function loadApplicant(): Promise<void> {
   // It shows with the page, which it would push down afterwards.
   if (web_status === 'validating') await loadSummary().catch(() => undefined);
   await bringLinkedAnswers(isOpen && isBlank(profile.answer));
+  const halfDates = { ...visitorDates(), ...kept.halfDates };
   const everyAnswer = { ...profile.answer, ...filled(visitorAnswers()), ...kept.answers };
   const opened = isOpen ? await openBlocksOf(everyAnswer, counts) : counts;
   standing.setState({
@@ -111,6 +114,7 @@ async function loadApplicant(): Promise<void> {
     counts: opened,
     tabs,
   });
+  bringHalfDates(isOpen ? halfDates : {});
   keepInTab();
   isLoaded = true;
   if (web_status === null)
@@ -137,6 +141,7 @@ async function loadVisitor(): Promise<void> {
   const { answers, counts } = standing.getState();
   const brought = { ...visitorAnswers(), ...answers };
   standing.setState({ answers: brought, counts: countsShowing(ourForm(), { answers: brought, counts }) });
+  bringHalfDates({ ...visitorDates(), ...halfDatesNow() });
 }
 
 /** What the form pages need before they show (platform specification, point 2). */

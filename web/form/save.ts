@@ -4,7 +4,8 @@ import { call } from '../api/call.ts';
 import { ServerError, UnauthorizedError, wordsOf } from '../api/errors.ts';
 import { known } from '../session/snapshot.ts';
 import { type Kept, keepUnsaved } from '../session/unsaved.ts';
-import { keepVisitorAnswers } from '../session/visitor-answers.ts';
+import { keepVisitorAnswers, keepVisitorDates } from '../session/visitor-answers.ts';
+import { halfDatesNow } from './half-dates.ts';
 import { forgetSent, nextOrder, notOurs, rememberSent } from './own-saves.ts';
 import { calm, saving } from './saving.ts';
 import { answersNow } from './standing.ts';
@@ -39,7 +40,12 @@ export function forgetUnsaved(): void {
 const unsavedNow = (): Patch => Object.fromEntries(unsaved);
 
 /** What is not acknowledged also lies in this tab's own storage. */
-export const keepInTab = (): void => keepUnsaved({ answers: unsavedNow(), revision });
+export const keepInTab = (): void =>
+  keepUnsaved({ answers: unsavedNow(), revision, halfDates: halfDatesNow() });
+
+/** The same after a date was begun: nothing of it goes to the server until it is a day. */
+export const keepHalfDates = (): void =>
+  known().is_logged_in ? keepInTab() : keepVisitorDates(halfDatesNow());
 
 const body = (batch: ReadonlyMap<string, Value>) => ({
   answer: Object.fromEntries(batch),

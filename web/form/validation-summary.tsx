@@ -4,6 +4,7 @@ import { pageOf } from '../../shared/form/index.ts';
 import { arrivingWith } from '../session/arriving.ts';
 import { defaultPath } from '../session/paths.ts';
 import { saveBehind } from './go-on.ts';
+import { missingAt } from './half-dates.ts';
 import { ourForm } from './our-form.ts';
 import { placed } from './summary-places.ts';
 import { useProblems } from './wrong.ts';
@@ -15,6 +16,9 @@ interface Missing {
   /** What the message is about, where it stands more than once. */
   readonly place: string;
 }
+
+/** What goes behind a message: what it is about, and what a date that is begun still needs. */
+const detailOf = ({ key, place }: Missing) => [place, missingAt(key)].filter(Boolean).join(': ');
 
 function usePagesMissing(): readonly { readonly label: string; readonly missing: readonly Missing[] }[] {
   const found = useProblems();
@@ -55,18 +59,25 @@ export default function ValidationSummary() {
           <div key={label}>
             <h3>{label}</h3>
             <ul>
-              {missing.map(({ key, page, message, place }) => (
-                <li key={`${key} ${message}`}>
-                  <Link to={`${page}#${key}`} replace onClick={saveBehind}>
-                    <span>{message}</span>
-                    {place && <span> ({place})</span>}
-                  </Link>
-                </li>
+              {missing.map((each) => (
+                <MissingLink key={`${each.key} ${each.message}`} missing={each} />
               ))}
             </ul>
           </div>
         ))}
       </div>
     </section>
+  );
+}
+
+function MissingLink({ missing }: { missing: Missing }) {
+  const detail = detailOf(missing);
+  return (
+    <li>
+      <Link to={`${missing.page}#${missing.key}`} replace onClick={saveBehind}>
+        <span>{missing.message}</span>
+        {detail && <span> ({detail})</span>}
+      </Link>
+    </li>
   );
 }

@@ -86,6 +86,8 @@ export async function logOut(error?: string): Promise<void> {
   const reply = await tellServer();
   const hasFailed = 'error' in reply;
   forgetEverything();
+  // A save that was under way until now has kept again what it did not send.
+  if (error === undefined) forgetKept();
   if (hasFailed && reply.error instanceof UnauthorizedError) return;
   goer.go('/login', error === undefined ? (hasFailed ? {} : { message: reply.message }) : { error });
   if (!hasFailed) return;

@@ -1,0 +1,49 @@
+import { isRealDay } from './calendar.ts';
+import { answeredMarker } from './question.ts';
+
+/** A day as it is typed: three texts, in any state of completion. */
+export interface DayParts {
+  readonly month: string;
+  readonly day: string;
+  readonly year: string;
+}
+
+const unpadded = (part = '') => part.replace(/^0/, '');
+
+export function partsOf(day: string): DayParts {
+  const [year = '', month, date] = day.split('-');
+  return { month: unpadded(month), day: unpadded(date), year };
+}
+
+/** yyyy-mm-dd when the parts name a day of the calendar; '' otherwise, because an invalid date is not stored. */
+export function dayOf({ month, day, year }: DayParts): string {
+  const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isRealDay(written) ? written : '';
+}
+
+export const hasParts = ({ month, day, year }: DayParts): boolean => `${month}${day}${year}` !== '';
+
+const yearDigits = 4;
+
+/** What is missing in a date that is begun and not finished, in words; '' when nothing is. */
+export function missingInDay(parts: DayParts, exampleYear: number): string {
+  if (!hasParts(parts)) return '';
+  const absent = (['month', 'day', 'year'] as const).filter((part) => parts[part] === '');
+  const isCutShort = parts.year !== '' && parts.year.length < yearDigits;
+  return [
+    absent.length > 0 && `Add the ${absent.join(' and the ')}.`,
+    isCutShort && `Enter the year with four digits, for example ${exampleYear}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** All three parts are there, and yet there is no such day. */
+export const isNoDay = (parts: DayParts): boolean =>
+  hasParts(parts) && missingInDay(parts, 0) === '' && dayOf(parts) === '';
+
+/** The same of a month and a year that are chosen from lists. The marker stands for both. */
+export function missingInPair(month: string, year: string): string {
+  if ((month === '') === (year === '') || month === answeredMarker) return '';
+  return month === '' ? 'Choose the month.' : 'Choose the year.';
+}

@@ -1,0 +1,255 @@
+import { put } from './support/answers.ts';
+import {
+  becomeApplicant,
+  button,
+  comeBack,
+  confirm,
+  fillSignUp,
+  heading,
+  logIn,
+  newApplicant,
+} from './support/applicant.ts';
+import { callsOf } from './support/calls.ts';
+import { completeAnswers } from './support/fill-page.ts';
+import { endElsewhere } from './support/sessions.ts';
+import { expect, type Page, test } from './support/test.ts';
+
+const birth = (page: Page) => page.locator('#birth_date');
+const mailing = (page: Page) => page.locator('#mailing_addr_effective_date');
+const part = (page: Page, name: 'Month' | 'Day' | 'Year') => birth(page).getByLabel(name);
+const firstName = (page: Page) => page.getByLabel('First Name', { exact: true });
+const saved = async (page: Page) => (await (await page.request.get('/api/profile')).json()).answer;
+const messages = (page: Page) => birth(page).getByRole('alert');
+const shortYear = /Enter the year with four digits, for example \d{4}\./;
+
+async function expectParts(page: Page, month: string, day: string, year: string): Promise<void> {
+  await expect(part(page, 'Month')).toHaveValue(month);
+  await expect(part(page, 'Day')).toHaveValue(day);
+  await expect(part(page, 'Year')).toHaveValue(year);
+}
+
+async function typeHalf(page: Page): Promise<void> {
+  await part(page, 'Month').selectOption('3');
+  await part(page, 'Day').fill('9');
+  await part(page, 'Year').fill('08');
+}
+
+async function logOut(page: Page): Promise<void> {
+  await button(page, 'Account').click();
+  await button(page, 'Log Out').click();
+  await expect(heading(page, 'Log In')).toBeVisible();
+}
+
+const kept = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+
+for (const [screen, viewport] of [
+  ['a desktop', { width: 1280, height: 900 }],
+  ['a phone', { width: 390, height: 844 }],
+] as const)
+  test(`a date that is begun says what is missing once it is left, and stays over a page change and a reload, on ${screen}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport);
+    await comeBack(page);
+    const calls = callsOf(page);
+    await typeHalf(page);
+    await expect(part(page, 'Year')).toBeFocused();
+    await expect(messages(page)).toBeEmpty();
+    await part(page, 'Day').focus();
+    await expect(messages(page)).toBeEmpty();
+    await firstName(page).focus();
+    await expect(messages(page)).toHaveText(shortYear);
+    await page.getByRole('link', { name: 'Academics' }).click();
+    await expect(heading(page, 'Academics')).toBeVisible();
+    await page.getByRole('link', { name: 'About You' }).click();
+    await expectParts(page, '3', '9', '08');
+    await expect(messages(page)).toHaveText(shortYear);
+    await page.reload();
+    await expectParts(page, '3', '9', '08');
+    await expect(messages(page)).toHaveText(shortYear);
+    expect(calls.filter((call) => call.includes('birth_date') && call.startsWith('PUT'))).toEqual([]);
+
+    await part(page, 'Year').fill('2008');
+    await expect(messages(page)).toBeEmpty();
+    await expect.poll(() => saved(page)).toMatchObject({ birth_date: '2008-03-09' });
+    await page.reload();
+    await expectParts(page, '3', '9', '2008');
+    expect(await kept(page)).not.toContain('birth_date');
+  });
+
+test('names each part that is missing, and a new message waits until the date is left', async ({ page }) => {
+  await comeBack(page);
+  await part(page, 'Month').selectOption('3');
+  await firstName(page).focus();
+  await expect(messages(page)).toHaveText('Add the day and the year.');
+  await part(page, 'Day').fill('9');
+  await expect(messages(page)).toBeEmpty();
+  await firstName(page).focus();
+  await expect(messages(page)).toHaveText('Add the year.');
+  await part(page, 'Month').selectOption('');
+  await part(page, 'Day').fill('');
+  await firstName(page).focus();
+  await expect(messages(page)).toBeEmpty();
+  await page.reload();
+  await expectParts(page, '', '', '');
+});
+
+test('a day that the calendar does not have is kept and said, and not stored', async ({ page }) => {
+  await comeBack(page);
+  await part(page, 'Month').selectOption('2');
+  await part(page, 'Day').fill('30');
+  await part(page, 'Year').fill('2008');
+  await expect(messages(page)).toBeEmpty();
+  await firstName(page).focus();
+  await expect(messages(page)).toHaveText('Please enter a real date.');
+  await page.reload();
+  await expectParts(page, '2', '30', '2008');
+  await expect(messages(page)).toHaveText('Please enter a real date.');
+  expect((await saved(page)).birth_date ?? '').toBe('');
+});
+
+test('a stored date that is half deleted is no answer any more, and keeps what is left of it', async ({
+  page,
+}) => {
+  await comeBack(page, { answers: { birth_date: '2008-03-09' } });
+  await expectParts(page, '3', '9', '2008');
+  await part(page, 'Day').fill('');
+  await firstName(page).focus();
+  await expect(messages(page)).toHaveText('Add the day.');
+  await expect.poll(() => saved(page)).toMatchObject({ birth_date: '' });
+  await page.reload();
+  await expectParts(page, '3', '', '2008');
+  await expect(messages(page)).toHaveText('Add the day.');
+});
+
+test('a visitor keeps a date that is begun, over a reload and into the account', async ({ page }) => {
+  await page.goto('/about');
+  await expect(button(page, 'Account')).toBeEnabled();
+  await typeHalf(page);
+  await page.reload();
+  await expectParts(page, '3', '9', '08');
+  await button(page, 'Save and Continue').click();
+  const applicant = newApplicant();
+  await expect(heading(page, 'Sign Up')).toBeVisible();
+  await page.reload();
+  await fillSignUp(page, applicant);
+  await confirm(page, applicant);
+  await logIn(page, applicant);
+  await expectParts(page, '3', '9', '08');
+  await expect(messages(page)).toHaveText(shortYear);
+  await page.reload();
+  await expectParts(page, '3', '9', '08');
+});
+
+test('a date in the account stands before one that a visitor began', async ({ page }) => {
+  const applicant = await comeBack(page, { answers: { birth_date: '2008-03-09' } });
+  await logOut(page);
+  await page.goto('/about');
+  await expect(button(page, 'Account')).toBeEnabled();
+  await part(page, 'Month').selectOption('5');
+  await firstName(page).fill('Ada');
+  await button(page, 'Save and Continue').click();
+  await page.getByRole('link', { name: 'Log In' }).click();
+  await logIn(page, applicant);
+  await expectParts(page, '3', '9', '2008');
+});
+
+test('whoever logs out leaves no date behind', async ({ page }) => {
+  await becomeApplicant(page);
+  await typeHalf(page);
+  await logOut(page);
+  expect(await kept(page)).not.toContain('birth_date');
+  await page.goto('/about');
+  await expect(heading(page, 'About You')).toBeVisible();
+  await expect(button(page, 'Account')).toBeEnabled();
+  await expectParts(page, '', '', '');
+});
+
+test('a session that ends keeps a date that is begun for its owner, and for nobody else', async ({
+  page,
+}) => {
+  const applicant = await comeBack(page);
+  await typeHalf(page);
+  await endElsewhere(page);
+  await firstName(page).fill('Ada');
+  await expect(heading(page, 'Log In')).toBeVisible();
+  await page.goto('/about');
+  await expect(button(page, 'Account')).toBeEnabled();
+  await expectParts(page, '', '', '');
+  await page.goto('/login');
+  await logIn(page, applicant);
+  await expect(heading(page, 'About You')).toBeVisible();
+  await expectParts(page, '3', '9', '08');
+
+  await endElsewhere(page);
+  await firstName(page).fill('Grace');
+  await expect(heading(page, 'Log In')).toBeVisible();
+  const other = newApplicant();
+  await page.goto('/signup');
+  await fillSignUp(page, other);
+  await confirm(page, other);
+  await logIn(page, other);
+  await expect(heading(page, 'About You')).toBeVisible();
+  await expectParts(page, '', '', '');
+});
+
+test('the summary after submitting says what the date still needs, and leads there', async ({ page }) => {
+  await comeBack(page);
+  await part(page, 'Month').selectOption('3');
+  await part(page, 'Year').fill('2008');
+  await page.getByRole('link', { name: 'Academics' }).click();
+  await page.locator('#grad_month').getByLabel('Month').selectOption('5');
+  await page.getByRole('link', { name: 'Final Steps' }).click();
+  await button(page, 'Submit').click();
+  const missing = page.getByRole('link', { name: 'Date of Birth' });
+  await expect(missing).toHaveText('Date of Birth (Add the day.)');
+  await expect(page.getByRole('link', { name: 'Graduation Date' })).toHaveText(
+    'Graduation Date (Choose the year.)',
+  );
+  await missing.click();
+  await expect(messages(page)).toContainText('Please complete: Date of Birth');
+  await expect(messages(page)).toContainText('Add the day.');
+  await part(page, 'Day').fill('9');
+  await firstName(page).focus();
+  await expect(messages(page)).toBeEmpty();
+  await expect(missing).toHaveCount(0);
+});
+
+test('half a date that nobody has to give is mentioned quietly and stops nothing', async ({ page }) => {
+  await comeBack(page, { path: '/education', answers: { ...completeAnswers, sat_test_year: '' } });
+  const sat = page.locator('#sat_test_month');
+  await expect(sat.getByRole('status')).toHaveText('Choose the year.');
+  await expect(sat.getByRole('alert')).toBeEmpty();
+  await sat.getByLabel('Month').focus();
+  await sat.getByLabel('Month').selectOption('');
+  await expect(sat.getByRole('status')).toBeEmpty();
+  await sat.getByLabel('Month').selectOption('6');
+  await expect(sat.getByRole('status')).toBeEmpty();
+  await page.locator('#hs_gpa input').focus();
+  await expect(sat.getByRole('status')).toHaveText('Choose the year.');
+  await expect(sat.getByLabel('Year')).toHaveAccessibleDescription(/Choose the year\./);
+  await page.getByRole('link', { name: 'Final Steps' }).click();
+  await button(page, 'Submit').click();
+  await expect(page).toHaveURL(/\/completion$/);
+});
+
+test('a date that is begun goes with its question, and with the answers of its section', async ({ page }) => {
+  await comeBack(page);
+  await mailing(page).getByLabel('Month').selectOption('7');
+  await firstName(page).focus();
+  await expect(mailing(page).getByRole('status')).toHaveText('Add the day and the year.');
+  await expect(mailing(page).getByRole('alert')).toBeEmpty();
+  const isSame = page.getByLabel('My mailing address is the same');
+  await isSame.check();
+  await expect(mailing(page)).toHaveCount(0);
+  await isSame.uncheck();
+  await expect(mailing(page).getByLabel('Month')).toHaveValue('');
+});
+
+test('a date that arrives from another device replaces what was begun here', async ({ page }) => {
+  await comeBack(page);
+  await typeHalf(page);
+  await put(page, '/api/answer', { answer: { birth_date: '2008-03-10' } });
+  await page.reload();
+  await expectParts(page, '3', '10', '2008');
+});

@@ -1,0 +1,74 @@
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import {
+  allPass,
+  type DateQuestion,
+  type DayParts,
+  dayOf,
+  hasParts,
+  isEmpty,
+  isNoDay,
+  missingInDay,
+  missingInPair,
+  type Placed,
+  problemKey,
+  walk,
+  yearOf,
+} from '../../shared/form/index.ts';
+import type { HalfDates } from '../session/unsaved.ts';
+import { ourForm, today } from './our-form.ts';
+import { answersNow, standing } from './standing.ts';
+
+/** Dates that are begun and are no day of the calendar, and so no answer. They stay over a page change. */
+const store = createStore<HalfDates>(() => ({}));
+
+const put = (dates: HalfDates): void => store.setState(dates, true);
+const without = (dates: HalfDates, isGone: (key: string) => boolean): HalfDates =>
+  Object.fromEntries(Object.entries(dates).filter(([key]) => !isGone(key)));
+
+export const halfDatesNow = (): HalfDates => store.getState();
+export const useHalfDate = (key: string): DayParts | undefined => useStore(store, (dates) => dates[key]);
+export const forgetHalfDates = (): void => put({});
+
+/** Notes what is typed of a date, for as long as it is neither a day nor nothing. */
+export function noteHalfDate(key: string, parts: DayParts): void {
+  const others = without(halfDatesNow(), (each) => each === key);
+  put(hasParts(parts) && dayOf(parts) === '' ? { ...others, [key]: parts } : others);
+}
+
+/** What was begun in this tab before, where no date stands in its place. */
+export const bringHalfDates = (dates: HalfDates): void =>
+  put(without(dates, (key) => !isEmpty(answersNow()[key])));
+
+/** What is begun goes with its question: it is empty when it shows again, like every other. */
+export function forgetHiddenDates(): void {
+  if (Object.keys(halfDatesNow()).length === 0) return;
+  const now = standing.getState();
+  const shown = new Set(
+    walk(ourForm()).questions.flatMap(({ key, guards }) => (allPass(guards, now) ? [key] : [])),
+  );
+  put(without(halfDatesNow(), (key) => !shown.has(key)));
+}
+
+/** Of a birthday the year of somebody who applies, of another date this year. */
+const usualAge = 18;
+const exampleYear = ({ autoComplete }: DateQuestion) =>
+  yearOf(today()) - (autoComplete === 'bday' ? usualAge : 0);
+
+/** What is still wrong with what is typed of a date, in words; '' when it is a day, or nothing. */
+export const missingInDate = (question: DateQuestion, parts: DayParts): string =>
+  isNoDay(parts) ? 'Please enter a real date.' : missingInDay(parts, exampleYear(question));
+
+const text = (key: string) => String(answersNow()[key] ?? '');
+
+function missingIn({ key, question }: Placed): string {
+  if (question.kind === 'monthYear') return missingInPair(text(`${key}_month`), text(`${key}_year`));
+  const parts = halfDatesNow()[key];
+  return question.kind === 'date' && parts !== undefined ? missingInDate(question, parts) : '';
+}
+
+/** The same for the question on which a problem stands. */
+export function missingAt(key: string): string {
+  const placed = walk(ourForm()).questions.find((each) => problemKey(each.key, each.question) === key);
+  return placed === undefined ? '' : missingIn(placed);
+}
