@@ -1,7 +1,7 @@
 import { answering, type Patch } from './clearing.ts';
 import { dataModel } from './data-model.ts';
 import type { Form } from './form.ts';
-import type { Answers, AutocompleteQuestion } from './question.ts';
+import { type Answers, type AutocompleteQuestion, isEmpty } from './question.ts';
 
 /** The fields of a looked-up record, by the names that `fills` uses. */
 export type Looked = Readonly<Partial<Record<string, string>>>;
@@ -34,3 +34,33 @@ const rank = (field: string): number => (field === 'country' ? 0 : 1);
 /** Cut to what the key can hold, never through the middle of a character. */
 const cut = (text: string, maximum: number | undefined): string =>
   text.slice(0, maximum).replace(/[\ud800-\udbff]$/, '');
+
+const isLabel = (key: string): boolean => key.endsWith('_desc');
+
+/**
+ * What a found record has answered: of what it fills, the values that stood there before are the person's own, unless
+ * an earlier record filled them. The question's own text is what was chosen.
+ */
+export function filledBy(key: string, patch: Patch, before: Answers, earlier: Patch = {}): Patch {
+  return Object.fromEntries(
+    Object.entries(patch).filter(
+      ([each, value]) =>
+        each !== key && !isLabel(each) && value !== '' && (before[each] !== value || earlier[each] === value),
+    ),
+  );
+}
+
+/**
+ * Empties what a record has filled and nobody has edited. A country stays where an edited state depends on it.
+ */
+export function unfilling(form: Form, filled: Patch, answers: Answers): Patch {
+  const isUntouched = (key: string) => filled[key] !== undefined && answers[key] === filled[key];
+  const emptiesOnly = (patch: Patch) =>
+    Object.keys(patch).every((key) => isLabel(key) || isEmpty(answers[key]) || isUntouched(key));
+  let patch: Patch = {};
+  for (const key of Object.keys(filled).filter(isUntouched)) {
+    const emptied = answering(form, key, '', answers);
+    if (emptiesOnly(emptied)) patch = { ...patch, ...emptied };
+  }
+  return patch;
+}

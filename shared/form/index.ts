@@ -75,7 +75,7 @@ export {
 } from './date-parts.ts';
 export { type DictionaryEntry, dictionary } from './dictionary.ts';
 export { withDocuments } from './documents.ts';
-export { codeKey, filling, type Looked } from './filling.ts';
+export { codeKey, filledBy, filling, type Looked, unfilling } from './filling.ts';
 export { type AnswersOf, type Form, form, type KeyOf, type Page, page } from './form.ts';
 export { labelled } from './labels.ts';
 export { type PrintedPage, type PrintLine, printLines } from './print-lines.ts';
@@ -102,6 +102,7 @@ export type {
 } from './question.ts';
 export { answeredMarker, isChoice, isEmpty } from './question.ts';
 export { addAnother, addAnotherCap, type Numbered, repeat } from './repeat.ts';
+export { isSamePlace } from './same-place.ts';
 export {
   allPass,
   type Branch,

@@ -68,18 +68,6 @@ test('what is typed can be used as it is, and says where to go on [AC-04] [AC-05
   await expect(school(page).getByText('Enter your school information below.')).toBeVisible();
 });
 
-test('a school typed over a found one loses its code and nothing else', async ({ page }) => {
-  await openEducation(page);
-  await input(page).pressSequentially('stargazer high quill');
-  await expect(options(page).first()).toContainText('Quillhaven');
-  await options(page).first().click();
-  await expect(page.locator('#hs_ceeb input')).toHaveValue('X10148');
-  await input(page).press('End');
-  await input(page).pressSequentially(' North');
-  await expect(page.locator('#hs_ceeb input')).toHaveValue('');
-  await expect(page.locator('#hs_city input')).toHaveValue('Quillhaven');
-});
-
 breaking(
   'a failed search shows an empty list and no error, and typing goes on [AC-09, ER-12]',
   async ({ page, withhold }) => {

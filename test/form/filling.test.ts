@@ -5,12 +5,14 @@ import {
   autocomplete,
   codeKey,
   dependentSelect,
+  filledBy,
   filling,
   form,
   page,
   section,
   select,
   text,
+  unfilling,
 } from '../../shared/form/index.ts';
 
 const countries = [
@@ -122,5 +124,44 @@ describe('a found record', () => {
 describe('the code of a school', () => {
   it('has a key where the question fills one', () => {
     expect([byCollege, byName, byLine].map(codeKey)).toEqual(['college_2_ceeb', 'hs_ceeb', undefined]);
+  });
+});
+
+describe('what a record has filled', () => {
+  const key = 'college_2_name';
+  const patch = filling(made, byCollege, record, {});
+  const filled = filledBy(key, patch, {});
+
+  it('is every answer that it changed, apart from the name that was chosen', () => {
+    expect(Object.keys(filled).sort()).toEqual(
+      ['address_line_1', 'ceeb', 'city', 'country', 'state', 'zip'].map((each) => `college_2_${each}`),
+    );
+  });
+
+  it('is not what stood there before, unless an earlier record filled it', () => {
+    const before = { college_2_country: 'USA', college_2_zip: '49999' };
+    expect(Object.keys(filledBy(key, patch, before))).not.toContain('college_2_country');
+    expect(filledBy(key, patch, before, { college_2_country: 'USA' })).toMatchObject({
+      college_2_country: 'USA',
+    });
+    expect(filledBy(key, patch, before, { college_2_country: 'USA' })).not.toHaveProperty('college_2_zip');
+  });
+
+  it('goes with it, with the words beside its choices', () => {
+    expect(unfilling(made, filled, patch)).toEqual({
+      college_2_ceeb: '',
+      college_2_address_line_1: '',
+      college_2_city: '',
+      college_2_state: '',
+      college_2_state_desc: '',
+      college_2_zip: '',
+      college_2_country: '',
+      college_2_country_desc: '',
+    });
+  });
+
+  it('stays where somebody has edited it, and so does the country of an edited state', () => {
+    const edited = { ...patch, college_2_zip: '12345', college_2_state: 'WI', college_2_city: '' };
+    expect(unfilling(made, filled, edited)).toEqual({ college_2_ceeb: '', college_2_address_line_1: '' });
   });
 });

@@ -1,7 +1,8 @@
 import { type UseComboboxState, type UseComboboxStateChangeOptions, useCombobox } from 'downshift';
 import { useEffect, useRef, useState } from 'react';
-import { type AutocompleteQuestion, codeKey, filling } from '../../shared/form/index.ts';
+import { type AutocompleteQuestion, filling } from '../../shared/form/index.ts';
 import { commit, fill, type } from '../form/answer.ts';
+import { recordFailed, recordFound, waitForRecord, waitNoMore } from '../form/look-up-origins.ts';
 import { ourForm } from '../form/our-form.ts';
 import { answersNow, useText } from '../form/standing.ts';
 import { afterPress } from '../ui/after-press.ts';
@@ -41,26 +42,22 @@ function useLookUp(name: string, question: AutocompleteQuestion) {
   const { found, isLoading, lookFor, forget } = useSuggestions(question.category);
   const [isByHand, setByHand] = useState(false);
   const isTyped = useRef(false);
-  const filledCode = useRef('');
-
-  /** The code of a school that was found is not that of a school that is typed. */
-  const forgetCode = () => {
-    const key = codeKey(question);
-    if (key !== undefined && filledCode.current !== '' && answersNow()[key] === filledCode.current)
-      type(key, '');
-    filledCode.current = '';
-  };
 
   async function take({ id, text }: Suggestion) {
     // Should the record fail to come, its label stands already (form specification, point 3).
     const label = text.slice(0, question.maxLength);
     type(name, label);
+    const isWanted = waitForRecord(name);
     const record = await recordOf(question.category, id);
-    if (answersNow()[name] !== label) return; // somebody typed on meanwhile
+    if (!isWanted() || answersNow()[name] !== label) return; // somebody typed or chose on meanwhile
     setByHand(record === undefined);
-    if (record === undefined) return commit();
-    filledCode.current = record.ceeb ?? '';
-    fill(filling(ourForm(), question, { ...record }, answersNow()));
+    if (record === undefined) {
+      recordFailed(name, id);
+      return commit();
+    }
+    const patch = filling(ourForm(), question, { ...record }, answersNow());
+    recordFound(name, id, patch);
+    fill(patch);
   }
 
   return {
@@ -71,7 +68,7 @@ function useLookUp(name: string, question: AutocompleteQuestion) {
     words: isByHand ? byHand[question.category] : '',
     onType(text: string) {
       isTyped.current = true;
-      forgetCode();
+      waitNoMore(name);
       type(name, text);
       lookFor(text);
     },
@@ -79,6 +76,7 @@ function useLookUp(name: string, question: AutocompleteQuestion) {
       isTyped.current = false;
       forget();
       if (!('typed' in row)) return void take(row);
+      waitNoMore(name);
       setByHand(true);
       commit();
     },

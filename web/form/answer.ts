@@ -19,6 +19,7 @@ import {
   restoring,
 } from './cleared-answers.ts';
 import { forgetHiddenDates, noteHalfDate } from './half-dates.ts';
+import { leftBehind } from './look-up-origins.ts';
 import { ourForm } from './our-form.ts';
 import { changed, keepHalfDates } from './save.ts';
 import { answersNow, put, standing } from './standing.ts';
@@ -73,6 +74,14 @@ export function fill(patch: Patch): void {
   commit();
 }
 
+/** Empties what look-ups have filled for places that are no longer named. Returns what it held, and where. */
+function emptyLeftBehind(): { readonly removed: Patch; readonly at?: string | undefined } {
+  const { patch, at } = leftBehind();
+  const removed = emptiedBy(patch);
+  take(patch);
+  return { removed, at };
+}
+
 /** Empties what no longer shows. Returns what it held. */
 export function emptyHidden(): Patch {
   const hides = clearing(ourForm(), standing.getState());
@@ -89,10 +98,11 @@ interface Followed extends Partial<Omit<Removal, 'removed'>> {
 
 /** The page follows what was answered: it empties what no longer shows, offers to restore it, and looks for problems. */
 export function follow({ emptied = {}, before = {}, at, reopen }: Followed): void {
-  const removed = { ...emptied, ...emptyHidden() };
+  const left = emptyLeftBehind();
+  const removed = { ...emptied, ...left.removed, ...emptyHidden() };
   const replaced = { ...decidingAmong(typedOver, removed), ...before };
   typedOver.clear();
-  const place = at ?? Object.keys(replaced)[0] ?? '';
+  const place = at ?? left.at ?? Object.keys(replaced)[0] ?? '';
   if (Object.keys(removed).length > 0) rememberRemoval({ removed, before: replaced, at: place, reopen });
   offerRestore();
   recheck();

@@ -15,6 +15,7 @@ import { commit, forgetChanges } from './answer.ts';
 import { bringHalfDates, forgetHalfDates, halfDatesNow } from './half-dates.ts';
 import { bringLinkedAnswers, isBlank } from './linked-answers.tsx';
 import { loadSummary } from './load-summary.ts';
+import { bringLookUps, forgetLookUps, stopWaiting } from './look-up-origins.ts';
 import { openBlocksOf } from './open-blocks.ts';
 import { ourForm } from './our-form.ts';
 import { keepReceipt } from './receipt.ts';
@@ -31,6 +32,7 @@ onForget(() => {
   forgetChanges();
   forgetUnsaved();
   forgetHalfDates();
+  forgetLookUps();
 });
 onRefused((error) => {
   followSubmission(error).catch(() => {
@@ -39,6 +41,12 @@ onRefused((error) => {
 });
 onLeaving(saveNow);
 onSessionOver(keepInTab);
+// A page that goes is a field that is left; it comes before the last save.
+if ('document' in globalThis)
+  addEventListener('pagehide', () => {
+    stopWaiting();
+    commit();
+  });
 saveByItself();
 
 /** Tells the server how far the application is; tried three times (platform specification, point 9). */
@@ -115,6 +123,7 @@ async function loadApplicant(): Promise<void> {
     tabs,
   });
   bringHalfDates(isOpen ? halfDates : {});
+  bringLookUps();
   keepInTab();
   isLoaded = true;
   if (web_status === null)
@@ -142,6 +151,7 @@ async function loadVisitor(): Promise<void> {
   const brought = { ...visitorAnswers(), ...answers };
   standing.setState({ answers: brought, counts: countsShowing(ourForm(), { answers: brought, counts }) });
   bringHalfDates({ ...visitorDates(), ...halfDatesNow() });
+  bringLookUps();
 }
 
 /** What the form pages need before they show (platform specification, point 2). */

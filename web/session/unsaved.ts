@@ -26,6 +26,9 @@ export async function keepFor(username: string): Promise<void> {
   owner = [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+/** Who was logged in last, for whatever else is kept in this tab. */
+export const ownerInTab = (): string => owner;
+
 export const forgetKept = (): void => tabStorage.remove(place);
 
 /**

@@ -1,0 +1,67 @@
+import type { AutocompleteQuestion } from './question.ts';
+
+/** How streets are written short, after the abbreviations of the United States Postal Service. */
+const short: Readonly<Record<string, string>> = {
+  aly: 'alley',
+  av: 'avenue',
+  ave: 'avenue',
+  blvd: 'boulevard',
+  cir: 'circle',
+  ct: 'court',
+  dr: 'drive',
+  e: 'east',
+  ft: 'fort',
+  hwy: 'highway',
+  ln: 'lane',
+  mt: 'mount',
+  n: 'north',
+  ne: 'northeast',
+  nw: 'northwest',
+  pkwy: 'parkway',
+  pl: 'place',
+  rd: 'road',
+  rte: 'route',
+  s: 'south',
+  se: 'southeast',
+  sq: 'square',
+  st: 'street',
+  sw: 'southwest',
+  ter: 'terrace',
+  trl: 'trail',
+  w: 'west',
+};
+
+const wordsOf = (text: string): readonly string[] =>
+  text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .match(/[\p{L}\p{N}]+/gu)
+    ?.map((word) => short[word] ?? word) ?? [];
+
+const isHouseNumber = (word: string): boolean => /^\d+\p{L}?$/u.test(word);
+
+const areAmong = (wanted: readonly string[], words: readonly string[]): boolean => {
+  let reached = 0;
+  for (const word of words) if (word === wanted[reached]) reached += 1;
+  return reached === wanted.length;
+};
+
+/** The same street with another number, an apartment, or in short. */
+function isSameStreet(found: string, typed: string): boolean {
+  const words = wordsOf(found);
+  const street = words.filter((word) => !isHouseNumber(word));
+  return areAmong(street.length > 0 ? street : words, wordsOf(typed));
+}
+
+const isSameName = (found: string, typed: string): boolean =>
+  wordsOf(found).join(' ') === wordsOf(typed).join(' ');
+
+/** Whether what somebody typed over a found place still names it. */
+export const isSamePlace = (
+  category: AutocompleteQuestion['category'],
+  found: string,
+  typed: string,
+): boolean =>
+  wordsOf(found).length > 0 &&
+  (category === 'address' ? isSameStreet(found, typed) : isSameName(found, typed));
