@@ -25,7 +25,7 @@ export const hasParts = ({ month, day, year }: DayParts): boolean => `${month}${
 
 const yearDigits = 4;
 
-/** What is missing in a date that is begun and not finished, in words; '' when nothing is. */
+/** What is missing in a partial date, in words; '' when nothing is. */
 export function missingInDay(parts: DayParts, exampleYear: number): string {
   if (!hasParts(parts)) return '';
   const absent = (['month', 'day', 'year'] as const).filter((part) => parts[part] === '');

@@ -53,7 +53,7 @@ export function filledBy(key: string, patch: Patch, before: Answers, earlier: Pa
 /**
  * Empties what a record has filled and nobody has edited. A country stays where an edited state depends on it.
  */
-export function unfilling(form: Form, filled: Patch, answers: Answers): Patch {
+export function clearingFilled(form: Form, filled: Patch, answers: Answers): Patch {
   const isUntouched = (key: string) => filled[key] !== undefined && answers[key] === filled[key];
   const emptiesOnly = (patch: Patch) =>
     Object.keys(patch).every((key) => isLabel(key) || isEmpty(answers[key]) || isUntouched(key));

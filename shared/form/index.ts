@@ -75,7 +75,7 @@ export {
 } from './date-parts.ts';
 export { type DictionaryEntry, dictionary } from './dictionary.ts';
 export { withDocuments } from './documents.ts';
-export { codeKey, filledBy, filling, type Looked, unfilling } from './filling.ts';
+export { clearingFilled, codeKey, filledBy, filling, type Looked } from './filling.ts';
 export { type AnswersOf, type Form, form, type KeyOf, type Page, page } from './form.ts';
 export { labelled } from './labels.ts';
 export { type PrintedPage, type PrintLine, printLines } from './print-lines.ts';

@@ -3,6 +3,7 @@ import {
   ask,
   askUnder,
   autocomplete,
+  clearingFilled,
   codeKey,
   dependentSelect,
   filledBy,
@@ -12,7 +13,6 @@ import {
   section,
   select,
   text,
-  unfilling,
 } from '../../shared/form/index.ts';
 
 const countries = [
@@ -148,7 +148,7 @@ describe('what a record has filled', () => {
   });
 
   it('goes with it, with the words beside its choices', () => {
-    expect(unfilling(made, filled, patch)).toEqual({
+    expect(clearingFilled(made, filled, patch)).toEqual({
       college_2_ceeb: '',
       college_2_address_line_1: '',
       college_2_city: '',
@@ -162,6 +162,9 @@ describe('what a record has filled', () => {
 
   it('stays where somebody has edited it, and so does the country of an edited state', () => {
     const edited = { ...patch, college_2_zip: '12345', college_2_state: 'WI', college_2_city: '' };
-    expect(unfilling(made, filled, edited)).toEqual({ college_2_ceeb: '', college_2_address_line_1: '' });
+    expect(clearingFilled(made, filled, edited)).toEqual({
+      college_2_ceeb: '',
+      college_2_address_line_1: '',
+    });
   });
 });

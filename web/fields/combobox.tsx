@@ -2,7 +2,7 @@ import { type UseComboboxState, type UseComboboxStateChangeOptions, useCombobox 
 import { useEffect, useRef, useState } from 'react';
 import { type AutocompleteQuestion, filling } from '../../shared/form/index.ts';
 import { commit, fill, type } from '../form/answer.ts';
-import { recordFailed, recordFound, waitForRecord, waitNoMore } from '../form/look-up-origins.ts';
+import { cancelRecord, recordFailed, recordFound, waitForRecord } from '../form/look-up-origins.ts';
 import { ourForm } from '../form/our-form.ts';
 import { answersNow, useText } from '../form/standing.ts';
 import { afterPress } from '../ui/after-press.ts';
@@ -68,7 +68,7 @@ function useLookUp(name: string, question: AutocompleteQuestion) {
     words: isByHand ? byHand[question.category] : '',
     onType(text: string) {
       isTyped.current = true;
-      waitNoMore(name);
+      cancelRecord(name);
       type(name, text);
       lookFor(text);
     },
@@ -76,7 +76,7 @@ function useLookUp(name: string, question: AutocompleteQuestion) {
       isTyped.current = false;
       forget();
       if (!('typed' in row)) return void take(row);
-      waitNoMore(name);
+      cancelRecord(name);
       setByHand(true);
       commit();
     },

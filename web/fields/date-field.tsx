@@ -8,9 +8,9 @@ import {
   partsOf,
 } from '../../shared/form/index.ts';
 import { commitOnBlur, typeDate } from '../form/answer.ts';
-import { missingInDate, useHalfDate } from '../form/half-dates.ts';
+import { missingInDate, usePartialDate } from '../form/partial-dates.ts';
 import { useText } from '../form/standing.ts';
-import { BegunDate } from './begun-date.tsx';
+import { DateGroup } from './date-group.tsx';
 import type { Marks } from './frame.tsx';
 import { entriesOf } from './options.tsx';
 
@@ -46,7 +46,7 @@ const TypedPart = ({ label, value, length, autoComplete, marks, onType }: TypedP
 /** What is typed as it is typed; once the stored day changes from outside, that one. */
 function useParts(name: string) {
   const stored = useText(name);
-  const half = useHalfDate(name);
+  const half = usePartialDate(name);
   const [typed, setTyped] = useState<DayParts>();
   const isOurs = typed !== undefined && dayOf(typed) === stored;
   const whole = isOurs ? typed : partsOf(stored);
@@ -65,7 +65,7 @@ export function DateField(props: { name: string; question: DateQuestion }) {
   };
   const token = (part: string) => (isBirthday(question) ? `bday-${part}` : 'off');
   return (
-    <BegunDate
+    <DateGroup
       {...props}
       missing={missingInDate(question, parts)}
       isWrong={question.required !== undefined || isNoDay(parts)}
@@ -104,6 +104,6 @@ export function DateField(props: { name: string; question: DateQuestion }) {
           />
         </>
       )}
-    </BegunDate>
+    </DateGroup>
   );
 }

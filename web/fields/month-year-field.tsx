@@ -2,7 +2,7 @@ import { type MonthYearQuestion, missingInPair, monthOptions, type Option } from
 import { choose } from '../form/answer.ts';
 import { useText } from '../form/standing.ts';
 import { useHydrated } from '../ui/hydrated.ts';
-import { BegunDate } from './begun-date.tsx';
+import { DateGroup } from './date-group.tsx';
 import type { Marks } from './frame.tsx';
 import { entriesOf } from './options.tsx';
 
@@ -40,13 +40,13 @@ export function MonthYearField(props: { name: string; question: MonthYearQuestio
   const [month, year] = [useText(`${name}_month`), useText(`${name}_year`)];
   const years = withChosen(isHydrated ? question.years : [], year);
   return (
-    <BegunDate {...props} missing={missingInPair(month, year)} isWrong={question.required !== undefined}>
+    <DateGroup {...props} missing={missingInPair(month, year)} isWrong={question.required !== undefined}>
       {(marks) => (
         <>
           <Part name={`${name}_month`} label="Month" options={monthOptions} marks={marks} />
           <Part name={`${name}_year`} label="Year" options={years} marks={marks} />
         </>
       )}
-    </BegunDate>
+    </DateGroup>
   );
 }

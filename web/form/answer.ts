@@ -18,10 +18,10 @@ import {
   restoredText,
   restoring,
 } from './cleared-answers.ts';
-import { forgetHiddenDates, noteHalfDate } from './half-dates.ts';
-import { leftBehind } from './look-up-origins.ts';
+import { staleAnswers } from './look-up-origins.ts';
 import { ourForm } from './our-form.ts';
-import { changed, keepHalfDates } from './save.ts';
+import { forgetHiddenPartialDates, setPartialDate } from './partial-dates.ts';
+import { changed, keepPartialDates } from './save.ts';
 import { answersNow, put, standing } from './standing.ts';
 import { announce, clearStatusMessage, statusMessage } from './status-message.ts';
 import { mend, recheck } from './wrong.ts';
@@ -51,8 +51,8 @@ export function type(key: string, value: Value): void {
 
 /** What is typed of a date: an answer once it is a day, and until then nothing that the server hears of. */
 export function typeDate(key: string, parts: DayParts): void {
-  noteHalfDate(key, parts);
-  keepHalfDates();
+  setPartialDate(key, parts);
+  keepPartialDates();
   const day = dayOf(parts);
   if ((answersNow()[key] ?? '') !== day) type(key, day);
 }
@@ -75,8 +75,8 @@ export function fill(patch: Patch): void {
 }
 
 /** Empties what look-ups have filled for places that are no longer named. Returns what it held, and where. */
-function emptyLeftBehind(): { readonly removed: Patch; readonly at?: string | undefined } {
-  const { patch, at } = leftBehind();
+function emptyStale(): { readonly removed: Patch; readonly at?: string | undefined } {
+  const { patch, at } = staleAnswers();
   const removed = emptiedBy(patch);
   take(patch);
   return { removed, at };
@@ -87,7 +87,7 @@ export function emptyHidden(): Patch {
   const hides = clearing(ourForm(), standing.getState());
   const held = emptiedBy(hides);
   take(hides);
-  forgetHiddenDates();
+  forgetHiddenPartialDates();
   return held;
 }
 
@@ -98,7 +98,7 @@ interface Followed extends Partial<Omit<Removal, 'removed'>> {
 
 /** The page follows what was answered: it empties what no longer shows, offers to restore it, and looks for problems. */
 export function follow({ emptied = {}, before = {}, at, reopen }: Followed): void {
-  const left = emptyLeftBehind();
+  const left = emptyStale();
   const removed = { ...emptied, ...left.removed, ...emptyHidden() };
   const replaced = { ...decidingAmong(typedOver, removed), ...before };
   typedOver.clear();

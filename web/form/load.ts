@@ -12,12 +12,12 @@ import { type Kept, keepFor, keptInTab } from '../session/unsaved.ts';
 import { forgetVisitorAnswers, visitorAnswers, visitorDates } from '../session/visitor-answers.ts';
 import { toast } from '../ui/toast.ts';
 import { commit, forgetChanges } from './answer.ts';
-import { bringHalfDates, forgetHalfDates, halfDatesNow } from './half-dates.ts';
 import { bringLinkedAnswers, isBlank } from './linked-answers.tsx';
 import { loadSummary } from './load-summary.ts';
-import { bringLookUps, forgetLookUps, stopWaiting } from './look-up-origins.ts';
+import { cancelRecords, forgetOrigins, loadOrigins } from './look-up-origins.ts';
 import { openBlocksOf } from './open-blocks.ts';
 import { ourForm } from './our-form.ts';
+import { forgetPartialDates, partialDatesNow, restorePartialDates } from './partial-dates.ts';
 import { keepReceipt } from './receipt.ts';
 import { changed, forgetUnsaved, keepInTab, onRefused, saveByItself, saveNow, startFrom } from './save.ts';
 import { forgetStanding, standing } from './standing.ts';
@@ -31,8 +31,8 @@ onForget(() => {
   forgetStanding();
   forgetChanges();
   forgetUnsaved();
-  forgetHalfDates();
-  forgetLookUps();
+  forgetPartialDates();
+  forgetOrigins();
 });
 onRefused((error) => {
   followSubmission(error).catch(() => {
@@ -44,7 +44,7 @@ onSessionOver(keepInTab);
 // A page that goes is a field that is left; it comes before the last save.
 if ('document' in globalThis)
   addEventListener('pagehide', () => {
-    stopWaiting();
+    cancelRecords();
     commit();
   });
 saveByItself();
@@ -114,7 +114,7 @@ async function loadApplicant(): Promise<void> {
   // It shows with the page, which it would push down afterwards.
   if (web_status === 'validating') await loadSummary().catch(() => undefined);
   await bringLinkedAnswers(isOpen && isBlank(profile.answer));
-  const halfDates = { ...visitorDates(), ...kept.halfDates };
+  const partialDates = { ...visitorDates(), ...kept.partialDates };
   const everyAnswer = { ...profile.answer, ...filled(visitorAnswers()), ...kept.answers };
   const opened = isOpen ? await openBlocksOf(everyAnswer, counts) : counts;
   standing.setState({
@@ -122,8 +122,8 @@ async function loadApplicant(): Promise<void> {
     counts: opened,
     tabs,
   });
-  bringHalfDates(isOpen ? halfDates : {});
-  bringLookUps();
+  restorePartialDates(isOpen ? partialDates : {});
+  loadOrigins();
   keepInTab();
   isLoaded = true;
   if (web_status === null)
@@ -150,8 +150,8 @@ async function loadVisitor(): Promise<void> {
   const { answers, counts } = standing.getState();
   const brought = { ...visitorAnswers(), ...answers };
   standing.setState({ answers: brought, counts: countsShowing(ourForm(), { answers: brought, counts }) });
-  bringHalfDates({ ...visitorDates(), ...halfDatesNow() });
-  bringLookUps();
+  restorePartialDates({ ...visitorDates(), ...partialDatesNow() });
+  loadOrigins();
 }
 
 /** What the form pages need before they show (platform specification, point 2). */

@@ -1,10 +1,10 @@
 import {
   type AutocompleteQuestion,
+  clearingFilled,
   codeKey,
   filledBy,
   isSamePlace,
   type Patch,
-  unfilling,
   walk,
 } from '../../shared/form/index.ts';
 import { known } from '../session/snapshot.ts';
@@ -53,16 +53,21 @@ const lookUps = (): readonly Asked[] =>
 const text = (key: string): string => String(answersNow()[key] ?? '');
 
 /** A school with its code was found by a look-up, on another device or before this tab was opened. */
-function foundBefore({ key, question }: Asked): Origins {
+function foundBefore({ key, question }: Asked): readonly (readonly [string, Origin])[] {
   const code = codeKey(question);
-  if (code === undefined || text(code) === '' || text(key) === '') return {};
+  if (code === undefined || text(code) === '' || text(key) === '') return [];
   const current = Object.fromEntries(Object.values(question.fills).map((each) => [each, text(each)]));
-  return { [key]: { id: '', text: text(key), filled: filledBy(key, current, {}) } };
+  return [[key, { id: '', text: text(key), filled: filledBy(key, current, {}) }]];
 }
 
-function read(): { readonly owner?: string; readonly origins: Origins } {
+interface Stored {
+  readonly owner?: string;
+  readonly origins: Origins;
+}
+
+function read(): Stored {
   try {
-    return JSON.parse(tabStorage.read(place));
+    return JSON.parse(tabStorage.read(place)) as Stored;
   } catch {
     return { origins: {} };
   }
@@ -83,16 +88,17 @@ const stillNamed = (found: Origins): Origins =>
  * a visitor looked up goes into the account with the answers, and where another place stands there already, it is
  * emptied again.
  */
-export function bringLookUps(): void {
+export function loadOrigins(): void {
   const now = known().is_logged_in ? ownerInTab() : '';
   if (owner === now) return;
   const stored = read();
   owner = now;
-  if (stored.owner === now) keep(stillNamed(stored.origins));
-  else keep(Object.assign({}, ...lookUps().map(foundBefore), stored.owner === '' ? stored.origins : {}));
+  if (stored.owner === now) return void keep(stillNamed(stored.origins));
+  const assumed = Object.fromEntries(lookUps().flatMap(foundBefore));
+  keep({ ...assumed, ...(stored.owner === '' ? stored.origins : {}) });
 }
 
-export function forgetLookUps(): void {
+export function forgetOrigins(): void {
   owner = undefined;
   origins = {};
   waiting.clear();
@@ -107,10 +113,10 @@ export function waitForRecord(key: string): () => boolean {
 }
 
 /** Somebody types or chooses on: a record that comes later is not taken. */
-export const waitNoMore = (key: string): void => void waiting.delete(key);
+export const cancelRecord = (key: string): void => void waiting.delete(key);
 
 /** The page goes: what was found before does not belong to what was chosen last. */
-export function stopWaiting(): void {
+export function cancelRecords(): void {
   for (const key of [...waiting.keys()]) recordFailed(key);
 }
 
@@ -129,19 +135,19 @@ export function recordFailed(key: string, id?: string): void {
     keep({ ...origins, [key]: { ...origin, text: '' } });
 }
 
-const isLeftBehind = ({ key, question }: Asked): boolean => {
+const isStale = ({ key, question }: Asked): boolean => {
   const origin = origins[key];
   if (origin === undefined || waiting.has(key)) return false;
   return !isSamePlace(question.category, origin.text, text(key));
 };
 
 /** The answers that look-ups have filled for places that are no longer named, to be emptied; told once. */
-export function leftBehind(): { readonly patch: Patch; readonly at?: string | undefined } {
+export function staleAnswers(): { readonly patch: Patch; readonly at?: string | undefined } {
   if (Object.keys(origins).length === 0) return { patch: {} };
-  const left = lookUps().filter(isLeftBehind);
+  const left = lookUps().filter(isStale);
   let patch: Patch = {};
   for (const { key } of left) {
-    patch = { ...patch, ...unfilling(ourForm(), origins[key]?.filled ?? {}, answersNow()) };
+    patch = { ...patch, ...clearingFilled(ourForm(), origins[key]?.filled ?? {}, answersNow()) };
     keep(without(key));
   }
   return { patch, at: left[0]?.key };

@@ -5,8 +5,8 @@ import { ServerError, UnauthorizedError, wordsOf } from '../api/errors.ts';
 import { known } from '../session/snapshot.ts';
 import { type Kept, keepUnsaved } from '../session/unsaved.ts';
 import { keepVisitorAnswers, keepVisitorDates } from '../session/visitor-answers.ts';
-import { halfDatesNow } from './half-dates.ts';
 import { forgetSent, nextOrder, notOurs, rememberSent } from './own-saves.ts';
+import { partialDatesNow } from './partial-dates.ts';
 import { calm, saving } from './saving.ts';
 import { answersNow } from './standing.ts';
 
@@ -41,11 +41,11 @@ const unsavedNow = (): Patch => Object.fromEntries(unsaved);
 
 /** What is not acknowledged also lies in this tab's own storage. */
 export const keepInTab = (): void =>
-  keepUnsaved({ answers: unsavedNow(), revision, halfDates: halfDatesNow() });
+  keepUnsaved({ answers: unsavedNow(), revision, partialDates: partialDatesNow() });
 
-/** The same after a date was begun: nothing of it goes to the server until it is a day. */
-export const keepHalfDates = (): void =>
-  known().is_logged_in ? keepInTab() : keepVisitorDates(halfDatesNow());
+/** The same for partial dates, of which the server hears nothing. */
+export const keepPartialDates = (): void =>
+  known().is_logged_in ? keepInTab() : keepVisitorDates(partialDatesNow());
 
 const body = (batch: ReadonlyMap<string, Value>) => ({
   answer: Object.fromEntries(batch),

@@ -4,8 +4,8 @@ import { pageOf } from '../../shared/form/index.ts';
 import { arrivingWith } from '../session/arriving.ts';
 import { defaultPath } from '../session/paths.ts';
 import { saveBehind } from './go-on.ts';
-import { missingAt } from './half-dates.ts';
 import { ourForm } from './our-form.ts';
+import { missingAt } from './partial-dates.ts';
 import { placed } from './summary-places.ts';
 import { useProblems } from './wrong.ts';
 
@@ -17,7 +17,7 @@ interface Missing {
   readonly place: string;
 }
 
-/** What goes behind a message: what it is about, and what a date that is begun still needs. */
+/** What goes behind a message: what it is about, and what a partial date still needs. */
 const detailOf = ({ key, place }: Missing) => [place, missingAt(key)].filter(Boolean).join(': ');
 
 function usePagesMissing(): readonly { readonly label: string; readonly missing: readonly Missing[] }[] {

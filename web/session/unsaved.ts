@@ -4,14 +4,14 @@ import { tabStorage } from './tab-storage.ts';
 const place = 'unsaved-answers';
 const keptFor = 30 * 60 * 1000;
 
-/** Dates that are begun and not finished, by key: no answers yet, and nothing that the server takes. */
-export type HalfDates = Readonly<Record<string, DayParts>>;
+/** Dates that are typed in part, by key: no answers yet, and nothing that the server takes. */
+export type PartialDates = Readonly<Record<string, DayParts>>;
 
 /** What was typed but not acknowledged, and the revision that it was based on. */
 export interface Kept {
   readonly answers: Patch;
   readonly revision?: number | undefined;
-  readonly halfDates?: HalfDates | undefined;
+  readonly partialDates?: PartialDates | undefined;
 }
 interface Stored extends Kept {
   readonly owner: string;
@@ -38,16 +38,16 @@ export const forgetKept = (): void => tabStorage.remove(place);
 export function keepUnsaved(kept: Kept): void {
   if (owner === '') return;
   const stored: Stored = { ...kept, owner, at: Date.now() };
-  if (Object.keys({ ...kept.answers, ...kept.halfDates }).length === 0) forgetKept();
+  if (Object.keys({ ...kept.answers, ...kept.partialDates }).length === 0) forgetKept();
   else tabStorage.write(place, JSON.stringify(stored));
 }
 
 /** What was kept for whoever types. */
 export function keptInTab(): Kept {
   try {
-    const { answers, revision, halfDates, ...stored } = JSON.parse(tabStorage.read(place)) as Stored;
+    const { answers, revision, partialDates, ...stored } = JSON.parse(tabStorage.read(place)) as Stored;
     const isTheirs = stored.owner === owner && Date.now() - stored.at < keptFor;
-    return isTheirs ? { answers, revision, halfDates } : { answers: {} };
+    return isTheirs ? { answers, revision, partialDates } : { answers: {} };
   } catch {
     return { answers: {} };
   }

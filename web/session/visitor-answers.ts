@@ -1,14 +1,14 @@
 import type { Answers } from '../../shared/form/index.ts';
 import { tabStorage } from './tab-storage.ts';
-import type { HalfDates } from './unsaved.ts';
+import type { PartialDates } from './unsaved.ts';
 
 const place = 'visitor-answers';
 const keptFor = 24 * 60 * 60 * 1000;
 
 interface Kept {
   readonly answers: Answers;
-  /** What they have begun to type of dates. */
-  readonly halfDates?: HalfDates;
+  /** Dates that they have typed in part. */
+  readonly partialDates?: PartialDates;
 }
 
 function kept(): Kept {
@@ -27,8 +27,8 @@ const keep = (part: Partial<Kept>): void =>
 export const keepVisitorAnswers = (answers: Answers): void => keep({ answers });
 export const visitorAnswers = (): Answers => kept().answers;
 
-export const keepVisitorDates = (halfDates: HalfDates): void => keep({ halfDates });
-export const visitorDates = (): HalfDates => kept().halfDates ?? {};
+export const keepVisitorDates = (partialDates: PartialDates): void => keep({ partialDates });
+export const visitorDates = (): PartialDates => kept().partialDates ?? {};
 
 /** Which visit answers belong to that travel with a navigation; the browser's history remembers them for longer. */
 let visit: string = crypto.randomUUID();

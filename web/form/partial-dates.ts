@@ -15,39 +15,39 @@ import {
   walk,
   yearOf,
 } from '../../shared/form/index.ts';
-import type { HalfDates } from '../session/unsaved.ts';
+import type { PartialDates } from '../session/unsaved.ts';
 import { ourForm, today } from './our-form.ts';
 import { answersNow, standing } from './standing.ts';
 
-/** Dates that are begun and are no day of the calendar, and so no answer. They stay over a page change. */
-const store = createStore<HalfDates>(() => ({}));
+/** Dates that are typed in part, or are no day of the calendar, and so are no answers. They survive a page change. */
+const store = createStore<PartialDates>(() => ({}));
 
-const put = (dates: HalfDates): void => store.setState(dates, true);
-const without = (dates: HalfDates, isGone: (key: string) => boolean): HalfDates =>
+const put = (dates: PartialDates): void => store.setState(dates, true);
+const without = (dates: PartialDates, isGone: (key: string) => boolean): PartialDates =>
   Object.fromEntries(Object.entries(dates).filter(([key]) => !isGone(key)));
 
-export const halfDatesNow = (): HalfDates => store.getState();
-export const useHalfDate = (key: string): DayParts | undefined => useStore(store, (dates) => dates[key]);
-export const forgetHalfDates = (): void => put({});
+export const partialDatesNow = (): PartialDates => store.getState();
+export const usePartialDate = (key: string): DayParts | undefined => useStore(store, (dates) => dates[key]);
+export const forgetPartialDates = (): void => put({});
 
 /** Notes what is typed of a date, for as long as it is neither a day nor nothing. */
-export function noteHalfDate(key: string, parts: DayParts): void {
-  const others = without(halfDatesNow(), (each) => each === key);
+export function setPartialDate(key: string, parts: DayParts): void {
+  const others = without(partialDatesNow(), (each) => each === key);
   put(hasParts(parts) && dayOf(parts) === '' ? { ...others, [key]: parts } : others);
 }
 
-/** What was begun in this tab before, where no date stands in its place. */
-export const bringHalfDates = (dates: HalfDates): void =>
+/** Partial dates that this tab has kept; a stored date wins. */
+export const restorePartialDates = (dates: PartialDates): void =>
   put(without(dates, (key) => !isEmpty(answersNow()[key])));
 
-/** What is begun goes with its question: it is empty when it shows again, like every other. */
-export function forgetHiddenDates(): void {
-  if (Object.keys(halfDatesNow()).length === 0) return;
+/** A question that hides loses its partial date as it loses its answer. */
+export function forgetHiddenPartialDates(): void {
+  if (Object.keys(partialDatesNow()).length === 0) return;
   const now = standing.getState();
   const shown = new Set(
     walk(ourForm()).questions.flatMap(({ key, guards }) => (allPass(guards, now) ? [key] : [])),
   );
-  put(without(halfDatesNow(), (key) => !shown.has(key)));
+  put(without(partialDatesNow(), (key) => !shown.has(key)));
 }
 
 /** Of a birthday the year of somebody who applies, of another date this year. */
@@ -63,7 +63,7 @@ const text = (key: string) => String(answersNow()[key] ?? '');
 
 function missingIn({ key, question }: Placed): string {
   if (question.kind === 'monthYear') return missingInPair(text(`${key}_month`), text(`${key}_year`));
-  const parts = halfDatesNow()[key];
+  const parts = partialDatesNow()[key];
   return question.kind === 'date' && parts !== undefined ? missingInDate(question, parts) : '';
 }
 

@@ -3,8 +3,8 @@ import type { Question } from '../../shared/form/index.ts';
 import { afterPress } from '../ui/after-press.ts';
 import { Frame, type Marks } from './frame.tsx';
 
-/** Who is in one of the parts sees only what was missing when they came, until it is mended. */
-function useSaidWhenLeft(missing: string) {
+/** While one of the parts has the focus, the only message is the one that stood there before, until it no longer holds. */
+function useMessageAfterLeaving(missing: string) {
   const [atArrival, setAtArrival] = useState<string>();
   const isIn = atArrival !== undefined;
   if (isIn && atArrival !== '' && atArrival !== missing) setAtArrival('');
@@ -24,7 +24,7 @@ function useSaidWhenLeft(missing: string) {
 interface Props {
   readonly name: string;
   readonly question: Question;
-  /** What is missing in a date that is begun, in words. */
+  /** What is missing in a partial date, in words. */
   readonly missing: string;
   /** Otherwise the date may also be left out, and what is missing is said quietly. */
   readonly isWrong: boolean;
@@ -32,8 +32,8 @@ interface Props {
 }
 
 /** The parts of a date under one question. What is missing is said when somebody has left all of them. */
-export function BegunDate({ name, question, missing, isWrong, children }: Props) {
-  const { said, group } = useSaidWhenLeft(missing);
+export function DateGroup({ name, question, missing, isWrong, children }: Props) {
+  const { said, group } = useMessageAfterLeaving(missing);
   const hint = `${name}-missing`;
   return (
     <Frame name={name} question={question} group="group" own={isWrong && said !== '' ? [said] : []}>
