@@ -7,7 +7,7 @@ import * as store from './store/sign-ups.ts';
 import { forgetWrongTries } from './store/throttles.ts';
 
 // Several people may sign up with one address before it is confirmed. Nothing is ever deleted: the user pool keeps the
-// password of the first. Who confirms decides whether it stays (docs/decisions/022).
+// password of the first. Who confirms decides whether it stays (docs/decisions/018).
 
 /** How long the answer to a sign-up waits for the notice to an owner, in milliseconds: it must not show. */
 const noticePatience = 500;
