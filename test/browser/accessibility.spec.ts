@@ -4,6 +4,7 @@ import { largePhoto, pdf } from '../support/samples.ts';
 import { put } from './support/answers.ts';
 import { becomeApplicant, button, comeBack, heading } from './support/applicant.ts';
 import { completeAnswers } from './support/fill-page.ts';
+import { startIdleWatch } from './support/idle-watch.ts';
 import { test as breaking } from './support/own-cloud.ts';
 import { serviceToken } from './support/service-token.ts';
 import { expect, type Page, test } from './support/test.ts';
@@ -108,10 +109,7 @@ test('the form of an applicant who has begun: axe finds nothing, nor in what the
 test('the question whether somebody still works: axe finds nothing', async ({ page }) => {
   await page.clock.install();
   await comeBack(page);
-  const watch = page.waitForResponse(/idle-watch/);
-  await page.mouse.move(30, 30);
-  await page.clock.runFor(3_000);
-  await watch;
+  await startIdleWatch(page);
   await page.mouse.move(60, 60);
   await page.clock.runFor(845_000);
   await expect(page.getByRole('alertdialog', { name: 'Still working?' })).toBeVisible();

@@ -1,5 +1,6 @@
 import { button, comeBack, haveAccount, heading, logIn } from './support/applicant.ts';
 import { callsOf, pathsOf } from './support/calls.ts';
+import { startIdleWatch } from './support/idle-watch.ts';
 import { test as breaking } from './support/own-cloud.ts';
 import { endElsewhere } from './support/sessions.ts';
 import { expect, type Page, test } from './support/test.ts';
@@ -14,10 +15,7 @@ const inactive = 'You have been automatically logged out due to inactivity.';
 async function work(page: Page): Promise<readonly string[]> {
   await page.clock.install();
   await comeBack(page, { answers: { first_name: 'Ada' } });
-  const watch = page.waitForResponse(/idle-watch/);
-  await page.mouse.move(30, 30);
-  await page.clock.runFor(3_000);
-  await watch;
+  await startIdleWatch(page);
   await page.clock.runFor(1_000);
   await page.mouse.move(60, 60);
   await page.clock.runFor(1_000);
