@@ -8,6 +8,7 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     pool: 'forks',
-    maxWorkers: 3,
+    // Tests wait more than they work: four at a time keep two cores busy.
+    maxWorkers: 4,
   },
 });
