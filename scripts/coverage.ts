@@ -49,14 +49,29 @@ function page(requirements: readonly Requirement[], tests: ReadonlyMap<string, r
   return `${['# Requirements and their tests', head, ...areas].join('\n\n')}\n`;
 }
 
-/** Writes docs/coverage.md. An id that no test carries, or that nobody asks for, is a fault. */
-export function coverage(): void {
+/** The page as it should be. Throws when a requirement has no test, or a test names an id that is no requirement's. */
+function currentPage(): string {
   const [requirements, tests] = [readRequirements(), readTests()];
   if (requirements.length === 0) throw new Error('docs/requirements.md lists no requirement.');
-  writeFileSync(target, page(requirements, tests));
   const bare = requirements.filter(({ id }) => !tests.has(id));
   const unknown = [...tests.keys()].filter((id) => !requirements.some((each) => each.id === id));
-  if (bare.length > 0) throw new Refusal(`No test carries ${bare.map(({ id }) => id).join(', ')}.`);
-  if (unknown.length > 0) throw new Refusal(`Tests carry ids that nobody asks for: ${unknown.join(', ')}.`);
+  if (bare.length > 0)
+    throw new Refusal(`No test names the requirement ${bare.map(({ id }) => id).join(', ')}.`);
+  if (unknown.length > 0)
+    throw new Refusal(
+      `Tests name requirements that docs/requirements.md does not have: ${unknown.join(', ')}.`,
+    );
+  return page(requirements, tests);
+}
+
+/** npm run coverage: writes docs/coverage.md. */
+export function writeCoverage(): void {
+  writeFileSync(target, currentPage());
   console.log(`${relative(root, target)} is written.`);
+}
+
+/** Throws when docs/coverage.md does not say what the tests say now. */
+export function checkCoverage(): void {
+  if (readFileSync(target, 'utf8') !== currentPage())
+    throw new Refusal('docs/coverage.md is out of date. Run npm run coverage and commit the result.');
 }

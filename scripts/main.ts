@@ -13,6 +13,12 @@ const inTurn = async (work: () => Promise<unknown>) =>
 const commands: Readonly<Record<string, Command>> = {
   start: async (args) => (await import('./start.ts')).start(args),
   test: async () => (await import('./test.ts')).test(),
+  lint: async (args) => (await import('./check-code.ts')).lint(args),
+  format: async (args) => (await import('./check-code.ts')).format(args),
+  typecheck: async () => (await import('./check-code.ts')).typecheck(),
+  'test:unit': async (args) => (await import('./check-code.ts')).testUnit(args),
+  'test:watch': async (args) => (await import('./check-code.ts')).testWatch(args),
+  'test:e2e': async (args) => (await import('./check-code.ts')).testEndToEnd(args),
   'service-token': async (args) => (await import('./operator/service-token.ts')).serviceToken(args),
   'end-sessions': async (args) => (await import('./operator/end-sessions.ts')).endSessions(args),
   'tmp-answer': async (args) => (await import('./operator/temporary-answers.ts')).temporaryAnswers(args),
@@ -24,7 +30,7 @@ const commands: Readonly<Record<string, Command>> = {
   cost: async (args) => (await import('./cost/index.ts')).cost(args),
   'import-lookup': async (args) => (await import('./import-lookup/index.ts')).importLookup(args),
   'data-dictionary': async (args) => (await import('./data-dictionary.ts')).dataDictionary(args),
-  coverage: async () => (await import('./coverage.ts')).coverage(),
+  coverage: async () => (await import('./coverage.ts')).writeCoverage(),
   screenshots: async (args) => (await import('./screenshots/index.ts')).screenshots(args),
   app: () => here('bin/admissions.ts'), // what cdk.json names
 };

@@ -1,11 +1,11 @@
-import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { assemble } from './assemble.ts';
 import { root } from './build/root.ts';
-import { coverage } from './coverage.ts';
-import { provide } from './system.ts';
+import { providePrograms } from './check-code.ts';
+import { checkCoverage } from './coverage.ts';
+import { runTool } from './tools.ts';
 
 const reports = join(root, '.cache', 'reports');
 const vitestReport = join(reports, 'vitest.json');
@@ -16,36 +16,6 @@ interface Step {
   readonly run: () => Promise<void>;
 }
 
-const inModules = (file: string) => join(root, 'node_modules', file);
-
-/** Runs a tool of node_modules with our own Node; what it prints is shown as it comes. */
-function tool(
-  file: string,
-  args: readonly string[],
-  env: Readonly<Record<string, string>> = {},
-): Promise<void> {
-  const child = spawn(process.execPath, [inModules(file), ...args], {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, ...env },
-  });
-  return new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`it ended with ${code}`))));
-  });
-}
-
-async function programs() {
-  for (const [name, variable] of [
-    ['chromium', 'CHROMIUM'],
-    ['soffice', 'SOFFICE'],
-  ] as const) {
-    const found = await provide(name);
-    if ('missing' in found) throw new Error(found.missing);
-    process.env[variable] = found.file;
-  }
-}
-
 /** Tests start the local cloud with the very assembly that a start would use. */
 async function assembly() {
   process.env.ASSEMBLY = await assemble();
@@ -54,17 +24,17 @@ async function assembly() {
 const steps: readonly Step[] = [
   {
     name: 'style (biome)',
-    run: () => tool('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']),
+    run: () => runTool('biome', ['check', '--error-on-warnings', '.']),
   },
-  { name: 'types (tsc)', run: () => tool('typescript/bin/tsc', ['--noEmit', '-p', '.']) },
-  { name: 'nothing unused (knip)', run: () => tool('knip/bin/knip.js', ['--no-progress']) },
-  { name: 'requirements (docs/coverage.md)', run: async () => coverage() },
-  { name: 'programs (chromium, LibreOffice)', run: programs },
+  { name: 'types (tsc)', run: () => runTool('tsc', ['--noEmit', '-p', '.']) },
+  { name: 'nothing unused (knip)', run: () => runTool('knip', ['--no-progress']) },
+  { name: 'requirements (docs/coverage.md)', run: async () => checkCoverage() },
+  { name: 'programs (chromium, LibreOffice)', run: providePrograms },
   { name: 'build and synthesis', run: assembly },
   {
     name: 'tests (vitest)',
     run: () =>
-      tool('vitest/vitest.mjs', [
+      runTool('vitest', [
         'run',
         '--reporter=default',
         '--reporter=json',
@@ -74,7 +44,7 @@ const steps: readonly Step[] = [
   {
     name: 'browser tests (playwright)',
     run: () =>
-      tool('@playwright/test/cli.js', ['test', '--reporter=list,json'], {
+      runTool('playwright', ['test', '--reporter=list,json'], {
         PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
       }),
   },

@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { root } from './build/root.ts';
+
+type Environment = Readonly<Record<string, string>>;
+
+/** The tools of node_modules that the commands run, by their scripts. */
+const scripts = {
+  biome: '@biomejs/biome/bin/biome',
+  tsc: 'typescript/bin/tsc',
+  knip: 'knip/bin/knip.js',
+  vitest: 'vitest/vitest.mjs',
+  playwright: '@playwright/test/cli.js',
+} as const;
+
+/** Runs a tool with the pinned Node; what it prints is shown as it comes. Rejects when the tool fails. */
+export function runTool(
+  name: keyof typeof scripts,
+  args: readonly string[],
+  env: Environment = {},
+): Promise<void> {
+  const child = spawn(process.execPath, [join(root, 'node_modules', scripts[name]), ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`it ended with ${code}`))));
+  });
+}
