@@ -1,5 +1,5 @@
 import { assemble } from './assemble.ts';
-import { Refusal } from './local/refusal.ts';
+import { Refusal } from './local-cloud/refusal.ts';
 import { provide } from './system.ts';
 import { runTool } from './tools.ts';
 

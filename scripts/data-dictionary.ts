@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { applicationOf } from '../shared/application/index.ts';
 import { type DictionaryEntry, dictionary } from '../shared/form/index.ts';
 import { partnerIds, partnerOf } from '../shared/partners/index.ts';
-import { Refusal } from './local/refusal.ts';
+import { Refusal } from './local-cloud/refusal.ts';
 
 const columns = ['Key', 'Page', 'Section', 'Label', 'Kind', 'Limit', 'When missing', 'Asked when', 'Options'];
 

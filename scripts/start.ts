@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { assemble } from './assemble.ts';
-import { startLocalCloud } from './local/index.ts';
-import { Refusal } from './local/refusal.ts';
+import { startLocalCloud } from './local-cloud/index.ts';
+import { Refusal } from './local-cloud/refusal.ts';
 import { find, provide } from './system.ts';
 
 const usage = 'Usage: npm start -- [--port 4600] [--data .local] [--reset]';

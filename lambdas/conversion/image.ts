@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
-import { bytesOf } from '../copy/bytes-of.ts';
+import { bytesOf } from '../pdf/bytes-of.ts';
 import { type CleanPdf, cleanPdf } from './pdf.ts';
 import { refusals, refuse } from './refusals.ts';
 

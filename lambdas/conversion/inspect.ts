@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { environment } from '../environment.ts';
-import { claim, markUploaded } from './document-item.ts';
+import { environment } from '../runtime/environment.ts';
+import { claim, markUploaded } from '../store/conversions.ts';
 import type { Job } from './job.ts';
 import { headLength, kindOf } from './kind.ts';
 import { log } from './log.ts';

@@ -1,5 +1,5 @@
 import { PDFArray, PDFDocument, PDFName, type PDFPage } from '@cantoo/pdf-lib';
-import { freshQpdf, type Qpdf } from './qpdf.ts';
+import { freshQpdf, type Qpdf } from '../pdf/qpdf.ts';
 import { Refused, refusals, refuse } from './refusals.ts';
 
 export interface CleanPdf {

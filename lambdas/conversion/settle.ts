@@ -1,4 +1,4 @@
-import { finish, isCompleted } from './document-item.ts';
+import { finish, isCompleted } from '../store/conversions.ts';
 import type { Converted, Job } from './job.ts';
 import { log } from './log.ts';
 import { removeObject } from './objects.ts';

@@ -1,4 +1,4 @@
-import { HttpError } from './errors.ts';
+import { HttpError } from '../runtime/errors.ts';
 
 /** What AWS's services call it when they take no more calls for a moment. The SDK has tried again by then. */
 const names: readonly string[] = [

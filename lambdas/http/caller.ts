@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Contract } from '../../shared/api/contract.ts';
+import { HttpError, invalidSession } from '../runtime/errors.ts';
 import { findSession } from '../store/sessions.ts';
 import { sessionIdIn } from './cookies.ts';
-import { HttpError, invalidSession } from './errors.ts';
 import type { Reader } from './reader.ts';
 
 /** The applicant who makes a call. */

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { originOf } from '../address.ts';
-import { originSecret } from '../secrets.ts';
-import { HttpError } from './errors.ts';
+import { originSecret } from '../aws/secrets.ts';
+import { HttpError } from '../runtime/errors.ts';
+import { originOf } from '../runtime/site-url.ts';
 import { networkOf } from './network.ts';
 
 const same = (one: string, other: string) => {

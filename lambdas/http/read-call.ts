@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type * as z from 'zod/mini';
 import type { Call, Contract } from '../../shared/api/contract.ts';
-import { HttpError } from './errors.ts';
+import { HttpError } from '../runtime/errors.ts';
 
 /** Bytes. The longest honest body, all answers at once, is under 40 KB. */
 const bodyMaximum = 262_144;

@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { pseudonym } from '../secrets.ts';
-import { readToken } from '../service-tokens.ts';
+import { readToken } from '../application/service-token.ts';
+import { pseudonym } from '../aws/secrets.ts';
+import { HttpError } from '../runtime/errors.ts';
 import { isGood, journalUse } from '../store/service-tokens.ts';
-import { HttpError } from './errors.ts';
 import { cameThroughTheEdge, viewerOf } from './guards.ts';
 
 /** Staff who hold a token: they read one application and change nothing in it. */

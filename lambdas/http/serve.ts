@@ -1,13 +1,13 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { Call, Contract, Contracts, Reply } from '../../shared/api/contract.ts';
-import { now } from '../clock.ts';
+import { now } from '../runtime/clock.ts';
+import { HttpError, unexpected } from '../runtime/errors.ts';
+import { described, log } from '../runtime/log.ts';
 import { orBusy } from './busy.ts';
 import { type Caller, callerOf } from './caller.ts';
 import { logOutCookies } from './cookies.ts';
-import { HttpError, unexpected } from './errors.ts';
 import { cameThroughTheEdge, isOurOwn, viewerOf } from './guards.ts';
-import { described, log } from './log.ts';
 import { readCall } from './read-call.ts';
 import type { Reader } from './reader.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LookUpCategory } from '../../shared/rules/look-up.ts';
-import { environment } from '../environment.ts';
+import { environment } from '../runtime/environment.ts';
 import { openPack, type Pack } from './pack.ts';
 
 const opened = new Map<LookUpCategory, Pack>();

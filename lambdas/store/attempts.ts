@@ -1,4 +1,4 @@
-import { now, pause } from '../clock.ts';
+import { now, pause } from '../runtime/clock.ts';
 
 /** How long a write is tried again, in milliseconds. A function that changes an application may work for ten seconds. */
 const patience = 5_000;

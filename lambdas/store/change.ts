@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
-import { now, seconds } from '../clock.ts';
-import { HttpError } from '../http/errors.ts';
+import { now, seconds } from '../runtime/clock.ts';
+import { HttpError } from '../runtime/errors.ts';
 import { readApplication, type StoredApplication } from './application.ts';
 import { attemptUntilDone } from './attempts.ts';
 import type { Saver } from './items.ts';

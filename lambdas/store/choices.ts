@@ -1,4 +1,4 @@
-import { HttpError } from '../http/errors.ts';
+import { HttpError } from '../runtime/errors.ts';
 import { change, put } from './change.ts';
 import { parts } from './keys.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { uploadMessages } from '../../shared/rules/upload.ts';
-import { now } from '../clock.ts';
+import { now } from '../runtime/clock.ts';
 import { readApplication } from './application.ts';
 import { change, put, remove } from './change.ts';
 import type { Removal, StoredDocument } from './items.ts';

@@ -1,9 +1,9 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { now } from '../clock.ts';
+import type { Receipt } from '../application/submit.ts';
+import { now } from '../runtime/clock.ts';
 import { outbox } from './items.ts';
 import { keys, parts } from './keys.ts';
-import type { Receipt } from './submission.ts';
 import { isConditionFailure, TableName, table } from './table.ts';
 
 /** Longer than any try lasts: whoever claimed the item and died leaves it to the next. Milliseconds. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { GetCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { now, seconds } from '../clock.ts';
+import { now, seconds } from '../runtime/clock.ts';
 import { journalEntry } from './change.ts';
 import * as items from './items.ts';
 import { keys } from './keys.ts';

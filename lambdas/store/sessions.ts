@@ -7,7 +7,7 @@ import {
   TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import { now, seconds } from '../clock.ts';
+import { now, seconds } from '../runtime/clock.ts';
 import { journalEntry } from './change.ts';
 import * as items from './items.ts';
 import { keys, parts } from './keys.ts';

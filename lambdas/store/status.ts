@@ -1,6 +1,6 @@
 import { type WebStatus, webStatuses } from '../../shared/rules/web-status.ts';
-import { now } from '../clock.ts';
-import { HttpError } from '../http/errors.ts';
+import { now } from '../runtime/clock.ts';
+import { HttpError } from '../runtime/errors.ts';
 import { readApplication } from './application.ts';
 import { change, put } from './change.ts';
 import { parts } from './keys.ts';

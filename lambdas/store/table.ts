@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { environment } from '../environment.ts';
+import { environment } from '../runtime/environment.ts';
 
 /** The one table. Every function needs it, so its client is made with the function. */
 export const table = DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 4 }), {

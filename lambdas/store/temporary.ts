@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Patch } from '../../shared/form/index.ts';
-import { now, seconds } from '../clock.ts';
+import { now, seconds } from '../runtime/clock.ts';
 import * as items from './items.ts';
 import { keys } from './keys.ts';
 import { isConditionFailure, TableName, table } from './table.ts';

@@ -1,7 +1,7 @@
 import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { now, pause, seconds } from '../clock.ts';
-import { HttpError } from '../http/errors.ts';
-import { pseudonym } from '../secrets.ts';
+import { pseudonym } from '../aws/secrets.ts';
+import { now, pause, seconds } from '../runtime/clock.ts';
+import { HttpError } from '../runtime/errors.ts';
 import * as items from './items.ts';
 import { keys } from './keys.ts';
 import { isConditionFailure, TableName, table } from './table.ts';

@@ -1,5 +1,5 @@
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { now } from '../clock.ts';
+import { now } from '../runtime/clock.ts';
 import { keys } from './keys.ts';
 import { TableName, table } from './table.ts';
 

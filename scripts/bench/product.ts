@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from '@playwright/test';
 import { assemble } from '../assemble.ts';
-import { type LocalCloud, startLocalCloud } from '../local/index.ts';
+import { type LocalCloud, startLocalCloud } from '../local-cloud/index.ts';
 import { find } from '../system.ts';
 
 export interface Product {

@@ -38,15 +38,15 @@ const fonts = [
 
 /** Every function of the cloud, by the name of its bundle. */
 export const functions = {
-  account: { entry: 'lambdas/endpoints/account.ts' },
-  application: { entry: 'lambdas/endpoints/application.ts' },
-  documents: { entry: 'lambdas/endpoints/documents.ts' },
-  copy: { entry: 'lambdas/endpoints/copy.ts' },
-  lookup: { entry: 'lambdas/endpoints/lookup.ts', lists: lookUpCategories },
-  service: { entry: 'lambdas/endpoints/service.ts' },
-  temporary: { entry: 'lambdas/endpoints/temporary.ts' },
-  operator: { entry: 'lambdas/operator.ts' },
-  'account-mail': { entry: 'lambdas/account-mail.ts' },
+  account: { entry: 'lambdas/handlers/account.ts' },
+  application: { entry: 'lambdas/handlers/application.ts' },
+  documents: { entry: 'lambdas/handlers/documents.ts' },
+  copy: { entry: 'lambdas/handlers/pdf.ts' },
+  lookup: { entry: 'lambdas/handlers/lookup.ts', lists: lookUpCategories },
+  service: { entry: 'lambdas/handlers/staff.ts' },
+  temporary: { entry: 'lambdas/handlers/device-link.ts' },
+  operator: { entry: 'lambdas/handlers/operator.ts' },
+  'account-mail': { entry: 'lambdas/handlers/cognito-messages.ts' },
   'conversion-inspect': { entry: 'lambdas/conversion/inspect.ts' },
   'conversion-convert': { entry: 'lambdas/conversion/convert.ts', packages: [...sharp, ...qpdf] },
   'conversion-office': {
@@ -55,7 +55,7 @@ export const functions = {
     image: 'lambdas/conversion/office-image',
   },
   'conversion-record': { entry: 'lambdas/conversion/record.ts' },
-  'copy-make': { entry: 'lambdas/copy/make.ts', packages: [...qpdf, ...fonts] },
+  'copy-make': { entry: 'lambdas/pdf/make.ts', packages: [...qpdf, ...fonts] },
 } as const satisfies Readonly<Record<string, FunctionSource>>;
 
 export type FunctionName = keyof typeof functions;

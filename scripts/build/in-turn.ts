@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { inTurn } from '../local/lock.ts';
+import { inTurn } from '../local-cloud/lock.ts';
 import { root } from './root.ts';
 
 /** Every build writes into dist, so that a second one of the same checkout waits, and says for whom. */

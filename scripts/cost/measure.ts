@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { Assembly } from '../local/assembly/assembly.ts';
-import { readFunctions } from '../local/functions/read-functions.ts';
-import type { LocalCloud } from '../local/index.ts';
+import { Assembly } from '../local-cloud/assembly/assembly.ts';
+import type { LocalCloud } from '../local-cloud/index.ts';
+import { readFunctions } from '../local-cloud/lambda/read-functions.ts';
 import { Meter } from './meter.ts';
 import { activeMonths, type Usage } from './prices.ts';
 import { season } from './season.ts';

@@ -1,6 +1,6 @@
 import { DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
-import type { Request } from '../local/http.ts';
-import type { LocalCloud } from '../local/index.ts';
+import type { Request } from '../local-cloud/http.ts';
+import type { LocalCloud } from '../local-cloud/index.ts';
 import { type Attributes, sizeOf } from './item-size.ts';
 
 type Item = Readonly<Record<string, { readonly S?: string }>>;

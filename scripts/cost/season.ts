@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { limits } from '../../shared/rules/limits.ts';
 import { root } from '../build/root.ts';
-import type { LocalCloud } from '../local/index.ts';
+import type { LocalCloud } from '../local-cloud/index.ts';
 
 // One applicant's whole season, generously: every answer saved by itself, four visits, every file of the site once, three
 // uploads of which one is replaced, two PDF copies.

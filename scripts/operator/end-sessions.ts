@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { endedSessions } from '../../shared/api/operator.ts';
-import { Refusal } from '../local/refusal.ts';
+import { Refusal } from '../local-cloud/refusal.ts';
 import { ask } from './ask.ts';
 import { placeOf, placeOptions } from './place.ts';
 

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { LambdaClientConfig } from '@aws-sdk/client-lambda';
 import { type Deployment, deploymentNamed } from '../../lib/config/index.ts';
-import { administrator, Keys } from '../local/iam/keys.ts';
-import { Refusal } from '../local/refusal.ts';
+import { administrator, Keys } from '../local-cloud/iam/keys.ts';
+import { Refusal } from '../local-cloud/refusal.ts';
 
 /** Which running product an operator means. */
 export interface Place {

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { issuedToken } from '../../shared/api/operator.ts';
 import { tokenSeconds } from '../../shared/rules/limits.ts';
-import { Refusal } from '../local/refusal.ts';
+import { Refusal } from '../local-cloud/refusal.ts';
 import { ask } from './ask.ts';
 import { type Place, type PlaceChoice, placeOf, placeOptions } from './place.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { keptAnswers } from '../../shared/api/operator.ts';
-import { Refusal } from '../local/refusal.ts';
+import { Refusal } from '../local-cloud/refusal.ts';
 import { ask } from './ask.ts';
 import { placeOf, placeOptions } from './place.ts';
 

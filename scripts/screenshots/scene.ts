@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { APIRequestContext, Browser } from '@playwright/test';
 import { root } from '../build/root.ts';
-import type { LocalCloud } from '../local/index.ts';
+import type { LocalCloud } from '../local-cloud/index.ts';
 import type { Scene, Screen, Viewer } from './screen.ts';
 
 export const password = 'Copper-Harbor-2027';

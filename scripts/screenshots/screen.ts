@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import type { LocalCloud } from '../local/index.ts';
+import type { LocalCloud } from '../local-cloud/index.ts';
 
 /** Whoever looks at a screen: nobody in particular, an applicant at the first visit, or one with everything answered. */
 export type Viewer = 'visitor' | 'applicant' | 'finished';

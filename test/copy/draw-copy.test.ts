@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { append } from '../../lambdas/copy/append.ts';
-import { type Copy, drawCopy } from '../../lambdas/copy/draw-copy.ts';
+import { append } from '../../lambdas/pdf/append.ts';
+import { type Copy, drawCopy } from '../../lambdas/pdf/draw-copy.ts';
 import type { PrintLine } from '../../shared/form/index.ts';
 import { readPdf } from '../support/pdf-reading.ts';
 import { pdf } from '../support/samples.ts';

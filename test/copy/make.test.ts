@@ -9,7 +9,7 @@ import { startSmallCloud } from '../support/small-cloud.ts';
 
 const cloud = await startSmallCloud();
 const { table, TableName } = await import('../../lambdas/store/table.ts');
-const { handler } = await import('../../lambdas/copy/make.ts');
+const { handler } = await import('../../lambdas/pdf/make.ts');
 
 afterAll(cloud.close);
 beforeEach(() => {

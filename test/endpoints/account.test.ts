@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Disruption } from '../../scripts/local/disruptions.ts';
+import type { Disruption } from '../../scripts/local-cloud/fault-injection.ts';
 import { codeFor, goodPassword, newAddress, newApplicant, Visitor } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 

@@ -2,7 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
 import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
-import type { Disruption } from '../../scripts/local/disruptions.ts';
+import type { Disruption } from '../../scripts/local-cloud/fault-injection.ts';
 import { newApplicant, type Visitor } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { conversionOf, settled, upload } from '../support/documents.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Disruption } from '../../scripts/local/disruptions.ts';
+import type { Disruption } from '../../scripts/local-cloud/fault-injection.ts';
 import { type Heard, newApplicant, type Visitor } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { conversionOf, settled, upload } from '../support/documents.ts';

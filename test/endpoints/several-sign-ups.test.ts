@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Disruption } from '../../scripts/local/disruptions.ts';
+import type { Disruption } from '../../scripts/local-cloud/fault-injection.ts';
 import { codeFor, goodPassword, newAddress, newApplicant, Visitor } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { eventually } from '../support/eventually.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { RoleStatement } from '../../scripts/local/iam/roles.ts';
+import type { RoleStatement } from '../../scripts/local-cloud/iam/roles.ts';
 import type { Visitor } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { apply, downloadInHaste, makeAccount, submit, submitAnew } from './main-job.ts';

@@ -1,5 +1,5 @@
-import type { Request } from '../../scripts/local/http.ts';
-import type { LocalCloud } from '../../scripts/local/index.ts';
+import type { Request } from '../../scripts/local-cloud/http.ts';
+import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
 import { codeFor, goodPassword, newAddress, Visitor } from '../support/applicant.ts';
 import { conversionOf, upload } from '../support/documents.ts';
 import { completeAnswers } from '../support/form.ts';

@@ -1,4 +1,4 @@
-import type { LocalCloud } from '../../scripts/local/index.ts';
+import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
 import { goodPassword, Visitor } from '../support/applicant.ts';
 import { completeAnswers } from '../support/form.ts';
 import { nameOf, operate, tokenFor } from '../support/operator.ts';

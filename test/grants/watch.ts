@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { LocalCloud } from '../../scripts/local/index.ts';
+import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
 
 interface Report {
   readonly name: string;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { deploymentNamed, deploymentNames } from '../../lib/config/index.ts';
 import { buildInTurn, ensureBuilt } from '../../scripts/build/index.ts';
-import { applies, policyDocument, principalMatches } from '../../scripts/local/iam/statement.ts';
+import { applies, policyDocument, principalMatches } from '../../scripts/local-cloud/iam/statement.ts';
 import { cloudOf, type Resource } from './cloud.ts';
 import { nameOf } from './permissions.ts';
 

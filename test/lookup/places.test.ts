@@ -50,8 +50,8 @@ async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>
 }
 
 let server: Server;
-let places: typeof import('../../lambdas/places.ts');
-let directory: typeof import('../../lambdas/directory.ts');
+let places: typeof import('../../lambdas/aws/amazon-location.ts');
+let directory: typeof import('../../lambdas/lookup/index.ts');
 beforeAll(async () => {
   server = createServer(async (request, response) => {
     const one = { path: request.url ?? '', body: await bodyOf(request) };
@@ -72,8 +72,8 @@ beforeAll(async () => {
     AWS_SECRET_ACCESS_KEY: 'x',
     ADDRESSES: 'amazon-location',
   });
-  places = await import('../../lambdas/places.ts');
-  directory = await import('../../lambdas/directory.ts');
+  places = await import('../../lambdas/aws/amazon-location.ts');
+  directory = await import('../../lambdas/lookup/index.ts');
 });
 afterAll(() => {
   server.closeAllConnections();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { LocalCloud } from '../../scripts/local/index.ts';
+import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
 
 type Json = Record<string, unknown>;
 export interface Heard {

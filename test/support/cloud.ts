@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { type LocalCloud, type LocalCloudOptions, startLocalCloud } from '../../scripts/local/index.ts';
+import { type LocalCloud, type LocalCloudOptions, startLocalCloud } from '../../scripts/local-cloud/index.ts';
 import { assembly } from './assembly.ts';
 
 /** Starts the product for the tests of one file, on a free port and an empty folder. */

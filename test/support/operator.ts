@@ -1,5 +1,5 @@
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
-import type { LocalCloud } from '../../scripts/local/index.ts';
+import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
 import { type OperatorCommand, operatorFunction } from '../../shared/api/operator.ts';
 import type { Visitor } from './applicant.ts';
 

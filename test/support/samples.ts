@@ -1,8 +1,8 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib';
 import sharp, { type Metadata } from 'sharp';
-import { freshQpdf } from '../../lambdas/conversion/qpdf.ts';
 import { zipOf } from '../../lambdas/conversion/zip.ts';
+import { freshQpdf } from '../../lambdas/pdf/qpdf.ts';
 
 /** Sample documents, all made here by code: none comes from elsewhere. */
 

@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isOperation, openStore, run } from '../../scripts/local/dynamodb/engine.ts';
-import { type TransactWrite, transactWrite } from '../../scripts/local/dynamodb/transaction.ts';
-import { ServiceError } from '../../scripts/local/http.ts';
+import { isOperation, openStore, run } from '../../scripts/local-cloud/dynamodb/engine.ts';
+import { type TransactWrite, transactWrite } from '../../scripts/local-cloud/dynamodb/transaction.ts';
+import { ServiceError } from '../../scripts/local-cloud/http.ts';
 
 /** A table and two buckets for tests that call a step of the pipeline by itself; import the step after this. */
 export const startSmallCloud = async () => {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type LocalCloud, startLocalCloud } from '../../../scripts/local/index.ts';
+import { type LocalCloud, startLocalCloud } from '../../../scripts/local-cloud/index.ts';
 import { test as shared } from './test.ts';
 
 const root = join(import.meta.dirname, '../../..');

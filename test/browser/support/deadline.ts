@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { LocalCloud } from '../../../scripts/local/index.ts';
+import type { LocalCloud } from '../../../scripts/local-cloud/index.ts';
 
 /** Says in the table that the time for every conversion of one answer is over. */
 export async function endTime({ url, credentials, outputs }: LocalCloud, answer_key: string): Promise<void> {

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Disruption } from '../../../scripts/local/disruptions.ts';
-import { type LocalCloud, startLocalCloud } from '../../../scripts/local/index.ts';
+import type { Disruption } from '../../../scripts/local-cloud/fault-injection.ts';
+import { type LocalCloud, startLocalCloud } from '../../../scripts/local-cloud/index.ts';
 import { assembly } from '../../support/assembly.ts';
 import { Office } from './office.ts';
 import { test as shared } from './test.ts';

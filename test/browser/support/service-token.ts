@@ -1,4 +1,4 @@
-import { administrator, Keys } from '../../../scripts/local/iam/keys.ts';
+import { administrator, Keys } from '../../../scripts/local-cloud/iam/keys.ts';
 import { operate } from '../../support/operator.ts';
 import { cloudData, cloudUrl, type Page } from './test.ts';
 

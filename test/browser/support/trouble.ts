@@ -1,4 +1,4 @@
-import type { Disruption } from '../../../scripts/local/disruptions.ts';
+import type { Disruption } from '../../../scripts/local-cloud/fault-injection.ts';
 
 type Meets = Disruption['meets'];
 type Request = Parameters<Meets>[0];

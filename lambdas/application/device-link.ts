@@ -1,0 +1,32 @@
+import { storedKeys, walk } from '../../shared/form/index.ts';
+import { HttpError } from '../runtime/errors.ts';
+import { keepTemporary } from '../store/temporary.ts';
+import { application } from './form.ts';
+import { type Sorted, sortAnswers } from './parse-answers.ts';
+
+/** Decision D-89: bytes of JSON, and kinds of questions that no link may carry. */
+const mostBytes = 65_536;
+const tooPrivate = ['document', 'ssn'];
+
+function withoutPrivate({ patch, ignored }: Sorted): Sorted {
+  const left = new Set(
+    walk(application())
+      .questions.filter(({ question }) => tooPrivate.includes(question.kind))
+      .flatMap(({ key, question }) => storedKeys(key, question)),
+  );
+  const entries = Object.entries(patch);
+  return {
+    patch: Object.fromEntries(entries.filter(([key]) => !left.has(key))),
+    ignored: [...ignored, ...entries.map(([key]) => key).filter((key) => left.has(key))],
+  };
+}
+
+/** Keeps answers of somebody without an account under a token; says which keys it left out. */
+export async function keepAnswers(
+  answer: Readonly<Record<string, unknown>>,
+): Promise<{ token: string; ignored: string[] }> {
+  const { patch, ignored } = withoutPrivate(sortAnswers(answer));
+  if (Buffer.byteLength(JSON.stringify(patch)) > mostBytes)
+    throw new HttpError(413, 'These answers are too long to be kept for another device.');
+  return { token: await keepTemporary(patch), ignored: [...ignored] };
+}

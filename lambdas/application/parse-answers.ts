@@ -1,0 +1,35 @@
+import { dataModel, labelled, misfit, type Patch, type Value } from '../../shared/form/index.ts';
+import { HttpError } from '../runtime/errors.ts';
+import { application } from './form.ts';
+
+export interface Sorted {
+  readonly patch: Patch;
+  /** Keys that the form does not ask (decision D-40), and words that came without their code. */
+  readonly ignored: readonly string[];
+}
+
+/**
+ * What of a save can be stored, with the form's own words beside each choice, and what cannot. A value that does not
+ * fit refuses it all.
+ */
+export function sortAnswers(answer: Readonly<Record<string, unknown>>): Sorted {
+  const form = application();
+  const model = dataModel(form);
+  const patch: Record<string, Value> = {};
+  const ignored: string[] = [];
+  for (const [key, value] of Object.entries(answer)) {
+    const field = model.get(key);
+    if (field === undefined) {
+      ignored.push(key.slice(0, 64).toWellFormed());
+      continue;
+    }
+    const fault = misfit(field, value);
+    if (fault !== undefined) throw new HttpError(400, `${key} ${fault}.`);
+    patch[key] = value as Value;
+  }
+  const kept = labelled(form, patch) as Patch;
+  return { patch: kept, ignored: [...ignored, ...Object.keys(patch).filter((key) => !(key in kept))] };
+}
+
+/** The page under which an answer is stored. */
+export const pageOf = (key: string): string => dataModel(application()).get(key)?.page ?? '/about';

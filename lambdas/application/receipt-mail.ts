@@ -1,0 +1,47 @@
+import { shownTime } from '../../shared/rules/shown-time.ts';
+import { described, log } from '../runtime/log.ts';
+import { partner } from '../runtime/partner.ts';
+import { addressOn } from '../runtime/site-url.ts';
+import { claimReceipt, giveBackReceipt, receiptIsSent } from '../store/outbox.ts';
+import type { Receipt } from './submit.ts';
+
+interface Applicant {
+  readonly sub: string;
+  readonly username: string;
+}
+
+function words({ confirmation, submitted_at }: Receipt, host: string): string {
+  const { name, applicationTitle, entryYear, timeZone, nextSteps, helpEmail } = partner();
+  return [
+    `${name} received your application: ${applicationTitle}, ${entryYear}.`,
+    `Confirmation number: ${confirmation}\nSubmitted: ${shownTime(submitted_at, timeZone)} (${shownTime(submitted_at, 'UTC')})`,
+    `Keep this mail as your receipt. It also waits for you, with a PDF copy of your application, at ${addressOn(host, '/completion')}.`,
+    `To complete your application:\n${nextSteps.map(({ title }, index) => `${index + 1}. ${title}`).join('\n')}`,
+    `If you did not submit this application, please write to ${helpEmail}.`,
+  ].join('\n\n');
+}
+
+async function send({ sub, username }: Applicant, receipt: Receipt, host: string): Promise<void> {
+  try {
+    const { sendMail } = await import('../aws/ses.ts');
+    const subject = `${partner().name}: we received your application`;
+    await sendMail({ to: username, subject, text: words(receipt, host) });
+  } catch (error) {
+    await giveBackReceipt(sub);
+    throw error;
+  }
+  await receiptIsSent(sub);
+}
+
+/**
+ * Mails the receipt of a submission that is not mailed yet. Nobody waits for a mail: a failure is logged, the item stays
+ * in the outbox, and the next visit tries again (docs/decisions/010).
+ */
+export async function mailReceipt(applicant: Applicant, host: string): Promise<void> {
+  try {
+    const receipt = await claimReceipt(applicant.sub);
+    if (receipt !== undefined) await send(applicant, receipt, host);
+  } catch (error) {
+    log({ level: 'error', event: 'receipt-mail', error: described(error) });
+  }
+}

@@ -1,0 +1,128 @@
+import * as accounts from '../aws/cognito.ts';
+import { described, log } from '../runtime/log.ts';
+import { partner } from '../runtime/partner.ts';
+import { addressOn } from '../runtime/site-url.ts';
+import { endAllSessions } from '../store/sessions.ts';
+import * as store from '../store/sign-ups.ts';
+import { forgetWrongTries } from '../store/throttles.ts';
+
+// Several people may sign up with one address before it is confirmed. Nothing is ever deleted: the user pool keeps the
+// password of the first. Who confirms decides whether it stays (docs/decisions/018).
+
+/** How long the answer to a sign-up waits for the notice to an owner, in milliseconds: it must not show. */
+const noticePatience = 500;
+
+interface SignUp {
+  readonly username: string;
+  readonly password: string;
+  readonly host: string;
+  /** The name of this sign-up. */
+  readonly id: string;
+}
+
+type Account = Awaited<ReturnType<typeof accounts.accountOf>>;
+
+/** Neither a failure of this mail nor its slowness may tell a caller that there is an account. */
+async function tellTheOwner(username: string, host: string): Promise<void> {
+  try {
+    const { sendMail } = await import('../aws/ses.ts');
+    await sendMail({ to: username, ...alreadyThere(host), patience: noticePatience });
+  } catch (error) {
+    log({ level: 'error', event: 'sign-up-notice', error: described(error) });
+  }
+}
+
+function alreadyThere(host: string) {
+  const { name } = partner();
+  return {
+    subject: `${name}: you already have an account`,
+    text: [
+      `Somebody, perhaps you, tried to sign up at ${name} with this address. It has an account already.`,
+      `Log in: ${addressOn(host, '/login')}`,
+      `Forgot your password? ${addressOn(host, '/forgot')}`,
+      'If it was not you, there is nothing to do.',
+    ].join('\n\n'),
+  };
+}
+
+/** A sign-up for an address that has an account: its password goes nowhere. */
+async function signUpAgain({ state, sub }: Account, { username, host }: SignUp): Promise<undefined> {
+  const isPending = state === 'unconfirmed' && (await store.noteAnotherSignUp(sub));
+  if (!isPending) {
+    await tellTheOwner(username, host);
+    return;
+  }
+  await forgetWrongTries('code', username);
+  await accounts.resendCode(username, host);
+}
+
+/** Signs up for a new, a pending or a confirmed address. Says what the pool's own rules do not take. */
+export async function signUp(form: SignUp): Promise<'password' | 'address' | undefined> {
+  const account = await accounts.accountOf(form.username);
+  if (account.state !== 'none') return signUpAgain(account, form);
+  await forgetWrongTries('code', form.username);
+  const result = await accounts.signUp(form);
+  if (result.made) {
+    if (result.sub !== undefined) await store.noteFirstSignUp(result.sub, form.id);
+    return undefined;
+  }
+  // Somebody else was faster with the same address.
+  if (result.because === 'exists') return signUpAgain(await accounts.accountOf(form.username), form);
+  return result.because;
+}
+
+interface Confirming {
+  readonly username: string;
+  readonly host: string;
+  /** The sign-up that the browser made, when it proves one. */
+  readonly signUp?: string | undefined;
+}
+
+/** Nobody's password stays, and whoever reads the mail chooses one. */
+async function replacePassword(sub: string, { username, host }: Confirming): Promise<void> {
+  await accounts.forgetPassword(username);
+  await endAllSessions(sub);
+  await accounts.sendResetLink(username, host, 'several-sign-ups');
+  await store.noteReplaced(sub);
+}
+
+/** What becomes of the password of an account whose code was right. */
+export async function settlePassword(confirming: Confirming): Promise<'kept' | 'replaced'> {
+  const { sub } = await accounts.accountOf(confirming.username);
+  if (await store.isPasswordKept(sub, confirming.signUp)) return 'kept';
+  if (await store.beginReplacing(sub)) {
+    await replacePassword(sub, confirming);
+    return 'replaced';
+  }
+  // Somebody else settled it at the same moment.
+  return (await store.signUpsOf(sub)).outcome === 'kept' ? 'kept' : 'replaced';
+}
+
+type SignUps = Awaited<ReturnType<typeof store.signUpsOf>>;
+
+const isUnsettled = ({ outcome }: SignUps) => outcome === undefined || outcome === 'replacing';
+
+/** Whether an account was confirmed by a call that broke off before the password was settled. */
+export async function isHalfConfirmed(username: string): Promise<boolean> {
+  const { state, sub } = await accounts.accountOf(username);
+  if (state !== 'confirmed') return false;
+  const signUps = await store.signUpsOf(sub);
+  const isKnown = signUps.first_id !== undefined || signUps.several === true;
+  return isKnown && isUnsettled(signUps);
+}
+
+/**
+ * Whether somebody who knew the password of an account may log in. A password that is about to be replaced is none: it
+ * may be that of somebody else. One that was replaced meanwhile has to be proven again.
+ */
+export async function mayLogIn(
+  { sub, username, host }: Confirming & { readonly sub: string },
+  proveAgain: () => Promise<boolean>,
+): Promise<boolean> {
+  const signUps = await store.signUpsOf(sub);
+  if (signUps.several && isUnsettled(signUps)) {
+    if (await store.beginReplacing(sub)) await replacePassword(sub, { username, host });
+    return proveAgain();
+  }
+  return signUps.outcome === 'replaced' ? proveAgain() : true;
+}

@@ -1,0 +1,67 @@
+import { problems } from '../../shared/form/index.ts';
+import { confirmationNumber } from '../../shared/rules/confirmation.ts';
+import { webStatuses } from '../../shared/rules/web-status.ts';
+import { now, today } from '../runtime/clock.ts';
+import { HttpError } from '../runtime/errors.ts';
+import { partner } from '../runtime/partner.ts';
+import { readApplication, type StoredApplication } from '../store/application.ts';
+import { alreadySubmitted, change, put, remove } from '../store/change.ts';
+import { isRunning } from '../store/documents.ts';
+import { parts } from '../store/keys.ts';
+import { statusItem } from '../store/status.ts';
+import { application as formToday } from './form.ts';
+import { asSubmitted, type Said } from './submittable.ts';
+
+export interface Receipt {
+  readonly confirmation: string;
+  readonly submitted_at: string;
+}
+
+const missing = "We're missing some information!";
+const absent = 'attribute_not_exists(pk)';
+
+/** Why an application cannot be submitted yet: a running conversion (H-05) or problems of the form (D-19). */
+function refuseUnfinished({ documents }: StoredApplication, said: Said): void {
+  if ([...documents.values()].some(isRunning))
+    throw new HttpError(409, 'Please wait until the file upload has completed.');
+  const errors = problems(formToday(), said, { today: today() });
+  if (Object.keys(errors).length > 0) throw new HttpError(422, missing, { body: { errors } });
+}
+
+/** Validates what is stored and freezes it, in one transaction on the very revision that was validated. */
+const freeze = (sub: string): Promise<Receipt> =>
+  change(sub, (stored) => {
+    const said = asSubmitted(formToday(), stored);
+    refuseUnfinished(stored, said);
+    const submitted_at = new Date(now()).toISOString();
+    const receipt = { confirmation: confirmationNumber(partner().shortName), submitted_at };
+    const reached = new Set(stored.statuses.map(({ web_status }) => web_status));
+    return {
+      event: 'submit',
+      keys: [],
+      submittedAt: submitted_at,
+      writes: [
+        put(sub, parts.submission, { ...receipt, rev: stored.rev, ...said }, absent),
+        put(sub, parts.outbox, receipt, absent),
+        // A copy of the draft that is being made must not come to stand.
+        remove(sub, parts.copy),
+        ...webStatuses
+          .filter((status) => !reached.has(status))
+          .map((status) => put(sub, parts.status(status), statusItem(status), absent)),
+      ],
+      result: receipt,
+    };
+  });
+
+/** Submits exactly once: a repeat, however often and however close, answers with the first receipt. */
+export async function submit(sub: string): Promise<Receipt> {
+  try {
+    return await freeze(sub);
+  } catch (error) {
+    if (!(error instanceof HttpError) || error.message !== alreadySubmitted) throw error;
+    const { submission } = await readApplication(sub);
+    if (submission === undefined) throw error;
+    const { confirmation, submitted_at } = submission;
+    return { confirmation, submitted_at };
+  }
+}

@@ -1,0 +1,41 @@
+import {
+  type Answers,
+  answeredMarker,
+  clearHidden,
+  type Form,
+  labelled,
+  withDocuments,
+} from '../../shared/form/index.ts';
+import type { StoredApplication } from '../store/application.ts';
+import { isCompleted } from '../store/documents.ts';
+import type { Snapshot } from '../store/items.ts';
+
+/** What an application says. */
+export type Said = Pick<Snapshot, 'answers' | 'counts' | 'tabs' | 'documents'>;
+
+const converted = ({ documents }: StoredApplication): ReadonlySet<string> =>
+  new Set([...documents].filter(([, document]) => isCompleted(document)).map(([key]) => key));
+
+/** The answers as their owner reads them: files that are there, and no other. */
+export const ownAnswers = (form: Form, stored: StoredApplication): Answers =>
+  withDocuments(form, stored, converted(stored));
+
+/**
+ * An application as it would be submitted: without answers and files that its own choices have hidden (form
+ * specification, point 4), and with the form's words beside its choices.
+ */
+export function asSubmitted(form: Form, stored: StoredApplication): Said {
+  const { counts, tabs } = stored;
+  const kept = clearHidden(form, { answers: ownAnswers(form, stored), counts, tabs });
+  const documents = [...stored.documents].filter(([key]) => kept[key] === answeredMarker);
+  return {
+    answers: labelled(form, kept) as Said['answers'],
+    counts,
+    tabs,
+    documents: Object.fromEntries(documents),
+  };
+}
+
+/** An application as staff and paper read it: what was submitted, or what a draft would submit (decision D-88). */
+export const asRead = (form: Form, stored: StoredApplication): Said =>
+  stored.submission ?? asSubmitted(form, stored);

@@ -1,0 +1,57 @@
+import { AutocompleteCommand, GeoPlacesClient, GetPlaceCommand } from '@aws-sdk/client-geo-places';
+import type { LookUpResult } from '../../shared/api/lookup.ts';
+import type { Place } from '../../shared/lookup/place.ts';
+
+/** An applicant waits for every keystroke: one retry, and no long wait. */
+const client = new GeoPlacesClient({ maxAttempts: 2, requestHandler: { requestTimeout: 2_000 } });
+
+/** Amazon Location's terms: what an application keeps is asked for to be stored; suggestions are not kept. */
+const kept = { IntendedUse: 'Storage' } as const;
+const notKept = { IntendedUse: 'SingleUse' } as const;
+const Language = 'en';
+
+/** '12 Elm Street, Quillhaven, MI 00130, United States' becomes its first line and the rest. */
+function resultOf({
+  PlaceId = '',
+  Address,
+}: {
+  PlaceId?: string | undefined;
+  Address?: { Label?: string | undefined } | undefined;
+}): LookUpResult {
+  const [first = '', ...rest] = (Address?.Label ?? '').split(', ');
+  return { text: first, id: PlaceId, sub_text: rest.join(', '), address_line_1: first };
+}
+
+/** Addresses that begin as typed. */
+export async function findAddresses(text: string, most: number): Promise<LookUpResult[]> {
+  if (text.trim() === '') return [];
+  const { ResultItems = [] } = await client.send(
+    new AutocompleteCommand({ QueryText: text, MaxResults: most, ...notKept, Language }),
+  );
+  return ResultItems.map(resultOf).filter(({ text, id }) => text !== '' && id !== '');
+}
+
+const unknown = ['ResourceNotFoundException', 'ValidationException'];
+
+/** The address of that id; undefined when Amazon Location knows none. */
+export async function addressWithId(id: string): Promise<Place | undefined> {
+  const found = await client
+    .send(new GetPlaceCommand({ PlaceId: id, ...kept, Language }))
+    .catch((error: unknown) => {
+      if (error instanceof Error && unknown.includes(error.name)) return undefined;
+      throw error;
+    });
+  const address = found?.Address;
+  if (address === undefined) return undefined;
+  const line = [address.AddressNumber, address.Street].filter(Boolean).join(' ');
+  return {
+    id,
+    name: '',
+    address_line_1: line || (address.Label ?? '').split(', ')[0] || '',
+    city: address.Locality ?? '',
+    state: address.Region?.Code ?? '',
+    zip: address.PostalCode ?? '',
+    country: address.Country?.Code3 ?? '',
+    ceeb: '',
+  };
+}

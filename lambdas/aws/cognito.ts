@@ -1,0 +1,217 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import {
+  AdminGetUserCommand,
+  AdminInitiateAuthCommand,
+  AdminSetUserPasswordCommand,
+  CognitoIdentityProviderClient,
+  ConfirmForgotPasswordCommand,
+  ConfirmSignUpCommand,
+  DescribeUserPoolClientCommand,
+  ForgotPasswordCommand,
+  ResendConfirmationCodeCommand,
+  SignUpCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { environment } from '../runtime/environment.ts';
+import { described, log } from '../runtime/log.ts';
+
+const cognito = new CognitoIdentityProviderClient({});
+const UserPoolId = environment('USER_POOL_ID');
+const ClientId = environment('USER_POOL_CLIENT_ID');
+
+/** Failures of the user pool that a caller has to expect; every other one rises. */
+const expected = {
+  wrong: ['NotAuthorizedException', 'UserNotFoundException', 'PasswordResetRequiredException'],
+  unconfirmed: ['UserNotConfirmedException'],
+  wrongCode: [
+    'CodeMismatchException',
+    'ExpiredCodeException',
+    'NotAuthorizedException',
+    'UserNotFoundException',
+    'AliasExistsException',
+    'LimitExceededException',
+    'TooManyFailedAttemptsException',
+  ],
+  nothingToSend: [
+    'UserNotFoundException',
+    'InvalidParameterException',
+    'LimitExceededException',
+    'NotAuthorizedException',
+    'CodeDeliveryFailureException',
+  ],
+  badPassword: ['InvalidPasswordException', 'InvalidParameterException'],
+} as const;
+
+const isOneOf = (error: unknown, names: readonly string[]) =>
+  error instanceof Error && names.includes(error.name);
+
+let clientSecret: Promise<string> | undefined;
+
+async function readClientSecret(): Promise<string> {
+  const { UserPoolClient } = await cognito.send(new DescribeUserPoolClientCommand({ UserPoolId, ClientId }));
+  if (!UserPoolClient?.ClientSecret) throw new Error('The user pool client has no secret.');
+  return UserPoolClient.ClientSecret;
+}
+
+/** Proof to the user pool that the call comes from us (decision H-07). */
+async function secretHash(username: string): Promise<string> {
+  clientSecret ??= readClientSecret().catch((error: unknown) => {
+    clientSecret = undefined;
+    throw error;
+  });
+  return createHmac('sha256', await clientSecret)
+    .update(username + ClientId)
+    .digest('base64');
+}
+
+export type AccountState = 'none' | 'unconfirmed' | 'confirmed';
+
+/** Whether an address has an account, and who it is. */
+export async function accountOf(username: string): Promise<{ state: AccountState; sub: string }> {
+  try {
+    const user = await cognito.send(new AdminGetUserCommand({ UserPoolId, Username: username }));
+    const sub = user.UserAttributes?.find(({ Name }) => Name === 'sub')?.Value ?? '';
+    return { state: user.UserStatus === 'UNCONFIRMED' ? 'unconfirmed' : 'confirmed', sub };
+  } catch (error) {
+    if (isOneOf(error, ['UserNotFoundException'])) return { state: 'none', sub: '' };
+    throw error;
+  }
+}
+
+interface NewAccount {
+  readonly username: string;
+  readonly password: string;
+  readonly host: string;
+}
+
+/** What came of a sign-up; `sub` is missing where the pool does not say whose account it made. */
+type SignedUp =
+  | { readonly made: true; readonly sub: string | undefined }
+  | { readonly made: false; readonly because: 'password' | 'address' | 'exists' };
+
+const notMade = {
+  InvalidPasswordException: 'password',
+  InvalidParameterException: 'address',
+  UsernameExistsException: 'exists',
+} as const;
+
+/** Creates an unconfirmed account; the pool mails the code. */
+export async function signUp({ username, password, host }: NewAccount): Promise<SignedUp> {
+  const command = new SignUpCommand({
+    ClientId,
+    Username: username,
+    Password: password,
+    SecretHash: await secretHash(username),
+    UserAttributes: [{ Name: 'email', Value: username }],
+    ClientMetadata: { host },
+  });
+  try {
+    return { made: true, sub: (await cognito.send(command)).UserSub };
+  } catch (error) {
+    const because = error instanceof Error ? notMade[error.name as keyof typeof notMade] : undefined;
+    if (because !== undefined) return { made: false, because };
+    if (!isOneOf(error, ['CodeDeliveryFailureException'])) throw error;
+    // The account is made and another code can be asked for; an address that has an account is answered so too.
+    log({ level: 'error', event: 'sign-up-mail', error: described(error) });
+    return { made: true, sub: undefined };
+  }
+}
+
+/** Gives a confirmed account a password that nobody knows. Of an unconfirmed one it would say that it is confirmed. */
+export async function forgetPassword(username: string): Promise<void> {
+  const Password = `${randomBytes(32).toString('base64url')}aA1!`;
+  await cognito.send(
+    new AdminSetUserPasswordCommand({ UserPoolId, Username: username, Password, Permanent: true }),
+  );
+}
+
+export async function confirmSignUp(username: string, code: string): Promise<boolean> {
+  const command = new ConfirmSignUpCommand({
+    ClientId,
+    Username: username,
+    ConfirmationCode: code,
+    SecretHash: await secretHash(username),
+  });
+  return succeeds(cognito.send(command), expected.wrongCode);
+}
+
+/** Sends a new code where one can help; says nothing about where. */
+export async function resendCode(username: string, host: string): Promise<void> {
+  const command = new ResendConfirmationCodeCommand({
+    ClientId,
+    Username: username,
+    SecretHash: await secretHash(username),
+    ClientMetadata: { host },
+  });
+  await succeeds(cognito.send(command), expected.nothingToSend);
+}
+
+/** Why a link to a new password is mailed; the mail says so. */
+type Reason = 'forgotten' | 'several-sign-ups';
+
+/** Mails a link to a new password where an account exists; says nothing about where. */
+export async function sendResetLink(
+  username: string,
+  host: string,
+  reason: Reason = 'forgotten',
+): Promise<void> {
+  const command = new ForgotPasswordCommand({
+    ClientId,
+    Username: username,
+    SecretHash: await secretHash(username),
+    ClientMetadata: { host, username, reason },
+  });
+  await succeeds(cognito.send(command), expected.nothingToSend);
+}
+
+export async function resetPassword(username: string, password: string, code: string): Promise<boolean> {
+  const command = new ConfirmForgotPasswordCommand({
+    ClientId,
+    Username: username,
+    Password: password,
+    ConfirmationCode: code,
+    SecretHash: await secretHash(username),
+  });
+  return succeeds(cognito.send(command), [...expected.wrongCode, ...expected.badPassword]);
+}
+
+async function succeeds(call: Promise<unknown>, expectedErrors: readonly string[]): Promise<boolean> {
+  try {
+    await call;
+    return true;
+  } catch (error) {
+    if (isOneOf(error, expectedErrors)) return false;
+    throw error;
+  }
+}
+
+/** The applicant behind an address and a password. The pool's tokens go no further (docs/decisions/002). */
+export async function logIn(
+  username: string,
+  password: string,
+): Promise<{ readonly sub: string } | 'wrong' | 'unconfirmed'> {
+  try {
+    const { AuthenticationResult } = await cognito.send(
+      new AdminInitiateAuthCommand({
+        UserPoolId,
+        ClientId,
+        AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
+        AuthParameters: { USERNAME: username, PASSWORD: password, SECRET_HASH: await secretHash(username) },
+      }),
+    );
+    return { sub: subjectOf(AuthenticationResult?.IdToken) };
+  } catch (error) {
+    if (isOneOf(error, expected.wrong)) return 'wrong';
+    if (isOneOf(error, expected.unconfirmed)) return 'unconfirmed';
+    throw error;
+  }
+}
+
+/** The token came straight from the pool over TLS, so that its signature proves nothing more. */
+function subjectOf(idToken: string | undefined): string {
+  const payload = idToken?.split('.')[1];
+  if (payload === undefined)
+    throw new Error('The user pool asked for a further challenge, which the product has not.');
+  const { sub } = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
+  if (typeof sub !== 'string' || sub === '') throw new Error('The user pool sent a token without a subject.');
+  return sub;
+}

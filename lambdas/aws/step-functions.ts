@@ -1,0 +1,25 @@
+import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { environment } from '../runtime/environment.ts';
+
+const machines = new SFNClient({});
+
+/** Starts a state machine under a name; a second start of the same name is the same execution. */
+async function start(machine: string, name: string, input: unknown): Promise<void> {
+  const command = new StartExecutionCommand({
+    stateMachineArn: environment(machine),
+    name,
+    input: JSON.stringify(input),
+  });
+  await machines.send(command).catch((error: unknown) => {
+    if (!(error instanceof Error) || error.name !== 'ExecutionAlreadyExists') throw error;
+  });
+}
+
+/** The same input as the event of an upload gives (decision H-04). */
+export const startConversion = (gen: string, key: string): Promise<void> =>
+  start('CONVERSION_MACHINE_ARN', gen, {
+    detail: { bucket: { name: environment('UPLOADS_BUCKET') }, object: { key } },
+  });
+
+export const startCopy = (id: string, sub: string): Promise<void> =>
+  start('COPY_MACHINE_ARN', id, { sub, id });

@@ -1,0 +1,211 @@
+import { account } from '../../shared/api/account.ts';
+import {
+  accountMessages,
+  isConfirmationCode,
+  isEmailAddress,
+  normalUsername,
+} from '../../shared/rules/account.ts';
+import { mustMatch, passwordProblems } from '../../shared/rules/password.ts';
+import { newSignUp, provenSignUp } from '../application/sign-up-proof.ts';
+import * as signUps from '../application/sign-ups.ts';
+import * as accounts from '../aws/cognito.ts';
+import {
+  logInCookies,
+  logOutCookies,
+  noSignUpCookies,
+  sessionIdIn,
+  signUpCookies,
+  signUpIn,
+} from '../http/cookies.ts';
+import { serve } from '../http/serve.ts';
+import { noSoonerThan } from '../runtime/clock.ts';
+import { HttpError } from '../runtime/errors.ts';
+import { endAllSessions, endSession, openSession, sessionSeconds } from '../store/sessions.ts';
+import { noteReplaced } from '../store/sign-ups.ts';
+import {
+  allowances,
+  countOne,
+  forgetWrongTries,
+  giveBackTry,
+  type Secret,
+  takeTry,
+} from '../store/throttles.ts';
+
+/** Decision H-28: known and unknown addresses are answered alike, in words and in time. Milliseconds. */
+const alike = 600;
+
+/** Decisions D-28, D-29. */
+const words = {
+  wrongLogIn: 'The email address or password is incorrect.',
+  unconfirmed: 'Please confirm your account first.',
+  anotherPassword: 'Please choose another password.',
+  wrongCode: 'This confirmation code is not right or is no longer valid. You can ask for a new one.',
+  wrongReset: 'This link is not right or is no longer valid. Please ask for a new one.',
+  confirmed: 'Your account is confirmed. Please log in.',
+  choose: (username: string) =>
+    `Your account is confirmed. Please choose your password: we sent a link for it to ${username}.`,
+  resent: 'If an account needs confirmation, we sent a new code.',
+  forgot: 'If an account exists for that email address, we sent a link to reset your password.',
+  reset: 'Your password was changed. Please log in.',
+  loggedIn: 'You are logged in.',
+  loggedOut: 'You have been logged out.',
+} as const;
+
+/** What the user pool's own rules find wrong with a form that ours let through. */
+const refused = { address: accountMessages.email, password: words.anotherPassword } as const;
+
+function addressIn(typed: string, message: string = accountMessages.email): string {
+  const username = normalUsername(typed);
+  if (!isEmailAddress(username)) throw new HttpError(400, message);
+  return username;
+}
+
+function newPassword(password: string): void {
+  const missing = passwordProblems(password);
+  if (missing.length > 0) throw new HttpError(400, `The password must meet: ${missing.join('; ')}.`);
+}
+
+/** What comes of a try, which counts as a wrong one unless nobody came to judge it. */
+async function judged<T>(secret: Secret, username: string, attempt: () => Promise<T>): Promise<T> {
+  await takeTry(secret, username);
+  try {
+    return await attempt();
+  } catch (error) {
+    await giveBackTry(secret, username);
+    throw error;
+  }
+}
+
+interface LogIn {
+  readonly username: string;
+  readonly password: string;
+  readonly host: string;
+}
+
+async function logIn({ username, password, host }: LogIn): Promise<string> {
+  const prove = () => judged('password', username, () => accounts.logIn(username, password));
+  const found = await prove();
+  if (found === 'wrong') throw new HttpError(400, words.wrongLogIn);
+  if (found === 'unconfirmed') {
+    await forgetWrongTries('password', username);
+    throw new HttpError(400, words.unconfirmed);
+  }
+  const isProvenAgain = async () => typeof (await prove()) === 'object';
+  if (!(await signUps.mayLogIn({ sub: found.sub, username, host }, isProvenAgain)))
+    throw new HttpError(400, words.wrongLogIn);
+  await forgetWrongTries('password', username);
+  return found.sub;
+}
+
+/** Codes of the two kinds are counted apart: asking for another code to confirm must not give more guesses at a link. */
+const wrong = { code: words.wrongCode, reset: words.wrongReset } as const;
+
+async function tryCode(
+  kind: keyof typeof wrong,
+  username: string,
+  isRight: () => Promise<boolean>,
+): Promise<void> {
+  if (!(await judged(kind, username, isRight))) throw new HttpError(400, wrong[kind]);
+  await forgetWrongTries(kind, username);
+}
+
+/** Says whose password it is. That is asked before the link is spent: afterwards the sessions need nothing but the table. */
+async function reset(username: string, password: string, id: string): Promise<string> {
+  const { sub } = await accounts.accountOf(username);
+  await tryCode('reset', username, () => accounts.resetPassword(username, password, id));
+  return sub;
+}
+
+interface Confirming {
+  readonly username: string;
+  readonly code: string;
+  readonly host: string;
+  /** What the browser brings to prove its sign-up. */
+  readonly proof: string | undefined;
+}
+
+/** Confirms an account by a code, and says how its owner goes on. */
+async function confirm({ username, code, host, proof }: Confirming): Promise<string> {
+  let isProven = false;
+  await tryCode('code', username, async () => {
+    isProven = await accounts.confirmSignUp(username, code);
+    return isProven || signUps.isHalfConfirmed(username);
+  });
+  const signUp = isProven ? await provenSignUp(proof, username) : undefined;
+  const password = await signUps.settlePassword({ username, host, signUp });
+  return password === 'kept' ? words.confirmed : words.choose(username);
+}
+
+export const handler = serve(account, {
+  async signUp({ body, viewer: { address, host } }) {
+    const username = addressIn(body.username);
+    newPassword(body.password);
+    await countOne(allowances.calls, address);
+    await countOne(allowances.signUps, username);
+    const { id, proof } = await newSignUp(username);
+    const form = { username, password: body.password, host, id };
+    const fault = await noSoonerThan(alike, signUps.signUp(form));
+    if (fault !== undefined) throw new HttpError(400, refused[fault]);
+    return {
+      body: { message: `We sent a confirmation code to ${username}.` },
+      cookies: signUpCookies(proof),
+    };
+  },
+
+  async confirm({ body, viewer: { address, host }, cookies }) {
+    const username = addressIn(body.username);
+    const code = body.code.replaceAll(/\s/g, '');
+    if (!isConfirmationCode(code)) throw new HttpError(400, accountMessages.code);
+    await countOne(allowances.calls, address);
+    const confirming = { username, code, host, proof: signUpIn(cookies) };
+    const message = await noSoonerThan(alike, confirm(confirming));
+    return { body: { message }, cookies: noSignUpCookies };
+  },
+
+  async logIn({ body, viewer, cookies }) {
+    const username = addressIn(body.username, accountMessages.loginEmail);
+    if (body.password === '') throw new HttpError(400, accountMessages.loginPassword);
+    await countOne(allowances.calls, viewer.address);
+    const form = { username, password: body.password, host: viewer.host };
+    const sub = await noSoonerThan(alike, logIn(form));
+    const [before, id] = [sessionIdIn(cookies), await openSession(sub, username)];
+    if (before !== undefined) await endSession(before, sub);
+    return { body: { message: words.loggedIn }, cookies: logInCookies(id, sub, sessionSeconds) };
+  },
+
+  async resendConfirm({ body, viewer }) {
+    const username = addressIn(body.username);
+    await countOne(allowances.calls, viewer.address);
+    await countOne(allowances.mails, username);
+    await noSoonerThan(alike, accounts.resendCode(username, viewer.host));
+    await forgetWrongTries('code', username);
+    return { body: { message: words.resent } };
+  },
+
+  async forgotPassword({ body, viewer }) {
+    const username = addressIn(body.username);
+    await countOne(allowances.calls, viewer.address);
+    await countOne(allowances.mails, username);
+    await noSoonerThan(alike, accounts.sendResetLink(username, viewer.host));
+    return { body: { message: words.forgot } };
+  },
+
+  async resetPassword({ body, viewer }) {
+    const username = addressIn(body.username);
+    newPassword(body.password);
+    if (body.password !== body.confirm_password) throw new HttpError(400, `The ${mustMatch}.`);
+    await countOne(allowances.calls, viewer.address);
+    const sub = await noSoonerThan(alike, reset(username, body.password, body.id));
+    await noteReplaced(sub);
+    await endAllSessions(sub);
+    await forgetWrongTries('password', username);
+    return { body: { message: words.reset } };
+  },
+
+  /** Always succeeds for the caller: the cookies go, and the session with them where there is one. */
+  async logOut({ caller, cookies }) {
+    const id = sessionIdIn(cookies);
+    if (caller !== undefined && id !== undefined) await endSession(id, caller.sub);
+    return { body: { message: words.loggedOut }, cookies: logOutCookies };
+  },
+});

@@ -1,0 +1,107 @@
+import { application as calls } from '../../shared/api/application.ts';
+import { answeredMarker, type Value } from '../../shared/form/index.ts';
+import { serve } from '../http/serve.ts';
+import { described, log } from '../runtime/log.ts';
+import { saveAnswers } from '../store/answers.ts';
+import { readApplication, type StoredApplication } from '../store/application.ts';
+import { saveCount, saveTab } from '../store/choices.ts';
+import { completedDocuments } from '../store/documents.ts';
+import { saveStatus } from '../store/status.ts';
+import { keepValidations } from '../store/validations.ts';
+import { saveLastPage } from '../store/visits.ts';
+
+const saved = 'Your answers have been saved.';
+
+// The form, and what sends mail, load with the first call that needs them: a page that opens asks for neither.
+const sorting = () => import('../application/parse-answers.ts');
+const submission = () => import('../application/submit.ts');
+const mails = () => import('../application/receipt-mail.ts');
+const earlierCopies = () => import('../application/earlier-pdfs.ts');
+
+/** Files are answers where their question shows, which only the form knows: without one, nothing needs it. */
+async function answersOf(stored: StoredApplication): Promise<Record<string, Value>> {
+  const mayHaveFile = stored.documents.size > 0 || Object.values(stored.answers).includes(answeredMarker);
+  if (!mayHaveFile) return stored.answers as Record<string, Value>;
+  const [{ ownAnswers }, { application }] = await Promise.all([
+    import('../application/submittable.ts'),
+    import('../application/form.ts'),
+  ]);
+  return ownAnswers(application(), stored) as Record<string, Value>;
+}
+
+/** The application is submitted, whatever becomes of the drafts' copies: the next copy removes them, too. */
+async function removeCopiesOfDrafts(sub: string): Promise<void> {
+  try {
+    await (await earlierCopies()).removeEarlierCopies(sub);
+  } catch (error) {
+    log({ level: 'error', event: 'earlier-copies', error: described(error) });
+  }
+}
+
+export const handler = serve(calls, {
+  async getProfile({ caller, viewer }) {
+    const stored = await readApplication(caller.sub);
+    const { lastPage, logIns, statuses, documents, rev, submission, outbox } = stored;
+    if (outbox !== undefined && outbox.sent_at === undefined)
+      await (await mails()).mailReceipt(caller, viewer.host);
+    return {
+      body: {
+        answer: await answersOf(stored),
+        document_answer: completedDocuments(documents),
+        username: caller.username,
+        last_page: lastPage,
+        successful_login: [...logIns],
+        web_status: statuses.map(({ web_status }) => ({ web_status })),
+        revision: rev,
+        receipt: submission ?? null,
+      },
+    };
+  },
+
+  async putLastPage({ caller, body }) {
+    await saveLastPage(caller.sub, body.last_page);
+    return { body: { message: saved } };
+  },
+
+  async putAnswer({ caller, body }) {
+    const { sortAnswers, pageOf } = await sorting();
+    const { patch, ignored } = sortAnswers(body.answer);
+    const { revision, conflicts } = await saveAnswers(caller.sub, patch, pageOf, body);
+    return { body: { message: saved, ignored: [...ignored], revision, conflicts } };
+  },
+
+  async postWebStatus({ caller, body }) {
+    await saveStatus(caller.sub, body.web_status);
+    return { body: { message: saved } };
+  },
+
+  async postValidations({ caller, body }) {
+    await keepValidations(caller.sub, body.validations);
+    return { body: { message: saved } };
+  },
+
+  async submit({ caller, viewer }) {
+    const receipt = await (await submission()).submit(caller.sub);
+    await removeCopiesOfDrafts(caller.sub);
+    await (await mails()).mailReceipt(caller, viewer.host);
+    return { body: { message: 'Your application was successfully submitted.', ...receipt } };
+  },
+
+  async getAddAnother({ caller }) {
+    return { body: { ...(await readApplication(caller.sub)).counts } };
+  },
+
+  async putAddAnother({ caller, body }) {
+    await saveCount(caller.sub, body.button_id, body.num_components);
+    return { body: { message: saved } };
+  },
+
+  async getTabs({ caller }) {
+    return { body: { ...(await readApplication(caller.sub)).tabs } };
+  },
+
+  async putTabs({ caller, body }) {
+    await saveTab(caller.sub, body.tab_id, body.chosen_tab);
+    return { body: { message: saved } };
+  },
+});

@@ -1,0 +1,59 @@
+import type { CustomMessageTriggerEvent } from 'aws-lambda';
+import { partner } from '../runtime/partner.ts';
+import { addressOn } from '../runtime/site-url.ts';
+
+type Words = { readonly subject: string; readonly paragraphs: readonly string[] };
+type Metadata = Readonly<Record<string, string | undefined>>;
+
+/** The pool puts the code where its placeholder stands. */
+const confirm = (name: string, code: string, { host = '' }: Metadata): Words => ({
+  subject: `${name}: your confirmation code`,
+  paragraphs: [
+    `Your confirmation code is ${code}`,
+    `Enter it at ${addressOn(host, '/confirm')}. It is valid for 24 hours.`,
+    'If you did not sign up, there is nothing to do.',
+  ],
+});
+
+const resetAddress = (code: string, { host = '', username = '' }: Metadata): string =>
+  addressOn(host, `/reset?username=${encodeURIComponent(username)}&id=${code}`);
+
+const forgotten = (name: string, code: string, metadata: Metadata): Words => ({
+  subject: `${name}: reset your password`,
+  paragraphs: [
+    `Choose a new password: ${resetAddress(code, metadata)}`,
+    'The link is valid for one hour. If you did not ask for it, there is nothing to do.',
+  ],
+});
+
+const severalSignUps = (name: string, code: string, metadata: Metadata): Words => ({
+  subject: `${name}: choose your password`,
+  paragraphs: [
+    `Your account is confirmed. Choose your password: ${resetAddress(code, metadata)}`,
+    'Somebody, perhaps you, signed up with this address more than once. To keep your account yours, none of the passwords from then works.',
+    `The link is valid for one hour. You can ask for another one at ${addressOn(metadata.host ?? '', '/forgot')}`,
+  ],
+});
+
+const reset: typeof forgotten = (name, code, metadata) =>
+  (metadata.reason === 'several-sign-ups' ? severalSignUps : forgotten)(name, code, metadata);
+
+const wordsFor: Partial<Record<CustomMessageTriggerEvent['triggerSource'], typeof confirm>> = {
+  CustomMessage_SignUp: confirm,
+  CustomMessage_ResendCode: confirm,
+  CustomMessage_ForgotPassword: reset,
+};
+
+/** Writes the mails that the user pool sends: the words are ours, the code and the sending are the pool's. */
+export const handler = async (event: CustomMessageTriggerEvent): Promise<CustomMessageTriggerEvent> => {
+  const words = wordsFor[event.triggerSource]?.(
+    partner().name,
+    event.request.codeParameter,
+    event.request.clientMetadata ?? {},
+  );
+  if (words !== undefined) {
+    event.response.emailSubject = words.subject;
+    event.response.emailMessage = words.paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('\n');
+  }
+  return event;
+};

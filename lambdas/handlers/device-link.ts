@@ -1,0 +1,38 @@
+import { temporary as calls } from '../../shared/api/temporary.ts';
+import type { Value } from '../../shared/form/index.ts';
+import { keepAnswers } from '../application/device-link.ts';
+import { serve } from '../http/serve.ts';
+import { HttpError } from '../runtime/errors.ts';
+import { log } from '../runtime/log.ts';
+import { addressOn } from '../runtime/site-url.ts';
+import { readTemporary } from '../store/temporary.ts';
+import { allowances, countOne } from '../store/throttles.ts';
+
+const words = {
+  unknown: 'We could not find answers for this link. It may have expired.',
+  kept: 'This link works for 24 hours.',
+  logged: 'The issue has been logged.',
+} as const;
+
+export const handler = serve(calls, {
+  /** An unknown, expired and used-up token are answered alike (decision D-91). */
+  async getAnswers({ query: { token = '' }, viewer }) {
+    await countOne(allowances.calls, viewer.address);
+    const answers = await readTemporary(token);
+    if (answers === undefined) throw new HttpError(404, words.unknown);
+    return { body: answers as Record<string, Value> };
+  },
+
+  async keepAnswers({ body, viewer }) {
+    await countOne(allowances.temporary, viewer.address);
+    const { token, ignored } = await keepAnswers(body.answer);
+    const url = addressOn(viewer.host, `/about?token=${token}`);
+    return { body: { message: words.kept, token, url, ignored } };
+  },
+
+  async tellTrouble({ body: { page, ...error }, viewer }) {
+    await countOne(allowances.calls, viewer.address);
+    log({ level: 'warn', event: 'page broke', page, error });
+    return { body: { message: words.logged } };
+  },
+});

@@ -1,0 +1,119 @@
+import { documents as calls } from '../../shared/api/documents.ts';
+import { fileNameProblem } from '../../shared/rules/upload.ts';
+import { serve } from '../http/serve.ts';
+import { pause } from '../runtime/clock.ts';
+import { HttpError } from '../runtime/errors.ts';
+import { described, log } from '../runtime/log.ts';
+import { readApplication } from '../store/application.ts';
+import {
+  completedDocuments,
+  documentOf,
+  newUpload,
+  removeDocument,
+  requestConversion,
+} from '../store/documents.ts';
+import type { Removal } from '../store/items.ts';
+
+// The form and what speaks to S3 and Step Functions load with the first call that needs it: most calls ask how far a document is.
+const files = () => import('../aws/s3.ts');
+const machines = () => import('../aws/step-functions.ts');
+
+const words = {
+  notReceived: 'We did not receive your file. Please try again.',
+  noSuchQuestion: 'There is no question for this file.',
+  started: 'Your file is being converted.',
+  deleted: 'Your file was deleted.',
+  notRemoved:
+    'The file is no longer part of your application, but an earlier PDF copy that holds it could not be removed yet. Please try again in a moment.',
+  noSuchDocument: 'There is no converted file here. Please upload it again.',
+  found: 'Your file is shown.',
+} as const;
+
+/** Seconds in which a browser follows the redirect to a file. */
+const viewSeconds = 60;
+
+/** Uploads belong to file questions of the form (decision D-42). */
+async function refuseUnknown(key: string): Promise<void> {
+  const { kindOf } = await import('../application/form.ts');
+  if (kindOf(key) !== 'document') throw new HttpError(400, words.noSuchQuestion);
+}
+
+/** A no-cors upload hides its failure, so we look for the file, up to three times (decision D-51). */
+async function receivedSize(key: string): Promise<number> {
+  const { uploadedSize } = await files();
+  for (const wait of [0, 200, 600]) {
+    await pause(wait);
+    const size = await uploadedSize(key);
+    if (size !== undefined) return size;
+  }
+  throw new HttpError(400, words.notReceived);
+}
+
+/** Whoever deletes or replaces a document hears when a PDF copy of it is still there. Any later call tries again. */
+async function removeFiles(sub: string, removals: readonly Removal[]): Promise<void> {
+  if (removals.length === 0) return;
+  try {
+    const { finishRemovals } = await import('../application/remove-files.ts');
+    await finishRemovals(sub, removals);
+  } catch (cause) {
+    log({ level: 'error', event: 'remove-files', error: described(cause) });
+    throw new HttpError(503, words.notRemoved, { headers: { 'retry-after': '5' }, cause });
+  }
+}
+
+async function remove(sub: string, key: string) {
+  await refuseUnknown(key);
+  await removeFiles(sub, await removeDocument(sub, key));
+  return { body: { message: words.deleted } };
+}
+
+export const handler = serve(calls, {
+  async createUpload({ caller, body }) {
+    await refuseUnknown(body.answer_key);
+    const { object_key, removals } = await newUpload(caller.sub, body.answer_key);
+    await removeFiles(caller.sub, removals);
+    return { body: await (await files()).uploadAddress(object_key) };
+  },
+
+  async startConversion({ caller, params, body }) {
+    const { answer_key } = params;
+    await refuseUnknown(answer_key);
+    const fault = fileNameProblem(body.file_name);
+    if (fault !== undefined) throw new HttpError(400, fault);
+    const current = await documentOf(caller.sub, answer_key);
+    if (current?.object_key !== body.file_key) throw new HttpError(400, words.notReceived);
+    const file_size = await receivedSize(current.object_key);
+    const gen = await requestConversion(caller.sub, answer_key, { ...body, file_size });
+    if (gen === undefined) throw new HttpError(400, words.notReceived);
+    await (await machines()).startConversion(gen, current.object_key);
+    return { body: { message: words.started } };
+  },
+
+  async getConversion({ caller, params }) {
+    const document = await documentOf(caller.sub, params.answer_key);
+    const { status = 'NOT_ANSWERED' as const, message = '' } = document ?? {};
+    return { body: { status, message, error: status === 'FAILED' ? message : '' } };
+  },
+
+  deleteConversion: ({ caller, params }) => remove(caller.sub, params.answer_key),
+
+  async getDocuments({ caller }) {
+    const { documents, removals } = await readApplication(caller.sub);
+    await removeFiles(caller.sub, removals).catch(() => {
+      // It is in the log, and the next visit tries again.
+    });
+    return { body: completedDocuments(documents) };
+  },
+
+  async viewDocument({ caller, params }) {
+    const document = await documentOf(caller.sub, params.answer_key);
+    if (document?.status !== 'COMPLETED' || document.pdf_key === undefined)
+      throw new HttpError(404, words.noSuchDocument);
+    const { linkTo } = await files();
+    const link = { expiresIn: viewSeconds, isShown: true };
+    const location = await linkTo(document.pdf_key, `${params.answer_key}.pdf`, link);
+    return { status: 302, headers: { location }, body: { message: words.found } };
+  },
+
+  deleteDocument: ({ caller, params }) => remove(caller.sub, params.answer_key),
+});

@@ -1,0 +1,26 @@
+import { lookup as calls } from '../../shared/api/lookup.ts';
+import { lookUpLimits } from '../../shared/rules/look-up.ts';
+import { serve } from '../http/serve.ts';
+import { find, isPaid, record } from '../lookup/index.ts';
+import { HttpError } from '../runtime/errors.ts';
+
+/** A list changes with a deployment; what somebody typed about where they live is not kept by their browser. */
+const keepHere = { 'cache-control': 'private, max-age=3600' };
+
+/** Whoever looks up what is paid for is counted. The counters' client is loaded only where there is something to pay. */
+async function countPaid(address: string): Promise<void> {
+  const { allowances, countOne } = await import('../store/throttles.ts');
+  await countOne(allowances.lookUps, address);
+}
+
+export const handler = serve(calls, {
+  async find({ query, viewer }) {
+    const { text, id, category, max_results = lookUpLimits.results.default } = query;
+    if (isPaid(category)) await countPaid(viewer.address);
+    const headers = category === 'address' ? {} : keepHere;
+    if (id === undefined) return { body: await find(category, text ?? '', max_results), headers };
+    const found = await record(category, id);
+    if (found === undefined) throw new HttpError(404, 'There is no such place.');
+    return { body: found, headers };
+  },
+});

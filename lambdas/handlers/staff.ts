@@ -1,0 +1,49 @@
+import { service as calls } from '../../shared/api/service.ts';
+import { type CopyStatus, copyFileName, standingCopy } from '../application/latest-pdf.ts';
+import { serve } from '../http/serve.ts';
+import { HttpError, unexpected } from '../runtime/errors.ts';
+import { readApplication, type StoredApplication } from '../store/application.ts';
+import { completedDocuments } from '../store/documents.ts';
+
+/** Seconds in which a browser follows the redirect to the PDF. */
+const linkSeconds = 60;
+
+/** A copy that will not come by waiting. */
+const hopeless: Readonly<Partial<Record<CopyStatus, () => HttpError>>> = {
+  NOT_ANSWERED: () =>
+    new HttpError(404, 'This application has no answers yet.', { body: { status: 'NOT_ANSWERED' } }),
+  FAILED: () =>
+    new HttpError(503, unexpected, { body: { status: 'FAILED' }, headers: { 'retry-after': '5' } }),
+};
+
+const notYet = (status: CopyStatus) => ({ status: 202, headers: { 'retry-after': '1' }, body: { status } });
+
+async function leadTo(pdf_key: string) {
+  const { linkTo } = await import('../aws/s3.ts');
+  const location = await linkTo(pdf_key, copyFileName(), { expiresIn: linkSeconds });
+  return { status: 302, headers: { location }, body: { status: 'COMPLETED' as const } };
+}
+
+/** The form loads with the first application that is read: most calls ask for the PDF, which is drawn elsewhere. */
+async function saidBy(stored: StoredApplication) {
+  const [{ asRead }, { application }] = await Promise.all([
+    import('../application/submittable.ts'),
+    import('../application/form.ts'),
+  ]);
+  return asRead(application(), stored);
+}
+
+export const handler = serve(calls, {
+  async getApplication({ caller: { sub } }) {
+    const { answers, counts, tabs, documents } = await saidBy(await readApplication(sub));
+    const document_answer = completedDocuments(Object.entries(documents));
+    return { body: { answer: answers, add_another: counts, document_answer, tabs } };
+  },
+
+  async getPdf({ caller: { sub } }) {
+    const { status, pdf_key } = await standingCopy(sub);
+    const failure = hopeless[status]?.();
+    if (failure !== undefined) throw failure;
+    return pdf_key === undefined ? notYet(status) : await leadTo(pdf_key);
+  },
+});

@@ -1,0 +1,43 @@
+import { applicationOf } from '../../shared/application/index.ts';
+import { type Answers, type PrintedPage, printLines } from '../../shared/form/index.ts';
+import type { Partner } from '../../shared/partners/index.ts';
+import { asRead, type Said } from '../application/submittable.ts';
+import type { StoredApplication } from '../store/application.ts';
+import type { Copy } from './draw-copy.ts';
+
+/** One upload that goes behind the copy. */
+export interface Attachment {
+  readonly label: string;
+  readonly fileName: string;
+  readonly pdfKey: string;
+}
+
+/** What a copy says: every question that shows, in form order, and the uploads that were converted. */
+export const copyOf = (application: StoredApplication, partner: Partner, madeAt: Date) => {
+  const { submission } = application;
+  const form = applicationOf(partner, submission?.submitted_at ?? madeAt.toISOString());
+  const said = asRead(form, application);
+  const pages = printLines(form, said);
+  const copy: Omit<Copy, 'documents'> = {
+    title: partner.applicationTitle,
+    partner: partner.name,
+    applicant: nameOf(said.answers),
+    confirmation: submission?.confirmation,
+    pages,
+    madeAt,
+  };
+  return { copy, attachments: attachmentsOf(pages, said) };
+};
+
+const nameOf = ({ first_name, middle_name, last_name }: Answers) =>
+  [first_name, middle_name, last_name].filter((part) => typeof part === 'string' && part !== '').join(' ');
+
+const attachmentsOf = (pages: readonly PrintedPage[], { documents }: Said): readonly Attachment[] =>
+  pages
+    .flatMap(({ lines }) => lines)
+    .flatMap((line) => {
+      const stored = line.kind === 'document' ? documents[line.key] : undefined;
+      if (line.kind !== 'document' || stored?.status !== 'COMPLETED' || stored.pdf_key === undefined)
+        return [];
+      return [{ label: line.label, fileName: stored.file_name ?? '', pdfKey: stored.pdf_key }];
+    });

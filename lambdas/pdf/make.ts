@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { copyKey, removeEarlierCopies } from '../application/earlier-pdfs.ts';
+import { log } from '../conversion/log.ts';
+import { readObject, writePdf } from '../conversion/objects.ts';
+import { now } from '../runtime/clock.ts';
+import { environment } from '../runtime/environment.ts';
+import { partner } from '../runtime/partner.ts';
+import { readApplication } from '../store/application.ts';
+import { finishCopy } from '../store/pdf-outcome.ts';
+import { append } from './append.ts';
+import { type Attachment, copyOf } from './copy-of.ts';
+import { drawCopy } from './draw-copy.ts';
+
+const event = z.object({ sub: z.string(), id: z.string(), failed: z.optional(z.boolean()) });
+
+interface Made {
+  readonly status: 'COMPLETED' | 'FAILED';
+}
+
+/** Makes the PDF copy of an application; asked with `failed`, records that it could not be made. */
+export const handler = async (input: unknown): Promise<Made> => {
+  const { sub, id, failed } = event.parse(input);
+  if (failed) log('copy failed', { id });
+  const outcome = failed ? ({ status: 'FAILED' } as const) : await makeCopy(sub, id);
+  const stands = await finishCopy(sub, id, outcome);
+  // Whatever was written of a copy that does not stand goes again.
+  if (!stands) await removeEarlierCopies(sub);
+  return { status: stands ? 'COMPLETED' : 'FAILED' };
+};
+
+const makeCopy = async (sub: string, id: string) => {
+  const started = performance.now();
+  const pdf = await draw(sub);
+  const pdf_key = copyKey(sub, id);
+  await writePdf({ bucket: environment('DOCUMENTS_BUCKET'), key: pdf_key }, pdf);
+  log('copy made', { id, size: pdf.length, ms: Math.round(performance.now() - started) });
+  return { status: 'COMPLETED', pdf_key } as const;
+};
+
+const draw = async (sub: string) => {
+  const { copy, attachments } = copyOf(await readApplication(sub), partner(), new Date(now()));
+  const uploads = await Promise.all(attachments.map(read));
+  const documents = attachments.map(({ label, fileName }) => ({ label, fileName }));
+  return append(() => drawCopy({ ...copy, documents }), uploads);
+};
+
+const read = ({ pdfKey }: Attachment) => readObject({ bucket: environment('DOCUMENTS_BUCKET'), key: pdfKey });

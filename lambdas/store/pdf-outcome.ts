@@ -1,0 +1,41 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { keys, parts } from './keys.ts';
+import { copyNow } from './pdfs.ts';
+import { isConditionFailure, TableName, table } from './table.ts';
+
+type Outcome = { readonly status: 'COMPLETED'; readonly pdf_key: string } | { readonly status: 'FAILED' };
+
+/**
+ * Records how a copy ended. Says whether it stands: not when another one was asked for since, or a document was deleted,
+ * or when it had failed already. A step that is repeated finds its own outcome.
+ */
+export const finishCopy = async (sub: string, id: string, outcome: Outcome): Promise<boolean> => {
+  if (await isRecorded(sub, id, outcome)) return outcome.status === 'COMPLETED';
+  const current = await copyNow(sub);
+  return current?.id === id && current.status === 'COMPLETED';
+};
+
+const isRecorded = async (sub: string, id: string, outcome: Outcome): Promise<boolean> => {
+  const pdfKey = outcome.status === 'COMPLETED' ? outcome.pdf_key : undefined;
+  const update = new UpdateCommand({
+    TableName,
+    Key: { pk: keys.application(sub), sk: parts.copy },
+    UpdateExpression:
+      pdfKey === undefined ? 'SET #status = :status' : 'SET #status = :status, pdf_key = :pdf_key',
+    ConditionExpression: 'id = :id AND #status = :waiting',
+    ExpressionAttributeNames: { '#status': 'status' },
+    ExpressionAttributeValues: {
+      ':id': id,
+      ':status': outcome.status,
+      ':waiting': 'UNPROCESSED',
+      ':pdf_key': pdfKey,
+    },
+  });
+  try {
+    await table.send(update);
+    return true;
+  } catch (error) {
+    if (isConditionFailure(error)) return false;
+    throw error;
+  }
+};

@@ -1,0 +1,365 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { Assembly } from '../assembly/assembly.ts';
+import { Records } from '../files.ts';
+import type { Request } from '../http.ts';
+import { ServiceError } from '../http.ts';
+import type { Guard } from '../iam/guard.ts';
+import type { Functions } from '../lambda/service.ts';
+import type { Outbox } from '../mail/outbox.ts';
+import { type CodeKind, expired, makeCode, spendCode } from './codes.ts';
+import { deliveryTo, sendMessage, type Trigger } from './messages.ts';
+import { checkPassword, hashPassword, passwordMatches } from './passwords.ts';
+import { type Pool, type PoolClient, readPools } from './read-pools.ts';
+import { Tokens } from './tokens.ts';
+import { hashToken, type User, Users } from './users.ts';
+
+interface Input {
+  readonly ClientId?: string;
+  readonly ClientSecret?: string;
+  readonly UserPoolId?: string;
+  readonly Username?: string;
+  readonly Password?: string;
+  readonly Permanent?: boolean;
+  readonly ConfirmationCode?: string;
+  readonly SecretHash?: string;
+  readonly Token?: string;
+  readonly AuthFlow?: string;
+  readonly AuthParameters?: Readonly<Record<string, string>>;
+  readonly ClientMetadata?: Readonly<Record<string, string>>;
+}
+
+const usernameMaximum = 128;
+
+/** Every call has this limit: https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_SignUp.html */
+function refuseLong({ Username, AuthParameters }: Input) {
+  const name = Username ?? AuthParameters?.USERNAME ?? '';
+  if (name.length > usernameMaximum)
+    throw invalid(
+      `1 validation error detected: Value at 'username' failed to satisfy constraint: Member must have length less than or equal to ${usernameMaximum}`,
+    );
+}
+
+/** The calls that anybody may make who knows the client id: AWS takes them without a signature. */
+const open = [
+  'SignUp',
+  'ConfirmSignUp',
+  'ResendConfirmationCode',
+  'ForgotPassword',
+  'ConfirmForgotPassword',
+  'RevokeToken',
+];
+
+const notAuthorized = (message = 'Incorrect username or password.') =>
+  new ServiceError('NotAuthorizedException', message);
+const unknownUser = () => new ServiceError('UserNotFoundException', 'User does not exist.');
+const invalid = (message: string) => new ServiceError('InvalidParameterException', message);
+
+/** Cognito user pools whose users sign in with their address and a password. */
+export class Cognito {
+  readonly #pools: readonly Pool[];
+  readonly #clients: readonly PoolClient[];
+  readonly #secrets: Records<{ readonly secret: string }>;
+  readonly #users: Users;
+  readonly #tokens: Tokens;
+  readonly #guard: Guard;
+  readonly #functions: Functions;
+  readonly #outbox: Outbox;
+
+  constructor(
+    assembly: Assembly,
+    folder: string,
+    parts: { guard: Guard; functions: Functions; outbox: Outbox },
+  ) {
+    const { pools, clients } = readPools(assembly);
+    this.#pools = pools;
+    this.#clients = clients;
+    this.#secrets = new Records(join(folder, 'clients'));
+    this.#users = new Users(folder);
+    this.#tokens = new Tokens(folder);
+    this.#guard = parts.guard;
+    this.#functions = parts.functions;
+    this.#outbox = parts.outbox;
+    for (const { id } of clients) {
+      if (this.#secrets.get(id) === undefined)
+        this.#secrets.put(id, { secret: randomBytes(38).toString('base64url') });
+    }
+  }
+
+  async call(request: Request, operation: string, input: Input): Promise<object> {
+    if (!open.includes(operation)) {
+      const arn = `arn:aws:cognito-idp:us-east-1:000000000000:userpool/${input.UserPoolId}`;
+      this.#guard.require(this.#guard.caller(request), { action: `cognito-idp:${operation}`, resource: arn });
+    }
+    const serve = this.#operations[operation];
+    if (serve === undefined)
+      throw new ServiceError('UnknownOperationException', `${operation} is not served here.`);
+    refuseLong(input);
+    return serve(input);
+  }
+
+  jwks(poolId: string) {
+    return this.#pools.some(({ id }) => id === poolId) ? this.#tokens.jwks : undefined;
+  }
+
+  readonly #operations: Readonly<Record<string, (input: Input) => Promise<object> | object>> = {
+    SignUp: (input) => this.#signUp(input),
+    ConfirmSignUp: (input) => this.#confirmSignUp(input),
+    ResendConfirmationCode: (input) => this.#resend(input),
+    ForgotPassword: (input) => this.#forgot(input),
+    ConfirmForgotPassword: (input) => this.#confirmForgot(input),
+    RevokeToken: (input) => this.#revoke(input),
+    AdminInitiateAuth: (input) => this.#initiateAuth(input),
+    AdminGetUser: (input) => describe(this.#known(input)),
+    AdminSetUserPassword: (input) => this.#setPassword(input),
+    AdminDeleteUser: (input) => {
+      this.#users.delete(this.#known(input));
+      return {};
+    },
+    AdminUserGlobalSignOut: (input) => {
+      this.#users.save({ ...this.#known(input), sessions: {} });
+      return {};
+    },
+    DescribeUserPoolClient: (input) => {
+      const client = this.#client(input);
+      const secret = client.hasSecret ? { ClientSecret: this.#secrets.get(client.id)?.secret } : {};
+      return {
+        UserPoolClient: {
+          UserPoolId: client.pool.id,
+          ClientId: client.id,
+          ExplicitAuthFlows: client.flows,
+          ...secret,
+        },
+      };
+    },
+  };
+
+  #client({ ClientId }: Input): PoolClient {
+    const client = this.#clients.find(({ id }) => id === ClientId);
+    if (client === undefined)
+      throw new ServiceError('ResourceNotFoundException', `User pool client ${ClientId} does not exist.`);
+    return client;
+  }
+
+  #known({ UserPoolId = '', Username }: Input): User {
+    const user = this.#users.find(UserPoolId, Username);
+    if (user === undefined) throw unknownUser();
+    return user;
+  }
+
+  /** The client of a call that must prove it knows the client's secret. */
+  #proven(input: Input, username = input.Username, hash = input.SecretHash): PoolClient {
+    const client = this.#client(input);
+    if (!client.hasSecret) return client;
+    const secret = this.#secrets.get(client.id)?.secret ?? '';
+    const wanted = createHmac('sha256', secret).update(`${username}${client.id}`).digest('base64');
+    if (hash === undefined)
+      throw notAuthorized(`Client ${client.id} is configured with secret but SECRET_HASH was not received`);
+    if (hash !== wanted) throw notAuthorized(`SecretHash does not match for the client: ${client.id}`);
+    return client;
+  }
+
+  async #send(client: PoolClient, user: User, kind: CodeKind, trigger: Trigger, { ClientMetadata }: Input) {
+    const code = makeCode(kind);
+    this.#users.save({ ...user, codes: { ...user.codes, [kind]: code } });
+    return sendMessage(this.#functions, this.#outbox, {
+      trigger,
+      client,
+      user,
+      code: code.code,
+      clientMetadata: ClientMetadata,
+    });
+  }
+
+  async #signUp(input: Input) {
+    const client = this.#proven(input);
+    const email = String(input.Username ?? '').toLowerCase();
+    if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw invalid('Username should be an email.');
+    checkPassword(client.pool.passwordPolicy, input.Password);
+    const passwordHash = await hashPassword(String(input.Password));
+    if (this.#users.find(client.pool.id, email) !== undefined)
+      throw new ServiceError('UsernameExistsException', 'User already exists');
+    const user = this.#users.save({
+      sub: crypto.randomUUID(),
+      pool: client.pool.id,
+      email,
+      passwordHash,
+      status: 'UNCONFIRMED',
+      isVerified: false,
+      created: Date.now(),
+      codes: {},
+      sessions: {},
+      failures: { count: 0, last: 0 },
+    });
+    const CodeDeliveryDetails = await this.#send(client, user, 'signUp', 'CustomMessage_SignUp', input);
+    return { UserConfirmed: false, UserSub: user.sub, CodeDeliveryDetails };
+  }
+
+  #confirmSignUp(input: Input) {
+    const client = this.#proven(input);
+    const user = this.#users.find(client.pool.id, input.Username);
+    if (user === undefined) throw client.hidesUnknownUsers ? expired() : unknownUser();
+    if (user.status === 'CONFIRMED')
+      throw notAuthorized('User cannot be confirmed. Current status is CONFIRMED');
+    const confirmed = spendCode(this.#users, user, 'signUp', input.ConfirmationCode);
+    this.#users.save({ ...confirmed, status: 'CONFIRMED', isVerified: true });
+    return {};
+  }
+
+  async #resend(input: Input) {
+    const client = this.#proven(input);
+    const user = this.#users.find(client.pool.id, input.Username);
+    if (user === undefined) return this.#pretend(client, input);
+    if (user.status === 'CONFIRMED') throw invalid('User is already confirmed.');
+    return {
+      CodeDeliveryDetails: await this.#send(client, user, 'signUp', 'CustomMessage_ResendCode', input),
+    };
+  }
+
+  async #forgot(input: Input) {
+    const client = this.#proven(input);
+    const user = this.#users.find(client.pool.id, input.Username);
+    if (user === undefined) return this.#pretend(client, input);
+    if (!user.isVerified) {
+      throw invalid(
+        'Cannot reset password for the user as there is no registered/verified email or phone_number',
+      );
+    }
+    return {
+      CodeDeliveryDetails: await this.#send(client, user, 'reset', 'CustomMessage_ForgotPassword', input),
+    };
+  }
+
+  /** With PreventUserExistenceErrors an unknown address gets the answer a known one gets. */
+  #pretend({ hidesUnknownUsers }: PoolClient, { Username = '' }: Input) {
+    if (!hidesUnknownUsers) throw unknownUser();
+    return { CodeDeliveryDetails: deliveryTo(Username.toLowerCase()) };
+  }
+
+  async #confirmForgot(input: Input) {
+    const client = this.#proven(input);
+    const user = this.#users.find(client.pool.id, input.Username);
+    if (user === undefined) throw client.hidesUnknownUsers ? expired() : unknownUser();
+    checkPassword(client.pool.passwordPolicy, input.Password);
+    const spent = spendCode(this.#users, user, 'reset', input.ConfirmationCode);
+    const passwordHash = await hashPassword(String(input.Password));
+    this.#users.save({
+      ...spent,
+      passwordHash,
+      status: 'CONFIRMED',
+      isVerified: true,
+      failures: { count: 0, last: 0 },
+    });
+    return {};
+  }
+
+  /** A permanent password confirms any user, but verifies no address: https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminSetUserPassword.html */
+  async #setPassword(input: Input) {
+    this.#known(input);
+    const pool = this.#pools.find(({ id }) => id === input.UserPoolId);
+    if (input.Permanent !== true)
+      throw new ServiceError(
+        'NotImplementedException',
+        'The local cloud sets permanent passwords only.',
+        501,
+      );
+    checkPassword(pool?.passwordPolicy ?? {}, input.Password);
+    const passwordHash = await hashPassword(String(input.Password));
+    this.#users.save({ ...this.#known(input), passwordHash, status: 'CONFIRMED' });
+    return {};
+  }
+
+  #revoke(input: Input) {
+    const client = this.#client(input);
+    if (client.hasSecret && input.ClientSecret !== this.#secrets.get(client.id)?.secret) {
+      throw notAuthorized('Client is not authorized to revoke tokens.');
+    }
+    const found = this.#users.findByRefreshToken(client.pool.id, client.id, input.Token);
+    if (found !== undefined) this.#endSession(found.user, found.id);
+    return {};
+  }
+
+  #endSession(user: User, id: string) {
+    const { [id]: _, ...sessions } = user.sessions;
+    this.#users.save({ ...user, sessions });
+  }
+
+  #initiateAuth(input: Input) {
+    const flow = {
+      ADMIN_USER_PASSWORD_AUTH: 'ALLOW_ADMIN_USER_PASSWORD_AUTH',
+      REFRESH_TOKEN_AUTH: 'ALLOW_REFRESH_TOKEN_AUTH',
+      REFRESH_TOKEN: 'ALLOW_REFRESH_TOKEN_AUTH',
+    }[input.AuthFlow ?? ''];
+    const client = this.#client(input);
+    if (client.pool.id !== input.UserPoolId)
+      throw new ServiceError('ResourceNotFoundException', `User pool client ${client.id} does not exist.`);
+    if (flow === undefined || !client.flows.includes(flow))
+      throw invalid('Auth flow not enabled for this client');
+    return flow === 'ALLOW_REFRESH_TOKEN_AUTH' ? this.#refresh(input) : this.#logIn(input);
+  }
+
+  async #logIn(input: Input) {
+    const { USERNAME, PASSWORD = '', SECRET_HASH } = input.AuthParameters ?? {};
+    const client = this.#proven(input, USERNAME, SECRET_HASH);
+    const user = this.#users.find(client.pool.id, USERNAME);
+    if (user !== undefined) refuseLocked(user);
+    const isRight = await passwordMatches(PASSWORD, user?.passwordHash);
+    if (user === undefined) throw client.hidesUnknownUsers ? notAuthorized() : unknownUser();
+    if (!isRight) {
+      this.#users.save({ ...user, failures: { count: recentFailures(user) + 1, last: Date.now() } });
+      throw notAuthorized();
+    }
+    if (user.status !== 'CONFIRMED')
+      throw new ServiceError('UserNotConfirmedException', 'User is not confirmed.');
+    const RefreshToken = randomBytes(64).toString('base64url');
+    const id = crypto.randomUUID();
+    const authTime = Math.floor(Date.now() / 1000);
+    const expires = Date.now() + client.seconds.RefreshToken * 1000;
+    const live = Object.entries(user.sessions).filter(([, each]) => each.expires > Date.now());
+    const sessions = {
+      ...Object.fromEntries(live),
+      [id]: { tokenHash: hashToken(RefreshToken), client: client.id, expires, authTime },
+    };
+    this.#users.save({ ...user, sessions, failures: { count: 0, last: 0 } });
+    const AuthenticationResult = { ...this.#tokens.issue(client, user, id, authTime), RefreshToken };
+    return { ChallengeParameters: {}, AuthenticationResult };
+  }
+
+  #refresh(input: Input) {
+    const { REFRESH_TOKEN, SECRET_HASH } = input.AuthParameters ?? {};
+    const client = this.#client(input);
+    const found = this.#users.findByRefreshToken(client.pool.id, client.id, REFRESH_TOKEN);
+    if (found === undefined || found.session.expires < Date.now())
+      throw notAuthorized('Invalid Refresh Token');
+    this.#proven(input, found.user.sub, SECRET_HASH);
+    return {
+      ChallengeParameters: {},
+      AuthenticationResult: this.#tokens.issue(client, found.user, found.id, found.session.authTime),
+    };
+  }
+}
+
+const quarterHour = 15 * 60_000;
+const recentFailures = ({ failures }: User) =>
+  failures.last + quarterHour < Date.now() ? 0 : failures.count;
+
+/** After five wrong passwords Cognito waits a second, then twice as long after each further one, up to a quarter hour. */
+function refuseLocked(user: User) {
+  const count = recentFailures(user);
+  if (count < 5) return;
+  const wait = Math.min(1000 * 2 ** (count - 5), quarterHour);
+  if (user.failures.last + wait > Date.now()) throw notAuthorized('Password attempts exceeded');
+}
+
+const describe = ({ sub, email, isVerified, status, created }: User) => ({
+  Username: sub,
+  UserAttributes: [
+    { Name: 'email', Value: email },
+    { Name: 'email_verified', Value: String(isVerified) },
+    { Name: 'sub', Value: sub },
+  ],
+  UserCreateDate: created / 1000,
+  UserLastModifiedDate: created / 1000,
+  Enabled: true,
+  UserStatus: status,
+});

@@ -1,0 +1,268 @@
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Assembly } from './assembly/assembly.ts';
+import { Cognito } from './cognito/service.ts';
+import { DynamoDB } from './dynamodb/service.ts';
+import { readDistributions } from './edge/read-distribution.ts';
+import { CloudFront } from './edge/service.ts';
+import { type Disruption, Disruptions } from './fault-injection.ts';
+import { readRequest, ServiceError, sendFailure } from './http.ts';
+import { Guard } from './iam/guard.ts';
+import { administrator, Keys } from './iam/keys.ts';
+import { Permissions, type RoleStatement } from './iam/roles.ts';
+import { HttpApis } from './lambda/http-api.ts';
+import { readFunctions, readInvokePermissions } from './lambda/read-functions.ts';
+import { Functions } from './lambda/service.ts';
+import { holdFolder } from './lock.ts';
+import { type Mail, Outbox } from './mail/outbox.ts';
+import { Ses } from './mail/ses.ts';
+import { Refusal } from './refusal.ts';
+import { route, type Services } from './router.ts';
+import { readBuckets } from './s3/buckets.ts';
+import { deployFiles } from './s3/deployment.ts';
+import { S3 } from './s3/service.ts';
+import { Secrets } from './secrets.ts';
+import { Rules } from './step-functions/rules.ts';
+import { Machines } from './step-functions/service.ts';
+
+export interface LocalCloudOptions {
+  /** The folder that `cdk synth` wrote. */
+  readonly assembly: string;
+  /** Where everything is kept between runs. */
+  readonly data: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  /** Forget everything first. */
+  readonly reset?: boolean;
+  /** Where the local cloud complains about what nobody else would hear of. */
+  readonly log?: (message: string) => void;
+  /** Variables given to functions that are container images: the programs of the image, found on this machine. */
+  readonly programs?: Readonly<Record<string, string>>;
+}
+
+export interface LocalCloud {
+  readonly url: string;
+  readonly port: number;
+  /** The folder where everything is kept. */
+  readonly data: string;
+  /** Each resource's Ref, by its construct path. */
+  readonly outputs: Readonly<Record<string, string>>;
+  /** Credentials that may do everything, for tests and tools. */
+  readonly credentials: {
+    readonly accessKeyId: string;
+    readonly secretAccessKey: string;
+    readonly sessionToken: string;
+  };
+  /** Mails sent, newest first. */
+  mail(to?: string): readonly Mail[];
+  /** Every statement of every role. */
+  statements(): readonly RoleStatement[];
+  /** Takes one statement away, at once; the returned function gives it back. Functions of that role start afresh. */
+  withoutStatement(statement: Pick<RoleStatement, 'roleName' | 'index'>): () => void;
+  /** Breaks something, at once, for pages and functions alike; the returned function mends it. */
+  disrupt(disruption: Disruption): () => void;
+  /** Resolves when no execution runs and no function works, whoever began it. Retries that wait count as running. */
+  quiet(): Promise<void>;
+  /** Credentials that act as one role, named by its Ref. */
+  credentialsOf(roleName: string): LocalCloud['credentials'];
+  close(): Promise<void>;
+}
+
+/** Serves a cloud assembly on one port of this machine. Throws a Refusal when it cannot. */
+export async function startLocalCloud(options: LocalCloudOptions): Promise<LocalCloud> {
+  const { data, reset = false, log = console.error } = options;
+  const assembly = new Assembly(options.assembly);
+  const release = prepareFolder(data, reset);
+  let address = '';
+  const services = await buildServices(assembly, {
+    data,
+    log,
+    endpoint: () => address,
+    programs: options.programs ?? {},
+  }).catch((error) => {
+    release();
+    throw error;
+  });
+  const server = createServer((request, response) => void answer(services, request, response, address, log));
+  const port = await listen(server, options.port).catch(async (error) => {
+    await services.close();
+    release();
+    throw error;
+  });
+  address = `http://127.0.0.1:${port}`;
+  services.machines.resume();
+  const timer = setInterval(() => void services.sweep().catch((error) => log(String(error))), 60_000);
+  timer.unref();
+  return {
+    url: address,
+    port,
+    data,
+    outputs: Object.fromEntries(assembly.resources.map(({ path, ref }) => [path, ref])),
+    credentials: services.keys.of(administrator),
+    mail: (to) => services.outbox.list(to),
+    statements: () => services.permissions.statements(),
+    withoutStatement: (statement) => withdraw(services, statement),
+    disrupt: (disruption) => services.disruptions.begin(disruption),
+    quiet: async () => {
+      while (services.machines.areRunning || services.functions.areBusy) await pause(20);
+    },
+    credentialsOf: (roleName) => services.keys.of(`arn:aws:iam::000000000000:role/${roleName}`),
+    close: async () => {
+      clearInterval(timer);
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+      await services.close();
+      release();
+    },
+  };
+}
+
+function withdraw(
+  { permissions, functions }: { readonly permissions: Permissions; readonly functions: Functions },
+  statement: Pick<RoleStatement, 'roleName' | 'index'>,
+) {
+  const giveBack = permissions.withdraw(statement);
+  void functions.restart(statement.roleName);
+  return () => {
+    giveBack();
+    void functions.restart(statement.roleName);
+  };
+}
+
+function prepareFolder(data: string, reset: boolean) {
+  try {
+    makeFolder(data);
+    const release = holdFolder(data);
+    if (reset)
+      for (const name of [
+        'dynamodb',
+        's3',
+        'cognito',
+        'step-functions',
+        'secrets',
+        'mail',
+        'logs',
+        'keys-seed',
+      ]) {
+        rmSync(join(data, name), { recursive: true, force: true });
+      }
+    return release;
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    throw new Refusal(`The data folder ${data} cannot be written: ${(error as Error).message}`);
+  }
+}
+
+/** One level after the other: Node's recursive way never ends where the system refuses with "no such file", as in /proc. */
+function makeFolder(folder: string) {
+  if (existsSync(folder)) return;
+  if (dirname(folder) !== folder) makeFolder(dirname(folder));
+  mkdirSync(folder, { mode: 0o700 });
+}
+
+interface Setting {
+  readonly data: string;
+  readonly log: (message: string) => void;
+  readonly endpoint: () => string;
+  readonly programs: Readonly<Record<string, string>>;
+}
+
+async function buildServices(assembly: Assembly, { data, log, endpoint, programs }: Setting) {
+  const permissions = new Permissions(assembly);
+  const keys = new Keys(data, permissions.roleArns);
+  const guard = new Guard(keys, permissions);
+  const outbox = new Outbox(join(data, 'mail'));
+  const descriptions = readFunctions(assembly);
+  readInvokePermissions(assembly, permissions, descriptions);
+  const functions = new Functions(descriptions, data, { keys, permissions, endpoint, programs, log });
+  const apis = new HttpApis(assembly, functions);
+  const machines = new Machines(assembly, guard, functions, join(data, 'step-functions'), log);
+  const rules = new Rules(assembly, machines, log);
+  const s3 = new S3(readBuckets(assembly, permissions), join(data, 's3'), guard, keys, (event) =>
+    rules.publish(event),
+  );
+  const secrets = new Secrets(assembly, guard, join(data, 'secrets'));
+  const cognito = new Cognito(assembly, join(data, 'cognito'), { guard, functions, outbox });
+  const ses = new Ses(assembly, guard, outbox);
+  const [distribution] = readDistributions(assembly, (text) => secrets.resolve(text));
+  const web = distribution && new CloudFront(distribution, { s3, apis, permissions });
+  deployFiles(assembly, s3);
+  const dynamodb = await DynamoDB.start(assembly, guard, join(data, 'dynamodb'));
+  const sweep = async () => {
+    s3.sweep();
+    await dynamodb.sweep();
+    await functions.evictIdle();
+  };
+  const close = async () => {
+    machines.close();
+    await functions.close();
+    await dynamodb.close();
+  };
+  const services = {
+    permissions,
+    keys,
+    guard,
+    outbox,
+    functions,
+    apis,
+    machines,
+    s3,
+    secrets,
+    cognito,
+    ses,
+    web,
+    dynamodb,
+    disruptions: new Disruptions(),
+    sweep,
+    close,
+  };
+  try {
+    assembly.refuseUnserved();
+    await sweep();
+    return services;
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function answer(
+  services: Services & { readonly disruptions: Disruptions },
+  raw: IncomingMessage,
+  response: ServerResponse,
+  base: string,
+  log: (message: string) => void,
+) {
+  try {
+    const request = await readRequest(raw, base);
+    if (await services.disruptions.letsThrough(request, response)) await route(services, request, response);
+  } catch (error) {
+    if (error instanceof ServiceError && !response.headersSent)
+      return sendFailure(response, error, 'application/json');
+    // The query may hold a token.
+    log(`${raw.method} ${raw.url?.split('?')[0]}: ${error instanceof Error ? error.stack : String(error)}`);
+    if (response.headersSent) response.destroy();
+    else response.writeHead(500).end();
+  }
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const taken = error.code === 'EADDRINUSE';
+      reject(
+        new Refusal(
+          taken
+            ? `Port ${port} is taken: choose another with --port.`
+            : `Port ${port} cannot be opened: ${error.message}`,
+        ),
+      );
+    });
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : port);
+    });
+  });
+}

@@ -1,0 +1,159 @@
+import type { ServerResponse } from 'node:http';
+import type { Cognito } from './cognito/service.ts';
+import type { DynamoDB } from './dynamodb/service.ts';
+import type { CloudFront } from './edge/service.ts';
+import { type Request, ServiceError, sendFailure, sendJson } from './http.ts';
+import type { Guard } from './iam/guard.ts';
+import type { Keys } from './iam/keys.ts';
+import type { Permissions } from './iam/roles.ts';
+import { FunctionError } from './lambda/environment.ts';
+import type { Functions } from './lambda/service.ts';
+import type { Outbox } from './mail/outbox.ts';
+import { mailPage } from './mail/page.ts';
+import type { Ses } from './mail/ses.ts';
+import type { S3 } from './s3/service.ts';
+import type { Secrets } from './secrets.ts';
+import type { Machines } from './step-functions/service.ts';
+
+export interface Services {
+  readonly guard: Guard;
+  readonly keys: Keys;
+  readonly permissions: Permissions;
+  readonly outbox: Outbox;
+  readonly dynamodb: DynamoDB;
+  readonly cognito: Cognito;
+  readonly functions: Functions;
+  readonly machines: Machines;
+  readonly secrets: Secrets;
+  readonly ses: Ses;
+  readonly s3: S3;
+  readonly web: CloudFront | undefined;
+}
+
+type JsonCall = (
+  services: Services,
+  request: Request,
+  operation: string,
+  input: object,
+) => object | Promise<object>;
+
+/** Services whose calls name themselves in a header, by the first part of that name. */
+const byTarget: Readonly<Record<string, JsonCall>> = {
+  DynamoDB_20120810: ({ dynamodb, guard }, request, operation, input) =>
+    dynamodb.call(guard.caller(request), operation, input),
+  AWSCognitoIdentityProviderService: ({ cognito }, request, operation, input) =>
+    cognito.call(request, operation, input),
+  AWSStepFunctions: ({ machines, guard }, request, operation, input) =>
+    machines.call(guard.caller(request), operation, input as never),
+  secretsmanager: ({ secrets, guard }, request, operation, input) =>
+    secrets.call(guard.caller(request), operation, input),
+};
+
+/**
+ * A distribution refuses a name that is not its own, and so no mail links to a host that somebody made up. Here it also
+ * keeps a web page from reading this cloud by a name of its own that leads to this machine.
+ */
+const ownHost = /^(127\.0\.0\.1|localhost)(:\d+)?$/i;
+const notOurs = { message: 'The local cloud answers as 127.0.0.1 and localhost only.' };
+
+/**
+ * Says which service a request is for. SDK calls name it in a header or path, a bucket is the first part of a path,
+ * `/_local` is this program's own, and everything else is the website.
+ */
+export async function route(
+  services: Services,
+  request: Request,
+  response: ServerResponse,
+): Promise<unknown> {
+  const { url, headers } = request;
+  if (!ownHost.test(headers.host ?? '')) return sendJson(response, 403, notOurs);
+  const target = headers['x-amz-target'];
+  if (target !== undefined) return serveJson(services, request, response, target);
+  if (url.pathname === '/v2/email/outbound-emails') return serveSes(services, request, response);
+  const called = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/.exec(url.pathname)?.[1];
+  if (called !== undefined) return serveLambda(services, request, response, decodeURIComponent(called));
+  if (url.pathname.startsWith('/_local/')) return serveLocal(services, request, response);
+  const [, first = ''] = url.pathname.split('/');
+  if (services.s3.has(first)) return services.s3.handle(request, response);
+  const keys = url.pathname.endsWith('/.well-known/jwks.json') ? services.cognito.jwks(first) : undefined;
+  if (keys !== undefined) return sendJson(response, 200, keys);
+  if (services.web === undefined) return sendJson(response, 404, { message: 'Not Found' });
+  if (isPageOnLocalhost(request)) return response.writeHead(307, { location: url.href }).end();
+  return services.web.handle(request, response);
+}
+
+/** Files are sent to the bucket's address on 127.0.0.1, and for a browser localhost is another site than that. */
+const isPageOnLocalhost = ({ method, headers }: Request) =>
+  method === 'GET' &&
+  /^localhost(:\d+)?$/i.test(headers.host ?? '') &&
+  (headers.accept?.includes('text/html') ?? false);
+
+const unreadable = () => new ServiceError('SerializationException', 'The body cannot be read.');
+
+function parsed({ body }: Request): unknown {
+  try {
+    return JSON.parse(body.toString() || '{}');
+  } catch {
+    throw unreadable();
+  }
+}
+
+function inputOf(request: Request): object {
+  const input = parsed(request);
+  if (typeof input !== 'object' || input === null) throw unreadable();
+  return input;
+}
+
+async function serveJson(services: Services, request: Request, response: ServerResponse, target: string) {
+  const type = request.headers['content-type'] ?? 'application/x-amz-json-1.0';
+  const [service = '', operation = ''] = target.split('.');
+  try {
+    const serve = Object.hasOwn(byTarget, service) ? byTarget[service] : undefined;
+    if (serve === undefined) return sendJson(response, 400, { __type: 'UnknownOperationException' }, type);
+    sendJson(response, 200, await serve(services, request, operation, inputOf(request)), type);
+  } catch (error) {
+    sendFailure(response, error, type);
+  }
+}
+
+function serveSes({ ses }: Services, request: Request, response: ServerResponse) {
+  try {
+    sendJson(response, 200, ses.call(request));
+  } catch (error) {
+    sendFailure(response, error, 'application/json');
+  }
+}
+
+/** Lambda's Invoke: a function that breaks off is a success of the call, and says so in a header. */
+async function serveLambda(
+  { functions, guard }: Services,
+  request: Request,
+  response: ServerResponse,
+  name: string,
+) {
+  try {
+    const event = parsed(request);
+    sendJson(response, 200, await functions.invokeByCaller(guard, guard.caller(request), name, event));
+  } catch (error) {
+    if (!(error instanceof FunctionError)) return sendFailure(response, error, 'application/json');
+    response.setHeader('x-amz-function-error', 'Unhandled');
+    sendJson(response, 200, error.failure);
+  }
+}
+
+function serveLocal({ outbox }: Services, { url }: Request, response: ServerResponse) {
+  if (url.pathname === '/_local/mail.json') {
+    const mails = outbox.list(url.searchParams.get('to') ?? undefined);
+    return sendJson(
+      response,
+      200,
+      mails.map(({ to, subject, text, at }) => ({ to, subject, text, at })),
+    );
+  }
+  if (url.pathname !== '/_local/mail') return sendJson(response, 404, { message: 'Not Found' });
+  response.writeHead(200, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+  });
+  response.end(mailPage(outbox.list()));
+}

@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto';
+import { StateMachine } from 'aws-local-stepfunctions';
+import { Records } from '../files.ts';
+import { ServiceError } from '../http.ts';
+import { FunctionError } from '../lambda/environment.ts';
+import type { Functions } from '../lambda/service.ts';
+import { type Definition, type State, tasksOf } from './definition.ts';
+
+export interface Machine {
+  readonly arn: string;
+  readonly name: string;
+  readonly role: string;
+  readonly definition: Definition;
+}
+
+/** An execution as it is kept on disk; `at` is the state it last entered, from which a restart goes on. */
+export interface Execution {
+  readonly executionArn: string;
+  readonly stateMachineArn: string;
+  readonly name: string;
+  readonly input: string;
+  readonly startDate: number;
+  readonly status: 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED';
+  readonly at?: { readonly state: string; readonly input: unknown };
+  readonly stopDate?: number;
+  readonly output?: string;
+  readonly error?: string;
+  readonly cause?: string;
+}
+
+type Task = (input: unknown) => Promise<unknown>;
+
+const seconds = () => Date.now() / 1000;
+const idOf = (arn: string) => createHash('sha256').update(arn).digest('hex');
+
+/** Runs executions, one record on disk for each: a name is used once, and a restart goes on where the kill struck. */
+export class Executions {
+  readonly #records: Records<Execution>;
+  readonly #functions: Functions;
+  readonly #log: (complaint: string) => void;
+  readonly #running = new Map<string, () => void>();
+  #isClosing = false;
+
+  constructor(folder: string, functions: Functions, log: (complaint: string) => void) {
+    this.#records = new Records(folder);
+    this.#functions = functions;
+    this.#log = log;
+  }
+
+  get areRunning(): boolean {
+    return this.#running.size > 0;
+  }
+
+  find(executionArn: string): Execution | undefined {
+    return this.#records.get(idOf(executionArn));
+  }
+
+  of(stateMachineArn: string): readonly Execution[] {
+    return this.#records.values().filter((each) => each.stateMachineArn === stateMachineArn);
+  }
+
+  start(machine: Machine, name: string, input: string): Execution {
+    const executionArn = `${machine.arn.replace(':stateMachine:', ':execution:')}:${name}`;
+    const before = this.find(executionArn);
+    if (before?.status === 'RUNNING' && before.input === input) return before;
+    if (before !== undefined)
+      throw new ServiceError('ExecutionAlreadyExists', `Execution Already Exists: '${executionArn}'`);
+    const made = this.#save({
+      executionArn,
+      stateMachineArn: machine.arn,
+      name,
+      input,
+      startDate: seconds(),
+      status: 'RUNNING',
+    });
+    void this.#run(machine, made);
+    return made;
+  }
+
+  /** Goes on with everything that was running when the process ended. */
+  resume(machine: Machine) {
+    for (const each of this.of(machine.arn)) if (each.status === 'RUNNING') void this.#run(machine, each);
+  }
+
+  #save(execution: Execution) {
+    return this.#records.put(idOf(execution.executionArn), execution);
+  }
+
+  async #run(machine: Machine, execution: Execution) {
+    const { executionArn, at } = execution;
+    // Checked when the machine was read; entered in the middle, its first states would be called unreachable.
+    const definition = at === undefined ? machine.definition : { ...machine.definition, StartAt: at.state };
+    const started = new StateMachine(definition as never, { validationOptions: { noValidate: true } }).run(
+      (at?.input ?? JSON.parse(execution.input)) as never,
+      {
+        overrides: { taskResourceLocalHandlers: this.#tasks(machine) as never },
+        context: contextOf(machine, execution) as never,
+      },
+    );
+    this.#running.set(executionArn, () => started.abort());
+    void this.#follow(executionArn, machine.definition, started.eventLogs);
+    const end = await started.result.then(
+      (output): Partial<Execution> => ({ status: 'SUCCEEDED', output: JSON.stringify(output) }),
+      failureOf,
+    );
+    this.#running.delete(executionArn);
+    if (this.#isClosing) return;
+    if (end.status !== 'SUCCEEDED') this.#log(`${executionArn}: ${end.error}: ${end.cause}`);
+    this.#save({ ...(this.find(executionArn) ?? execution), ...end, stopDate: seconds() });
+  }
+
+  /** Notes every state of the machine itself as it is entered; states inside Parallel and Map start over with their parent. */
+  async #follow(executionArn: string, { States }: Definition, events: AsyncIterable<unknown>) {
+    for await (const event of events) {
+      const { type, state, index } = event as {
+        type: string;
+        state?: { name: string; input: unknown };
+        index?: number;
+      };
+      const now = this.find(executionArn);
+      if (type !== 'StateEntered' || state === undefined || index !== undefined || this.#isClosing) continue;
+      if (now?.status === 'RUNNING' && States[state.name] !== undefined) {
+        this.#save({ ...now, at: { state: state.name, input: state.input } });
+      }
+    }
+  }
+
+  #tasks({ definition, role }: Machine): Record<string, Task> {
+    return Object.fromEntries(
+      tasksOf(definition).map(([name, state]) => [name, (input: unknown) => this.#task(role, state, input)]),
+    );
+  }
+
+  async #task(role: string, { Resource = '' }: State, input: unknown): Promise<unknown> {
+    try {
+      if (Resource.startsWith('arn:aws:lambda:'))
+        return await this.#functions.invokeByRole(role, Resource, input);
+      const { FunctionName, Payload = {} } = input as { FunctionName: string; Payload?: unknown };
+      const result = await this.#functions.invokeByRole(role, FunctionName, Payload);
+      return { ExecutedVersion: '$LATEST', StatusCode: 200, Payload: result };
+    } catch (error) {
+      if (!(error instanceof FunctionError)) throw error;
+      throw Object.assign(new Error(JSON.stringify(error.failure)), { name: error.failure.errorType });
+    }
+  }
+
+  stop(executionArn: string) {
+    this.#running.get(executionArn)?.();
+  }
+
+  close() {
+    this.#isClosing = true;
+    for (const abort of this.#running.values()) abort();
+  }
+}
+
+function failureOf(error: unknown): Partial<Execution> {
+  const { name, message, cause } = error as Error & { cause?: Error };
+  const status =
+    ({ ExecutionTimeoutError: 'TIMED_OUT', ExecutionAbortedError: 'ABORTED' } as const)[name] ?? 'FAILED';
+  return { status, error: cause?.name ?? name, cause: cause?.message ?? message };
+}
+
+const contextOf = (machine: Machine, { executionArn, name, input, startDate }: Execution) => ({
+  Execution: {
+    Id: executionArn,
+    Name: name,
+    Input: JSON.parse(input),
+    RoleArn: machine.role,
+    StartTime: new Date(startDate * 1000).toISOString(),
+  },
+  StateMachine: { Id: machine.arn, Name: machine.name },
+  State: { EnteredTime: new Date().toISOString(), Name: '', RetryCount: 0 },
+});

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import { type LocalCloud, type LocalCloudOptions, startLocalCloud } from '../../scripts/local-cloud/index.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const sources = ['fixture-app.ts', 'fixture-function.mjs', 'fixture.ts'].map((each) =>
+  join(import.meta.dirname, each),
+);
+const hash = createHash('sha256');
+for (const file of sources) hash.update(readFileSync(file));
+
+/** The fixture's assembly, synthesized once for each text of these files; it lies in the project so that its function finds the SDK. */
+export async function fixtureAssembly(): Promise<string> {
+  const place = join(root, '.cache', `fixture-${hash.copy().digest('hex').slice(0, 16)}`);
+  if (existsSync(place)) return join(place, 'cdk.out');
+  mkdirSync(join(root, '.cache'), { recursive: true });
+  const draft = mkdtempSync(join(root, '.cache', 'fixture-draft-'));
+  mkdirSync(join(draft, 'function'));
+  cpSync(join(import.meta.dirname, 'fixture-function.mjs'), join(draft, 'function', 'index.mjs'));
+  mkdirSync(join(draft, 'site', 'assets'), { recursive: true });
+  writeFileSync(join(draft, 'site', 'index.html'), '<!doctype html><title>Fixture</title>');
+  writeFileSync(join(draft, 'site', 'secret.txt'), 'not for the site');
+  mkdirSync(join(draft, 'site', '.hidden'));
+  writeFileSync(join(draft, 'site', '.hidden', 'notes.txt'), 'not for the site either');
+  writeFileSync(join(draft, 'site', 'assets', 'long.js'), `// ${'long '.repeat(1000)}`);
+  const { synthesizeFixture } = await import('./fixture-app.ts');
+  synthesizeFixture(join(draft, 'cdk.out'), join(draft, 'function'), join(draft, 'site'));
+  try {
+    renameSync(draft, place);
+  } catch {
+    rmSync(draft, { recursive: true, force: true }); // another test file was faster
+  }
+  return join(place, 'cdk.out');
+}
+
+export interface Fixture {
+  readonly cloud: LocalCloud;
+  readonly data: string;
+  /** What an SDK client needs to act as the administrator. */
+  readonly settings: Settings;
+  /** What an SDK client needs to act as the worker function's role. */
+  readonly asWorker: Settings;
+  readonly names: Readonly<
+    Record<
+      'table' | 'uploads' | 'kept' | 'site' | 'pool' | 'client' | 'machine' | 'worker' | 'secret',
+      string
+    >
+  >;
+}
+
+export interface Settings {
+  readonly endpoint: string;
+  readonly region: string;
+  readonly credentials: LocalCloud['credentials'];
+  readonly maxAttempts: 1;
+}
+
+const settingsOf = (cloud: LocalCloud, credentials: LocalCloud['credentials']): Settings => ({
+  endpoint: cloud.url,
+  region: 'us-east-1',
+  credentials,
+  maxAttempts: 1,
+});
+
+export async function startFixture(data: string, more: Partial<LocalCloudOptions> = {}): Promise<Fixture> {
+  const cloud = await startLocalCloud({ assembly: await fixtureAssembly(), data, port: 0, ...more });
+  const named = (path: string) => cloud.outputs[path] ?? '';
+  return {
+    cloud,
+    data,
+    settings: settingsOf(cloud, cloud.credentials),
+    asWorker: settingsOf(cloud, cloud.credentialsOf(named('App/Worker/ServiceRole/Resource'))),
+    names: {
+      table: named('Data/Table/Resource'),
+      uploads: named('Data/Uploads/Resource'),
+      kept: named('Data/Kept/Resource'),
+      secret: named('Data/Secret/Resource'),
+      site: named('App/Site/Resource'),
+      pool: named('App/Pool/Resource'),
+      client: named('App/Pool/Client/Resource'),
+      machine: named('App/Machine/Resource'),
+      worker: named('App/Worker/Resource'),
+    },
+  };
+}
+
+/** One local cloud for a test file, on a free port with an empty folder. */
+export function withFixture(): () => Fixture {
+  let fixture: Fixture | undefined;
+  const data = mkdtempSync(join(tmpdir(), 'local-cloud-'));
+  beforeAll(async () => {
+    fixture = await startFixture(data);
+  });
+  afterAll(async () => {
+    await fixture?.cloud.close();
+    rmSync(data, { recursive: true, force: true });
+  });
+  return () => {
+    if (fixture === undefined) throw new Error('The local cloud has not started.');
+    return fixture;
+  };
+}

@@ -1,0 +1,18 @@
+import { appendFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { inTurn } from '../../scripts/local-cloud/lock.ts';
+
+// Works for a while under a lock, and notes what happens in a file. Run as a process of its own.
+
+const [lock = '', notes = '', ms = '0'] = process.argv.slice(2);
+const note = (what: string) => appendFileSync(notes, `${what}\n`);
+
+await inTurn(
+  lock,
+  async () => {
+    note('begins');
+    await pause(Number(ms));
+    note('ends');
+  },
+  (owner) => note(`waits for ${owner}`),
+);

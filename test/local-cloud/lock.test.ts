@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { holdFolder, inTurn } from '../../scripts/local-cloud/lock.ts';
+import { eventually } from '../support/eventually.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'lock-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const noWait = () => expect.unreachable();
+const newFile = () => join(mkdtempSync(join(folder, 'one-')), 'building');
+
+/** A process that works under a lock, and the file where it notes how it goes. */
+function startChild(lock: string, ms: number, notes = `${lock}.notes`) {
+  const child = join(import.meta.dirname, 'lock-child.ts');
+  return spawn(process.execPath, [child, lock, notes, String(ms)], { stdio: 'inherit' });
+}
+
+const notesOf = (lock: string) => readFileSync(`${lock}.notes`, 'utf8').trim().split('\n');
+const noted = (lock: string, what: RegExp) =>
+  eventually(() => expect(notesOf(lock).join('\n')).toMatch(what));
+
+describe('work in turn', () => {
+  it('is done by one process at a time, whoever comes first', async () => {
+    const lock = newFile();
+    const children = [0, 1, 2, 3, 4].map(() => startChild(lock, 60));
+    await Promise.all(children.map((child) => once(child, 'close')));
+    const order = notesOf(lock).filter((line) => !line.startsWith('waits'));
+    expect(order).toEqual(Array.from({ length: 5 }, () => ['begins', 'ends']).flat());
+    expect(existsSync(lock)).toBe(false);
+  });
+
+  it('goes on after a process that was killed', async () => {
+    const lock = newFile();
+    const killed = startChild(lock, 60_000);
+    await noted(lock, /begins/);
+    const next = startChild(lock, 0);
+    await noted(lock, /waits/);
+    killed.kill('SIGKILL');
+    await once(next, 'close');
+    expect(notesOf(lock)).toEqual(['begins', `waits for ${killed.pid}`, 'begins', 'ends']);
+  });
+
+  it('is done by one at a time within a process too', async () => {
+    const [file, order] = [newFile(), [] as number[]];
+    const work = (one: number) => () => {
+      order.push(one);
+      return new Promise<void>((resolve) => setTimeout(() => resolve(void order.push(one)), 20));
+    };
+    await Promise.all([1, 2, 3].map((one) => inTurn(file, work(one), () => {})));
+    expect(order.filter((_, index) => index % 2 === 0)).toEqual(order.filter((_, index) => index % 2 === 1));
+    expect(order).toHaveLength(6);
+  });
+
+  it('takes over what an earlier process of the same number left, as containers do', async () => {
+    const file = newFile();
+    writeFileSync(file, String(process.pid));
+    expect(await inTurn(file, async () => 'done', noWait)).toBe('done');
+  });
+
+  it.runIf(process.platform === 'linux')(
+    'takes over from a killed process that nobody has buried',
+    async () => {
+      const file = newFile();
+      // A shell that turned into sleep never asks what became of its child.
+      const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60']);
+      const pid = Number(String((await once(parent.stdout, 'data'))[0]));
+      writeFileSync(file, String(pid));
+      process.kill(pid, 'SIGKILL');
+      await eventually(() => expect(readFileSync(`/proc/${pid}/stat`, 'utf8')).toContain(') Z '));
+      expect(await inTurn(file, async () => 'done', noWait)).toBe('done');
+      parent.kill('SIGKILL');
+    },
+  );
+
+  it.runIf(process.platform === 'linux')(
+    'takes over from a process whose number was given to another',
+    async () => {
+      const file = newFile();
+      writeFileSync(file, `${process.ppid} 1`);
+      expect(await inTurn(file, async () => 'done', noWait)).toBe('done');
+    },
+  );
+
+  it('gives the lock back when the work fails', async () => {
+    const file = newFile();
+    const failing = inTurn(file, () => Promise.reject(new Error('No.')), noWait);
+    await expect(failing).rejects.toThrow('No.');
+    expect(existsSync(file)).toBe(false);
+  });
+});
+
+it('a folder is held by one only, until it is released', () => {
+  const held = mkdtempSync(join(folder, 'data-'));
+  const release = holdFolder(held);
+  expect(() => holdFolder(held)).toThrow(`is in use by process ${process.pid}`);
+  release();
+  expect(holdFolder(held)).toBeTypeOf('function');
+});

@@ -1,0 +1,248 @@
+import {
+  AdminGetUserCommand,
+  CognitoIdentityProviderClient,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { DescribeExecutionCommand, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import {
+  BatchWriteCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { describe, expect, it } from 'vitest';
+import { applies, type Statement } from '../../scripts/local-cloud/iam/statement.ts';
+import { eventually } from '../support/eventually.ts';
+import { withFixture } from './fixture.ts';
+
+const fixture = withFixture();
+const worker = () => DynamoDBDocumentClient.from(new DynamoDBClient(fixture().asWorker));
+const table = () => fixture().names.table;
+const denied = { name: 'AccessDeniedException' };
+
+const statementOf = (sid: string) => {
+  const found = fixture()
+    .cloud.statements()
+    .find(({ statement }) => statement.Sid === sid);
+  if (found === undefined) throw new Error(`No statement ${sid}`);
+  return found;
+};
+
+describe('IAM, the calls of a role', () => {
+  it('allows what a statement grants and refuses the rest, naming action and resource', async () => {
+    await worker().send(new PutCommand({ TableName: table(), Item: { pk: 'APP#1', sk: 'META' } }));
+    const update = worker().send(
+      new UpdateCommand({
+        TableName: table(),
+        Key: { pk: 'APP#1', sk: 'META' },
+        UpdateExpression: 'SET n = :n',
+        ExpressionAttributeValues: { ':n': 1 },
+      }),
+    );
+    const arn = `arn:aws:dynamodb:us-east-1:000000000000:table/${table()}`;
+    await expect(update).rejects.toMatchObject({
+      ...denied,
+      message: expect.stringContaining(`dynamodb:UpdateItem on resource: ${arn}`),
+    });
+  });
+
+  it('holds a role to the partitions that its condition names', async () => {
+    const get = (pk: string) =>
+      worker().send(new GetCommand({ TableName: table(), Key: { pk, sk: 'META' } }));
+    const query = (pk: string) =>
+      worker().send(
+        new QueryCommand({
+          TableName: table(),
+          KeyConditionExpression: 'pk = :p',
+          ExpressionAttributeValues: { ':p': pk },
+        }),
+      );
+    await get('APP#1');
+    await query('APP#1');
+    await expect(get('SESSION#1')).rejects.toMatchObject(denied);
+    await expect(query('SESSION#1')).rejects.toMatchObject(denied);
+  });
+
+  it('looks at every part of a transaction', async () => {
+    const put = { Put: { TableName: table(), Item: { pk: 'APP#2', sk: 'META' } } };
+    await worker().send(new TransactWriteCommand({ TransactItems: [put] }));
+    const remove = { Delete: { TableName: table(), Key: { pk: 'APP#1', sk: 'META' } } };
+    await expect(worker().send(new TransactWriteCommand({ TransactItems: [put, remove] }))).rejects.toThrow(
+      /dynamodb:DeleteItem/,
+    );
+    const other = { Put: { TableName: table(), Item: { pk: 'OTHER', sk: 'META' } } };
+    await expect(worker().send(new TransactWriteCommand({ TransactItems: [put, other] }))).rejects.toThrow(
+      /dynamodb:PutItem/,
+    );
+  });
+
+  it('looks at every item of a batch', async () => {
+    const write = (...keys: string[]) =>
+      worker().send(
+        new BatchWriteCommand({
+          RequestItems: { [table()]: keys.map((pk) => ({ PutRequest: { Item: { pk, sk: 'BATCH' } } })) },
+        }),
+      );
+    await write('APP#3', 'APP#4');
+    await expect(write('APP#3', 'OTHER')).rejects.toThrow(/dynamodb:BatchWriteItem/);
+  });
+
+  it('refuses services that the role has no statement for', async () => {
+    const { asWorker, names } = fixture();
+    const start = new SFNClient(asWorker).send(new StartExecutionCommand({ stateMachineArn: names.machine }));
+    await expect(start).rejects.toMatchObject(denied);
+    const user = new CognitoIdentityProviderClient(asWorker).send(
+      new AdminGetUserCommand({ UserPoolId: names.pool, Username: 'x' }),
+    );
+    await expect(user).rejects.toMatchObject(denied);
+  });
+
+  it('lets nobody in without a signature', async () => {
+    const reply = await fetch(fixture().cloud.url, {
+      method: 'POST',
+      headers: { 'x-amz-target': 'DynamoDB_20120810.ListTables' },
+      body: '{}',
+    });
+    expect(reply.status).toBe(403);
+  });
+});
+
+describe('IAM, a statement taken away while everything runs', () => {
+  it('stops the function that needed it, and gives it back', async () => {
+    const read = async () => (await fetch(`${fixture().cloud.url}/api/do/read`)).json();
+    await worker().send(new PutCommand({ TableName: table(), Item: { pk: 'APP#1', sk: 'META' } }));
+    expect(await read()).toMatchObject({ sk: { S: 'META' } });
+    const restore = fixture().cloud.withoutStatement(statementOf('ReadOwn'));
+    expect(await read()).toMatchObject({ name: 'AccessDeniedException' });
+    restore();
+    expect(await read()).toMatchObject({ sk: { S: 'META' } });
+  });
+
+  it('stops a state machine that may no longer call its function', async () => {
+    const { settings, names, cloud } = fixture();
+    const own = cloud
+      .statements()
+      .find(({ statement }) => statement.Action?.includes('lambda:InvokeFunction'));
+    const restore = cloud.withoutStatement(own ?? statementOf('none'));
+    const client = new SFNClient(settings);
+    const { executionArn } = await client.send(
+      new StartExecutionCommand({ stateMachineArn: names.machine, input: '{"deed":"echo"}' }),
+    );
+    await eventually(async () => {
+      const found = await client.send(new DescribeExecutionCommand({ executionArn }));
+      expect(found).toMatchObject({
+        status: 'FAILED',
+        cause: expect.stringContaining('lambda:InvokeFunction'),
+      });
+    });
+    restore();
+  });
+});
+
+describe('SES and Secrets Manager', () => {
+  const send = (FromEmailAddress: string, settings = fixture().asWorker) =>
+    new SESv2Client(settings).send(
+      new SendEmailCommand({
+        FromEmailAddress,
+        Destination: { ToAddresses: ['ana@example.com'] },
+        Content: {
+          Simple: { Subject: { Data: 'Hello <b>' }, Body: { Text: { Data: 'See https://site.example/x.' } } },
+        },
+      }),
+    );
+
+  it('sends from the address that the role names, and from no other', async () => {
+    await send('Desk <desk@example.edu>');
+    await expect(send('dean@example.edu')).rejects.toThrow(/ses:SendEmail/);
+    expect(fixture().cloud.mail('ana@example.com')).toMatchObject([
+      { subject: 'Hello <b>', text: 'See https://site.example/x.' },
+    ]);
+  });
+
+  it('shows every mail on a page and as JSON, newest first', async () => {
+    await send('desk@example.edu');
+    const { url } = fixture().cloud;
+    const mails = await (await fetch(`${url}/_local/mail.json?to=ANA@example.com`)).json();
+    expect(mails.length).toBeGreaterThan(0);
+    expect(Object.keys(mails[0])).toEqual(['to', 'subject', 'text', 'at']);
+    expect(await (await fetch(`${url}/_local/mail.json?to=nobody@example.com`)).json()).toEqual([]);
+    const page = await (await fetch(`${url}/_local/mail`)).text();
+    expect(page).toContain('Hello &lt;b&gt;');
+    expect(page).toContain('<a href="https://site.example/x">');
+  });
+
+  it('gives a secret, made once, to those who may read it', async () => {
+    const { asWorker, names } = fixture();
+    const read = async () =>
+      (await new SecretsManagerClient(asWorker).send(new GetSecretValueCommand({ SecretId: names.secret })))
+        .SecretString;
+    expect(await read()).toMatch(/^[A-Za-z0-9]{40}$/);
+    expect(await read()).toBe(await read());
+    const restore = fixture().cloud.withoutStatement(statementOf('Secret'));
+    await expect(read()).rejects.toMatchObject(denied);
+    restore();
+  });
+});
+
+describe('IAM, statements', () => {
+  const statement = (more: Partial<Statement>): Statement => ({
+    Effect: 'Allow',
+    Action: ['s3:Get*'],
+    Resource: ['arn:aws:s3:::b/a?/*'],
+    ...more,
+  });
+
+  it.each([
+    ['a star in the action', {}, 's3:GetObject', 'arn:aws:s3:::b/a1/x/y', {}, true],
+    ['actions whatever their case', {}, 'S3:getobject', 'arn:aws:s3:::b/a1/x', {}, true],
+    ['one letter for a question mark', {}, 's3:GetObject', 'arn:aws:s3:::b/a12/x', {}, false],
+    ['another action', {}, 's3:PutObject', 'arn:aws:s3:::b/a1/x', {}, false],
+    [
+      'NotAction',
+      { Action: undefined, NotAction: ['s3:Put*'] },
+      's3:GetObject',
+      'arn:aws:s3:::b/a1/x',
+      {},
+      true,
+    ],
+    [
+      'a condition that holds',
+      { Condition: { StringLike: { k: ['v*'] } } },
+      's3:GetObject',
+      'arn:aws:s3:::b/a1/x',
+      { k: 'value' },
+      true,
+    ],
+    [
+      'a condition without its key',
+      { Condition: { StringEquals: { k: ['v'] } } },
+      's3:GetObject',
+      'arn:aws:s3:::b/a1/x',
+      {},
+      false,
+    ],
+    [
+      'ForAllValues without its key',
+      { Condition: { 'ForAllValues:StringEquals': { k: ['v'] } } },
+      's3:GetObject',
+      'arn:aws:s3:::b/a1/x',
+      {},
+      true,
+    ],
+    [
+      'a negative condition without its key',
+      { Condition: { StringNotEquals: { k: ['v'] } } },
+      's3:GetObject',
+      'arn:aws:s3:::b/a1/x',
+      {},
+      true,
+    ],
+  ] as const)('understands %s', (_, more, action, resource, context, expected) => {
+    expect(applies(statement(more as Partial<Statement>), action, resource, context)).toBe(expected);
+  });
+});

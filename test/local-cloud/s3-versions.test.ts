@@ -1,0 +1,137 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  DeleteObjectCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  ListObjectVersionsCommand,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { describe, expect, it } from 'vitest';
+import { applyLifecycle } from '../../scripts/local-cloud/s3/lifecycle.ts';
+import { Objects } from '../../scripts/local-cloud/s3/objects.ts';
+import { withFixture } from './fixture.ts';
+
+const fixture = withFixture();
+const admin = () => new S3Client(fixture().settings);
+const worker = () => new S3Client(fixture().asWorker);
+const Bucket = () => fixture().names.kept;
+
+const put = (Key: string, Body: string) =>
+  admin().send(new PutObjectCommand({ Bucket: Bucket(), Key, Body }));
+const read = async (Key: string) =>
+  (await admin().send(new GetObjectCommand({ Bucket: Bucket(), Key }))).Body?.transformToString();
+const list = (Prefix: string, more: object = {}, client = admin()) =>
+  client.send(new ListObjectVersionsCommand({ Bucket: Bucket(), Prefix, ...more }));
+
+describe('a bucket that keeps versions', () => {
+  it('gives the newest one, lists all of them, and hides them behind a delete marker', async () => {
+    await put('essay', 'first');
+    const { VersionId: second } = await put('essay', 'second');
+    expect(await read('essay')).toBe('second');
+    const { Versions = [] } = await list('essay');
+    expect(Versions.map(({ IsLatest, Size }) => [IsLatest, Size])).toEqual([
+      [true, 6],
+      [false, 5],
+    ]);
+    expect(Versions[0]?.VersionId).toBe(second);
+    const deleted = await admin().send(new DeleteObjectCommand({ Bucket: Bucket(), Key: 'essay' }));
+    expect(deleted.DeleteMarker).toBe(true);
+    await expect(read('essay')).rejects.toMatchObject({ name: 'NoSuchKey' });
+    const current = await admin().send(new ListObjectsV2Command({ Bucket: Bucket(), Prefix: 'essay' }));
+    expect(current.Contents).toBeUndefined();
+    const after = await list('essay');
+    expect(after.Versions).toHaveLength(2);
+    expect(after.DeleteMarkers).toMatchObject([
+      { Key: 'essay', IsLatest: true, VersionId: deleted.VersionId },
+    ]);
+  });
+
+  it('brings an object back when its delete marker is deleted', async () => {
+    await put('back', 'bytes');
+    const { VersionId } = await admin().send(new DeleteObjectCommand({ Bucket: Bucket(), Key: 'back' }));
+    await admin().send(new DeleteObjectCommand({ Bucket: Bucket(), Key: 'back', VersionId }));
+    expect(await read('back')).toBe('bytes');
+  });
+
+  it('lists page by page', async () => {
+    for (const [key, text] of ['a1', 'a2', 'b1'].map((each) => [...each]))
+      await put(`pages/${key}`, String(text));
+    const seen: (string | undefined)[] = [];
+    let more: object | undefined = {};
+    while (more !== undefined) {
+      const page = await list('pages/', { MaxKeys: 1, ...more });
+      seen.push(...(page.Versions ?? []).map(({ Key, VersionId }) => `${Key} ${VersionId}`));
+      more = page.IsTruncated
+        ? { KeyMarker: page.NextKeyMarker, VersionIdMarker: page.NextVersionIdMarker }
+        : undefined;
+    }
+    expect(seen.map((each) => each?.split(' ')[0])).toEqual(['pages/a', 'pages/a', 'pages/b']);
+    expect(new Set(seen).size).toBe(3);
+  });
+
+  it('deletes and lists for a role what its statements name, and nothing else', async () => {
+    await put('own/file', 'mine');
+    await put('other/file', 'not mine');
+    await expect(list('other/', {}, worker())).rejects.toThrow('s3:ListBucketVersions');
+    await expect(list('', {}, worker())).rejects.toThrow('s3:ListBucketVersions');
+    const versions = (await list('own/', {}, worker())).Versions ?? [];
+    const others = (await list('other/')).Versions ?? [];
+    const named = [...versions, ...others].map(({ Key, VersionId }) => ({ Key, VersionId }));
+    const remove = (Objects: { Key: string | undefined; VersionId?: string | undefined }[]) =>
+      worker().send(new DeleteObjectsCommand({ Bucket: Bucket(), Delete: { Objects } }));
+    expect((await remove([{ Key: 'own/file' }])).Errors).toMatchObject([
+      { Key: 'own/file', Code: 'AccessDenied', Message: expect.stringContaining('s3:DeleteObject on') },
+    ]);
+    const { Deleted, Errors } = await remove(named);
+    expect(Deleted).toMatchObject([{ Key: 'own/file', VersionId: named[0]?.VersionId }]);
+    expect(Errors).toMatchObject([{ Key: 'other/file', Code: 'AccessDenied' }]);
+    await expect(read('own/file')).rejects.toMatchObject({ name: 'NoSuchKey' });
+    expect((await list('own/')).Versions).toBeUndefined();
+    expect(await read('other/file')).toBe('not mine');
+  });
+});
+
+describe('the lifecycle of a bucket that keeps versions', () => {
+  const day = 86_400_000;
+  const inDays = (days: number) => Date.now() + days * day;
+  const rule = { prefix: '', days: undefined, noncurrentDays: 1, endsLoneMarkers: true };
+  const objects = () => new Objects(mkdtempSync(join(tmpdir(), 'objects-')), true);
+
+  it('ends versions a day after the next one was made, and then the marker that hid them', () => {
+    const bucket = objects();
+    bucket.put('essay', Buffer.from('first'), {});
+    bucket.put('essay', Buffer.from('second'), {});
+    applyLifecycle(bucket, rule, inDays(0.5));
+    expect(bucket.versionsOf('essay')).toHaveLength(2);
+    applyLifecycle(bucket, rule, inDays(1.5));
+    expect(bucket.versionsOf('essay').map(({ size }) => size)).toEqual([6]);
+    bucket.remove('essay');
+    applyLifecycle(bucket, rule, inDays(1.5));
+    expect(bucket.versionsOf('essay')).toEqual([]);
+  });
+
+  it('hides what is older than a rule of its prefix allows, and leaves the rest', () => {
+    const bucket = objects();
+    bucket.put('short/copy', Buffer.from('x'), {});
+    bucket.put('long/copy', Buffer.from('x'), {});
+    applyLifecycle(bucket, { ...rule, prefix: 'short/', days: 1 }, inDays(1.5));
+    expect(bucket.list().map(({ key }) => key)).toEqual(['long/copy']);
+  });
+
+  it('keeps what a folder of an earlier release holds, and the order of versions over a restart', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'objects-'));
+    const earlier = { key: 'essay', size: 1, etag: '"e"', modified: '2026-01-01T00:00:00.000Z', headers: {} };
+    writeFileSync(join(folder, 'essay.body'), 'x');
+    writeFileSync(join(folder, 'essay.json'), JSON.stringify({ ...earlier, body: 'essay.body' }));
+    const before = new Objects(folder, true);
+    expect(before.read(before.head('essay')).toString()).toBe('x');
+    for (const text of ['second', 'the third']) before.put('essay', Buffer.from(text), {});
+    const after = new Objects(folder, true);
+    expect(after.versionsOf('essay').map(({ size }) => size)).toEqual([9, 6, 1]);
+    expect(after.read(after.head('essay')).toString()).toBe('the third');
+  });
+});
