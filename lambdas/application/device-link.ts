@@ -1,5 +1,5 @@
 import { storedKeys, walk } from '../../shared/form/index.ts';
-import { HttpError } from '../runtime/errors.ts';
+import { ApiError } from '../runtime/errors.ts';
 import { keepTemporary } from '../store/temporary.ts';
 import { application } from './form.ts';
 import { type Sorted, sortAnswers } from './parse-answers.ts';
@@ -27,6 +27,6 @@ export async function keepAnswers(
 ): Promise<{ token: string; ignored: string[] }> {
   const { patch, ignored } = withoutPrivate(sortAnswers(answer));
   if (Buffer.byteLength(JSON.stringify(patch)) > mostBytes)
-    throw new HttpError(413, 'These answers are too long to be kept for another device.');
+    throw new ApiError('tooLarge', 'These answers are too long to be kept for another device.');
   return { token: await keepTemporary(patch), ignored: [...ignored] };
 }

@@ -1,5 +1,5 @@
 import { dataModel, labelled, misfit, type Patch, type Value } from '../../shared/form/index.ts';
-import { HttpError } from '../runtime/errors.ts';
+import { ApiError } from '../runtime/errors.ts';
 import { application } from './form.ts';
 
 export interface Sorted {
@@ -24,7 +24,7 @@ export function sortAnswers(answer: Readonly<Record<string, unknown>>): Sorted {
       continue;
     }
     const fault = misfit(field, value);
-    if (fault !== undefined) throw new HttpError(400, `${key} ${fault}.`);
+    if (fault !== undefined) throw new ApiError('invalid', `${key} ${fault}.`);
     patch[key] = value as Value;
   }
   const kept = labelled(form, patch) as Patch;

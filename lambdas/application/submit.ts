@@ -2,7 +2,7 @@ import { problems } from '../../shared/form/index.ts';
 import { confirmationNumber } from '../../shared/rules/confirmation.ts';
 import { webStatuses } from '../../shared/rules/web-status.ts';
 import { now, today } from '../runtime/clock.ts';
-import { HttpError } from '../runtime/errors.ts';
+import { ApiError } from '../runtime/errors.ts';
 import { partner } from '../runtime/partner.ts';
 import { readApplication, type StoredApplication } from '../store/application.ts';
 import { alreadySubmitted, change, put, remove } from '../store/change.ts';
@@ -23,9 +23,9 @@ const absent = 'attribute_not_exists(pk)';
 /** Why an application cannot be submitted yet: a running conversion (H-05) or problems of the form (D-19). */
 function refuseUnfinished({ documents }: StoredApplication, said: Said): void {
   if ([...documents.values()].some(isRunning))
-    throw new HttpError(409, 'Please wait until the file upload has completed.');
+    throw new ApiError('conflict', 'Please wait until the file upload has completed.');
   const errors = problems(formToday(), said, { today: today() });
-  if (Object.keys(errors).length > 0) throw new HttpError(422, missing, { body: { errors } });
+  if (Object.keys(errors).length > 0) throw new ApiError('notReady', missing, { details: { errors } });
 }
 
 /** Validates what is stored and freezes it, in one transaction on the very revision that was validated. */
@@ -58,7 +58,7 @@ export async function submit(sub: string): Promise<Receipt> {
   try {
     return await freeze(sub);
   } catch (error) {
-    if (!(error instanceof HttpError) || error.message !== alreadySubmitted) throw error;
+    if (!(error instanceof ApiError) || error.kind !== 'submitted') throw error;
     const { submission } = await readApplication(sub);
     if (submission === undefined) throw error;
     const { confirmation, submitted_at } = submission;

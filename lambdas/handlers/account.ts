@@ -19,7 +19,7 @@ import {
 } from '../http/cookies.ts';
 import { serve } from '../http/serve.ts';
 import { noSoonerThan } from '../runtime/clock.ts';
-import { HttpError } from '../runtime/errors.ts';
+import { ApiError } from '../runtime/errors.ts';
 import { endAllSessions, endSession, openSession, sessionSeconds } from '../store/sessions.ts';
 import { noteReplaced } from '../store/sign-ups.ts';
 import {
@@ -56,13 +56,13 @@ const refused = { address: accountMessages.email, password: words.anotherPasswor
 
 function addressIn(typed: string, message: string = accountMessages.email): string {
   const username = normalUsername(typed);
-  if (!isEmailAddress(username)) throw new HttpError(400, message);
+  if (!isEmailAddress(username)) throw new ApiError('invalid', message);
   return username;
 }
 
 function newPassword(password: string): void {
   const missing = passwordProblems(password);
-  if (missing.length > 0) throw new HttpError(400, `The password must meet: ${missing.join('; ')}.`);
+  if (missing.length > 0) throw new ApiError('invalid', `The password must meet: ${missing.join('; ')}.`);
 }
 
 /** What comes of a try, which counts as a wrong one unless nobody came to judge it. */
@@ -85,14 +85,14 @@ interface LogIn {
 async function logIn({ username, password, host }: LogIn): Promise<string> {
   const prove = () => judged('password', username, () => accounts.logIn(username, password));
   const found = await prove();
-  if (found === 'wrong') throw new HttpError(400, words.wrongLogIn);
+  if (found === 'wrong') throw new ApiError('invalid', words.wrongLogIn);
   if (found === 'unconfirmed') {
     await forgetWrongTries('password', username);
-    throw new HttpError(400, words.unconfirmed);
+    throw new ApiError('invalid', words.unconfirmed);
   }
   const isProvenAgain = async () => typeof (await prove()) === 'object';
   if (!(await signUps.mayLogIn({ sub: found.sub, username, host }, isProvenAgain)))
-    throw new HttpError(400, words.wrongLogIn);
+    throw new ApiError('invalid', words.wrongLogIn);
   await forgetWrongTries('password', username);
   return found.sub;
 }
@@ -105,7 +105,7 @@ async function tryCode(
   username: string,
   isRight: () => Promise<boolean>,
 ): Promise<void> {
-  if (!(await judged(kind, username, isRight))) throw new HttpError(400, wrong[kind]);
+  if (!(await judged(kind, username, isRight))) throw new ApiError('invalid', wrong[kind]);
   await forgetWrongTries(kind, username);
 }
 
@@ -145,7 +145,7 @@ export const handler = serve(account, {
     const { id, proof } = await newSignUp(username);
     const form = { username, password: body.password, host, id };
     const fault = await noSoonerThan(alike, signUps.signUp(form));
-    if (fault !== undefined) throw new HttpError(400, refused[fault]);
+    if (fault !== undefined) throw new ApiError('invalid', refused[fault]);
     return {
       body: { message: `We sent a confirmation code to ${username}.` },
       cookies: signUpCookies(proof),
@@ -155,7 +155,7 @@ export const handler = serve(account, {
   async confirm({ body, viewer: { address, host }, cookies }) {
     const username = addressIn(body.username);
     const code = body.code.replaceAll(/\s/g, '');
-    if (!isConfirmationCode(code)) throw new HttpError(400, accountMessages.code);
+    if (!isConfirmationCode(code)) throw new ApiError('invalid', accountMessages.code);
     await countOne(allowances.calls, address);
     const confirming = { username, code, host, proof: signUpIn(cookies) };
     const message = await noSoonerThan(alike, confirm(confirming));
@@ -164,7 +164,7 @@ export const handler = serve(account, {
 
   async logIn({ body, viewer, cookies }) {
     const username = addressIn(body.username, accountMessages.loginEmail);
-    if (body.password === '') throw new HttpError(400, accountMessages.loginPassword);
+    if (body.password === '') throw new ApiError('invalid', accountMessages.loginPassword);
     await countOne(allowances.calls, viewer.address);
     const form = { username, password: body.password, host: viewer.host };
     const sub = await noSoonerThan(alike, logIn(form));
@@ -193,7 +193,7 @@ export const handler = serve(account, {
   async resetPassword({ body, viewer }) {
     const username = addressIn(body.username);
     newPassword(body.password);
-    if (body.password !== body.confirm_password) throw new HttpError(400, `The ${mustMatch}.`);
+    if (body.password !== body.confirm_password) throw new ApiError('invalid', `The ${mustMatch}.`);
     await countOne(allowances.calls, viewer.address);
     const sub = await noSoonerThan(alike, reset(username, body.password, body.id));
     await noteReplaced(sub);

@@ -2,7 +2,7 @@ import { temporary as calls } from '../../shared/api/temporary.ts';
 import type { Value } from '../../shared/form/index.ts';
 import { keepAnswers } from '../application/device-link.ts';
 import { serve } from '../http/serve.ts';
-import { HttpError } from '../runtime/errors.ts';
+import { ApiError } from '../runtime/errors.ts';
 import { log } from '../runtime/log.ts';
 import { addressOn } from '../runtime/site-url.ts';
 import { readTemporary } from '../store/temporary.ts';
@@ -19,7 +19,7 @@ export const handler = serve(calls, {
   async getAnswers({ query: { token = '' }, viewer }) {
     await countOne(allowances.calls, viewer.address);
     const answers = await readTemporary(token);
-    if (answers === undefined) throw new HttpError(404, words.unknown);
+    if (answers === undefined) throw new ApiError('notFound', words.unknown);
     return { body: answers as Record<string, Value> };
   },
 

@@ -2,7 +2,7 @@ import { documents as calls } from '../../shared/api/documents.ts';
 import { fileNameProblem } from '../../shared/rules/upload.ts';
 import { serve } from '../http/serve.ts';
 import { pause } from '../runtime/clock.ts';
-import { HttpError } from '../runtime/errors.ts';
+import { ApiError } from '../runtime/errors.ts';
 import { described, log } from '../runtime/log.ts';
 import { readApplication } from '../store/application.ts';
 import {
@@ -35,7 +35,7 @@ const viewSeconds = 60;
 /** Uploads belong to file questions of the form (decision D-42). */
 async function refuseUnknown(key: string): Promise<void> {
   const { kindOf } = await import('../application/form.ts');
-  if (kindOf(key) !== 'document') throw new HttpError(400, words.noSuchQuestion);
+  if (kindOf(key) !== 'document') throw new ApiError('invalid', words.noSuchQuestion);
 }
 
 /** A no-cors upload hides its failure, so we look for the file, up to three times (decision D-51). */
@@ -46,7 +46,7 @@ async function receivedSize(key: string): Promise<number> {
     const size = await uploadedSize(key);
     if (size !== undefined) return size;
   }
-  throw new HttpError(400, words.notReceived);
+  throw new ApiError('invalid', words.notReceived);
 }
 
 /** Whoever deletes or replaces a document hears when a PDF copy of it is still there. Any later call tries again. */
@@ -57,7 +57,7 @@ async function removeFiles(sub: string, removals: readonly Removal[]): Promise<v
     await finishRemovals(sub, removals);
   } catch (cause) {
     log({ level: 'error', event: 'remove-files', error: described(cause) });
-    throw new HttpError(503, words.notRemoved, { headers: { 'retry-after': '5' }, cause });
+    throw new ApiError('unavailable', words.notRemoved, { retryAfter: 5, cause });
   }
 }
 
@@ -79,12 +79,12 @@ export const handler = serve(calls, {
     const { answer_key } = params;
     await refuseUnknown(answer_key);
     const fault = fileNameProblem(body.file_name);
-    if (fault !== undefined) throw new HttpError(400, fault);
+    if (fault !== undefined) throw new ApiError('invalid', fault);
     const current = await documentOf(caller.sub, answer_key);
-    if (current?.object_key !== body.file_key) throw new HttpError(400, words.notReceived);
+    if (current?.object_key !== body.file_key) throw new ApiError('invalid', words.notReceived);
     const file_size = await receivedSize(current.object_key);
     const gen = await requestConversion(caller.sub, answer_key, { ...body, file_size });
-    if (gen === undefined) throw new HttpError(400, words.notReceived);
+    if (gen === undefined) throw new ApiError('invalid', words.notReceived);
     await (await machines()).startConversion(gen, current.object_key);
     return { body: { message: words.started } };
   },
@@ -108,7 +108,7 @@ export const handler = serve(calls, {
   async viewDocument({ caller, params }) {
     const document = await documentOf(caller.sub, params.answer_key);
     if (document?.status !== 'COMPLETED' || document.pdf_key === undefined)
-      throw new HttpError(404, words.noSuchDocument);
+      throw new ApiError('notFound', words.noSuchDocument);
     const { linkTo } = await files();
     const link = { expiresIn: viewSeconds, isShown: true };
     const location = await linkTo(document.pdf_key, `${params.answer_key}.pdf`, link);

@@ -2,7 +2,7 @@ import { lookup as calls } from '../../shared/api/lookup.ts';
 import { lookUpLimits } from '../../shared/rules/look-up.ts';
 import { serve } from '../http/serve.ts';
 import { find, isPaid, record } from '../lookup/index.ts';
-import { HttpError } from '../runtime/errors.ts';
+import { ApiError } from '../runtime/errors.ts';
 
 /** A list changes with a deployment; what somebody typed about where they live is not kept by their browser. */
 const keepHere = { 'cache-control': 'private, max-age=3600' };
@@ -20,7 +20,7 @@ export const handler = serve(calls, {
     const headers = category === 'address' ? {} : keepHere;
     if (id === undefined) return { body: await find(category, text ?? '', max_results), headers };
     const found = await record(category, id);
-    if (found === undefined) throw new HttpError(404, 'There is no such place.');
+    if (found === undefined) throw new ApiError('notFound', 'There is no such place.');
     return { body: found, headers };
   },
 });

@@ -4,7 +4,7 @@ import { keepAnswers } from '../application/device-link.ts';
 import { signToken } from '../application/service-token.ts';
 import { accountOf } from '../aws/cognito.ts';
 import { now, seconds } from '../runtime/clock.ts';
-import { HttpError } from '../runtime/errors.ts';
+import { ApiError } from '../runtime/errors.ts';
 import { log } from '../runtime/log.ts';
 import { noteToken, revokeToken } from '../store/service-tokens.ts';
 import { endSessionsByOperator } from '../store/sessions.ts';
@@ -18,7 +18,7 @@ type Commands = {
 const commands: Commands = {
   async 'issue-token'({ user, seconds: lasting }) {
     const { state, sub } = await accountOf(normalUsername(user));
-    if (state !== 'confirmed') throw new HttpError(404, 'No applicant has this address.');
+    if (state !== 'confirmed') throw new ApiError('notFound', 'No applicant has this address.');
     const iat = seconds(now());
     const ends = (iat + lasting) * 1000;
     const jti = await noteToken(sub, ends);
@@ -27,7 +27,7 @@ const commands: Commands = {
   },
 
   async 'revoke-token'({ jti }) {
-    if (!(await revokeToken(jti))) throw new HttpError(404, 'There is no token of this id.');
+    if (!(await revokeToken(jti))) throw new ApiError('notFound', 'There is no token of this id.');
     return {};
   },
 
@@ -35,7 +35,7 @@ const commands: Commands = {
 
   async 'end-sessions'({ user }) {
     const { state, sub } = await accountOf(normalUsername(user));
-    if (state === 'none') throw new HttpError(404, 'No applicant has this address.');
+    if (state === 'none') throw new ApiError('notFound', 'No applicant has this address.');
     return { ended: await endSessionsByOperator(sub) };
   },
 };
@@ -53,7 +53,7 @@ export async function handler(event: unknown): Promise<object> {
   try {
     return await command(asked.data);
   } catch (error) {
-    if (error instanceof HttpError) return { refused: error.message };
+    if (error instanceof ApiError) return { refused: error.message };
     throw error;
   }
 }

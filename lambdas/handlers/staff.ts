@@ -1,7 +1,7 @@
 import { service as calls } from '../../shared/api/service.ts';
 import { type CopyStatus, copyFileName, standingCopy } from '../application/latest-pdf.ts';
 import { serve } from '../http/serve.ts';
-import { HttpError, unexpected } from '../runtime/errors.ts';
+import { ApiError, unexpected } from '../runtime/errors.ts';
 import { readApplication, type StoredApplication } from '../store/application.ts';
 import { completedDocuments } from '../store/documents.ts';
 
@@ -9,14 +9,14 @@ import { completedDocuments } from '../store/documents.ts';
 const linkSeconds = 60;
 
 /** A copy that will not come by waiting. */
-const hopeless: Readonly<Partial<Record<CopyStatus, () => HttpError>>> = {
+const hopeless: Readonly<Partial<Record<CopyStatus, () => ApiError>>> = {
   NOT_ANSWERED: () =>
-    new HttpError(404, 'This application has no answers yet.', { body: { status: 'NOT_ANSWERED' } }),
+    new ApiError('notFound', 'This application has no answers yet.', { details: { status: 'NOT_ANSWERED' } }),
   FAILED: () =>
-    new HttpError(503, unexpected, { body: { status: 'FAILED' }, headers: { 'retry-after': '5' } }),
+    new ApiError('unavailable', unexpected, { details: { status: 'FAILED' }, retryAfter: 5 }),
 };
 
-const notYet = (status: CopyStatus) => ({ status: 202, headers: { 'retry-after': '1' }, body: { status } });
+const notYet = (status: CopyStatus) => ({ status: 202, retryAfter: 1, body: { status } });
 
 async function leadTo(pdf_key: string) {
   const { linkTo } = await import('../aws/s3.ts');

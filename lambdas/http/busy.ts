@@ -1,4 +1,4 @@
-import { HttpError } from '../runtime/errors.ts';
+import { ApiError } from '../runtime/errors.ts';
 
 /** What AWS's services call it when they take no more calls for a moment. The SDK has tried again by then. */
 const names: readonly string[] = [
@@ -25,5 +25,5 @@ const words = 'Very many people are using the application right now. Please try 
 /** A throttle is no fault of ours and ends by itself: the caller hears when to come back. Other failures stay what they are. */
 export const orBusy = (error: unknown): unknown =>
   error instanceof Error && names.includes(error.name)
-    ? new HttpError(503, words, { headers: { 'retry-after': '2' }, cause: error })
+    ? new ApiError('unavailable', words, { retryAfter: 2, cause: error })
     : error;

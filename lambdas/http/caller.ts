@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Contract } from '../../shared/api/contract.ts';
-import { HttpError, invalidSession } from '../runtime/errors.ts';
+import { ApiError, invalidSession } from '../runtime/errors.ts';
 import { findSession } from '../store/sessions.ts';
 import { sessionIdIn } from './cookies.ts';
 import type { Reader } from './reader.ts';
@@ -24,6 +24,6 @@ export async function callerOf(
   if (route.access === 'service') return (await import('./reader.ts')).readerOf(event);
   const id = sessionIdIn(event.cookies);
   const session = id === undefined ? undefined : await findSession(id);
-  if (session === undefined && route.access === 'applicant') throw new HttpError(401, invalidSession);
+  if (session === undefined && route.access === 'applicant') throw new ApiError('unauthenticated', invalidSession);
   return session;
 }

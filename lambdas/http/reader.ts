@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { readToken } from '../application/service-token.ts';
 import { pseudonym } from '../aws/secrets.ts';
-import { HttpError } from '../runtime/errors.ts';
+import { ApiError } from '../runtime/errors.ts';
 import { isGood, journalUse } from '../store/service-tokens.ts';
 import { cameThroughTheEdge, viewerOf } from './guards.ts';
 
@@ -11,7 +11,7 @@ export interface Reader {
 }
 
 /** Decision D-87: not 401, which would start the applicant's way back to the log-in page. */
-const notValid = () => new HttpError(403, 'This link is not valid or has expired.');
+const notValid = () => new ApiError('forbidden', 'This link is not valid or has expired.');
 
 /** Whose application a token opens. Every use of a token that we signed stands in the journal, a refused one too. */
 export async function readerOf(event: APIGatewayProxyEventV2): Promise<Reader> {

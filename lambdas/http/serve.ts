@@ -2,11 +2,11 @@ import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { Call, Contract, Contracts, Reply } from '../../shared/api/contract.ts';
 import { now } from '../runtime/clock.ts';
-import { HttpError, unexpected } from '../runtime/errors.ts';
+import { ApiError } from '../runtime/errors.ts';
 import { described, log } from '../runtime/log.ts';
 import { orBusy } from './busy.ts';
 import { type Caller, callerOf } from './caller.ts';
-import { logOutCookies } from './cookies.ts';
+import { errorReply } from './error-reply.ts';
 import { cameThroughTheEdge, isOurOwn, viewerOf } from './guards.ts';
 import { readCall } from './read-call.ts';
 import type { Reader } from './reader.ts';
@@ -45,18 +45,10 @@ const reply = (status: number, body: unknown, more: Pick<Result, 'cookies' | 'he
   body: JSON.stringify(body),
 });
 
-/** An error as the caller sees it; a 401 also takes the dead cookies away (decision D-06). */
 function failed(error: unknown): Result {
-  if (!(error instanceof HttpError)) return reply(500, { message: unexpected });
-  const { status, message, body, headers } = error;
-  return reply(
-    status,
-    { message, ...body },
-    { headers, ...(status === 401 && { cookies: [...logOutCookies] }) },
-  );
+  const { status, body, headers, cookies } = errorReply(error);
+  return reply(status, body, { headers, cookies: [...cookies] });
 }
-
-const isOurs = (error: unknown) => !(error instanceof HttpError) || error.status >= 500;
 
 /**
  * Answers one group of contracts: checks where a call comes from, who makes it and what it carries, and always replies
@@ -72,7 +64,7 @@ export function serve<Calls extends Contracts>(calls: Calls, answers: Answers<Ca
 
   async function answer(event: Event): Promise<Result> {
     const found = byRoute.get(event.routeKey);
-    if (found === undefined) throw new HttpError(404, 'There is no such call.');
+    if (found === undefined) throw new ApiError('notFound', 'There is no such call.');
     isOurOwn(event);
     const [caller] = await Promise.all([callerOf(found.contract, event), cameThroughTheEdge(event)]);
     const heard = {
@@ -105,14 +97,15 @@ export function serve<Calls extends Contracts>(calls: Calls, answers: Answers<Ca
     } catch (thrown) {
       const error = orBusy(thrown);
       const result = failed(error);
+      const isOurs = (result.statusCode ?? 500) >= 500;
       log({
-        level: isOurs(error) ? 'error' : 'info',
+        level: isOurs ? 'error' : 'info',
         event: 'call',
         request,
         route,
         status: result.statusCode,
         milliseconds: now() - started,
-        error: isOurs(error) ? described(thrown) : undefined,
+        error: isOurs ? described(thrown) : undefined,
       });
       return result;
     }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { now, seconds } from '../runtime/clock.ts';
-import { HttpError } from '../runtime/errors.ts';
+import { ApiError } from '../runtime/errors.ts';
 import { readApplication, type StoredApplication } from './application.ts';
 import { attemptUntilDone } from './attempts.ts';
 import type { Saver } from './items.ts';
@@ -32,12 +32,11 @@ interface Unchanged<Result> {
 export const alreadySubmitted = 'Your application was already submitted and can no longer be changed.';
 
 /** Callers that are turned away together are told different times, so that they do not come back together. */
-function tooManyChanges(): HttpError {
+function tooManyChanges(): ApiError {
   const wait = 2 + Math.floor(Math.random() * 4);
-  return new HttpError(
-    429,
+  return new ApiError('tooMany',
     `Your application is being changed in several places at once. Please try again in ${wait} seconds.`,
-    { headers: { 'retry-after': String(wait) } },
+    { retryAfter: wait },
   );
 }
 
@@ -129,7 +128,7 @@ export async function change<Result>(
 ): Promise<Result> {
   const done = await attemptUntilDone(async () => {
     const application = await readApplication(sub);
-    if (application.submittedAt !== undefined) throw new HttpError(409, alreadySubmitted);
+    if (application.submittedAt !== undefined) throw new ApiError('submitted', alreadySubmitted);
     const planned = plan(application);
     if ('unchanged' in planned) return { result: planned.unchanged };
     return (await isWritten(sub, { rev: application.rev, planned })) ? planned : undefined;

@@ -1,4 +1,4 @@
-import { HttpError } from '../runtime/errors.ts';
+import { ApiError } from '../runtime/errors.ts';
 import { change, put } from './change.ts';
 import { parts } from './keys.ts';
 
@@ -8,7 +8,7 @@ const entriesMaximum = 50;
 function added<Value>(map: Readonly<Record<string, Value>>, id: string, value: Value) {
   const next = { ...map, [id]: value };
   if (Object.keys(next).length > entriesMaximum)
-    throw new HttpError(400, `At most ${entriesMaximum} different ids can be kept.`);
+    throw new ApiError('invalid', `At most ${entriesMaximum} different ids can be kept.`);
   return next;
 }
 

@@ -1,6 +1,6 @@
 import { type WebStatus, webStatuses } from '../../shared/rules/web-status.ts';
 import { now } from '../runtime/clock.ts';
-import { HttpError } from '../runtime/errors.ts';
+import { ApiError } from '../runtime/errors.ts';
 import { readApplication } from './application.ts';
 import { change, put } from './change.ts';
 import { parts } from './keys.ts';
@@ -20,7 +20,7 @@ export async function saveStatus(sub: string, status: WebStatus): Promise<void> 
   if (reached.has(status)) return;
   const previous = webStatuses[webStatuses.indexOf(status) - 1];
   if (status === 'submitted' || (previous !== undefined && !reached.has(previous)))
-    throw new HttpError(422, `The application is not yet ready to be ${status}.`);
+    throw new ApiError('notReady', `The application is not yet ready to be ${status}.`);
   await change(sub, () => ({
     event: `status-${status}`,
     keys: [],

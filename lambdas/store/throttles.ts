@@ -1,7 +1,7 @@
 import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { pseudonym } from '../aws/secrets.ts';
 import { now, pause, seconds } from '../runtime/clock.ts';
-import { HttpError } from '../runtime/errors.ts';
+import { ApiError } from '../runtime/errors.ts';
 import * as items from './items.ts';
 import { keys } from './keys.ts';
 import { isConditionFailure, TableName, table } from './table.ts';
@@ -30,8 +30,8 @@ const longestDelay = 15 * 60_000;
 const failuresKept = 24 * 3600;
 
 const tooMany = (milliseconds: number) =>
-  new HttpError(429, 'Too many attempts. Please wait and try again.', {
-    headers: { 'retry-after': String(Math.max(1, Math.ceil(milliseconds / 1000))) },
+  new ApiError('tooMany', 'Too many attempts. Please wait and try again.', {
+    retryAfter: Math.max(1, Math.ceil(milliseconds / 1000)),
   });
 
 /** Counts one more of something for somebody; 429 past the allowance. Unknown addresses count like known ones. */
