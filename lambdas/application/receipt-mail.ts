@@ -2,8 +2,8 @@ import { shownTime } from '../../shared/rules/shown-time.ts';
 import { described, log } from '../runtime/log.ts';
 import { partner } from '../runtime/partner.ts';
 import { addressOn } from '../runtime/site-url.ts';
+import type { Receipt } from '../store/items.ts';
 import { claimReceipt, giveBackReceipt, receiptIsSent } from '../store/outbox.ts';
-import type { Receipt } from './submit.ts';
 
 interface Applicant {
   readonly sub: string;

@@ -5,17 +5,13 @@ import { now, today } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { partner } from '../runtime/partner.ts';
 import { readApplication, type StoredApplication } from '../store/application.ts';
-import { alreadySubmitted, change, put, remove } from '../store/change.ts';
+import { change, put, remove } from '../store/change.ts';
 import { isRunning } from '../store/documents.ts';
+import type { Receipt } from '../store/items.ts';
 import { parts } from '../store/keys.ts';
 import { statusItem } from '../store/status.ts';
 import { application as formToday } from './form.ts';
 import { asSubmitted, type Said } from './submittable.ts';
-
-export interface Receipt {
-  readonly confirmation: string;
-  readonly submitted_at: string;
-}
 
 const missing = "We're missing some information!";
 const absent = 'attribute_not_exists(pk)';

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
+import { beginningOf } from '../aws/s3-objects.ts';
 import { environment } from '../runtime/environment.ts';
+import { log } from '../runtime/log.ts';
 import { claim, markUploaded } from '../store/conversions.ts';
 import type { Job } from './job.ts';
 import { headLength, kindOf } from './kind.ts';
-import { log } from './log.ts';
-import { beginningOf } from './objects.ts';
 import { Refused, refusals } from './refusals.ts';
 import { settleFailed } from './settle.ts';
 
@@ -29,7 +29,7 @@ export const handler = async (input: unknown): Promise<Inspected> => {
   if (!(await claim(upload, execution ?? crypto.randomUUID()))) return end;
   try {
     const kind = await kindAt(upload, item.file_name ?? '');
-    log('inspected', { gen: upload.gen, kind });
+    log({ level: 'info', event: 'inspected', gen: upload.gen, kind });
     return { next: kind === 'docx' ? 'office' : 'convert', job: { ...upload, kind } };
   } catch (error) {
     await settleFailed(upload, error instanceof Refused ? error.message : refusals.ourFault);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { log } from '../runtime/log.ts';
 import { job } from './job.ts';
-import { log } from './log.ts';
 import { refusals } from './refusals.ts';
 import { settleCompleted, settleFailed } from './settle.ts';
 
@@ -16,7 +16,14 @@ const event = z.object({
 /** The last step: whatever happened before, the conversion ends COMPLETED or FAILED. */
 export const handler = async (input: unknown): Promise<{ readonly recorded: true }> => {
   const { job, pages, size, refused, error } = event.parse(input);
-  if (error) log('step failed', { gen: job.gen, ...error });
+  if (error)
+    log({
+      level: 'error',
+      event: 'step failed',
+      gen: job.gen,
+      reason: error.Error,
+      cause: error.Cause,
+    });
   const done = !error && refused === undefined && pages !== undefined && size !== undefined;
   if (done) await settleCompleted({ job, pages, size });
   else await settleFailed(job, refused ?? sentenceFor(error?.Error, error?.Cause));

@@ -1,6 +1,6 @@
+import { readObject, writePdf } from '../aws/s3-objects.ts';
+import { log } from '../runtime/log.ts';
 import { type Converted, type Job, job, type NotConverted } from './job.ts';
-import { log } from './log.ts';
-import { readObject, writePdf } from './objects.ts';
 import type { CleanPdf } from './pdf.ts';
 import { Refused } from './refusals.ts';
 
@@ -15,11 +15,12 @@ export const serveJob =
     try {
       const { bytes, pages } = await convert(await readObject(asked), asked);
       await writePdf({ bucket: asked.output_bucket, key: asked.output_key }, bytes);
-      log('converted', { ...about(asked, started), pages, size: bytes.length });
+      log({ level: 'info', event: 'converted', ...about(asked, started), pages, size: bytes.length });
       return { job: asked, pages, size: bytes.length };
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      log('refused', { ...about(asked, started), reason: error.message, cause: String(error.cause ?? '') });
+      const [reason, cause] = [error.message, String(error.cause ?? '')];
+      log({ level: 'warn', event: 'refused', ...about(asked, started), reason, cause });
       return { job: asked, refused: error.message };
     }
   };
@@ -28,5 +29,5 @@ const about = ({ answer_key, gen, kind }: Job, started: number) => ({
   answer_key,
   gen,
   kind,
-  ms: Math.round(performance.now() - started),
+  milliseconds: Math.round(performance.now() - started),
 });

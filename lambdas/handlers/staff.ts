@@ -12,8 +12,7 @@ const linkSeconds = 60;
 const hopeless: Readonly<Partial<Record<CopyStatus, () => ApiError>>> = {
   NOT_ANSWERED: () =>
     new ApiError('notFound', 'This application has no answers yet.', { details: { status: 'NOT_ANSWERED' } }),
-  FAILED: () =>
-    new ApiError('unavailable', unexpected, { details: { status: 'FAILED' }, retryAfter: 5 }),
+  FAILED: () => new ApiError('unavailable', unexpected, { details: { status: 'FAILED' }, retryAfter: 5 }),
 };
 
 const notYet = (status: CopyStatus) => ({ status: 202, retryAfter: 1, body: { status } });

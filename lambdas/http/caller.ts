@@ -24,6 +24,7 @@ export async function callerOf(
   if (route.access === 'service') return (await import('./reader.ts')).readerOf(event);
   const id = sessionIdIn(event.cookies);
   const session = id === undefined ? undefined : await findSession(id);
-  if (session === undefined && route.access === 'applicant') throw new ApiError('unauthenticated', invalidSession);
+  if (session === undefined && route.access === 'applicant')
+    throw new ApiError('unauthenticated', invalidSession);
   return session;
 }

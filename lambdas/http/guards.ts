@@ -27,6 +27,8 @@ const foreign = 'This request did not come from the application.';
 /** Decision H-01: a browser says where a request comes from; one that says nothing is no browser. */
 export function isOurOwn(event: APIGatewayProxyEventV2): void {
   const { 'sec-fetch-site': site, origin } = event.headers;
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new ApiError('forbidden', foreign);
-  if (origin !== undefined && origin !== originOf(viewerOf(event).host)) throw new ApiError('forbidden', foreign);
+  if (site !== undefined && site !== 'same-origin' && site !== 'none')
+    throw new ApiError('forbidden', foreign);
+  if (origin !== undefined && origin !== originOf(viewerOf(event).host))
+    throw new ApiError('forbidden', foreign);
 }

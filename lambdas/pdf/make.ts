@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { copyKey, removeEarlierCopies } from '../application/earlier-pdfs.ts';
-import { log } from '../conversion/log.ts';
-import { readObject, writePdf } from '../conversion/objects.ts';
+import { readObject, writePdf } from '../aws/s3-objects.ts';
 import { now } from '../runtime/clock.ts';
 import { environment } from '../runtime/environment.ts';
+import { log } from '../runtime/log.ts';
 import { partner } from '../runtime/partner.ts';
 import { readApplication } from '../store/application.ts';
 import { finishCopy } from '../store/pdf-outcome.ts';
@@ -20,7 +20,7 @@ interface Made {
 /** Makes the PDF copy of an application; asked with `failed`, records that it could not be made. */
 export const handler = async (input: unknown): Promise<Made> => {
   const { sub, id, failed } = event.parse(input);
-  if (failed) log('copy failed', { id });
+  if (failed) log({ level: 'error', event: 'copy failed', id });
   const outcome = failed ? ({ status: 'FAILED' } as const) : await makeCopy(sub, id);
   const stands = await finishCopy(sub, id, outcome);
   // Whatever was written of a copy that does not stand goes again.
@@ -33,7 +33,13 @@ const makeCopy = async (sub: string, id: string) => {
   const pdf = await draw(sub);
   const pdf_key = copyKey(sub, id);
   await writePdf({ bucket: environment('DOCUMENTS_BUCKET'), key: pdf_key }, pdf);
-  log('copy made', { id, size: pdf.length, ms: Math.round(performance.now() - started) });
+  log({
+    level: 'info',
+    event: 'copy made',
+    id,
+    size: pdf.length,
+    milliseconds: Math.round(performance.now() - started),
+  });
   return { status: 'COMPLETED', pdf_key } as const;
 };
 

@@ -29,12 +29,13 @@ interface Unchanged<Result> {
   readonly unchanged: Result;
 }
 
-export const alreadySubmitted = 'Your application was already submitted and can no longer be changed.';
+const alreadySubmitted = 'Your application was already submitted and can no longer be changed.';
 
 /** Callers that are turned away together are told different times, so that they do not come back together. */
 function tooManyChanges(): ApiError {
   const wait = 2 + Math.floor(Math.random() * 4);
-  return new ApiError('tooMany',
+  return new ApiError(
+    'tooMany',
     `Your application is being changed in several places at once. Please try again in ${wait} seconds.`,
     { retryAfter: wait },
   );

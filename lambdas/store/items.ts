@@ -63,7 +63,9 @@ export const copy = z.object({
 });
 export type StoredCopy = z.output<typeof copy>;
 
+/** The proof that an application arrived. */
 export const receipt = z.object({ confirmation: z.string(), submitted_at: z.string() });
+export type Receipt = z.output<typeof receipt>;
 
 /** What was submitted, as it was submitted: nothing of it ever changes. */
 export const submission = z.object({

@@ -1,8 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import type { Receipt } from '../application/submit.ts';
 import { now } from '../runtime/clock.ts';
-import { outbox } from './items.ts';
+import { outbox, type Receipt } from './items.ts';
 import { keys, parts } from './keys.ts';
 import { isConditionFailure, TableName, table } from './table.ts';
 

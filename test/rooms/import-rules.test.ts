@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { root } from '../../scripts/build/root.ts';
+
+const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
+const folder = mkdtempSync(join(tmpdir(), 'rooms-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The repository's own rules, in a folder that holds nothing but planted files. */
+const { vcs: _, ...rules } = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8'));
+writeFileSync(join(folder, 'biome.json'), JSON.stringify(rules));
+
+/** What Biome says of a file that has this one import. */
+function lint(file: string, imported: string): string {
+  mkdirSync(dirname(join(folder, file)), { recursive: true });
+  writeFileSync(join(folder, file), `import '${imported}';\n`);
+  const { stdout, stderr } = spawnSync(process.execPath, [biome, 'lint', file], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  expect(stdout + stderr).toContain('Checked 1 file');
+  return stdout + stderr;
+}
+
+/** A file of a room, an import that its room may have, and one that it may not. */
+const rooms = [
+  ['shared/form/planted.ts', './index.ts', '../rules/limits.ts'],
+  ['shared/rules/planted.ts', '../form/index.ts', '../../web/main.tsx'],
+  ['lambdas/runtime/planted.ts', './clock.ts', '../store/table.ts'],
+  ['lambdas/aws/planted.ts', '../runtime/clock.ts', '../store/table.ts'],
+  ['lambdas/store/planted.ts', '../runtime/errors.ts', '../http/serve.ts'],
+  ['lambdas/store/planted.ts', '@aws-sdk/lib-dynamodb', '../application/submit.ts'],
+  ['lambdas/lookup/planted.ts', '../store/table.ts', '../handlers/lookup.ts'],
+  ['lambdas/application/planted.ts', '../store/change.ts', '../http/serve.ts'],
+  ['lambdas/application/planted.ts', '../aws/s3.ts', '@aws-sdk/client-s3'],
+  ['lambdas/pdf/planted.ts', '../application/submittable.ts', '../conversion/job.ts'],
+  ['lambdas/http/planted.ts', '../store/sessions.ts', '../handlers/account.ts'],
+  ['lambdas/conversion/planted.ts', '../pdf/qpdf.ts', '../http/serve.ts'],
+  ['lambdas/handlers/planted.ts', '../http/serve.ts', '@aws-sdk/client-dynamodb'],
+  ['web/form/planted.ts', '../../shared/api/routes.ts', '../../lambdas/store/table.ts'],
+  ['lib/stacks/planted.ts', '../../shared/api/routes.ts', '../../lambdas/store/table.ts'],
+  ['scripts/build/planted.ts', '../../shared/api/routes.ts', '../../lambdas/store/table.ts'],
+  ['scripts/local-cloud/planted.ts', './http.ts', '../build/root.ts'],
+  ['scripts/local-cloud/s3/planted.ts', '../http.ts', '../../../shared/api/routes.ts'],
+] as const;
+
+describe('the import rules', () => {
+  it.each(rooms)('%s may import %s, and not %s', (file, allowed, refused) => {
+    expect(lint(file, allowed)).not.toContain('noRestrictedImports');
+    expect(lint(file, refused)).toContain('noRestrictedImports');
+  });
+});
