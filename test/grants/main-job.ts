@@ -166,7 +166,7 @@ async function changeMind(cloud: LocalCloud, visitor: Visitor, watch: Watch) {
     goOn();
   }
   await watch.sees(['-Record'], before);
-  if (!watch.text().includes('"stands":false')) throw new Error('The document was deleted too late.');
+  if (!watch.text().includes('"isCurrent":false')) throw new Error('The document was deleted too late.');
 }
 
 const writesCopy = ({ method, url }: Request) => method === 'PUT' && /^\/[^/]+\/copies\//.test(url.pathname);
