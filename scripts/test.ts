@@ -36,6 +36,7 @@ const steps: readonly Step[] = [
     run: () =>
       runTool('vitest', [
         'run',
+        '--retry=1',
         '--reporter=default',
         '--reporter=json',
         `--outputFile.json=${vitestReport}`,
@@ -44,7 +45,7 @@ const steps: readonly Step[] = [
   {
     name: 'browser tests (playwright)',
     run: () =>
-      runTool('playwright', ['test', '--reporter=list,json'], {
+      runTool('playwright', ['test', '--retries=1', '--reporter=list,json'], {
         PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
       }),
   },
@@ -63,9 +64,8 @@ export async function test(): Promise<void> {
   mkdirSync(reports, { recursive: true });
   const failed = await inOwnFolder(firstFailure);
   if (failed !== undefined) console.error(`\nFailed: ${failed}`);
-  const [passed, wrong] = counts();
-  console.log(`${passed} passed, ${wrong} failed`);
-  if (failed !== undefined || wrong > 0) process.exitCode = 1;
+  const failures = printSummary([...unitResults(), ...browserResults()]);
+  if (failed !== undefined || failures > 0) process.exitCode = 1;
 }
 
 async function firstFailure(): Promise<string | undefined> {
@@ -84,22 +84,74 @@ async function firstFailure(): Promise<string | undefined> {
 }
 
 interface VitestReport {
-  readonly numPassedTests: number;
-  readonly numFailedTests: number;
+  readonly testResults: readonly {
+    readonly assertionResults: readonly {
+      readonly fullName: string;
+      readonly status: string;
+      readonly failureMessages: readonly string[];
+    }[];
+  }[];
 }
 
-interface PlaywrightReport {
-  readonly stats: { readonly expected: number; readonly flaky: number; readonly unexpected: number };
+interface PlaywrightSuite {
+  readonly title: string;
+  readonly suites?: readonly PlaywrightSuite[];
+  readonly specs?: readonly {
+    readonly title: string;
+    readonly tests: readonly { readonly status: string }[];
+  }[];
+}
+
+type Outcome = 'passed' | 'failed' | 'flaky' | 'skipped';
+
+interface Result {
+  readonly name: string;
+  readonly outcome: Outcome;
 }
 
 const read = <T>(file: string): T | undefined =>
   existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : undefined;
 
-/** A test that passes only when tried again is counted as failed. */
-function counts(): readonly [passed: number, failed: number] {
-  const unit = read<VitestReport>(vitestReport);
-  const browser = read<PlaywrightReport>(playwrightReport)?.stats;
-  const passed = (unit?.numPassedTests ?? 0) + (browser?.expected ?? 0);
-  const failed = (unit?.numFailedTests ?? 0) + (browser?.unexpected ?? 0) + (browser?.flaky ?? 0);
-  return [passed, failed];
+/** Vitest keeps the failure of the first attempt beside a test that passed at the second. */
+function unitResults(): Result[] {
+  const tests = read<VitestReport>(vitestReport)?.testResults.flatMap((file) => file.assertionResults) ?? [];
+  return tests.map(({ fullName, status, failureMessages }) => ({
+    name: fullName,
+    outcome:
+      status === 'failed'
+        ? 'failed'
+        : status !== 'passed'
+          ? 'skipped'
+          : failureMessages.length > 0
+            ? 'flaky'
+            : 'passed',
+  }));
+}
+
+const browserOutcomes: Readonly<Record<string, Outcome>> = {
+  expected: 'passed',
+  unexpected: 'failed',
+  flaky: 'flaky',
+  skipped: 'skipped',
+};
+
+function browserResults(suite = read<PlaywrightSuite>(playwrightReport)): Result[] {
+  const own = (suite?.specs ?? []).flatMap(({ title, tests }) =>
+    tests.map(({ status }) => ({ name: title, outcome: browserOutcomes[status] ?? 'failed' })),
+  );
+  return [...own, ...(suite?.suites ?? []).flatMap((inner) => browserResults(inner))];
+}
+
+/**
+ * Every test gets a second attempt, because one lost race among 1,700 tests must not stop a change. A test that needs
+ * it is a bug all the same: it is named here, last, where nobody overlooks it.
+ */
+function printSummary(results: readonly Result[]) {
+  const count = (outcome: Outcome) => results.filter((result) => result.outcome === outcome).length;
+  for (const { name } of results.filter(({ outcome }) => outcome === 'flaky')) {
+    console.log(`Passed only at the second attempt: ${name}`);
+  }
+  const flaky = count('flaky') > 0 ? `, of these ${count('flaky')} only at the second attempt` : '';
+  console.log(`${count('passed') + count('flaky')} passed${flaky}, ${count('failed')} failed`);
+  return count('failed');
 }

@@ -65,9 +65,10 @@ describe('work in turn', () => {
     'takes over from a killed process that nobody has buried',
     async () => {
       const file = newFile();
-      // A shell that turned into sleep never asks what became of its child.
+      // A shell that became sleep never reaps its child. Until it has, it is a shell, and would.
       const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60']);
       const pid = Number(String((await once(parent.stdout, 'data'))[0]));
+      await eventually(() => expect(readFileSync(`/proc/${parent.pid}/comm`, 'utf8')).toBe('sleep\n'));
       writeFileSync(file, String(pid));
       process.kill(pid, 'SIGKILL');
       await eventually(() => expect(readFileSync(`/proc/${pid}/stat`, 'utf8')).toContain(') Z '));
