@@ -6,7 +6,7 @@ interface Config {
   readonly partner: string;
 }
 
-/** The page itself says whose it is: it was drawn for one partner (scripts/build/draw-pages.ts). */
+/** The page itself says whose it is: it was drawn for one partner (scripts/build/prerender-pages.ts). */
 const drawn = (): Config => ({
   environment: 'production',
   stage: '',

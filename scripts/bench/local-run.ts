@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { APIRequestContext } from '@playwright/test';
-import { assemble } from '../assemble.ts';
+import { assemble } from '../build/assemble.ts';
 import { root } from '../build/root.ts';
 import { withProduct } from './product.ts';
 import { median, type Row } from './row.ts';

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from '@playwright/test';
-import { assemble } from '../assemble.ts';
+import { assemble } from '../build/assemble.ts';
+import { find } from '../dev/programs.ts';
 import { type LocalCloud, startLocalCloud } from '../local-cloud/index.ts';
-import { find } from '../system.ts';
 
 export interface Product {
   readonly cloud: LocalCloud;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { build } from 'vite';
-import { drawPages } from './draw-pages.ts';
+import { drawPages } from './prerender-pages.ts';
 import { root } from './root.ts';
 
 const configFile = join(root, 'web/vite.config.ts');

@@ -6,7 +6,7 @@ import { applicationOf } from '../../shared/application/index.ts';
 import { BadConfigurationError } from '../../shared/form/index.ts';
 import { partnerIds, partnerOf } from '../../shared/partners/index.ts';
 import { type Partner, partnerSchema } from '../../shared/partners/partner.ts';
-import { Refusal } from '../local-cloud/refusal.ts';
+import { Refusal } from '../local-cloud/usage-error.ts';
 import { root } from './root.ts';
 
 const folder = join(root, 'shared/partners');

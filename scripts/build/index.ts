@@ -1,8 +1,8 @@
 export { build } from './build.ts';
 export { buildFunctions } from './build-functions.ts';
+export { buildInTurn } from './build-lock.ts';
 export { buildWeb } from './build-web.ts';
 export { check } from './check.ts';
 export { checkPartners } from './check-partners.ts';
 export { ensureBuilt } from './ensure-built.ts';
-export { buildInTurn } from './in-turn.ts';
 export { synth } from './synth.ts';

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { assemble } from '../assemble.ts';
+import { assemble } from '../build/assemble.ts';
+import { find } from '../dev/programs.ts';
 import { startLocalCloud } from '../local-cloud/index.ts';
-import { Refusal } from '../local-cloud/refusal.ts';
-import { find } from '../system.ts';
+import { Refusal } from '../local-cloud/usage-error.ts';
 import { measure } from './measure.ts';
 import { activeMonths, type Meter, prices, standing, type Usage } from './prices.ts';
 

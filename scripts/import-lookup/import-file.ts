@@ -1,6 +1,6 @@
 import { lineOf, type Place } from '../../shared/lookup/place.ts';
 import type { LookUpCategory } from '../../shared/rules/look-up.ts';
-import { Refusal } from '../local-cloud/refusal.ts';
+import { Refusal } from '../local-cloud/usage-error.ts';
 import { faultOf } from './faults.ts';
 import { readRows } from './read-rows.ts';
 import { knownHeaders, sourceOf } from './sources.ts';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { lookUpCategories } from '../../shared/rules/look-up.ts';
-import { Refusal } from '../local-cloud/refusal.ts';
+import { Refusal } from '../local-cloud/usage-error.ts';
 import { type Imported, importFile, joined, readCodes } from './import-file.ts';
 import { listOf, writeList } from './lists.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { CsvError, type Info, parse } from 'csv-parse/sync';
-import { Refusal } from '../local-cloud/refusal.ts';
+import { Refusal } from '../local-cloud/usage-error.ts';
 
 /** One line of a CSV file: its cells by header, and its number as an editor shows it. */
 export interface Row {

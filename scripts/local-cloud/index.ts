@@ -18,7 +18,6 @@ import { Functions } from './lambda/service.ts';
 import { holdFolder } from './lock.ts';
 import { type Mail, Outbox } from './mail/outbox.ts';
 import { Ses } from './mail/ses.ts';
-import { Refusal } from './refusal.ts';
 import { route, type Services } from './router.ts';
 import { readBuckets } from './s3/buckets.ts';
 import { deployFiles } from './s3/deployment.ts';
@@ -26,6 +25,7 @@ import { S3 } from './s3/service.ts';
 import { Secrets } from './secrets.ts';
 import { Rules } from './step-functions/rules.ts';
 import { Machines } from './step-functions/service.ts';
+import { Refusal } from './usage-error.ts';
 
 export interface LocalCloudOptions {
   /** The folder that `cdk synth` wrote. */

@@ -1,7 +1,7 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Refusal } from './refusal.ts';
+import { Refusal } from './usage-error.ts';
 
 /** Keeps a second local cloud from using the same data. A process that was killed leaves a file that is taken over. */
 export function holdFolder(folder: string): () => void {

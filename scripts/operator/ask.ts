@@ -1,8 +1,8 @@
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import type * as z from 'zod/mini';
 import { type OperatorCommand, operatorFunction, refusedCommand } from '../../shared/api/operator.ts';
-import { Refusal } from '../local-cloud/refusal.ts';
-import type { Place } from './place.ts';
+import { Refusal } from '../local-cloud/usage-error.ts';
+import type { Place } from './target.ts';
 
 /** Has the operators' function do something; what it refuses is said in its words. */
 export async function ask<T>(

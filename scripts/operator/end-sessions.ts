@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { endedSessions } from '../../shared/api/operator.ts';
-import { Refusal } from '../local-cloud/refusal.ts';
+import { Refusal } from '../local-cloud/usage-error.ts';
 import { ask } from './ask.ts';
-import { placeOf, placeOptions } from './place.ts';
+import { placeOf, placeOptions } from './target.ts';
 
 const usage = 'Usage: npm run end-sessions -- --user <email> [--data .local] [--port 4600] | --stage <name>';
 

@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { issuedToken } from '../../shared/api/operator.ts';
 import { tokenSeconds } from '../../shared/rules/limits.ts';
-import { Refusal } from '../local-cloud/refusal.ts';
+import { Refusal } from '../local-cloud/usage-error.ts';
 import { ask } from './ask.ts';
-import { type Place, type PlaceChoice, placeOf, placeOptions } from './place.ts';
+import { type Place, type PlaceChoice, placeOf, placeOptions } from './target.ts';
 
 const usage = [
   'Usage: npm run service-token -- --user <email> [--ttl 15m]',

@@ -1,6 +1,6 @@
 import { issuedToken } from '../../shared/api/operator.ts';
 import { ask } from '../operator/ask.ts';
-import { placeOf } from '../operator/place.ts';
+import { placeOf } from '../operator/target.ts';
 import { press } from './scene.ts';
 import type { Scene, Screen } from './screen.ts';
 

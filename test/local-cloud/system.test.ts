@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { provide } from '../../scripts/system.ts';
+import { provide } from '../../scripts/dev/programs.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();

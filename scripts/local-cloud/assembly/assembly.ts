@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../usage-error.ts';
 import { deploymentOnly, inertTypes } from './inert.ts';
 import { Resolver } from './resolve.ts';
 import { type Json, type Resource, readStacks, type Stack } from './template.ts';

@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../usage-error.ts';
 import { account, type Identity, identify } from './identity.ts';
 import type { Json, JsonObject, Stack } from './template.ts';
 

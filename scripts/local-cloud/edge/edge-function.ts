@@ -1,5 +1,5 @@
 import { createContext, Script } from 'node:vm';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../usage-error.ts';
 
 type Values = Readonly<
   Record<string, { readonly value: string; readonly multiValue?: readonly { readonly value: string }[] }>

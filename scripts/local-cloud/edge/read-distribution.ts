@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Assembly, flag, inert } from '../assembly/assembly.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../usage-error.ts';
 import { EdgeFunction } from './edge-function.ts';
 import { type HeadersPolicy, readHeadersPolicies } from './headers-policy.ts';
 

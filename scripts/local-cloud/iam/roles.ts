@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Assembly, inert } from '../assembly/assembly.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../usage-error.ts';
 import { applies, type Context, policyDocument, principalMatches, type Statement } from './statement.ts';
 
 /** One statement of one role: what the permission test takes away, one after the other. */

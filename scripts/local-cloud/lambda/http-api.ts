@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { type Assembly, inert } from '../assembly/assembly.ts';
 import { account } from '../assembly/identity.ts';
 import { type Request, sendJson } from '../http.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../usage-error.ts';
 import type { Functions } from './service.ts';
 
 const apiSchema = z.strictObject({

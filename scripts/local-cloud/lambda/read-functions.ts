@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { type Assembly, inert, number } from '../assembly/assembly.ts';
 import type { Permissions } from '../iam/roles.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../usage-error.ts';
 
 const functionSchema = z.strictObject({
   Code: z.strictObject({ S3Bucket: inert, S3Key: z.optional(z.string()), ImageUri: z.optional(z.string()) }),

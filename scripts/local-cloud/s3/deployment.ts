@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import * as z from 'zod/mini';
 import { type Assembly, flag, inert } from '../assembly/assembly.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../usage-error.ts';
 import type { S3 } from './service.ts';
 
 const schema = z.strictObject({

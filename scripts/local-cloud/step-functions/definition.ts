@@ -1,5 +1,5 @@
 import { StateMachine } from 'aws-local-stepfunctions';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../usage-error.ts';
 
 export interface State {
   readonly Type: string;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Assembly, inert } from '../assembly/assembly.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../usage-error.ts';
 import type { Machines } from './service.ts';
 
 const targetSchema = z.strictObject({

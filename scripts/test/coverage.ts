@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { root } from './build/root.ts';
-import { Refusal } from './local-cloud/refusal.ts';
+import { root } from '../build/root.ts';
+import { Refusal } from '../local-cloud/usage-error.ts';
 
 interface Requirement {
   readonly id: string;

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { applicationOf } from '../shared/application/index.ts';
-import { type DictionaryEntry, dictionary } from '../shared/form/index.ts';
-import { partnerIds, partnerOf } from '../shared/partners/index.ts';
-import { Refusal } from './local-cloud/refusal.ts';
+import { applicationOf } from '../../shared/application/index.ts';
+import { type DictionaryEntry, dictionary } from '../../shared/form/index.ts';
+import { partnerIds, partnerOf } from '../../shared/partners/index.ts';
+import { Refusal } from '../local-cloud/usage-error.ts';
 
 const columns = ['Key', 'Page', 'Section', 'Label', 'Kind', 'Limit', 'When missing', 'Asked when', 'Options'];
 

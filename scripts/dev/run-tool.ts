@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { root } from './build/root.ts';
+import { root } from '../build/root.ts';
 
 type Environment = Readonly<Record<string, string>>;
 

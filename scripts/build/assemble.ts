@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildFunctions, buildInTurn, buildWeb, checkPartners, synth } from './build/index.ts';
-import { root } from './build/root.ts';
+import { buildFunctions, buildInTurn, buildWeb, checkPartners, synth } from './index.ts';
+import { root } from './root.ts';
 
 /** What an assembly is made from. */
 const sources = [

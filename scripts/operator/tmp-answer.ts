@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { keptAnswers } from '../../shared/api/operator.ts';
-import { Refusal } from '../local-cloud/refusal.ts';
+import { Refusal } from '../local-cloud/usage-error.ts';
 import { ask } from './ask.ts';
-import { placeOf, placeOptions } from './place.ts';
+import { placeOf, placeOptions } from './target.ts';
 
 const usage = 'Usage: npm run tmp-answer -- <file.json> [--data .local] [--port 4600] | --stage <name>';
 

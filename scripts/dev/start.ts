@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { assemble } from './assemble.ts';
-import { startLocalCloud } from './local-cloud/index.ts';
-import { Refusal } from './local-cloud/refusal.ts';
-import { find, provide } from './system.ts';
+import { assemble } from '../build/assemble.ts';
+import { startLocalCloud } from '../local-cloud/index.ts';
+import { Refusal } from '../local-cloud/usage-error.ts';
+import { find, provide } from './programs.ts';
 
 const usage = 'Usage: npm start -- [--port 4600] [--data .local] [--reset]';
 

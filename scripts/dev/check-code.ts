@@ -1,7 +1,7 @@
-import { assemble } from './assemble.ts';
-import { Refusal } from './local-cloud/refusal.ts';
-import { provide } from './system.ts';
-import { runTool } from './tools.ts';
+import { assemble } from '../build/assemble.ts';
+import { Refusal } from '../local-cloud/usage-error.ts';
+import { provide } from './programs.ts';
+import { runTool } from './run-tool.ts';
 
 type Files = readonly string[];
 

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { LambdaClientConfig } from '@aws-sdk/client-lambda';
 import { type Deployment, deploymentNamed } from '../../lib/config/index.ts';
 import { administrator, Keys } from '../local-cloud/iam/keys.ts';
-import { Refusal } from '../local-cloud/refusal.ts';
+import { Refusal } from '../local-cloud/usage-error.ts';
 
 /** Which running product an operator means. */
 export interface Place {
