@@ -65,7 +65,7 @@ export const apiGrants = (at: Places): Readonly<Record<Group, readonly Grant[]>>
     { sid: 'StartConversion', actions: ['states:StartExecution'], resources: [at.conversionMachine] },
   ],
   lookup: [readOriginSecret(at), ...(at.places === undefined ? [] : lookUpAddresses(at.places, at))],
-  copy: [readItems(at), writeItems(at), readOriginSecret(at), ...serveCopies(at)],
+  applicationPdf: [readItems(at), writeItems(at), readOriginSecret(at), ...serveCopies(at)],
   // Staff read one application, and no answer of it can be written from here.
   service: [
     readItems(at),
@@ -81,7 +81,7 @@ export const apiGrants = (at: Places): Readonly<Record<Group, readonly Grant[]>>
     writeJournal(at),
     ...serveCopies(at),
   ],
-  temporary: [
+  deviceLink: [
     readOriginSecret(at),
     readPepper(at),
     keepAnswers(at),

@@ -29,7 +29,8 @@ const commands: Readonly<Record<string, Command>> = {
   bench: async (args) => (await import('./bench/index.ts')).bench(args),
   cost: async (args) => (await import('./cost/index.ts')).cost(args),
   'import-lookup': async (args) => (await import('./import-lookup/index.ts')).importLookup(args),
-  'data-dictionary': async (args) => (await import('./operator/data-dictionary.ts')).dataDictionary(args),
+  'data-dictionary': async (args) =>
+    (await import('./operator/data-dictionary.ts')).writeDataDictionary(args),
   coverage: async () => (await import('./test/coverage.ts')).writeCoverage(),
   screenshots: async (args) => (await import('./screenshots/index.ts')).screenshots(args),
   app: () => here('bin/admissions.ts'), // what cdk.json names

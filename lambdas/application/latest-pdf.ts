@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { applicationPdf as calls } from '../../shared/api/application-pdf.ts';
 import type { Reply } from '../../shared/api/contract.ts';
-import type { copy as calls } from '../../shared/api/copy.ts';
 import { partner } from '../runtime/partner.ts';
 import { readApplication, type StoredApplication } from '../store/application.ts';
 import { currentCopy, forgetCopy, requestCopy } from '../store/pdfs.ts';
 
-export type CopyStatus = Reply<typeof calls.getCopy>['status'];
+export type CopyStatus = Reply<typeof calls.getApplicationPdf>['status'];
 
 /** How the newest copy of an application stands; `pdf_key` once it is COMPLETED. */
 export interface StandingCopy {

@@ -1,4 +1,10 @@
-import { dataModel, labelled, misfit, type Patch, type Value } from '../../shared/form/index.ts';
+import {
+  dataModel,
+  type Patch,
+  storageError,
+  type Value,
+  withOptionLabels,
+} from '../../shared/form/index.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { application } from './form.ts';
 
@@ -23,11 +29,11 @@ export function sortAnswers(answer: Readonly<Record<string, unknown>>): Sorted {
       ignored.push(key.slice(0, 64).toWellFormed());
       continue;
     }
-    const fault = misfit(field, value);
+    const fault = storageError(field, value);
     if (fault !== undefined) throw new ApiError('invalid', `${key} ${fault}.`);
     patch[key] = value as Value;
   }
-  const kept = labelled(form, patch) as Patch;
+  const kept = withOptionLabels(form, patch) as Patch;
   return { patch: kept, ignored: [...ignored, ...Object.keys(patch).filter((key) => !(key in kept))] };
 }
 

@@ -1,4 +1,4 @@
-import { shownTime } from '../../shared/rules/shown-time.ts';
+import { formatTime } from '../../shared/rules/format-time.ts';
 import { described, log } from '../runtime/log.ts';
 import { partner } from '../runtime/partner.ts';
 import { addressOn } from '../runtime/site-url.ts';
@@ -14,7 +14,7 @@ function words({ confirmation, submitted_at }: Receipt, host: string): string {
   const { name, applicationTitle, entryYear, timeZone, nextSteps, helpEmail } = partner();
   return [
     `${name} received your application: ${applicationTitle}, ${entryYear}.`,
-    `Confirmation number: ${confirmation}\nSubmitted: ${shownTime(submitted_at, timeZone)} (${shownTime(submitted_at, 'UTC')})`,
+    `Confirmation number: ${confirmation}\nSubmitted: ${formatTime(submitted_at, timeZone)} (${formatTime(submitted_at, 'UTC')})`,
     `Keep this mail as your receipt. It also waits for you, with a PDF copy of your application, at ${addressOn(host, '/completion')}.`,
     `To complete your application:\n${nextSteps.map(({ title }, index) => `${index + 1}. ${title}`).join('\n')}`,
     `If you did not submit this application, please write to ${helpEmail}.`,

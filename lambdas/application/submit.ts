@@ -1,4 +1,4 @@
-import { problems } from '../../shared/form/index.ts';
+import { validate } from '../../shared/form/index.ts';
 import { confirmationNumber } from '../../shared/rules/confirmation.ts';
 import { webStatuses } from '../../shared/rules/web-status.ts';
 import { now, today } from '../runtime/clock.ts';
@@ -20,7 +20,7 @@ const absent = 'attribute_not_exists(pk)';
 function refuseUnfinished({ documents }: StoredApplication, said: Said): void {
   if ([...documents.values()].some(isRunning))
     throw new ApiError('conflict', 'Please wait until the file upload has completed.');
-  const errors = problems(formToday(), said, { today: today() });
+  const errors = validate(formToday(), said, { today: today() });
   if (Object.keys(errors).length > 0) throw new ApiError('notReady', missing, { details: { errors } });
 }
 

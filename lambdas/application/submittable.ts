@@ -1,10 +1,10 @@
 import {
   type Answers,
   answeredMarker,
-  clearHidden,
+  clearHiddenAnswers,
   type Form,
-  labelled,
-  withDocuments,
+  withDocumentMarkers,
+  withOptionLabels,
 } from '../../shared/form/index.ts';
 import type { StoredApplication } from '../store/application.ts';
 import { isCompleted } from '../store/documents.ts';
@@ -18,7 +18,7 @@ const converted = ({ documents }: StoredApplication): ReadonlySet<string> =>
 
 /** The answers as their owner reads them: files that are there, and no other. */
 export const ownAnswers = (form: Form, stored: StoredApplication): Answers =>
-  withDocuments(form, stored, converted(stored));
+  withDocumentMarkers(form, stored, converted(stored));
 
 /**
  * An application as it would be submitted: without answers and files that its own choices have hidden (form
@@ -26,10 +26,10 @@ export const ownAnswers = (form: Form, stored: StoredApplication): Answers =>
  */
 export function asSubmitted(form: Form, stored: StoredApplication): Said {
   const { counts, tabs } = stored;
-  const kept = clearHidden(form, { answers: ownAnswers(form, stored), counts, tabs });
+  const kept = clearHiddenAnswers(form, { answers: ownAnswers(form, stored), counts, tabs });
   const documents = [...stored.documents].filter(([key]) => kept[key] === answeredMarker);
   return {
-    answers: labelled(form, kept) as Said['answers'],
+    answers: withOptionLabels(form, kept) as Said['answers'],
     counts,
     tabs,
     documents: Object.fromEntries(documents),

@@ -1,6 +1,6 @@
 import { AutocompleteCommand, GeoPlacesClient, GetPlaceCommand } from '@aws-sdk/client-geo-places';
-import type { LookUpResult } from '../../shared/api/lookup.ts';
-import type { Place } from '../../shared/lookup/place.ts';
+import type { LookupResult } from '../../shared/api/lookup.ts';
+import type { LookupRecord } from '../../shared/lookup/record.ts';
 
 /** An applicant waits for every keystroke: one retry, and no long wait. */
 const client = new GeoPlacesClient({ maxAttempts: 2, requestHandler: { requestTimeout: 2_000 } });
@@ -17,13 +17,13 @@ function resultOf({
 }: {
   PlaceId?: string | undefined;
   Address?: { Label?: string | undefined } | undefined;
-}): LookUpResult {
+}): LookupResult {
   const [first = '', ...rest] = (Address?.Label ?? '').split(', ');
   return { text: first, id: PlaceId, sub_text: rest.join(', '), address_line_1: first };
 }
 
 /** Addresses that begin as typed. */
-export async function findAddresses(text: string, most: number): Promise<LookUpResult[]> {
+export async function findAddresses(text: string, most: number): Promise<LookupResult[]> {
   if (text.trim() === '') return [];
   const { ResultItems = [] } = await client.send(
     new AutocompleteCommand({ QueryText: text, MaxResults: most, ...notKept, Language }),
@@ -34,7 +34,7 @@ export async function findAddresses(text: string, most: number): Promise<LookUpR
 const unknown = ['ResourceNotFoundException', 'ValidationException'];
 
 /** The address of that id; undefined when Amazon Location knows none. */
-export async function addressWithId(id: string): Promise<Place | undefined> {
+export async function addressWithId(id: string): Promise<LookupRecord | undefined> {
   const found = await client
     .send(new GetPlaceCommand({ PlaceId: id, ...kept, Language }))
     .catch((error: unknown) => {

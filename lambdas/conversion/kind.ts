@@ -1,4 +1,4 @@
-import { extensionOf, fileProblem } from '../../shared/rules/upload.ts';
+import { extensionOf, fileError } from '../../shared/rules/upload.ts';
 import { disguised, refusals, refuse } from './refusals.ts';
 
 /** The contents that we convert. */
@@ -58,7 +58,7 @@ interface Upload {
 
 /** What an upload is, by its name and its first bytes, which must agree (D-55); refuses everything else. */
 export const kindOf = ({ fileName, size, head }: Upload): Kind => {
-  const problem = fileProblem({ name: fileName, size });
+  const problem = fileError({ name: fileName, size });
   if (problem !== undefined) refuse(problem);
   const extension = extensionOf(fileName);
   const expected = kinds[extension];

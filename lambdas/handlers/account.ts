@@ -3,9 +3,9 @@ import {
   accountMessages,
   isConfirmationCode,
   isEmailAddress,
-  normalUsername,
+  normalizeUsername,
 } from '../../shared/rules/account.ts';
-import { mustMatch, passwordProblems } from '../../shared/rules/password.ts';
+import { passwordErrors, passwordsMustMatch } from '../../shared/rules/password.ts';
 import { newSignUp, provenSignUp } from '../application/sign-up-proof.ts';
 import * as signUps from '../application/sign-ups.ts';
 import * as accounts from '../aws/cognito.ts';
@@ -55,13 +55,13 @@ const words = {
 const refused = { address: accountMessages.email, password: words.anotherPassword } as const;
 
 function addressIn(typed: string, message: string = accountMessages.email): string {
-  const username = normalUsername(typed);
+  const username = normalizeUsername(typed);
   if (!isEmailAddress(username)) throw new ApiError('invalid', message);
   return username;
 }
 
 function newPassword(password: string): void {
-  const missing = passwordProblems(password);
+  const missing = passwordErrors(password);
   if (missing.length > 0) throw new ApiError('invalid', `The password must meet: ${missing.join('; ')}.`);
 }
 
@@ -193,7 +193,7 @@ export const handler = serve(account, {
   async resetPassword({ body, viewer }) {
     const username = addressIn(body.username);
     newPassword(body.password);
-    if (body.password !== body.confirm_password) throw new ApiError('invalid', `The ${mustMatch}.`);
+    if (body.password !== body.confirm_password) throw new ApiError('invalid', `The ${passwordsMustMatch}.`);
     await countOne(allowances.calls, viewer.address);
     const sub = await noSoonerThan(alike, reset(username, body.password, body.id));
     await noteReplaced(sub);

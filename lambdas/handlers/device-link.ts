@@ -1,4 +1,4 @@
-import { temporary as calls } from '../../shared/api/temporary.ts';
+import { deviceLink as calls } from '../../shared/api/device-link.ts';
 import type { Value } from '../../shared/form/index.ts';
 import { keepAnswers } from '../application/device-link.ts';
 import { serve } from '../http/serve.ts';
@@ -23,14 +23,14 @@ export const handler = serve(calls, {
     return { body: answers as Record<string, Value> };
   },
 
-  async keepAnswers({ body, viewer }) {
+  async saveAnswers({ body, viewer }) {
     await countOne(allowances.temporary, viewer.address);
     const { token, ignored } = await keepAnswers(body.answer);
     const url = addressOn(viewer.host, `/about?token=${token}`);
     return { body: { message: words.kept, token, url, ignored } };
   },
 
-  async tellTrouble({ body: { page, ...error }, viewer }) {
+  async reportError({ body: { page, ...error }, viewer }) {
     await countOne(allowances.calls, viewer.address);
     log({ level: 'warn', event: 'page broke', page, error });
     return { body: { message: words.logged } };

@@ -1,5 +1,5 @@
 import { documents as calls } from '../../shared/api/documents.ts';
-import { fileNameProblem } from '../../shared/rules/upload.ts';
+import { fileNameError } from '../../shared/rules/upload.ts';
 import { serve } from '../http/serve.ts';
 import { pause } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
@@ -78,7 +78,7 @@ export const handler = serve(calls, {
   async startConversion({ caller, params, body }) {
     const { answer_key } = params;
     await refuseUnknown(answer_key);
-    const fault = fileNameProblem(body.file_name);
+    const fault = fileNameError(body.file_name);
     if (fault !== undefined) throw new ApiError('invalid', fault);
     const current = await documentOf(caller.sub, answer_key);
     if (current?.object_key !== body.file_key) throw new ApiError('invalid', words.notReceived);

@@ -1,5 +1,5 @@
 import { lookup as calls } from '../../shared/api/lookup.ts';
-import { lookUpLimits } from '../../shared/rules/look-up.ts';
+import { lookupLimits } from '../../shared/rules/lookup.ts';
 import { serve } from '../http/serve.ts';
 import { find, isPaid, record } from '../lookup/index.ts';
 import { ApiError } from '../runtime/errors.ts';
@@ -15,7 +15,7 @@ async function countPaid(address: string): Promise<void> {
 
 export const handler = serve(calls, {
   async find({ query, viewer }) {
-    const { text, id, category, max_results = lookUpLimits.results.default } = query;
+    const { text, id, category, max_results = lookupLimits.results.default } = query;
     if (isPaid(category)) await countPaid(viewer.address);
     const headers = category === 'address' ? {} : keepHere;
     if (id === undefined) return { body: await find(category, text ?? '', max_results), headers };

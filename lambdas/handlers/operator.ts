@@ -1,5 +1,5 @@
 import { type OperatorCommand, operatorCommand } from '../../shared/api/operator.ts';
-import { normalUsername } from '../../shared/rules/account.ts';
+import { normalizeUsername } from '../../shared/rules/account.ts';
 import { keepAnswers } from '../application/device-link.ts';
 import { signToken } from '../application/service-token.ts';
 import { accountOf } from '../aws/cognito.ts';
@@ -17,7 +17,7 @@ type Commands = {
 
 const commands: Commands = {
   async 'issue-token'({ user, seconds: lasting }) {
-    const { state, sub } = await accountOf(normalUsername(user));
+    const { state, sub } = await accountOf(normalizeUsername(user));
     if (state !== 'confirmed') throw new ApiError('notFound', 'No applicant has this address.');
     const iat = seconds(now());
     const ends = (iat + lasting) * 1000;
@@ -34,7 +34,7 @@ const commands: Commands = {
   'keep-answers': ({ answer }) => keepAnswers(answer),
 
   async 'end-sessions'({ user }) {
-    const { state, sub } = await accountOf(normalUsername(user));
+    const { state, sub } = await accountOf(normalizeUsername(user));
     if (state === 'none') throw new ApiError('notFound', 'No applicant has this address.');
     return { ended: await endSessionsByOperator(sub) };
   },

@@ -1,9 +1,9 @@
-import { copy as calls } from '../../shared/api/copy.ts';
+import { applicationPdf as calls } from '../../shared/api/application-pdf.ts';
 import { copyFileName, standingCopy } from '../application/latest-pdf.ts';
 import { serve } from '../http/serve.ts';
 
 export const handler = serve(calls, {
-  async getCopy({ caller: { sub } }) {
+  async getApplicationPdf({ caller: { sub } }) {
     const { status, pdf_key } = await standingCopy(sub);
     if (pdf_key === undefined) return { body: { status, url: '' } };
     const { linkTo } = await import('../aws/s3.ts');

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type * as z from 'zod/mini';
-import type { Call, Contract } from '../../shared/api/contract.ts';
+import type { CallInput, Contract } from '../../shared/api/contract.ts';
 import { ApiError } from '../runtime/errors.ts';
 
 /** Bytes. The longest honest body, all answers at once, is under 40 KB. */
@@ -28,10 +28,10 @@ function jsonOf({ headers, body = '', isBase64Encoded }: APIGatewayProxyEventV2)
 export function readCall<C extends Contract>(
   { params, query, body }: C,
   event: APIGatewayProxyEventV2,
-): Call<C> {
+): CallInput<C> {
   return {
     ...(params && { params: fits(params, event.pathParameters ?? {}) }),
     ...(query && { query: fits(query, event.queryStringParameters ?? {}) }),
     ...(body && { body: fits(body, jsonOf(event)) }),
-  } as Call<C>;
+  } as CallInput<C>;
 }

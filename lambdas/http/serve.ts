@@ -1,6 +1,6 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import type { Call, Contract, Contracts, Reply } from '../../shared/api/contract.ts';
+import type { CallInput, Contract, Contracts, Reply } from '../../shared/api/contract.ts';
 import { now } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { described, log } from '../runtime/log.ts';
@@ -29,7 +29,7 @@ interface Callers {
   readonly public: undefined;
 }
 
-export type Heard<C extends Contract> = Call<C> & {
+export type Heard<C extends Contract> = CallInput<C> & {
   readonly caller: Callers[C['route']['access']];
   readonly viewer: { readonly host: string; readonly address: string };
   readonly cookies: readonly string[];

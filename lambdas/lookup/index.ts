@@ -1,21 +1,21 @@
-import type { LookUpRecord, LookUpResult } from '../../shared/api/lookup.ts';
-import { type Place, titleOf } from '../../shared/lookup/place.ts';
+import type { LookupDetails, LookupResult } from '../../shared/api/lookup.ts';
+import { type LookupRecord, recordTitle } from '../../shared/lookup/record.ts';
 import { countries } from '../../shared/options/countries.ts';
 import { regionsByCountry } from '../../shared/options/regions.ts';
-import type { LookUpCategory } from '../../shared/rules/look-up.ts';
+import type { LookupCategory } from '../../shared/rules/lookup.ts';
 import { environment } from '../runtime/environment.ts';
 import { listOf } from './lists.ts';
 import { placeWithId } from './pack.ts';
 import { search } from './search.ts';
 
 /** What a result says below its title: enough to tell two schools of one name apart. */
-function whereabouts({ name, address_line_1, city, state, zip }: Place): string {
+function whereabouts({ name, address_line_1, city, state, zip }: LookupRecord): string {
   const region = [state, zip].filter(Boolean).join(' ');
   return [name === '' ? '' : address_line_1, city, region].filter(Boolean).join(', ');
 }
 
-const shown = (place: Place): LookUpResult => ({
-  text: titleOf(place),
+const shown = (place: LookupRecord): LookupResult => ({
+  text: recordTitle(place),
   id: place.id,
   sub_text: whereabouts(place),
   ...(place.name === '' ? { address_line_1: place.address_line_1 } : { name: place.name }),
@@ -25,7 +25,7 @@ const labelIn = (options: readonly (readonly [string, string])[], code: string):
   options.find(([value]) => value === code)?.[1] ?? '';
 
 /** Everything a place can fill, with the words beside its codes (decision D-47). */
-export const recordOf = (place: Place): LookUpRecord => ({
+export const recordOf = (place: LookupRecord): LookupDetails => ({
   ...shown(place),
   ...(place.name !== '' && { ceeb: place.ceeb }),
   address_line_1: place.address_line_1,
@@ -38,17 +38,17 @@ export const recordOf = (place: Place): LookUpRecord => ({
 });
 
 /** Whether looking up this category asks Amazon Location, and so costs money. */
-export const isPaid = (category: LookUpCategory): boolean =>
+export const isPaid = (category: LookupCategory): boolean =>
   category === 'address' && environment('ADDRESSES') === 'amazon-location';
 
 /** The places that fit best what was typed. */
-export async function find(category: LookUpCategory, text: string, most: number): Promise<LookUpResult[]> {
+export async function find(category: LookupCategory, text: string, most: number): Promise<LookupResult[]> {
   if (isPaid(category)) return (await import('../aws/amazon-location.ts')).findAddresses(text, most);
   return search(listOf(category), text, most).map(shown);
 }
 
 /** One place by its id; undefined when there is none. */
-export async function record(category: LookUpCategory, id: string): Promise<LookUpRecord | undefined> {
+export async function record(category: LookupCategory, id: string): Promise<LookupDetails | undefined> {
   const place = isPaid(category)
     ? await (await import('../aws/amazon-location.ts')).addressWithId(id)
     : placeWithId(listOf(category), id);

@@ -1,4 +1,4 @@
-import { type Place, placeIn } from '../../shared/lookup/place.ts';
+import { type LookupRecord, parseRecord } from '../../shared/lookup/record.ts';
 import { type Sections, splitSections } from '../../shared/lookup/sections.ts';
 
 /** A look-up list in memory: its parts as they lie in the file, and how many places and words there are. */
@@ -15,9 +15,9 @@ export function openPack(file: Uint8Array<ArrayBuffer>): Pack {
 /** The bytes of the lines, read as text without a copy. */
 const bytesOf = ({ text }: Pack): Buffer => Buffer.from(text.buffer, text.byteOffset, text.byteLength);
 
-export function placeAt(pack: Pack, document: number): Place {
+export function placeAt(pack: Pack, document: number): LookupRecord {
   const [from = 0, to = 0] = [pack.lines[document], pack.lines[document + 1]];
-  return placeIn(bytesOf(pack).toString('utf8', from, to - 1));
+  return parseRecord(bytesOf(pack).toString('utf8', from, to - 1));
 }
 
 function lineAround({ lines, size }: Pack, position: number): number {
@@ -31,7 +31,7 @@ function lineAround({ lines, size }: Pack, position: number): number {
 }
 
 /** The place of that id. Looking through the bytes of all lines takes less than a millisecond. */
-export function placeWithId(pack: Pack, id: string): Place | undefined {
+export function placeWithId(pack: Pack, id: string): LookupRecord | undefined {
   if (/[\t\n]/.test(id) || id === '') return undefined;
   const first = pack.size > 0 ? placeAt(pack, 0) : undefined;
   if (first?.id === id) return first;
@@ -40,7 +40,7 @@ export function placeWithId(pack: Pack, id: string): Place | undefined {
 }
 
 /** The place of that code; the code is the last column. */
-export function placeWithCode(pack: Pack, code: string): Place | undefined {
+export function placeWithCode(pack: Pack, code: string): LookupRecord | undefined {
   if (!/^X?\d{3,6}$/i.test(code)) return undefined;
   const found = bytesOf(pack).indexOf(`\t${code.toUpperCase()}\n`);
   return found === -1 ? undefined : placeAt(pack, lineAround(pack, found));

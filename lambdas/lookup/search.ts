@@ -1,5 +1,5 @@
-import type { Place } from '../../shared/lookup/place.ts';
-import { wordsOf } from '../../shared/lookup/words.ts';
+import type { LookupRecord } from '../../shared/lookup/record.ts';
+import { tokenize } from '../../shared/lookup/tokenize.ts';
 import { Best } from './best.ts';
 import { addMatches, isUnknown, type Term, termOf, titlesFrom } from './match.ts';
 import { nearWords } from './near.ts';
@@ -22,8 +22,8 @@ const termsOf = (pack: Pack, words: readonly string[]): readonly Term[] =>
  * words that begin with them, and when there are none, those that do after one typing error is mended. The same text
  * always finds the same places in the same order.
  */
-export function search(pack: Pack, text: string, most: number): readonly Place[] {
-  const words = wordsOf(text.slice(0, mostWords * longestWord))
+export function search(pack: Pack, text: string, most: number): readonly LookupRecord[] {
+  const words = tokenize(text.slice(0, mostWords * longestWord))
     .slice(0, mostWords)
     .map((word) => word.slice(0, longestWord));
   if (words.length === 0) return [];

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
-import { type AddAnother, blocksOf } from '../../shared/form/index.ts';
+import { type AddAnother, allBlocks } from '../../shared/form/index.ts';
 import { root } from '../build/root.ts';
 import { form } from './bench-form.ts';
 import { letters, opened, type Side } from './page-measures.ts';
@@ -48,7 +48,7 @@ export async function validating(applicant: BrowserContext): Promise<BrowserCont
   return applicant;
 }
 
-const addAnothers = blocksOf(form).filter((block): block is AddAnother => block.type === 'addAnother');
+const addAnothers = allBlocks(form).filter((block): block is AddAnother => block.type === 'addAnother');
 
 /** Everything answered and every repeated block open. */
 export async function fillAll({ request }: BrowserContext): Promise<void> {

@@ -1,4 +1,11 @@
-import { allPass, type Form, optionsOf, type Placed, type Question, walk } from '../../shared/form/index.ts';
+import {
+  type Form,
+  isVisible,
+  optionsOf,
+  type PlacedQuestion,
+  type Question,
+  walk,
+} from '../../shared/form/index.ts';
 
 /** Plain HTML with the same questions, and one script with one listener: the least that a browser can do. */
 export interface BarePage {
@@ -29,9 +36,9 @@ function control(key: string, question: Question): string {
       return select(key, optionsOf(question, {}));
     case 'radio':
       return question.options.map(([value, label]) => beside('radio', key, value, label)).join('');
-    case 'tick':
+    case 'checkbox':
       return input(key, 'checkbox');
-    case 'ticks':
+    case 'checkboxes':
       return Object.entries(question.boxes)
         .map(([box, label]) => beside('checkbox', `${key}_${box}`, 'Y', label))
         .join('');
@@ -46,7 +53,7 @@ function control(key: string, question: Question): string {
   }
 }
 
-const field = ({ key, question }: Placed) =>
+const field = ({ key, question }: PlacedQuestion) =>
   `<div><label for="${key}">${escaped(question.label)}</label><p id="${key}-message"></p>${control(key, question)}</div>`;
 
 const script = (required: readonly (readonly [string, string])[]) => `
@@ -79,7 +86,7 @@ document.documentElement.dataset.listens = '';
 
 /** The bare page of a form: what a visitor sees of it before anything is answered. */
 export function barePage(form: Form): BarePage {
-  const shown = walk(form).questions.filter(({ guards }) => allPass(guards, { answers: {} }));
+  const shown = walk(form).questions.filter(({ rules }) => isVisible(rules, { answers: {} }));
   const [first, ...others] = form.pages.map(({ path }) => ({
     path,
     fields: shown

@@ -1,4 +1,4 @@
-import type { Place } from '../../shared/lookup/place.ts';
+import type { LookupRecord } from '../../shared/lookup/record.ts';
 import { usStates } from '../../shared/options/regions.ts';
 
 /** Numbers from 0 to 1 that are the same in every run (mulberry32). */
@@ -35,7 +35,7 @@ const kinds = [
 const sides = ['North', 'South', 'East', 'West', 'Central'];
 
 /** Invented schools in invented towns; like real ones, many share a name, a town, or both words of either. */
-export function generatedSchools(count: number): readonly Place[] {
+export function generatedSchools(count: number): readonly LookupRecord[] {
   const next = numbers(1857);
   const pick = <T>(list: readonly T[]) => list[Math.floor(next() * list.length)] as T;
   const capital = (word: string) => `${word[0]?.toUpperCase()}${word.slice(1)}`;
@@ -50,7 +50,7 @@ export function generatedSchools(count: number): readonly Place[] {
     return which < 0.75 ? `St. ${pick(namesakes)}` : `${pick(namesakes)} ${pick(namesakes)}`;
   };
   const known = new Set<string>();
-  const places: Place[] = [];
+  const places: LookupRecord[] = [];
   while (places.length < count) {
     const [city, [state]] = [pick(towns), pick(usStates)];
     const name = `${nameIn(city)} ${pick(kinds)}`;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Place } from '../../shared/lookup/place.ts';
+import type { LookupRecord } from '../../shared/lookup/record.ts';
 import { generatedSchools, numbers } from './generated-schools.ts';
 
 // Measures look-ups with the modules and the pack that lookup.ts has made.
@@ -51,11 +51,11 @@ function withError(text: string): string {
 }
 
 const sample = generatedSchools(35_000).filter(() => next() < 2_000 / 35_000);
-const typed = ({ name, city }: Place) => `${name} ${city}`;
+const typed = ({ name, city }: LookupRecord) => `${name} ${city}`;
 
-const found = (text: string, { id }: Place) =>
-  search(pack, text, 5).some((place: Place) => place.id === id) ? 1 : 0;
-const share = (textOf: (place: Place) => string) =>
+const found = (text: string, { id }: LookupRecord) =>
+  search(pack, text, 5).some((place: LookupRecord) => place.id === id) ? 1 : 0;
+const share = (textOf: (place: LookupRecord) => string) =>
   (100 * sample.reduce((sum, place) => sum + found(textOf(place), place), 0)) / sample.length;
 const exact = share(typed);
 const mended = share((place) => withError(typed(place)));

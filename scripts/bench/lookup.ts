@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { makePack } from '../../shared/lookup/make-pack.ts';
+import { buildLookupIndex } from '../../shared/lookup/build-index.ts';
 import { root } from '../build/root.ts';
 import { bundleForBench } from './bundle-for-bench.ts';
 import { generatedSchools } from './generated-schools.ts';
@@ -14,7 +14,7 @@ const folder = join(root, '.cache/bench/lookup');
 /** Bundles what the function runs, and packs 35,000 invented schools as its build would. */
 async function prepare(): Promise<void> {
   for (const name of ['search', 'pack']) await bundleForBench(`lambdas/lookup/${name}.ts`, `lookup/${name}`);
-  await writeFile(join(folder, 'schools.pack'), makePack(generatedSchools(35_000)));
+  await writeFile(join(folder, 'schools.pack'), buildLookupIndex(generatedSchools(35_000)));
 }
 
 /** Looks for schools in a process of its own, by exact texts, by texts with one error, and by every keystroke of both. */

@@ -5,7 +5,7 @@ import { type Slowness, slowPage } from './slow-page.ts';
 
 export const letters = 'abcdefghijklmnopqrstuvwxyzabcd';
 const lastOfEducation = walk(form).questions.findLast(
-  ({ page, guards }) => page === '/education' && guards.length === 0,
+  ({ page, rules }) => page === '/education' && rules.length === 0,
 )?.key;
 
 /** One of the two pages that are compared. */

@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { applicationOf } from '../../shared/application/index.ts';
-import { type AddAnother, blocksOf, clearing, problems, type Standing } from '../../shared/form/index.ts';
+import {
+  type AddAnother,
+  allBlocks,
+  type FormState,
+  hiddenAnswersPatch,
+  validate,
+} from '../../shared/form/index.ts';
 import { partnerIds, partnerOf } from '../../shared/partners/index.ts';
 import { root } from '../build/root.ts';
 import type { Row } from './row.ts';
@@ -24,7 +30,7 @@ function microseconds(work: () => unknown): number {
 /** What the rules weigh in the browser, without the questions themselves. */
 async function weight(): Promise<number> {
   const { outputFiles } = await build({
-    entryPoints: [join(root, 'shared/form/problems.ts')],
+    entryPoints: [join(root, 'shared/form/validation.ts')],
     bundle: true,
     minify: true,
     format: 'esm',
@@ -37,11 +43,11 @@ async function weight(): Promise<number> {
 export async function benchValidation(): Promise<readonly Row[]> {
   const started = performance.now();
   const form = applicationOf(partnerOf(partnerIds[0] ?? ''), today);
-  problems(form, { answers: {} }, { today });
+  validate(form, { answers: {} }, { today });
   const setUp = rounded(performance.now() - started);
 
-  const addAnothers = blocksOf(form).filter((block): block is AddAnother => block.type === 'addAnother');
-  const full: Standing = {
+  const addAnothers = allBlocks(form).filter((block): block is AddAnother => block.type === 'addAnother');
+  const full: FormState = {
     answers: JSON.parse(readFileSync(join(root, 'test/support/complete-answers.json'), 'utf8')),
     counts: Object.fromEntries(addAnothers.map(({ id, copies }) => [id, copies.length])),
   };
@@ -49,19 +55,19 @@ export async function benchValidation(): Promise<readonly Row[]> {
     { what: 'form set up, first check', measured: setUp, unit: 'ms', must: 10 },
     {
       what: 'check of a full application',
-      measured: microseconds(() => problems(form, full, { today })),
+      measured: microseconds(() => validate(form, full, { today })),
       unit: 'us',
       must: 50,
     },
     {
       what: 'check of an empty application',
-      measured: microseconds(() => problems(form, { answers: {} }, { today })),
+      measured: microseconds(() => validate(form, { answers: {} }, { today })),
       unit: 'us',
       must: 50,
     },
     {
       what: 'search for hidden answers',
-      measured: microseconds(() => clearing(form, full)),
+      measured: microseconds(() => hiddenAnswersPatch(form, full)),
       unit: 'us',
     },
     { what: 'code of the rules after brotli', measured: await weight(), unit: 'KB', must: 3 },

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { makePack } from '../../shared/lookup/make-pack.ts';
-import type { LookUpCategory } from '../../shared/rules/look-up.ts';
+import { buildLookupIndex } from '../../shared/lookup/build-index.ts';
+import type { LookupCategory } from '../../shared/rules/lookup.ts';
 import { listOf, readList } from '../import-lookup/lists.ts';
 import { type Bundle, bundle } from './bundle.ts';
 import { type FunctionName, type FunctionSource, functions } from './functions.ts';
@@ -42,9 +42,9 @@ async function writeFiles(name: FunctionName, { files }: Bundle) {
   }
 }
 
-async function writePack(category: LookUpCategory, folder: string) {
+async function writePack(category: LookupCategory, folder: string) {
   await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, `${category}.pack`), makePack(readList(listOf(category))));
+  await writeFile(join(folder, `${category}.pack`), buildLookupIndex(readList(listOf(category))));
 }
 
 const copy = (from: string, to: string) => cp(join(root, from), to, { recursive: true });

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { checkForm } from '../../shared/application/check-form.ts';
 import { applicationOf } from '../../shared/application/index.ts';
-import { BadConfigurationError } from '../../shared/form/index.ts';
+import { InvalidConfigurationError } from '../../shared/form/index.ts';
 import { partnerIds, partnerOf } from '../../shared/partners/index.ts';
 import { type Partner, partnerSchema } from '../../shared/partners/partner.ts';
 import { Refusal } from '../local-cloud/usage-error.ts';
@@ -11,7 +11,7 @@ import { root } from './root.ts';
 
 const folder = join(root, 'shared/partners');
 /** What stands beside the partners' own files. */
-const notPartners = ['index.ts', 'next-steps.ts', 'partner.ts', 'theme-pairs.ts'];
+const notPartners = ['index.ts', 'next-steps.ts', 'step-codes.ts', 'partner.ts', 'theme-pairs.ts'];
 
 interface Read {
   readonly partner?: Partner;
@@ -68,5 +68,5 @@ export function checkForms(partners: readonly Partner[] = partnerIds.map(partner
       message: `${partner.id}: ${message}`,
     })),
   );
-  if (faults.length > 0) throw new BadConfigurationError(faults);
+  if (faults.length > 0) throw new InvalidConfigurationError(faults);
 }

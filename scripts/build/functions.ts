@@ -1,4 +1,4 @@
-import { type LookUpCategory, lookUpCategories } from '../../shared/rules/look-up.ts';
+import { type LookupCategory, lookupCategories } from '../../shared/rules/lookup.ts';
 
 /** What a function's folder in dist/functions is made from. */
 export interface FunctionSource {
@@ -6,7 +6,7 @@ export interface FunctionSource {
   /** Files and folders of node_modules that cannot be bundled; they keep their places beside the bundle. */
   readonly packages?: readonly string[];
   /** Look-up lists of data/lookup; each is packed beside the bundle, ready to be searched. */
-  readonly lists?: readonly LookUpCategory[];
+  readonly lists?: readonly LookupCategory[];
   /** The Dockerfile that makes the folder a container image, and what it copies; they go into `image` beside the bundle. */
   readonly image?: string;
 }
@@ -41,10 +41,10 @@ export const functions = {
   account: { entry: 'lambdas/handlers/account.ts' },
   application: { entry: 'lambdas/handlers/application.ts' },
   documents: { entry: 'lambdas/handlers/documents.ts' },
-  copy: { entry: 'lambdas/handlers/pdf.ts' },
-  lookup: { entry: 'lambdas/handlers/lookup.ts', lists: lookUpCategories },
+  applicationPdf: { entry: 'lambdas/handlers/pdf.ts' },
+  lookup: { entry: 'lambdas/handlers/lookup.ts', lists: lookupCategories },
   service: { entry: 'lambdas/handlers/staff.ts' },
-  temporary: { entry: 'lambdas/handlers/device-link.ts' },
+  deviceLink: { entry: 'lambdas/handlers/device-link.ts' },
   operator: { entry: 'lambdas/handlers/operator.ts' },
   'account-mail': { entry: 'lambdas/handlers/cognito-messages.ts' },
   'conversion-inspect': { entry: 'lambdas/conversion/inspect.ts' },

@@ -1,12 +1,12 @@
 import { isCleanText } from '../../shared/form/index.ts';
-import { columns, type Place, titleOf } from '../../shared/lookup/place.ts';
-import { wordsOf } from '../../shared/lookup/words.ts';
+import { columns, type LookupRecord, recordTitle } from '../../shared/lookup/record.ts';
+import { tokenize } from '../../shared/lookup/tokenize.ts';
 import { countries } from '../../shared/options/countries.ts';
 import { regionsByCountry } from '../../shared/options/regions.ts';
-import type { LookUpCategory } from '../../shared/rules/look-up.ts';
+import type { LookupCategory } from '../../shared/rules/lookup.ts';
 
 /** What the form's questions can hold (decision D-69). */
-const longest: Readonly<Record<keyof Place, number>> = {
+const longest: Readonly<Record<keyof LookupRecord, number>> = {
   id: 40,
   name: 90,
   address_line_1: 90,
@@ -18,18 +18,18 @@ const longest: Readonly<Record<keyof Place, number>> = {
 };
 
 /** High schools have six digits, colleges four. The codes of made-up places begin with an X instead. */
-const codes: Readonly<Record<LookUpCategory, RegExp>> = {
+const codes: Readonly<Record<LookupCategory, RegExp>> = {
   hs_ceeb: /^(\d{6}|X\d{5})?$/,
   college_ceeb: /^(\d{4}|X\d{3})?$/,
   address: /^$/,
 };
 
 const isCountry = (code: string) => countries.some(([value]) => value === code);
-const isRegion = ({ country, state }: Place) =>
+const isRegion = ({ country, state }: LookupRecord) =>
   regionsByCountry[country]?.some(([value]) => value === state) ?? true;
 
 /** Why a place cannot be looked up; undefined when it can. */
-export function faultOf(place: Place, category: LookUpCategory): string | undefined {
+export function faultOf(place: LookupRecord, category: LookupCategory): string | undefined {
   const missing = (['id', category === 'address' ? 'address_line_1' : 'name', 'city'] as const).find(
     (column) => place[column] === '',
   );
@@ -38,7 +38,7 @@ export function faultOf(place: Place, category: LookUpCategory): string | undefi
   if (long !== undefined) return `${long} is longer than ${longest[long]} characters`;
   if (columns.some((column) => !isCleanText(place[column]) || /[\t\r\n]/.test(place[column])))
     return 'it contains control characters';
-  if (wordsOf(titleOf(place)).length === 0) return 'its name has no letters';
+  if (tokenize(recordTitle(place)).length === 0) return 'its name has no letters';
   if (!isCountry(place.country)) return `country "${place.country}" is no code of the form`;
   if (!isRegion(place)) return `state "${place.state}" is no code of ${place.country}`;
   if (!codes[category].test(place.ceeb))

@@ -1,5 +1,5 @@
-import { lineOf, type Place } from '../../shared/lookup/place.ts';
-import type { LookUpCategory } from '../../shared/rules/look-up.ts';
+import { formatRecord, type LookupRecord } from '../../shared/lookup/record.ts';
+import type { LookupCategory } from '../../shared/rules/lookup.ts';
 import { Refusal } from '../local-cloud/usage-error.ts';
 import { faultOf } from './faults.ts';
 import { readRows } from './read-rows.ts';
@@ -10,7 +10,7 @@ export type Codes = ReadonlyMap<string, string>;
 
 export interface Imported {
   readonly source: string;
-  readonly places: readonly Place[];
+  readonly places: readonly LookupRecord[];
   /** Lines with something wrong, each with its reason. */
   readonly refused: readonly { readonly line: number; readonly reason: string }[];
   /** Rows that are simply not for this list: how many, by reason. */
@@ -18,13 +18,13 @@ export interface Imported {
 }
 
 /** One space between words, none around them: public files are padded. */
-const tidied = (place: Place): Place =>
+const tidied = (place: LookupRecord): LookupRecord =>
   Object.fromEntries(
     Object.entries(place).map(([column, value]) => [column, value.replaceAll(/ {2,}/g, ' ').trim()]),
-  ) as Place;
+  ) as LookupRecord;
 
 /** Reads one file of any known kind. A code comes from the file or from `codes`; it is never made up. */
-export function importFile(file: string, category: LookUpCategory, codes: Codes): Imported {
+export function importFile(file: string, category: LookupCategory, codes: Codes): Imported {
   const { headers, rows, broken } = readRows(file);
   const source = sourceOf(headers, category);
   if (source === undefined)
@@ -32,7 +32,7 @@ export function importFile(file: string, category: LookUpCategory, codes: Codes)
   const { oneOf = headers } = source;
   if (!oneOf.some((header) => headers.includes(header)))
     throw new Refusal(`${file} (${source.name}) lacks a column: ${oneOf.join(' or ')}.`);
-  const places: Place[] = [];
+  const places: LookupRecord[] = [];
   const refused = [...broken];
   const leftOut: Record<string, number> = {};
   for (const { line, cells } of rows) {
@@ -59,11 +59,14 @@ export function readCodes(file: string): Codes {
 }
 
 /** Places of several files, each id once and in the order of ids, so that a new import changes few lines. */
-export function joined(all: readonly Imported[]): { places: readonly Place[]; repeated: readonly string[] } {
-  const byId = new Map<string, Place>();
+export function joined(all: readonly Imported[]): {
+  places: readonly LookupRecord[];
+  repeated: readonly string[];
+} {
+  const byId = new Map<string, LookupRecord>();
   const repeated: string[] = [];
   for (const place of all.flatMap(({ places }) => places))
-    if (byId.has(place.id)) repeated.push(lineOf(place));
+    if (byId.has(place.id)) repeated.push(formatRecord(place));
     else byId.set(place.id, place);
   const places = [...byId.values()].sort((one, other) => (one.id < other.id ? -1 : 1));
   return { places, repeated };

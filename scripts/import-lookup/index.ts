@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
-import { lookUpCategories } from '../../shared/rules/look-up.ts';
+import { lookupCategories } from '../../shared/rules/lookup.ts';
 import { Refusal } from '../local-cloud/usage-error.ts';
 import { type Imported, importFile, joined, readCodes } from './import-file.ts';
 import { listOf, writeList } from './lists.ts';
 
-const usage = `Usage: npm run import-lookup -- --category <${lookUpCategories.join('|')}> [--codes codes.csv] [--out file] file.csv ...`;
+const usage = `Usage: npm run import-lookup -- --category <${lookupCategories.join('|')}> [--codes codes.csv] [--out file] file.csv ...`;
 
 function readOptions(args: readonly string[]) {
   try {
@@ -13,7 +13,7 @@ function readOptions(args: readonly string[]) {
       allowPositionals: true,
       options: { category: { type: 'string' }, codes: { type: 'string' }, out: { type: 'string' } },
     });
-    const category = lookUpCategories.find((each) => each === values.category);
+    const category = lookupCategories.find((each) => each === values.category);
     if (category === undefined) throw new Error('Which category?');
     if (positionals.length === 0) throw new Error('Which file?');
     return { ...values, category, files: positionals };

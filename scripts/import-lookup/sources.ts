@@ -1,5 +1,5 @@
-import type { Place } from '../../shared/lookup/place.ts';
-import type { LookUpCategory } from '../../shared/rules/look-up.ts';
+import type { LookupRecord } from '../../shared/lookup/record.ts';
+import type { LookupCategory } from '../../shared/rules/lookup.ts';
 
 type Cells = Readonly<Record<string, string>>;
 
@@ -7,13 +7,13 @@ type Cells = Readonly<Record<string, string>>;
 export interface Source {
   readonly name: string;
   /** What it can be imported as; a file of schools is no list of colleges. */
-  readonly categories: readonly LookUpCategory[];
+  readonly categories: readonly LookupCategory[];
   readonly headers: readonly string[];
   /** Besides them, one of these; without any, every row would be left out for a reason that is not true. */
   readonly oneOf?: readonly string[];
   /** Why a row is not for us although nothing is wrong with it. */
   readonly leavesOut: (cells: Cells) => string | undefined;
-  readonly place: (cells: Cells) => Omit<Place, 'ceeb'> & { readonly ceeb?: string };
+  readonly place: (cells: Cells) => Omit<LookupRecord, 'ceeb'> & { readonly ceeb?: string };
 }
 
 const at = (cells: Cells, header: string): string => cells[header] ?? '';
@@ -80,7 +80,7 @@ const ipeds: Source = {
 };
 
 /** Our own columns, in any order; what is not there is empty. */
-const generic = (headers: readonly string[], categories: readonly LookUpCategory[]): Source => ({
+const generic = (headers: readonly string[], categories: readonly LookupCategory[]): Source => ({
   name: 'our own columns',
   categories,
   headers,
@@ -106,14 +106,14 @@ const sources: readonly Source[] = [
 ];
 
 /** The kind of file that has these headers; undefined when none does. */
-export const sourceOf = (headers: readonly string[], category: LookUpCategory): Source | undefined =>
+export const sourceOf = (headers: readonly string[], category: LookupCategory): Source | undefined =>
   sources.find(
     (source) =>
       source.categories.includes(category) && source.headers.every((header) => headers.includes(header)),
   );
 
 /** What every kind needs, for whoever gave a file that is none of them. */
-export const knownHeaders = (category: LookUpCategory): string =>
+export const knownHeaders = (category: LookupCategory): string =>
   sources
     .filter(({ categories }) => categories.includes(category))
     .map(({ name, headers }) => `${name}: ${headers.join(', ')}`)

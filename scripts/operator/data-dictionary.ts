@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { applicationOf } from '../../shared/application/index.ts';
-import { type DictionaryEntry, dictionary } from '../../shared/form/index.ts';
+import { type DictionaryEntry, dataDictionary } from '../../shared/form/index.ts';
 import { partnerIds, partnerOf } from '../../shared/partners/index.ts';
 import { Refusal } from '../local-cloud/usage-error.ts';
 
@@ -22,9 +22,9 @@ function optionsIn({ options }: DictionaryEntry): string {
     .join('; ');
 }
 
-const missingIn = ({ required, wanted = [] }: DictionaryEntry): string =>
+const missingIn = ({ required, requiredWhen = [] }: DictionaryEntry): string =>
   required ??
-  wanted
+  requiredWhen
     .map(({ message, conditions }) =>
       conditions.length === 0 ? message : `${message} (when ${conditions.join(' and ')})`,
     )
@@ -49,7 +49,7 @@ const table = (entries: readonly DictionaryEntry[]): string =>
   [columns, columns.map(() => '---'), ...entries.map(row)].map(line).join('\n');
 
 /** npm run data-dictionary: every key an application may hold, as a Markdown table or, with `--json`, as data. */
-export function dataDictionary(args: readonly string[]): void {
+export function writeDataDictionary(args: readonly string[]): void {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -59,6 +59,6 @@ export function dataDictionary(args: readonly string[]): void {
   });
   if (!partnerIds.includes(values.partner))
     throw new Refusal(`No partner is called '${values.partner}'. There are: ${partnerIds.join(', ')}.`);
-  const entries = dictionary(applicationOf(partnerOf(values.partner), new Date().toISOString()));
+  const entries = dataDictionary(applicationOf(partnerOf(values.partner), new Date().toISOString()));
   console.log(values.json ? JSON.stringify(entries, null, 2) : table(entries));
 }

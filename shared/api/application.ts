@@ -2,17 +2,17 @@ import * as z from 'zod/mini';
 import type { Contracts } from './contract.ts';
 import {
   answers,
+  answersExpected,
   anyAnswers,
   anyObject,
   body,
   documentAnswers,
-  expectAnswers,
   id,
-  isFreeName,
+  isSafeName,
   message,
   statuses,
   text,
-  wrapped,
+  wrappedOrBare,
 } from './fields.ts';
 import { routes } from './routes.ts';
 
@@ -20,7 +20,7 @@ const expectMessages = 'validations: an object of keys and lists of messages is 
 
 const messages = z.pipe(
   anyObject(expectMessages).check(
-    z.refine((map) => Object.keys(map).every(isFreeName), 'validations: a key cannot be used.'),
+    z.refine((map) => Object.keys(map).every(isSafeName), 'validations: a key cannot be used.'),
   ),
   z.record(
     text('validations', 120),
@@ -84,14 +84,14 @@ export const application = {
   /** `{answer: {key: value}}`; a bare flat map is accepted too (decision D-38). `revision`: the one the page was based on. */
   putAnswer: {
     route: routes.application.putAnswer,
-    body: wrapped(
+    body: wrappedOrBare(
       'answer',
       body({
         answer: anyAnswers,
         revision: z.optional(wholeNumber('revision', mostSaves)),
         order: z.optional(order),
       }),
-      expectAnswers,
+      answersExpected,
       isFlat,
     ),
     reply: saved,
@@ -105,7 +105,7 @@ export const application = {
   },
   postValidations: {
     route: routes.application.postValidations,
-    body: wrapped('validations', body({ validations: messages }), expectMessages),
+    body: wrappedOrBare('validations', body({ validations: messages }), expectMessages),
     reply: message,
   },
   submit: {

@@ -17,7 +17,7 @@ export interface Contract {
 type Parsed<T> = T extends z.ZodMiniType<infer Output> ? Output : never;
 
 /** The parts of a call that its contract names. */
-export type Call<C extends Contract> = {
+export type CallInput<C extends Contract> = {
   readonly [Part in keyof C & ('params' | 'query' | 'body')]: Parsed<C[Part]>;
 };
 export type Reply<C extends Contract> = Parsed<C['reply']>;

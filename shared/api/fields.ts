@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isCleanText } from '../form/index.ts';
-import { addressMaximum } from '../rules/account.ts';
+import { emailMaxLength } from '../rules/account.ts';
 
 /** Text within a limit that every store can carry. The message says which member is meant. */
 export const text = (name: string, maximum: number) =>
@@ -11,11 +11,11 @@ export const text = (name: string, maximum: number) =>
       z.refine(isCleanText, `${name}: contains characters that cannot be stored.`),
     );
 
-export const username = text('username', addressMaximum);
+export const username = text('username', emailMaxLength);
 export const password = text('password', 256);
 
 /** What every object has from birth, like `constructor`: under such a key a store or a page finds what nobody put there. */
-export const isFreeName = (name: string): boolean => name !== '' && !(name in Object.prototype);
+export const isSafeName = (name: string): boolean => name !== '' && !(name in Object.prototype);
 
 /** Ids of buttons, tabs and file questions are partner configuration (decision D-42). */
 export const id = (name: string) =>
@@ -23,7 +23,7 @@ export const id = (name: string) =>
     .string(`${name}: text is expected.`)
     .check(
       z.regex(/^[A-Za-z0-9_-]{1,64}$/, `${name}: 1 to 64 letters, digits, '_' or '-'.`),
-      z.refine(isFreeName, `${name}: this name cannot be used.`),
+      z.refine(isSafeName, `${name}: this name cannot be used.`),
     );
 
 /** A JSON object with exactly these members; an unknown one is named, so that a misspelt one is found (H-27). */
@@ -51,7 +51,7 @@ export const anyObject = (message: string) =>
  * `{member: value}`, or the value by itself if that is an object and `bare` holds of it (decisions D-38, D-41). What
  * has the member is held to `schema`, so that a malformed body never passes for a bare value.
  */
-export const wrapped = <T>(
+export const wrappedOrBare = <T>(
   member: string,
   schema: z.ZodMiniType<T>,
   message: string,
@@ -67,9 +67,9 @@ export const wrapped = <T>(
     ),
   );
 
-export const expectAnswers = 'answer: an object of keys and values is expected.';
+export const answersExpected = 'answer: an object of keys and values is expected.';
 /** Answers as they arrive: the form's data model decides what of them can be kept. */
-export const anyAnswers = anyObject(expectAnswers);
+export const anyAnswers = anyObject(answersExpected);
 
 export const answers = z.record(z.string(), z.union([z.string(), z.boolean()]));
 

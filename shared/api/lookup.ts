@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { lookUpCategories, lookUpLimits } from '../rules/look-up.ts';
+import { lookupCategories, lookupLimits } from '../rules/lookup.ts';
 import type { Contracts } from './contract.ts';
 import { text } from './fields.ts';
 import { routes } from './routes.ts';
 
-const { results, typed, id } = lookUpLimits;
+const { results, typed, id } = lookupLimits;
 const howMany = `max_results: a whole number from 1 to ${results.most}.`;
 
 /** `text` asks for results, `id` for one record (decision D-46). */
@@ -12,7 +12,7 @@ const query = z
   .object({
     text: z.optional(text('text', typed)),
     id: z.optional(text('id', id)),
-    category: z.enum(lookUpCategories, `category: one of ${lookUpCategories.join(', ')} is expected.`),
+    category: z.enum(lookupCategories, `category: one of ${lookupCategories.join(', ')} is expected.`),
     max_results: z.optional(
       z.pipe(z.string(howMany).check(z.regex(/^([1-9]|10)$/, howMany)), z.transform(Number)),
     ),
@@ -45,8 +45,8 @@ const record = z.object({
   country_desc: z.string(),
 });
 
-export type LookUpResult = z.infer<typeof result>;
-export type LookUpRecord = z.infer<typeof record>;
+export type LookupResult = z.infer<typeof result>;
+export type LookupDetails = z.infer<typeof record>;
 
 export const lookup = {
   /** A search answers a bare list, an id a bare record. */

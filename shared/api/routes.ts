@@ -42,17 +42,17 @@ export const routes = {
   lookup: {
     find: { method: 'GET', path: '/lookup/find', access: 'public' },
   },
-  copy: {
-    getCopy: { method: 'GET', path: '/api/pdf', access: 'applicant' },
+  applicationPdf: {
+    getApplicationPdf: { method: 'GET', path: '/api/pdf', access: 'applicant' },
   },
   service: {
     getApplication: { method: 'GET', path: '/service/tmp-pdf', access: 'service' },
     getPdf: { method: 'GET', path: '/service/pdf', access: 'service' },
   },
-  temporary: {
+  deviceLink: {
     getAnswers: { method: 'GET', path: '/public/tmp', access: 'public' },
-    keepAnswers: { method: 'POST', path: '/public/tmp', access: 'public' },
-    tellTrouble: { method: 'POST', path: '/public/trouble', access: 'public' },
+    saveAnswers: { method: 'POST', path: '/public/tmp', access: 'public' },
+    reportError: { method: 'POST', path: '/public/trouble', access: 'public' },
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Route>>>>;
 

@@ -1,16 +1,16 @@
-import { consistency, type Fault, type Form, fault } from '../form/index.ts';
+import { type ConfigurationError, checkConsistency, configurationError, type Form } from '../form/index.ts';
 import type { Partner } from '../partners/partner.ts';
-import { colourOf, themePairs } from '../partners/theme-pairs.ts';
+import { colorOf, themePairs } from '../partners/theme-pairs.ts';
 import { contrast } from '../rules/contrast.ts';
 import { answerKeys } from './answer-keys.ts';
 
-const pale = ({ theme }: Partner): readonly Fault[] =>
+const contrastErrors = ({ theme }: Partner): readonly ConfigurationError[] =>
   themePairs.flatMap(({ front, ground, least }) => {
-    const found = contrast(colourOf(theme, front), colourOf(theme, ground));
+    const found = contrast(colorOf(theme, front), colorOf(theme, ground));
     return found >= least
       ? []
       : [
-          fault(
+          configurationError(
             'contrast',
             `theme: ${front} on ${ground} has a contrast of ${found.toFixed(2)}, below ${least}.`,
           ),
@@ -21,7 +21,7 @@ const pale = ({ theme }: Partner): readonly Fault[] =>
  * What is wrong with a form as a partner configures it (platform specification, point 5, and decision D-102). Shown on
  * screen in development; `npm run check` refuses it before a deployment.
  */
-export const checkForm = (form: Form, partner: Partner): readonly Fault[] => [
-  ...consistency(form, answerKeys(partner)),
-  ...pale(partner),
+export const checkForm = (form: Form, partner: Partner): readonly ConfigurationError[] => [
+  ...checkConsistency(form, answerKeys(partner)),
+  ...contrastErrors(partner),
 ];

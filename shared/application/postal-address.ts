@@ -1,9 +1,9 @@
-import { askUnder, autocomplete, dependentSelect, longMaximum, select, text } from '../form/index.ts';
+import { askUnder, autocomplete, dependentSelect, longTextMaxLength, select, text } from '../form/index.ts';
 import { countries } from '../options/countries.ts';
 import { regionsByCountry } from '../options/regions.ts';
 
 /** What a found address fills, the country before the state that depends on it. */
-export const addressFills = <const Prefix extends string>(prefix: Prefix) =>
+export const addressAutofill = <const Prefix extends string>(prefix: Prefix) =>
   ({
     address_line_1: `${prefix}_address_line_1`,
     country: `${prefix}_country`,
@@ -16,8 +16,8 @@ export const addressFills = <const Prefix extends string>(prefix: Prefix) =>
 export const postalAddress = <const Prefix extends string>(prefix: Prefix, whose = '') =>
   askUnder(prefix, {
     country: select(`${whose}Country`, countries),
-    address_line_1: autocomplete(`${whose}Address`, 'address', addressFills(prefix)),
-    address_line_2: text(`${whose}Address Line 2`, { maxLength: longMaximum }),
+    address_line_1: autocomplete(`${whose}Address`, 'address', addressAutofill(prefix)),
+    address_line_2: text(`${whose}Address Line 2`, { maxLength: longTextMaxLength }),
     city: text(`${whose}City`, { width: 'half' }),
     state: dependentSelect(`${whose}State/Province`, `${prefix}_country`, regionsByCountry, {
       width: 'half',

@@ -1,9 +1,9 @@
-import { askUnder, dependentSelect, longMaximum, select, text } from '../form/index.ts';
+import { askUnder, dependentSelect, longTextMaxLength, select, text } from '../form/index.ts';
 import { countries } from '../options/countries.ts';
 import { regionsByCountry } from '../options/regions.ts';
 
 /** What a found school fills, the country before the state that depends on it. */
-export const schoolFills = <const Prefix extends string>(prefix: Prefix) =>
+export const schoolAutofill = <const Prefix extends string>(prefix: Prefix) =>
   ({
     name: `${prefix}_name`,
     ceeb: `${prefix}_ceeb`,
@@ -23,7 +23,7 @@ export const schoolAddress = <const Prefix extends string>(prefix: Prefix, what:
       numeric: true,
     }),
     country: select(`${what} Country`, countries, { width: 'half' }),
-    address_line_1: text(`${what} Address`, { maxLength: longMaximum }),
+    address_line_1: text(`${what} Address`, { maxLength: longTextMaxLength }),
     city: text(`${what} City`, { width: 'half' }),
     state: dependentSelect(`${what} State/Province`, `${prefix}_country`, regionsByCountry, {
       width: 'half',

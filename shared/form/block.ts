@@ -1,5 +1,10 @@
 import type { Condition } from './condition.ts';
-import type { AutocompleteQuestion, DependentSelectQuestion, Question, TickQuestion } from './question.ts';
+import type {
+  AutocompleteQuestion,
+  CheckboxQuestion,
+  DependentSelectQuestion,
+  Question,
+} from './question.ts';
 
 export type Questions = Readonly<Record<string, Question>>;
 
@@ -28,7 +33,7 @@ export interface Notice extends Typed<Questions, never> {
   readonly type: 'notice';
   readonly text: string;
   readonly link?: { readonly label: string; readonly href: string } | undefined;
-  readonly blocks?: string | undefined;
+  readonly blockingKey?: string | undefined;
 }
 /** Shows its blocks while its condition holds, and empties them otherwise. */
 export interface When<A extends Questions = Questions, R extends string = string> extends Typed<A, R> {
@@ -54,7 +59,7 @@ export interface Trigger<A extends Questions = Questions, R extends string = str
   readonly type: 'trigger';
   readonly by: 'button' | 'checkbox';
   readonly key: string;
-  readonly question: TickQuestion;
+  readonly question: CheckboxQuestion;
   readonly before: readonly Block[];
   readonly after: readonly Block[];
   readonly optional: readonly Block[];
@@ -104,7 +109,7 @@ export const askUnder = <const Prefix extends string, const Q extends Questions>
     Object.fromEntries(Object.entries(questions).map(([key, question]) => [`${prefix}_${key}`, question])),
   ) as unknown as Ask<Extract<Under<Prefix, Q>, Questions>>;
 
-export const notice = (text: string, more: Pick<Notice, 'link' | 'blocks'> = {}): Notice => ({
+export const notice = (text: string, more: Pick<Notice, 'link' | 'blockingKey'> = {}): Notice => ({
   type: 'notice',
   text,
   ...more,
@@ -144,10 +149,10 @@ export const trigger = <
 >(
   by: Trigger['by'],
   key: Key,
-  question: TickQuestion,
+  question: CheckboxQuestion,
   { before, after, optional }: { before: Before; after: After; optional?: Optional },
 ): Trigger<
-  { [K in Key]: TickQuestion } | All<Before> | All<After> | All<Optional>,
+  { [K in Key]: CheckboxQuestion } | All<Before> | All<After> | All<Optional>,
   Key | Reads<Before> | Reads<After> | Reads<Optional>
 > => ({ type: 'trigger', by, key, question, before, after, optional: optional ?? [] });
 

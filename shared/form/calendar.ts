@@ -1,4 +1,4 @@
-import type { Option } from './question.ts';
+import type { Option } from './answers.ts';
 
 const months = [
   'January',
@@ -23,7 +23,7 @@ export const monthName = (month: string): string => months[Number(month) - 1] ??
 export const yearOf = (day: string): number => Number(day.slice(0, 4));
 
 /** True for a day of the calendar, written yyyy-mm-dd. */
-export function isRealDay(day: string): boolean {
+export function isCalendarDate(day: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return false;
   const time = Date.parse(`${day}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
@@ -37,4 +37,4 @@ export const yearOptions = (start: number, count: number, direction: 'past' | 'f
   });
 
 /** yyyy-mm-dd as mm/dd/yyyy (decision D-62). */
-export const shownDay = (day: string): string => day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1');
+export const formatDate = (day: string): string => day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1');

@@ -1,4 +1,4 @@
-import { type Answers, isEmpty, type Value } from './question.ts';
+import { type Answers, isEmpty, type Value } from './answers.ts';
 
 /** A test on one answer, as data. `Key` stays in the type, so that a form can prove that every key it reads is asked. */
 export type Condition<Key extends string = string> = { readonly key: Key } & (
@@ -62,7 +62,7 @@ const number = (value: Value) =>
   typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
 
 /** A tick that is false counts as not answered (decision D-76), and so do spaces. */
-export function holds(condition: Condition, answers: Answers): boolean {
+export function evaluate(condition: Condition, answers: Answers): boolean {
   const value = answers[condition.key] ?? '';
   switch (condition.operator) {
     case 'equals':

@@ -3,10 +3,10 @@ import { dataModel, pageOf } from './data-model.ts';
 import type { Form } from './form.ts';
 import type { Question } from './question.ts';
 import { addAnotherCap } from './repeat.ts';
-import { keysRead } from './standing.ts';
-import { blocksOf, type Placed, walk } from './walk.ts';
+import { keysReadBy } from './visibility.ts';
+import { allBlocks, type PlacedQuestion, walk } from './walk.ts';
 
-export type FaultKind =
+export type ConfigurationErrorKind =
   | 'key on two pages'
   | 'key of two questions'
   | 'key outside the data model'
@@ -17,23 +17,26 @@ export type FaultKind =
   | 'contrast';
 
 /** One fault of a configuration, in the words a developer sees (platform specification, point 5). */
-export interface Fault {
-  readonly kind: FaultKind;
+export interface ConfigurationError {
+  readonly kind: ConfigurationErrorKind;
   readonly message: string;
 }
 
 const warning = 'WARNING- MISSING CONFIGURATION';
 
-export const fault = (kind: FaultKind, words: string): Fault => ({ kind, message: `${warning}: ${words}` });
+export const configurationError = (kind: ConfigurationErrorKind, words: string): ConfigurationError => ({
+  kind,
+  message: `${warning}: ${words}`,
+});
 
 /** A configuration that cannot be worked with; says every fault. */
-export class BadConfigurationError extends Error {
+export class InvalidConfigurationError extends Error {
   override name = 'BadConfigurationError';
-  readonly faults: readonly Fault[];
+  readonly errors: readonly ConfigurationError[];
 
-  constructor(faults: readonly Fault[]) {
+  constructor(faults: readonly ConfigurationError[]) {
     super(faults.map(({ message }) => message).join('\n'));
-    this.faults = faults;
+    this.errors = faults;
   }
 }
 
@@ -58,85 +61,92 @@ function askersOf(form: Form): ReadonlyMap<string, Askers> {
 const and = (names: ReadonlySet<string>) => [...names].join(' and ');
 
 /** A question may stand in several branches of one page; on two, or under another's key, one answer would be lost. */
-function askedTwice(form: Form): readonly Fault[] {
-  const faults: Fault[] = [];
+function askedTwice(form: Form): readonly ConfigurationError[] {
+  const faults: ConfigurationError[] = [];
   for (const [key, { pages, questions }] of askersOf(form)) {
     // The words beside a choice go where the choice goes, which is told of the choice.
     const goesAlong = questions.size === 1 && isLabel(key, form);
     if (pages.size > 1 && !goesAlong)
-      faults.push(fault('key on two pages', `${key} is asked on ${and(pages)}.`));
+      faults.push(configurationError('key on two pages', `${key} is asked on ${and(pages)}.`));
     if (pages.size === 1 && questions.size > 1)
-      faults.push(fault('key of two questions', `${key} is kept for ${and(questions)}.`));
+      faults.push(configurationError('key of two questions', `${key} is kept for ${and(questions)}.`));
   }
   return faults;
 }
 
 const isLabel = (key: string, form: Form) => key.endsWith('_desc') && dataModel(form).has(key.slice(0, -5));
 
-const outsideTheModel = (form: Form, keys: ReadonlySet<string>): readonly Fault[] =>
-  [...dataModel(form).keys(), ...walk(form).stops.map(({ key }) => key)]
+const outsideTheModel = (form: Form, keys: ReadonlySet<string>): readonly ConfigurationError[] =>
+  [...dataModel(form).keys(), ...walk(form).blockingNotices.map(({ key }) => key)]
     .filter((key) => !keys.has(key) && !isLabel(key, form))
     .map((key) =>
-      fault('key outside the data model', `${key} is asked, but the data model has no such key.`),
+      configurationError(
+        'key outside the data model',
+        `${key} is asked, but the data model has no such key.`,
+      ),
     );
 
-const withoutPage = (form: Form, keys: ReadonlySet<string>): readonly Fault[] =>
+const withoutPage = (form: Form, keys: ReadonlySet<string>): readonly ConfigurationError[] =>
   [...keys]
     .filter((key) => pageOf(form, key) === undefined)
-    .map((key) => fault('key without a page', `${key} is in the data model, but no page asks it.`));
+    .map((key) =>
+      configurationError('key without a page', `${key} is in the data model, but no page asks it.`),
+    );
 
 const isAddAnother = (block: Block): block is AddAnother => block.type === 'addAnother';
 
-const aboveTheCap = (form: Form): readonly Fault[] =>
-  blocksOf(form)
+const aboveTheCap = (form: Form): readonly ConfigurationError[] =>
+  allBlocks(form)
     .filter(isAddAnother)
     .filter(({ copies }) => copies.length > addAnotherCap)
     .map(({ id, copies }) =>
-      fault(
+      configurationError(
         'maximum above the cap',
         `${id} can be added ${copies.length} times; the cap is ${addAnotherCap}.`,
       ),
     );
 
 /** The prefixes of the repeated blocks a question stands in: `college` of the first copy, `college_2` of the second. */
-const prefixesOf = ({ guards }: Placed): readonly string[] =>
-  guards.flatMap((guard) =>
-    guard.on === 'count' ? [guard.number === 1 ? guard.id : `${guard.id}_${guard.number}`] : [],
+const prefixesOf = ({ rules }: PlacedQuestion): readonly string[] =>
+  rules.flatMap((rule) =>
+    rule.on === 'count' ? [rule.number === 1 ? rule.id : `${rule.id}_${rule.number}`] : [],
   );
 
-const withoutPrefix = (form: Form): readonly Fault[] =>
+const withoutPrefix = (form: Form): readonly ConfigurationError[] =>
   walk(form).questions.flatMap((placed) =>
     prefixesOf(placed)
       .filter((prefix) => !placed.key.startsWith(`${prefix}_`))
       .map((prefix) =>
-        fault(
+        configurationError(
           'key without its prefix',
           `${placed.key} stands under the prefix ${prefix}, which is no part of it.`,
         ),
       ),
   );
 
-const wantedBy = ({ wanted = [] }: Question): readonly string[] =>
-  wanted.flatMap(({ when = [] }) => when.map(({ key }) => key));
+const wantedBy = ({ requiredWhen = [] }: Question): readonly string[] =>
+  requiredWhen.flatMap(({ when = [] }) => when.map(({ key }) => key));
 
 const internationalOf = (question: Question): readonly string[] =>
   'international' in question && question.international !== undefined ? [question.international] : [];
 
-function onUnaskedKeys(form: Form): readonly Fault[] {
+function onUnaskedKeys(form: Form): readonly ConfigurationError[] {
   const read = new Set(
-    walk(form).questions.flatMap(({ guards, question }) => [
-      ...keysRead(guards),
+    walk(form).questions.flatMap(({ rules, question }) => [
+      ...keysReadBy(rules),
       ...wantedBy(question),
       ...internationalOf(question),
     ]),
   );
   return [...read]
     .filter((key) => !dataModel(form).has(key))
-    .map((key) => fault('condition on an unasked key', `a condition reads ${key}, which no page asks.`));
+    .map((key) =>
+      configurationError('condition on an unasked key', `a condition reads ${key}, which no page asks.`),
+    );
 }
 
 /** What is wrong with a form beside the keys that its answers may have. */
-export const consistency = (form: Form, keys: ReadonlySet<string>): readonly Fault[] => [
+export const checkConsistency = (form: Form, keys: ReadonlySet<string>): readonly ConfigurationError[] => [
   ...askedTwice(form),
   ...outsideTheModel(form, keys),
   ...withoutPage(form, keys),

@@ -1,10 +1,11 @@
-import { isRealDay } from './calendar.ts';
+import { answeredMarker, type Option, type Value } from './answers.ts';
+import { isCalendarDate } from './calendar.ts';
 import type { Form } from './form.ts';
-import { answeredMarker, isChoice, type Option, type Question, type Value } from './question.ts';
+import { isChoice, type Question } from './question.ts';
 import { storedKeys, walk } from './walk.ts';
 
 /** What may be stored under a key. `page` is the path of the page that asks it. */
-export interface Field {
+export interface StoredField {
   readonly page: string;
   /** A marker says only that there is a document; a date is a day of the calendar. */
   readonly type: 'text' | 'boolean' | 'marker' | 'date';
@@ -12,33 +13,33 @@ export interface Field {
 }
 
 /** Of what is not typed, as the codes of options. */
-export const codeMaximum = 45;
+export const codeMaxLength = 45;
 /** Labels of options; the longest country name has 52 letters. */
-export const labelMaximum = 120;
+export const labelMaxLength = 120;
 
-const maxLengthOf = (question: Question) => ('maxLength' in question ? question.maxLength : codeMaximum);
+const maxLengthOf = (question: Question) => ('maxLength' in question ? question.maxLength : codeMaxLength);
 
-const typeOf = ({ kind }: Question): Field['type'] => {
-  if (kind === 'tick' || kind === 'ticks') return 'boolean';
+const typeOf = ({ kind }: Question): StoredField['type'] => {
+  if (kind === 'checkbox' || kind === 'checkboxes') return 'boolean';
   if (kind === 'date') return 'date';
   return kind === 'document' ? 'marker' : 'text';
 };
 
-function fieldsOf(form: Form): ReadonlyMap<string, Field> {
-  const fields = new Map<string, Field>();
+function fieldsOf(form: Form): ReadonlyMap<string, StoredField> {
+  const fields = new Map<string, StoredField>();
   for (const { key, question, page } of walk(form).questions) {
     const type = typeOf(question);
     for (const stored of storedKeys(key, question))
       fields.set(stored, { page, type, maxLength: maxLengthOf(question) });
-    if (isChoice(question)) fields.set(`${key}_desc`, { page, type: 'text', maxLength: labelMaximum });
+    if (isChoice(question)) fields.set(`${key}_desc`, { page, type: 'text', maxLength: labelMaxLength });
   }
   return fields;
 }
 
-const models = new WeakMap<Form, ReadonlyMap<string, Field>>();
+const models = new WeakMap<Form, ReadonlyMap<string, StoredField>>();
 
 /** Every key that may be stored, `_desc` companions included. */
-export function dataModel(form: Form): ReadonlyMap<string, Field> {
+export function dataModel(form: Form): ReadonlyMap<string, StoredField> {
   const model = models.get(form) ?? fieldsOf(form);
   models.set(form, model);
   return model;
@@ -46,7 +47,7 @@ export function dataModel(form: Form): ReadonlyMap<string, Field> {
 
 /** The page of each key that a problem can stand on: what a summary link needs. */
 export function pageOf(form: Form, key: string): string | undefined {
-  return dataModel(form).get(key)?.page ?? walk(form).stops.find((stop) => stop.key === key)?.page;
+  return dataModel(form).get(key)?.page ?? walk(form).blockingNotices.find((stop) => stop.key === key)?.page;
 }
 
 const controls = /[^\P{Cc}\t\n\r]/u;
@@ -55,14 +56,14 @@ const controls = /[^\P{Cc}\t\n\r]/u;
 export const isCleanText = (text: string): boolean => text.isWellFormed() && !controls.test(text);
 
 /** Why a value cannot be stored under a field, in words; undefined when it can. */
-export function misfit(field: Field, value: unknown): string | undefined {
+export function storageError(field: StoredField, value: unknown): string | undefined {
   if (field.type === 'boolean')
     return typeof value === 'boolean' || value === '' ? undefined : 'must be true, false or empty';
   if (field.type === 'marker')
     return value === answeredMarker || value === '' ? undefined : `must be ${answeredMarker} or empty`;
   if (typeof value !== 'string') return 'must be text';
   if (field.type === 'date')
-    return isRealDay(value) || value === '' ? undefined : 'must be a day, written yyyy-mm-dd, or empty';
+    return isCalendarDate(value) || value === '' ? undefined : 'must be a day, written yyyy-mm-dd, or empty';
   if (value.length > field.maxLength) return `is longer than ${field.maxLength} characters`;
   return isCleanText(value) ? undefined : 'contains characters that cannot be stored';
 }
@@ -78,7 +79,11 @@ export function optionsOf(question: Question, answers: Readonly<Partial<Record<s
 }
 
 /** A list and, marked, the stored code that has left it since (decision D-77). */
-export const withStored = (options: readonly Option[], value: Value, label: string): readonly Option[] =>
+export const withStoredOption = (
+  options: readonly Option[],
+  value: Value,
+  label: string,
+): readonly Option[] =>
   value === '' || typeof value !== 'string' || options.some(([code]) => code === value)
     ? options
     : [...options, [value, `${label || value} (no longer offered)`]];

@@ -1,8 +1,8 @@
-import { isRealDay } from './calendar.ts';
-import { answeredMarker } from './question.ts';
+import { answeredMarker } from './answers.ts';
+import { isCalendarDate } from './calendar.ts';
 
 /** A day as it is typed: three texts, in any state of completion. */
-export interface DayParts {
+export interface DateParts {
   readonly month: string;
   readonly day: string;
   readonly year: string;
@@ -10,23 +10,23 @@ export interface DayParts {
 
 const unpadded = (part = '') => part.replace(/^0/, '');
 
-export function partsOf(day: string): DayParts {
+export function parseDate(day: string): DateParts {
   const [year = '', month, date] = day.split('-');
   return { month: unpadded(month), day: unpadded(date), year };
 }
 
 /** yyyy-mm-dd when the parts name a day of the calendar; '' otherwise, because an invalid date is not stored. */
-export function dayOf({ month, day, year }: DayParts): string {
+export function formatIsoDate({ month, day, year }: DateParts): string {
   const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  return isRealDay(written) ? written : '';
+  return isCalendarDate(written) ? written : '';
 }
 
-export const hasParts = ({ month, day, year }: DayParts): boolean => `${month}${day}${year}` !== '';
+export const hasParts = ({ month, day, year }: DateParts): boolean => `${month}${day}${year}` !== '';
 
 const yearDigits = 4;
 
 /** What is missing in a partial date, in words; '' when nothing is. */
-export function missingInDay(parts: DayParts, exampleYear: number): string {
+export function missingDateParts(parts: DateParts, exampleYear: number): string {
   if (!hasParts(parts)) return '';
   const absent = (['month', 'day', 'year'] as const).filter((part) => parts[part] === '');
   const isCutShort = parts.year !== '' && parts.year.length < yearDigits;
@@ -39,11 +39,11 @@ export function missingInDay(parts: DayParts, exampleYear: number): string {
 }
 
 /** All three parts are there, and yet there is no such day. */
-export const isNoDay = (parts: DayParts): boolean =>
-  hasParts(parts) && missingInDay(parts, 0) === '' && dayOf(parts) === '';
+export const isImpossibleDate = (parts: DateParts): boolean =>
+  hasParts(parts) && missingDateParts(parts, 0) === '' && formatIsoDate(parts) === '';
 
 /** The same of a month and a year that are chosen from lists. The marker stands for both. */
-export function missingInPair(month: string, year: string): string {
+export function missingMonthOrYear(month: string, year: string): string {
   if ((month === '') === (year === '') || month === answeredMarker) return '';
   return month === '' ? 'Choose the month.' : 'Choose the year.';
 }

@@ -1,10 +1,10 @@
 import type { AsksOf, ReadsOf, Section } from './block.ts';
 import type {
+  CheckboxesQuestion,
+  CheckboxQuestion,
   ChoiceQuestion,
   DependentSelectQuestion,
   MonthYearQuestion,
-  TickQuestion,
-  TicksQuestion,
 } from './question.ts';
 
 export interface Page<S extends Section = Section> {
@@ -20,7 +20,7 @@ type SectionsOf<F> = F extends Form<Page<infer S>> ? S : F extends Page<infer S>
 
 /** The keys under which one question is stored. */
 type StoredAs<K extends string, Q> =
-  Q extends TicksQuestion<infer Name>
+  Q extends CheckboxesQuestion<infer Name>
     ? `${K}_${Name}`
     : Q extends MonthYearQuestion
       ? `${K}_month` | `${K}_year`
@@ -33,7 +33,7 @@ type KeysAskedAs<Q, Kind> = Q extends unknown
 /** Every key the form stores, `_desc` companions apart. */
 export type KeyOf<F> = KeysOf<AsksOf<SectionsOf<F>>>;
 
-type BooleanKey<F> = KeysAskedAs<AsksOf<SectionsOf<F>>, TickQuestion | TicksQuestion>;
+type BooleanKey<F> = KeysAskedAs<AsksOf<SectionsOf<F>>, CheckboxQuestion | CheckboxesQuestion>;
 type ChoiceKey<F> = KeysAskedAs<AsksOf<SectionsOf<F>>, ChoiceQuestion | DependentSelectQuestion>;
 
 /** The flat answer record a form produces: text by default, a boolean for a tick, `_desc` beside each choice. */

@@ -1,21 +1,12 @@
+export type { Answers, Context, Option, Value } from './answers.ts';
+export { answeredMarker, isEmpty } from './answers.ts';
 export {
-  autocomplete,
-  date,
-  dependentSelect,
-  document,
-  email,
-  longMaximum,
-  monthYear,
-  phone,
-  radio,
-  select,
-  ssn,
-  text,
-  textarea,
-  tick,
-  ticks,
-  yesNo,
-} from './ask-for.ts';
+  autofilledAnswers,
+  autofillPatch,
+  clearAutofillPatch,
+  type LookupFields,
+  schoolCodeKey,
+} from './autofill.ts';
 export {
   type AddAnother,
   type Ask,
@@ -35,15 +26,14 @@ export {
   trigger,
   when,
 } from './block.ts';
-export { isRealDay, monthName, monthOptions, shownDay, yearOf, yearOptions } from './calendar.ts';
-export { answering, clearHidden, clearing, type Patch } from './clearing.ts';
+export { formatDate, isCalendarDate, monthName, monthOptions, yearOf, yearOptions } from './calendar.ts';
 export {
   answered,
   type Condition,
   equals,
+  evaluate,
   gt,
   gte,
-  holds,
   isIn,
   lt,
   lte,
@@ -51,66 +41,101 @@ export {
   notEquals,
   notIn,
 } from './condition.ts';
-export { BadConfigurationError, consistency, type Fault, type FaultKind, fault } from './consistency.ts';
-export { countsShowing } from './counts.ts';
 export {
-  codeMaximum,
+  type ConfigurationError,
+  type ConfigurationErrorKind,
+  checkConsistency,
+  configurationError,
+  InvalidConfigurationError,
+} from './consistency.ts';
+export { type DictionaryEntry, dataDictionary } from './data-dictionary.ts';
+export {
+  codeMaxLength,
   dataModel,
-  type Field,
   isCleanText,
-  labelMaximum,
-  misfit,
+  labelMaxLength,
   optionsOf,
   pageOf,
-  withStored,
+  type StoredField,
+  storageError,
+  withStoredOption,
 } from './data-model.ts';
 export {
-  type DayParts,
-  dayOf,
+  type DateParts,
+  formatIsoDate,
   hasParts,
-  isNoDay,
-  missingInDay,
-  missingInPair,
-  partsOf,
+  isImpossibleDate,
+  missingDateParts,
+  missingMonthOrYear,
+  parseDate,
 } from './date-parts.ts';
-export { type DictionaryEntry, dictionary } from './dictionary.ts';
-export { withDocuments } from './documents.ts';
-export { clearingFilled, codeKey, filledBy, filling, type Looked } from './filling.ts';
+export { withDocumentMarkers } from './document-markers.ts';
 export { type AnswersOf, type Form, form, type KeyOf, type Page, page } from './form.ts';
-export { labelled } from './labels.ts';
+export { answerPatch, clearHiddenAnswers, hiddenAnswersPatch, type Patch } from './hidden-answers.ts';
+export { withOptionLabels } from './option-labels.ts';
 export { type PrintedPage, type PrintLine, printLines } from './print-lines.ts';
-export { isWanted, noLongerOffered, type Problems, problems, problemsAt, stopsShowing } from './problems.ts';
 export { type Progress, progress } from './progress.ts';
 export type {
-  Answers,
   AutocompleteQuestion,
   Check,
+  CheckboxesQuestion,
+  CheckboxQuestion,
   ChoiceQuestion,
-  Context,
   DateQuestion,
   DependentSelectQuestion,
   DocumentQuestion,
   MonthYearQuestion,
-  Option,
   Question,
+  RequiredWhen,
   TextareaQuestion,
   TextQuestion,
-  TickQuestion,
-  TicksQuestion,
-  Value,
-  Wanted,
 } from './question.ts';
-export { answeredMarker, isChoice, isEmpty } from './question.ts';
-export { addAnother, addAnotherCap, type Numbered, repeat } from './repeat.ts';
-export { isSamePlace } from './same-place.ts';
+export { isChoice } from './question.ts';
 export {
-  allPass,
+  autocomplete,
+  checkbox,
+  checkboxes,
+  date,
+  dependentSelect,
+  document,
+  email,
+  longTextMaxLength,
+  monthYear,
+  phone,
+  radio,
+  select,
+  ssn,
+  text,
+  textarea,
+  yesNo,
+} from './question-types.ts';
+export { addAnother, addAnotherCap, type RepeatPrefix, repeat } from './repeat.ts';
+export { namesSameRecord } from './same-record.ts';
+export {
+  isRequired,
+  noLongerOfferedMessage,
+  type ValidationErrors,
+  validate,
+  validateQuestion,
+  visibleBlockingNotices,
+} from './validation.ts';
+export {
   type Branch,
-  branchesOf,
-  chosenTab,
-  type Guard,
-  keysRead,
-  passes,
-  type Standing,
-} from './standing.ts';
-export { blocksOf, ownGuards, type Placed, type PlacedStop, problemKey, storedKeys, walk } from './walk.ts';
+  branchesWithRules,
+  type FormState,
+  isRuleMet,
+  isVisible,
+  keysReadBy,
+  selectedTab,
+  type VisibilityRule,
+} from './visibility.ts';
+export { countsThatShowAnswers } from './visible-counts.ts';
+export {
+  allBlocks,
+  type BlockingNotice,
+  errorKey,
+  ownRules,
+  type PlacedQuestion,
+  storedKeys,
+  walk,
+} from './walk.ts';

@@ -1,10 +1,11 @@
+import { type Answers, answeredMarker, isEmpty } from './answers.ts';
 import type { Block } from './block.ts';
-import { monthName, shownDay } from './calendar.ts';
-import { optionsOf, withStored } from './data-model.ts';
+import { formatDate, monthName } from './calendar.ts';
+import { optionsOf, withStoredOption } from './data-model.ts';
 import type { Form } from './form.ts';
-import { type Answers, answeredMarker, isChoice, isEmpty, type Question } from './question.ts';
-import { allPass, branchesOf, type Standing } from './standing.ts';
-import { ownGuards } from './walk.ts';
+import { isChoice, type Question } from './question.ts';
+import { branchesWithRules, type FormState, isVisible } from './visibility.ts';
+import { ownRules } from './walk.ts';
 
 /** One line of the read-only application. The service view, the review page and the PDF draw the same ones. */
 export type PrintLine =
@@ -34,11 +35,11 @@ export interface PrintedPage {
 const notAnswered = 'Not answered';
 
 const offered = (key: string, question: Question, answers: Answers) =>
-  withStored(optionsOf(question, answers), answers[key] ?? '', String(answers[`${key}_desc`] ?? ''));
+  withStoredOption(optionsOf(question, answers), answers[key] ?? '', String(answers[`${key}_desc`] ?? ''));
 
 function optionsPrinted(key: string, question: Question, answers: Answers) {
-  if (question.kind === 'tick') return [{ label: question.label, chosen: answers[key] === true }];
-  if (question.kind === 'ticks')
+  if (question.kind === 'checkbox') return [{ label: question.label, chosen: answers[key] === true }];
+  if (question.kind === 'checkboxes')
     return Object.entries(question.boxes).map(([name, label]) => ({
       label: String(label),
       chosen: answers[`${key}_${name}`] === true,
@@ -58,21 +59,21 @@ function monthAndYear(key: string, answers: Answers): string {
 /** The words of an answer; '' when there is none. A code that is no option any more keeps its words (decision D-77). */
 function words(key: string, question: Question, answers: Answers): string {
   if (question.kind === 'monthYear') return monthAndYear(key, answers);
-  if (question.kind === 'ticks')
+  if (question.kind === 'checkboxes')
     return Object.entries(question.boxes)
       .filter(([name]) => answers[`${key}_${name}`] === true)
       .map(([, label]) => label)
       .join(', ');
   const value = answers[key];
   if (isEmpty(value)) return '';
-  if (question.kind === 'tick') return 'Yes';
-  if (question.kind === 'date') return shownDay(String(value));
+  if (question.kind === 'checkbox') return 'Yes';
+  if (question.kind === 'date') return formatDate(String(value));
   if (!isChoice(question)) return String(value);
   return offered(key, question, answers).find(([option]) => option === value)?.[1] ?? '';
 }
 
 function line(key: string, question: Question, answers: Answers): PrintLine {
-  const label = question.printed ?? question.label;
+  const label = question.printLabel ?? question.label;
   if (question.kind === 'document') {
     const attached = !isEmpty(answers[key]);
     return { kind: 'document', key, label, text: attached ? `Document attached for ${label}` : notAnswered };
@@ -90,20 +91,20 @@ function line(key: string, question: Question, answers: Answers): PrintLine {
   };
 }
 
-function* lines(blocks: readonly Block[], standing: Standing, isInner = false): Generator<PrintLine> {
+function* lines(blocks: readonly Block[], state: FormState, isInner = false): Generator<PrintLine> {
   for (const block of blocks) {
     if (block.type === 'section')
       yield { kind: 'section', title: block.title, ...(isInner ? { inner: true } : {}) };
     if (block.type === 'notice') yield { kind: 'notice', text: block.text };
-    if (block.type === 'trigger') yield line(block.key, block.question, standing.answers);
+    if (block.type === 'trigger') yield line(block.key, block.question, state.answers);
     if (block.type === 'ask')
       for (const [key, question] of Object.entries(block.questions))
-        if (allPass(ownGuards(question), standing)) yield line(key, question, standing.answers);
-    for (const branch of branchesOf(block))
-      if (allPass(branch.guards, standing)) yield* lines(branch.blocks, standing, true);
+        if (isVisible(ownRules(question), state)) yield line(key, question, state.answers);
+    for (const branch of branchesWithRules(block))
+      if (isVisible(branch.rules, state)) yield* lines(branch.blocks, state, true);
   }
 }
 
 /** The application as it reads on paper, in form order, with the questions that show. */
-export const printLines = (form: Form, standing: Standing): readonly PrintedPage[] =>
-  form.pages.map(({ path, label, sections }) => ({ path, label, lines: [...lines(sections, standing)] }));
+export const printLines = (form: Form, state: FormState): readonly PrintedPage[] =>
+  form.pages.map(({ path, label, sections }) => ({ path, label, lines: [...lines(sections, state)] }));

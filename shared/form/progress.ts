@@ -1,8 +1,8 @@
+import type { Context } from './answers.ts';
 import type { Form } from './form.ts';
-import { isWanted, problems, stopsShowing } from './problems.ts';
-import type { Context } from './question.ts';
-import { allPass, type Standing } from './standing.ts';
-import { problemKey, walk } from './walk.ts';
+import { isRequired, validate, visibleBlockingNotices } from './validation.ts';
+import { type FormState, isVisible } from './visibility.ts';
+import { errorKey, walk } from './walk.ts';
 
 export interface Progress {
   readonly answered: number;
@@ -16,10 +16,10 @@ export interface Progress {
 export function progress(
   form: Form,
   page: string,
-  standing: Standing,
+  state: FormState,
   context: Context,
 ): ReadonlyMap<string, Progress> {
-  const wrong = problems(form, standing, context);
+  const wrong = validate(form, state, context);
   const sections = new Map<string, Progress>();
   const count = (section: string, required: number, answered: number) => {
     const before = sections.get(section) ?? { answered: 0, required: 0 };
@@ -27,11 +27,11 @@ export function progress(
   };
   for (const placed of walk(form).questions) {
     if (placed.page !== page) continue;
-    const key = problemKey(placed.key, placed.question);
+    const key = errorKey(placed.key, placed.question);
     const counts =
-      allPass(placed.guards, standing) && (isWanted(placed.question, standing.answers) || key in wrong);
+      isVisible(placed.rules, state) && (isRequired(placed.question, state.answers) || key in wrong);
     count(placed.section, counts ? 1 : 0, counts && !(key in wrong) ? 1 : 0);
   }
-  for (const stop of stopsShowing(form, standing)) if (stop.page === page) count(stop.section, 1, 0);
+  for (const stop of visibleBlockingNotices(form, state)) if (stop.page === page) count(stop.section, 1, 0);
   return sections;
 }

@@ -1,57 +1,43 @@
+import type { Answers, Context, Option, Value } from './answers.ts';
 import type { Condition } from './condition.ts';
-
-/** What an applicant can type, choose or tick. An unanswered question holds the empty string. */
-export type Value = string | boolean;
-
-/** The flat map from question key to value (platform specification, point 3). */
-export type Answers = Readonly<Partial<Record<string, Value>>>;
-
-/** What a rule may know besides the answers. */
-export interface Context {
-  /** The day on which the rule is asked, as yyyy-mm-dd. */
-  readonly today: string;
-}
 
 /** A rule beyond the plain ones, for an answer that is given. Returns the message to show, or undefined. */
 export type Check = (value: Value, answers: Answers, context: Context) => string | undefined;
 
 /** A message for an empty answer, and what must hold for it; always, where nothing is said. */
-export interface Wanted {
+export interface RequiredWhen {
   readonly message: string;
   readonly when?: readonly Condition[] | undefined;
 }
 
-/** A code and the words for it. Lists hold no empty entry: the field offers '--' itself. */
-export type Option = readonly [value: string, label: string];
-
 interface Base {
   readonly label: string;
   /** The label on paper, where the one on the screen says what to do ('Search for Your School'). */
-  readonly printed?: string | undefined;
+  readonly printLabel?: string | undefined;
   readonly hint?: string | undefined;
   /** The message when a shown question is unanswered (form specification, point 5; decision D-58). */
   readonly required?: string | undefined;
   /** Messages of a question that wants an answer at times: the first whose conditions hold. They are data, to be listed. */
-  readonly wanted?: readonly Wanted[] | undefined;
+  readonly requiredWhen?: readonly RequiredWhen[] | undefined;
   readonly check?: Check | undefined;
   /** How much of a line the field needs on a wide screen. */
   readonly width?: 'full' | 'half' | 'third' | undefined;
 }
 
-interface Typed extends Base {
+interface TypedQuestion extends Base {
   readonly maxLength: number;
   readonly pattern?: { readonly expression: RegExp; readonly message: string } | undefined;
   /** The browser's autocomplete token (WCAG 1.3.5). */
   readonly autoComplete?: string | undefined;
 }
 
-export interface TextQuestion extends Typed {
+export interface TextQuestion extends TypedQuestion {
   readonly kind: 'text' | 'email' | 'phone' | 'ssn';
   readonly numeric?: boolean | undefined;
   /** Of a phone: the key of the question that takes numbers of other countries. */
   readonly international?: string | undefined;
 }
-export interface TextareaQuestion extends Typed {
+export interface TextareaQuestion extends TypedQuestion {
   readonly kind: 'textarea';
   readonly rows: number;
 }
@@ -76,12 +62,12 @@ export interface DependentSelectQuestion<Reads extends string = string> extends 
   readonly condition?: Condition | undefined;
   readonly autoComplete?: string | undefined;
 }
-export interface TickQuestion extends Base {
-  readonly kind: 'tick';
+export interface CheckboxQuestion extends Base {
+  readonly kind: 'checkbox';
 }
 /** Several boxes under one question; each is stored under `{key}_{name}`. */
-export interface TicksQuestion<Name extends string = string> extends Base {
-  readonly kind: 'ticks';
+export interface CheckboxesQuestion<Name extends string = string> extends Base {
+  readonly kind: 'checkboxes';
   readonly boxes: Readonly<Record<Name, string>>;
 }
 /** A month and a year, stored under `{key}_month` and `{key}_year`; problems stand on the month. */
@@ -90,7 +76,7 @@ export interface MonthYearQuestion extends Base {
   readonly years: readonly Option[];
 }
 /** A look-up that fills other answers: field of the found record -> key to fill. */
-export interface AutocompleteQuestion<Filled extends string = string> extends Typed {
+export interface AutocompleteQuestion<Filled extends string = string> extends TypedQuestion {
   readonly kind: 'autocomplete';
   readonly category: 'college_ceeb' | 'hs_ceeb' | 'address';
   readonly fills: Readonly<Record<string, Filled>>;
@@ -106,18 +92,11 @@ export type Question =
   | DateQuestion
   | ChoiceQuestion
   | DependentSelectQuestion
-  | TickQuestion
-  | TicksQuestion
+  | CheckboxQuestion
+  | CheckboxesQuestion
   | MonthYearQuestion
   | AutocompleteQuestion
   | DocumentQuestion;
-
-/** What stands for a completed document, and for a month and year completed elsewhere (platform specification, point 3). */
-export const answeredMarker = 'ANSWERED';
-
-/** Nothing, a box that is not ticked (decision D-76), or nothing but spaces. */
-export const isEmpty = (value: Value | undefined): boolean =>
-  typeof value === 'string' ? value.trim() === '' : value !== true;
 
 /** Select, radio and dependent select: one option of a list, with its label stored beside the code. */
 export const isChoice = ({ kind }: Question): boolean =>

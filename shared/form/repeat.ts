@@ -9,10 +9,10 @@ interface Later {
 }
 
 /** `college`, `college_2`, ... `college_5` (decision D-71). */
-export type Numbered<Prefix extends string, Max extends keyof Later> = Prefix | `${Prefix}_${Later[Max]}`;
+export type RepeatPrefix<Prefix extends string, Max extends keyof Later> = Prefix | `${Prefix}_${Later[Max]}`;
 
 type BlocksFor<Prefix extends string, Max extends keyof Later, B> = (
-  prefix: Numbered<Prefix, Max>,
+  prefix: RepeatPrefix<Prefix, Max>,
   number: number,
 ) => B;
 
@@ -25,7 +25,7 @@ const copiesOf = <Prefix extends string, Max extends keyof Later, B>(
   blocksFor: BlocksFor<Prefix, Max, B>,
 ): B[] =>
   Array.from({ length: max }, (_, index) =>
-    blocksFor((index === 0 ? prefix : `${prefix}_${index + 1}`) as Numbered<Prefix, Max>, index + 1),
+    blocksFor((index === 0 ? prefix : `${prefix}_${index + 1}`) as RepeatPrefix<Prefix, Max>, index + 1),
   );
 
 /** The same blocks `max` times, all of them on the page, each under its own prefix. */

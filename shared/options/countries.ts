@@ -1,8 +1,8 @@
 import type { Option } from '../form/index.ts';
-import { listed } from './listed.ts';
+import { parseOptions } from './parse-options.ts';
 
 /** ISO 3166-1 alpha-3 without the United States, in the order of their English names. */
-export const countriesExceptUsa: readonly Option[] = listed(`AFG Afghanistan
+export const countriesExceptUsa: readonly Option[] = parseOptions(`AFG Afghanistan
 ALA Åland Islands
 ALB Albania
 DZA Algeria

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { codeMaximum, isRealDay, labelMaximum } from '../form/index.ts';
-import { codesIn, linkNames } from './next-steps.ts';
+import { codeMaxLength, isCalendarDate, labelMaxLength } from '../form/index.ts';
+import { codesInText, linkNames } from './step-codes.ts';
 
 const words = z.string('words are missing').check(z.minLength(1, 'words are missing'));
 const matching = (expression: RegExp, rule: string) => z.string(rule).check(z.regex(expression, rule));
@@ -15,7 +15,7 @@ const link = record({
   href: matching(/^(https:\/\/|mailto:)\S+$/, 'an address that begins with https:// or mailto:'),
 });
 const day = matching(/^\d{4}-\d{2}-\d{2}$/, 'a day is written yyyy-mm-dd').check(
-  z.refine(isRealDay, 'no day of the calendar'),
+  z.refine(isCalendarDate, 'no day of the calendar'),
 );
 const phone = matching(/^\([2-9]\d{2}\) [2-9]\d{2}-\d{4}$/, 'a phone number is written (906) 555-0100');
 const colour = matching(/^#[0-9a-f]{6}$/i, 'a colour is written #rrggbb');
@@ -32,7 +32,7 @@ const optionsOf = (code: typeof words) =>
   z.readonly(
     z
       .array(
-        z.readonly(z.tuple([code, upToLength(labelMaximum)], 'a pair of a code and its words')),
+        z.readonly(z.tuple([code, upToLength(labelMaxLength)], 'a pair of a code and its words')),
         'a list of options',
       )
       .check(
@@ -48,7 +48,7 @@ const optionsOf = (code: typeof words) =>
 const step = record({
   title: words,
   text: words.check(
-    z.refine((text) => codesIn(text).unknown.length === 0, 'braces hold collegeBoard, act or fafsa'),
+    z.refine((text) => codesInText(text).unknown.length === 0, 'braces hold collegeBoard, act or fafsa'),
   ),
   link: z.optional(z.enum(linkNames, `the name of a link: ${linkNames.join(', ')}`)),
 });
@@ -111,7 +111,7 @@ export const partnerSchema = record({
   /** Open for entry: YYYYMM and the words for it. */
   terms: optionsOf(matching(/^\d{4}(0[1-9]|1[0-2])$/, 'a term is written YYYYMM')),
   /** A CIP code, or one of the partner's own, and the words for it. */
-  majors: optionsOf(upToLength(codeMaximum)),
+  majors: optionsOf(upToLength(codeMaxLength)),
   /** Sensitive, so the words are the partner's (decision D-110). */
   legal: record({ felony: words, conviction: words, whyWeAsk: words }),
   /** What is left to do once the application is in (decision D-15). */
@@ -120,7 +120,7 @@ export const partnerSchema = record({
       .array(step, 'a list of steps')
       .check(
         z.refine(
-          (steps) => steps.some(({ text }) => codesIn(text).known.includes('fafsa')),
+          (steps) => steps.some(({ text }) => codesInText(text).known.includes('fafsa')),
           'no step names {fafsa}, which is said nowhere else',
         ),
       ),

@@ -33,7 +33,7 @@ export const themePairs: readonly Pair[] = [
   ...shape('secondary.light', 'primary.dark'),
 ];
 
-export function colourOf(theme: Theme, shade: Shade): string {
+export function colorOf(theme: Theme, shade: Shade): string {
   const [colour = '', name = ''] = shade.split('.');
   return (theme as Readonly<Record<string, Readonly<Record<string, string>>>>)[colour]?.[name] ?? '';
 }

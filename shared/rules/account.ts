@@ -1,7 +1,7 @@
 const address = /^[A-Za-z0-9_.+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/;
 
 /** An address is a username of the user pool, which takes no longer one. */
-export const addressMaximum = 128;
+export const emailMaxLength = 128;
 
 /** Platform specification, point 5: the messages of the account forms. */
 export const accountMessages = {
@@ -13,9 +13,9 @@ export const accountMessages = {
 } as const;
 
 /** Letters, digits and _ . + - before @, then a domain with a dot. The length is checked first: it bounds the work. */
-export const isEmailAddress = (text: string): boolean => text.length <= addressMaximum && address.test(text);
+export const isEmailAddress = (text: string): boolean => text.length <= emailMaxLength && address.test(text);
 
 export const isConfirmationCode = (text: string): boolean => /^\d{6}$/.test(text);
 
 /** How a username is kept and shown (decision D-26). */
-export const normalUsername = (typed: string): string => typed.trim().toLowerCase();
+export const normalizeUsername = (typed: string): string => typed.trim().toLowerCase();

@@ -20,4 +20,4 @@ export const limits = {
 export const tokenSeconds = { usual: 900, most: 3_600 } as const;
 
 /** How much of an error in a browser is told, in characters. */
-export const troubleLimits = { page: 100, name: 100, message: 500, stack: 2_000 } as const;
+export const errorReportLimits = { page: 100, name: 100, message: 500, stack: 2_000 } as const;

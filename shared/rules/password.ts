@@ -17,12 +17,12 @@ export const passwordRequirements: readonly Requirement[] = [
   { message: 'does not start or end with a space', isMet: (password) => password === password.trim() },
 ];
 
-export const passwordMaximum = 128;
-export const tooLong = 'is at most 128 characters';
-export const mustMatch = 'passwords must match';
+export const passwordMaxLength = 128;
+export const passwordTooLong = 'is at most 128 characters';
+export const passwordsMustMatch = 'passwords must match';
 
 /** The messages a new password earns, in the order of the list. */
-export const passwordProblems = (password: string): readonly string[] => [
+export const passwordErrors = (password: string): readonly string[] => [
   ...passwordRequirements.filter(({ isMet }) => !isMet(password)).map(({ message }) => message),
-  ...(password.length > passwordMaximum ? [tooLong] : []),
+  ...(password.length > passwordMaxLength ? [passwordTooLong] : []),
 ];

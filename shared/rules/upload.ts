@@ -25,7 +25,7 @@ const unkept = /[\p{Cc}\p{Zl}\p{Zp}/\\]/u;
 const isKnownType = (name: string): boolean => name.includes('.') && extensions.includes(extensionOf(name));
 
 /** What is wrong with a file's name; undefined when nothing is. */
-export function fileNameProblem(name: string): string | undefined {
+export function fileNameError(name: string): string | undefined {
   if (!isKnownType(name)) return uploadMessages.type;
   if (unkept.test(name)) return uploadMessages.characters;
   return name.length > limits.fileName ? uploadMessages.name : undefined;
@@ -35,7 +35,7 @@ export function fileNameProblem(name: string): string | undefined {
  * What can be known about a file before it is sent; undefined when nothing is wrong. Its size goes before the length of
  * its name: a photo that is too large can be made smaller, and gets a shorter name on the way.
  */
-export function fileProblem({
+export function fileError({
   name,
   size,
 }: {
@@ -44,11 +44,11 @@ export function fileProblem({
 }): string | undefined {
   if (size === 0) return uploadMessages.empty;
   if (isKnownType(name) && size > limits.upload) return uploadMessages.tooLarge;
-  return fileNameProblem(name);
+  return fileNameError(name);
 }
 
 /** Rounded to whole units (form specification, point 5). */
-export const shownSize = (bytes: number): string =>
+export const formatSize = (bytes: number): string =>
   bytes < 1024
     ? `${bytes} B`
     : bytes < 1_048_576

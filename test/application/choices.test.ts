@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Answers, clearing } from '../../shared/form/index.ts';
+import { type Answers, hiddenAnswersPatch } from '../../shared/form/index.ts';
 import { shownIn } from '../support/applications.ts';
 import { application, complete, completeAnswers } from '../support/form.ts';
 
@@ -9,7 +9,7 @@ const shows = (key: string, changed: Answers) =>
   );
 const emptied = (changed: Answers, tabs = {}) =>
   Object.keys(
-    clearing(application, { ...complete, tabs, answers: { ...completeAnswers, ...changed } }),
+    hiddenAnswersPatch(application, { ...complete, tabs, answers: { ...completeAnswers, ...changed } }),
   ).filter((key) => !key.endsWith('_desc'));
 
 /** Form specification, point 4: every choice that hides something, and what it empties. */
@@ -120,7 +120,7 @@ describe('repeated blocks', () => {
   );
   it('are emptied when they are taken away', () => {
     const gone = Object.keys(
-      clearing(application, { ...complete, counts: { ...complete.counts, honors: 2 } }),
+      hiddenAnswersPatch(application, { ...complete, counts: { ...complete.counts, honors: 2 } }),
     );
     expect(gone).toEqual(['honors_3_name', 'honors_4_name']);
   });

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type Answers,
-  answering,
-  clearHidden,
-  clearing,
+  answerPatch,
+  clearHiddenAnswers,
   dataModel,
-  isRealDay,
+  hiddenAnswersPatch,
+  isCalendarDate,
   pageOf,
   printLines,
-  problems,
+  validate,
 } from '../../shared/form/index.ts';
 import { application, complete, completeAnswers, everyBlock, today } from '../support/form.ts';
 
@@ -61,7 +61,7 @@ describe('the definition of the form', () => {
   it('knows the page of every problem it can report', () => {
     fc.assert(
       fc.property(anyStanding, (standing) => {
-        for (const key of Object.keys(problems(application, standing, { today })))
+        for (const key of Object.keys(validate(application, standing, { today })))
           expect(pageOf(application, key)).toMatch(/^\/(about|education|final-steps)$/);
       }),
       { numRuns: 300 },
@@ -71,8 +71,8 @@ describe('the definition of the form', () => {
   it('clears to the end at once: clearing what was cleared changes nothing [CC-02]', () => {
     fc.assert(
       fc.property(anyStanding, (standing) => {
-        const cleared = clearHidden(application, standing);
-        expect(clearing(application, { ...standing, answers: cleared })).toEqual({});
+        const cleared = clearHiddenAnswers(application, standing);
+        expect(hiddenAnswersPatch(application, { ...standing, answers: cleared })).toEqual({});
       }),
       { numRuns: 500 },
     );
@@ -80,7 +80,10 @@ describe('the definition of the form', () => {
 
   it('empties what a choice has hidden, and its label [CC-02]', () => {
     expect(
-      clearing(application, { ...complete, answers: { ...completeAnswers, citizenship_type: '1' } }),
+      hiddenAnswersPatch(application, {
+        ...complete,
+        answers: { ...completeAnswers, citizenship_type: '1' },
+      }),
     ).toEqual({
       citizenship: '',
       citizenship_desc: '',
@@ -89,7 +92,7 @@ describe('the definition of the form', () => {
   });
 
   it('empties the state and its label when the country changes [CC-12] [CC-13]', () => {
-    expect(answering(application, 'country', 'CAN', completeAnswers)).toEqual({
+    expect(answerPatch(application, 'country', 'CAN', completeAnswers)).toEqual({
       country: 'CAN',
       country_desc: 'Canada',
       state: '',
@@ -98,7 +101,7 @@ describe('the definition of the form', () => {
   });
 
   it('keeps the state when the same country is chosen again', () => {
-    expect(answering(application, 'country', 'USA', completeAnswers)).toEqual({
+    expect(answerPatch(application, 'country', 'USA', completeAnswers)).toEqual({
       country: 'USA',
       country_desc: 'United States',
     });
@@ -130,7 +133,7 @@ describe('the definition of the form', () => {
         (year, month, day) => {
           const text = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
           const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
-          expect(isRealDay(text)).toBe(day <= last);
+          expect(isCalendarDate(text)).toBe(day <= last);
         },
       ),
     );
@@ -138,7 +141,7 @@ describe('the definition of the form', () => {
 
   it('accepts every birth year from 13 to 100 years back and no other [VL-11] [VL-12]', () => {
     for (let year = 1900; year <= 2030; year++) {
-      const wrong = problems(
+      const wrong = validate(
         application,
         { ...complete, answers: { ...completeAnswers, birth_date: `${year}-12-31` } },
         { today },

@@ -2,20 +2,20 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type Answers,
-  clearing,
   dataModel,
-  type Guard,
+  errorKey,
+  type FormState,
+  hiddenAnswersPatch,
   isCleanText,
-  labelled,
-  misfit,
-  type Placed,
-  passes,
+  isRuleMet,
+  type PlacedQuestion,
   printLines,
-  problemKey,
-  problems,
-  type Standing,
+  storageError,
   type Value,
+  type VisibilityRule,
+  validate,
   walk,
+  withOptionLabels,
 } from '../../shared/form/index.ts';
 import { shownIn, validApplication } from '../support/applications.ts';
 import { application, complete, completeAnswers, today } from '../support/form.ts';
@@ -25,7 +25,7 @@ const model = dataModel(application);
 const samples = fc.sample(anyValid, { numRuns: 300, seed: 2027 });
 
 const isLabel = (key: string) => key.endsWith('_desc');
-const withAnswers = (standing: Standing, changed: Answers): Standing => ({
+const withAnswers = (standing: FormState, changed: Answers): FormState => ({
   ...standing,
   answers: { ...standing.answers, ...changed },
 });
@@ -75,17 +75,17 @@ const ruled: readonly (readonly [
   [/^mailing_addr_effective_date$/, ['2031-06-01'], () => 'Maximum supported year is 2030.'],
 ];
 
-const required = ({ key, question }: Placed): readonly Corruption[] =>
+const required = ({ key, question }: PlacedQuestion): readonly Corruption[] =>
   question.required === undefined
     ? []
-    : [{ key: problemKey(key, question), value: '', message: question.required }];
+    : [{ key: errorKey(key, question), value: '', message: question.required }];
 
-const ofItsRules = ({ key }: Placed): readonly Corruption[] =>
+const ofItsRules = ({ key }: PlacedQuestion): readonly Corruption[] =>
   ruled
     .filter(([expression]) => expression.test(key))
     .flatMap(([, values, message]) => values.map((value) => ({ key, value, message: message(key) })));
 
-function ofItsKind({ key, question }: Placed): readonly Corruption[] {
+function ofItsKind({ key, question }: PlacedQuestion): readonly Corruption[] {
   switch (question.kind) {
     case 'select':
     case 'radio':
@@ -115,7 +115,7 @@ function ofItsKind({ key, question }: Placed): readonly Corruption[] {
   }
 }
 
-const corruptionsOf = (placed: Placed): readonly Corruption[] => [
+const corruptionsOf = (placed: PlacedQuestion): readonly Corruption[] => [
   ...required(placed),
   ...ofItsRules(placed),
   ...ofItsKind(placed),
@@ -124,7 +124,7 @@ const corruptionsOf = (placed: Placed): readonly Corruption[] => [
 /** Filling these calls for another answer, so that one field spoiled alone is one that was filled before. */
 const callsForAnother = /^(senior_course_\d+_(name|semester)|legacy(_\d)?_first_name)$/;
 
-const spoilable = (standing: Standing): readonly Corruption[] =>
+const spoilable = (standing: FormState): readonly Corruption[] =>
   shownIn(application, standing)
     .flatMap(corruptionsOf)
     .filter(({ key }) => !callsForAnother.test(key) || standing.answers[key] !== '');
@@ -133,7 +133,7 @@ describe('any valid application', () => {
   it('earns no problem', () => {
     fc.assert(
       fc.property(anyValid, (standing) => {
-        expect(problems(application, standing, { today })).toEqual({});
+        expect(validate(application, standing, { today })).toEqual({});
       }),
       { numRuns: 300 },
     );
@@ -144,10 +144,10 @@ describe('any valid application', () => {
       fc.property(anyValid, (standing) => {
         for (const [key, value] of Object.entries(standing.answers))
           expect(
-            misfit(model.get(key) ?? { page: '', type: 'text', maxLength: -1 }, value),
+            storageError(model.get(key) ?? { page: '', type: 'text', maxLength: -1 }, value),
             key,
           ).toBeUndefined();
-        expect(clearing(application, standing)).toEqual({});
+        expect(hiddenAnswersPatch(application, standing)).toEqual({});
       }),
       { numRuns: 100 },
     );
@@ -157,7 +157,7 @@ describe('any valid application', () => {
     const words = Object.fromEntries([...model.keys()].flatMap((key) => (isLabel(key) ? [[key, 'x']] : [])));
     for (const { answers } of samples) {
       const codes = Object.fromEntries(Object.entries(answers).filter(([key]) => !isLabel(key)));
-      expect(labelled(application, { ...codes, ...words })).toEqual(answers);
+      expect(withOptionLabels(application, { ...codes, ...words })).toEqual(answers);
     }
   });
 
@@ -169,7 +169,7 @@ describe('any valid application', () => {
           const spoilt = all[(place + step * 7919) % all.length];
           if (spoilt === undefined) throw new Error('Nothing of this application can be spoiled.');
           const changed = withAnswers(standing, { [spoilt.key]: spoilt.value });
-          expect(problems(application, changed, { today })).toEqual({ [spoilt.key]: [spoilt.message] });
+          expect(validate(application, changed, { today })).toEqual({ [spoilt.key]: [spoilt.message] });
         }
       }),
       { numRuns: 400 },
@@ -200,7 +200,7 @@ describe('every field', () => {
     expect(shown.length).toBeGreaterThan(190);
     for (const { key, value, message } of shown.flatMap(corruptionsOf)) {
       const changed = withAnswers(complete, { [key]: value });
-      expect([key, value, problems(application, changed, { today })]).toEqual([
+      expect([key, value, validate(application, changed, { today })]).toEqual([
         key,
         value,
         { [key]: [message] },
@@ -209,10 +209,10 @@ describe('every field', () => {
   });
 });
 
-const allGuards = (): readonly Guard[] => {
-  const found = new Map<string, Guard>();
-  for (const { guards } of walk(application).questions)
-    for (const guard of guards) found.set(JSON.stringify(guard), guard);
+const allGuards = (): readonly VisibilityRule[] => {
+  const found = new Map<string, VisibilityRule>();
+  for (const { rules } of walk(application).questions)
+    for (const guard of rules) found.set(JSON.stringify(guard), guard);
   return [...found.values()].filter((guard) => guard.on !== 'count' || guard.number > 1);
 };
 
@@ -221,7 +221,7 @@ describe('every condition', () => {
     const guards = allGuards();
     expect(guards.length).toBeGreaterThan(40);
     for (const guard of guards) {
-      const outcomes = new Set(samples.map((standing) => passes(guard, standing)));
+      const outcomes = new Set(samples.map((standing) => isRuleMet(guard, standing)));
       expect([JSON.stringify(guard), outcomes.size]).toEqual([JSON.stringify(guard), 2]);
     }
   });
@@ -230,9 +230,9 @@ describe('every condition', () => {
     const shown = new Map<string, number>();
     for (const standing of samples)
       for (const { key } of shownIn(application, standing)) shown.set(key, (shown.get(key) ?? 0) + 1);
-    for (const { key, guards } of walk(application).questions) {
+    for (const { key, rules } of walk(application).questions) {
       expect([key, shown.get(key) ?? 0]).not.toEqual([key, 0]);
-      const isFree = guards.every((guard) => guard.on === 'count' && guard.number === 1);
+      const isFree = rules.every((guard) => guard.on === 'count' && guard.number === 1);
       expect([key, shown.get(key) === samples.length]).toEqual([key, isFree]);
     }
   });
@@ -241,8 +241,8 @@ describe('every condition', () => {
 describe('every message', () => {
   it('can be reached', () => {
     const reached = new Set<string>();
-    const hear = (standing: Standing) => {
-      for (const messages of Object.values(problems(application, standing, { today })))
+    const hear = (standing: FormState) => {
+      for (const messages of Object.values(validate(application, standing, { today })))
         for (const message of messages) reached.add(message);
     };
     hear({ answers: {} });
@@ -255,13 +255,13 @@ describe('every message', () => {
     ])
       hear(withAnswers(complete, answers));
 
-    const { questions, stops } = walk(application);
+    const { questions, blockingNotices } = walk(application);
     const said = [
       ...questions.flatMap(({ question }) => (question.required === undefined ? [] : [question.required])),
       ...questions.flatMap(({ question }) =>
         'pattern' in question && question.pattern !== undefined ? [question.pattern.message] : [],
       ),
-      ...stops.map(({ text }) => text),
+      ...blockingNotices.map(({ text }) => text),
       'A cell phone number is required to receive text message updates.',
       'Please enter either a home phone or cell phone number.',
       'ZIP/Postal Code must be at least 5 characters.',

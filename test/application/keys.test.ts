@@ -129,7 +129,7 @@ describe('the form', () => {
   });
 
   it.each([
-    ['a box', 'boolean', ['tick', 'ticks']],
+    ['a box', 'boolean', ['checkbox', 'checkboxes']],
     ['a document', 'marker', ['document']],
     ['a day', 'date', ['date']],
   ] as const)('stores %s as a %s and everything else as text [EN-01] [EN-06]', (_name, type, kinds) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AutocompleteQuestion, filling, walk } from '../../shared/form/index.ts';
+import { type AutocompleteQuestion, autofillPatch, walk } from '../../shared/form/index.ts';
 import { application } from '../support/form.ts';
 
 interface Asked {
@@ -41,7 +41,7 @@ describe('the look-ups of the whole form', () => {
     const filled = ['address_line_1', 'city', 'zip', 'state', 'state_desc', 'country', 'country_desc'];
     const { state, country, ...typed } = record;
     const words = { ...typed, state, country, state_desc: 'Michigan', country_desc: 'United States' };
-    expect(filling(application, question, record, {})).toEqual(
+    expect(autofillPatch(application, question, record, {})).toEqual(
       Object.fromEntries(
         [...own, ...filled].map((field) => [prefix + field, words[field as keyof typeof words]]),
       ),

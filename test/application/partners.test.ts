@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { checkForms, partnerFaults } from '../../scripts/build/check-partners.ts';
 import { checkForm } from '../../shared/application/check-form.ts';
 import { applicationOf } from '../../shared/application/index.ts';
-import { BadConfigurationError, dataModel, printLines, problems, walk } from '../../shared/form/index.ts';
+import { dataModel, InvalidConfigurationError, printLines, validate, walk } from '../../shared/form/index.ts';
 import { partnerIds, partnerOf } from '../../shared/partners/index.ts';
 import { partnerSchema } from '../../shared/partners/partner.ts';
 import { themePairs } from '../../shared/partners/theme-pairs.ts';
@@ -90,7 +90,7 @@ describe('a second partner', () => {
   it('accepts what is valid for it, and prints every page', () => {
     fc.assert(
       fc.property(validApplication(second, today), (standing) => {
-        expect(problems(second, standing, { today })).toEqual({});
+        expect(validate(second, standing, { today })).toEqual({});
         const lengths = printLines(second, standing).map(({ lines }) => lines.length);
         expect(lengths).toHaveLength(3);
         expect(Math.min(...lengths)).toBeGreaterThan(5);
@@ -102,7 +102,7 @@ describe('a second partner', () => {
   it('does not take what only the first one offers', () => {
     const gone = ['This choice is no longer offered. Please choose again.'];
     const answers = { applied_major: '03.0501', entry_term: '202708' };
-    expect(problems(second, { answers }, { today })).toMatchObject({ applied_major: gone, entry_term: gone });
+    expect(validate(second, { answers }, { today })).toMatchObject({ applied_major: gone, entry_term: gone });
   });
 });
 
@@ -110,7 +110,7 @@ it('a form that asks for what the systems of its partner do not take throws a de
   // Its limits are lowered after its form was made: the form has keys that the partner has not.
   const fewer = { ...desertSky, limits: { ...desertSky.limits, colleges: 2 } };
   applicationOf({ ...desertSky, id: 'fewer' }, new Date().toISOString());
-  expect(() => checkForms([{ ...fewer, id: 'fewer' }])).toThrow(BadConfigurationError);
+  expect(() => checkForms([{ ...fewer, id: 'fewer' }])).toThrow(InvalidConfigurationError);
   expect(() => checkForms([{ ...fewer, id: 'fewer' }])).toThrow(
     'fewer: WARNING- MISSING CONFIGURATION: college_3_name is asked, but the data model has no such key.',
   );
@@ -128,7 +128,7 @@ describe('a theme', () => {
         /^WARNING- MISSING CONFIGURATION: theme: \S+ on \S+ has a contrast of \d+\.\d\d, below (4\.5|3)\.$/,
       );
     }
-    expect(() => checkForms([{ ...pale, id: 'pale' }])).toThrow(BadConfigurationError);
+    expect(() => checkForms([{ ...pale, id: 'pale' }])).toThrow(InvalidConfigurationError);
     expect(() => checkForms([{ ...pale, id: 'pale' }])).toThrow(
       /^pale: WARNING- MISSING CONFIGURATION: theme: /,
     );

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { applicationOf } from '../../shared/application/index.ts';
-import { dataModel, problems } from '../../shared/form/index.ts';
+import { dataModel, validate } from '../../shared/form/index.ts';
 import { labelsOf } from '../support/applications.ts';
 import { readPdf } from '../support/pdf-reading.ts';
 import { desertSky } from '../support/second-partner.ts';
@@ -56,7 +56,7 @@ test('another university is a file of its own: a visitor reads nothing of the fi
 });
 
 test('another university is applied to, from its first mail to its receipt', async ({ page, cloud }) => {
-  expect(problems(form, { answers }, { today })).toEqual({});
+  expect(validate(form, { answers }, { today })).toEqual({});
   const { email } = await comeBack(page, { answers, path: '/education' });
   await expect(page.getByText('The office is closed on Founders Day.')).toBeVisible();
   await expect(page.locator('#applied_major').getByRole('combobox')).toHaveValue('GEO');

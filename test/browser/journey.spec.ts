@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import {
   type Answers,
-  clearHidden,
+  clearHiddenAnswers,
+  type FormState,
   isEmpty,
   type PrintLine,
   printLines,
-  type Standing,
   storedKeys,
   walk,
 } from '../../shared/form/index.ts';
@@ -134,8 +134,8 @@ function otherwise(): Answers {
   const changed: Record<string, string | boolean> = { residence_state: 'OH' };
   for (const { key, question } of walk(form).questions) {
     if (kept.includes(key)) continue;
-    if (question.kind === 'tick') changed[key] = true;
-    if (question.kind === 'ticks') for (const each of storedKeys(key, question)) changed[each] = true;
+    if (question.kind === 'checkbox') changed[key] = true;
+    if (question.kind === 'checkboxes') for (const each of storedKeys(key, question)) changed[each] = true;
     if (question.kind === 'radio' && !isEmpty(completeAnswers[key]))
       changed[key] = question.options.find(
         ([value]) => value !== completeAnswers[key] && !(key === 'citizenship_type' && value === '3'),
@@ -149,7 +149,7 @@ test('chooses otherwise and on the other tab, and finds that again [CC-01, TB-01
   browser,
 }) => {
   const tabs = { activities_tab: 'upload' };
-  const cleared = clearHidden(form, { answers: otherwise(), counts, tabs });
+  const cleared = clearHiddenAnswers(form, { answers: otherwise(), counts, tabs });
   const answers = { ...cleared, ...labelsOf(form, cleared) };
   await logInBehind(page, await haveAccount(page));
   for (const [button_id, num_components] of Object.entries(counts))
@@ -183,7 +183,8 @@ test('chooses otherwise and on the other tab, and finds that again [CC-01, TB-01
   expectInOrder(lines, await printView(page, browser));
 });
 
-const linesOf = (standing: Standing) => printLines(form, standing).flatMap(({ lines }) => lines.map(wordsOf));
+const linesOf = (standing: FormState) =>
+  printLines(form, standing).flatMap(({ lines }) => lines.map(wordsOf));
 
 /** What of a line stands on paper, its label with its answer. */
 function wordsOf(line: PrintLine): string {

@@ -1,5 +1,5 @@
 import { applicationOf } from '../../shared/application/index.ts';
-import { type Answers, isEmpty, problems } from '../../shared/form/index.ts';
+import { type Answers, isEmpty, validate } from '../../shared/form/index.ts';
 import { partnerOf } from '../../shared/partners/index.ts';
 import { largePhoto, pdf } from '../support/samples.ts';
 import { codeFor, comeBack, heading, newApplicant } from './support/applicant.ts';
@@ -21,12 +21,12 @@ function leastAnswers(): Answers {
   };
   let answers: Record<string, string | boolean> = {};
   for (let round = 0; round < 20; round += 1) {
-    const missing = Object.keys(problems(form, { answers }, { today }));
+    const missing = Object.keys(validate(form, { answers }, { today }));
     if (missing.length === 0) return answers;
     const parts = missing.flatMap((key) => [key, key.replace(/_month$/, '_year')]);
     answers = { ...answers, ...Object.fromEntries(parts.map((key) => [key, wishes[key] ?? ''])) };
   }
-  throw new Error(`Still missing: ${JSON.stringify(problems(form, { answers }, { today }))}`);
+  throw new Error(`Still missing: ${JSON.stringify(validate(form, { answers }, { today }))}`);
 }
 
 interface Focused {

@@ -2,38 +2,38 @@ import { describe, expect, it } from 'vitest';
 import {
   addAnother,
   answered,
-  answering,
+  answerPatch,
   ask,
   askUnder,
   byAnswer,
-  clearing,
+  checkbox,
+  checkboxes,
   dataModel,
   date,
   dependentSelect,
   document,
   equals,
+  type FormState,
   firstOf,
   form,
-  misfit,
+  hiddenAnswersPatch,
   monthYear,
   page,
   printLines,
-  problems,
   radio,
   repeat,
-  type Standing,
   section,
+  storageError,
   tabs,
   text,
-  tick,
-  ticks,
   trigger,
+  validate,
   when,
 } from '../../shared/form/index.ts';
 
 const asked = (label: string) => text(label, { required: label });
-const shownKeys = (made: Parameters<typeof problems>[0], standing: Standing) =>
-  Object.keys(problems(made, standing, { today: '2026-11-20' }));
+const shownKeys = (made: Parameters<typeof validate>[0], standing: FormState) =>
+  Object.keys(validate(made, standing, { today: '2026-11-20' }));
 
 describe('a group of conditions', () => {
   const made = form([
@@ -53,7 +53,9 @@ describe('a group of conditions', () => {
     expect(shownKeys(made, { answers: { b: 'Y' } })).toEqual(['two']);
   });
   it('keeps its answers and clears the others [CC-04] [CC-05]', () => {
-    expect(clearing(made, { answers: { a: 'Y', b: 'Y', one: 'kept', two: 'gone' } })).toEqual({ two: '' });
+    expect(hiddenAnswersPatch(made, { answers: { a: 'Y', b: 'Y', one: 'kept', two: 'gone' } })).toEqual({
+      two: '',
+    });
   });
 });
 
@@ -92,7 +94,7 @@ describe('a trigger', () => {
   const made = form([
     page('/p', 'P', [
       section('S', [
-        trigger('checkbox', 'sure', tick('Sure?'), {
+        trigger('checkbox', 'sure', checkbox('Sure?'), {
           before: [ask({ doubt: asked('Doubt') })],
           after: [ask({ proof: asked('Proof') })],
           optional: [ask({ extra: asked('Extra') })],
@@ -105,7 +107,7 @@ describe('a trigger', () => {
     const turned = form([
       page('/p', 'P', [
         section('S', [
-          trigger('button', 'open', tick('Open'), {
+          trigger('button', 'open', checkbox('Open'), {
             before: [ask({ short: asked('Short') })],
             after: [ask({ long: asked('Long') })],
           }),
@@ -143,11 +145,11 @@ describe('a tab group', () => {
   });
   it('shows the default tab, and empties nothing of it, when a stored one is gone [EN-16]', () => {
     const gone = { answers: { item: 'x' }, tabs: { way: 'nonsense' } };
-    expect(clearing(made, gone)).toEqual({});
+    expect(hiddenAnswersPatch(made, gone)).toEqual({});
     expect(shownKeys(made, { ...gone, answers: {} })).toEqual(['item']);
   });
   it('clears the answers of the tabs that are not chosen [TB-04]', () => {
-    expect(clearing(made, { answers: { item: 'x', file: 'y' }, tabs: { way: 'upload' } })).toEqual({
+    expect(hiddenAnswersPatch(made, { answers: { item: 'x', file: 'y' }, tabs: { way: 'upload' } })).toEqual({
       item: '',
     });
   });
@@ -174,7 +176,7 @@ describe('repeated blocks', () => {
     ]);
   });
   it('clear the answers of a removed block', () => {
-    expect(clearing(made, { answers: { college_2_name: 'x' }, counts: { college: 1 } })).toEqual({
+    expect(hiddenAnswersPatch(made, { answers: { college_2_name: 'x' }, counts: { college: 1 } })).toEqual({
       college_2_name: '',
     });
   });
@@ -193,7 +195,7 @@ describe('a select that depends on another answer', () => {
       page('/p', 'P', [
         section('S', [
           ask({
-            sure: tick('Sure'),
+            sure: checkbox('Sure'),
             country: text('Country'),
             state: dependentSelect('State', 'country', states, { required: 'State', ...settings }),
           }),
@@ -225,12 +227,16 @@ describe('a select that depends on another answer', () => {
   it('clears itself and its label when the other answer changes [CC-12] [CC-13] [CC-14]', () => {
     const made = asking({});
     const answers = { country: 'USA', state: 'MI', state_desc: 'Michigan' };
-    expect(answering(made, 'country', 'CAN', answers)).toEqual({ country: 'CAN', state: '', state_desc: '' });
-    expect(clearing(made, { answers: { ...answers, country: 'FRA' } })).toEqual({
+    expect(answerPatch(made, 'country', 'CAN', answers)).toEqual({
+      country: 'CAN',
       state: '',
       state_desc: '',
     });
-    expect(answering(made, 'state', 'ON', { country: 'CAN' })).toEqual({
+    expect(hiddenAnswersPatch(made, { answers: { ...answers, country: 'FRA' } })).toEqual({
+      state: '',
+      state_desc: '',
+    });
+    expect(answerPatch(made, 'state', 'ON', { country: 'CAN' })).toEqual({
       state: 'ON',
       state_desc: 'Ontario',
     });
@@ -249,14 +255,16 @@ describe('a chain of choices', () => {
   ]);
   it('is cleared to its end when its first choice goes [CC-01] [CC-02]', () => {
     const answers = { a: 'N', b: 'Y', b_desc: 'Yes', c: 'deep' };
-    expect(clearing(made, { answers })).toEqual({ b: '', b_desc: '', c: '' });
+    expect(hiddenAnswersPatch(made, { answers })).toEqual({ b: '', b_desc: '', c: '' });
   });
 });
 
 describe('what may be stored', () => {
   const made = form([
     page('/p', 'P', [
-      section('S', [ask({ t: text('T', { maxLength: 3 }), d: document('D'), b: tick('B'), r: radio('R') })]),
+      section('S', [
+        ask({ t: text('T', { maxLength: 3 }), d: document('D'), b: checkbox('B'), r: radio('R') }),
+      ]),
     ]),
   ]);
   it.each([
@@ -274,7 +282,7 @@ describe('what may be stored', () => {
     ['r_desc', 'Yes', undefined],
   ])('under %s: %j [EN-02] [EN-06] [EN-09]', (key, value, expected) => {
     const field = dataModel(made).get(key);
-    expect(field && misfit(field, value)).toBe(expected);
+    expect(field && storageError(field, value)).toBe(expected);
   });
 });
 
@@ -283,7 +291,7 @@ describe('print lines', () => {
     page('/p', 'P', [
       section('S', [
         ask({
-          likes: ticks('Likes', { tea: 'Tea', milk: 'Milk', water: 'Water' }),
+          likes: checkboxes('Likes', { tea: 'Tea', milk: 'Milk', water: 'Water' }),
           since: monthYear('Since', [['2026', '2026']]),
           name: text('Name'),
         }),
@@ -328,16 +336,16 @@ describe('print lines', () => {
           ]),
           sure: radio('Sure'),
           paper: document('Paper'),
-          school: text('Search for Your School', { printed: 'School Name' }),
+          school: text('Search for Your School', { printLabel: 'School Name' }),
           since: monthYear('Since', [['2026', '2026']]),
         }),
-        section('Inner', [ask({ day: date('Day'), agreed: tick('I agree') })]),
+        section('Inner', [ask({ day: date('Day'), agreed: checkbox('I agree') })]),
       ]),
     ]),
   ]);
-  const linesOf = (answers: Standing['answers']) =>
+  const linesOf = (answers: FormState['answers']) =>
     printLines(choices, { answers }).flatMap(({ lines }) => lines);
-  const lineOf = (key: string, answers: Standing['answers']) =>
+  const lineOf = (key: string, answers: FormState['answers']) =>
     linesOf(answers).find((line) => 'key' in line && line.key === key);
 
   it('mark the chosen option of a radio among the others [SV-04] [SV-06]', () => {

@@ -3,9 +3,9 @@ import {
   type Answers,
   answered,
   equals,
+  evaluate,
   gt,
   gte,
-  holds,
   isIn,
   lt,
   lte,
@@ -34,6 +34,6 @@ describe('a condition', () => {
     ['in takes a list [EN-27] [CC-20]', isIn('yes', ['N', 'Y']), true],
     ['notIn takes a list [EN-27] [CC-20]', notIn('yes', ['N', 'Y']), false],
   ])('%s', (_name, condition, expected) => {
-    expect(holds(condition, answers)).toBe(expected);
+    expect(evaluate(condition, answers)).toBe(expected);
   });
 });

@@ -4,11 +4,12 @@ import {
   addAnother,
   ask,
   askUnder,
-  BadConfigurationError,
   type Block,
-  consistency,
+  checkboxes,
+  checkConsistency,
   equals,
   form,
+  InvalidConfigurationError,
   monthYear,
   notice,
   page,
@@ -16,7 +17,6 @@ import {
   type Section,
   section,
   text,
-  ticks,
   when,
 } from '../../shared/form/index.ts';
 
@@ -36,19 +36,19 @@ const keysUpTo = (count: number) => new Set(Array.from({ length: count }, (_, in
 describe('a form', () => {
   it('without a fault has none', () => {
     const made = unchecked(
-      onPage('/a', ask({ a: radio('A') }), when(equals('a', 'Y'), [notice('Stop', { blocks: 'b' })])),
+      onPage('/a', ask({ a: radio('A') }), when(equals('a', 'Y'), [notice('Stop', { blockingKey: 'b' })])),
       onPage(
         '/b',
         addAnother('college', 'college', 2, (each) => [askUnder(each, { name: text('Name') })]),
       ),
     );
-    expect(consistency(made, new Set(['a', 'b', 'college_name', 'college_2_name']))).toEqual([]);
+    expect(checkConsistency(made, new Set(['a', 'b', 'college_name', 'college_2_name']))).toEqual([]);
   });
 
   it('may ask the same question in two branches of one page', () => {
     const again = [ask({ k: radio('K') })];
     const made = unchecked(onPage('/a', when(equals('k', 'Y'), again), when(equals('k', 'N'), again)));
-    expect(consistency(made, new Set(['k']))).toEqual([]);
+    expect(checkConsistency(made, new Set(['k']))).toEqual([]);
   });
 
   it.each([
@@ -72,7 +72,7 @@ describe('a form', () => {
     [
       'one box of several on another page [DV-02]',
       unchecked(
-        onPage('/a', ask({ race: ticks('Race', { white: 'White', black: 'Black' }) })),
+        onPage('/a', ask({ race: checkboxes('Race', { white: 'White', black: 'Black' }) })),
         onPage('/b', ask({ race_white: text('White') })),
       ),
       new Set(['race_white', 'race_black']),
@@ -143,19 +143,22 @@ describe('a form', () => {
     [
       'a question that is wanted by an answer nobody gives',
       unchecked(
-        onPage('/a', ask({ k: text('K', { wanted: [{ message: 'K', when: [equals('gone', 'Y')] }] }) })),
+        onPage(
+          '/a',
+          ask({ k: text('K', { requiredWhen: [{ message: 'K', when: [equals('gone', 'Y')] }] }) }),
+        ),
       ),
       new Set(['k']),
       'condition on an unasked key',
       'WARNING- MISSING CONFIGURATION: a condition reads gone, which no page asks.',
     ],
   ] as const)('with %s is warned of', (_name, made, keys, kind, message) => {
-    expect(consistency(made, keys)).toEqual([{ kind, message }]);
+    expect(checkConsistency(made, keys)).toEqual([{ kind, message }]);
   });
 
   it('that cannot be worked with says every fault at once [ER-13]', () => {
-    const faults = consistency(unchecked(onPage('/a', ask({ k: text('K') }))), new Set(['lost']));
-    const error = new BadConfigurationError(faults);
+    const faults = checkConsistency(unchecked(onPage('/a', ask({ k: text('K') }))), new Set(['lost']));
+    const error = new InvalidConfigurationError(faults);
     expect(error).toBeInstanceOf(Error);
     expect(error.message.split('\n')).toHaveLength(2);
   });

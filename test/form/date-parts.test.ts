@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import {
   answeredMarker,
-  type DayParts,
-  dayOf,
-  isNoDay,
-  missingInDay,
-  missingInPair,
-  partsOf,
+  type DateParts,
+  formatIsoDate,
+  isImpossibleDate,
+  missingDateParts,
+  missingMonthOrYear,
+  parseDate,
 } from '../../shared/form/index.ts';
 
-const typed = (month: string, day: string, year: string): DayParts => ({ month, day, year });
+const typed = (month: string, day: string, year: string): DateParts => ({ month, day, year });
 
 describe('a date in three parts', () => {
   it.each([
@@ -23,8 +23,8 @@ describe('a date in three parts', () => {
     [typed('3', '9', '08'), 'Enter the year with four digits, for example 2008.'],
     [typed('', '', '08'), 'Add the month and the day. Enter the year with four digits, for example 2008.'],
   ])('%o misses: %s', (parts, missing) => {
-    expect(missingInDay(parts, 2008)).toBe(missing);
-    expect(isNoDay(parts)).toBe(false);
+    expect(missingDateParts(parts, 2008)).toBe(missing);
+    expect(isImpossibleDate(parts)).toBe(false);
   });
 
   it.each([
@@ -34,15 +34,15 @@ describe('a date in three parts', () => {
     [typed('4', '0', '2008'), true],
     [typed('4', '', '2008'), false],
   ])('%o names no day of the calendar: %s', (parts, isNone) => {
-    expect(isNoDay(parts)).toBe(isNone);
+    expect(isImpossibleDate(parts)).toBe(isNone);
   });
 
   it('is stored only when it is a real day, and is read back as it was typed', () => {
-    expect(dayOf(typed('3', '9', '2008'))).toBe('2008-03-09');
-    expect(dayOf(typed('3', '9', '08'))).toBe('');
-    expect(dayOf(typed('2', '30', '2008'))).toBe('');
-    expect(partsOf('2008-03-09')).toEqual(typed('3', '9', '2008'));
-    expect(partsOf('')).toEqual(typed('', '', ''));
+    expect(formatIsoDate(typed('3', '9', '2008'))).toBe('2008-03-09');
+    expect(formatIsoDate(typed('3', '9', '08'))).toBe('');
+    expect(formatIsoDate(typed('2', '30', '2008'))).toBe('');
+    expect(parseDate('2008-03-09')).toEqual(typed('3', '9', '2008'));
+    expect(parseDate('')).toEqual(typed('', '', ''));
   });
 });
 
@@ -54,6 +54,6 @@ describe('a month and a year', () => {
     ['', '2026', 'Choose the month.'],
     [answeredMarker, '', ''],
   ])('%s and %s miss: %s', (month, year, missing) => {
-    expect(missingInPair(month, year)).toBe(missing);
+    expect(missingMonthOrYear(month, year)).toBe(missing);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { progress, type Standing } from '../../shared/form/index.ts';
+import { type FormState, progress } from '../../shared/form/index.ts';
 import { application, complete, completeAnswers, today } from '../support/form.ts';
 
-const of = (page: string, section: string, standing: Standing) =>
+const of = (page: string, section: string, standing: FormState) =>
   progress(application, page, standing, { today }).get(section);
 
 describe('the progress of a section', () => {

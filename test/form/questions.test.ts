@@ -2,16 +2,17 @@ import { describe, expect, it } from 'vitest';
 import {
   ask,
   autocomplete,
+  checkbox,
+  checkboxes,
   dataModel,
   date,
   email,
   form,
   isEmpty,
-  isWanted,
+  isRequired,
   monthYear,
   page,
   phone,
-  problems,
   type Question,
   radio,
   section,
@@ -19,15 +20,14 @@ import {
   ssn,
   text,
   textarea,
-  tick,
-  ticks,
+  validate,
 } from '../../shared/form/index.ts';
 
 const today = '2026-11-20';
 const asking = (question: Question) =>
   form([page('/p', 'P', [section('S', [ask({ q: question })])])] as never);
 const wrong = (question: Question, answers: Record<string, string | boolean>) =>
-  problems(asking(question), { answers }, { today });
+  validate(asking(question), { answers }, { today });
 
 describe('a question', () => {
   it('takes 45 characters where nothing else is said [VL-58]', () => {
@@ -82,13 +82,13 @@ describe('a question', () => {
     ['select', select('Q', [['a', 'A']], { required: 'Q?' }), { q: '' }, 'q'],
     ['radio', radio('Q', undefined, { required: 'Q?' }), {}, 'q'],
     ['date', date('Q', { required: 'Q?' }), { q: '' }, 'q'],
-    ['tick', tick('Q', { required: 'Q?' }), { q: false }, 'q'],
-    ['ticks', ticks('Q', { one: 'One' }, { required: 'Q?' }), { q_one: false }, 'q_one'],
+    ['checkbox', checkbox('Q', { required: 'Q?' }), { q: false }, 'q'],
+    ['checkboxes', checkboxes('Q', { one: 'One' }, { required: 'Q?' }), { q_one: false }, 'q_one'],
     ['monthYear', monthYear('Q', [], { required: 'Q?' }), { q_month: '5' }, 'q_month'],
     ['autocomplete', autocomplete('Q', 'hs_ceeb', {}, { required: 'Q?' }), {}, 'q'],
   ])('that wants an answer says so while it has none: %s', (_kind, question, empty, key) => {
     expect(wrong(question, empty)).toEqual({ [key]: ['Q?'] });
-    expect(isWanted(question, empty)).toBe(true);
+    expect(isRequired(question, empty)).toBe(true);
   });
 
   it('for a month and year says once what is wrong with either part [VL-63]', () => {

@@ -6,6 +6,8 @@ import {
   askUnder,
   autocomplete,
   byAnswer,
+  checkbox,
+  checkboxes,
   dependentSelect,
   equals,
   firstOf,
@@ -19,8 +21,6 @@ import {
   select,
   tabs,
   text,
-  tick,
-  ticks,
   trigger,
   when,
 } from '../../shared/form/index.ts';
@@ -65,7 +65,7 @@ form([page('/x', 'X', [lost])]);
 form([page('/x', 'X', [lost, asksB])]);
 form([page('/x', 'X', [lost]), page('/y', 'Y', [asksB])]);
 
-const byPart = section('S', [ask({ race: ticks('R', { white: 'White' }), grad: monthYear('G', []) })]);
+const byPart = section('S', [ask({ race: checkboxes('R', { white: 'White' }), grad: monthYear('G', []) })]);
 form([page('/x', 'X', [byPart, section('S', [when(answered('race_white'), [ask({ a: text('A') })])])])]);
 // @ts-expect-error a condition reads a part, never the question itself
 form([page('/x', 'X', [byPart, section('S', [when(answered('race'), [ask({ a: text('A') })])])])]);
@@ -88,7 +88,7 @@ const driven = section('Driven', [byAnswer('nobody_asks_this', { Y: [ask({ a: te
 form([page('/x', 'X', [driven])]);
 
 const self = section('Self', [
-  trigger('button', 'sure', tick('Sure'), { before: [], after: [ask({ a: text('A') })] }),
+  trigger('button', 'sure', checkbox('Sure'), { before: [], after: [ask({ a: text('A') })] }),
 ]);
 form([page('/x', 'X', [self, section('S', [when(equals('sure', true), [ask({ b: text('B') })])])])]);
 
@@ -124,7 +124,7 @@ const sixth: KeyOf<typeof colleges> = 'college_6_city';
 // @ts-expect-error nothing is added more than ten times
 addAnother('College', 'college', 11, (college) => [askUnder(college, { city: text('City') })]);
 
-const kind: Question['kind'] = 'ticks';
+const kind: Question['kind'] = 'checkboxes';
 // @ts-expect-error there is no such kind
 const noKind: Question['kind'] = 'slider';
 // @ts-expect-error an option is a code and its words

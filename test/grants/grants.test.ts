@@ -25,9 +25,9 @@ const isDelivery = ({ statement }: RoleStatement) =>
 const parts: readonly (readonly [part: string, roles: RegExp])[] = [
   ['accounts', /\/(AccountMail|account)\/Role/],
   ['staff', /\/(service|Operator)\/Role/],
-  ['visitors', /\/temporary\/Role/],
+  ['visitors', /\/deviceLink\/Role/],
   ['submissions', /\/application\/Role/],
-  ['copies', /\/Copy\/|\/copy\/Role/],
+  ['copies', /\/Copy\/|\/applicationPdf\/Role/],
   ['applications', /./],
 ];
 const partOf = ({ role }: RoleStatement) => parts.find(([, roles]) => roles.test(role))?.[0];

@@ -45,5 +45,5 @@ export async function goElsewhere(cloud: LocalCloud, watch: Watch): Promise<void
   const { city } = completeAnswers;
   const { token } = await done(new Visitor(cloud).call('POST', '/public/tmp', { answer: { city } }));
   await done(new Visitor(cloud).call('GET', `/public/tmp?token=${token}`));
-  await watch.sees(['Contractstemporary']);
+  await watch.sees(['ContractsdeviceLink']);
 }

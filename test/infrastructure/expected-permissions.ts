@@ -99,8 +99,8 @@ export const expectedPermissions: Permissions = {
     'CountLookUps: dynamodb:UpdateItem on Applications within RATE#*',
     'ReadPepper: secretsmanager:GetSecretValue on PepperSecret',
   ],
-  'Api/Contracts/copy': [
-    writeLog('Contractscopy'),
+  'Api/Contracts/applicationPdf': [
+    writeLog('ContractsapplicationPdf'),
     table.readItems,
     table.writeItems,
     readOriginSecret,
@@ -116,8 +116,8 @@ export const expectedPermissions: Permissions = {
     writeJournal,
     ...serveCopies,
   ],
-  'Api/Contracts/temporary': [
-    writeLog('Contractstemporary'),
+  'Api/Contracts/deviceLink': [
+    writeLog('ContractsdeviceLink'),
     readOriginSecret,
     readPepper,
     keepAnswers,

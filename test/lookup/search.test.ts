@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { openPack, placeWithId } from '../../lambdas/lookup/pack.ts';
 import { search } from '../../lambdas/lookup/search.ts';
-import { makePack } from '../../shared/lookup/make-pack.ts';
-import type { Place } from '../../shared/lookup/place.ts';
+import { buildLookupIndex } from '../../shared/lookup/build-index.ts';
+import type { LookupRecord } from '../../shared/lookup/record.ts';
 
-const place = (id: string, name: string, city = 'Quillhaven', more: Partial<Place> = {}): Place => ({
+const place = (
+  id: string,
+  name: string,
+  city = 'Quillhaven',
+  more: Partial<LookupRecord> = {},
+): LookupRecord => ({
   id,
   name,
   address_line_1: '1 Wren Lane',
@@ -27,7 +32,7 @@ const places = [
   place('h', 'Copper Bell School', 'Quillhaven'),
   place('i', '東京 Academy', 'Inkberry'),
 ];
-const pack = openPack(makePack(places));
+const pack = openPack(buildLookupIndex(places));
 const found = (text: string, most = 5) => search(pack, text, most).map(({ id }) => id);
 
 describe('a search', () => {
@@ -74,12 +79,12 @@ describe('a search', () => {
   });
 
   it('prefers what was typed to what might have been meant', () => {
-    const near = openPack(makePack([place('x', 'Marion School'), place('y', 'Marian School')]));
+    const near = openPack(buildLookupIndex([place('x', 'Marion School'), place('y', 'Marian School')]));
     expect(search(near, 'marian', 5).map(({ id }) => id)).toEqual(['y']);
   });
 
   it('gives no more than asked for, always in the same order [AC-02]', () => {
-    const other = openPack(makePack(places.toReversed()));
+    const other = openPack(buildLookupIndex(places.toReversed()));
     for (const text of ['a', 'quillhaven', 'school', 'academy mi', 'acadmey'])
       for (const most of [1, 3, 10]) {
         const ids = found(text, most);
@@ -91,7 +96,7 @@ describe('a search', () => {
 
   it('of nothing, of signs or of an empty list finds nothing', () => {
     for (const text of ['', '   ', '?!', '\u0000', '💥', '\ud800']) expect(found(text)).toEqual([]);
-    expect(search(openPack(makePack([])), 'quill', 5)).toEqual([]);
+    expect(search(openPack(buildLookupIndex([])), 'quill', 5)).toEqual([]);
   });
 
   it('of a very long text ends', () => {
@@ -113,7 +118,7 @@ describe('a pack', () => {
     const many = Array.from({ length: 70_000 }, (_, index) =>
       place(`id-${index}`, `Place${index} School`, `Town${index}`),
     );
-    const large = openPack(makePack(many));
+    const large = openPack(buildLookupIndex(many));
     for (const index of [0, 255, 256, 65_535, 65_536, 69_999])
       expect(search(large, `place${index} town${index}`, 5)[0]).toEqual(many[index]);
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { isConfirmationCode, isEmailAddress, normalUsername } from '../../shared/rules/account.ts';
+import { isConfirmationCode, isEmailAddress, normalizeUsername } from '../../shared/rules/account.ts';
 import { confirmationNumber, isConfirmationNumber } from '../../shared/rules/confirmation.ts';
-import { passwordProblems } from '../../shared/rules/password.ts';
-import { fileProblem, shownSize, uploadMessages } from '../../shared/rules/upload.ts';
+import { passwordErrors } from '../../shared/rules/password.ts';
+import { fileError, formatSize, uploadMessages } from '../../shared/rules/upload.ts';
 import { webStatusOf } from '../../shared/rules/web-status.ts';
 
 describe('a new password', () => {
@@ -18,13 +18,13 @@ describe('a new password', () => {
     ['Aaaaaaaaaaa1! ', ['does not start or end with a space']],
     [`Aa1!${'x'.repeat(125)}`, ['is at most 128 characters']],
   ])('%j misses %j [AU-07, AU-08, AU-09, AU-10, AU-11, AU-12]', (password, missing) => {
-    expect(passwordProblems(password)).toEqual(missing);
+    expect(passwordErrors(password)).toEqual(missing);
   });
 
   it.each([...'~!@#&;:><$%^*_,"`\'|=+.?][(){}/-'])(
     'may use %s as its special character [AU-11]',
     (character) => {
-      expect(passwordProblems(`Aaaaaaaaaaa1${character}`)).toEqual([]);
+      expect(passwordErrors(`Aaaaaaaaaaa1${character}`)).toEqual([]);
     },
   );
 });
@@ -40,7 +40,7 @@ describe('an e-mail address', () => {
     },
   );
   it('is kept trimmed and in lower case', () => {
-    expect(normalUsername(' A@B.Co ')).toBe('a@b.co');
+    expect(normalizeUsername(' A@B.Co ')).toBe('a@b.co');
   });
 });
 
@@ -98,9 +98,9 @@ describe('a file', () => {
     [`${'a'.repeat(31)}.jpg`, 1_048_577, uploadMessages.tooLarge],
     [`${'a'.repeat(31)}.gif`, 1_048_577, uploadMessages.type],
   ])('%j of %i bytes [UP-03, UP-04, UP-05, UP-06]', (name, size, problem) => {
-    expect(fileProblem({ name, size })).toBe(problem);
+    expect(fileError({ name, size })).toBe(problem);
   });
   it('shows its size in whole units [IN-13]', () => {
-    expect(shownSize(12_345)).toBe('12 KB');
+    expect(formatSize(12_345)).toBe('12 KB');
   });
 });

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import {
   type Answers,
-  allPass,
-  answering,
-  clearHidden,
+  answerPatch,
+  clearHiddenAnswers,
   type Form,
+  type FormState,
+  isVisible,
   monthOptions,
   type Option,
   optionsOf,
-  type Placed,
-  type Standing,
+  type PlacedQuestion,
   type Value,
   walk,
   yearOf,
@@ -74,7 +74,7 @@ const special: readonly (readonly [RegExp, (chance: Chance, year: number) => str
   [/^citizenship_type$/, (chance) => chance.oneOf(['1', '2', '4'])],
 ];
 
-function valueFor({ key, question }: Placed, answers: Answers, chance: Chance, year: number): Value {
+function valueFor({ key, question }: PlacedQuestion, answers: Answers, chance: Chance, year: number): Value {
   const ruled = special.find(([expression]) => expression.test(key))?.[1];
   if (ruled !== undefined) return ruled(chance, year);
   switch (question.kind) {
@@ -86,7 +86,7 @@ function valueFor({ key, question }: Placed, answers: Answers, chance: Chance, y
     case 'radio':
     case 'dependentSelect':
       return chance.option(optionsOf(question, answers));
-    case 'tick':
+    case 'checkbox':
       return question.required !== undefined || chance.coin();
     case 'document':
       return 'ANSWERED';
@@ -99,7 +99,7 @@ const other = (key: string, from: string, to: string, answers: Answers) =>
   answers[key.slice(0, -from.length) + to] ?? '';
 
 /** Rules across answers: what a valid application gives besides the questions that always want an answer. */
-function isGiven({ key, question }: Placed, answers: Answers, chance: Chance): boolean {
+function isGiven({ key, question }: PlacedQuestion, answers: Answers, chance: Chance): boolean {
   if (question.required !== undefined) return true;
   if (/^(sat_score|act_score|residence_duration|zip$|phone_mobile)/.test(key)) return true;
   if (/^senior_course.*_semester$/.test(key)) return other(key, 'semester', 'name', answers) !== '';
@@ -108,10 +108,10 @@ function isGiven({ key, question }: Placed, answers: Answers, chance: Chance): b
   return chance.coin();
 }
 
-function answer(placed: Placed, answers: Changing, chance: Chance, year: number): void {
+function answer(placed: PlacedQuestion, answers: Changing, chance: Chance, year: number): void {
   const { key, question } = placed;
   const isLeft = !isGiven(placed, answers, chance);
-  if (question.kind === 'ticks')
+  if (question.kind === 'checkboxes')
     for (const name of Object.keys(question.boxes)) answers[`${key}_${name}`] = chance.coin();
   else if (question.kind === 'monthYear') {
     answers[`${key}_month`] = isLeft ? '' : chance.option(monthOptions);
@@ -121,13 +121,13 @@ function answer(placed: Placed, answers: Changing, chance: Chance, year: number)
 
 const repeated = { parent: 2, legacy: 4, college: 5, senior_course: 10, activity: 4, honors: 4 };
 
-function draw(form: Form, today: string, seed: number): Standing {
+function draw(form: Form, today: string, seed: number): FormState {
   const chance = new Chance(seed);
   const counts = Object.fromEntries(Object.entries(repeated).map(([id, max]) => [id, chance.number(1, max)]));
   const tabs = chance.coin() ? {} : { activities_tab: chance.oneOf(['list', 'upload']) };
   const answers: Changing = {};
   for (const placed of walk(form).questions) answer(placed, answers, chance, yearOf(today));
-  const kept = clearHidden(form, { answers, counts, tabs });
+  const kept = clearHiddenAnswers(form, { answers, counts, tabs });
   return { answers: { ...kept, ...labelsOf(form, kept) }, counts, tabs };
 }
 
@@ -135,16 +135,16 @@ function draw(form: Form, today: string, seed: number): Standing {
 export function labelsOf(form: Form, answers: Answers): Answers {
   const labels: Changing = {};
   for (const { key } of walk(form).questions) {
-    const label = answering(form, key, answers[key] ?? '', answers)[`${key}_desc`];
+    const label = answerPatch(form, key, answers[key] ?? '', answers)[`${key}_desc`];
     if (label !== undefined) labels[`${key}_desc`] = label;
   }
   return labels;
 }
 
 /** Any application that earns no problem: without what its own choices hide, and with the words beside its choices. */
-export const validApplication = (form: Form, today: string): fc.Arbitrary<Standing> =>
+export const validApplication = (form: Form, today: string): fc.Arbitrary<FormState> =>
   fc.integer().map((seed) => draw(form, today, seed));
 
 /** The questions that show in a standing. */
-export const shownIn = (form: Form, standing: Standing): readonly Placed[] =>
-  walk(form).questions.filter(({ guards }) => allPass(guards, standing));
+export const shownIn = (form: Form, standing: FormState): readonly PlacedQuestion[] =>
+  walk(form).questions.filter(({ rules }) => isVisible(rules, standing));

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { applicationOf } from '../../shared/application/index.ts';
-import type { Answers, Standing } from '../../shared/form/index.ts';
+import type { Answers, FormState } from '../../shared/form/index.ts';
 import { partnerOf } from '../../shared/partners/index.ts';
 
 /** The day on which tests of the form are asked. */
@@ -16,4 +16,4 @@ export const completeAnswers: Answers = JSON.parse(
 
 /** Every repeated block open, the list of activities chosen. */
 export const everyBlock = { parent: 2, legacy: 4, college: 5, senior_course: 10, activity: 4, honors: 4 };
-export const complete: Standing = { answers: completeAnswers, counts: everyBlock };
+export const complete: FormState = { answers: completeAnswers, counts: everyBlock };

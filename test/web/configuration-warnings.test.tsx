@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { ask, consistency, form, page, section, text } from '../../shared/form/index.ts';
+import { ask, checkConsistency, form, page, section, text } from '../../shared/form/index.ts';
 import { Warnings } from '../../web/form/configuration-warnings.tsx';
 
 const doubled = form([
@@ -9,7 +9,7 @@ const doubled = form([
 ]);
 
 it('a developer reads on the page what is wrong with the configuration [DV-08]', () => {
-  const shown = renderToStaticMarkup(<Warnings faults={consistency(doubled, new Set(['k']))} />);
+  const shown = renderToStaticMarkup(<Warnings faults={checkConsistency(doubled, new Set(['k']))} />);
   expect(shown).toContain('WARNING- MISSING CONFIGURATION: k is asked on /a and /b.');
   expect(shown).toContain('role="alert"');
 });

@@ -10,16 +10,18 @@ import {
   autocomplete,
   type Block,
   byAnswer,
+  checkbox,
+  checkboxes,
   date,
   dependentSelect,
   document,
   email,
   equals,
+  errorKey,
   firstOf,
   monthYear,
   notice,
   phone,
-  problemKey,
   type Question,
   radio,
   section,
@@ -28,8 +30,6 @@ import {
   tabs,
   text,
   textarea,
-  tick,
-  ticks,
   trigger,
   when,
 } from '../../shared/form/index.ts';
@@ -74,8 +74,8 @@ const kinds: { readonly [Kind in Question['kind']]: readonly [Question, RegExp] 
   select: [select('Words', options), /<select.*<option value=""[^>]*>--.*One/],
   dependentSelect: [dependentSelect('Words', 'country', { USA: options }), /<select.*One/],
   radio: [radio('Words', options), /<input[^>]*type="radio"/],
-  tick: [tick('Words'), /<input[^>]*type="checkbox"/],
-  ticks: [ticks('Words', boxes), /type="checkbox".*type="checkbox"/],
+  checkbox: [checkbox('Words'), /<input[^>]*type="checkbox"/],
+  checkboxes: [checkboxes('Words', boxes), /type="checkbox".*type="checkbox"/],
   monthYear: [monthYear('Words', [['2027', '2027']]), /<select.*January.*<select/],
   autocomplete: [autocomplete('Words', 'hs_ceeb', {}), /<input[^>]*maxLength="90"/],
   document: [document('Words'), /Choose file|once you have created an account/],
@@ -85,7 +85,7 @@ describe('every kind of question is drawn', () => {
   it.each(Object.entries(kinds))(
     '%s: with its words, its control and a place for its message [EN-26]',
     (kind, [question, control]) => {
-      const key = problemKey('k', question);
+      const key = errorKey('k', question);
       wrong.key = key;
       wrong.message = `Wrong: ${kind}`;
       const html = drawn([ask({ k: question })], { country: 'USA' });
@@ -151,7 +151,7 @@ const blocks: {
     ).map(
       ([answers, fields]) =>
         [
-          trigger(by, 'k', tick('Field turn'), {
+          trigger(by, 'k', checkbox('Field turn'), {
             before: shows('before'),
             after: shows('after'),
             optional: shows('optional'),
@@ -190,7 +190,7 @@ describe('every kind of block is drawn as the answers stand', () => {
     (by) => {
       wrong.key = 'k';
       wrong.message = 'Please confirm.';
-      const block = trigger(by, 'k', tick('I have read it', { required: 'Please confirm.' }), {
+      const block = trigger(by, 'k', checkbox('I have read it', { required: 'Please confirm.' }), {
         before: [],
         after: [],
       });

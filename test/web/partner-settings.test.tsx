@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router';
 import { expect, it, vi } from 'vitest';
 
 import { applicationOf } from '../../shared/application/index.ts';
-import { problems } from '../../shared/form/index.ts';
+import { validate } from '../../shared/form/index.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
 import { confirmationNumber } from '../../shared/rules/confirmation.ts';
 import { DateBanner, WelcomeBanner } from '../../web/form/welcome-banner.tsx';
@@ -33,7 +33,7 @@ async function shownBy(partner: Partner, id: string): Promise<string> {
   const form = applicationOf(ourPartner(), today);
   const parts = [
     ...[html, title, form, confirmationNumber(ourPartner().shortName).slice(0, -8)],
-    problems(form, { answers: abroad }, { today }).phone_mobile,
+    validate(form, { answers: abroad }, { today }).phone_mobile,
     ...[dialog('help'), dialog('privacy'), drawn(<Completion />), drawn(<WelcomeBanner />)],
     ...['2027-06-01', '2028-06-01', '2029-06-01'].map((day) => {
       vi.useFakeTimers({ now: new Date(`${day}T12:00:00Z`), toFake: ['Date'] });

@@ -4,7 +4,7 @@ import { routes } from '../../shared/api/routes.ts';
 import { dataModel, form, page, walk } from '../../shared/form/index.ts';
 import { isConfirmationCode } from '../../shared/rules/account.ts';
 import { limits } from '../../shared/rules/limits.ts';
-import { passwordProblems } from '../../shared/rules/password.ts';
+import { passwordErrors } from '../../shared/rules/password.ts';
 import { neighbours } from '../../web/form/neighbours.ts';
 import { Button } from '../../web/ui/button.tsx';
 import { Dialog } from '../../web/ui/dialog.tsx';
@@ -36,8 +36,8 @@ describe('the buttons below a page', () => {
 });
 
 it('the limits of what is typed are those of the specification [CO-02]', () => {
-  expect(passwordProblems('Aaaaaaaaa1!')).toEqual(['is at least 12 characters']);
-  expect(passwordProblems('Aaaaaaaaaa1!')).toEqual([]);
+  expect(passwordErrors('Aaaaaaaaa1!')).toEqual(['is at least 12 characters']);
+  expect(passwordErrors('Aaaaaaaaaa1!')).toEqual([]);
   expect(['12345', '123456', '1234567'].map(isConfirmationCode)).toEqual([false, true, false]);
   expect(dataModel(application).get('first_name')?.maxLength).toBe(45);
 });

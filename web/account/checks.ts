@@ -2,9 +2,9 @@ import {
   accountMessages,
   isConfirmationCode,
   isEmailAddress,
-  normalUsername,
+  normalizeUsername,
 } from '../../shared/rules/account.ts';
-import { mustMatch, passwordProblems } from '../../shared/rules/password.ts';
+import { passwordErrors, passwordsMustMatch } from '../../shared/rules/password.ts';
 
 /** What stands in the fields of a card. */
 export type Values = Readonly<Partial<Record<AccountField, string>>>;
@@ -13,7 +13,7 @@ export type AccountField = 'username' | 'password' | 'confirm_password' | 'code'
 export type Errors = Readonly<Partial<Record<AccountField, readonly string[]>>>;
 
 const unless = (isRight: boolean, message: string): readonly string[] => (isRight ? [] : [message]);
-const isEmail = ({ username = '' }: Values) => isEmailAddress(normalUsername(username));
+const isEmail = ({ username = '' }: Values) => isEmailAddress(normalizeUsername(username));
 
 export const email = (values: Values): Errors => ({
   username: unless(isEmail(values), accountMessages.email),
@@ -27,9 +27,9 @@ export const resendEmail = (values: Values): Errors => ({
 export const loginPassword = ({ password = '' }: Values): Errors => ({
   password: unless(password !== '', accountMessages.loginPassword),
 });
-export const newPassword = ({ password = '' }: Values): Errors => ({ password: passwordProblems(password) });
+export const newPassword = ({ password = '' }: Values): Errors => ({ password: passwordErrors(password) });
 export const samePassword = ({ password = '', confirm_password = '' }: Values): Errors => ({
-  confirm_password: unless(password === confirm_password && password !== '', mustMatch),
+  confirm_password: unless(password === confirm_password && password !== '', passwordsMustMatch),
 });
 /** Spaces that came with a pasted code do not count. */
 export const plainCode = (code = '') => code.replaceAll(/\s/g, '');

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { mustMatch, passwordRequirements, tooLong } from '../../shared/rules/password.ts';
+import { passwordRequirements, passwordsMustMatch, passwordTooLong } from '../../shared/rules/password.ts';
 import './requirements.css';
 
 const pause = 1_000;
@@ -48,12 +48,17 @@ interface Props {
 export function Requirements({ password, errors, confirmation }: Props) {
   const always = passwordRequirements.map(({ message }) => message);
   const items = [
-    ...[...always, ...errors.filter((message) => message === tooLong)].map((message) => ({
+    ...[...always, ...errors.filter((message) => message === passwordTooLong)].map((message) => ({
       message,
       state: stateOf(message, password !== '', errors),
     })),
     ...(confirmation
-      ? [{ message: mustMatch, state: stateOf(mustMatch, password !== '', confirmation.errors) }]
+      ? [
+          {
+            message: passwordsMustMatch,
+            state: stateOf(passwordsMustMatch, password !== '', confirmation.errors),
+          },
+        ]
       : []),
   ];
   const met = items.filter(({ state }) => state === 'success').length;

@@ -1,4 +1,4 @@
-import type { CallOf, ReplyOf, Route } from '../../shared/api/index.ts';
+import type { InputOf, ReplyOf, Route } from '../../shared/api/index.ts';
 import { isSomebodyElse } from '../session/person.ts';
 import { ServerError, UnauthorizedError, unexpected } from './errors.ts';
 
@@ -61,7 +61,7 @@ function unauthorized(): UnauthorizedError {
  */
 export async function call<const R extends Route>(
   route: R,
-  sent: CallOf<R>,
+  sent: InputOf<R>,
   options: Options = {},
 ): Promise<ReplyOf<R>> {
   if (route.access === 'applicant' && isSomebodyElse()) throw unauthorized();

@@ -39,7 +39,7 @@ export const conversionQuery = (answer_key: string) =>
 /** The PDF copy, asked every second until it is ready; then every ten minutes, because its address expires. */
 export const copyQuery = queryOptions({
   queryKey: ['pdf-copy'],
-  queryFn: () => call(routes.copy.getCopy, {}),
+  queryFn: () => call(routes.applicationPdf.getApplicationPdf, {}),
   refetchInterval: ({ state }) =>
     isUnderWay(state.data?.status)
       ? limits.copyPoll

@@ -1,5 +1,5 @@
 import { routes } from '../../shared/api/routes.ts';
-import { troubleLimits } from '../../shared/rules/limits.ts';
+import { errorReportLimits } from '../../shared/rules/limits.ts';
 import { call } from './call.ts';
 
 /** A browser quotes the text that it could not read, which may be somebody's answer. */
@@ -16,16 +16,16 @@ const placesIn = (stack: string) =>
 export function described(error: unknown) {
   const { name, message, stack = '' } = error instanceof Error ? error : new Error(String(error));
   return {
-    name: name.slice(0, troubleLimits.name),
-    message: withoutQuotes(message).slice(0, troubleLimits.message),
-    stack: placesIn(stack).slice(0, troubleLimits.stack),
+    name: name.slice(0, errorReportLimits.name),
+    message: withoutQuotes(message).slice(0, errorReportLimits.message),
+    stack: placesIn(stack).slice(0, errorReportLimits.stack),
   };
 }
 
 /** Tells the office what broke a page, as the error screen says it does; nobody waits for it. */
 export function tellTrouble(error: unknown): void {
-  const body = { page: location.pathname.slice(0, troubleLimits.page), ...described(error) };
-  call(routes.temporary.tellTrouble, { body }).catch(() => {
+  const body = { page: location.pathname.slice(0, errorReportLimits.page), ...described(error) };
+  call(routes.deviceLink.reportError, { body }).catch(() => {
     // The browser's own console has it too.
   });
 }

@@ -1,6 +1,6 @@
 import { type UseComboboxState, type UseComboboxStateChangeOptions, useCombobox } from 'downshift';
 import { useEffect, useRef, useState } from 'react';
-import { type AutocompleteQuestion, filling } from '../../shared/form/index.ts';
+import { type AutocompleteQuestion, autofillPatch } from '../../shared/form/index.ts';
 import { commit, fill, type } from '../form/answer.ts';
 import { cancelRecord, recordFailed, recordFound, waitForRecord } from '../form/look-up-origins.ts';
 import { ourForm } from '../form/our-form.ts';
@@ -55,7 +55,7 @@ function useLookUp(name: string, question: AutocompleteQuestion) {
       recordFailed(name, id);
       return commit();
     }
-    const patch = filling(ourForm(), question, { ...record }, answersNow());
+    const patch = autofillPatch(ourForm(), question, { ...record }, answersNow());
     recordFound(name, id, patch);
     fill(patch);
   }

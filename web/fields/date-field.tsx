@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import {
+  type DateParts,
   type DateQuestion,
-  type DayParts,
-  dayOf,
-  isNoDay,
+  formatIsoDate,
+  isImpossibleDate,
   monthOptions,
-  partsOf,
+  parseDate,
 } from '../../shared/form/index.ts';
 import { commitOnBlur, typeDate } from '../form/answer.ts';
 import { missingInDate, usePartialDate } from '../form/partial-dates.ts';
@@ -47,10 +47,10 @@ const TypedPart = ({ label, value, length, autoComplete, marks, onType }: TypedP
 function useParts(name: string) {
   const stored = useText(name);
   const half = usePartialDate(name);
-  const [typed, setTyped] = useState<DayParts>();
-  const isOurs = typed !== undefined && dayOf(typed) === stored;
-  const whole = isOurs ? typed : partsOf(stored);
-  const parts = stored === '' ? (half ?? partsOf('')) : whole;
+  const [typed, setTyped] = useState<DateParts>();
+  const isOurs = typed !== undefined && formatIsoDate(typed) === stored;
+  const whole = isOurs ? typed : parseDate(stored);
+  const parts = stored === '' ? (half ?? parseDate('')) : whole;
   return [parts, setTyped] as const;
 }
 
@@ -58,7 +58,7 @@ function useParts(name: string) {
 export function DateField(props: { name: string; question: DateQuestion }) {
   const { name, question } = props;
   const [parts, setTyped] = useParts(name);
-  const change = (part: Partial<DayParts>) => {
+  const change = (part: Partial<DateParts>) => {
     const next = { ...parts, ...part };
     setTyped(next);
     typeDate(name, next);
@@ -68,7 +68,7 @@ export function DateField(props: { name: string; question: DateQuestion }) {
     <DateGroup
       {...props}
       missing={missingInDate(question, parts)}
-      isWrong={question.required !== undefined || isNoDay(parts)}
+      isWrong={question.required !== undefined || isImpossibleDate(parts)}
     >
       {(marks) => (
         <>

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactElement, ReactNode } from 'react';
-import { type Guard, ownGuards, type Question } from '../../shared/form/index.ts';
+import { ownRules, type Question, type VisibilityRule } from '../../shared/form/index.ts';
 import { useShown } from '../form/standing.ts';
 import { AutocompleteField } from './autocomplete-field.tsx';
 import { DateField } from './date-field.tsx';
@@ -33,8 +33,8 @@ const fields: Fields = {
   select: SelectField,
   dependentSelect: DependentSelectField,
   radio: RadioField,
-  tick: TickField,
-  ticks: TicksField,
+  checkbox: TickField,
+  checkboxes: TicksField,
   monthYear: MonthYearField,
   document: DocumentField,
 };
@@ -44,7 +44,7 @@ interface Props {
   readonly question: Question;
 }
 
-const Guarded = ({ guards, children }: { guards: readonly Guard[]; children: ReactNode }) =>
+const Guarded = ({ guards, children }: { guards: readonly VisibilityRule[]; children: ReactNode }) =>
   useShown(guards) ? children : null;
 
 /**
@@ -52,7 +52,7 @@ const Guarded = ({ guards, children }: { guards: readonly Guard[]; children: Rea
  * listens to them: most have none, and every listener costs at every key.
  */
 export function fieldOf(name: string, question: Question): ReactElement {
-  const guards = ownGuards(question);
+  const guards = ownRules(question);
   const Shown = fields[question.kind] as ComponentType<Props>;
   const shown = <Shown key={name} name={name} question={question} />;
   if (guards.length === 0) return shown;

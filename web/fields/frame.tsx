@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
-import { isWanted, problemKey, type Question } from '../../shared/form/index.ts';
+import { errorKey, isRequired, type Question } from '../../shared/form/index.ts';
 import { standing } from '../form/standing.ts';
 import { useWrong } from '../form/wrong.ts';
 import { Messages } from '../ui/messages.tsx';
@@ -34,12 +34,12 @@ const optional = (
 
 /** A rule may want an answer only as others stand, as a ZIP code in one country and not in another. */
 const OptionalByRule = ({ question }: { question: Question }) =>
-  useStore(standing, ({ answers }) => !isWanted(question, answers)) && optional;
+  useStore(standing, ({ answers }) => !isRequired(question, answers)) && optional;
 
 const labelled = ({ label }: Question, mark: ReactNode) => (mark ? [label, mark] : label);
 
 function labelOf(question: Question): ReactNode {
-  if (question.wanted !== undefined)
+  if (question.requiredWhen !== undefined)
     return labelled(question, <OptionalByRule key="mark" question={question} />);
   return labelled(question, question.required === undefined && optional);
 }
@@ -55,7 +55,7 @@ const groupMarks = (group: Props['group'], { required }: Question, { isInvalid, 
 
 /** The wrapper carries the key as its id: that is where summary links lead (decision D-22). */
 export function Frame({ name, question, group, hasOwnLabel = false, own = none, children }: Props) {
-  const key = problemKey(name, question);
+  const key = errorKey(name, question);
   const { messages: found, isQuiet } = useWrong(key);
   const messages = own.length === 0 ? found : [...found, ...own];
   const isInvalid = messages.length > 0 || undefined;

@@ -1,4 +1,9 @@
-import { type MonthYearQuestion, missingInPair, monthOptions, type Option } from '../../shared/form/index.ts';
+import {
+  type MonthYearQuestion,
+  missingMonthOrYear,
+  monthOptions,
+  type Option,
+} from '../../shared/form/index.ts';
 import { choose } from '../form/answer.ts';
 import { useText } from '../form/standing.ts';
 import { useHydrated } from '../ui/hydrated.ts';
@@ -40,7 +45,7 @@ export function MonthYearField(props: { name: string; question: MonthYearQuestio
   const [month, year] = [useText(`${name}_month`), useText(`${name}_year`)];
   const years = withChosen(isHydrated ? question.years : [], year);
   return (
-    <DateGroup {...props} missing={missingInPair(month, year)} isWrong={question.required !== undefined}>
+    <DateGroup {...props} missing={missingMonthOrYear(month, year)} isWrong={question.required !== undefined}>
       {(marks) => (
         <>
           <Part name={`${name}_month`} label="Month" options={monthOptions} marks={marks} />

@@ -1,4 +1,4 @@
-import { type ChoiceQuestion, withStored } from '../../shared/form/index.ts';
+import { type ChoiceQuestion, withStoredOption } from '../../shared/form/index.ts';
 import { choose } from '../form/answer.ts';
 import { useChosen } from '../form/standing.ts';
 import { Frame } from './frame.tsx';
@@ -23,8 +23,8 @@ const Clear = ({ name, question }: { name: string; question: ChoiceQuestion }) =
 export function RadioField(props: { name: string; question: ChoiceQuestion }) {
   const { name, question } = props;
   const [value, label] = useChosen(name);
-  const options = withStored(question.options, value, label);
-  const isOptional = question.required === undefined && question.wanted === undefined;
+  const options = withStoredOption(question.options, value, label);
+  const isOptional = question.required === undefined && question.requiredWhen === undefined;
   return (
     <Frame {...props} group="radiogroup">
       {() => (

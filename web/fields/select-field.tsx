@@ -4,7 +4,7 @@ import {
   type DependentSelectQuestion,
   type Option,
   optionsOf,
-  withStored,
+  withStoredOption,
 } from '../../shared/form/index.ts';
 import { choose } from '../form/answer.ts';
 import { standing, useChosen } from '../form/standing.ts';
@@ -31,7 +31,7 @@ type AnySelect = Props<ChoiceQuestion | DependentSelectQuestion> & { readonly of
 function Select({ offered, ...props }: AnySelect) {
   const { name, question } = props;
   const [value, label] = useChosen(name);
-  const { options, build } = useBuiltOptions(withStored(offered, value, label), value);
+  const { options, build } = useBuiltOptions(withStoredOption(offered, value, label), value);
   return (
     <Frame {...props}>
       {({ id, isInvalid, describedBy }) => (

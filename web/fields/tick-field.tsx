@@ -1,9 +1,9 @@
-import type { TickQuestion } from '../../shared/form/index.ts';
+import type { CheckboxQuestion } from '../../shared/form/index.ts';
 import { choose } from '../form/answer.ts';
 import { useValue } from '../form/standing.ts';
 import { Frame } from './frame.tsx';
 
-export function TickField(props: { name: string; question: TickQuestion }) {
+export function TickField(props: { name: string; question: CheckboxQuestion }) {
   const { name, question } = props;
   const isTicked = useValue(name) === true;
   return (

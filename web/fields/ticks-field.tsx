@@ -1,4 +1,4 @@
-import type { TicksQuestion } from '../../shared/form/index.ts';
+import type { CheckboxesQuestion } from '../../shared/form/index.ts';
 import { choose } from '../form/answer.ts';
 import { useValue } from '../form/standing.ts';
 import { Frame } from './frame.tsx';
@@ -19,7 +19,7 @@ function Box({ name, label }: { name: string; label: string }) {
 }
 
 /** Several boxes under one question, each with its own key. */
-export function TicksField(props: { name: string; question: TicksQuestion }) {
+export function TicksField(props: { name: string; question: CheckboxesQuestion }) {
   const { name, question } = props;
   return (
     <Frame {...props} group="group">

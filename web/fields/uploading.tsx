@@ -1,7 +1,7 @@
 import { type DragEvent, type RefCallback, useRef, useState } from 'react';
 import { routes } from '../../shared/api/routes.ts';
 import type { DocumentQuestion } from '../../shared/form/index.ts';
-import { shownSize } from '../../shared/rules/upload.ts';
+import { formatSize } from '../../shared/rules/upload.ts';
 import { addressOf } from '../api/call.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -125,7 +125,7 @@ function Attached({ kept, name, file, onDelete }: AttachedProps) {
   return (
     <>
       <p className="file-name">
-        {file?.file_name} <small>{file && shownSize(file.file_size)}</small>
+        {file?.file_name} <small>{file && formatSize(file.file_size)}</small>
       </p>
       <a
         ref={kept}

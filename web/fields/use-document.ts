@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { fileProblem, uploadMessages } from '../../shared/rules/upload.ts';
+import { fileError, uploadMessages } from '../../shared/rules/upload.ts';
 import { UnauthorizedError, unexpected, wordsOf } from '../api/errors.ts';
 import { conversionQuery, documentsQuery, queryClient } from '../api/queries.ts';
 import { useText } from '../form/standing.ts';
@@ -51,7 +51,7 @@ export function useDocument(name: string, label: string) {
     const [file] = files;
     if (file === undefined) return;
     const problem =
-      files.length > 1 ? uploadMessages.several : (fileProblem(file) ?? (await contentProblem(file)));
+      files.length > 1 ? uploadMessages.several : (fileError(file) ?? (await contentProblem(file)));
     setMessages(problem === undefined ? [] : [problem]);
     setLarge(problem === uploadMessages.tooLarge && isPhoto(file) ? file : undefined);
     if (problem === undefined) send(file);

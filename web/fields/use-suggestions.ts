@@ -2,17 +2,17 @@ import { useEffect, useRef, useState } from 'react';
 import { useDebouncedCallback } from 'use-debounce';
 import type { ReplyOf } from '../../shared/api/index.ts';
 import { routes } from '../../shared/api/routes.ts';
-import { type LookUpCategory, lookUpLimits } from '../../shared/rules/look-up.ts';
+import { type LookupCategory, lookupLimits } from '../../shared/rules/lookup.ts';
 import { call } from '../api/call.ts';
 
 type Found = ReplyOf<typeof routes.lookup.find>;
 export type Suggestion = Extract<Found, readonly unknown[]>[number];
 type LookedUp = Exclude<Found, readonly unknown[]>;
 
-const { pause, longestPause, results } = lookUpLimits;
+const { pause, longestPause, results } = lookupLimits;
 
 /** What fits the typed text, or an empty list when looking failed: a look-up never shows an error (point 8). */
-async function search(category: LookUpCategory, text: string, signal: AbortSignal) {
+async function search(category: LookupCategory, text: string, signal: AbortSignal) {
   const query = { text, category, max_results: results.default };
   try {
     const found = await call(routes.lookup.find, { query }, { signal });
@@ -23,7 +23,7 @@ async function search(category: LookUpCategory, text: string, signal: AbortSigna
 }
 
 /** The whole of a suggestion; undefined when it cannot be had just now. */
-export async function recordOf(category: LookUpCategory, id: string): Promise<LookedUp | undefined> {
+export async function recordOf(category: LookupCategory, id: string): Promise<LookedUp | undefined> {
   try {
     const found = await call(routes.lookup.find, { query: { id, category } });
     return Array.isArray(found) ? undefined : found;
@@ -39,7 +39,7 @@ interface Suggestions {
 const none: Suggestions = { isLoading: false, found: [] };
 
 /** Suggestions for what is typed, looked for at pauses of 200 ms and at least every 500 ms (platform specification, point 7). */
-export function useSuggestions(category: LookUpCategory) {
+export function useSuggestions(category: LookupCategory) {
   const [suggestions, setSuggestions] = useState(none);
   const running = useRef<AbortController>(undefined);
   const look = useDebouncedCallback(

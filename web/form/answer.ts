@@ -1,8 +1,8 @@
 import {
-  answering,
-  clearing,
-  type DayParts,
-  dayOf,
+  answerPatch,
+  type DateParts,
+  formatIsoDate,
+  hiddenAnswersPatch,
   type Patch,
   type Value,
 } from '../../shared/form/index.ts';
@@ -50,10 +50,10 @@ export function type(key: string, value: Value): void {
 }
 
 /** What is typed of a date: an answer once it is a day, and until then nothing that the server hears of. */
-export function typeDate(key: string, parts: DayParts): void {
+export function typeDate(key: string, parts: DateParts): void {
   setPartialDate(key, parts);
   keepPartialDates();
-  const day = dayOf(parts);
+  const day = formatIsoDate(parts);
   if ((answersNow()[key] ?? '') !== day) type(key, day);
 }
 
@@ -62,7 +62,7 @@ export function choose(key: string, value: Value): void {
   // Taking the choice back must not take back what was typed before it.
   if (typedOver.size > 0) commit();
   const before = { [key]: answersNow()[key] ?? '' };
-  const patch = answering(ourForm(), key, value, answersNow());
+  const patch = answerPatch(ourForm(), key, value, answersNow());
   const emptied = emptiedBy(patch, [key]);
   take(patch);
   follow({ emptied, before, at: key });
@@ -84,7 +84,7 @@ function emptyStale(): { readonly removed: Patch; readonly at?: string | undefin
 
 /** Empties what no longer shows. Returns what it held. */
 export function emptyHidden(): Patch {
-  const hides = clearing(ourForm(), standing.getState());
+  const hides = hiddenAnswersPatch(ourForm(), standing.getState());
   const held = emptiedBy(hides);
   take(hides);
   forgetHiddenPartialDates();

@@ -6,7 +6,7 @@ import {
   type Notice as AnyNotice,
   type Trigger as AnyTrigger,
   type Ask,
-  branchesOf,
+  branchesWithRules,
   type Section,
   type Tabs,
 } from '../../shared/form/index.ts';
@@ -35,8 +35,13 @@ const Asked = ({ block }: { block: Ask }) => (
 );
 
 /** One that stops the form is said when it comes, by `WrongTogether`: a region that stands before its text does. */
-const Notice = ({ block: { text, link, blocks } }: { block: AnyNotice }) => (
-  <div className="notice" id={blocks} tabIndex={-1} data-stops={blocks === undefined ? undefined : true}>
+const Notice = ({ block: { text, link, blockingKey } }: { block: AnyNotice }) => (
+  <div
+    className="notice"
+    id={blockingKey}
+    tabIndex={-1}
+    data-stops={blockingKey === undefined ? undefined : true}
+  >
     <p>{text}</p>
     {link && <a href={link.href}>{link.label}</a>}
   </div>
@@ -57,10 +62,10 @@ function Inner({ block }: { block: Section }) {
 
 const Branches = ({ block }: { block: AnyBlock }): ReactNode =>
   // biome-ignore lint/suspicious/noArrayIndexKey: the branches of a block are fixed
-  branchesOf(block).map((branch, index) => <Branch key={index} branch={branch} />);
+  branchesWithRules(block).map((branch, index) => <Branch key={index} branch={branch} />);
 
-const Branch = ({ branch: { guards, blocks } }: { branch: AnyBranch }) =>
-  useShown(guards) ? drawn(blocks) : null;
+const Branch = ({ branch: { rules, blocks } }: { branch: AnyBranch }) =>
+  useShown(rules) ? drawn(blocks) : null;
 
 /** A button that turns an answer over. It stands in a frame: summary links lead there, and messages stand there. */
 function Press({ block: { key, question } }: { block: AnyTrigger }) {

@@ -1,4 +1,4 @@
-import { answering, keysRead, type Patch, type Value, walk } from '../../shared/form/index.ts';
+import { answerPatch, keysReadBy, type Patch, type Value, walk } from '../../shared/form/index.ts';
 import { ourForm } from './our-form.ts';
 import { answersNow } from './standing.ts';
 
@@ -51,8 +51,8 @@ export function emptiedBy(patch: Patch, except: readonly string[] = []): Patch {
 /** Of several answers, those that decide whether the questions of a patch show. */
 export function decidingAmong(answers: Iterable<readonly [string, Value]>, patch: Patch): Patch {
   const deciding = new Set(
-    walk(ourForm()).questions.flatMap(({ keys, guards }) =>
-      keys.some((key) => key in patch) ? keysRead(guards) : [],
+    walk(ourForm()).questions.flatMap(({ keys, rules }) =>
+      keys.some((key) => key in patch) ? keysReadBy(rules) : [],
     ),
   );
   return Object.fromEntries([...answers].filter(([key]) => deciding.has(key)));
@@ -62,7 +62,7 @@ export function decidingAmong(answers: Iterable<readonly [string, Value]>, patch
 export function restoring({ removed, before }: Removal): Patch {
   let patch: Patch = {};
   for (const [key, value] of Object.entries(before))
-    patch = { ...patch, ...answering(ourForm(), key, value, { ...answersNow(), ...patch }) };
+    patch = { ...patch, ...answerPatch(ourForm(), key, value, { ...answersNow(), ...patch }) };
   const missing = Object.entries(removed).filter(([key]) => (patch[key] ?? answersNow()[key] ?? '') === '');
   return { ...patch, ...Object.fromEntries(missing) };
 }

@@ -1,10 +1,10 @@
 import { checkForm } from '../../shared/application/check-form.ts';
-import type { Fault } from '../../shared/form/index.ts';
+import type { ConfigurationError } from '../../shared/form/index.ts';
 import { ourPartner } from '../partner.ts';
 import { ourForm } from './our-form.ts';
 
 /** What is wrong with the configuration, in the words of the platform specification, point 5. */
-export const Warnings = ({ faults }: { faults: readonly Fault[] }) =>
+export const Warnings = ({ faults }: { faults: readonly ConfigurationError[] }) =>
   faults.length === 0 ? null : (
     <ul className="notice" data-stops role="alert">
       {faults.map(({ message }) => (

@@ -26,7 +26,7 @@ const answered = () =>
 async function makeLink(): Promise<State> {
   if (!hasAnswers()) return { problem: nothingYet };
   try {
-    const { url } = await call(routes.temporary.keepAnswers, { body: { answer: answered() } });
+    const { url } = await call(routes.deviceLink.saveAnswers, { body: { answer: answered() } });
     return { url };
   } catch (error) {
     return { problem: wordsOf(error) };

@@ -1,4 +1,4 @@
-import { shownTime } from '../../shared/rules/shown-time.ts';
+import { formatTime } from '../../shared/rules/format-time.ts';
 import { ourPartner } from '../partner.ts';
 import { known } from '../session/snapshot.ts';
 import type { Receipt } from './receipt.ts';
@@ -17,8 +17,8 @@ function receiptAsPdf({ confirmation, submitted_at }: Receipt): Blob {
     { text: `${applicationTitle}, ${entryYear}`, size: 13 },
     { text: 'Receipt: this application was successfully submitted.', size: 13 },
     ...entry('Confirmation number', confirmation),
-    ...entry('Submitted', shownTime(submitted_at, timeZone)),
-    { text: shownTime(submitted_at, 'UTC'), size: 10 },
+    ...entry('Submitted', formatTime(submitted_at, timeZone)),
+    { text: formatTime(submitted_at, 'UTC'), size: 10 },
     ...entry('Account', known().username),
     { text: '', size: 8 },
     { text: `Questions? Write to ${helpEmail} or call ${phone}.`, size: 10 },

@@ -31,7 +31,7 @@ export async function bringLinkedAnswers(isWelcome: boolean): Promise<void> {
   if (token === null) return;
   if (!isWelcome) return say(words.ignored);
   try {
-    const answers = await call(routes.temporary.getAnswers, { query: { token } });
+    const answers = await call(routes.deviceLink.getAnswers, { query: { token } });
     keepVisitorAnswers({ ...answers, ...given(visitorAnswers()) } as Answers);
     say(words.brought);
   } catch (error) {

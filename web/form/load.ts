@@ -1,5 +1,5 @@
 import { routes } from '../../shared/api/routes.ts';
-import { type Answers, countsShowing, isEmpty } from '../../shared/form/index.ts';
+import { type Answers, countsThatShowAnswers, isEmpty } from '../../shared/form/index.ts';
 import { limits } from '../../shared/rules/limits.ts';
 import { webStatusOf } from '../../shared/rules/web-status.ts';
 import { call } from '../api/call.ts';
@@ -149,7 +149,10 @@ async function loadVisitor(): Promise<void> {
   await bringLinkedAnswers(true);
   const { answers, counts } = standing.getState();
   const brought = { ...visitorAnswers(), ...answers };
-  standing.setState({ answers: brought, counts: countsShowing(ourForm(), { answers: brought, counts }) });
+  standing.setState({
+    answers: brought,
+    counts: countsThatShowAnswers(ourForm(), { answers: brought, counts }),
+  });
   restorePartialDates({ ...visitorDates(), ...partialDatesNow() });
   loadOrigins();
 }

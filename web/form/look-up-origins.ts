@@ -1,10 +1,10 @@
 import {
   type AutocompleteQuestion,
-  clearingFilled,
-  codeKey,
-  filledBy,
-  isSamePlace,
+  autofilledAnswers,
+  clearAutofillPatch,
+  namesSameRecord,
   type Patch,
+  schoolCodeKey,
   walk,
 } from '../../shared/form/index.ts';
 import { known } from '../session/snapshot.ts';
@@ -54,10 +54,10 @@ const text = (key: string): string => String(answersNow()[key] ?? '');
 
 /** A school with its code was found by a look-up, on another device or before this tab was opened. */
 function foundBefore({ key, question }: Asked): readonly (readonly [string, Origin])[] {
-  const code = codeKey(question);
+  const code = schoolCodeKey(question);
   if (code === undefined || text(code) === '' || text(key) === '') return [];
   const current = Object.fromEntries(Object.values(question.fills).map((each) => [each, text(each)]));
-  return [[key, { id: '', text: text(key), filled: filledBy(key, current, {}) }]];
+  return [[key, { id: '', text: text(key), filled: autofilledAnswers(key, current, {}) }]];
 }
 
 interface Stored {
@@ -77,7 +77,7 @@ const stillNamed = (found: Origins): Origins =>
   Object.fromEntries(
     lookUps().flatMap(({ key, question }) => {
       const origin = found[key];
-      return origin !== undefined && isSamePlace(question.category, origin.text, text(key))
+      return origin !== undefined && namesSameRecord(question.category, origin.text, text(key))
         ? [[key, origin]]
         : [];
     }),
@@ -123,7 +123,7 @@ export function cancelRecords(): void {
 /** Notes what a record is about to fill. */
 export function recordFound(key: string, id: string, patch: Patch): void {
   waiting.delete(key);
-  const filled = filledBy(key, patch, answersNow(), origins[key]?.filled);
+  const filled = autofilledAnswers(key, patch, answersNow(), origins[key]?.filled);
   keep({ ...origins, [key]: { id, text: String(patch[key] ?? ''), filled } });
 }
 
@@ -138,7 +138,7 @@ export function recordFailed(key: string, id?: string): void {
 const isStale = ({ key, question }: Asked): boolean => {
   const origin = origins[key];
   if (origin === undefined || waiting.has(key)) return false;
-  return !isSamePlace(question.category, origin.text, text(key));
+  return !namesSameRecord(question.category, origin.text, text(key));
 };
 
 /** The answers that look-ups have filled for places that are no longer named, to be emptied; told once. */
@@ -147,7 +147,7 @@ export function staleAnswers(): { readonly patch: Patch; readonly at?: string | 
   const left = lookUps().filter(isStale);
   let patch: Patch = {};
   for (const { key } of left) {
-    patch = { ...patch, ...clearingFilled(ourForm(), origins[key]?.filled ?? {}, answersNow()) };
+    patch = { ...patch, ...clearAutofillPatch(ourForm(), origins[key]?.filled ?? {}, answersNow()) };
     keep(without(key));
   }
   return { patch, at: left[0]?.key };

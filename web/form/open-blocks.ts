@@ -1,5 +1,5 @@
 import { routes } from '../../shared/api/routes.ts';
-import { type Answers, countsShowing } from '../../shared/form/index.ts';
+import { type Answers, countsThatShowAnswers } from '../../shared/form/index.ts';
 import { call } from '../api/call.ts';
 import { UnauthorizedError } from '../api/errors.ts';
 import { ourForm } from './our-form.ts';
@@ -11,7 +11,7 @@ type Counts = Readonly<Record<string, number>>;
  * another device or from before the log-in; in a block that stays closed they would be emptied unseen.
  */
 export async function openBlocksOf(answers: Answers, counts: Counts): Promise<Counts> {
-  const raised = countsShowing(ourForm(), { answers, counts });
+  const raised = countsThatShowAnswers(ourForm(), { answers, counts });
   for (const [button_id, num_components] of Object.entries(raised))
     if (num_components !== counts[button_id]) await saveCount(button_id, num_components);
   return raised;

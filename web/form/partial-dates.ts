@@ -1,17 +1,17 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import {
-  allPass,
+  type DateParts,
   type DateQuestion,
-  type DayParts,
-  dayOf,
+  errorKey,
+  formatIsoDate,
   hasParts,
   isEmpty,
-  isNoDay,
-  missingInDay,
-  missingInPair,
-  type Placed,
-  problemKey,
+  isImpossibleDate,
+  isVisible,
+  missingDateParts,
+  missingMonthOrYear,
+  type PlacedQuestion,
   walk,
   yearOf,
 } from '../../shared/form/index.ts';
@@ -27,13 +27,13 @@ const without = (dates: PartialDates, isGone: (key: string) => boolean): Partial
   Object.fromEntries(Object.entries(dates).filter(([key]) => !isGone(key)));
 
 export const partialDatesNow = (): PartialDates => store.getState();
-export const usePartialDate = (key: string): DayParts | undefined => useStore(store, (dates) => dates[key]);
+export const usePartialDate = (key: string): DateParts | undefined => useStore(store, (dates) => dates[key]);
 export const forgetPartialDates = (): void => put({});
 
 /** Notes what is typed of a date, for as long as it is neither a day nor nothing. */
-export function setPartialDate(key: string, parts: DayParts): void {
+export function setPartialDate(key: string, parts: DateParts): void {
   const others = without(partialDatesNow(), (each) => each === key);
-  put(hasParts(parts) && dayOf(parts) === '' ? { ...others, [key]: parts } : others);
+  put(hasParts(parts) && formatIsoDate(parts) === '' ? { ...others, [key]: parts } : others);
 }
 
 /** Partial dates that this tab has kept; a stored date wins. */
@@ -45,7 +45,7 @@ export function forgetHiddenPartialDates(): void {
   if (Object.keys(partialDatesNow()).length === 0) return;
   const now = standing.getState();
   const shown = new Set(
-    walk(ourForm()).questions.flatMap(({ key, guards }) => (allPass(guards, now) ? [key] : [])),
+    walk(ourForm()).questions.flatMap(({ key, rules }) => (isVisible(rules, now) ? [key] : [])),
   );
   put(without(partialDatesNow(), (key) => !shown.has(key)));
 }
@@ -56,19 +56,19 @@ const exampleYear = ({ autoComplete }: DateQuestion) =>
   yearOf(today()) - (autoComplete === 'bday' ? usualAge : 0);
 
 /** What is still wrong with what is typed of a date, in words; '' when it is a day, or nothing. */
-export const missingInDate = (question: DateQuestion, parts: DayParts): string =>
-  isNoDay(parts) ? 'Please enter a real date.' : missingInDay(parts, exampleYear(question));
+export const missingInDate = (question: DateQuestion, parts: DateParts): string =>
+  isImpossibleDate(parts) ? 'Please enter a real date.' : missingDateParts(parts, exampleYear(question));
 
 const text = (key: string) => String(answersNow()[key] ?? '');
 
-function missingIn({ key, question }: Placed): string {
-  if (question.kind === 'monthYear') return missingInPair(text(`${key}_month`), text(`${key}_year`));
+function missingIn({ key, question }: PlacedQuestion): string {
+  if (question.kind === 'monthYear') return missingMonthOrYear(text(`${key}_month`), text(`${key}_year`));
   const parts = partialDatesNow()[key];
   return question.kind === 'date' && parts !== undefined ? missingInDate(question, parts) : '';
 }
 
 /** The same for the question on which a problem stands. */
 export function missingAt(key: string): string {
-  const placed = walk(ourForm()).questions.find((each) => problemKey(each.key, each.question) === key);
+  const placed = walk(ourForm()).questions.find((each) => errorKey(each.key, each.question) === key);
   return placed === undefined ? '' : missingIn(placed);
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { printLines, problemKey, walk } from '../../shared/form/index.ts';
+import { errorKey, printLines, walk } from '../../shared/form/index.ts';
 import { PrintedLines, type QuestionLine } from '../print/printed-lines.tsx';
 import { known } from '../session/snapshot.ts';
 import { saveBehind } from './go-on.ts';
@@ -10,7 +10,7 @@ import { useChecks } from './wrong.ts';
 
 /** Where each question stands on its page: several boxes or parts stand under the key of the first. */
 const anchors = () =>
-  new Map(walk(ourForm()).questions.map(({ key, question }) => [key, problemKey(key, question)]));
+  new Map(walk(ourForm()).questions.map(({ key, question }) => [key, errorKey(key, question)]));
 
 const saveFirst = () => {
   if (known().is_logged_in) saveBehind();

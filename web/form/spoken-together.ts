@@ -1,9 +1,9 @@
-import { type PlacedStop, type Problems, problemKey, walk } from '../../shared/form/index.ts';
+import { type BlockingNotice, errorKey, type ValidationErrors, walk } from '../../shared/form/index.ts';
 import { isBareLabel, lead } from '../ui/messages.tsx';
 import { ourForm } from './our-form.ts';
 
 const requiredAt = (key: string): string | undefined =>
-  walk(ourForm()).questions.find(({ key: declared, question }) => problemKey(declared, question) === key)
+  walk(ourForm()).questions.find(({ key: declared, question }) => errorKey(declared, question) === key)
     ?.question.required;
 
 const aloud = (key: string, message: string): string =>
@@ -13,7 +13,11 @@ const aloud = (key: string, message: string): string =>
  * What several messages that come at once say as one, so that they do not speak over each other. A single one of a field
  * is left to the field; what stops the form from being sent has no field, and is always said here.
  */
-export function spokenTogether(before: Problems, found: Problems, newStops: readonly PlacedStop[]): string {
+export function spokenTogether(
+  before: ValidationErrors,
+  found: ValidationErrors,
+  newStops: readonly BlockingNotice[],
+): string {
   const fresh = Object.entries(found).flatMap(([key, messages]) =>
     messages.filter((message) => !before[key]?.includes(message)).map((message) => aloud(key, message)),
   );

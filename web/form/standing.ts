@@ -2,15 +2,15 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import {
   type Answers,
-  allPass,
-  type Guard,
+  type FormState,
   isEmpty,
+  isVisible,
   type Patch,
-  type Standing,
   type Value,
+  type VisibilityRule,
 } from '../../shared/form/index.ts';
 
-type Known = Required<Pick<Standing, 'answers'>> & {
+type Known = Required<Pick<FormState, 'answers'>> & {
   readonly counts: Readonly<Partial<Record<string, number>>>;
   readonly tabs: Readonly<Partial<Record<string, string>>>;
 };
@@ -34,7 +34,7 @@ export function useChosen(key: string): readonly [code: string, label: string] {
   const code = useText(key);
   return [code, String(answersNow()[`${key}_desc`] ?? '')];
 }
-export const useShown = (guards: readonly Guard[]): boolean =>
-  useStore(standing, (now) => allPass(guards, now));
+export const useShown = (guards: readonly VisibilityRule[]): boolean =>
+  useStore(standing, (now) => isVisible(guards, now));
 export const useTab = (group: string): string | undefined => useStore(standing, ({ tabs }) => tabs[group]);
 export const useCount = (id: string): number => useStore(standing, ({ counts }) => counts[id] ?? 1);

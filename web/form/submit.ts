@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { routes } from '../../shared/api/routes.ts';
-import type { Problems } from '../../shared/form/index.ts';
+import type { ValidationErrors } from '../../shared/form/index.ts';
 import { call } from '../api/call.ts';
 import { ServerError, UnauthorizedError } from '../api/errors.ts';
 import { completionPath, defaultPath } from '../session/paths.ts';
@@ -25,9 +25,9 @@ async function startValidating(): Promise<void> {
 }
 
 /** What the server found missing, when that is why it refused (decision D-19). */
-function refusedFor(error: unknown): Problems | undefined {
+function refusedFor(error: unknown): ValidationErrors | undefined {
   const errors = error instanceof ServerError && error.status === 422 ? error.body.errors : undefined;
-  return typeof errors === 'object' && errors !== null ? (errors as Problems) : undefined;
+  return typeof errors === 'object' && errors !== null ? (errors as ValidationErrors) : undefined;
 }
 
 /** The receipt decides: an application that has arrived is submitted, whether or not its status is heard (D-16). */
@@ -40,7 +40,7 @@ async function sendApplication(): Promise<void> {
 }
 
 /** Submits, in the order of platform specification, point 4. Returns what is missing; nothing when it went through. */
-async function submit(): Promise<Problems> {
+async function submit(): Promise<ValidationErrors> {
   commit();
   await startValidating();
   await saveNow();

@@ -1,4 +1,4 @@
-import { type Placed, problemKey, walk } from '../../shared/form/index.ts';
+import { errorKey, type PlacedQuestion, walk } from '../../shared/form/index.ts';
 import { ourForm } from './our-form.ts';
 
 interface Message {
@@ -9,8 +9,8 @@ interface Message {
 const isTwice = (among: readonly string[], each: string): boolean =>
   among.indexOf(each) !== among.lastIndexOf(each);
 
-const questionAt = (key: string): Placed | undefined =>
-  walk(ourForm()).questions.find((placed) => problemKey(placed.key, placed.question) === key);
+const questionAt = (key: string): PlacedQuestion | undefined =>
+  walk(ourForm()).questions.find((placed) => errorKey(placed.key, placed.question) === key);
 
 /**
  * Says what a message is about where the same words stand more than once, so that their links can be told apart: its

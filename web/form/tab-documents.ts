@@ -7,9 +7,9 @@ import { answersNow } from './standing.ts';
 const documentsIn = (group: string, tab: string): readonly string[] =>
   walk(ourForm())
     .questions.filter(
-      ({ question, guards }) =>
+      ({ question, rules }) =>
         question.kind === 'document' &&
-        guards.some((guard) => guard.on === 'tab' && guard.group === group && guard.tab === tab),
+        rules.some((guard) => guard.on === 'tab' && guard.group === group && guard.tab === tab),
     )
     .map(({ key }) => key);
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactElement, type ReactNode, useId, useState } from 'react';
-import { type Block, chosenTab, type Tabs } from '../../shared/form/index.ts';
+import { type Block, selectedTab, type Tabs } from '../../shared/form/index.ts';
 import { useSnapshot } from '../session/snapshot.ts';
 import { toast } from '../ui/toast.ts';
 import { needsAccount } from './add-another.tsx';
@@ -48,7 +48,7 @@ export function TabGroup({ block: { id, label, tabs }, draw }: Props) {
   const prefix = useId();
   const elementOf = (tab: string) => `${prefix}${tab}`;
   const stored = useTab(id);
-  const chosen = chosenTab(
+  const chosen = selectedTab(
     tabs.map((tab) => tab.id),
     stored,
   );

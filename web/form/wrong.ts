@@ -1,13 +1,18 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { type Problems, problems, problemsAt, stopsShowing } from '../../shared/form/index.ts';
+import {
+  type ValidationErrors,
+  validate,
+  validateQuestion,
+  visibleBlockingNotices,
+} from '../../shared/form/index.ts';
 import { known } from '../session/snapshot.ts';
 import { context, ourForm } from './our-form.ts';
 import { spokenTogether } from './spoken-together.ts';
 import { standing } from './standing.ts';
 
 interface Wrong {
-  readonly found: Problems;
+  readonly found: ValidationErrors;
   /** Many at once are not read out one by one (decision D-98). */
   readonly isQuiet: boolean;
   /** What several of them that came at once say in one message; '' when a field says its own. */
@@ -20,13 +25,13 @@ interface Wrong {
 const store = createStore<Wrong>(() => ({ found: {}, isQuiet: true, together: '', stops: [], checks: 0 }));
 const nothing: Readonly<Record<'quiet' | 'aloud', readonly string[]>> = { quiet: [], aloud: [] };
 
-export const findProblems = (): Problems => problems(ourForm(), standing.getState(), context());
+export const findProblems = (): ValidationErrors => validate(ourForm(), standing.getState(), context());
 
 /** Looks again at what is wrong; it shows only while the status is validating. One message is spoken at most. */
 export function recheck({ isQuiet = false } = {}): void {
   const before = store.getState();
   const found = known().web_status === 'validating' ? findProblems() : {};
-  const stops = stopsShowing(ourForm(), standing.getState());
+  const stops = visibleBlockingNotices(ourForm(), standing.getState());
   const newStops = stops.filter(({ key }) => !before.stops.includes(key));
   const together = isQuiet ? '' : spokenTogether(before.found, found, newStops);
   store.setState(({ checks }) => ({
@@ -43,7 +48,7 @@ export function mend(key: string): void {
   const { found } = store.getState();
   const messages = found[key];
   if (messages === undefined) return;
-  const still = problemsAt(ourForm(), standing.getState(), context(), key);
+  const still = validateQuestion(ourForm(), standing.getState(), context(), key);
   const left = messages.filter((message) => still.includes(message));
   if (left.length === messages.length) return;
   const { [key]: _, ...others } = found;
@@ -51,9 +56,9 @@ export function mend(key: string): void {
 }
 
 /** Shows what the server found, until the next check. */
-export const showProblems = (found: Problems): void => store.setState({ found, isQuiet: true });
+export const showProblems = (found: ValidationErrors): void => store.setState({ found, isQuiet: true });
 
-export const useProblems = (): Problems => useStore(store, ({ found }) => found);
+export const useProblems = (): ValidationErrors => useStore(store, ({ found }) => found);
 export const useChecks = (): number => useStore(store, ({ checks }) => checks);
 export const useTogether = (): string => useStore(store, ({ together }) => together);
 

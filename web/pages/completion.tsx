@@ -1,5 +1,5 @@
-import { stepsOf } from '../../shared/partners/next-steps.ts';
-import { shownTime } from '../../shared/rules/shown-time.ts';
+import { nextStepsOf } from '../../shared/partners/next-steps.ts';
+import { formatTime } from '../../shared/rules/format-time.ts';
 import { downloadReceipt } from '../form/download-receipt.ts';
 import { PdfCopy } from '../form/pdf-copy.tsx';
 import { useReceipt } from '../form/receipt.ts';
@@ -24,7 +24,7 @@ export function Component() {
 
 /** In the reader's own zone, and in the university's, because its deadlines are what counts. */
 function Times({ of }: { of: string }) {
-  const [here, there] = [shownTime(of), shownTime(of, ourPartner().timeZone)];
+  const [here, there] = [formatTime(of), formatTime(of, ourPartner().timeZone)];
   return (
     <time dateTime={of}>
       {here}
@@ -65,7 +65,7 @@ const NextSteps = () => (
   <section className="card next-steps" aria-labelledby="next-steps">
     <h2 id="next-steps">To complete your application, you must take the following steps.</h2>
     <ol>
-      {stepsOf(ourPartner()).map(({ title, text, link }) => (
+      {nextStepsOf(ourPartner()).map(({ title, text, link }) => (
         <li key={title}>
           <h3>{title}</h3>
           <p>{text}</p>

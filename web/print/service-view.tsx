@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ReplyOf } from '../../shared/api/index.ts';
 import { routes } from '../../shared/api/routes.ts';
-import { type Answers, printLines, type Standing } from '../../shared/form/index.ts';
+import { type Answers, type FormState, printLines } from '../../shared/form/index.ts';
 import { call } from '../api/call.ts';
 import { wordsOf } from '../api/errors.ts';
 import { ourForm } from '../form/our-form.ts';
@@ -11,7 +11,7 @@ import './service-view.css';
 
 type Application = ReplyOf<typeof routes.service.getApplication>;
 
-const standingOf = ({ answer, add_another, tabs }: Application): Standing => ({
+const standingOf = ({ answer, add_another, tabs }: Application): FormState => ({
   answers: answer,
   counts: add_another,
   tabs,

@@ -1,11 +1,11 @@
-import type { DayParts, Patch } from '../../shared/form/index.ts';
+import type { DateParts, Patch } from '../../shared/form/index.ts';
 import { tabStorage } from './tab-storage.ts';
 
 const place = 'unsaved-answers';
 const keptFor = 30 * 60 * 1000;
 
 /** Dates that are typed in part, by key: no answers yet, and nothing that the server takes. */
-export type PartialDates = Readonly<Record<string, DayParts>>;
+export type PartialDates = Readonly<Record<string, DateParts>>;
 
 /** What was typed but not acknowledged, and the revision that it was based on. */
 export interface Kept {

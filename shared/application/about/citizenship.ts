@@ -21,7 +21,7 @@ export const citizenship = ({ links }: Partner) =>
     ]),
     when(equals('citizenship_type', '3'), [
       notice('Please apply with the International Undergraduate Application.', {
-        blocks: 'ntl_apply_alert',
+        blockingKey: 'ntl_apply_alert',
         link: links.internationalApplication,
       }),
     ]),

@@ -1,4 +1,4 @@
-import { ask, radio, section, ticks } from '../../form/index.ts';
+import { ask, checkboxes, radio, section } from '../../form/index.ts';
 import { ethnicities, races } from '../../options/coded.ts';
 
 /** Federal reporting asks both; nobody has to answer (decision D-57). */
@@ -7,7 +7,7 @@ export const ethnicity = section(
   [
     ask({
       ethnicity: radio('Are you Hispanic or Latino?', ethnicities),
-      race: ticks('How do you identify? Choose one or more.', races),
+      race: checkboxes('How do you identify? Choose one or more.', races),
     }),
   ],
   'We report these answers in sum only. They play no part in the decision about you.',

@@ -4,11 +4,11 @@ import {
   ask,
   askUnder,
   equals,
+  type RequiredWhen,
   radio,
   section,
   select,
   text,
-  type Wanted,
   when,
 } from '../../form/index.ts';
 import { legacyRelationships } from '../../options/coded.ts';
@@ -17,7 +17,7 @@ import type { Partner } from '../../partners/partner.ts';
 const question = 'What is the relationship of this alumna/us to you?';
 
 /** Who names a relative says who it is (form specification, point 5, Legacy). */
-const wantsRelationship = (firstName: string, number: number): readonly Wanted[] => [
+const wantsRelationship = (firstName: string, number: number): readonly RequiredWhen[] => [
   { message: number === 1 ? question : `Alumna/us ${number}: ${question}`, when: [answered(firstName)] },
 ];
 
@@ -35,7 +35,7 @@ export const legacy = ({ name, limits }: Partner) =>
               first_name: text('First Name', { width: 'half' }),
               last_name: text('Last Name', { width: 'half' }),
               relationship: select(question, legacyRelationships, {
-                wanted: wantsRelationship(`${relative}_first_name`, number),
+                requiredWhen: wantsRelationship(`${relative}_first_name`, number),
               }),
             }),
           ]),

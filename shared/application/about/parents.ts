@@ -2,6 +2,7 @@ import {
   addAnother,
   ask,
   askUnder,
+  checkbox,
   email,
   notEquals,
   phone,
@@ -9,7 +10,6 @@ import {
   section,
   select,
   text,
-  tick,
   when,
 } from '../../form/index.ts';
 import {
@@ -51,7 +51,7 @@ export const parents = ({ name, limits }: Partner) =>
             ...(number === 1 ? [preference] : []),
             askUnder(parent, {
               msu_employee: radio(`Does this parent or guardian work for ${name}?`),
-              addr_same_as_stu_perm: tick('The address is the same as my permanent address'),
+              addr_same_as_stu_perm: checkbox('The address is the same as my permanent address'),
             }),
             when(notEquals(`${parent}_addr_same_as_stu_perm`, true), [postalAddress(parent)]),
           ]),

@@ -2,15 +2,15 @@ import {
   ask,
   type Check,
   type Context,
+  checkbox,
   date,
   equals,
   notAnswered,
   phone,
+  type RequiredWhen,
   section,
   select,
   text,
-  tick,
-  type Wanted,
   yearOf,
 } from '../../form/index.ts';
 import { sexes, suffixes } from '../../options/coded.ts';
@@ -30,7 +30,7 @@ const birthDate: Check = (value, _answers, context) => {
   return undefined;
 };
 
-const cellPhone = ({ internationalPhoneCounts }: Partner): readonly Wanted[] => [
+const cellPhone = ({ internationalPhoneCounts }: Partner): readonly RequiredWhen[] => [
   {
     message: 'A cell phone number is required to receive text message updates.',
     when: [equals('optin_sms_ind', true)],
@@ -61,7 +61,7 @@ export const personal = (partner: Partner) =>
           autoComplete: 'bday',
         }),
         phone_mobile: phone('Cell Phone', 'Please enter a valid cell phone number.', {
-          wanted: cellPhone(partner),
+          requiredWhen: cellPhone(partner),
           hint: 'For example (201) 555-0123. Give this or a home phone.',
           width: 'half',
           autoComplete: 'tel-national',
@@ -75,7 +75,7 @@ export const personal = (partner: Partner) =>
           hint: 'With its country code, if you have no number in the United States or Canada.',
           width: 'half',
         }),
-        optin_sms_ind: tick(`Send me text messages about my application to ${partner.name}`),
+        optin_sms_ind: checkbox(`Send me text messages about my application to ${partner.name}`),
       }),
     ],
     'Use the name that appears on your official documents.',

@@ -21,7 +21,7 @@ export const residence = ({ state }: Partner) =>
           width: 'half',
         }),
         residence_duration: text(`How many years have you lived in ${state}?`, {
-          wanted: [{ message }],
+          requiredWhen: [{ message }],
           check: twoDigits,
           hint: 'Two digits, for example 05 or 17.',
           numeric: true,

@@ -1,12 +1,12 @@
 import {
   ask,
   type Check,
+  checkbox,
   equals,
   monthYear,
   radio,
   section,
   text,
-  tick,
   when,
   yearOptions,
 } from '../../form/index.ts';
@@ -16,7 +16,7 @@ import type { Partner } from '../../partners/partner.ts';
 const score = (subject: string) => {
   const message = `${subject}: The score must be between 1 and 36.`;
   const check: Check = (value) => (/^([1-9]|[12]\d|3[0-6])$/.test(String(value)) ? undefined : message);
-  return text(subject, { wanted: [{ message }], check, numeric: true, width: 'third' });
+  return text(subject, { requiredWhen: [{ message }], check, numeric: true, width: 'third' });
 };
 
 export const act = ({ codes, shortName }: Partner, year: number) =>
@@ -38,7 +38,7 @@ export const act = ({ codes, shortName }: Partner, year: number) =>
       when(equals('retake_act', 'Y'), [
         ask({
           act_plan: monthYear('When do you plan to take the ACT?', yearOptions(year, 3, 'future')),
-          act_taken_unsure: tick('I do not know the date of my ACT yet'),
+          act_taken_unsure: checkbox('I do not know the date of my ACT yet'),
         }),
       ]),
     ],

@@ -1,6 +1,6 @@
 import { addAnother, askUnder, autocomplete, section } from '../../form/index.ts';
 import type { Partner } from '../../partners/partner.ts';
-import { schoolAddress, schoolFills } from '../school-address.ts';
+import { schoolAddress, schoolAutofill } from '../school-address.ts';
 
 export const colleges = ({ limits }: Partner) =>
   section(
@@ -13,8 +13,8 @@ export const colleges = ({ limits }: Partner) =>
         (college, number) => [
           section(`College ${number}`, [
             askUnder(college, {
-              name: autocomplete('Search for Your College', 'college_ceeb', schoolFills(college), {
-                printed: 'College Name',
+              name: autocomplete('Search for Your College', 'college_ceeb', schoolAutofill(college), {
+                printLabel: 'College Name',
               }),
             }),
             schoolAddress(college, 'College'),

@@ -1,5 +1,5 @@
 import { ask, autocomplete, email, monthYear, radio, section, text, yearOptions } from '../../form/index.ts';
-import { schoolAddress, schoolFills } from '../school-address.ts';
+import { schoolAddress, schoolAutofill } from '../school-address.ts';
 
 /** Five years ahead, twelve years back (decisions, section D, years). */
 const graduationYears = (year: number) => yearOptions(year + 5, 12, 'past');
@@ -7,9 +7,9 @@ const graduationYears = (year: number) => yearOptions(year + 5, 12, 'past');
 export const highSchool = (year: number) =>
   section('High school', [
     ask({
-      hs_name: autocomplete('Search for Your School', 'hs_ceeb', schoolFills('hs'), {
+      hs_name: autocomplete('Search for Your School', 'hs_ceeb', schoolAutofill('hs'), {
         required: 'Search for Your School',
-        printed: 'School Name',
+        printLabel: 'School Name',
       }),
     }),
     schoolAddress('hs', 'School'),

@@ -1,12 +1,12 @@
 import {
   ask,
   type Check,
+  checkbox,
   equals,
   monthYear,
   radio,
   section,
   text,
-  tick,
   when,
   yearOptions,
 } from '../../form/index.ts';
@@ -19,7 +19,7 @@ const isScore = (value: string) =>
 const score = (subject: string) => {
   const message = `${subject}: The score must be between 200 and 800 in an increment of 10 (e.g., 570).`;
   const check: Check = (value) => (isScore(String(value)) ? undefined : message);
-  return text(subject, { wanted: [{ message }], check, numeric: true, width: 'half' });
+  return text(subject, { requiredWhen: [{ message }], check, numeric: true, width: 'half' });
 };
 
 export const sat = ({ codes, shortName }: Partner, year: number) =>
@@ -38,7 +38,7 @@ export const sat = ({ codes, shortName }: Partner, year: number) =>
       when(equals('retake_sat', 'Y'), [
         ask({
           sat_plan: monthYear('When do you plan to take the SAT?', yearOptions(year, 3, 'future')),
-          sat_taken_unsure: tick('I do not know the date of my SAT yet'),
+          sat_taken_unsure: checkbox('I do not know the date of my SAT yet'),
         }),
       ]),
     ],

@@ -1,9 +1,17 @@
-import { addAnother, answered, askUnder, section, select, text, type Wanted } from '../../form/index.ts';
+import {
+  addAnother,
+  answered,
+  askUnder,
+  type RequiredWhen,
+  section,
+  select,
+  text,
+} from '../../form/index.ts';
 import { semesters } from '../../options/coded.ts';
 import type { Partner } from '../../partners/partner.ts';
 
 /** From the second course on: both or neither, and the missing one is marked (form specification, point 5). */
-const withItsOther = (other: string, number: number): readonly Wanted[] => [
+const withItsOther = (other: string, number: number): readonly RequiredWhen[] => [
   {
     message: `Course ${number}: Please complete both the name and the semester.`,
     when: [answered(other)],
@@ -11,7 +19,7 @@ const withItsOther = (other: string, number: number): readonly Wanted[] => [
 ];
 
 const rule = (label: string, other: string, number: number) =>
-  number === 1 ? { required: label } : { wanted: withItsOther(other, number) };
+  number === 1 ? { required: label } : { requiredWhen: withItsOther(other, number) };
 
 export const seniorCourses = ({ limits }: Partner) =>
   section(

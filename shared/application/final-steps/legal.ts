@@ -1,4 +1,4 @@
-import { ask, document, equals, radio, section, textarea, tick, when } from '../../form/index.ts';
+import { ask, checkbox, document, equals, radio, section, textarea, when } from '../../form/index.ts';
 import type { Partner } from '../../partners/partner.ts';
 
 /** Decision D-59 for the words, D-96 for the limit. */
@@ -39,10 +39,10 @@ export const legal = ({ characterLimit, legal: words, name, publicSafetyPhone }:
 
 export const agreements = section('Agreements', [
   ask({
-    legal_agree: tick('I certify that all of my answers are complete and accurate.', {
+    legal_agree: checkbox('I certify that all of my answers are complete and accurate.', {
       required: 'You must certify that all of your answers are complete and accurate.',
     }),
-    grant_counselor_agree: tick('I give permission for my counselor to send my transcripts.', {
+    grant_counselor_agree: checkbox('I give permission for my counselor to send my transcripts.', {
       required: 'You must give permission for your counselor to send your transcripts.',
     }),
   }),

@@ -1,8 +1,8 @@
 import {
   type Answers,
-  allPass,
-  type Placed,
-  type Standing,
+  type FormState,
+  isVisible,
+  type PlacedQuestion,
   storedKeys,
   walk,
 } from '../../../shared/form/index.ts';
@@ -28,14 +28,14 @@ async function dayShown(page: Page, key: string): Promise<string> {
 }
 
 /** The questions of a page whose answer stands in a control. */
-const askedOn = (path: string, answers: Answers, tabs?: Standing['tabs']): readonly Placed[] =>
+const askedOn = (path: string, answers: Answers, tabs?: FormState['tabs']): readonly PlacedQuestion[] =>
   walk(form).questions.filter(
-    ({ page, question, guards }) =>
-      page === path && question.kind !== 'document' && allPass(guards, { answers, counts, tabs }),
+    ({ page, question, rules }) =>
+      page === path && question.kind !== 'document' && isVisible(rules, { answers, counts, tabs }),
   );
 
 /** A box that was never touched and one that is not ticked look alike. */
-const among = (asked: readonly Placed[], answers: Answers) =>
+const among = (asked: readonly PlacedQuestion[], answers: Answers) =>
   Object.fromEntries(
     asked.flatMap(({ key, question }) => storedKeys(key, question)).map((key) => [key, answers[key] || '']),
   );
@@ -45,7 +45,7 @@ export async function expectPage(
   page: Page,
   path: string,
   answers: Answers = completeAnswers,
-  tabs?: Standing['tabs'],
+  tabs?: FormState['tabs'],
 ): Promise<void> {
   const asked = askedOn(path, answers, tabs);
   const shown = async () => {
@@ -62,7 +62,7 @@ export async function expectSaved(
   page: Page,
   path: string,
   answers: Answers = completeAnswers,
-  tabs?: Standing['tabs'],
+  tabs?: FormState['tabs'],
 ): Promise<void> {
   const asked = askedOn(path, answers, tabs);
   const saved = async () => {

@@ -4,12 +4,12 @@ import { applicationOf } from '../../../shared/application/index.ts';
 import {
   type AddAnother,
   type Answers,
-  allPass,
-  blocksOf,
-  type Placed,
-  type Standing,
+  allBlocks,
+  type CheckboxesQuestion,
+  type FormState,
+  isVisible,
+  type PlacedQuestion,
   storedKeys,
-  type TicksQuestion,
   walk,
 } from '../../../shared/form/index.ts';
 import { partnerOf } from '../../../shared/partners/index.ts';
@@ -38,20 +38,25 @@ async function fillMonthYear(page: Page, key: string, answers: Answers): Promise
   await field.getByLabel('Year').selectOption(String(answers[`${key}_year`]));
 }
 
-async function tickBoxes(page: Page, key: string, { boxes }: TicksQuestion, answers: Answers): Promise<void> {
+async function tickBoxes(
+  page: Page,
+  key: string,
+  { boxes }: CheckboxesQuestion,
+  answers: Answers,
+): Promise<void> {
   for (const name of Object.keys(boxes))
     if (answers[`${key}_${name}`] === true) await page.locator(`input[name="${key}_${name}"]`).check();
 }
 
-async function fillQuestion(page: Page, { key, question }: Placed, answers: Answers): Promise<void> {
+async function fillQuestion(page: Page, { key, question }: PlacedQuestion, answers: Answers): Promise<void> {
   if (question.kind === 'monthYear') return fillMonthYear(page, key, answers);
-  if (question.kind === 'ticks') return tickBoxes(page, key, question, answers);
+  if (question.kind === 'checkboxes') return tickBoxes(page, key, question, answers);
   const value = answers[key];
   if (value === undefined || value === '' || value === false || question.kind === 'document') return;
   const field = page.locator(`#${key}`);
   if (question.kind === 'date') return fillDay(page, key, String(value));
   if (question.kind === 'radio') return field.locator(`input[value="${value}"]`).check();
-  if (question.kind === 'tick') return field.getByRole('checkbox').check();
+  if (question.kind === 'checkbox') return field.getByRole('checkbox').check();
   if (question.kind === 'select' || question.kind === 'dependentSelect')
     return void (await field.getByRole('combobox').selectOption(String(value)));
   const typed = field.locator('input, textarea').first();
@@ -60,14 +65,14 @@ async function fillQuestion(page: Page, { key, question }: Placed, answers: Answ
   if (question.kind === 'autocomplete') await typed.blur();
 }
 
-const addAnothers = blocksOf(form).filter((block): block is AddAnother => block.type === 'addAnother');
+const addAnothers = allBlocks(form).filter((block): block is AddAnother => block.type === 'addAnother');
 
 /** Every repeated block open. */
 export const counts = Object.fromEntries(addAnothers.map(({ id, copies }) => [id, copies.length]));
 
 /** Opens the block in which a question stands, once for each block, unless it is open already. */
-async function openBlock(page: Page, { key, guards }: Placed, opened: Set<string>): Promise<void> {
-  const count = guards.find((guard) => guard.on === 'count');
+async function openBlock(page: Page, { key, rules }: PlacedQuestion, opened: Set<string>): Promise<void> {
+  const count = rules.find((guard) => guard.on === 'count');
   if (count === undefined || count.number === 1 || opened.has(`${count.id} ${count.number}`)) return;
   opened.add(`${count.id} ${count.number}`);
   const first = page.locator(`[id^="${key}"]`).first();
@@ -79,7 +84,7 @@ async function openBlock(page: Page, { key, guards }: Placed, opened: Set<string
 
 interface Filling {
   readonly answers?: Answers;
-  readonly tabs?: Standing['tabs'];
+  readonly tabs?: FormState['tabs'];
   /** What stands there already. */
   readonly saved?: Answers;
 }
@@ -91,10 +96,10 @@ export async function fillPage(
   { answers = completeAnswers, tabs, saved = {} }: Filling = {},
 ): Promise<void> {
   const opened = new Set<string>();
-  const isNew = ({ key, question }: Placed) =>
+  const isNew = ({ key, question }: PlacedQuestion) =>
     storedKeys(key, question).some((each) => answers[each] !== saved[each]);
   for (const placed of walk(form).questions)
-    if (placed.page === path && isNew(placed) && allPass(placed.guards, { answers, counts, tabs })) {
+    if (placed.page === path && isNew(placed) && isVisible(placed.rules, { answers, counts, tabs })) {
       await openBlock(page, placed, opened);
       await fillQuestion(page, placed, answers);
     }

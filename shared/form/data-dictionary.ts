@@ -1,9 +1,10 @@
+import type { Option } from './answers.ts';
 import type { Condition } from './condition.ts';
 import { dataModel } from './data-model.ts';
 import type { Form } from './form.ts';
-import { isChoice, type Option, type Question } from './question.ts';
-import type { Guard } from './standing.ts';
-import { type Placed, type PlacedStop, storedKeys, walk } from './walk.ts';
+import { isChoice, type Question } from './question.ts';
+import type { VisibilityRule } from './visibility.ts';
+import { type BlockingNotice, type PlacedQuestion, storedKeys, walk } from './walk.ts';
 
 /** One stored key, for whoever receives answers. */
 export interface DictionaryEntry {
@@ -19,7 +20,7 @@ export interface DictionaryEntry {
   /** The message when it is missing. */
   readonly required?: string;
   /** The messages when it is missing while something holds, the first that does. */
-  readonly wanted?: readonly { readonly message: string; readonly conditions: readonly string[] }[];
+  readonly requiredWhen?: readonly { readonly message: string; readonly conditions: readonly string[] }[];
   /** What must hold for it to be asked, each in words. */
   readonly conditions: readonly string[];
 }
@@ -30,10 +31,10 @@ const conditionWords = (condition: Condition): string => {
   return `${key} ${operator} ${JSON.stringify(condition.target)}`;
 };
 
-function guardWords(guard: Guard): readonly string[] {
-  if (guard.on === 'answer') return [`${guard.holds ? '' : 'not: '}${conditionWords(guard.condition)}`];
-  if (guard.on === 'tab') return [`tab ${guard.group} is ${guard.tab}`];
-  return guard.number === 1 ? [] : [`count of ${guard.id} is at least ${guard.number}`];
+function ruleInWords(rule: VisibilityRule): readonly string[] {
+  if (rule.on === 'answer') return [`${rule.holds ? '' : 'not: '}${conditionWords(rule.condition)}`];
+  if (rule.on === 'tab') return [`tab ${rule.group} is ${rule.tab}`];
+  return rule.number === 1 ? [] : [`count of ${rule.id} is at least ${rule.number}`];
 }
 
 function optionsOf(question: Question): DictionaryEntry['options'] {
@@ -42,24 +43,24 @@ function optionsOf(question: Question): DictionaryEntry['options'] {
 }
 
 /** The label of one stored part: of a box its own words, of a month and year which of the two. */
-function partLabel(stored: string, { key, question }: Placed): string {
-  const label = question.printed ?? question.label;
+function partLabel(stored: string, { key, question }: PlacedQuestion): string {
+  const label = question.printLabel ?? question.label;
   const part = stored.slice(key.length + 1);
-  if (question.kind === 'ticks')
+  if (question.kind === 'checkboxes')
     return `${label} ${(question.boxes as Readonly<Record<string, string>>)[part]}`;
   return question.kind === 'monthYear' ? `${label} (${part})` : label;
 }
 
-const place = ({ page, section, part, guards }: Placed | PlacedStop) => ({
+const place = ({ page, section, part, rules }: PlacedQuestion | BlockingNotice) => ({
   page,
   section: part === '' ? section : `${section} / ${part}`,
-  conditions: guards.flatMap(guardWords),
+  conditions: rules.flatMap(ruleInWords),
 });
 
-function entriesOf(placed: Placed, form: Form): readonly DictionaryEntry[] {
+function entriesOf(placed: PlacedQuestion, form: Form): readonly DictionaryEntry[] {
   const { key, question } = placed;
   const { kind, required } = question;
-  const wanted = question.wanted?.map(({ message, when = [] }) => ({
+  const requiredWhen = question.requiredWhen?.map(({ message, when = [] }) => ({
     message,
     conditions: when.map(conditionWords),
   }));
@@ -72,15 +73,15 @@ function entriesOf(placed: Placed, form: Form): readonly DictionaryEntry[] {
     ...('maxLength' in question ? { limit: question.maxLength } : {}),
     ...(options === undefined ? {} : { options }),
     ...(required === undefined || index > 0 ? {} : { required }),
-    ...(wanted === undefined || index > 0 ? {} : { wanted }),
+    ...(requiredWhen === undefined || index > 0 ? {} : { requiredWhen }),
   }));
   if (!isChoice(question)) return asked;
   const limit = dataModel(form).get(`${key}_desc`)?.maxLength ?? 0;
-  const label = `${question.printed ?? question.label} (the words of the chosen option)`;
+  const label = `${question.printLabel ?? question.label} (the words of the chosen option)`;
   return [...asked, { key: `${key}_desc`, label, kind: 'label', ...place(placed), limit }];
 }
 
-const noticeOf = (stop: PlacedStop): DictionaryEntry => ({
+const noticeOf = (stop: BlockingNotice): DictionaryEntry => ({
   key: stop.key,
   label: stop.text,
   kind: 'notice',
@@ -88,7 +89,7 @@ const noticeOf = (stop: PlacedStop): DictionaryEntry => ({
 });
 
 /** Every key of the form in the order in which it is asked; keys that only carry a notice come last. */
-export const dictionary = (form: Form): readonly DictionaryEntry[] => [
+export const dataDictionary = (form: Form): readonly DictionaryEntry[] => [
   ...walk(form).questions.flatMap((placed) => entriesOf(placed, form)),
-  ...walk(form).stops.map(noticeOf),
+  ...walk(form).blockingNotices.map(noticeOf),
 ];

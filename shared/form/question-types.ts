@@ -1,25 +1,25 @@
+import type { Option } from './answers.ts';
 import type { Condition } from './condition.ts';
 import type {
   AutocompleteQuestion,
   Check,
+  CheckboxesQuestion,
+  CheckboxQuestion,
   ChoiceQuestion,
   DateQuestion,
   DependentSelectQuestion,
   DocumentQuestion,
   MonthYearQuestion,
-  Option,
+  RequiredWhen,
   TextareaQuestion,
   TextQuestion,
-  TickQuestion,
-  TicksQuestion,
-  Wanted,
 } from './question.ts';
 
 interface Settings {
-  readonly printed?: string;
+  readonly printLabel?: string;
   readonly hint?: string;
   readonly required?: string;
-  readonly wanted?: readonly Wanted[];
+  readonly requiredWhen?: readonly RequiredWhen[];
   readonly check?: Check;
   readonly width?: 'full' | 'half' | 'third';
 }
@@ -30,9 +30,9 @@ interface TypedSettings extends Settings {
 }
 
 /** Platform specification, point 9. */
-const inputMaximum = 45;
+const defaultMaxLength = 45;
 /** Decision D-69: real addresses, school names and streets exceed the default. */
-export const longMaximum = 90;
+export const longTextMaxLength = 90;
 
 const phonePattern = /^\([2-9]\d{2}\) [2-9]\d{2}-\d{4}$/;
 const emailPattern = /^[A-Za-z0-9_.+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/;
@@ -41,14 +41,14 @@ const ssnPattern = /^\d{3}-\d{2}-\d{4}$/;
 export const text = (label: string, settings: TypedSettings & { numeric?: boolean } = {}): TextQuestion => ({
   kind: 'text',
   label,
-  maxLength: inputMaximum,
+  maxLength: defaultMaxLength,
   ...settings,
 });
 
 export const email = (label: string, message: string, settings: TypedSettings = {}): TextQuestion => ({
   kind: 'email',
   label,
-  maxLength: longMaximum,
+  maxLength: longTextMaxLength,
   pattern: { expression: emailPattern, message },
   ...settings,
 });
@@ -64,7 +64,7 @@ export const phone = (
 ): TextQuestion => ({
   kind: 'phone',
   label,
-  maxLength: inputMaximum,
+  maxLength: defaultMaxLength,
   pattern: { expression: phonePattern, message },
   ...settings,
 });
@@ -121,17 +121,17 @@ export const dependentSelect = <const On extends string, const Key extends strin
   ...settings,
 });
 
-export const tick = (label: string, settings: Settings = {}): TickQuestion => ({
-  kind: 'tick',
+export const checkbox = (label: string, settings: Settings = {}): CheckboxQuestion => ({
+  kind: 'checkbox',
   label,
   ...settings,
 });
 
-export const ticks = <const Name extends string>(
+export const checkboxes = <const Name extends string>(
   label: string,
   boxes: Readonly<Record<Name, string>>,
   settings: Settings = {},
-): TicksQuestion<Name> => ({ kind: 'ticks', label, boxes, ...settings });
+): CheckboxesQuestion<Name> => ({ kind: 'checkboxes', label, boxes, ...settings });
 
 export const monthYear = (
   label: string,
@@ -149,7 +149,7 @@ export const autocomplete = <const Filled extends string>(
   label,
   category,
   fills,
-  maxLength: longMaximum,
+  maxLength: longTextMaxLength,
   ...settings,
 });
 

@@ -1,9 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { type DictionaryEntry, dataModel, dictionary } from '../../shared/form/index.ts';
+import { type DictionaryEntry, dataDictionary, dataModel } from '../../shared/form/index.ts';
 import { application } from '../support/form.ts';
 
-const entries = dictionary(application);
+const entries = dataDictionary(application);
 const entry = (key: string) => entries.find((each) => each.key === key);
 
 describe('the data dictionary', () => {
@@ -37,7 +37,7 @@ describe('the data dictionary', () => {
       page: '/about',
       section: 'Ethnicity and race',
       label: 'How do you identify? Choose one or more. Asian',
-      kind: 'ticks',
+      kind: 'checkboxes',
       conditions: [],
     },
     {

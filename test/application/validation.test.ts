@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { applicationOf } from '../../shared/application/index.ts';
-import { type Answers, problems } from '../../shared/form/index.ts';
+import { type Answers, validate } from '../../shared/form/index.ts';
 import { application, complete, completeAnswers, partner, today } from '../support/form.ts';
 
 const problemsOf = (changed: Answers, form = application) =>
-  problems(form, { ...complete, answers: { ...completeAnswers, ...changed } }, { today });
+  validate(form, { ...complete, answers: { ...completeAnswers, ...changed } }, { today });
 
 /** What the specification calls each rule's message, typed out as the witness. */
 const words = {
@@ -35,7 +35,7 @@ describe('the application', () => {
   });
 
   it('asks for every required answer in the words of the specification [VL-02] [VL-03] [VL-04] [VL-10] [VL-14] [VL-15] [VL-16] [VL-22] [VL-32] [VL-35] [VL-36] [VL-37] [VL-38] [VL-41] [VL-42] [VL-51] [VL-53] [VL-55] [VL-56]', () => {
-    expect(problems(application, { answers: {} }, { today })).toEqual({
+    expect(validate(application, { answers: {} }, { today })).toEqual({
       first_name: ['First Name'],
       last_name: ['Last Name'],
       gender: ['Sex'],
@@ -83,7 +83,7 @@ describe('the application', () => {
       legal_agree: true,
       grant_counselor_agree: true,
     };
-    expect(problems(application, { answers: least }, { today })).toEqual({});
+    expect(validate(application, { answers: least }, { today })).toEqual({});
   });
 
   it.each<[name: string, changed: Answers, wrong: Record<string, string>]>([
@@ -291,7 +291,7 @@ describe('the application', () => {
       for (const day of [`${year}-01-01`, `${year}-12-31`])
         for (const distance of [-4, -3, 0, 4, 5]) {
           const answers = { ...completeAnswers, mailing_addr_effective_date: `${year + distance}-06-15` };
-          const found = problems(application, { ...complete, answers }, { today: day });
+          const found = validate(application, { ...complete, answers }, { today: day });
           const expected = {
             [-4]: `Minimum supported year is ${year - 3}.`,
             5: `Maximum supported year is ${year + 4}.`,

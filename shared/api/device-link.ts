@@ -1,19 +1,19 @@
 import * as z from 'zod/mini';
-import { troubleLimits } from '../rules/limits.ts';
+import { errorReportLimits } from '../rules/limits.ts';
 import type { Contracts } from './contract.ts';
 import { answers, anyAnswers, body, message, text } from './fields.ts';
 import { routes } from './routes.ts';
 
-export const temporary = {
+export const deviceLink = {
   /** The bare map of answers (platform specification, point 7). */
   getAnswers: {
-    route: routes.temporary.getAnswers,
+    route: routes.deviceLink.getAnswers,
     query: z.object({ token: z.optional(z.string()) }),
     reply: answers,
   },
   /** Keeps a visitor's answers for a day under a token that only the reply knows (decision D-89). */
-  keepAnswers: {
-    route: routes.temporary.keepAnswers,
+  saveAnswers: {
+    route: routes.deviceLink.saveAnswers,
     body: body({ answer: anyAnswers }),
     reply: z.object({
       message: z.string(),
@@ -24,13 +24,13 @@ export const temporary = {
     }),
   },
   /** Writes into the log why a page broke in somebody's browser (decision 013). */
-  tellTrouble: {
-    route: routes.temporary.tellTrouble,
+  reportError: {
+    route: routes.deviceLink.reportError,
     body: body({
-      page: text('page', troubleLimits.page),
-      name: text('name', troubleLimits.name),
-      message: text('message', troubleLimits.message),
-      stack: text('stack', troubleLimits.stack),
+      page: text('page', errorReportLimits.page),
+      name: text('name', errorReportLimits.name),
+      message: text('message', errorReportLimits.message),
+      stack: text('stack', errorReportLimits.stack),
     }),
     reply: message,
   },

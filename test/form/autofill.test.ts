@@ -3,13 +3,13 @@ import {
   ask,
   askUnder,
   autocomplete,
-  clearingFilled,
-  codeKey,
+  autofilledAnswers,
+  autofillPatch,
+  clearAutofillPatch,
   dependentSelect,
-  filledBy,
-  filling,
   form,
   page,
+  schoolCodeKey,
   section,
   select,
   text,
@@ -80,7 +80,7 @@ const record = {
 
 describe('a found record', () => {
   it('fills the keys of its own block, with the labels beside its choices [AC-07] [AC-08] [AC-11]', () => {
-    expect(filling(made, byCollege, record, {})).toEqual({
+    expect(autofillPatch(made, byCollege, record, {})).toEqual({
       college_2_ceeb: 'X123',
       college_2_name: 'Tamarack Ridge College',
       college_2_address_line_1: '1 Elm Street',
@@ -94,9 +94,9 @@ describe('a found record', () => {
   });
 
   it('replaces what an earlier one filled, and empties what it does not know', () => {
-    const before = filling(made, byCollege, record, {});
+    const before = autofillPatch(made, byCollege, record, {});
     const other = { name: 'Quiet Harbor College', country: 'CAN', state: 'ON' };
-    expect(filling(made, byCollege, other, before)).toMatchObject({
+    expect(autofillPatch(made, byCollege, other, before)).toMatchObject({
       college_2_ceeb: '',
       college_2_name: 'Quiet Harbor College',
       college_2_city: '',
@@ -106,14 +106,14 @@ describe('a found record', () => {
   });
 
   it('fills the question itself where the question says so', () => {
-    expect(filling(made, byName, record, {})).toEqual({
+    expect(autofillPatch(made, byName, record, {})).toEqual({
       hs_name: 'Tamarack Ridge College',
       hs_ceeb: 'X123',
     });
   });
 
   it('of an address goes to its first line', () => {
-    expect(filling(made, byLine, record, {})).toMatchObject({
+    expect(autofillPatch(made, byLine, record, {})).toMatchObject({
       home_address_line_1: '1 Elm Street',
       home_city: 'Upper Tamarack Ridge',
       home_country_desc: 'United States',
@@ -123,14 +123,14 @@ describe('a found record', () => {
 
 describe('the code of a school', () => {
   it('has a key where the question fills one', () => {
-    expect([byCollege, byName, byLine].map(codeKey)).toEqual(['college_2_ceeb', 'hs_ceeb', undefined]);
+    expect([byCollege, byName, byLine].map(schoolCodeKey)).toEqual(['college_2_ceeb', 'hs_ceeb', undefined]);
   });
 });
 
 describe('what a record has filled', () => {
   const key = 'college_2_name';
-  const patch = filling(made, byCollege, record, {});
-  const filled = filledBy(key, patch, {});
+  const patch = autofillPatch(made, byCollege, record, {});
+  const filled = autofilledAnswers(key, patch, {});
 
   it('is every answer that it changed, apart from the name that was chosen', () => {
     expect(Object.keys(filled).sort()).toEqual(
@@ -140,15 +140,17 @@ describe('what a record has filled', () => {
 
   it('is not what stood there before, unless an earlier record filled it', () => {
     const before = { college_2_country: 'USA', college_2_zip: '49999' };
-    expect(Object.keys(filledBy(key, patch, before))).not.toContain('college_2_country');
-    expect(filledBy(key, patch, before, { college_2_country: 'USA' })).toMatchObject({
+    expect(Object.keys(autofilledAnswers(key, patch, before))).not.toContain('college_2_country');
+    expect(autofilledAnswers(key, patch, before, { college_2_country: 'USA' })).toMatchObject({
       college_2_country: 'USA',
     });
-    expect(filledBy(key, patch, before, { college_2_country: 'USA' })).not.toHaveProperty('college_2_zip');
+    expect(autofilledAnswers(key, patch, before, { college_2_country: 'USA' })).not.toHaveProperty(
+      'college_2_zip',
+    );
   });
 
   it('goes with it, with the words beside its choices', () => {
-    expect(clearingFilled(made, filled, patch)).toEqual({
+    expect(clearAutofillPatch(made, filled, patch)).toEqual({
       college_2_ceeb: '',
       college_2_address_line_1: '',
       college_2_city: '',
@@ -162,7 +164,7 @@ describe('what a record has filled', () => {
 
   it('stays where somebody has edited it, and so does the country of an edited state', () => {
     const edited = { ...patch, college_2_zip: '12345', college_2_state: 'WI', college_2_city: '' };
-    expect(clearingFilled(made, filled, edited)).toEqual({
+    expect(clearAutofillPatch(made, filled, edited)).toEqual({
       college_2_ceeb: '',
       college_2_address_line_1: '',
     });

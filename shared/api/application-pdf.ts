@@ -3,7 +3,10 @@ import type { Contracts } from './contract.ts';
 import { progress } from './fields.ts';
 import { routes } from './routes.ts';
 
-export const copy = {
+export const applicationPdf = {
   /** Starts a copy when none is as new as the answers; `url` is '' until it is COMPLETED (decision D-50). */
-  getCopy: { route: routes.copy.getCopy, reply: z.object({ status: progress, url: z.string() }) },
+  getApplicationPdf: {
+    route: routes.applicationPdf.getApplicationPdf,
+    reply: z.object({ status: progress, url: z.string() }),
+  },
 } as const satisfies Contracts;

@@ -1,24 +1,17 @@
-import { isRealDay, monthOptions } from './calendar.ts';
-import { holds } from './condition.ts';
+import { type Answers, answeredMarker, type Context, isEmpty, type Option, type Value } from './answers.ts';
+import { isCalendarDate, monthOptions } from './calendar.ts';
+import { evaluate } from './condition.ts';
 import { isCleanText, optionsOf } from './data-model.ts';
 import type { Form } from './form.ts';
-import {
-  type Answers,
-  answeredMarker,
-  type Context,
-  isEmpty,
-  type Option,
-  type Question,
-  type Value,
-} from './question.ts';
-import { allPass, passing, type Standing } from './standing.ts';
-import { type Placed, type PlacedStop, problemKey, walk } from './walk.ts';
+import type { Question } from './question.ts';
+import { type FormState, isVisible, visibilityIn } from './visibility.ts';
+import { type BlockingNotice, errorKey, type PlacedQuestion, walk } from './walk.ts';
 
 /** What is wrong, by question key, each with its messages in the order of the rules. */
-export type Problems = Readonly<Record<string, readonly string[]>>;
+export type ValidationErrors = Readonly<Record<string, readonly string[]>>;
 
 /** Decision D-77. */
-export const noLongerOffered = 'This choice is no longer offered. Please choose again.';
+export const noLongerOfferedMessage = 'This choice is no longer offered. Please choose again.';
 
 const codes = new WeakMap<readonly Option[], ReadonlySet<unknown>>();
 
@@ -38,7 +31,7 @@ const isPair = (key: string, answers: Answers): boolean =>
   (isOffered(monthOptions, answers[`${key}_month`]) && /^\d{4}$/.test(String(answers[`${key}_year`])));
 
 /** The rule that comes with the kind of a question, for an answer that is not empty. */
-function kindProblem({ key, question }: Placed, value: Value, answers: Answers): string | undefined {
+function kindError({ key, question }: PlacedQuestion, value: Value, answers: Answers): string | undefined {
   switch (question.kind) {
     case 'text':
     case 'email':
@@ -52,15 +45,15 @@ function kindProblem({ key, question }: Placed, value: Value, answers: Answers):
         ? question.pattern.message
         : undefined;
     case 'date':
-      return isRealDay(String(value)) ? undefined : 'Please enter a real date.';
+      return isCalendarDate(String(value)) ? undefined : 'Please enter a real date.';
     case 'select':
     case 'radio':
     case 'dependentSelect':
-      return isOffered(optionsOf(question, answers), value) ? undefined : noLongerOffered;
+      return isOffered(optionsOf(question, answers), value) ? undefined : noLongerOfferedMessage;
     case 'monthYear':
-      return isPair(key, answers) ? undefined : noLongerOffered;
-    case 'tick':
-    case 'ticks':
+      return isPair(key, answers) ? undefined : noLongerOfferedMessage;
+    case 'checkbox':
+    case 'checkboxes':
     case 'document':
       return undefined;
   }
@@ -75,59 +68,60 @@ function isUnanswered(key: string, question: Question, answers: Answers): boolea
     const month = answers[`${key}_month`] ?? '';
     return month === '' || (isEmpty(answers[`${key}_year`]) && month !== answeredMarker);
   }
-  if (question.kind === 'ticks')
+  if (question.kind === 'checkboxes')
     return Object.keys(question.boxes).every((name) => isEmpty(answers[`${key}_${name}`]));
   return isEmpty(answers[key]);
 }
 
-function messagesOf(placed: Placed, answers: Answers, context: Context): readonly string[] {
+function messagesOf(placed: PlacedQuestion, answers: Answers, context: Context): readonly string[] {
   const { key, question } = placed;
   if (isUnanswered(key, question, answers)) {
-    const message = wantedNow(question, answers);
+    const message = requiredMessage(question, answers);
     return message === undefined ? [] : [message];
   }
-  const value = answers[problemKey(key, question)] ?? '';
-  const message = kindProblem(placed, value, answers) ?? question.check?.(value, answers, context);
+  const value = answers[errorKey(key, question)] ?? '';
+  const message = kindError(placed, value, answers) ?? question.check?.(value, answers, context);
   return message === undefined ? [] : [message];
 }
 
 /** What an empty answer earns as the others stand. */
-const wantedNow = ({ required, wanted }: Question, answers: Answers): string | undefined =>
-  required ?? wanted?.find(({ when = [] }) => when.every((condition) => holds(condition, answers)))?.message;
+const requiredMessage = ({ required, requiredWhen }: Question, answers: Answers): string | undefined =>
+  required ??
+  requiredWhen?.find(({ when = [] }) => when.every((condition) => evaluate(condition, answers)))?.message;
 
 /** Whether a question wants an answer as the others stand: leaving it empty earns a message. */
-export const isWanted = (question: Question, answers: Answers): boolean =>
-  wantedNow(question, answers) !== undefined;
+export const isRequired = (question: Question, answers: Answers): boolean =>
+  requiredMessage(question, answers) !== undefined;
 
 /**
  * What is wrong with the questions that show. Asked question by question, so that a field can be checked alone and a
  * rule across answers still speaks while another field is wrong. Browser and server both call this.
  */
-export function problems(form: Form, standing: Standing, context: Context): Problems {
+export function validate(form: Form, state: FormState, context: Context): ValidationErrors {
   const found: Record<string, readonly string[]> = {};
-  const passes = passing(standing);
+  const passes = visibilityIn(state);
   for (const placed of walk(form).questions) {
-    if (!passes(placed.guards)) continue;
-    const messages = messagesOf(placed, standing.answers, context);
-    if (messages.length > 0) found[problemKey(placed.key, placed.question)] = messages;
+    if (!passes(placed.rules)) continue;
+    const messages = messagesOf(placed, state.answers, context);
+    if (messages.length > 0) found[errorKey(placed.key, placed.question)] = messages;
   }
-  for (const { key, text } of stopsShowing(form, standing)) found[key] = [text];
+  for (const { key, text } of visibleBlockingNotices(form, state)) found[key] = [text];
   return found;
 }
 
 /** What is wrong under one key: what `problems` says of it, at the price of one question. */
-export const problemsAt = (
+export const validateQuestion = (
   form: Form,
-  standing: Standing,
+  state: FormState,
   context: Context,
   key: string,
 ): readonly string[] =>
   walk(form).questions.flatMap((placed) =>
-    problemKey(placed.key, placed.question) === key && allPass(placed.guards, standing)
-      ? messagesOf(placed, standing.answers, context)
+    errorKey(placed.key, placed.question) === key && isVisible(placed.rules, state)
+      ? messagesOf(placed, state.answers, context)
       : [],
   );
 
 /** What stops the form from being sent as the answers stand. */
-export const stopsShowing = (form: Form, standing: Standing): readonly PlacedStop[] =>
-  walk(form).stops.filter(({ guards }) => allPass(guards, standing));
+export const visibleBlockingNotices = (form: Form, state: FormState): readonly BlockingNotice[] =>
+  walk(form).blockingNotices.filter(({ rules }) => isVisible(rules, state));

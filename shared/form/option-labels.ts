@@ -1,9 +1,10 @@
+import type { Answers, Option, Value } from './answers.ts';
 import { optionsOf } from './data-model.ts';
 import type { Form } from './form.ts';
-import { type Answers, isChoice, type Option, type Question, type Value } from './question.ts';
+import { isChoice, type Question } from './question.ts';
 import { walk } from './walk.ts';
 
-export const labelIn = (options: readonly Option[], value: Value | undefined): string | undefined =>
+export const optionLabel = (options: readonly Option[], value: Value | undefined): string | undefined =>
   options.find(([code]) => code === value)?.[1];
 
 /** Every list that a choice may offer, for answers that do not say which one it is. */
@@ -21,11 +22,11 @@ const listOf = (question: Question, answers: Answers): readonly Option[] =>
  * there counts only for a code that is no longer offered (decision D-77), and words without their code are dropped.
  * Answers may be a part of an application.
  */
-export function labelled(form: Form, answers: Answers): Answers {
+export function withOptionLabels(form: Form, answers: Answers): Answers {
   const choices = walk(form).questions.filter(({ question }) => isChoice(question));
   const words = new Map<string, Value>();
   for (const { key, question } of choices) {
-    const label = labelIn(listOf(question, answers), answers[key]);
+    const label = optionLabel(listOf(question, answers), answers[key]);
     if (label !== undefined) words.set(key, label);
   }
   const labels = choices.map(({ key }): [string, Value | undefined] => {

@@ -1,9 +1,9 @@
 /** What can be looked up (platform specification, point 3). */
-export const lookUpCategories = ['college_ceeb', 'hs_ceeb', 'address'] as const;
-export type LookUpCategory = (typeof lookUpCategories)[number];
+export const lookupCategories = ['college_ceeb', 'hs_ceeb', 'address'] as const;
+export type LookupCategory = (typeof lookupCategories)[number];
 
 /** Platform specification, point 9; times are in milliseconds, lengths in characters. */
-export const lookUpLimits = {
+export const lookupLimits = {
   pause: 200,
   longestPause: 500,
   results: { default: 5, most: 10 },

@@ -1,22 +1,23 @@
-import { answering, type Patch } from './clearing.ts';
+import { type Answers, isEmpty } from './answers.ts';
 import { dataModel } from './data-model.ts';
 import type { Form } from './form.ts';
-import { type Answers, type AutocompleteQuestion, isEmpty } from './question.ts';
+import { answerPatch, type Patch } from './hidden-answers.ts';
+import type { AutocompleteQuestion } from './question.ts';
 
 /** The fields of a looked-up record, by the names that `fills` uses. */
-export type Looked = Readonly<Partial<Record<string, string>>>;
+export type LookupFields = Readonly<Partial<Record<string, string>>>;
 
 /** The key of a school's code, which belongs to what was found and not to what somebody types. */
-export const codeKey = ({ fills }: AutocompleteQuestion): string | undefined => fills.ceeb;
+export const schoolCodeKey = ({ fills }: AutocompleteQuestion): string | undefined => fills.ceeb;
 
 /**
  * What a found record answers: every key that the question fills, with labels beside choices. A field that the record
  * lacks empties its key, because what stood there belonged to another place.
  */
-export function filling(
+export function autofillPatch(
   form: Form,
   { fills }: AutocompleteQuestion,
-  record: Looked,
+  record: LookupFields,
   answers: Answers,
 ): Patch {
   let patch: Patch = {};
@@ -24,7 +25,7 @@ export function filling(
   const fields = Object.entries(fills).sort(([a], [b]) => rank(a) - rank(b));
   for (const [field, filled] of fields) {
     const value = cut(record[field] ?? '', dataModel(form).get(filled)?.maxLength);
-    patch = { ...patch, ...answering(form, filled, value, { ...answers, ...patch }) };
+    patch = { ...patch, ...answerPatch(form, filled, value, { ...answers, ...patch }) };
   }
   return patch;
 }
@@ -41,7 +42,7 @@ const isLabel = (key: string): boolean => key.endsWith('_desc');
  * What a found record has answered: of what it fills, the values that stood there before are the person's own, unless
  * an earlier record filled them. The question's own text is what was chosen.
  */
-export function filledBy(key: string, patch: Patch, before: Answers, earlier: Patch = {}): Patch {
+export function autofilledAnswers(key: string, patch: Patch, before: Answers, earlier: Patch = {}): Patch {
   return Object.fromEntries(
     Object.entries(patch).filter(
       ([each, value]) =>
@@ -53,13 +54,13 @@ export function filledBy(key: string, patch: Patch, before: Answers, earlier: Pa
 /**
  * Empties what a record has filled and nobody has edited. A country stays where an edited state depends on it.
  */
-export function clearingFilled(form: Form, filled: Patch, answers: Answers): Patch {
+export function clearAutofillPatch(form: Form, filled: Patch, answers: Answers): Patch {
   const isUntouched = (key: string) => filled[key] !== undefined && answers[key] === filled[key];
   const emptiesOnly = (patch: Patch) =>
     Object.keys(patch).every((key) => isLabel(key) || isEmpty(answers[key]) || isUntouched(key));
   let patch: Patch = {};
   for (const key of Object.keys(filled).filter(isUntouched)) {
-    const emptied = answering(form, key, '', answers);
+    const emptied = answerPatch(form, key, '', answers);
     if (emptiesOnly(emptied)) patch = { ...patch, ...emptied };
   }
   return patch;

@@ -1,7 +1,7 @@
 import { canadianProvinces, usStates } from '../options/regions.ts';
-import { lineOf, type Place, titleOf } from './place.ts';
+import { formatRecord, type LookupRecord, recordTitle } from './record.ts';
 import { joinSections, type Numbers } from './sections.ts';
-import { twinsOf, wordsOf } from './words.ts';
+import { aliasesOf, tokenize } from './tokenize.ts';
 
 const regionNames = new Map([...usStates, ...canadianProvinces]);
 
@@ -11,13 +11,13 @@ interface Document {
   readonly otherWords: readonly string[];
 }
 
-function documentOf(place: Place): Document {
-  const titleWords = wordsOf(titleOf(place));
-  const whereabouts = wordsOf(`${place.city} ${place.state} ${regionNames.get(place.state) ?? ''}`);
+function documentOf(place: LookupRecord): Document {
+  const titleWords = tokenize(recordTitle(place));
+  const whereabouts = tokenize(`${place.city} ${place.state} ${regionNames.get(place.state) ?? ''}`);
   return {
-    line: lineOf(place),
+    line: formatRecord(place),
     titleWords,
-    otherWords: [...whereabouts, ...twinsOf([...titleWords, ...whereabouts])],
+    otherWords: [...whereabouts, ...aliasesOf([...titleWords, ...whereabouts])],
   };
 }
 
@@ -97,7 +97,7 @@ function documentsByWord(documents: readonly Numbered[], vocabulary: number): re
 }
 
 /** The look-up list as the function reads it: sorted, indexed by word, ready to be used as it lies in memory. */
-export function makePack(places: readonly Place[]): Uint8Array<ArrayBuffer> {
+export function buildLookupIndex(places: readonly LookupRecord[]): Uint8Array<ArrayBuffer> {
   const described = places.map(documentOf);
   const vocabulary = vocabularyOf(described);
   const documents = numbered(described, vocabulary);

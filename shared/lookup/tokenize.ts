@@ -3,7 +3,7 @@ const dropped = /[\p{M}'’]/gu;
 const word = /[\p{L}\p{N}]+/gu;
 
 /** The words of a text as they are compared: small letters and digits, without accents. */
-export const wordsOf = (text: string): readonly string[] =>
+export const tokenize = (text: string): readonly string[] =>
   text.normalize('NFKD').replace(dropped, '').toLowerCase().replaceAll('&', ' and ').match(word) ?? [];
 
 /** What people write either way. */
@@ -17,5 +17,5 @@ const twins: Readonly<Record<string, string>> = {
 };
 
 /** The other spellings of those words that have one. */
-export const twinsOf = (words: readonly string[]): readonly string[] =>
+export const aliasesOf = (words: readonly string[]): readonly string[] =>
   words.flatMap((each) => twins[each] ?? []);

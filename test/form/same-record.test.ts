@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isSamePlace } from '../../shared/form/index.ts';
+import { namesSameRecord } from '../../shared/form/index.ts';
 
 it.each([
   ['747 Lantern Avenue', '747 Lantern Avenue', true],
@@ -16,7 +16,7 @@ it.each([
   ['747 Lantern Avenue', '', false],
   ['', '', false],
 ])('the address %s typed over as %s is the same street: %s', (found, typed, isSame) => {
-  expect(isSamePlace('address', found, typed)).toBe(isSame);
+  expect(namesSameRecord('address', found, typed)).toBe(isSame);
 });
 
 it.each([
@@ -28,6 +28,6 @@ it.each([
   ['Stargazer High School', '', false],
   ['', '', false],
 ])('the school %s typed over as %s is the same: %s', (found, typed, isSame) => {
-  expect(isSamePlace('hs_ceeb', found, typed)).toBe(isSame);
-  expect(isSamePlace('college_ceeb', found, typed)).toBe(isSame);
+  expect(namesSameRecord('hs_ceeb', found, typed)).toBe(isSame);
+  expect(namesSameRecord('college_ceeb', found, typed)).toBe(isSame);
 });

@@ -1,5 +1,5 @@
 /** 'November 21, 2026 at 2:35 AM EST': a moment with the zone that it is told in; the reader's own unless one is named. */
-export const shownTime = (moment: string, timeZone?: string): string =>
+export const formatTime = (moment: string, timeZone?: string): string =>
   new Date(moment).toLocaleString('en-US', {
     year: 'numeric',
     month: 'long',

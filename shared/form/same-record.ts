@@ -58,7 +58,7 @@ const isSameName = (found: string, typed: string): boolean =>
   wordsOf(found).join(' ') === wordsOf(typed).join(' ');
 
 /** Whether what somebody typed over a found place still names it. */
-export const isSamePlace = (
+export const namesSameRecord = (
   category: AutocompleteQuestion['category'],
   found: string,
   typed: string,
