@@ -1,5 +1,5 @@
+import { isDrawn } from './prerender/is-prerendered.ts';
 import { correctAddress } from './session/canonical-path.ts';
-import { isDrawn } from './start/drawn.ts';
 import './theme/index.css';
 
 /** A hidden page has no next frame, and a busy one a late frame. */
@@ -16,7 +16,7 @@ const shown = () =>
 async function start(): Promise<void> {
   correctAddress();
   if (isDrawn()) await shown();
-  const { begin } = await import('./start/begin.tsx');
+  const { begin } = await import('./prerender/start-app.tsx');
   await begin();
 }
 

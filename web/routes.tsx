@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { Navigate, type RouteObject, useLocation } from 'react-router';
-import { type Part, PartBoundary } from './layout/part.tsx';
+import { type Part, PartBoundary } from './layout/lazy-route.tsx';
 import { Root } from './layout/root.tsx';
 import { BrokenGroup, BrokenPage } from './pages/error-screen.tsx';
 import { completionPath, defaultPath, formPaths, statementPath } from './session/paths.ts';

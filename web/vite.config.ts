@@ -3,18 +3,18 @@ import { defineConfig } from 'vite';
 
 /** What every page needs travels in two files instead of twenty, and the form in one: together they compress better. */
 const groups = [
-  { name: 'start', test: /vite\/preload-helper|web\/start\/(drawn|hiding)/ },
+  { name: 'start', test: /vite\/preload-helper|web\/prerender\/(is-prerendered|hidden-mark)/ },
   {
     name: 'framework',
     test: /node_modules\/(react|react-dom|scheduler|react-router|react-error-boundary|zustand)\//,
   },
   {
     name: 'shell',
-    test: /web\/(account\/username|api\/(call|errors|tell-trouble)|layout\/(arrival|async-errors|footer\.|guard|header|pages|part|root)|session\/(?!idle)|start\/(begin|pages|typed)|ui\/(?!toaster)|partner|routes\.|pages\/error)|shared\/(partners(?!\/theme)|rules\/limits|api\/routes)/,
+    test: /web\/(account\/typed-username|api-client\/(?!queries)|layout\/(?!account-menu|footer-dialogs)|session\/(?!idle)|prerender\/(?!render|inline)|ui\/(?!toaster)|routes\.|pages\/error)|shared\/(partners(?!\/theme)|rules\/limits|api\/routes)/,
   },
   {
     name: 'form',
-    test: /web\/(form\/(?!combobox|configuration|conflicts|device-link|pdf-copy|receipt-pdf|download-receipt|reviewed-|tab-documents|leave-tab|remove-last|summary-places|validation-summary)|fields\/(?!combobox|look-into|smaller-photo|upload|use-|keep-)|layout\/account-menu)|shared\/(application\/(?!check|answer-keys)|options|form\/(?!print|dictionary|consistency|filling))/,
+    test: /web\/(form-state|form\/(?!configuration|conflicts|device-link\.|reviewed-|leave-tab|remove-last|summary-labels|validation-summary)|fields\/(?!combobox|use-)|documents\/document-field|layout\/account-menu)|shared\/(application\/(?!check|answer-keys)|options|form\/(?!print|data-dictionary|consistency|autofill))/,
   },
 ];
 

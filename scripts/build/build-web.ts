@@ -14,7 +14,7 @@ const buildDrawing = () =>
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },
     build: {
-      ssr: 'prerender.tsx',
+      ssr: 'prerender/render-page.tsx',
       outDir: drawing,
       manifest: false,
       copyPublicDir: false,
@@ -26,5 +26,5 @@ const buildDrawing = () =>
 export async function buildWeb(): Promise<void> {
   await build({ configFile, logLevel: 'warn' });
   await buildDrawing();
-  await drawPages(join(drawing, 'prerender.js'));
+  await drawPages(join(drawing, 'render-page.js'));
 }

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { partnerIds } from '../../shared/partners/index.ts';
 import { root } from './root.ts';
 
-/** What web/prerender.tsx exports, once it is bundled. */
+/** What web/prerender/render-page.tsx exports, once it is bundled. */
 interface Prerender {
   readonly publicPaths: readonly string[];
   readonly inline: (partner: string) => { readonly script: string; readonly style: string };

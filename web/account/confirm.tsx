@@ -1,13 +1,13 @@
 import { useLocation, useNavigate } from 'react-router';
 import { routes } from '../../shared/api/routes.ts';
-import { call } from '../api/call.ts';
-import { arrivingWith, carriedOn } from '../session/arriving.ts';
-import { Card } from './card.tsx';
+import { call } from '../api-client/call.ts';
+import { arrivingWith, carriedOn } from '../session/location-state.ts';
+import { Card } from './account-card.tsx';
 import { code, email, plainCode } from './checks.ts';
 import { EmailInput, Input } from './inputs.tsx';
 import { useResend } from './resend.ts';
-import { useCard } from './use-card.ts';
-import { keepUsername, keptUsername } from './username.ts';
+import { keepUsername, keptUsername } from './typed-username.ts';
+import { useCard } from './use-account-form.ts';
 
 export function Component() {
   const navigate = useNavigate();

@@ -1,12 +1,12 @@
 import { useLocation } from 'react-router';
 import { routes } from '../../shared/api/routes.ts';
-import { call } from '../api/call.ts';
-import { arrivingWith } from '../session/arriving.ts';
+import { call } from '../api-client/call.ts';
+import { arrivingWith } from '../session/location-state.ts';
 import { toast } from '../ui/toast.ts';
-import { Card } from './card.tsx';
+import { Card } from './account-card.tsx';
 import { email } from './checks.ts';
 import { EmailInput } from './inputs.tsx';
-import { useCard } from './use-card.ts';
+import { useCard } from './use-account-form.ts';
 
 export function Component() {
   const arriving = arrivingWith(useLocation().state);

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { Messages } from '../ui/messages.tsx';
+import { Messages } from '../ui/error-messages.tsx';
 
 interface FieldProps {
   readonly value: string;

@@ -1,7 +1,7 @@
 import { useAsyncErrors } from '../layout/async-errors.ts';
 import { Footer } from '../layout/footer.tsx';
-import { Guard } from '../layout/guard.tsx';
 import { Header } from '../layout/header.tsx';
+import { Guard } from '../layout/route-guard.tsx';
 
 /** Around the five account pages. */
 export function Component() {

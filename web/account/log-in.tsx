@@ -1,17 +1,17 @@
 import { Link, useLocation, useNavigate } from 'react-router';
 import { routes } from '../../shared/api/routes.ts';
-import { call } from '../api/call.ts';
-import { BrowserError } from '../api/errors.ts';
-import { arrivingWith, carriedOn } from '../session/arriving.ts';
+import { call } from '../api-client/call.ts';
+import { BrowserError } from '../api-client/errors.ts';
+import { keepVisitorAnswers } from '../session/anonymous-answers.ts';
+import { arrivingWith, carriedOn } from '../session/location-state.ts';
 import { defaultPath } from '../session/paths.ts';
-import { know, marker } from '../session/snapshot.ts';
-import { keepVisitorAnswers } from '../session/visitor-answers.ts';
-import { Card } from './card.tsx';
+import { know, marker } from '../session/session.ts';
+import { Card } from './account-card.tsx';
 import { loginEmail, loginPassword } from './checks.ts';
 import { EmailInput, PasswordInput } from './inputs.tsx';
 import { useResend } from './resend.ts';
-import { useCard } from './use-card.ts';
-import { forgetUsername, keptUsername } from './username.ts';
+import { forgetUsername, keptUsername } from './typed-username.ts';
+import { useCard } from './use-account-form.ts';
 
 const noCookies =
   'Your browser does not keep cookies, so you cannot stay logged in. Allow cookies for this site, then log in again.';

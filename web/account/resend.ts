@@ -1,10 +1,10 @@
 import { useLocation, useNavigate } from 'react-router';
 import { routes } from '../../shared/api/routes.ts';
-import { call } from '../api/call.ts';
-import { arrivingWith, carriedOn } from '../session/arriving.ts';
+import { call } from '../api-client/call.ts';
+import { arrivingWith, carriedOn } from '../session/location-state.ts';
 import { hasErrors, resendEmail } from './checks.ts';
-import type { Card } from './use-card.ts';
-import { keepUsername } from './username.ts';
+import { keepUsername } from './typed-username.ts';
+import type { Card } from './use-account-form.ts';
 
 const label = 'Resend Confirmation Code Error';
 

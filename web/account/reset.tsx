@@ -1,13 +1,13 @@
 import { Link, useLocation, useNavigate } from 'react-router';
 import { routes } from '../../shared/api/routes.ts';
-import { call } from '../api/call.ts';
-import { useArrival } from '../layout/arrival.tsx';
-import { arrivingWith } from '../session/arriving.ts';
-import { Card } from './card.tsx';
+import { call } from '../api-client/call.ts';
+import { useArrival } from '../layout/use-page-arrival.tsx';
+import { arrivingWith } from '../session/location-state.ts';
+import { Card } from './account-card.tsx';
 import { newPassword, samePassword } from './checks.ts';
 import { PasswordInput } from './inputs.tsx';
 import { Requirements, summed } from './requirements.tsx';
-import { useCard } from './use-card.ts';
+import { useCard } from './use-account-form.ts';
 
 const title = 'Reset Password';
 

@@ -1,13 +1,13 @@
 import { useLocation, useNavigate } from 'react-router';
 import { routes } from '../../shared/api/routes.ts';
-import { call } from '../api/call.ts';
-import { arrivingWith, carriedOn } from '../session/arriving.ts';
-import { Card } from './card.tsx';
+import { call } from '../api-client/call.ts';
+import { arrivingWith, carriedOn } from '../session/location-state.ts';
+import { Card } from './account-card.tsx';
 import { email, newPassword } from './checks.ts';
 import { EmailInput, PasswordInput } from './inputs.tsx';
 import { Requirements, summed } from './requirements.tsx';
-import { useCard } from './use-card.ts';
-import { keepUsername } from './username.ts';
+import { keepUsername } from './typed-username.ts';
+import { useCard } from './use-account-form.ts';
 
 export function Component() {
   const navigate = useNavigate();

@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { AutocompleteQuestion } from '../../shared/form/index.ts';
-import { answersNow } from '../form/standing.ts';
-import { whenUsed } from '../ui/when.ts';
+import { answersNow } from '../form-state/form-store.ts';
+import { whenUsed } from '../ui/idle.ts';
 import { TextField } from './text-field.tsx';
 
 interface Props {

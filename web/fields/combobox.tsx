@@ -1,13 +1,13 @@
 import { type UseComboboxState, type UseComboboxStateChangeOptions, useCombobox } from 'downshift';
 import { useEffect, useRef, useState } from 'react';
 import { type AutocompleteQuestion, autofillPatch } from '../../shared/form/index.ts';
-import { commit, fill, type } from '../form/answer.ts';
-import { cancelRecord, recordFailed, recordFound, waitForRecord } from '../form/look-up-origins.ts';
-import { ourForm } from '../form/our-form.ts';
-import { answersNow, useText } from '../form/standing.ts';
+import { cancelRecord, recordFailed, recordFound, waitForRecord } from '../form-state/autofill-origins.ts';
+import { commit, fill, type } from '../form-state/edit-answer.ts';
+import { answersNow, useText } from '../form-state/form-store.ts';
+import { ourForm } from '../form-state/partner-form.ts';
 import { afterPress } from '../ui/after-press.ts';
 import '../theme/combobox.css';
-import { Frame, type Marks } from './frame.tsx';
+import { Frame, type Marks } from './field-frame.tsx';
 import { recordOf, type Suggestion, useSuggestions } from './use-suggestions.ts';
 
 /** Form specification, point 2. */

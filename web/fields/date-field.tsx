@@ -7,12 +7,12 @@ import {
   monthOptions,
   parseDate,
 } from '../../shared/form/index.ts';
-import { commitOnBlur, typeDate } from '../form/answer.ts';
-import { missingInDate, usePartialDate } from '../form/partial-dates.ts';
-import { useText } from '../form/standing.ts';
+import { commitOnBlur, typeDate } from '../form-state/edit-answer.ts';
+import { useText } from '../form-state/form-store.ts';
+import { missingInDate, usePartialDate } from '../form-state/partial-dates.ts';
 import { DateGroup } from './date-group.tsx';
-import type { Marks } from './frame.tsx';
-import { entriesOf } from './options.tsx';
+import type { Marks } from './field-frame.tsx';
+import { entriesOf } from './select-options.tsx';
 
 const digits = (text: string) => text.replaceAll(/\D/g, '');
 const isBirthday = ({ autoComplete }: DateQuestion) => autoComplete === 'bday';

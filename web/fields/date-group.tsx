@@ -1,7 +1,7 @@
 import { type FocusEvent, type ReactNode, useState } from 'react';
 import type { Question } from '../../shared/form/index.ts';
 import { afterPress } from '../ui/after-press.ts';
-import { Frame, type Marks } from './frame.tsx';
+import { Frame, type Marks } from './field-frame.tsx';
 
 /** While one of the parts has the focus, the only message is the one that stood there before, until it no longer holds. */
 function useMessageAfterLeaving(missing: string) {

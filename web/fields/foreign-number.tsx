@@ -1,7 +1,7 @@
 import { walk } from '../../shared/form/index.ts';
-import { commit, type } from '../form/answer.ts';
-import { ourForm } from '../form/our-form.ts';
-import { answersNow, useText } from '../form/standing.ts';
+import { commit, type } from '../form-state/edit-answer.ts';
+import { answersNow, useText } from '../form-state/form-store.ts';
+import { ourForm } from '../form-state/partner-form.ts';
 
 const onlyHere = 'Only numbers in the United States and Canada fit here.';
 

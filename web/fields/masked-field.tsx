@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { TextQuestion } from '../../shared/form/index.ts';
 import { isForeignNumber, masks } from '../../shared/rules/masks.ts';
-import { commit, type } from '../form/answer.ts';
-import { useText } from '../form/standing.ts';
+import { commit, type } from '../form-state/edit-answer.ts';
+import { useText } from '../form-state/form-store.ts';
 import { afterPress } from '../ui/after-press.ts';
+import { Frame } from './field-frame.tsx';
 import { foreignNumberMessage, MoveNumber } from './foreign-number.tsx';
-import { Frame } from './frame.tsx';
 
 const loadMask = () => import('maska');
 

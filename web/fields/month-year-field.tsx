@@ -4,12 +4,12 @@ import {
   monthOptions,
   type Option,
 } from '../../shared/form/index.ts';
-import { choose } from '../form/answer.ts';
-import { useText } from '../form/standing.ts';
-import { useHydrated } from '../ui/hydrated.ts';
+import { choose } from '../form-state/edit-answer.ts';
+import { useText } from '../form-state/form-store.ts';
+import { useHydrated } from '../ui/use-hydrated.ts';
 import { DateGroup } from './date-group.tsx';
-import type { Marks } from './frame.tsx';
-import { entriesOf } from './options.tsx';
+import type { Marks } from './field-frame.tsx';
+import { entriesOf } from './select-options.tsx';
 
 interface PartProps {
   readonly name: string;

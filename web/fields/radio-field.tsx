@@ -1,7 +1,7 @@
 import { type ChoiceQuestion, withStoredOption } from '../../shared/form/index.ts';
-import { choose } from '../form/answer.ts';
-import { useChosen } from '../form/standing.ts';
-import { Frame } from './frame.tsx';
+import { choose } from '../form-state/edit-answer.ts';
+import { useChosen } from '../form-state/form-store.ts';
+import { Frame } from './field-frame.tsx';
 
 const fewOptions = 2;
 

@@ -6,10 +6,10 @@ import {
   optionsOf,
   withStoredOption,
 } from '../../shared/form/index.ts';
-import { choose } from '../form/answer.ts';
-import { standing, useChosen } from '../form/standing.ts';
-import { Frame } from './frame.tsx';
-import { entriesOf, useBuiltOptions } from './options.tsx';
+import { choose } from '../form-state/edit-answer.ts';
+import { standing, useChosen } from '../form-state/form-store.ts';
+import { Frame } from './field-frame.tsx';
+import { entriesOf, useBuiltOptions } from './select-options.tsx';
 
 interface Props<Q> {
   readonly name: string;

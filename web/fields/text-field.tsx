@@ -1,7 +1,7 @@
 import type { AutocompleteQuestion, TextQuestion } from '../../shared/form/index.ts';
-import { commitOnBlur, type } from '../form/answer.ts';
-import { useText } from '../form/standing.ts';
-import { Frame } from './frame.tsx';
+import { commitOnBlur, type } from '../form-state/edit-answer.ts';
+import { useText } from '../form-state/form-store.ts';
+import { Frame } from './field-frame.tsx';
 
 export function TextField(props: { name: string; question: TextQuestion | AutocompleteQuestion }) {
   const { name, question } = props;

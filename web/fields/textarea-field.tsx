@@ -1,8 +1,8 @@
 import type { TextareaQuestion } from '../../shared/form/index.ts';
-import { commitOnBlur, type } from '../form/answer.ts';
-import { useText } from '../form/standing.ts';
+import { commitOnBlur, type } from '../form-state/edit-answer.ts';
+import { useText } from '../form-state/form-store.ts';
 import { CharactersLeft } from './characters-left.tsx';
-import { Frame } from './frame.tsx';
+import { Frame } from './field-frame.tsx';
 
 export function TextareaField(props: { name: string; question: TextareaQuestion }) {
   const { name, question } = props;

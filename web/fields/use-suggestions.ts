@@ -3,7 +3,7 @@ import { useDebouncedCallback } from 'use-debounce';
 import type { ReplyOf } from '../../shared/api/index.ts';
 import { routes } from '../../shared/api/routes.ts';
 import { type LookupCategory, lookupLimits } from '../../shared/rules/lookup.ts';
-import { call } from '../api/call.ts';
+import { call } from '../api-client/call.ts';
 
 type Found = ReplyOf<typeof routes.lookup.find>;
 export type Suggestion = Extract<Found, readonly unknown[]>[number];

@@ -1,11 +1,11 @@
 import { type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import type { AddAnother as AnyAddAnother } from '../../shared/form/index.ts';
-import { firstControl } from '../layout/arrival.tsx';
-import { useSnapshot } from '../session/snapshot.ts';
+import { useCount } from '../form-state/form-store.ts';
+import { keepCount } from '../form-state/save-count.ts';
+import { firstControl } from '../layout/use-page-arrival.tsx';
+import { useSnapshot } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
-import { lazily } from '../ui/lazily.ts';
-import { keepCount } from './keep-count.ts';
-import { useCount } from './standing.ts';
+import { lazily } from '../ui/lazy-with-retry.ts';
 
 const RemoveLast = lazily(() => import('./remove-last.tsx'));
 

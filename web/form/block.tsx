@@ -10,12 +10,12 @@ import {
   type Section,
   type Tabs,
 } from '../../shared/form/index.ts';
-import { fieldOf } from '../fields/field.tsx';
-import { Frame } from '../fields/frame.tsx';
+import { Frame } from '../fields/field-frame.tsx';
+import { choose } from '../form-state/edit-answer.ts';
+import { useShown, useValue } from '../form-state/form-store.ts';
 import { Button } from '../ui/button.tsx';
 import { AddAnother } from './add-another.tsx';
-import { choose } from './answer.ts';
-import { useShown, useValue } from './standing.ts';
+import { fieldOf } from './field.tsx';
 import { TabGroup } from './tab-group.tsx';
 
 /** The form is fixed while it is open: a block's place is its name. */

@@ -1,7 +1,7 @@
 import { checkForm } from '../../shared/application/check-form.ts';
 import type { ConfigurationError } from '../../shared/form/index.ts';
-import { ourPartner } from '../partner.ts';
-import { ourForm } from './our-form.ts';
+import { ourPartner } from '../api-client/site-config.ts';
+import { ourForm } from '../form-state/partner-form.ts';
 
 /** What is wrong with the configuration, in the words of the platform specification, point 5. */
 export const Warnings = ({ faults }: { faults: readonly ConfigurationError[] }) =>

@@ -6,12 +6,12 @@ import {
   type Value,
   walk,
 } from '../../shared/form/index.ts';
+import { choose } from '../form-state/edit-answer.ts';
+import { answersNow, standing } from '../form-state/form-store.ts';
+import { ourForm } from '../form-state/partner-form.ts';
+import { settleConflicts, useSaving } from '../form-state/save-status.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { choose } from './answer.ts';
-import { ourForm } from './our-form.ts';
-import { settleConflicts, useSaving } from './saving.ts';
-import { answersNow, standing } from './standing.ts';
 import './conflicts.css';
 
 /** One question that was answered in two places, each answer in words. */

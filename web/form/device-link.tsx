@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 import { encode } from 'uqr';
 import { routes } from '../../shared/api/routes.ts';
 import { isEmpty, type Value } from '../../shared/form/index.ts';
-import { call } from '../api/call.ts';
-import { wordsOf } from '../api/errors.ts';
+import { call } from '../api-client/call.ts';
+import { wordsOf } from '../api-client/errors.ts';
+import { answersNow, hasAnswers } from '../form-state/form-store.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { answersNow, hasAnswers } from './standing.ts';
 import './device-link.css';
 
 const title = 'Continue on another device';

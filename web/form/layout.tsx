@@ -1,17 +1,17 @@
 import { Suspense } from 'react';
+import { isDevelopment } from '../api-client/site-config.ts';
+import { loadForm } from '../form-state/load-form.ts';
+import { useSaving } from '../form-state/save-status.ts';
 import { AccountMenu } from '../layout/account-menu.tsx';
 import { useAsyncErrors } from '../layout/async-errors.ts';
 import { Footer } from '../layout/footer.tsx';
-import { Guard } from '../layout/guard.tsx';
 import { Header } from '../layout/header.tsx';
-import { isDevelopment } from '../partner.ts';
-import { useHydrated } from '../ui/hydrated.ts';
-import { Later } from '../ui/later.tsx';
-import { lazily } from '../ui/lazily.ts';
-import { loadForm } from './load.ts';
-import { useSaving } from './saving.ts';
+import { Guard } from '../layout/route-guard.tsx';
+import { Later } from '../ui/deferred.tsx';
+import { lazily } from '../ui/lazy-with-retry.ts';
+import { useHydrated } from '../ui/use-hydrated.ts';
+import { WrongTogether } from './error-announcement.tsx';
 import { StepNav } from './step-nav.tsx';
-import { WrongTogether } from './wrong-together.tsx';
 
 const Conflicts = lazily(async () => ({ default: (await import('./conflicts.tsx')).Conflicts }));
 

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { routes } from '../../shared/api/routes.ts';
-import { call } from '../api/call.ts';
-import { UnauthorizedError } from '../api/errors.ts';
+import { call } from '../api-client/call.ts';
+import { UnauthorizedError } from '../api-client/errors.ts';
+import { deleteFilesOf, hasFile, isFileUnderWay } from '../documents/tab-documents.ts';
+import { follow } from '../form-state/edit-answer.ts';
+import { standing } from '../form-state/form-store.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { toast } from '../ui/toast.ts';
-import { follow } from './answer.ts';
-import { standing } from './standing.ts';
-import { deleteFilesOf, hasFile, isFileUnderWay } from './tab-documents.ts';
 
 /** From one tab of a group to another. */
 export interface Leaving {

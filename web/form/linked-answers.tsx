@@ -2,11 +2,11 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { routes } from '../../shared/api/routes.ts';
 import { type Answers, isEmpty } from '../../shared/form/index.ts';
-import { call } from '../api/call.ts';
-import { wordsOf } from '../api/errors.ts';
-import { takeTemporaryToken } from '../session/address-tokens.ts';
-import { onForget } from '../session/leave.ts';
-import { keepVisitorAnswers, visitorAnswers } from '../session/visitor-answers.ts';
+import { call } from '../api-client/call.ts';
+import { wordsOf } from '../api-client/errors.ts';
+import { keepVisitorAnswers, visitorAnswers } from '../session/anonymous-answers.ts';
+import { onForget } from '../session/end-session.ts';
+import { takeTemporaryToken } from '../session/url-tokens.ts';
 
 const words = {
   brought: 'We brought the answers that you gave before.',

@@ -1,12 +1,12 @@
 import { useStore } from 'zustand';
 import { type Page, type Progress, progress } from '../../shared/form/index.ts';
+import { useChecks } from '../form-state/errors.ts';
+import { standing } from '../form-state/form-store.ts';
+import { useGoOn } from '../form-state/navigation.ts';
+import { context, ourForm } from '../form-state/partner-form.ts';
 import { Button } from '../ui/button.tsx';
-import { useHydrated } from '../ui/hydrated.ts';
-import { useGoOn } from './go-on.ts';
-import { neighbours } from './neighbours.ts';
-import { context, ourForm } from './our-form.ts';
-import { standing } from './standing.ts';
-import { useChecks } from './wrong.ts';
+import { useHydrated } from '../ui/use-hydrated.ts';
+import { neighbours } from './page-order.ts';
 
 const nothing: Progress = { answered: 0, required: 0 };
 

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import type { Page } from '../../shared/form/index.ts';
-import { useSnapshot } from '../session/snapshot.ts';
+import { useGoOn } from '../form-state/navigation.ts';
+import { ourForm } from '../form-state/partner-form.ts';
+import { useSubmit } from '../form-state/submit.ts';
+import { useSnapshot } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
-import { useGoOn } from './go-on.ts';
-import { neighbours } from './neighbours.ts';
-import { ourForm } from './our-form.ts';
-import { useSubmit } from './submit.ts';
+import { neighbours } from './page-order.ts';
 
 /** Back, on, and at the end the submission. */
 export function PageButtons({ page }: { page: Page }) {

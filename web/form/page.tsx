@@ -2,31 +2,31 @@ import { type MouseEvent, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { routes } from '../../shared/api/routes.ts';
 import type { Page as AnyPage } from '../../shared/form/index.ts';
-import { call } from '../api/call.ts';
-import { useArrival } from '../layout/arrival.tsx';
-import { ourPartner } from '../partner.ts';
-import { know, known, useSnapshot } from '../session/snapshot.ts';
-import { AtOnce } from '../ui/at-once.tsx';
-import { Later } from '../ui/later.tsx';
-import { lazily } from '../ui/lazily.ts';
-import { whenIdle } from '../ui/when.ts';
-import { AnotherDevice } from './another-device.tsx';
+import { call } from '../api-client/call.ts';
+import { ourPartner } from '../api-client/site-config.ts';
+import { recheck, useProblems } from '../form-state/errors.ts';
+import { ourForm } from '../form-state/partner-form.ts';
+import { useArrival } from '../layout/use-page-arrival.tsx';
+import { know, known, useSnapshot } from '../session/session.ts';
+import { Later } from '../ui/deferred.tsx';
+import { whenIdle } from '../ui/idle.ts';
+import { lazily } from '../ui/lazy-with-retry.ts';
+import { AtOnce } from '../ui/listen-at-once.tsx';
 import { Blocks } from './block.tsx';
+import { AnotherDevice } from './device-link-button.tsx';
 import { LinkNote } from './linked-answers.tsx';
 import { loadSummary } from './load-summary.ts';
-import { neighbours } from './neighbours.ts';
 import { OnThisPage, sectionId } from './on-this-page.tsx';
-import { ourForm } from './our-form.ts';
 import { PageButtons } from './page-buttons.tsx';
-import { rehearse } from './rehearsal.tsx';
+import { neighbours } from './page-order.ts';
 import { Review } from './review.tsx';
-import { SavingLine } from './saving-line.tsx';
+import { SavingLine } from './save-status-line.tsx';
 import { StatusLine } from './status-line.tsx';
+import { rehearse } from './warm-up.tsx';
 import { DateBanner, WelcomeBanner } from './welcome-banner.tsx';
-import { recheck, useProblems } from './wrong.ts';
 
 const ValidationSummary = lazily(loadSummary);
-const PdfCopy = lazily(async () => ({ default: (await import('./pdf-copy.tsx')).PdfCopy }));
+const PdfCopy = lazily(async () => ({ default: (await import('../documents/application-pdf.tsx')).PdfCopy }));
 
 /** Every page change is remembered while the application is not submitted (platform specification, point 4). */
 function useLastPage(path: string): void {

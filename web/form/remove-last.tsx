@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { emptyHidden } from '../form-state/edit-answer.ts';
+import { recheck } from '../form-state/errors.ts';
+import { keepCount } from '../form-state/save-count.ts';
+import { announce } from '../form-state/status-message.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { emptyHidden } from './answer.ts';
-import { keepCount } from './keep-count.ts';
-import { announce } from './status-message.ts';
-import { recheck } from './wrong.ts';
 
 interface Props {
   readonly id: string;

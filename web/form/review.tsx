@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import type { Page } from '../../shared/form/index.ts';
-import { lazily } from '../ui/lazily.ts';
-import { ourForm } from './our-form.ts';
+import { ourForm } from '../form-state/partner-form.ts';
+import { lazily } from '../ui/lazy-with-retry.ts';
 
 const ReviewedPage = lazily(async () => ({ default: (await import('./reviewed-page.tsx')).ReviewedPage }));
 

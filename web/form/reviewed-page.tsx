@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 import { errorKey, printLines, walk } from '../../shared/form/index.ts';
+import { saveBehind } from '../form-state/navigation.ts';
+import { ourForm } from '../form-state/partner-form.ts';
 import { PrintedLines, type QuestionLine } from '../print/printed-lines.tsx';
-import { known } from '../session/snapshot.ts';
-import { saveBehind } from './go-on.ts';
-import { ourForm } from './our-form.ts';
+import { known } from '../session/session.ts';
 import './reviewed-page.css';
-import { standing } from './standing.ts';
-import { useChecks } from './wrong.ts';
+import { useChecks } from '../form-state/errors.ts';
+import { standing } from '../form-state/form-store.ts';
 
 /** Where each question stands on its page: several boxes or parts stand under the key of the first. */
 const anchors = () =>

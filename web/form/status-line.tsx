@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { flushSync } from 'react-dom';
-import { firstControl } from '../layout/arrival.tsx';
-import { forgetRemovals } from './cleared-answers.ts';
-import { clearStatusMessage, useStatusMessage } from './status-message.ts';
+import { forgetRemovals } from '../form-state/cleared-answers.ts';
+import { clearStatusMessage, useStatusMessage } from '../form-state/status-message.ts';
+import { firstControl } from '../layout/use-page-arrival.tsx';
 
 function focusOn(at: string): void {
   const place =

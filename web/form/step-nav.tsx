@@ -1,8 +1,8 @@
 import { Link, useLocation } from 'react-router';
-import { useSnapshot } from '../session/snapshot.ts';
-import { saveBehind, useGoToSignUp } from './go-on.ts';
-import { ourForm } from './our-form.ts';
-import { hasAnswers } from './standing.ts';
+import { hasAnswers } from '../form-state/form-store.ts';
+import { saveBehind, useGoToSignUp } from '../form-state/navigation.ts';
+import { ourForm } from '../form-state/partner-form.ts';
+import { useSnapshot } from '../session/session.ts';
 
 /** The three steps. A visitor with answers is led to sign up; an applicant's answers are saved on the way. */
 export function StepNav() {

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type ReactElement, type ReactNode, useId, useState } from 'react';
 import { type Block, selectedTab, type Tabs } from '../../shared/form/index.ts';
-import { useSnapshot } from '../session/snapshot.ts';
+import { useTab } from '../form-state/form-store.ts';
+import { useSnapshot } from '../session/session.ts';
 import { toast } from '../ui/toast.ts';
 import { needsAccount } from './add-another.tsx';
 import type { Leaving } from './leave-tab.tsx';
-import { useTab } from './standing.ts';
 
 interface Props {
   readonly block: Tabs;

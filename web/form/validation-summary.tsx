@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { pageOf } from '../../shared/form/index.ts';
-import { arrivingWith } from '../session/arriving.ts';
+import { useProblems } from '../form-state/errors.ts';
+import { saveBehind } from '../form-state/navigation.ts';
+import { missingAt } from '../form-state/partial-dates.ts';
+import { ourForm } from '../form-state/partner-form.ts';
+import { arrivingWith } from '../session/location-state.ts';
 import { defaultPath } from '../session/paths.ts';
-import { saveBehind } from './go-on.ts';
-import { ourForm } from './our-form.ts';
-import { missingAt } from './partial-dates.ts';
-import { placed } from './summary-places.ts';
-import { useProblems } from './wrong.ts';
+import { placed } from './summary-labels.ts';
 
 interface Missing {
   readonly key: string;

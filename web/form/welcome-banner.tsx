@@ -1,11 +1,11 @@
 import { Link, useLocation } from 'react-router';
-import { ourPartner } from '../partner.ts';
+import { ourPartner } from '../api-client/site-config.ts';
+import { useGoToAccount } from '../form-state/navigation.ts';
+import { today } from '../form-state/partner-form.ts';
 import { defaultPath } from '../session/paths.ts';
-import { useSnapshot } from '../session/snapshot.ts';
+import { useSnapshot } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
-import { useHydrated } from '../ui/hydrated.ts';
-import { useGoToAccount } from './go-on.ts';
-import { today } from './our-form.ts';
+import { useHydrated } from '../ui/use-hydrated.ts';
 
 const onlyOne =
   'Please submit only one application, either this one or one through a common application platform.';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useGoToAccount } from '../form/go-on.ts';
-import { logOut, saveAll } from '../session/leave.ts';
-import { useSnapshot } from '../session/snapshot.ts';
+import { useGoToAccount } from '../form-state/navigation.ts';
+import { logOut, saveAll } from '../session/end-session.ts';
+import { useSnapshot } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { UnauthorizedError } from '../api/errors.ts';
+import { UnauthorizedError } from '../api-client/errors.ts';
 
 /**
  * A promise that failed and that nobody caught breaks its group of pages as a failed drawing does: the error screen

@@ -1,4 +1,4 @@
-import { ourPartner } from '../partner.ts';
+import { ourPartner } from '../api-client/site-config.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import './footer-dialogs.css';

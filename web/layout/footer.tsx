@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { ourPartner } from '../partner.ts';
+import { ourPartner } from '../api-client/site-config.ts';
 import { statementPath } from '../session/paths.ts';
-import { Later } from '../ui/later.tsx';
-import { lazily } from '../ui/lazily.ts';
+import { Later } from '../ui/deferred.tsx';
+import { lazily } from '../ui/lazy-with-retry.ts';
 import type { FooterDialog } from './footer-dialogs.tsx';
 
 const FooterDialogs = lazily(async () => ({

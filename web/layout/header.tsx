@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { ourPartner } from '../partner.ts';
+import { ourPartner } from '../api-client/site-config.ts';
 import { defaultPath } from '../session/paths.ts';
 
 /** The partner's crest and name, the account, and on form pages the steps. */

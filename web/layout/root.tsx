@@ -1,13 +1,13 @@
 import { Suspense, useEffect } from 'react';
 import { Outlet } from 'react-router';
-import { useSnapshot } from '../session/snapshot.ts';
+import { useSnapshot } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
+import { Later } from '../ui/deferred.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Later } from '../ui/later.tsx';
-import { lazily } from '../ui/lazily.ts';
+import { whenUsed } from '../ui/idle.ts';
+import { lazily } from '../ui/lazy-with-retry.ts';
 import { useToasts } from '../ui/toast.ts';
-import { untell, useTold } from '../ui/unexpected.ts';
-import { whenUsed } from '../ui/when.ts';
+import { untell, useTold } from '../ui/unexpected-error.ts';
 
 const loadToaster = () => import('../ui/toaster.tsx');
 const Toaster = lazily(loadToaster);

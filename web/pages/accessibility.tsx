@@ -1,5 +1,5 @@
-import { useArrival } from '../layout/arrival.tsx';
-import { ourPartner } from '../partner.ts';
+import { ourPartner } from '../api-client/site-config.ts';
+import { useArrival } from '../layout/use-page-arrival.tsx';
 
 /** What is promised to everybody who applies, what is known not to work, and whom to tell. */
 export function Component() {

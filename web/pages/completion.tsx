@@ -1,11 +1,11 @@
 import { nextStepsOf } from '../../shared/partners/next-steps.ts';
 import { formatTime } from '../../shared/rules/format-time.ts';
-import { downloadReceipt } from '../form/download-receipt.ts';
-import { PdfCopy } from '../form/pdf-copy.tsx';
-import { useReceipt } from '../form/receipt.ts';
-import { useArrival } from '../layout/arrival.tsx';
-import { ourPartner } from '../partner.ts';
-import { useSnapshot } from '../session/snapshot.ts';
+import { ourPartner } from '../api-client/site-config.ts';
+import { PdfCopy } from '../documents/application-pdf.tsx';
+import { downloadReceipt } from '../documents/download-receipt.ts';
+import { useReceipt } from '../form-state/receipt.ts';
+import { useArrival } from '../layout/use-page-arrival.tsx';
+import { useSnapshot } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import './completion.css';
 

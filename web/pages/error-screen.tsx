@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
+import { ourPartner } from '../api-client/site-config.ts';
 import { Header } from '../layout/header.tsx';
-import { ourPartner } from '../partner.ts';
 
 /** What a broken page shows instead of itself (platform specification, point 2). */
 export function BrokenPage() {

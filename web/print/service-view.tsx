@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import type { ReplyOf } from '../../shared/api/index.ts';
 import { routes } from '../../shared/api/routes.ts';
 import { type Answers, type FormState, printLines } from '../../shared/form/index.ts';
-import { call } from '../api/call.ts';
-import { wordsOf } from '../api/errors.ts';
-import { ourForm } from '../form/our-form.ts';
-import { ourPartner } from '../partner.ts';
+import { call } from '../api-client/call.ts';
+import { wordsOf } from '../api-client/errors.ts';
+import { ourPartner } from '../api-client/site-config.ts';
+import { ourForm } from '../form-state/partner-form.ts';
 import { PrintedLines } from './printed-lines.tsx';
 import './service-view.css';
 

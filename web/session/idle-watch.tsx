@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useIdleTimer } from 'react-idle-timer';
 import { routes } from '../../shared/api/routes.ts';
 import { limits } from '../../shared/rules/limits.ts';
-import { call } from '../api/call.ts';
+import { call } from '../api-client/call.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { logOut } from './leave.ts';
+import { logOut } from './end-session.ts';
 import './idle-watch.css';
 
 const loggedOut = 'You have been automatically logged out due to inactivity.';

@@ -1,0 +1,138 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { type DictionaryEntry, dataDictionary, dataModel } from '../../../shared/form/index.ts';
+import { application } from '../../support/form.ts';
+
+const entries = dataDictionary(application);
+const entry = (key: string) => entries.find((each) => each.key === key);
+
+describe('the data dictionary', () => {
+  const run = (...args: string[]) =>
+    execFileSync(process.execPath, ['scripts/main.ts', 'data-dictionary', ...args], { encoding: 'utf8' });
+  let printed: string | undefined;
+  const table = () => {
+    printed ??= run();
+    return printed;
+  };
+
+  it('lists every key that may be stored, once, and the one that only carries a notice', () => {
+    expect(entries.map(({ key }) => key).sort()).toEqual(
+      [...dataModel(application).keys(), 'ntl_apply_alert'].sort(),
+    );
+  });
+
+  it.each<DictionaryEntry>([
+    {
+      key: 'first_name',
+      page: '/about',
+      section: 'Personal information',
+      label: 'First Name',
+      kind: 'text',
+      limit: 45,
+      required: 'First Name',
+      conditions: [],
+    },
+    {
+      key: 'race_asian',
+      page: '/about',
+      section: 'Ethnicity and race',
+      label: 'How do you identify? Choose one or more. Asian',
+      kind: 'checkboxes',
+      conditions: [],
+    },
+    {
+      key: 'grad_year',
+      page: '/education',
+      section: 'High school',
+      label: 'Graduation Date (year)',
+      kind: 'monthYear',
+      conditions: [],
+    },
+    {
+      key: 'college_3_name',
+      page: '/education',
+      section: 'Colleges / College 3',
+      label: 'College Name',
+      kind: 'autocomplete',
+      limit: 90,
+      conditions: ['count of college is at least 3'],
+    },
+    {
+      key: 'activities_document',
+      page: '/education',
+      section: 'Activities',
+      label: 'Résumé of activities',
+      kind: 'document',
+      conditions: ['tab activities_tab is upload'],
+    },
+    {
+      key: 'felony_comment',
+      page: '/final-steps',
+      section: 'Legal questions',
+      label: 'Please provide a detailed explanation.',
+      kind: 'textarea',
+      limit: 7000,
+      required: 'Please provide a detailed explanation.',
+      conditions: ['felony equals "Y"'],
+    },
+    {
+      key: 'ntl_apply_alert',
+      page: '/about',
+      section: 'Citizenship',
+      label: 'Please apply with the International Undergraduate Application.',
+      kind: 'notice',
+      conditions: ['citizenship_type equals "3"'],
+    },
+  ])('says of $key what it is', (expected) => {
+    expect(entry(expected.key)).toEqual(expected);
+  });
+
+  it.each([
+    ['zip', 'ZIP/Postal Code must be at least 5 characters. (when country equals "USA")'],
+    [
+      'phone_mobile',
+      'A cell phone number is required to receive text message updates. (when optin_sms_ind equals true); Please enter either a home phone or cell phone number. (when phone_home notAnswered and phone_international notAnswered)',
+    ],
+    ['residence_duration', 'Must be a numeric value'],
+    ['sat_score_math', 'SAT Math: The score must be between 200 and 800 in an increment of 10 (e.g., 570).'],
+    ['act_score_composite', 'ACT Composite: The score must be between 1 and 36.'],
+    [
+      'legacy_3_relationship',
+      'Alumna/us 3: What is the relationship of this alumna/us to you? (when legacy_3_first_name answered)',
+    ],
+    [
+      'senior_course_10_name',
+      'Course 10: Please complete both the name and the semester. (when senior_course_10_semester answered)',
+    ],
+  ])('says of %s what it says when it is missing, and when', (key, words) => {
+    const row = table()
+      .split('\n')
+      .find((line) => line.startsWith(`| ${key} |`));
+    expect(row?.split(' | ')[6]).toBe(words);
+  });
+
+  it('lists options, by the answer they depend on where they do', () => {
+    expect(entry('parent_phone_type')?.options).toEqual([
+      ['C', 'Cell'],
+      ['H', 'Home'],
+      ['W', 'Work'],
+    ]);
+    expect(Object.keys(entry('state')?.options ?? {})).toEqual(['USA', 'CAN']);
+    expect(entry('state_desc')).toMatchObject({ kind: 'label', limit: 120 });
+  });
+
+  it('is printed as a table, and as data', () => {
+    const rows = run().trim().split('\n');
+    expect(rows).toHaveLength(entries.length + 2);
+    expect(rows[2]).toBe(
+      '| first_name | /about | Personal information | First Name | text | 45 | First Name |  |  |',
+    );
+    expect(JSON.parse(run('--json'))).toHaveLength(entries.length);
+  });
+
+  it('refuses a university that does not exist, in one sentence', () => {
+    const args = ['scripts/main.ts', 'data-dictionary', '--partner', 'nowhere'];
+    const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+    expect([status, stderr]).toEqual([1, "No partner is called 'nowhere'. There are: northern-lakes.\n"]);
+  });
+});

@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type Answers,
+  answerPatch,
+  clearHiddenAnswers,
+  dataModel,
+  hiddenAnswersPatch,
+  isCalendarDate,
+  pageOf,
+  printLines,
+  validate,
+} from '../../../shared/form/index.ts';
+import { application, complete, completeAnswers, everyBlock, today } from '../../support/form.ts';
+
+const model = dataModel(application);
+
+/** Any storable answers, many of them nonsense, for any of the form's keys. */
+const anyAnswers = fc
+  .subarray([...model.keys()], { minLength: 0 })
+  .chain((keys) =>
+    fc.record(
+      Object.fromEntries(
+        keys.map((key) => [
+          key,
+          model.get(key)?.type === 'boolean'
+            ? fc.boolean()
+            : fc.constantFrom(
+                '',
+                'Y',
+                'N',
+                'O',
+                '1',
+                '2',
+                '3',
+                'USA',
+                'CAN',
+                'FRA',
+                String(completeAnswers[key]),
+              ),
+        ]),
+      ),
+    ),
+  ) as fc.Arbitrary<Answers>;
+
+const anyStanding = fc.record({
+  answers: anyAnswers,
+  counts: fc.dictionary(fc.constantFrom(...Object.keys(everyBlock)), fc.integer({ min: 1, max: 10 })),
+  tabs: fc.constantFrom({}, { activities_tab: 'list' }, { activities_tab: 'upload' }),
+});
+
+describe('the definition of the form', () => {
+  it('stands on three pages, in the order of the specification', () => {
+    expect(application.pages.map(({ path, label }) => `${path} ${label}`)).toEqual([
+      '/about About You',
+      '/education Academics',
+      '/final-steps Final Steps',
+    ]);
+  });
+
+  it('knows the page of every problem it can report', () => {
+    fc.assert(
+      fc.property(anyStanding, (standing) => {
+        for (const key of Object.keys(validate(application, standing, { today })))
+          expect(pageOf(application, key)).toMatch(/^\/(about|education|final-steps)$/);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('clears to the end at once: clearing what was cleared changes nothing [CC-02]', () => {
+    fc.assert(
+      fc.property(anyStanding, (standing) => {
+        const cleared = clearHiddenAnswers(application, standing);
+        expect(hiddenAnswersPatch(application, { ...standing, answers: cleared })).toEqual({});
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('empties what a choice has hidden, and its label [CC-02]', () => {
+    expect(
+      hiddenAnswersPatch(application, {
+        ...complete,
+        answers: { ...completeAnswers, citizenship_type: '1' },
+      }),
+    ).toEqual({
+      citizenship: '',
+      citizenship_desc: '',
+      alien_registration_number: '',
+    });
+  });
+
+  it('empties the state and its label when the country changes [CC-12] [CC-13]', () => {
+    expect(answerPatch(application, 'country', 'CAN', completeAnswers)).toEqual({
+      country: 'CAN',
+      country_desc: 'Canada',
+      state: '',
+      state_desc: '',
+    });
+  });
+
+  it('keeps the state when the same country is chosen again', () => {
+    expect(answerPatch(application, 'country', 'USA', completeAnswers)).toEqual({
+      country: 'USA',
+      country_desc: 'United States',
+    });
+  });
+
+  it('prints every answer of a complete application in words [PD-06]', () => {
+    const printed = printLines(application, complete)
+      .flatMap(({ lines }) => lines)
+      .map((line) => JSON.stringify(line))
+      .join('\n');
+    const words = Object.entries(completeAnswers)
+      .filter(
+        ([key, value]) => key.endsWith('_desc') || (typeof value === 'string' && !model.has(`${key}_desc`)),
+      )
+      .filter(([key, value]) => value !== '' && !/(_month|_year|_date)$/.test(key))
+      .map(([, value]) => JSON.stringify(value).slice(1, -1));
+    expect(words.length).toBeGreaterThan(150);
+    for (const word of words) expect(printed).toContain(word);
+    for (const date of ['03/14/2009', '01/15/2027', 'May 2027', 'October 2026', 'February 2028'])
+      expect(printed).toContain(date);
+  });
+
+  it('knows the real days of every year [VL-13]', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1900, max: 2100 }),
+        fc.integer({ min: 1, max: 12 }),
+        fc.integer({ min: 1, max: 31 }),
+        (year, month, day) => {
+          const text = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+          const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
+          expect(isCalendarDate(text)).toBe(day <= last);
+        },
+      ),
+    );
+  });
+
+  it('accepts every birth year from 13 to 100 years back and no other [VL-11] [VL-12]', () => {
+    for (let year = 1900; year <= 2030; year++) {
+      const wrong = validate(
+        application,
+        { ...complete, answers: { ...completeAnswers, birth_date: `${year}-12-31` } },
+        { today },
+      );
+      expect(wrong, String(year)).toEqual(
+        year >= 1926 && year <= 2013 ? {} : { birth_date: [expect.any(String)] },
+      );
+    }
+  });
+});

@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest';
+import { answerKeys } from '../../../shared/application/answer-keys.ts';
+import {
+  dataModel,
+  pageOf,
+  printLines,
+  type Question,
+  storedKeys,
+  walk,
+} from '../../../shared/form/index.ts';
+import { application, completeAnswers, everyBlock, partner } from '../../support/form.ts';
+
+const model = dataModel(application);
+const kindOf = new Map<string, Question['kind']>(
+  walk(application).questions.flatMap(({ key, question }) =>
+    storedKeys(key, question).map((stored) => [stored, question.kind] as const),
+  ),
+);
+
+const under = (prefix: string, names: string) =>
+  names
+    .split(' ')
+    .map((name) => `${prefix}_${name}`)
+    .join(' ');
+const person =
+  'relationship prefix first_name last_name email_address phone phone_type msu_employee addr_same_as_stu_perm address_line_1 address_line_2 city state zip country';
+const numbered = (prefix: string, count: number, names: string) =>
+  Array.from({ length: count }, (_, index) =>
+    under(index === 0 ? prefix : `${prefix}_${index + 1}`, names),
+  ).join(' ');
+
+const about = '/about';
+const education = '/education';
+const finalSteps = '/final-steps';
+
+/** Form specification, points 2 and 3, row by row of the requirements. */
+const rows: readonly (readonly [row: string, page: string, keys: string])[] = [
+  ['names [FO-01]', about, 'first_name middle_name last_name suffix preferred_name'],
+  ['phones [FO-02]', about, 'phone_home phone_mobile phone_international'],
+  ['text messages [FO-03]', about, 'optin_sms_ind'],
+  ['the birth date [FO-04]', about, 'birth_date'],
+  ['the sex [FO-05]', about, 'gender'],
+  ['the address [FO-06]', about, 'address_line_1 address_line_2 city state zip country'],
+  ['whether mail goes there [FO-07]', about, 'mailing_addr_same_as_perm_addr'],
+  [
+    'the mailing address [FO-08]',
+    about,
+    under('mailing', 'address_line_1 address_line_2 city state zip country'),
+  ],
+  ['from when mail goes there [FO-09]', about, 'mailing_addr_effective_date'],
+  ['the kind of citizen [FO-10]', about, 'citizenship_type'],
+  ['the citizenship of residents [FO-11]', about, 'citizenship alien_registration_number'],
+  ['the ethnicity [FO-13]', about, 'ethnicity'],
+  [
+    'the races, one key each [FO-14] [EN-07]',
+    about,
+    under('race', 'american_indian asian black native_hawaiian white'),
+  ],
+  ['military service [FO-15]', about, 'military_status military_dependent'],
+  ['how to write to the first parent [FO-16]', about, 'parent_communication_preference'],
+  ['about both parents [FO-17] [FO-18] [FO-19] [FO-20]', about, numbered('parent', 2, person)],
+  ['whether there are relatives [FO-21]', about, 'legacy_ind'],
+  ['about four relatives [FO-22]', about, numbered('legacy', 4, 'relationship first_name last_name')],
+  [
+    'the residence [FO-23]',
+    about,
+    'michigan_residence michigan_residence_city residence_duration residence_state',
+  ],
+  ['the plans [FO-24]', education, 'entry_term applied_major mtech_influence'],
+  ['the high school [FO-25]', education, under('hs', 'ceeb name address_line_1 city state zip country')],
+  ['the graduation [FO-26]', education, 'grad_month grad_year'],
+  ['the counselor [FO-27]', education, under('counselor', 'first_name last_name email_address')],
+  ['college courses at school [FO-28]', education, 'hs_college_course'],
+  [
+    'about five colleges [FO-29]',
+    education,
+    numbered('college', 5, 'name ceeb address_line_1 city state zip country'),
+  ],
+  ['about ten senior courses [FO-30]', education, numbered('senior_course', 10, 'name semester')],
+  ['the grades [FO-31]', education, 'hs_gpa gpa_scale gpa_scale_other'],
+  ['whether scores count [FO-32]', education, 'test_optional'],
+  ['SAT scores [FO-33]', education, 'sat_taken sat_score_reading_writing sat_score_math'],
+  [
+    'SAT dates [FO-34]',
+    education,
+    'retake_sat sat_test_month sat_test_year sat_plan_month sat_plan_year sat_taken_unsure',
+  ],
+  [
+    'ACT scores [FO-35]',
+    education,
+    `act_taken ${under('act_score', 'english reading science math composite')}`,
+  ],
+  [
+    'ACT dates [FO-36]',
+    education,
+    'retake_act act_test_month act_test_year act_plan_month act_plan_year act_taken_unsure',
+  ],
+  ['four activities [FO-37]', education, numbered('activity', 4, 'name category position award')],
+  ['four honors [FO-38]', education, numbered('honors', 4, 'name')],
+  ['the felony question [FO-39]', finalSteps, 'felony felony_comment'],
+  ['the conviction question [FO-40]', finalSteps, 'conviction conviction_comment'],
+  ['for both agreements [FO-41]', finalSteps, 'legal_agree grant_counselor_agree'],
+  ['for documents of studies', education, 'transcript_document activities_document'],
+  ['for documents of legal matters', finalSteps, 'felony_document conviction_document'],
+];
+
+describe('the form', () => {
+  it.each(rows)('asks %s', (_row, page, keys) => {
+    for (const key of keys.split(' ')) {
+      expect([key, model.get(key)?.page]).toEqual([key, page]);
+      expect(kindOf.get(key), key).toBeDefined();
+    }
+  });
+
+  it('asks nothing else, and each key on one page [FO-44] [DV-02]', () => {
+    const listed = rows.flatMap(([, , keys]) => keys.split(' ')).sort();
+    expect([...model.keys()].filter((key) => !key.endsWith('_desc')).sort()).toEqual(listed);
+    const asked = walk(application).questions.flatMap(({ keys, page }) =>
+      keys.map((key) => `${key} ${page}`),
+    );
+    expect(new Set(asked).size).toBe(model.size);
+  });
+
+  it('asks what the systems of the partner take', () => {
+    const taken = [...answerKeys(partner)].filter((key) => key !== 'ntl_apply_alert').sort();
+    expect(taken).toEqual([...kindOf.keys()].sort());
+  });
+
+  it('stops who must apply elsewhere on the page that asks, under a key without an input [FO-12]', () => {
+    expect(pageOf(application, 'ntl_apply_alert')).toBe('/about');
+    expect(model.has('ntl_apply_alert')).toBe(false);
+  });
+
+  it('asks the first parent alone how to write [FO-16]', () => {
+    expect(model.has('parent_2_communication_preference')).toBe(false);
+  });
+
+  it.each([
+    ['a box', 'boolean', ['checkbox', 'checkboxes']],
+    ['a document', 'marker', ['document']],
+    ['a day', 'date', ['date']],
+  ] as const)('stores %s as a %s and everything else as text [EN-01] [EN-06]', (_name, type, kinds) => {
+    for (const [key, kind] of kindOf)
+      expect([key, model.get(key)?.type === type]).toEqual([key, kinds.some((each) => each === kind)]);
+  });
+
+  it('keeps the words beside every choice and beside nothing else [EN-04] [EN-05]', () => {
+    for (const [key, kind] of kindOf)
+      expect([key, model.has(`${key}_desc`)]).toEqual([
+        key,
+        ['select', 'radio', 'dependentSelect'].includes(kind),
+      ]);
+  });
+
+  it.each([
+    ['names', 'first_name', 45],
+    ['streets', 'address_line_1', 90],
+    ['schools', 'hs_name', 90],
+    ['e-mail addresses', 'parent_2_email_address', 90],
+    ['explanations', 'felony_comment', 7000],
+  ])('takes so much text for %s [VL-58] [IN-07]', (_name, key, maximum) => {
+    expect(model.get(key)?.maxLength).toBe(maximum);
+  });
+
+  it('has a complete application to try it with', () => {
+    // A complete application lives in one state, lists its activities, and needs no papers.
+    expect([...model.keys()].filter((key) => !(key in completeAnswers))).toEqual([
+      'residence_state',
+      'residence_state_desc',
+      'transcript_document',
+      'activities_document',
+      'felony_document',
+      'conviction_document',
+    ]);
+  });
+
+  it('prints a line for every key, whatever has to be chosen for it', () => {
+    const standings = [
+      { answers: completeAnswers, counts: everyBlock },
+      { answers: { ...completeAnswers, michigan_residence: 'N' }, tabs: { activities_tab: 'upload' } },
+    ];
+    const printed = new Set(
+      standings
+        .flatMap((standing) => printLines(application, standing))
+        .flatMap(({ lines }) => lines)
+        .flatMap((line) => ('key' in line ? [line.key] : [])),
+    );
+    expect(
+      [...new Set(walk(application).questions.map(({ key }) => key))].filter((key) => !printed.has(key)),
+    ).toEqual([]);
+  });
+});

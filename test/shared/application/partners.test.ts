@@ -1,0 +1,280 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { checkForms, partnerFaults } from '../../../scripts/build/check-partners.ts';
+import { checkForm } from '../../../shared/application/check-form.ts';
+import { applicationOf } from '../../../shared/application/index.ts';
+import {
+  dataModel,
+  InvalidConfigurationError,
+  printLines,
+  validate,
+  walk,
+} from '../../../shared/form/index.ts';
+import { partnerIds, partnerOf } from '../../../shared/partners/index.ts';
+import { partnerSchema } from '../../../shared/partners/partner.ts';
+import { themePairs } from '../../../shared/partners/theme-pairs.ts';
+import { validApplication } from '../../support/applications.ts';
+import { application, partner, today } from '../../support/form.ts';
+import { desertSky } from '../../support/second-partner.ts';
+
+const second = applicationOf(desertSky, today);
+const labels = (form: typeof second) => walk(form).questions.map(({ question }) => question.label);
+
+describe('the partner that ships', () => {
+  it('is chosen by its id, and an unknown one is refused with the known ones', () => {
+    expect(partnerOf('northern-lakes').name).toBe('Northern Lakes University');
+    expect(() => partnerOf('elsewhere')).toThrow(
+      "No partner is called 'elsewhere'. There are: northern-lakes.",
+    );
+  });
+
+  it('has a file without a fault, and a form without one', async () => {
+    expect(await partnerFaults()).toEqual([]);
+    for (const id of partnerIds)
+      expect(checkForm(applicationOf(partnerOf(id), today), partnerOf(id))).toEqual([]);
+  });
+
+  it('gives long answers 7000 characters [IN-07]', () => {
+    expect(partner.characterLimit).toBe(7000);
+    expect(dataModel(application).get('conviction_comment')?.maxLength).toBe(7000);
+  });
+});
+
+describe('a second partner', () => {
+  it('fits the rules of partner files, and its form has no fault', () => {
+    expect(partnerSchema.parse(desertSky)).toEqual(desertSky);
+    expect(checkForm(second, desertSky)).toEqual([]);
+  });
+
+  it('asks in its own words [FO-43] [FO-19]', () => {
+    const asked = labels(second);
+    for (const label of [
+      'Are you a New Mexico resident?',
+      'New Mexico City',
+      'Does this parent or guardian work for Desert Sky College?',
+      'Has anyone in your family studied at Desert Sky College?',
+      'Send me text messages about my application to Desert Sky College',
+      'Felony, if any?',
+    ])
+      expect(asked).toContain(label);
+    const ours = JSON.stringify(second);
+    for (const words of ['Northern Lakes', 'Michigan resident', '7000']) expect(ours).not.toContain(words);
+    for (const words of ['1234', '5678', '(505) 555-0199', 'Global application'])
+      expect(ours).toContain(words);
+  });
+
+  it('offers its own terms and majors', () => {
+    const optionsAt = (key: string) =>
+      walk(second).questions.find((each) => each.key === key)?.question as { readonly options: unknown };
+    expect(optionsAt('entry_term').options).toEqual([
+      ['202801', 'Spring 2028'],
+      ['202805', 'Summer 2028'],
+    ]);
+    expect(optionsAt('applied_major').options).toEqual(desertSky.majors);
+  });
+
+  it('takes as many of a kind as it wants, and not more [AA-06] [AA-07] [AA-08] [AA-09] [AA-10] [AA-11]', () => {
+    const keys = dataModel(second);
+    for (const [last, next] of [
+      ['parent_first_name', 'parent_2_first_name'],
+      ['legacy_2_first_name', 'legacy_3_first_name'],
+      ['college_3_name', 'college_4_name'],
+      ['senior_course_6_name', 'senior_course_7_name'],
+      ['activity_2_name', 'activity_3_name'],
+      ['honors_name', 'honors_2_name'],
+    ] as const)
+      expect([keys.has(last), keys.has(next)]).toEqual([true, false]);
+  });
+
+  it('limits long answers to its own length', () => {
+    expect(dataModel(second).get('felony_comment')?.maxLength).toBe(2000);
+  });
+
+  it('accepts what is valid for it, and prints every page', () => {
+    fc.assert(
+      fc.property(validApplication(second, today), (standing) => {
+        expect(validate(second, standing, { today })).toEqual({});
+        const lengths = printLines(second, standing).map(({ lines }) => lines.length);
+        expect(lengths).toHaveLength(3);
+        expect(Math.min(...lengths)).toBeGreaterThan(5);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('does not take what only the first one offers', () => {
+    const gone = ['This choice is no longer offered. Please choose again.'];
+    const answers = { applied_major: '03.0501', entry_term: '202708' };
+    expect(validate(second, { answers }, { today })).toMatchObject({ applied_major: gone, entry_term: gone });
+  });
+});
+
+it('a form that asks for what the systems of its partner do not take throws a developer error [DV-04]', () => {
+  // Its limits are lowered after its form was made: the form has keys that the partner has not.
+  const fewer = { ...desertSky, limits: { ...desertSky.limits, colleges: 2 } };
+  applicationOf({ ...desertSky, id: 'fewer' }, new Date().toISOString());
+  expect(() => checkForms([{ ...fewer, id: 'fewer' }])).toThrow(InvalidConfigurationError);
+  expect(() => checkForms([{ ...fewer, id: 'fewer' }])).toThrow(
+    'fewer: WARNING- MISSING CONFIGURATION: college_3_name is asked, but the data model has no such key.',
+  );
+});
+
+describe('a theme', () => {
+  const white = { extraLight: '#ffffff', light: '#ffffff', main: '#ffffff', dark: '#ffffff' };
+  it('is refused where text cannot be read on its ground [DV-08]', () => {
+    const pale = { ...partner, theme: { ...partner.theme, primary: white } };
+    const faults = checkForm(application, pale);
+    expect(faults.length).toBeGreaterThan(3);
+    for (const { kind, message } of faults) {
+      expect(kind).toBe('contrast');
+      expect(message).toMatch(
+        /^WARNING- MISSING CONFIGURATION: theme: \S+ on \S+ has a contrast of \d+\.\d\d, below (4\.5|3)\.$/,
+      );
+    }
+    expect(() => checkForms([{ ...pale, id: 'pale' }])).toThrow(InvalidConfigurationError);
+    expect(() => checkForms([{ ...pale, id: 'pale' }])).toThrow(
+      /^pale: WARNING- MISSING CONFIGURATION: theme: /,
+    );
+    expect(() => checkForms()).not.toThrow();
+  });
+  it('has no colour whose pairs nobody looks at', () => {
+    const seen = new Set(
+      themePairs.flatMap(({ front, ground }) => [front, ground].map((each) => each.split('.')[0])),
+    );
+    expect([...seen].sort()).toEqual(Object.keys(partner.theme).sort());
+  });
+});
+
+describe('a wrong partner file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'partners-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  type Change = (wrong: Record<string, never>) => unknown;
+  const faultsOf = async (id: string, value: unknown) => {
+    const own = mkdtempSync(join(folder, `${id}-`));
+    writeFileSync(join(own, 'wrong.ts'), `export const wrong = ${JSON.stringify(value)};`);
+    const faults = await partnerFaults(own, ['wrong']);
+    return faults.map((fault) => fault.replace(/^.*wrong\.ts: /, 'wrong.ts: '));
+  };
+  const plain = { ...JSON.parse(JSON.stringify(partner)), id: 'wrong' };
+
+  it.each<[name: string, change: Change, fault: string]>([
+    ['no name', ({ name, ...rest }) => rest, 'wrong.ts: name: words are missing'],
+    [
+      'an empty title',
+      (rest) => ({ ...rest, applicationTitle: '' }),
+      'wrong.ts: applicationTitle: words are missing',
+    ],
+    [
+      'a colour by name',
+      (rest) => ({ ...rest, theme: { ...plain.theme, error: { ...plain.theme.error, main: 'red' } } }),
+      'wrong.ts: theme.error.main: a colour is written #rrggbb',
+    ],
+    [
+      'a missing shade',
+      (rest) => ({ ...rest, theme: { ...plain.theme, error: { main: '#b3261e' } } }),
+      'wrong.ts: theme.error.extraLight: a colour is written #rrggbb',
+    ],
+    [
+      'a sixth college',
+      (rest) => ({ ...rest, limits: { ...plain.limits, colleges: 6 } }),
+      'wrong.ts: limits.colleges: at most 5: the form has no keys for more',
+    ],
+    [
+      'answers that are too long',
+      (rest) => ({ ...rest, characterLimit: 7001 }),
+      'wrong.ts: characterLimit: at most 7000: an answer must fit where it is kept',
+    ],
+    [
+      'one code for two majors',
+      (rest) => ({
+        ...rest,
+        majors: [
+          ['A', 'Art'],
+          ['A', 'Algebra'],
+        ],
+      }),
+      'wrong.ts: majors: one code stands for two options',
+    ],
+    [
+      'a major without words',
+      (rest) => ({
+        ...rest,
+        majors: [
+          ['A', 'Art'],
+          ['B', ''],
+        ],
+      }),
+      'wrong.ts: majors.1.1: words are missing',
+    ],
+    [
+      'a banner that ends before it begins',
+      (rest) => ({ ...rest, dateBanner: { from: '2027-02-01', to: '2027-01-01', text: 'News' } }),
+      'wrong.ts: dateBanner: its last day is before its first',
+    ],
+    [
+      'a day that no calendar has',
+      (rest) => ({ ...rest, dateBanner: { from: '2027-99-99', to: '2027-99-99', text: 'News' } }),
+      'wrong.ts: dateBanner.from: no day of the calendar',
+    ],
+    [
+      'a term without a month',
+      (rest) => ({ ...rest, terms: [['soon', 'Soon'], plain.terms[0]] }),
+      'wrong.ts: terms.0.0: a term is written YYYYMM',
+    ],
+    [
+      'a code that no answer can hold',
+      (rest) => ({ ...rest, majors: [['A'.repeat(46), 'Art'], plain.majors[0]] }),
+      'wrong.ts: majors.0.0: longer than 45 characters',
+    ],
+    [
+      'words beside a code that no answer can hold',
+      (rest) => ({ ...rest, majors: [['A', 'a'.repeat(121)], plain.majors[0]] }),
+      'wrong.ts: majors.0.1: longer than 120 characters',
+    ],
+    [
+      'a step that names a code nobody has',
+      (rest) => ({ ...rest, nextSteps: [{ title: 'Aid', text: 'Code {fafsa} or {css}.' }] }),
+      'wrong.ts: nextSteps.0.text: braces hold collegeBoard, act or fafsa',
+    ],
+    [
+      'steps without the FAFSA code',
+      (rest) => ({ ...rest, nextSteps: [{ title: 'Wait', text: 'We write to you.' }] }),
+      'wrong.ts: nextSteps: no step names {fafsa}, which is said nowhere else',
+    ],
+    [
+      'a step with a link that is none of its links',
+      (rest) => ({ ...rest, nextSteps: [{ title: 'Aid', text: '{fafsa}', link: 'fees' }] }),
+      'wrong.ts: nextSteps.0.link: the name of a link: internationalApplication, policies, aid, pdfReader',
+    ],
+    [
+      'a link into a script',
+      (rest) => ({ ...rest, footerLinks: [{ label: 'Aid', href: 'javascript:alert(1)' }] }),
+      'wrong.ts: footerLinks.0.href: an address that begins with https:// or mailto:',
+    ],
+    ['a misspelt member', (rest) => ({ ...rest, namme: 'x' }), 'wrong.ts: unknown: namme'],
+    [
+      'another id than its file',
+      (rest) => ({ ...rest, id: 'other' }),
+      'wrong.ts: id: is not the name of the file',
+    ],
+  ])('with %s is named with the place and the reason', async (_name, change, fault) => {
+    expect(await faultsOf('w', change(plain))).toContain(fault);
+  });
+
+  it('that is not listed is named', async () => {
+    const own = mkdtempSync(join(folder, 'u-'));
+    writeFileSync(join(own, 'wrong.ts'), `export const wrong = ${JSON.stringify(plain)};`);
+    expect((await partnerFaults(own, [])).join()).toContain(
+      'wrong.ts: is not listed in shared/partners/index.ts',
+    );
+  });
+
+  it('is not overlooked because there is none', async () => {
+    const own = mkdtempSync(join(folder, 'none-'));
+    expect((await partnerFaults(own)).join()).toContain('there is no partner');
+  });
+});

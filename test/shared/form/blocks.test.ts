@@ -1,0 +1,404 @@
+import { describe, expect, it } from 'vitest';
+import {
+  addAnother,
+  answered,
+  answerPatch,
+  ask,
+  askUnder,
+  byAnswer,
+  checkbox,
+  checkboxes,
+  dataModel,
+  date,
+  dependentSelect,
+  document,
+  equals,
+  type FormState,
+  firstOf,
+  form,
+  hiddenAnswersPatch,
+  monthYear,
+  page,
+  printLines,
+  radio,
+  repeat,
+  section,
+  storageError,
+  tabs,
+  text,
+  trigger,
+  validate,
+  when,
+} from '../../../shared/form/index.ts';
+
+const asked = (label: string) => text(label, { required: label });
+const shownKeys = (made: Parameters<typeof validate>[0], standing: FormState) =>
+  Object.keys(validate(made, standing, { today: '2026-11-20' }));
+
+describe('a group of conditions', () => {
+  const made = form([
+    page('/p', 'P', [
+      section('S', [
+        ask({ a: radio('A'), b: radio('B') }),
+        firstOf([
+          { condition: equals('a', 'Y'), blocks: [ask({ one: asked('One') })] },
+          { condition: equals('b', 'Y'), blocks: [ask({ two: asked('Two') })] },
+        ]),
+      ]),
+    ]),
+  ]);
+
+  it('shows the first whose condition holds [CC-03]', () => {
+    expect(shownKeys(made, { answers: { a: 'Y', b: 'Y' } })).toEqual(['one']);
+    expect(shownKeys(made, { answers: { b: 'Y' } })).toEqual(['two']);
+  });
+  it('keeps its answers and clears the others [CC-04] [CC-05]', () => {
+    expect(hiddenAnswersPatch(made, { answers: { a: 'Y', b: 'Y', one: 'kept', two: 'gone' } })).toEqual({
+      two: '',
+    });
+  });
+});
+
+describe('a radio-driven block', () => {
+  const made = form([
+    page('/p', 'P', [
+      section('S', [
+        ask({
+          way: radio('Way', [
+            ['bus', 'Bus'],
+            ['car', 'Car'],
+            ['foot', 'On foot'],
+          ]),
+        }),
+        byAnswer(
+          'way',
+          { bus: [ask({ line: asked('Line') })], car: [ask({ plate: asked('Plate') })] },
+          { before: [ask({ why: asked('Why') })], optional: [ask({ hint: asked('Hint') })] },
+        ),
+      ]),
+    ]),
+  ]);
+
+  it('shows what belongs to the answer [CC-09]', () => {
+    expect(shownKeys(made, { answers: { way: 'car' } })).toEqual(['plate']);
+  });
+  it('shows the content before, otherwise [CC-10]', () => {
+    expect(shownKeys(made, { answers: { way: 'foot' } })).toEqual(['why']);
+  });
+  it('shows the optional content until something is chosen [CC-11]', () => {
+    expect(shownKeys(made, { answers: {} })).toEqual(['why', 'hint']);
+  });
+});
+
+describe('a trigger', () => {
+  const made = form([
+    page('/p', 'P', [
+      section('S', [
+        trigger('checkbox', 'sure', checkbox('Sure?'), {
+          before: [ask({ doubt: asked('Doubt') })],
+          after: [ask({ proof: asked('Proof') })],
+          optional: [ask({ extra: asked('Extra') })],
+        }),
+      ]),
+    ]),
+  ]);
+
+  it('of a button turns the content before into the content after, and back [CC-06]', () => {
+    const turned = form([
+      page('/p', 'P', [
+        section('S', [
+          trigger('button', 'open', checkbox('Open'), {
+            before: [ask({ short: asked('Short') })],
+            after: [ask({ long: asked('Long') })],
+          }),
+        ]),
+      ]),
+    ]);
+    expect(['', true, false].map((open) => shownKeys(turned, { answers: { open } }))).toEqual([
+      ['short'],
+      ['long'],
+      ['short'],
+    ]);
+  });
+  it('shows before and optional content until it is confirmed [CC-08]', () => {
+    expect(shownKeys(made, { answers: { sure: false } })).toEqual(['doubt', 'extra']);
+  });
+  it('shows the content after, once confirmed [CC-07]', () => {
+    expect(shownKeys(made, { answers: { sure: true } })).toEqual(['proof']);
+  });
+});
+
+describe('a tab group', () => {
+  const made = form([
+    page('/p', 'P', [
+      section('S', [
+        tabs('way', 'How?', [
+          { id: 'list', label: 'List', blocks: [ask({ item: asked('Item') })] },
+          { id: 'upload', label: 'Upload', blocks: [ask({ file: asked('File') })] },
+        ]),
+      ]),
+    ]),
+  ]);
+
+  it('shows the default tab when nothing was chosen [EN-16]', () => {
+    expect(shownKeys(made, { answers: {} })).toEqual(['item']);
+  });
+  it('shows the default tab, and empties nothing of it, when a stored one is gone [EN-16]', () => {
+    const gone = { answers: { item: 'x' }, tabs: { way: 'nonsense' } };
+    expect(hiddenAnswersPatch(made, gone)).toEqual({});
+    expect(shownKeys(made, { ...gone, answers: {} })).toEqual(['item']);
+  });
+  it('clears the answers of the tabs that are not chosen [TB-04]', () => {
+    expect(hiddenAnswersPatch(made, { answers: { item: 'x', file: 'y' }, tabs: { way: 'upload' } })).toEqual({
+      item: '',
+    });
+  });
+});
+
+describe('repeated blocks', () => {
+  const made = form([
+    page('/p', 'P', [
+      section('S', [
+        addAnother('College', 'college', 5, (college) => [askUnder(college, { name: asked('Name') })]),
+      ]),
+      repeat('Courses', 'course', 2, (course) => [askUnder(course, { title: text('Title') })]),
+    ]),
+  ]);
+
+  it('show one at first [EN-15]', () => {
+    expect(shownKeys(made, { answers: {} })).toEqual(['college_name']);
+  });
+  it('show as many as were added', () => {
+    expect(shownKeys(made, { answers: {}, counts: { college: 3 } })).toEqual([
+      'college_name',
+      'college_2_name',
+      'college_3_name',
+    ]);
+  });
+  it('clear the answers of a removed block', () => {
+    expect(hiddenAnswersPatch(made, { answers: { college_2_name: 'x' }, counts: { college: 1 } })).toEqual({
+      college_2_name: '',
+    });
+  });
+  it('number their keys from the second on [EN-03]', () => {
+    expect([...dataModel(made).keys()].filter((key) => key.startsWith('course'))).toEqual([
+      'course_title',
+      'course_2_title',
+    ]);
+  });
+});
+
+describe('a select that depends on another answer', () => {
+  const states = { USA: [['MI', 'Michigan']], CAN: [['ON', 'Ontario']], FRA: [] } as const;
+  const asking = (settings: Parameters<typeof dependentSelect>[3]) =>
+    form([
+      page('/p', 'P', [
+        section('S', [
+          ask({
+            sure: checkbox('Sure'),
+            country: text('Country'),
+            state: dependentSelect('State', 'country', states, { required: 'State', ...settings }),
+          }),
+        ]),
+      ]),
+    ] as never);
+
+  it.each([
+    ['a list for the answer', {}, { country: 'USA' }, true],
+    ['an empty list', {}, { country: 'FRA' }, false],
+    ['no list', {}, { country: 'DEU' }, false],
+    ['no answer yet', {}, {}, false],
+    ['a condition that holds', { condition: answered('sure') }, { country: 'USA', sure: true }, true],
+    ['a condition that fails', { condition: answered('sure') }, { country: 'USA' }, false],
+    ['no list where only the condition matters [CC-15]', { displayOnly: true }, { country: 'DEU' }, true],
+    [
+      'a failed condition where only that matters [CC-15]',
+      { displayOnly: true, condition: answered('sure') },
+      { country: 'USA' },
+      false,
+    ],
+  ])('with %s shows: %#', (_name, settings, answers, shows) => {
+    const made = asking(settings);
+    expect(shownKeys(made, { answers })).toEqual(shows ? ['state'] : []);
+    const lines = printLines(made, { answers }).flatMap((each) => each.lines);
+    expect(lines.some((line) => 'key' in line && line.key === 'state')).toBe(shows);
+  });
+
+  it('clears itself and its label when the other answer changes [CC-12] [CC-13] [CC-14]', () => {
+    const made = asking({});
+    const answers = { country: 'USA', state: 'MI', state_desc: 'Michigan' };
+    expect(answerPatch(made, 'country', 'CAN', answers)).toEqual({
+      country: 'CAN',
+      state: '',
+      state_desc: '',
+    });
+    expect(hiddenAnswersPatch(made, { answers: { ...answers, country: 'FRA' } })).toEqual({
+      state: '',
+      state_desc: '',
+    });
+    expect(answerPatch(made, 'state', 'ON', { country: 'CAN' })).toEqual({
+      state: 'ON',
+      state_desc: 'Ontario',
+    });
+  });
+});
+
+describe('a chain of choices', () => {
+  const made = form([
+    page('/p', 'P', [
+      section('S', [
+        ask({ a: radio('A') }),
+        when(equals('a', 'Y'), [ask({ b: radio('B') })]),
+        when(equals('b', 'Y'), [ask({ c: text('C') })]),
+      ]),
+    ]),
+  ]);
+  it('is cleared to its end when its first choice goes [CC-01] [CC-02]', () => {
+    const answers = { a: 'N', b: 'Y', b_desc: 'Yes', c: 'deep' };
+    expect(hiddenAnswersPatch(made, { answers })).toEqual({ b: '', b_desc: '', c: '' });
+  });
+});
+
+describe('what may be stored', () => {
+  const made = form([
+    page('/p', 'P', [
+      section('S', [
+        ask({ t: text('T', { maxLength: 3 }), d: document('D'), b: checkbox('B'), r: radio('R') }),
+      ]),
+    ]),
+  ]);
+  it.each([
+    ['t', '', undefined],
+    ['t', 'abc', undefined],
+    ['t', 'abcd', 'is longer than 3 characters'],
+    ['t', 7, 'must be text'],
+    ['t', '\u0000', 'contains characters that cannot be stored'],
+    ['b', true, undefined],
+    ['b', '', undefined],
+    ['b', 'yes', 'must be true, false or empty'],
+    ['d', 'ANSWERED', undefined],
+    ['d', '', undefined],
+    ['d', 'my file', 'must be ANSWERED or empty'],
+    ['r_desc', 'Yes', undefined],
+  ])('under %s: %j [EN-02] [EN-06] [EN-09]', (key, value, expected) => {
+    const field = dataModel(made).get(key);
+    expect(field && storageError(field, value)).toBe(expected);
+  });
+});
+
+describe('print lines', () => {
+  const made = form([
+    page('/p', 'P', [
+      section('S', [
+        ask({
+          likes: checkboxes('Likes', { tea: 'Tea', milk: 'Milk', water: 'Water' }),
+          since: monthYear('Since', [['2026', '2026']]),
+          name: text('Name'),
+        }),
+      ]),
+    ]),
+  ]);
+
+  it('mark the boxes, in a column when there are more than two [SV-05] [SV-06]', () => {
+    const [, likes] = printLines(made, { answers: { likes_tea: true, likes_water: true } })[0]?.lines ?? [];
+    expect(likes).toEqual({
+      kind: 'answer',
+      key: 'likes',
+      label: 'Likes',
+      text: 'Tea, Water',
+      answered: true,
+      column: true,
+      options: [
+        { label: 'Tea', chosen: true },
+        { label: 'Milk', chosen: false },
+        { label: 'Water', chosen: true },
+      ],
+    });
+  });
+  it('say what was not answered', () => {
+    const lines = printLines(made, { answers: { since_month: '5', since_year: '2026' } })[0]?.lines ?? [];
+    expect(lines.map((line) => ('text' in line ? line.text : line.title))).toEqual([
+      'S',
+      'Not answered',
+      'May 2026',
+      'Not answered',
+    ]);
+  });
+
+  const choices = form([
+    page('/p', 'P', [
+      section('Outer', [
+        ask({
+          way: radio('Way', [
+            ['bus', 'Bus'],
+            ['car', 'Car'],
+            ['foot', 'On foot'],
+          ]),
+          sure: radio('Sure'),
+          paper: document('Paper'),
+          school: text('Search for Your School', { printLabel: 'School Name' }),
+          since: monthYear('Since', [['2026', '2026']]),
+        }),
+        section('Inner', [ask({ day: date('Day'), agreed: checkbox('I agree') })]),
+      ]),
+    ]),
+  ]);
+  const linesOf = (answers: FormState['answers']) =>
+    printLines(choices, { answers }).flatMap(({ lines }) => lines);
+  const lineOf = (key: string, answers: FormState['answers']) =>
+    linesOf(answers).find((line) => 'key' in line && line.key === key);
+
+  it('mark the chosen option of a radio among the others [SV-04] [SV-06]', () => {
+    expect(lineOf('way', { way: 'car' })).toMatchObject({
+      column: true,
+      options: [
+        { label: 'Bus', chosen: false },
+        { label: 'Car', chosen: true },
+        { label: 'On foot', chosen: false },
+      ],
+    });
+    expect(lineOf('sure', { sure: 'N' })).toMatchObject({
+      column: false,
+      options: [
+        { label: 'Yes', chosen: false },
+        { label: 'No', chosen: true },
+      ],
+    });
+    expect(lineOf('agreed', { agreed: true })).toMatchObject({
+      options: [{ label: 'I agree', chosen: true }],
+    });
+  });
+  it('say that a document is attached, by the label of its question [SV-08]', () => {
+    expect(lineOf('paper', { paper: 'ANSWERED' })).toMatchObject({ text: 'Document attached for Paper' });
+    expect(lineOf('paper', {})).toMatchObject({ text: 'Not answered' });
+  });
+  it('show a month and year in words, also one completed elsewhere [SV-07]', () => {
+    expect(lineOf('since', { since_month: '5', since_year: '2026' })).toMatchObject({ text: 'May 2026' });
+    expect(lineOf('since', { since_month: 'ANSWERED' })).toMatchObject({ text: 'Answered', answered: true });
+  });
+  it.each([
+    ['a month without its year', { since_month: '5' }],
+    ['a year without its month', { since_year: '2026' }],
+    ['a month without its emptied year', { since_month: '5', since_year: '' }],
+  ])('show %s as no answer', (_name, answers) => {
+    expect(lineOf('since', answers)).toMatchObject({ text: 'Not answered', answered: false });
+  });
+  it('show a day as month, day and year', () => {
+    expect(lineOf('day', { day: '2027-03-09' })).toMatchObject({ text: '03/09/2027' });
+  });
+  it('keep the words of a choice that is no longer offered', () => {
+    const line = lineOf('way', { way: 'boat', way_desc: 'By boat' });
+    expect(line).toMatchObject({ text: 'By boat (no longer offered)' });
+    expect(line && 'options' in line && line.options?.at(-1)).toEqual({
+      label: 'By boat (no longer offered)',
+      chosen: true,
+    });
+  });
+  it('use the label for paper, and tell a section inside another', () => {
+    expect(lineOf('school', { school: 'Calumet High' })).toMatchObject({ label: 'School Name' });
+    expect(linesOf({}).filter(({ kind }) => kind === 'section')).toEqual([
+      { kind: 'section', title: 'Outer' },
+      { kind: 'section', title: 'Inner', inner: true },
+    ]);
+  });
+});

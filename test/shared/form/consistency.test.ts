@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type AddAnother,
+  addAnother,
+  ask,
+  askUnder,
+  type Block,
+  checkboxes,
+  checkConsistency,
+  equals,
+  form,
+  InvalidConfigurationError,
+  monthYear,
+  notice,
+  page,
+  radio,
+  type Section,
+  section,
+  text,
+  when,
+} from '../../../shared/form/index.ts';
+
+const onPage = (path: `/${string}`, ...blocks: readonly Block[]) =>
+  page(path, path, [section('S', blocks) as Section]);
+/** Past the compiler, as a configuration that was read from elsewhere would come. */
+const unchecked = (...pages: readonly ReturnType<typeof onPage>[]) => form(pages as never);
+const copies = (count: number, key: (number: number) => string): AddAnother => ({
+  type: 'addAnother',
+  id: 'college',
+  label: 'college',
+  copies: Array.from({ length: count }, (_, index) => [ask({ [key(index + 1)]: text('Name') })]),
+});
+const numbered = (number: number) => (number === 1 ? 'college_name' : `college_${number}_name`);
+const keysUpTo = (count: number) => new Set(Array.from({ length: count }, (_, index) => numbered(index + 1)));
+
+describe('a form', () => {
+  it('without a fault has none', () => {
+    const made = unchecked(
+      onPage('/a', ask({ a: radio('A') }), when(equals('a', 'Y'), [notice('Stop', { blockingKey: 'b' })])),
+      onPage(
+        '/b',
+        addAnother('college', 'college', 2, (each) => [askUnder(each, { name: text('Name') })]),
+      ),
+    );
+    expect(checkConsistency(made, new Set(['a', 'b', 'college_name', 'college_2_name']))).toEqual([]);
+  });
+
+  it('may ask the same question in two branches of one page', () => {
+    const again = [ask({ k: radio('K') })];
+    const made = unchecked(onPage('/a', when(equals('k', 'Y'), again), when(equals('k', 'N'), again)));
+    expect(checkConsistency(made, new Set(['k']))).toEqual([]);
+  });
+
+  it.each([
+    [
+      'a key on two pages [DV-02] [DV-08]',
+      unchecked(onPage('/a', ask({ k: text('K') })), onPage('/b', ask({ k: text('K') }))),
+      new Set(['k']),
+      'key on two pages',
+      'WARNING- MISSING CONFIGURATION: k is asked on /a and /b.',
+    ],
+    [
+      'half of a date on another page [DV-02]',
+      unchecked(
+        onPage('/a', ask({ grad: monthYear('Grad', []) })),
+        onPage('/b', ask({ grad_month: text('M') })),
+      ),
+      new Set(['grad_month', 'grad_year']),
+      'key on two pages',
+      'WARNING- MISSING CONFIGURATION: grad_month is asked on /a and /b.',
+    ],
+    [
+      'one box of several on another page [DV-02]',
+      unchecked(
+        onPage('/a', ask({ race: checkboxes('Race', { white: 'White', black: 'Black' }) })),
+        onPage('/b', ask({ race_white: text('White') })),
+      ),
+      new Set(['race_white', 'race_black']),
+      'key on two pages',
+      'WARNING- MISSING CONFIGURATION: race_white is asked on /a and /b.',
+    ],
+    [
+      'a choice on two pages, whose words go with it [DV-02]',
+      unchecked(onPage('/a', ask({ k: radio('K') })), onPage('/b', ask({ k: radio('K') }))),
+      new Set(['k']),
+      'key on two pages',
+      'WARNING- MISSING CONFIGURATION: k is asked on /a and /b.',
+    ],
+    [
+      'a question in the place of the words beside a choice',
+      unchecked(onPage('/a', ask({ k: radio('K'), k_desc: text('Words') }))),
+      new Set(['k', 'k_desc']),
+      'key of two questions',
+      'WARNING- MISSING CONFIGURATION: k_desc is kept for k and k_desc.',
+    ],
+    [
+      'half of a date asked again on the same page',
+      unchecked(onPage('/a', ask({ grad: monthYear('Grad', []), grad_year: text('Y') }))),
+      new Set(['grad_month', 'grad_year']),
+      'key of two questions',
+      'WARNING- MISSING CONFIGURATION: grad_year is kept for grad and grad_year.',
+    ],
+    [
+      'a key outside the data model [DV-03] [DV-04]',
+      unchecked(onPage('/a', ask({ k: text('K') }))),
+      new Set<string>(),
+      'key outside the data model',
+      'WARNING- MISSING CONFIGURATION: k is asked, but the data model has no such key.',
+    ],
+    [
+      'a key of the data model without a page [DV-07]',
+      unchecked(onPage('/a', ask({ k: text('K') }))),
+      new Set(['k', 'lost']),
+      'key without a page',
+      'WARNING- MISSING CONFIGURATION: lost is in the data model, but no page asks it.',
+    ],
+    [
+      'a key without its prefix [DV-05]',
+      unchecked(
+        onPage(
+          '/a',
+          copies(1, () => 'x_name'),
+        ),
+      ),
+      new Set(['x_name']),
+      'key without its prefix',
+      'WARNING- MISSING CONFIGURATION: x_name stands under the prefix college, which is no part of it.',
+    ],
+    [
+      'an eleventh block [DV-06]',
+      unchecked(onPage('/a', copies(11, numbered))),
+      keysUpTo(11),
+      'maximum above the cap',
+      'WARNING- MISSING CONFIGURATION: college can be added 11 times; the cap is 10.',
+    ],
+    [
+      'a condition on a question nobody asks',
+      unchecked(onPage('/a', when(equals('nowhere', 'Y'), [ask({ k: text('K') })]))),
+      new Set(['k']),
+      'condition on an unasked key',
+      'WARNING- MISSING CONFIGURATION: a condition reads nowhere, which no page asks.',
+    ],
+    [
+      'a question that is wanted by an answer nobody gives',
+      unchecked(
+        onPage(
+          '/a',
+          ask({ k: text('K', { requiredWhen: [{ message: 'K', when: [equals('gone', 'Y')] }] }) }),
+        ),
+      ),
+      new Set(['k']),
+      'condition on an unasked key',
+      'WARNING- MISSING CONFIGURATION: a condition reads gone, which no page asks.',
+    ],
+  ] as const)('with %s is warned of', (_name, made, keys, kind, message) => {
+    expect(checkConsistency(made, keys)).toEqual([{ kind, message }]);
+  });
+
+  it('that cannot be worked with says every fault at once [ER-13]', () => {
+    const faults = checkConsistency(unchecked(onPage('/a', ask({ k: text('K') }))), new Set(['lost']));
+    const error = new InvalidConfigurationError(faults);
+    expect(error).toBeInstanceOf(Error);
+    expect(error.message.split('\n')).toHaveLength(2);
+  });
+});

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import {
+  ask,
+  autocomplete,
+  checkbox,
+  checkboxes,
+  dataModel,
+  date,
+  email,
+  form,
+  isEmpty,
+  isRequired,
+  monthYear,
+  page,
+  phone,
+  type Question,
+  radio,
+  section,
+  select,
+  ssn,
+  text,
+  textarea,
+  validate,
+} from '../../../shared/form/index.ts';
+
+const today = '2026-11-20';
+const asking = (question: Question) =>
+  form([page('/p', 'P', [section('S', [ask({ q: question })])])] as never);
+const wrong = (question: Question, answers: Record<string, string | boolean>) =>
+  validate(asking(question), { answers }, { today });
+
+describe('a question', () => {
+  it('takes 45 characters where nothing else is said [VL-58]', () => {
+    expect(dataModel(asking(text('Q'))).get('q')?.maxLength).toBe(45);
+    expect(wrong(text('Q'), { q: 'x'.repeat(45) })).toEqual({});
+    expect(wrong(text('Q'), { q: 'x'.repeat(46) })).toEqual({ q: ['Please use at most 45 characters.'] });
+  });
+
+  it('for a long answer takes 1500 characters in 6 rows, or what a partner says [IN-06] [IN-08]', () => {
+    expect(textarea('Q')).toMatchObject({ maxLength: 1500, rows: 6 });
+    expect(textarea('Q', { limit: 7000 })).toMatchObject({ maxLength: 7000, rows: 6 });
+  });
+
+  it.each<[name: string, question: Question, good: readonly string[], bad: readonly string[]]>([
+    [
+      'an e-mail address',
+      email('Q', 'No.'),
+      ['a@b.co', 'a.b+c_d-e@x.example.org'],
+      ['a@b', 'a b@c.de', 'a!@c.de', '@c.de', 'x@', 'a@b..c'],
+    ],
+    [
+      'a phone number',
+      phone('Q', 'No.'),
+      ['(906) 487-1885', '(200) 200-0000'],
+      ['(111) 555-1234', '(906) 155-1234', '906-487-1885', '(906) 487-188', '9064871885'],
+    ],
+    [
+      'a social security number',
+      ssn('Q', 'No.'),
+      ['123-45-6789'],
+      ['123456789', '123-45-678', '12-345-6789', 'abc-de-fghi'],
+    ],
+  ])('for %s takes nothing else', (_name, question, good, bad) => {
+    for (const q of good) expect([q, wrong(question, { q })]).toEqual([q, {}]);
+    for (const q of bad) expect([q, wrong(question, { q })]).toEqual([q, { q: ['No.'] }]);
+  });
+
+  it('is typed as text, a long text, a date or a number of its own form [EN-26]', () => {
+    const typed = [
+      text('Q'),
+      textarea('Q'),
+      date('Q'),
+      ssn('Q', 'No.'),
+      phone('Q', 'No.'),
+      email('Q', 'No.'),
+    ];
+    expect(typed.map(({ kind }) => kind)).toEqual(['text', 'textarea', 'date', 'ssn', 'phone', 'email']);
+  });
+
+  it.each<[kind: string, question: Question, empty: Record<string, string | boolean>, key: string]>([
+    ['text', text('Q', { required: 'Q?' }), { q: '  ' }, 'q'],
+    ['select', select('Q', [['a', 'A']], { required: 'Q?' }), { q: '' }, 'q'],
+    ['radio', radio('Q', undefined, { required: 'Q?' }), {}, 'q'],
+    ['date', date('Q', { required: 'Q?' }), { q: '' }, 'q'],
+    ['checkbox', checkbox('Q', { required: 'Q?' }), { q: false }, 'q'],
+    ['checkboxes', checkboxes('Q', { one: 'One' }, { required: 'Q?' }), { q_one: false }, 'q_one'],
+    ['monthYear', monthYear('Q', [], { required: 'Q?' }), { q_month: '5' }, 'q_month'],
+    ['autocomplete', autocomplete('Q', 'hs_ceeb', {}, { required: 'Q?' }), {}, 'q'],
+  ])('that wants an answer says so while it has none: %s', (_kind, question, empty, key) => {
+    expect(wrong(question, empty)).toEqual({ [key]: ['Q?'] });
+    expect(isRequired(question, empty)).toBe(true);
+  });
+
+  it('for a month and year says once what is wrong with either part [VL-63]', () => {
+    const pair = monthYear('Q', [['2027', '2027']]);
+    const gone = { q_month: ['This choice is no longer offered. Please choose again.'] };
+    expect(wrong(pair, { q_month: '13', q_year: '2027' })).toEqual(gone);
+    expect(wrong(pair, { q_month: '5', q_year: 'soon' })).toEqual(gone);
+    expect(wrong(pair, { q_month: '0', q_year: 'never' })).toEqual(gone);
+    expect(wrong(pair, { q_month: '5', q_year: '2019' })).toEqual({});
+    expect(wrong(pair, { q_month: 'ANSWERED', q_year: '' })).toEqual({});
+  });
+
+  it.each([
+    ['nothing', undefined, true],
+    ['the empty marker', '', true],
+    ['spaces', ' \t', true],
+    ['a box that is not ticked', false, true],
+    ['a ticked box', true, false],
+    ['text', '0', false],
+  ])('counts %s as an answer or not [EN-02]', (_name, value, expected) => {
+    expect(isEmpty(value)).toBe(expected);
+  });
+});

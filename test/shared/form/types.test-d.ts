@@ -1,0 +1,159 @@
+import type { ApplicationAnswers, ApplicationKey } from '../../../shared/application/index.ts';
+import {
+  addAnother,
+  answered,
+  ask,
+  askUnder,
+  autocomplete,
+  byAnswer,
+  checkbox,
+  checkboxes,
+  dependentSelect,
+  equals,
+  firstOf,
+  form,
+  type KeyOf,
+  monthYear,
+  page,
+  type Question,
+  radio,
+  section,
+  select,
+  tabs,
+  text,
+  trigger,
+  when,
+} from '../../../shared/form/index.ts';
+import type { Partner } from '../../../shared/partners/index.ts';
+
+const key: ApplicationKey = 'citizenship_type';
+const month: ApplicationKey = 'grad_month';
+const box: ApplicationKey = 'race_native_hawaiian';
+const tenth: ApplicationKey = 'senior_course_10_semester';
+const inTab: ApplicationKey = 'activity_4_award';
+// @ts-expect-error no such question
+const wrong: ApplicationKey = 'citizenship_typ';
+// @ts-expect-error a pair is stored in two parts
+const pair: ApplicationKey = 'grad';
+// @ts-expect-error the boxes are stored, not their question
+const boxes: ApplicationKey = 'race';
+// @ts-expect-error only the first parent is asked
+const second: ApplicationKey = 'parent_2_communication_preference';
+// @ts-expect-error there are five colleges
+const sixthCollege: ApplicationKey = 'college_6_name';
+// @ts-expect-error there are ten courses
+const eleventh: ApplicationKey = 'senior_course_11_name';
+// @ts-expect-error the first has no number
+const first: ApplicationKey = 'activity_1_name';
+
+declare const answers: ApplicationAnswers;
+const label: string = answers.citizenship_type_desc;
+const lastState: string = answers.college_5_state_desc;
+const agreed: boolean = answers.legal_agree;
+const white: boolean = answers.race_white;
+// @ts-expect-error a tick is not text
+const words: string = answers.legal_agree;
+// @ts-expect-error text has no label beside it
+answers.first_name_desc;
+// @ts-expect-error a month has no label beside it
+answers.grad_month_desc;
+
+const asksB = section('Found', [ask({ nobody_asks_this: text('B') })]);
+const lost = section('Lost', [when(equals('nobody_asks_this', 'Y'), [ask({ a: text('A') })])]);
+// @ts-expect-error a condition reads a question that nobody asks
+form([page('/x', 'X', [lost])]);
+form([page('/x', 'X', [lost, asksB])]);
+form([page('/x', 'X', [lost]), page('/y', 'Y', [asksB])]);
+
+const byPart = section('S', [ask({ race: checkboxes('R', { white: 'White' }), grad: monthYear('G', []) })]);
+form([page('/x', 'X', [byPart, section('S', [when(answered('race_white'), [ask({ a: text('A') })])])])]);
+// @ts-expect-error a condition reads a part, never the question itself
+form([page('/x', 'X', [byPart, section('S', [when(answered('race'), [ask({ a: text('A') })])])])]);
+
+const deep = section('Deep', [
+  tabs('t', 'T', [
+    {
+      id: 'one',
+      label: 'One',
+      blocks: [firstOf([{ condition: answered('nobody_asks_this'), blocks: [ask({ a: text('A') })] }])],
+    },
+  ]),
+]);
+// @ts-expect-error however deep the condition stands
+form([page('/x', 'X', [deep])]);
+form([page('/x', 'X', [deep, asksB])]);
+
+const driven = section('Driven', [byAnswer('nobody_asks_this', { Y: [ask({ a: text('A') })] })]);
+// @ts-expect-error the radio of a radio-driven block has to be asked
+form([page('/x', 'X', [driven])]);
+
+const self = section('Self', [
+  trigger('button', 'sure', checkbox('Sure'), { before: [], after: [ask({ a: text('A') })] }),
+]);
+form([page('/x', 'X', [self, section('S', [when(equals('sure', true), [ask({ b: text('B') })])])])]);
+
+const state = section('State', [ask({ state: dependentSelect('State', 'nobody_asks_this', {}) })]);
+// @ts-expect-error a list depends on a question that nobody asks
+form([page('/x', 'X', [state])]);
+const wanted = section('State', [
+  ask({
+    country: select('C', []),
+    state: dependentSelect('S', 'country', {}, { condition: answered('nobody_asks_this') }),
+  }),
+]);
+// @ts-expect-error its own condition reads a question that nobody asks
+form([page('/x', 'X', [wanted])]);
+form([page('/x', 'X', [wanted, asksB])]);
+
+const found = section('Found', [
+  ask({ school: autocomplete('School', 'hs_ceeb', { name: 'school', city: 'citty' }), city: text('City') }),
+]);
+// @ts-expect-error a look-up fills a question that nobody asks
+form([page('/x', 'X', [found])]);
+
+const colleges = form([
+  page('/x', 'X', [
+    section('S', [
+      addAnother('College', 'college', 5, (college) => [askUnder(college, { city: text('City') })]),
+    ]),
+  ]),
+]);
+const fifth: KeyOf<typeof colleges> = 'college_5_city';
+// @ts-expect-error there are only five
+const sixth: KeyOf<typeof colleges> = 'college_6_city';
+// @ts-expect-error nothing is added more than ten times
+addAnother('College', 'college', 11, (college) => [askUnder(college, { city: text('City') })]);
+
+const kind: Question['kind'] = 'checkboxes';
+// @ts-expect-error there is no such kind
+const noKind: Question['kind'] = 'slider';
+// @ts-expect-error an option is a code and its words
+radio('R', [['Y']]);
+
+declare const partner: Partner;
+// @ts-expect-error a partner is a value that nobody changes
+partner.name = 'Another';
+
+export {
+  agreed,
+  box,
+  boxes,
+  eleventh,
+  fifth,
+  first,
+  inTab,
+  key,
+  kind,
+  label,
+  lastState,
+  month,
+  noKind,
+  pair,
+  second,
+  sixth,
+  sixthCollege,
+  tenth,
+  white,
+  words,
+  wrong,
+};

@@ -1,0 +1,64 @@
+import { Mask } from 'maska';
+import { expect, it } from 'vitest';
+import { isForeignNumber, masks } from '../../../shared/rules/masks.ts';
+
+const { preProcess, ...phone } = masks.phone;
+
+/** What stands in the field after each key, as each is typed behind what stands there. */
+const typed = (text: string): readonly string[] => {
+  const mask = new Mask(phone);
+  let shown = '';
+  return [...text].map((letter) => {
+    shown = mask.masked(preProcess(shown + letter));
+    return shown;
+  });
+};
+const pasted = (text: string): string => new Mask(phone).masked(preProcess(text));
+
+it.each([
+  ['9064871885', '(906) 487-1885'],
+  ['906', '(906'],
+  ['906-487-1885', '(906) 487-1885'],
+  ['+1 906-487-1885', '(906) 487-1885'],
+  ['+19064871885', '(906) 487-1885'],
+  ['1 906 487 1885', '(906) 487-1885'],
+  ['1-906-487-1885', '(906) 487-1885'],
+  ['+1', '+1'],
+  ['+1 9', '(9'],
+  ['1906', '(190) 6'],
+  ['+46 8 123 4567', '+46 8 123 4567'],
+  ['+44 (0)20 7946 0958', '+44 (0)20 7946 0958'],
+])('a telephone number typed or pasted as %s stands as %s [IN-01]', (text, shown) => {
+  expect(typed(text).at(-1)).toBe(shown);
+  expect(pasted(text)).toBe(shown);
+});
+
+it('a number in the United States is formatted from its first digit on, with its country code and without', () => {
+  expect(typed('9064')).toEqual(['(9', '(90', '(906', '(906) 4']);
+  expect(typed('+1906')).toEqual(['+', '+1', '(9', '(90', '(906']);
+});
+
+it('what stands before the plus of a pasted number is no part of it', () => {
+  expect(pasted('(+1) 906-487-1885')).toBe('(906) 487-1885');
+  expect(pasted('\u202a+1 906 487 1885\u202c')).toBe('(906) 487-1885');
+});
+
+it.each([
+  ['+46 8 123 4567', true],
+  ['(+46) 8 123 4567', true],
+  ['+', false],
+  ['+1', false],
+  ['+1 906 487 1885', false],
+  ['(906) 487-1885', false],
+  ['', false],
+])('%s is a number of another country: %s', (text, isForeign) => {
+  expect(isForeignNumber(text)).toBe(isForeign);
+});
+
+it.each([
+  ['123456789', '123-45-6789'],
+  ['12a3', '123'],
+  ['1234567890', '123-45-6789'],
+])('a social security number typed as %s stands as %s [IN-03] [IN-04]', (text, shown) => {
+  expect(new Mask(masks.ssn).masked(text)).toBe(shown);
+});

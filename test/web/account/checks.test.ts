@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import {
+  code,
+  email,
+  hasErrors,
+  loginEmail,
+  loginPassword,
+  newPassword,
+  resendEmail,
+  samePassword,
+} from '../../../web/account/checks.ts';
+
+describe('the errors of an account form', () => {
+  it('are lists of messages by field [EN-14, AU-04, AU-13, AU-17]', () => {
+    const typed = { username: 'a@b', password: 'short', confirm_password: 'other', code: '12' };
+    const errors = { ...email(typed), ...newPassword(typed), ...samePassword(typed), ...code(typed) };
+    expect(Object.keys(errors).sort()).toEqual(['code', 'confirm_password', 'password', 'username']);
+    expect(errors).toMatchObject({
+      username: ['Your email address must be valid.'],
+      confirm_password: ['passwords must match'],
+      code: ['The confirmation code must be exactly 6 numbers.'],
+    });
+    expect(errors.password?.length).toBeGreaterThan(2);
+  });
+
+  it('are empty lists where nothing is wrong [EN-14]', () => {
+    const right = { username: 'ada@example.org', password: 'x', code: '123 456' };
+    const errors = { ...email(right), ...loginPassword(right), ...code(right) };
+    expect(errors).toEqual({ username: [], password: [], code: [] });
+    expect(hasErrors(errors)).toBe(false);
+  });
+
+  it('have words of their own for logging in and for another code [AU-05, AU-06, AU-18]', () => {
+    for (const username of ['', 'a@b', 'ada']) {
+      expect(loginEmail({ username }).username).toEqual(['Please provide a valid email address.']);
+      expect(resendEmail({ username }).username).toEqual([
+        'You must provide a valid email address to resend a confirmation code.',
+      ]);
+    }
+    expect(loginPassword({})).toEqual({ password: ['Password is required.'] });
+  });
+});

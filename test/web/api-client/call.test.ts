@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { routes } from '../../../shared/api/routes.ts';
+import { call, onUnauthorized } from '../../../web/api-client/call.ts';
+import { ServerError, UnauthorizedError, unexpected, wordsOf } from '../../../web/api-client/errors.ts';
+
+const generic = "We've encountered an unexpected error at this time. Please try again later.";
+const sessionEnded = vi.fn();
+const fetched = vi.fn<typeof fetch>();
+const replying = (status: number, body: string) =>
+  fetched.mockImplementation(async () => new Response(body, { status }));
+const failure = () => call(routes.application.getTabs, {}).catch((error: unknown) => error);
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetched);
+  onUnauthorized(sessionEnded);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+describe('a call', () => {
+  it('sends JSON and gives back what the reply says [CA-01]', async () => {
+    replying(200, '{"message":"Saved."}');
+    await call(routes.application.putTabs, { body: { tab_id: 'a', chosen_tab: 'b' } });
+    expect(fetched).toHaveBeenCalledWith(
+      '/api/tabs',
+      expect.objectContaining({
+        method: 'PUT',
+        headers: { 'Content-Type': 'application/json' },
+        body: '{"tab_id":"a","chosen_tab":"b"}',
+      }),
+    );
+  });
+
+  it('without a body carries no content type', async () => {
+    replying(200, '{}');
+    await call(routes.application.getTabs, {});
+    expect(fetched).toHaveBeenCalledWith('/api/tabs', expect.objectContaining({ headers: {}, body: null }));
+  });
+
+  it.each([
+    ['a page instead of JSON [GE-01]', 502, '<html></html>', generic],
+    ['a page that says it is well [GE-01]', 200, '<html></html>', generic],
+    ['an error without a message [GE-02]', 500, '{}', generic],
+    ['an error whose message is empty [GE-02]', 500, '{"message":""}', generic],
+    ['an error whose message is no text [GE-02]', 500, '{"message":{}}', generic],
+    ['an error with a message [GE-03]', 400, '{"message":"X"}', 'X'],
+    ['a refusal [GE-05]', 403, '{"message":"No."}', 'No.'],
+    ['something missing [GE-05]', 404, '{"message":"None."}', 'None.'],
+    ['a conflict [GE-05]', 409, '{"message":"Too late."}', 'Too late.'],
+    ['a broken server [GE-05]', 500, '{"message":"Broken."}', 'Broken.'],
+  ])('that meets %s leaves the session alone', async (_name, status, body, words) => {
+    replying(status, body);
+    const error = await failure();
+    expect(error).toBeInstanceOf(ServerError);
+    expect(error).toMatchObject({ status, message: words });
+    expect(wordsOf(error)).toBe(words);
+    expect(sessionEnded).not.toHaveBeenCalled();
+  });
+
+  it('that finds no network shows the generic words [GE-01]', async () => {
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'));
+    expect(await failure()).toMatchObject({ status: 0, message: generic });
+    expect(unexpected).toBe(generic);
+  });
+
+  it.each(['{"message":"Session over."}', '<html></html>'])(
+    'that hears 401 ends the session [GE-04]',
+    async (body) => {
+      replying(401, body);
+      const error = await failure();
+      expect(error).toBeInstanceOf(UnauthorizedError);
+      expect(wordsOf(error)).toBe('Your session is invalid. Please clear your cookies and login again.');
+      expect(sessionEnded).toHaveBeenCalledOnce();
+    },
+  );
+});

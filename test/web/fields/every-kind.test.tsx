@@ -1,0 +1,206 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  type Answers,
+  addAnother,
+  ask,
+  askUnder,
+  autocomplete,
+  type Block,
+  byAnswer,
+  checkbox,
+  checkboxes,
+  date,
+  dependentSelect,
+  document,
+  email,
+  equals,
+  errorKey,
+  firstOf,
+  monthYear,
+  notice,
+  phone,
+  type Question,
+  radio,
+  section,
+  select,
+  ssn,
+  tabs,
+  text,
+  textarea,
+  trigger,
+  when,
+} from '../../../shared/form/index.ts';
+import { Blocks } from '../../../web/form/block.tsx';
+import { standing } from '../../../web/form-state/form-store.ts';
+
+const wrong = vi.hoisted(() => ({ key: '', message: '' }));
+vi.mock('../../../web/form-state/errors.ts', async (original) => ({
+  ...(await original<object>()),
+  useWrong: (key: string) => ({ messages: key === wrong.key ? [wrong.message] : [], isQuiet: true }),
+}));
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  wrong.key = '';
+});
+
+/** Drawn as the answers stand. A page that is drawn ahead knows none, so the store is asked for those of now. */
+function drawn(blocks: readonly Block[], answers: Answers = {}): string {
+  standing.setState({ answers, counts: {}, tabs: {} });
+  vi.spyOn(standing, 'getInitialState').mockImplementation(() => standing.getState());
+  return renderToStaticMarkup(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <Blocks blocks={blocks} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+const options = [['1', 'One']] as const;
+const boxes = { one: 'One', two: 'Two' };
+
+/** Every kind of question, and the control that it has to have. The compiler wants each kind here. */
+const kinds: { readonly [Kind in Question['kind']]: readonly [Question, RegExp] } = {
+  text: [text('Words'), /<input[^>]*type="text"/],
+  email: [email('Words', 'No address'), /<input[^>]*type="email"/],
+  phone: [phone('Words', 'No number'), /<input[^>]*type="tel"/],
+  ssn: [ssn('Words', 'No number'), /<input[^>]*inputMode="numeric"/],
+  textarea: [textarea('Words'), /<textarea[^>]*rows="6"/],
+  date: [date('Words'), /<select.*<input.*<input/],
+  select: [select('Words', options), /<select.*<option value=""[^>]*>--.*One/],
+  dependentSelect: [dependentSelect('Words', 'country', { USA: options }), /<select.*One/],
+  radio: [radio('Words', options), /<input[^>]*type="radio"/],
+  checkbox: [checkbox('Words'), /<input[^>]*type="checkbox"/],
+  checkboxes: [checkboxes('Words', boxes), /type="checkbox".*type="checkbox"/],
+  monthYear: [monthYear('Words', [['2027', '2027']]), /<select.*January.*<select/],
+  autocomplete: [autocomplete('Words', 'hs_ceeb', {}), /<input[^>]*maxLength="90"/],
+  document: [document('Words'), /Choose file|once you have created an account/],
+};
+
+describe('every kind of question is drawn', () => {
+  it.each(Object.entries(kinds))(
+    '%s: with its words, its control and a place for its message [EN-26]',
+    (kind, [question, control]) => {
+      const key = errorKey('k', question);
+      wrong.key = key;
+      wrong.message = `Wrong: ${kind}`;
+      const html = drawn([ask({ k: question })], { country: 'USA' });
+      expect(html).toContain(`id="${key}"`);
+      expect(html).toMatch(/<(label|legend|span)[^>]*>(<[^>]*>)*Words/);
+      expect(html).toMatch(control);
+      expect(html).toMatch(new RegExp(`id="${key}-messages"[^>]*>.*Wrong: ${kind}`));
+      expect(html).toMatch(new RegExp(`aria-describedby="[^"]*${key}-messages`));
+    },
+  );
+});
+
+const shows = (name: string) => [ask({ [name]: text(`Field ${name}`) })];
+const shown = (html: string) => [...html.matchAll(/Field (\w+)/g)].map(([, name]) => name);
+
+/** Every block with the answers it reads, and the fields that show. */
+const blocks: {
+  readonly [Type in Block['type']]: readonly (readonly [Block, Answers, readonly string[]])[];
+} = {
+  ask: [[ask({ a: text('Field a') }), {}, ['a']]],
+  notice: [[notice('Field words'), {}, ['words']]],
+  section: [[section('Field title', shows('a')), {}, ['title', 'a']]],
+  when: [
+    [when(equals('k', 'Y'), shows('a')), { k: 'Y' }, ['a']],
+    [when(equals('k', 'Y'), shows('a')), {}, []],
+  ],
+  firstOf: (
+    [
+      [{ k: 'Y', l: 'Y' }, ['first']],
+      [{ l: 'Y' }, ['second']],
+      [{}, []],
+    ] as const
+  ).map(([answers, fields]) => [
+    firstOf([
+      { condition: equals('k', 'Y'), blocks: shows('first') },
+      { condition: equals('l', 'Y'), blocks: shows('second') },
+    ]),
+    answers,
+    fields,
+  ]),
+  byAnswer: (
+    [
+      [{}, ['before', 'optional']],
+      [{ k: 'Y' }, ['yes']],
+      [{ k: 'N' }, ['no']],
+      [{ k: '?' }, ['before']],
+    ] as const
+  ).map(([answers, fields]) => [
+    byAnswer(
+      'k',
+      { Y: shows('yes'), N: shows('no') },
+      { before: shows('before'), optional: shows('optional') },
+    ),
+    answers,
+    fields,
+  ]),
+  trigger: (['button', 'checkbox'] as const).flatMap((by) =>
+    (
+      [
+        [{}, ['turn', 'before', 'optional']],
+        [{ k: true }, ['turn', 'after']],
+      ] as const
+    ).map(
+      ([answers, fields]) =>
+        [
+          trigger(by, 'k', checkbox('Field turn'), {
+            before: shows('before'),
+            after: shows('after'),
+            optional: shows('optional'),
+          }),
+          answers,
+          fields,
+        ] as const,
+    ),
+  ),
+  tabs: [
+    [
+      tabs('t', 'Which', [
+        { id: 'one', label: 'One', blocks: shows('one') },
+        { id: 'two', label: 'Two', blocks: shows('two') },
+      ]),
+      {},
+      ['one'],
+    ],
+  ],
+  addAnother: [
+    [addAnother('more', 'a', 2, (each) => [askUnder(each, { b: text(`Field ${each}`) })]), {}, ['a']],
+  ],
+};
+
+describe('every kind of block is drawn as the answers stand', () => {
+  it.each(
+    Object.values(blocks)
+      .flat()
+      .map(([block, answers, fields]) => [block.type, answers, fields, block] as const),
+  )('%s with %j: %j', (_type, answers, fields, block) => {
+    expect(shown(drawn([block], answers))).toEqual(fields);
+  });
+
+  it.each(['button', 'checkbox'] as const)(
+    'a %s that has to be confirmed has a place for its message and its link',
+    (by) => {
+      wrong.key = 'k';
+      wrong.message = 'Please confirm.';
+      const block = trigger(by, 'k', checkbox('I have read it', { required: 'Please confirm.' }), {
+        before: [],
+        after: [],
+      });
+      const html = drawn([block]);
+      expect(html).toContain('<div id="k"');
+      expect(html).toMatch(/id="k-messages"[^>]*>.*Please confirm\./);
+      expect(html).toMatch(
+        /<(button|input)[^>]*id="k-control"[^>]*aria-describedby="k-messages"|<(button|input)[^>]*aria-describedby="k-messages"[^>]*id="k-control"/,
+      );
+      if (by === 'button') expect(html).toMatch(/<button[^>]*aria-pressed="false"/);
+    },
+  );
+});

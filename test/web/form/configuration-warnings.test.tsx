@@ -1,0 +1,19 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { ask, checkConsistency, form, page, section, text } from '../../../shared/form/index.ts';
+import { Warnings } from '../../../web/form/configuration-warnings.tsx';
+
+const doubled = form([
+  page('/a', 'A', [section('One', [ask({ k: text('K') })])]),
+  page('/b', 'B', [section('Two', [ask({ k: text('K') })])]),
+]);
+
+it('a developer reads on the page what is wrong with the configuration [DV-08]', () => {
+  const shown = renderToStaticMarkup(<Warnings faults={checkConsistency(doubled, new Set(['k']))} />);
+  expect(shown).toContain('WARNING- MISSING CONFIGURATION: k is asked on /a and /b.');
+  expect(shown).toContain('role="alert"');
+});
+
+it('nobody reads anything when nothing is wrong', () => {
+  expect(renderToStaticMarkup(<Warnings faults={[]} />)).toBe('');
+});

@@ -1,0 +1,94 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { expect, it, vi } from 'vitest';
+
+import { applicationOf } from '../../../shared/application/index.ts';
+import { validate } from '../../../shared/form/index.ts';
+import type { Partner } from '../../../shared/partners/partner.ts';
+import { confirmationNumber } from '../../../shared/rules/confirmation.ts';
+import { ourPartner, themeStyle } from '../../../web/api-client/site-config.ts';
+import { DateBanner, WelcomeBanner } from '../../../web/form/welcome-banner.tsx';
+import { FooterDialogs } from '../../../web/layout/footer-dialogs.tsx';
+import { Component as Completion } from '../../../web/pages/completion.tsx';
+import { draw } from '../../../web/prerender/render-page.tsx';
+import { desertSky } from '../../support/second-partner.ts';
+
+const today = '2026-11-20';
+const now = vi.hoisted(() => ({ partner: undefined as unknown }));
+vi.mock('../../../shared/partners/index.ts', () => ({ partnerOf: () => now.partner }));
+vi.mock('../../../web/ui/use-hydrated.ts', () => ({ useHydrated: () => true }));
+vi.mock('../../../web/documents/application-pdf.tsx', () => ({ PdfCopy: () => null }));
+vi.mock('../../../web/form-state/receipt.ts', () => ({
+  useReceipt: () => ({ confirmation: 'DSC-2222-2222', submitted_at: '2028-01-15T12:00:00Z' }),
+}));
+
+const drawn = (element: React.ReactElement) => renderToStaticMarkup(<MemoryRouter>{element}</MemoryRouter>);
+const dialog = (open: 'help' | 'privacy') => drawn(<FooterDialogs open={open} onClose={() => {}} />);
+const abroad = { phone_international: '+44 20 7946 0000' };
+
+/** Everything of a partner that somebody sees or gets. Each variant has a form of its own: forms are kept by their id. */
+async function shownBy(partner: Partner, id: string): Promise<string> {
+  now.partner = { ...partner, id };
+  const { html, title } = await draw('/about', id);
+  const form = applicationOf(ourPartner(), today);
+  const parts = [
+    ...[html, title, form, confirmationNumber(ourPartner().shortName).slice(0, -8)],
+    validate(form, { answers: abroad }, { today }).phone_mobile,
+    ...[dialog('help'), dialog('privacy'), drawn(<Completion />), drawn(<WelcomeBanner />)],
+    ...['2027-06-01', '2028-06-01', '2029-06-01'].map((day) => {
+      vi.useFakeTimers({ now: new Date(`${day}T12:00:00Z`), toFake: ['Date'] });
+      const banner = drawn(<DateBanner />);
+      vi.useRealTimers();
+      return banner;
+    }),
+  ];
+  return JSON.stringify(parts);
+}
+
+const banner = { from: '2028-01-01', to: '2028-12-31', text: 'News of the year.' };
+const whole: Partner = { ...desertSky, dateBanner: banner };
+
+type Path = readonly (string | number)[];
+const leavesOf = (value: unknown, at: Path = []): readonly Path[] =>
+  typeof value !== 'object' || value === null
+    ? [at]
+    : Object.entries(value).flatMap(([key, each]) => leavesOf(each, [...at, key]));
+
+/** Another value that the same place could hold. */
+function otherThan(value: unknown, path: Path): unknown {
+  const name = path.join('.');
+  if (name === 'timeZone') return 'Asia/Tokyo';
+  if (name === 'dateBanner.from') return '2027-01-01';
+  if (name === 'dateBanner.to') return '2029-12-31';
+  if (name === 'nextSteps.1.link') return 'policies';
+  if (typeof value === 'boolean') return !value;
+  return typeof value === 'number' ? value + (value === 2000 ? 1 : -1) : `${value}x`;
+}
+
+function changed(value: unknown, [key, ...rest]: Path, path: Path): unknown {
+  if (key === undefined) return otherThan(value, path);
+  const copy = (Array.isArray(value) ? [...value] : { ...(value as object) }) as Record<string, unknown>;
+  copy[key] = changed(copy[key], rest, path);
+  return copy;
+}
+
+const leaves = leavesOf(whole).filter(([first]) => first !== 'id' && first !== 'theme');
+
+it('every setting of a partner changes something that is seen or served [FO-43]', async () => {
+  const before = await shownBy(whole, 'before');
+  expect(leaves.length).toBeGreaterThan(55);
+  expect(before).not.toContain('Northern Lakes');
+  const idle: string[] = [];
+  for (const [index, path] of leaves.entries()) {
+    const after = await shownBy(changed(whole, path, path) as Partner, `variant-${index}`);
+    if (after === before) idle.push(path.join('.'));
+  }
+  expect(idle).toEqual([]);
+});
+
+it('every colour of a partner reaches the pages', () => {
+  const style = themeStyle(whole);
+  const colours = Object.values(whole.theme).flatMap((shades) => Object.values(shades));
+  expect(colours).toHaveLength(28);
+  for (const colour of colours) expect(style).toContain(`:${colour}`);
+});

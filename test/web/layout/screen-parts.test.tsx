@@ -1,0 +1,65 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { routes } from '../../../shared/api/routes.ts';
+import { dataModel, form, page, walk } from '../../../shared/form/index.ts';
+import { isConfirmationCode } from '../../../shared/rules/account.ts';
+import { limits } from '../../../shared/rules/limits.ts';
+import { passwordErrors } from '../../../shared/rules/password.ts';
+import { neighbours } from '../../../web/form/page-order.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { Dialog } from '../../../web/ui/dialog.tsx';
+import { application } from '../../support/form.ts';
+
+const dialog = (title?: string) =>
+  renderToStaticMarkup(
+    <Dialog isOpen onClose={() => {}} actions={<Button>Close</Button>} {...(title ? { title } : {})}>
+      <p>Words</p>
+    </Dialog>,
+  );
+
+describe('a dialog', () => {
+  it("is headed 'Error' unless it says otherwise [DG-15]", () => {
+    expect(dialog()).toMatch(/<h2 [^>]*>Error<\/h2>/);
+    expect(dialog('Help')).toMatch(/<h2 [^>]*>Help<\/h2>/);
+  });
+});
+
+describe('the buttons below a page', () => {
+  const [first, second, third] = [page('/about', 'A', []), page('/b', 'B', []), page('/c', 'C', [])];
+  it('lead where the form says: its pages in their order [RT-40, RT-45]', () => {
+    const asWritten = form([first, second, third]);
+    expect(neighbours(asWritten, first)).toEqual({ previous: undefined, next: second });
+    expect(neighbours(asWritten, second)).toEqual({ previous: first, next: third });
+    expect(neighbours(asWritten, third)).toEqual({ previous: second, next: undefined });
+    expect(neighbours(form([first, third, second]), first).next).toBe(third);
+  });
+});
+
+it('the limits of what is typed are those of the specification [CO-02]', () => {
+  expect(passwordErrors('Aaaaaaaaa1!')).toEqual(['is at least 12 characters']);
+  expect(passwordErrors('Aaaaaaaaaa1!')).toEqual([]);
+  expect(['12345', '123456', '1234567'].map(isConfirmationCode)).toEqual([false, true, false]);
+  expect(dataModel(application).get('first_name')?.maxLength).toBe(45);
+});
+
+it('nobody is asked to pay: no question and no call is about money [CO-10]', () => {
+  const asked = walk(application).questions.map(({ key, question }) => `${key} ${question.label}`);
+  const paths = Object.values(routes).flatMap((group) => Object.values(group).map(({ path }) => path));
+  expect(asked.length).toBeGreaterThan(100);
+  expect([...asked, ...paths].filter((each) => /\b(fee|pay|payment|card|invoice)\b/i.test(each))).toEqual([]);
+});
+
+it('the times and sizes of the product are those of the specification [CO-01, CO-03, TS-03]', () => {
+  expect(limits).toMatchObject({
+    inactivity: 900_000,
+    inactivityWarning: 60_000,
+    conversionPoll: 2_000,
+    copyPoll: 1_000,
+    copyPollWhenReady: 600_000,
+    toast: 5_000,
+    errorToast: 300_000,
+    webStatusRetries: 2,
+    upload: 1_048_576,
+    fileName: 32,
+  });
+});

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { fileError, uploadMessages } from '../../shared/rules/upload.ts';
+import { UnauthorizedError, unexpected, wordsOf } from '../api-client/errors.ts';
+import { conversionQuery, documentsQuery, queryClient } from '../api-client/queries.ts';
+import { useText } from '../form-state/form-store.ts';
+import { toast } from '../ui/toast.ts';
+import { contentProblem, isPhoto } from './inspect-file.ts';
+import { clearFailed, deleteDocument, markConverted, type Step, upload } from './upload.ts';
+
+/** One document question: its file, how far the file is, and what went wrong with it. */
+export function useDocument(name: string, label: string) {
+  const isAnswered = useText(name) !== '';
+  const [step, setStep] = useState<Step | 'Making it smaller'>();
+  const [large, setLarge] = useState<File>();
+  const [messages, setMessages] = useState<readonly string[]>([]);
+  const documents = useQuery(documentsQuery, queryClient).data;
+  const conversion = useQuery({ ...conversionQuery(name), enabled: !isAnswered }, queryClient).data;
+  const status = conversion?.status;
+  const isUnderWay = status === 'UNPROCESSED' || status === 'IN_PROGRESS';
+
+  // The next upload waits for it: a late deletion would take the next file along.
+  const cleared = useRef(Promise.resolve());
+
+  const failWith = (words: string) => {
+    setStep(undefined);
+    setMessages([words]);
+    toast.error(`Error uploading file for ${label}`);
+    cleared.current = clearFailed(name).catch(() => {
+      // What could not be deleted is replaced by the next upload.
+    });
+  };
+  const fail = (error: unknown) => {
+    setStep(undefined);
+    if (!(error instanceof UnauthorizedError)) failWith(wordsOf(error));
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: acts once on each end of a conversion
+  useEffect(() => {
+    if (isAnswered) return;
+    if (status === 'COMPLETED') {
+      setStep(undefined);
+      markConverted(name).catch(() => {
+        // The save queue keeps the answer and tries again.
+      });
+    }
+    if (status === 'FAILED') failWith(conversion?.error || conversion?.message || unexpected);
+  }, [status]);
+
+  const take = async (files: readonly File[]) => {
+    const [file] = files;
+    if (file === undefined) return;
+    const problem =
+      files.length > 1 ? uploadMessages.several : (fileError(file) ?? (await contentProblem(file)));
+    setMessages(problem === undefined ? [] : [problem]);
+    setLarge(problem === uploadMessages.tooLarge && isPhoto(file) ? file : undefined);
+    if (problem === undefined) send(file);
+  };
+
+  /** A photo that is too large is made smaller here, and then taken like any other. */
+  const makeSmaller = async () => {
+    if (large === undefined) return;
+    setLarge(undefined);
+    setMessages([]);
+    setStep('Making it smaller');
+    try {
+      const { smallerPhoto } = await import('./shrink-photo.ts');
+      send(await smallerPhoto(large));
+    } catch {
+      setStep(undefined);
+      setMessages([uploadMessages.unreadable]);
+    }
+  };
+
+  const send = (file: File) => {
+    setStep('Saving');
+    cleared.current
+      .then(() => upload(name, file, setStep))
+      // From here on the status of the conversion says how far it is.
+      .then(() => setStep(undefined))
+      .catch(fail);
+  };
+
+  const remove = async () => {
+    try {
+      await deleteDocument(name);
+      setMessages([]);
+    } catch (error) {
+      if (!(error instanceof UnauthorizedError)) toast.error(wordsOf(error));
+    }
+  };
+
+  return {
+    file: isAnswered ? documents?.[name] : undefined,
+    isAnswered,
+    step: step ?? (isUnderWay ? 'Converting' : undefined),
+    messages,
+    take,
+    makeSmaller: large === undefined ? undefined : makeSmaller,
+    remove,
+  };
+}

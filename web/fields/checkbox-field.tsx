@@ -1,0 +1,28 @@
+import type { CheckboxQuestion } from '../../shared/form/index.ts';
+import { choose } from '../form-state/edit-answer.ts';
+import { useValue } from '../form-state/form-store.ts';
+import { Frame } from './field-frame.tsx';
+
+export function TickField(props: { name: string; question: CheckboxQuestion }) {
+  const { name, question } = props;
+  const isTicked = useValue(name) === true;
+  return (
+    <Frame {...props} hasOwnLabel>
+      {({ id, isInvalid, describedBy }) => (
+        <label className="choice">
+          <input
+            id={id}
+            name={name}
+            type="checkbox"
+            checked={isTicked}
+            aria-required={question.required !== undefined || undefined}
+            aria-invalid={isInvalid}
+            aria-describedby={describedBy}
+            onChange={(event) => choose(name, event.target.checked)}
+          />
+          <span>{question.label}</span>
+        </label>
+      )}
+    </Frame>
+  );
+}

@@ -1,0 +1,35 @@
+import type { CheckboxesQuestion } from '../../shared/form/index.ts';
+import { choose } from '../form-state/edit-answer.ts';
+import { useValue } from '../form-state/form-store.ts';
+import { Frame } from './field-frame.tsx';
+
+function Box({ name, label }: { name: string; label: string }) {
+  const isTicked = useValue(name) === true;
+  return (
+    <label className="choice">
+      <input
+        name={name}
+        type="checkbox"
+        checked={isTicked}
+        onChange={(event) => choose(name, event.target.checked)}
+      />
+      <span>{label}</span>
+    </label>
+  );
+}
+
+/** Several boxes under one question, each with its own key. */
+export function TicksField(props: { name: string; question: CheckboxesQuestion }) {
+  const { name, question } = props;
+  return (
+    <Frame {...props} group="group">
+      {() => (
+        <div className="choices">
+          {Object.entries(question.boxes).map(([box, label]) => (
+            <Box key={box} name={`${name}_${box}`} label={label} />
+          ))}
+        </div>
+      )}
+    </Frame>
+  );
+}

@@ -1,0 +1,154 @@
+import {
+  type AutocompleteQuestion,
+  autofilledAnswers,
+  clearAutofillPatch,
+  namesSameRecord,
+  type Patch,
+  schoolCodeKey,
+  walk,
+} from '../../shared/form/index.ts';
+import { known } from '../session/session.ts';
+import { tabStorage } from '../session/tab-storage.ts';
+import { ownerInTab } from '../session/unsaved-answers.ts';
+import { answersNow } from './form-store.ts';
+import { ourForm } from './partner-form.ts';
+
+/** A place that a look-up has found, and the answers that its record has filled. */
+interface Origin {
+  readonly id: string;
+  /** The name or street as the record has it; '' when the place was given up. */
+  readonly text: string;
+  readonly filled: Patch;
+}
+type Origins = Readonly<Record<string, Origin>>;
+
+const place = 'look-ups';
+
+/** By the key of the look-up. */
+let origins: Origins = {};
+let owner: string | undefined;
+
+/** Look-ups whose record is on its way, each with the choice that asked for it. */
+const waiting = new Map<string, symbol>();
+
+function keep(found: Origins): void {
+  origins = found;
+  tabStorage.write(place, JSON.stringify({ owner, origins }));
+}
+
+function without(key: string): Origins {
+  const { [key]: _, ...others } = origins;
+  return others;
+}
+
+interface Asked {
+  readonly key: string;
+  readonly question: AutocompleteQuestion;
+}
+const lookUps = (): readonly Asked[] =>
+  walk(ourForm()).questions.flatMap(({ key, question }) =>
+    question.kind === 'autocomplete' ? [{ key, question }] : [],
+  );
+
+const text = (key: string): string => String(answersNow()[key] ?? '');
+
+/** A school with its code was found by a look-up, on another device or before this tab was opened. */
+function foundBefore({ key, question }: Asked): readonly (readonly [string, Origin])[] {
+  const code = schoolCodeKey(question);
+  if (code === undefined || text(code) === '' || text(key) === '') return [];
+  const current = Object.fromEntries(Object.values(question.fills).map((each) => [each, text(each)]));
+  return [[key, { id: '', text: text(key), filled: autofilledAnswers(key, current, {}) }]];
+}
+
+interface Stored {
+  readonly owner?: string;
+  readonly origins: Origins;
+}
+
+function read(): Stored {
+  try {
+    return JSON.parse(tabStorage.read(place)) as Stored;
+  } catch {
+    return { origins: {} };
+  }
+}
+
+const stillNamed = (found: Origins): Origins =>
+  Object.fromEntries(
+    lookUps().flatMap(({ key, question }) => {
+      const origin = found[key];
+      return origin !== undefined && namesSameRecord(question.category, origin.text, text(key))
+        ? [[key, origin]]
+        : [];
+    }),
+  );
+
+/**
+ * What this tab knows of the answers that were loaded. A place that was renamed elsewhere has been dealt with there. What
+ * a visitor looked up goes into the account with the answers, and where another place stands there already, it is
+ * emptied again.
+ */
+export function loadOrigins(): void {
+  const now = known().is_logged_in ? ownerInTab() : '';
+  if (owner === now) return;
+  const stored = read();
+  owner = now;
+  if (stored.owner === now) return void keep(stillNamed(stored.origins));
+  const assumed = Object.fromEntries(lookUps().flatMap(foundBefore));
+  keep({ ...assumed, ...(stored.owner === '' ? stored.origins : {}) });
+}
+
+export function forgetOrigins(): void {
+  owner = undefined;
+  origins = {};
+  waiting.clear();
+  tabStorage.remove(place);
+}
+
+/** Begins to wait for a record; returns whether it is still wanted. */
+export function waitForRecord(key: string): () => boolean {
+  const choice = Symbol(key);
+  waiting.set(key, choice);
+  return () => waiting.get(key) === choice;
+}
+
+/** Somebody types or chooses on: a record that comes later is not taken. */
+export const cancelRecord = (key: string): void => void waiting.delete(key);
+
+/** The page goes: what was found before does not belong to what was chosen last. */
+export function cancelRecords(): void {
+  for (const key of [...waiting.keys()]) recordFailed(key);
+}
+
+/** Notes what a record is about to fill. */
+export function recordFound(key: string, id: string, patch: Patch): void {
+  waiting.delete(key);
+  const filled = autofilledAnswers(key, patch, answersNow(), origins[key]?.filled);
+  keep({ ...origins, [key]: { id, text: String(patch[key] ?? ''), filled } });
+}
+
+/** Another place was chosen and its record did not come: what the earlier one filled belongs to nothing. */
+export function recordFailed(key: string, id?: string): void {
+  waiting.delete(key);
+  const origin = origins[key];
+  if (origin !== undefined && (id === undefined || origin.id !== id))
+    keep({ ...origins, [key]: { ...origin, text: '' } });
+}
+
+const isStale = ({ key, question }: Asked): boolean => {
+  const origin = origins[key];
+  if (origin === undefined || waiting.has(key)) return false;
+  return !namesSameRecord(question.category, origin.text, text(key));
+};
+
+/** The answers that look-ups have filled for places that are no longer named, to be emptied; told once. */
+export function staleAnswers(): { readonly patch: Patch; readonly at?: string | undefined } {
+  if (Object.keys(origins).length === 0) return { patch: {} };
+  const left = lookUps().filter(isStale);
+  let patch: Patch = {};
+  for (const { key } of left) {
+    patch = { ...patch, ...clearAutofillPatch(ourForm(), origins[key]?.filled ?? {}, answersNow()) };
+    keep(without(key));
+  }
+  return { patch, at: left[0]?.key };
+}

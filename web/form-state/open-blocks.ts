@@ -1,0 +1,27 @@
+import { routes } from '../../shared/api/routes.ts';
+import { type Answers, countsThatShowAnswers } from '../../shared/form/index.ts';
+import { call } from '../api-client/call.ts';
+import { UnauthorizedError } from '../api-client/errors.ts';
+import { ourForm } from './partner-form.ts';
+
+type Counts = Readonly<Record<string, number>>;
+
+/**
+ * Opens every repeated block that holds an answer, and saves how many are open. Answers may come from an import, from
+ * another device or from before the log-in; in a block that stays closed they would be emptied unseen.
+ */
+export async function openBlocksOf(answers: Answers, counts: Counts): Promise<Counts> {
+  const raised = countsThatShowAnswers(ourForm(), { answers, counts });
+  for (const [button_id, num_components] of Object.entries(raised))
+    if (num_components !== counts[button_id]) await saveCount(button_id, num_components);
+  return raised;
+}
+
+/** A count that cannot be saved now follows from the same answers at the next load. */
+async function saveCount(button_id: string, num_components: number): Promise<void> {
+  try {
+    await call(routes.application.putAddAnother, { body: { button_id, num_components } });
+  } catch (error) {
+    if (error instanceof UnauthorizedError) throw error;
+  }
+}

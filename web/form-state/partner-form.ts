@@ -1,0 +1,14 @@
+import { applicationOf } from '../../shared/application/index.ts';
+import type { Context, Form } from '../../shared/form/index.ts';
+import { ourPartner } from '../api-client/site-config.ts';
+
+const two = (number: number) => String(number).padStart(2, '0');
+
+/** The applicant's own day, as yyyy-mm-dd. */
+export function today(): string {
+  const now = new Date();
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
+
+export const context = (): Context => ({ today: today() });
+export const ourForm = (): Form => applicationOf(ourPartner(), today());

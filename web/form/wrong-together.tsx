@@ -1,8 +1,0 @@
-import { useTogether } from './wrong.ts';
-
-/** Says what is wrong with several fields at once, in one message. The words beside each field stay where they are. */
-export const WrongTogether = () => (
-  <div className="unseen" role="alert">
-    {useTogether()}
-  </div>
-);

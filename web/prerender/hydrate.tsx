@@ -1,0 +1,86 @@
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
+import { keptUsername } from '../account/typed-username.ts';
+import { onUnauthorized } from '../api-client/call.ts';
+import { sessionIsOver } from '../session/end-session.ts';
+import { arrivingWith } from '../session/location-state.ts';
+import { isAccountPath } from '../session/paths.ts';
+import { AtOnce } from '../ui/listen-at-once.tsx';
+import { show } from './hidden-mark.ts';
+import { isDrawn } from './is-prerendered.ts';
+import { Pages, prepare } from './routed-pages.tsx';
+import { giveBack, typedIn } from './typed-input.ts';
+
+/** An account page that was left and is opened again shows what came along, which nobody could draw ahead. */
+function bringsSomething(): boolean {
+  const { error } = arrivingWith((history.state as { usr?: unknown } | null)?.usr);
+  return isAccountPath(location.pathname) && (error !== undefined || keptUsername() !== '');
+}
+
+interface ListeningProps {
+  readonly place: HTMLElement;
+  readonly children: ReactNode;
+}
+
+/**
+ * Reads what was entered before any field can change it, and gives it back when all of them listen: effects at the root
+ * come after those of everything in it, and no letter comes between the two.
+ */
+function Listening({ place, children }: ListeningProps) {
+  const typed = useRef<ReturnType<typeof typedIn>>([]);
+  useLayoutEffect(() => {
+    typed.current = typedIn(place);
+  }, [place]);
+  useEffect(() => {
+    enable(place);
+    queueMicrotask(() => giveBack(typed.current, document.activeElement));
+  }, [place]);
+  return (
+    <>
+      {children}
+      <AtOnce />
+    </>
+  );
+}
+
+/** A page that was asked for is drawn in one go: in slices, as a transition, it comes later. */
+const Site = ({ isPrepared = false }: { readonly isPrepared?: boolean }) => (
+  <BrowserRouter useTransitions={false}>
+    <Pages isPrepared={isPrepared} />
+  </BrowserRouter>
+);
+
+/** The buttons of a page that was drawn ahead wait for its script (decision H-16). */
+function enable(place: HTMLElement): void {
+  for (const button of place.querySelectorAll<HTMLButtonElement>('button[disabled]')) button.disabled = false;
+}
+
+/** Takes over a page that was drawn ahead of time; what was entered into it meanwhile stays. */
+async function takeOver(place: HTMLElement): Promise<void> {
+  await prepare(location);
+  if (bringsSomething()) return replace(place, <Site isPrepared />);
+  hydrateRoot(
+    place,
+    <Listening place={place}>
+      <Site isPrepared />
+    </Listening>,
+  );
+}
+
+function replace(place: HTMLElement, page: ReactNode): void {
+  const [typed, focused] = [typedIn(place), document.activeElement];
+  place.replaceChildren();
+  flushSync(() => createRoot(place).render(page));
+  giveBack(typed, focused);
+}
+
+/** Shows the page somebody asked for. */
+export async function showPages(place: HTMLElement): Promise<void> {
+  onUnauthorized(sessionIsOver);
+  if (isDrawn()) return takeOver(place);
+  place.replaceChildren();
+  show();
+  createRoot(place).render(<Site />);
+}

@@ -1,5 +1,0 @@
-import { isHidden } from './hiding.ts';
-
-/** Whether the page was drawn ahead of time, for the place somebody asks for. */
-export const isDrawn = (): boolean =>
-  document.documentElement.dataset.path === location.pathname && !isHidden();
