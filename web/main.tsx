@@ -1,4 +1,4 @@
-import { isDrawn } from './prerender/is-prerendered.ts';
+import { isPrerendered } from './prerender/is-prerendered.ts';
 import { correctAddress } from './session/canonical-path.ts';
 import './theme/index.css';
 
@@ -15,9 +15,9 @@ const shown = () =>
 /** Nothing waits at the top of this module: parts of it are part of what it loads. */
 async function start(): Promise<void> {
   correctAddress();
-  if (isDrawn()) await shown();
-  const { begin } = await import('./prerender/start-app.tsx');
-  await begin();
+  if (isPrerendered()) await shown();
+  const { startApp } = await import('./prerender/start-app.tsx');
+  await startApp();
 }
 
 void start();

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
 import { Navigate, type RouteObject, useLocation } from 'react-router';
-import { type Part, PartBoundary } from './layout/lazy-route.tsx';
+import { type LazyRoute, RouteBoundary } from './layout/lazy-route.tsx';
 import { Root } from './layout/root.tsx';
-import { BrokenGroup, BrokenPage } from './pages/error-screen.tsx';
+import { PageError, RouteGroupError } from './pages/error-screen.tsx';
 import { completionPath, defaultPath, formPaths, statementPath } from './session/paths.ts';
 
 export const Loading = () => (
@@ -11,16 +11,16 @@ export const Loading = () => (
   </p>
 );
 
-function draws(load: Part['load'], Broken: ComponentType) {
-  const part: Part = { load };
-  return { handle: part, element: <PartBoundary part={part} Broken={Broken} /> };
+function draws(load: LazyRoute['load'], Broken: ComponentType) {
+  const part: LazyRoute = { load };
+  return { handle: part, element: <RouteBoundary part={part} Broken={Broken} /> };
 }
 
-const group = (load: Part['load'], children: RouteObject[]): RouteObject => ({
-  ...draws(load, BrokenGroup),
+const group = (load: LazyRoute['load'], children: RouteObject[]): RouteObject => ({
+  ...draws(load, RouteGroupError),
   children,
 });
-const page = (path: string, load: Part['load']): RouteObject => ({ path, ...draws(load, BrokenPage) });
+const page = (path: string, load: LazyRoute['load']): RouteObject => ({ path, ...draws(load, PageError) });
 
 const Elsewhere = () => <Navigate to={`${defaultPath}${useLocation().search}`} replace />;
 
@@ -34,7 +34,7 @@ export const pages: RouteObject[] = [
         [
           // Three pages of one component, which stays while its page changes.
           {
-            ...draws(() => import('./form/page.tsx'), BrokenPage),
+            ...draws(() => import('./form/page.tsx'), PageError),
             children: formPaths.map((path) => ({ path, element: null })),
           },
           page(completionPath, () => import('./pages/completion.tsx')),

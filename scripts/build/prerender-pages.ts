@@ -8,9 +8,9 @@ import { root } from './root.ts';
 /** What web/prerender/render-page.tsx exports, once it is bundled. */
 interface Prerender {
   readonly publicPaths: readonly string[];
-  readonly inline: (partner: string) => { readonly script: string; readonly style: string };
-  readonly sourcesOf: (path: string) => readonly string[];
-  readonly draw: (
+  readonly inlineHead: (partner: string) => { readonly script: string; readonly style: string };
+  readonly chunksOf: (path: string) => readonly string[];
+  readonly renderPage: (
     path: string,
     partner: string,
   ) => Promise<{ readonly title: string; readonly html: string }>;
@@ -85,20 +85,20 @@ export async function drawPages(bundle: string): Promise<void> {
   const fonts = fontsOf(manifest).map(preloadFont).join('');
   await rm(target, { recursive: true, force: true });
   for (const partner of partnerIds) {
-    const inline = made.inline(partner);
+    const inline = made.inlineHead(partner);
     const sheet = `${style.trim()}${inline.style}`;
     const common = `${fonts}<script>${inline.script}</script><style>${sheet}</style>`;
     await mkdir(join(target, partner), { recursive: true });
     const write = (file: string, text: string) => writeFile(join(target, partner, file), text);
     const headOf = (path: string) => {
-      const files = new Set(made.sourcesOf(path).flatMap((each) => [...filesOf(manifest, each)]));
+      const files = new Set(made.chunksOf(path).flatMap((each) => [...filesOf(manifest, each)]));
       return `${common}${[...files]
         .filter((file) => !page.includes(file))
         .map(preload)
         .join('')}`;
     };
     for (const path of made.publicPaths) {
-      const drawn = await made.draw(path, partner);
+      const drawn = await made.renderPage(path, partner);
       await write(fileOf(path), filled(page, { partner, path, head: headOf(path), ...drawn }));
     }
     await write('index.html', filled(page, { partner, head: headOf('/') }));

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -41,6 +41,18 @@ const rooms = [
   ['lambdas/conversion/planted.ts', '../pdf/qpdf.ts', '../http/serve.ts'],
   ['lambdas/handlers/planted.ts', '../http/serve.ts', '@aws-sdk/client-dynamodb'],
   ['web/form/planted.ts', '../../shared/api/routes.ts', '../../lambdas/store/table.ts'],
+  ['web/ui/planted.ts', './button.tsx', '../session/session.ts'],
+  ['web/api-client/planted.ts', './call.ts', '../session/session.ts'],
+  ['web/session/planted.ts', '../api-client/call.ts', '../form-state/form-store.ts'],
+  ['web/form-state/planted.ts', '../session/session.ts', '../fields/field-frame.tsx'],
+  ['web/fields/planted.ts', '../form-state/form-store.ts', '../form/block.tsx'],
+  ['web/print/planted.ts', '../form-state/partner-form.ts', '../documents/upload.ts'],
+  ['web/layout/planted.ts', '../session/session.ts', '../routes.tsx'],
+  ['web/documents/planted.ts', '../fields/field-frame.tsx', '../form/block.tsx'],
+  ['web/form/planted.ts', '../documents/upload.ts', '../account/checks.ts'],
+  ['web/account/planted.ts', '../layout/header.tsx', '../form/block.tsx'],
+  ['web/pages/planted.ts', '../documents/download-receipt.ts', '../prerender/start-app.tsx'],
+  ['web/prerender/planted.ts', '../routes.tsx', '../main.tsx'],
   ['lib/stacks/planted.ts', '../../shared/api/routes.ts', '../../lambdas/store/table.ts'],
   ['scripts/build/planted.ts', '../../shared/api/routes.ts', '../../lambdas/store/table.ts'],
   ['scripts/local-cloud/planted.ts', './http.ts', '../build/root.ts'],
@@ -52,4 +64,21 @@ describe('the import rules', () => {
     expect(lint(file, allowed)).not.toContain('noRestrictedImports');
     expect(lint(file, refused)).toContain('noRestrictedImports');
   });
+
+  it('know every room of lambdas and web', () => {
+    for (const parent of ['lambdas', 'web']) {
+      const entries = readdirSync(join(root, parent), { withFileTypes: true });
+      const folders = entries.filter(
+        (entry) => entry.isDirectory() && !['public', 'theme'].includes(entry.name),
+      );
+      const planted = new Set(rooms.map(([file]) => dirname(file)));
+      for (const { name } of folders) expect(planted).toContain(`${parent}/${name}`);
+    }
+  });
+});
+
+it('web/form-state holds no component', () => {
+  const files = readdirSync(join(root, 'web/form-state'));
+  expect(files.length).toBeGreaterThan(10);
+  expect(files.filter((file) => file.endsWith('.tsx'))).toEqual([]);
 });

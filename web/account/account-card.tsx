@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
-import { useArrival } from '../layout/use-page-arrival.tsx';
-import { arrivingWith, carriedOn } from '../session/location-state.ts';
+import { usePageArrival } from '../layout/use-page-arrival.tsx';
+import { parseLocationState, stateForNextPage } from '../session/location-state.ts';
 import { Button } from '../ui/button.tsx';
-import type { Card as CardForm } from './use-account-form.ts';
+import type { AccountForm as CardForm } from './use-account-form.ts';
 
 interface Props {
   readonly title: string;
@@ -18,9 +18,9 @@ interface Props {
 }
 
 /** An account page: header, fields, Submit button, error banner, and a question with a link (point 2). */
-export function Card({ title, name, form, footer, aside, kept, children }: Props) {
-  const arriving = arrivingWith(useLocation().state);
-  useArrival(title, form.isWrong);
+export function AccountCard({ title, name, form, footer, aside, kept, children }: Props) {
+  const arriving = parseLocationState(useLocation().state);
+  usePageArrival(title, form.isWrong);
   return (
     <main id="main" className="page account" data-aside={aside !== undefined || undefined}>
       <div className="card">
@@ -49,7 +49,10 @@ export function Card({ title, name, form, footer, aside, kept, children }: Props
         </form>
         <p className="card-footer">
           {footer.question}{' '}
-          <Link to={footer.to} state={carriedOn({ ...arriving, username: form.values.username ?? '' })}>
+          <Link
+            to={footer.to}
+            state={stateForNextPage({ ...arriving, username: form.values.username ?? '' })}
+          >
             {footer.link}
           </Link>
         </p>

@@ -32,9 +32,9 @@ export const samePassword = ({ password = '', confirm_password = '' }: Values): 
   confirm_password: unless(password === confirm_password && password !== '', passwordsMustMatch),
 });
 /** Spaces that came with a pasted code do not count. */
-export const plainCode = (code = '') => code.replaceAll(/\s/g, '');
+export const sixDigitCode = (code = '') => code.replaceAll(/\s/g, '');
 export const code = (values: Values): Errors => ({
-  code: unless(isConfirmationCode(plainCode(values.code)), accountMessages.code),
+  code: unless(isConfirmationCode(sixDigitCode(values.code)), accountMessages.code),
 });
 
 export const hasErrors = (errors: Errors): boolean =>

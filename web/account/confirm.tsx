@@ -1,32 +1,32 @@
 import { useLocation, useNavigate } from 'react-router';
 import { routes } from '../../shared/api/routes.ts';
 import { call } from '../api-client/call.ts';
-import { arrivingWith, carriedOn } from '../session/location-state.ts';
-import { Card } from './account-card.tsx';
-import { code, email, plainCode } from './checks.ts';
+import { parseLocationState, stateForNextPage } from '../session/location-state.ts';
+import { AccountCard } from './account-card.tsx';
+import { code, email, sixDigitCode } from './checks.ts';
 import { EmailInput, Input } from './inputs.tsx';
 import { useResend } from './resend.ts';
-import { keepUsername, keptUsername } from './typed-username.ts';
-import { useCard } from './use-account-form.ts';
+import { rememberedUsername, rememberUsername } from './typed-username.ts';
+import { useAccountForm } from './use-account-form.ts';
 
 export function Component() {
   const navigate = useNavigate();
   const { state, search } = useLocation();
-  const arriving = arrivingWith(state);
+  const arriving = parseLocationState(state);
   const resend = useResend();
-  const username = arriving.username || new URLSearchParams(search).get('username') || keptUsername();
-  const form = useCard({
+  const username = arriving.username || new URLSearchParams(search).get('username') || rememberedUsername();
+  const form = useAccountForm({
     initial: { username },
     check: (values) => ({ ...email(values), ...code(values) }),
     send: async (values) => {
-      const sent = { username: values.username ?? '', code: plainCode(values.code) };
+      const sent = { username: values.username ?? '', code: sixDigitCode(values.code) };
       const { message } = await call(routes.account.confirm, { body: sent });
-      keepUsername(sent.username);
-      navigate('/login', { state: { ...carriedOn(arriving), username: sent.username, message } });
+      rememberUsername(sent.username);
+      navigate('/login', { state: { ...stateForNextPage(arriving), username: sent.username, message } });
     },
   });
   return (
-    <Card
+    <AccountCard
       title="Confirm Your Account"
       name="Confirm Card"
       form={form}
@@ -45,6 +45,6 @@ export function Component() {
           Resend confirmation code?
         </button>
       </p>
-    </Card>
+    </AccountCard>
   );
 }

@@ -1,16 +1,16 @@
 import { useLocation } from 'react-router';
 import { routes } from '../../shared/api/routes.ts';
 import { call } from '../api-client/call.ts';
-import { arrivingWith } from '../session/location-state.ts';
+import { parseLocationState } from '../session/location-state.ts';
 import { toast } from '../ui/toast.ts';
-import { Card } from './account-card.tsx';
+import { AccountCard } from './account-card.tsx';
 import { email } from './checks.ts';
 import { EmailInput } from './inputs.tsx';
-import { useCard } from './use-account-form.ts';
+import { useAccountForm } from './use-account-form.ts';
 
 export function Component() {
-  const arriving = arrivingWith(useLocation().state);
-  const form = useCard({
+  const arriving = parseLocationState(useLocation().state);
+  const form = useAccountForm({
     initial: { username: arriving.username ?? '' },
     check: email,
     send: async ({ username = '' }) => {
@@ -19,13 +19,13 @@ export function Component() {
     },
   });
   return (
-    <Card
+    <AccountCard
       title="Forgot Password"
       name="Forgot Password Card"
       form={form}
       footer={{ question: 'Remember your password?', link: 'Log In', to: '/login' }}
     >
       <EmailInput field={form.field('username')} />
-    </Card>
+    </AccountCard>
   );
 }

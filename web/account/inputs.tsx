@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { Messages } from '../ui/error-messages.tsx';
+import { ErrorMessages } from '../ui/error-messages.tsx';
 
 interface FieldProps {
   readonly value: string;
@@ -27,7 +27,7 @@ export function Input({ id, label, field, type = 'text', describedBy, after, ...
   return (
     <div className="field" data-invalid={isInvalid}>
       <label htmlFor={id}>{label}</label>
-      <Messages id={`${id}-messages`} messages={field.messages} />
+      <ErrorMessages id={`${id}-messages`} messages={field.messages} />
       <div className="with-after">
         <input
           {...rest}

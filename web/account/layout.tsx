@@ -1,7 +1,7 @@
 import { useAsyncErrors } from '../layout/async-errors.ts';
 import { Footer } from '../layout/footer.tsx';
 import { Header } from '../layout/header.tsx';
-import { Guard } from '../layout/route-guard.tsx';
+import { RouteGuard } from '../layout/route-guard.tsx';
 
 /** Around the five account pages. */
 export function Component() {
@@ -9,7 +9,7 @@ export function Component() {
   return (
     <>
       <Header />
-      <Guard />
+      <RouteGuard />
       <Footer />
     </>
   );

@@ -2,40 +2,40 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { routes } from '../../shared/api/routes.ts';
 import { call } from '../api-client/call.ts';
 import { BrowserError } from '../api-client/errors.ts';
-import { keepVisitorAnswers } from '../session/anonymous-answers.ts';
-import { arrivingWith, carriedOn } from '../session/location-state.ts';
+import { saveAnonymousAnswers } from '../session/anonymous-answers.ts';
+import { parseLocationState, stateForNextPage } from '../session/location-state.ts';
 import { defaultPath } from '../session/paths.ts';
-import { know, marker } from '../session/session.ts';
-import { Card } from './account-card.tsx';
+import { sessionMarker, setSession } from '../session/session.ts';
+import { AccountCard } from './account-card.tsx';
 import { loginEmail, loginPassword } from './checks.ts';
 import { EmailInput, PasswordInput } from './inputs.tsx';
 import { useResend } from './resend.ts';
-import { forgetUsername, keptUsername } from './typed-username.ts';
-import { useCard } from './use-account-form.ts';
+import { forgetUsername, rememberedUsername } from './typed-username.ts';
+import { useAccountForm } from './use-account-form.ts';
 
 const noCookies =
   'Your browser does not keep cookies, so you cannot stay logged in. Allow cookies for this site, then log in again.';
 
 export function Component() {
   const navigate = useNavigate();
-  const arriving = arrivingWith(useLocation().state);
+  const arriving = parseLocationState(useLocation().state);
   const resend = useResend();
-  const form = useCard({
-    initial: { username: arriving.username ?? keptUsername() },
+  const form = useAccountForm({
+    initial: { username: arriving.username ?? rememberedUsername() },
     failed: arriving.error,
     check: (values) => ({ ...loginEmail(values), ...loginPassword(values) }),
     send: async ({ username = '', password = '' }) => {
       const { message } = await call(routes.account.logIn, { body: { username, password } });
-      if (marker() === undefined) throw new BrowserError(noCookies);
-      if (arriving.answers !== undefined) keepVisitorAnswers(arriving.answers);
+      if (sessionMarker() === undefined) throw new BrowserError(noCookies);
+      if (arriving.answers !== undefined) saveAnonymousAnswers(arriving.answers);
       forgetUsername();
-      know({ is_logged_in: true, has_changed_page: false });
+      setSession({ is_logged_in: true, has_changed_page: false });
       navigate(defaultPath, { replace: true, state: { message } });
     },
   });
   const { username } = form.values;
   return (
-    <Card
+    <AccountCard
       title="Log In"
       name="Login Card"
       kept="Log in to go on."
@@ -51,14 +51,14 @@ export function Component() {
         field={form.field('password')}
       />
       <p className="card-links">
-        <Link to="/forgot" state={carriedOn({ ...arriving, username: username ?? '' })}>
+        <Link to="/forgot" state={stateForNextPage({ ...arriving, username: username ?? '' })}>
           Forgot password?
         </Link>
         <button type="button" className="link" onClick={() => resend(form)}>
           Resend confirmation code?
         </button>
       </p>
-    </Card>
+    </AccountCard>
   );
 }
 

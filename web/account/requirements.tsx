@@ -29,7 +29,7 @@ const needsMore = 'Your password does not meet every requirement yet.';
  * The list says what a password needs; once it was sent, the field says that something of it is missing. Not before: the
  * message would push away what somebody is about to press.
  */
-export const summed = <Field extends { readonly messages: readonly string[] }>(
+export const summarizeRequirements = <Field extends { readonly messages: readonly string[] }>(
   field: Field,
   isSent: boolean,
 ): Field => ({

@@ -1,15 +1,15 @@
 import { useLocation, useNavigate } from 'react-router';
 import { routes } from '../../shared/api/routes.ts';
 import { call } from '../api-client/call.ts';
-import { arrivingWith, carriedOn } from '../session/location-state.ts';
+import { parseLocationState, stateForNextPage } from '../session/location-state.ts';
 import { hasErrors, resendEmail } from './checks.ts';
-import { keepUsername } from './typed-username.ts';
-import type { Card } from './use-account-form.ts';
+import { rememberUsername } from './typed-username.ts';
+import type { AccountForm } from './use-account-form.ts';
 
 const label = 'Resend Confirmation Code Error';
 
 /** 'Resend confirmation code?': needs an address, and leads to the confirmation page (platform specification, point 2). */
-export function useResend(): (form: Card) => void {
+export function useResend(): (form: AccountForm) => void {
   const navigate = useNavigate();
   const { state } = useLocation();
   return (form) => {
@@ -18,8 +18,8 @@ export function useResend(): (form: Card) => void {
     const username = form.values.username ?? '';
     void form.run(async () => {
       const { message } = await call(routes.account.resendConfirm, { body: { username } });
-      keepUsername(username);
-      navigate('/confirm', { state: { ...carriedOn(arrivingWith(state)), username, message } });
+      rememberUsername(username);
+      navigate('/confirm', { state: { ...stateForNextPage(parseLocationState(state)), username, message } });
     }, label);
   };
 }

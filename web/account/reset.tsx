@@ -1,24 +1,24 @@
 import { Link, useLocation, useNavigate } from 'react-router';
 import { routes } from '../../shared/api/routes.ts';
 import { call } from '../api-client/call.ts';
-import { useArrival } from '../layout/use-page-arrival.tsx';
-import { arrivingWith } from '../session/location-state.ts';
-import { Card } from './account-card.tsx';
+import { usePageArrival } from '../layout/use-page-arrival.tsx';
+import { parseLocationState } from '../session/location-state.ts';
+import { AccountCard } from './account-card.tsx';
 import { newPassword, samePassword } from './checks.ts';
 import { PasswordInput } from './inputs.tsx';
-import { Requirements, summed } from './requirements.tsx';
-import { useCard } from './use-account-form.ts';
+import { Requirements, summarizeRequirements } from './requirements.tsx';
+import { useAccountForm } from './use-account-form.ts';
 
 const title = 'Reset Password';
 
 export function Component() {
-  const { username = '', reset: id = '' } = arrivingWith(useLocation().state);
+  const { username = '', reset: id = '' } = parseLocationState(useLocation().state);
   return username === '' || id === '' ? <IncompleteLink /> : <ResetCard username={username} id={id} />;
 }
 
 /** Without both parts of the link no password can be set, so there is nothing to fill in. */
 function IncompleteLink() {
-  useArrival(title, true);
+  usePageArrival(title, true);
   return (
     <main id="main" className="page account">
       <div className="card">
@@ -38,7 +38,7 @@ interface ResetProps {
 
 function ResetCard({ username, id }: ResetProps) {
   const navigate = useNavigate();
-  const form = useCard({
+  const form = useAccountForm({
     initial: {},
     check: (values) => ({ ...newPassword(values), ...samePassword(values) }),
     send: async ({ password = '', confirm_password = '' }) => {
@@ -49,7 +49,7 @@ function ResetCard({ username, id }: ResetProps) {
   });
   const { password = '' } = form.values;
   return (
-    <Card
+    <AccountCard
       title={title}
       name="Reset Password Card"
       form={form}
@@ -61,7 +61,7 @@ function ResetCard({ username, id }: ResetProps) {
         label="New Password"
         autoComplete="new-password"
         describedBy="requirements"
-        field={summed(form.field('password'), form.isSent)}
+        field={summarizeRequirements(form.field('password'), form.isSent)}
       />
       <PasswordInput
         id="confirm_password"
@@ -74,6 +74,6 @@ function ResetCard({ username, id }: ResetProps) {
         errors={form.errors.password ?? []}
         confirmation={{ errors: form.errors.confirm_password ?? [] }}
       />
-    </Card>
+    </AccountCard>
   );
 }

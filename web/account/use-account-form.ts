@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { wordsOf } from '../api-client/errors.ts';
+import { errorMessage } from '../api-client/errors.ts';
 import { afterPress } from '../ui/after-press.ts';
 import { type AccountField, type Errors, hasErrors, type Values } from './checks.ts';
 
@@ -19,7 +19,7 @@ interface Failure {
 }
 
 /** One account form: checked on every change, told once a field was left or sent, and never sent while wrong. */
-export function useCard({ initial, failed, check, send }: Settings) {
+export function useAccountForm({ initial, failed, check, send }: Settings) {
   const [values, setValues] = useState<Values>(initial);
   const [told, setTold] = useState<Readonly<Partial<Record<AccountField, boolean>>>>({});
   const [extra, setExtra] = useState<Errors>({});
@@ -37,7 +37,7 @@ export function useCard({ initial, failed, check, send }: Settings) {
     try {
       await work();
     } catch (error) {
-      setFailure({ words: wordsOf(error), ...(label === undefined ? {} : { label }) });
+      setFailure({ words: errorMessage(error), ...(label === undefined ? {} : { label }) });
     } finally {
       setBusy(false);
     }
@@ -81,7 +81,7 @@ export function useCard({ initial, failed, check, send }: Settings) {
   };
 }
 
-export type Card = ReturnType<typeof useCard>;
+export type AccountForm = ReturnType<typeof useAccountForm>;
 
 function focusFirst(errors: Errors): void {
   const [first] = Object.entries(errors).find(([, messages]) => messages.length > 0) ?? [];

@@ -1,6 +1,5 @@
 import type { InputOf, ReplyOf, Route } from '../../shared/api/index.ts';
-import { isSomebodyElse } from '../session/current-user.ts';
-import { ServerError, UnauthorizedError, unexpected } from './errors.ts';
+import { ServerError, UnauthorizedError, unexpectedErrorMessage } from './errors.ts';
 
 interface Sent {
   readonly params?: Readonly<Record<string, string>>;
@@ -8,15 +7,21 @@ interface Sent {
   readonly body?: unknown;
 }
 
-let whenUnauthorized = () => {};
+interface ApiClientHooks {
+  /** Runs when the server says that the session is over. */
+  readonly onUnauthorized: () => void;
+  /** Whether another user has logged in from another tab. Calls for an applicant then fail as unauthorized. */
+  readonly isOtherUser: () => boolean;
+}
 
-/** Says what happens when any call finds the session over. */
-export const onUnauthorized = (listener: () => void): void => {
-  whenUnauthorized = listener;
+let hooks: ApiClientHooks = { onUnauthorized: () => {}, isOtherUser: () => false };
+
+export const connectApiClient = (connected: Partial<ApiClientHooks>): void => {
+  hooks = { ...hooks, ...connected };
 };
 
 /** Where a call is made, for links that a browser follows by itself. */
-export const addressOf = ({ path }: Route, { params = {}, query }: Sent): string =>
+export const urlFor = ({ path }: Route, { params = {}, query }: Sent): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? '')) +
   (query === undefined ? '' : `?${new URLSearchParams(query)}`);
 
@@ -29,7 +34,7 @@ interface Options {
 async function request(route: Route, sent: Sent, { keepalive = false, signal }: Options): Promise<Response> {
   const { body } = sent;
   try {
-    return await fetch(addressOf(route, sent), {
+    return await fetch(urlFor(route, sent), {
       method: route.method,
       credentials: 'same-origin',
       keepalive,
@@ -38,7 +43,7 @@ async function request(route: Route, sent: Sent, { keepalive = false, signal }: 
       body: body === undefined ? null : JSON.stringify(body),
     });
   } catch (cause) {
-    throw new ServerError(unexpected, 0, { cause });
+    throw new ServerError(unexpectedErrorMessage, 0, { cause });
   }
 }
 
@@ -46,12 +51,12 @@ async function readBody(response: Response): Promise<Record<string, unknown>> {
   try {
     return (await response.json()) as Record<string, unknown>;
   } catch (cause) {
-    throw new ServerError(unexpected, response.status, { cause });
+    throw new ServerError(unexpectedErrorMessage, response.status, { cause });
   }
 }
 
 function unauthorized(): UnauthorizedError {
-  whenUnauthorized();
+  hooks.onUnauthorized();
   return new UnauthorizedError();
 }
 
@@ -64,12 +69,13 @@ export async function call<const R extends Route>(
   sent: InputOf<R>,
   options: Options = {},
 ): Promise<ReplyOf<R>> {
-  if (route.access === 'applicant' && isSomebodyElse()) throw unauthorized();
+  if (route.access === 'applicant' && hooks.isOtherUser()) throw unauthorized();
   const response = await request(route, sent as Sent, options);
   if (response.status === 401) throw unauthorized();
   const body = await readBody(response);
   if (response.ok) return body as ReplyOf<R>;
-  const words = typeof body.message === 'string' && body.message !== '' ? body.message : unexpected;
+  const words =
+    typeof body.message === 'string' && body.message !== '' ? body.message : unexpectedErrorMessage;
   const retryAfter = Number(response.headers.get('retry-after')) || 0;
   throw new ServerError(words, response.status, { body, retryAfter });
 }

@@ -1,6 +1,7 @@
 /** Platform specification, point 8. */
-export const unexpected = "We've encountered an unexpected error at this time. Please try again later.";
-export const invalidSession = 'Your session is invalid. Please clear your cookies and login again.';
+export const unexpectedErrorMessage =
+  "We've encountered an unexpected error at this time. Please try again later.";
+export const invalidSessionMessage = 'Your session is invalid. Please clear your cookies and login again.';
 
 /** A call that was refused, or whose answer could not be read. The message is the one to show. */
 export class ServerError extends Error {
@@ -29,7 +30,7 @@ export class UnauthorizedError extends Error {
   override readonly name = 'UnauthorizedError';
 
   constructor() {
-    super(invalidSession);
+    super(invalidSessionMessage);
   }
 }
 
@@ -41,5 +42,7 @@ export class BrowserError extends Error {
 const withOwnWords = [ServerError, UnauthorizedError, BrowserError];
 
 /** The words for a failure of any kind. */
-export const wordsOf = (error: unknown): string =>
-  error instanceof Error && withOwnWords.some((kind) => error instanceof kind) ? error.message : unexpected;
+export const errorMessage = (error: unknown): string =>
+  error instanceof Error && withOwnWords.some((kind) => error instanceof kind)
+    ? error.message
+    : unexpectedErrorMessage;

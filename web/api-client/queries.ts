@@ -1,7 +1,6 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query';
 import { routes } from '../../shared/api/routes.ts';
 import { limits } from '../../shared/rules/limits.ts';
-import { onForget } from '../session/end-session.ts';
 import { call } from './call.ts';
 
 /** Platform specification, point 9: no retry, infinite cache and stale time, no refetch on focus or mount. */
@@ -17,8 +16,6 @@ export const queryClient = new QueryClient({
     },
   },
 });
-
-onForget(() => queryClient.clear());
 
 export const documentsQuery = queryOptions({
   queryKey: ['document-answer'],
@@ -37,7 +34,7 @@ export const conversionQuery = (answer_key: string) =>
   });
 
 /** The PDF copy, asked every second until it is ready; then every ten minutes, because its address expires. */
-export const copyQuery = queryOptions({
+export const applicationPdfQuery = queryOptions({
   queryKey: ['pdf-copy'],
   queryFn: () => call(routes.applicationPdf.getApplicationPdf, {}),
   refetchInterval: ({ state }) =>
@@ -50,7 +47,7 @@ export const copyQuery = queryOptions({
 });
 
 /** After an upload went wrong or a file was deleted, both are asked again (platform specification, point 4). */
-export const forgetDocuments = async (): Promise<void> => {
+export const invalidateDocuments = async (): Promise<void> => {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ['doc-conversion'] }),
     queryClient.invalidateQueries({ queryKey: ['document-answer'] }),

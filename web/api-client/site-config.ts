@@ -29,11 +29,11 @@ export async function readConfig(): Promise<void> {
 export const isDevelopment = (): boolean => ['development', 'localhost'].includes(config?.environment ?? '');
 
 /** For pages that are drawn ahead of time: they are a partner's, not a deployment's. */
-export const drawFor = (partner: string): void => {
+export const configureForPrerender = (partner: string): void => {
   config = { environment: 'production', stage: '', partner };
 };
 
-export const ourPartner = (): Partner => partnerOf((config ?? drawn()).partner);
+export const currentPartner = (): Partner => partnerOf((config ?? drawn()).partner);
 
 const hyphenated = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 

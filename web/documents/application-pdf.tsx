@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { limits } from '../../shared/rules/limits.ts';
 import { UnauthorizedError } from '../api-client/errors.ts';
-import { copyQuery, queryClient } from '../api-client/queries.ts';
-import { tellFailure } from '../form-state/navigation.ts';
+import { applicationPdfQuery, queryClient } from '../api-client/queries.ts';
+import { showFailure } from '../form-state/navigation.ts';
 import { saveNow } from '../form-state/save-queue.ts';
-import { known } from '../session/session.ts';
+import { getSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toast.ts';
 
@@ -23,11 +23,11 @@ function download(url: string): void {
 }
 
 /** Asks for a copy, waits until it is made, and downloads it once. */
-function useCopy() {
+function useApplicationPdf() {
   const [isAsked, setAsked] = useState(false);
   const isWanted = useRef(false);
   const { data, error, isFetching, dataUpdatedAt } = useQuery(
-    { ...copyQuery, enabled: isAsked },
+    { ...applicationPdfQuery, enabled: isAsked },
     queryClient,
   );
   const status = error === null ? data?.status : 'FAILED';
@@ -49,13 +49,13 @@ function useCopy() {
 
   const ask = async () => {
     try {
-      if (known().web_status !== 'submitted') await saveNow();
+      if (getSession().web_status !== 'submitted') await saveNow();
     } catch (failure) {
-      return tellFailure(failure);
+      return showFailure(failure);
     }
-    queryClient.removeQueries({ queryKey: copyQuery.queryKey });
+    queryClient.removeQueries({ queryKey: applicationPdfQuery.queryKey });
     isWanted.current = true;
-    if (isAsked) await queryClient.fetchQuery(copyQuery).catch(tell);
+    if (isAsked) await queryClient.fetchQuery(applicationPdfQuery).catch(tell);
     setAsked(true);
   };
   const isMaking = isAsked && (isFetching || status === 'UNPROCESSED' || status === 'IN_PROGRESS');
@@ -76,8 +76,8 @@ function useCopy() {
 }
 
 /** 'Download PDF copy', on Final Steps and on the completion page (decision D-81). */
-export function PdfCopy() {
-  const { ask, follow, isMaking, words, url } = useCopy();
+export function ApplicationPdf() {
+  const { ask, follow, isMaking, words, url } = useApplicationPdf();
   return (
     <section className="card pdf-copy" aria-labelledby="pdf-copy">
       <h2 id="pdf-copy">A copy for you</h2>

@@ -1,8 +1,8 @@
 import { formatTime } from '../../shared/rules/format-time.ts';
-import { ourPartner } from '../api-client/site-config.ts';
-import type { Receipt } from '../form-state/receipt.ts';
-import { known } from '../session/session.ts';
-import { pdfOf } from './receipt-pdf.ts';
+import { currentPartner } from '../api-client/site-config.ts';
+import type { Receipt } from '../form-state/form-store.ts';
+import { getSession } from '../session/session.ts';
+import { createPdf } from './receipt-pdf.ts';
 
 const entry = (label: string, value: string) => [
   { text: '', size: 8 },
@@ -11,15 +11,15 @@ const entry = (label: string, value: string) => [
 ];
 
 function receiptAsPdf({ confirmation, submitted_at }: Receipt): Blob {
-  const { name, applicationTitle, entryYear, timeZone, helpEmail, phone } = ourPartner();
-  return pdfOf(`Receipt ${confirmation}`, [
+  const { name, applicationTitle, entryYear, timeZone, helpEmail, phone } = currentPartner();
+  return createPdf(`Receipt ${confirmation}`, [
     { text: name, size: 20, isBold: true },
     { text: `${applicationTitle}, ${entryYear}`, size: 13 },
     { text: 'Receipt: this application was successfully submitted.', size: 13 },
     ...entry('Confirmation number', confirmation),
     ...entry('Submitted', formatTime(submitted_at, timeZone)),
     { text: formatTime(submitted_at, 'UTC'), size: 10 },
-    ...entry('Account', known().username),
+    ...entry('Account', getSession().username),
     { text: '', size: 8 },
     { text: `Questions? Write to ${helpEmail} or call ${phone}.`, size: 10 },
   ]);

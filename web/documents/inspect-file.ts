@@ -28,7 +28,7 @@ export const isPhoto = ({ name }: File): boolean => ['png', 'jpg', 'jpeg'].inclu
  * What a look into a file tells before anything is sent; undefined when nothing is known to be wrong. A PDF with a
  * password that readers need cannot be told here from one that only editors need: the converter knows.
  */
-export async function contentProblem(file: File): Promise<string | undefined> {
+export async function contentError(file: File): Promise<string | undefined> {
   const bytes = new Uint8Array(await file.slice(0, 1024).arrayBuffer());
   if (isOldOffice(bytes)) return uploadMessages.oldWord;
   if (!isKnown(bytes)) return uploadMessages.unreadable;

@@ -27,7 +27,7 @@ function content(lines: readonly Line[]): string {
 const font = (name: string) => `<</Type/Font/Subtype/Type1/BaseFont/${name}/Encoding/WinAnsiEncoding>>`;
 
 /** A PDF of one page with these lines below each other. */
-export function pdfOf(title: string, lines: readonly Line[]): Blob {
+export function createPdf(title: string, lines: readonly Line[]): Blob {
   const drawn = content(lines);
   const objects = [
     '<</Type/Catalog/Pages 2 0 R/Lang(en-US)/ViewerPreferences<</DisplayDocTitle true>>>>',

@@ -29,7 +29,7 @@ const nameOf = (name: string) =>
   name.slice(0, name.lastIndexOf('.')).slice(0, limits.fileName - extension.length) + extension;
 
 /** The same photo, upright and small enough to be uploaded. Throws when it cannot be read or made small enough. */
-export async function smallerPhoto(photo: File): Promise<File> {
+export async function shrinkPhoto(photo: File): Promise<File> {
   const picture = await createImageBitmap(photo, { imageOrientation: 'from-image' });
   let [side, quality] = [longestSide, finest];
   for (let attempt = 0; attempt < attempts; attempt += 1) {

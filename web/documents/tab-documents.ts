@@ -1,11 +1,11 @@
 import { walk } from '../../shared/form/index.ts';
 import { conversionQuery, queryClient } from '../api-client/queries.ts';
-import { answersNow } from '../form-state/form-store.ts';
-import { ourForm } from '../form-state/partner-form.ts';
+import { getAnswers } from '../form-state/form-store.ts';
+import { partnerForm } from '../form-state/partner-form.ts';
 import { deleteDocument, isUploading } from './upload.ts';
 
 const documentsIn = (group: string, tab: string): readonly string[] =>
-  walk(ourForm())
+  walk(partnerForm())
     .questions.filter(
       ({ question, rules }) =>
         question.kind === 'document' &&
@@ -25,16 +25,16 @@ const isUnderWay = (key: string): boolean => {
 };
 
 /** Whether a file of this tab is on its way: then the tab stays (platform specification, point 4). */
-export const isFileUnderWay = (group: string, tab: string): boolean =>
+export const hasUploadInProgress = (group: string, tab: string): boolean =>
   documentsIn(group, tab).some(isUnderWay);
 
 const attached = (group: string, tab: string): readonly string[] =>
-  documentsIn(group, tab).filter((key) => (answersNow()[key] ?? '') !== '');
+  documentsIn(group, tab).filter((key) => (getAnswers()[key] ?? '') !== '');
 
 /** Whether a file would be gone with this tab. */
 export const hasFile = (group: string, tab: string): boolean => attached(group, tab).length > 0;
 
 /** Deletes the files of a tab that is left, with their conversions. Fails when one of them stays. */
-export async function deleteFilesOf(group: string, tab: string): Promise<void> {
+export async function deleteTabFiles(group: string, tab: string): Promise<void> {
   for (const key of attached(group, tab)) await deleteDocument(key);
 }

@@ -2,8 +2,8 @@ import { type DragEvent, type RefCallback, useRef, useState } from 'react';
 import { routes } from '../../shared/api/routes.ts';
 import type { DocumentQuestion } from '../../shared/form/index.ts';
 import { formatSize } from '../../shared/rules/upload.ts';
-import { addressOf } from '../api-client/call.ts';
-import { Frame, type Marks } from '../fields/field-frame.tsx';
+import { urlFor } from '../api-client/call.ts';
+import { FieldFrame, type FieldProps } from '../fields/field-frame.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useKeepFocus } from './keep-focus.ts';
@@ -13,7 +13,7 @@ import { useDocument } from './use-document.ts';
 const accepted = '.png,.jpeg,.jpg,.pdf,.docx';
 
 /** Choosing, sending, converting and deleting a file; loaded with the first page that asks for one. */
-export default function Uploading(props: { name: string; question: DocumentQuestion }) {
+export default function UploadPanel(props: { name: string; question: DocumentQuestion }) {
   const { name, question } = props;
   const { file, isAnswered, step, messages, take, makeSmaller, remove } = useDocument(name, question.label);
   const chooser = useRef<HTMLInputElement>(null);
@@ -26,7 +26,7 @@ export default function Uploading(props: { name: string; question: DocumentQuest
     if (!isAnswered && step === undefined) void take([...event.dataTransfer.files]);
   };
   return (
-    <Frame {...props} group="group" own={messages}>
+    <FieldFrame {...props} group="group" own={messages}>
       {(marks) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is the first
         <div
@@ -74,7 +74,7 @@ export default function Uploading(props: { name: string; question: DocumentQuest
           </p>
         </div>
       )}
-    </Frame>
+    </FieldFrame>
   );
 }
 
@@ -85,7 +85,7 @@ interface Kept {
 
 interface ChooseProps extends Kept {
   readonly step: string | undefined;
-  readonly marks: Marks;
+  readonly marks: FieldProps;
   readonly label: string;
   readonly onClick: () => void;
 }
@@ -129,7 +129,7 @@ function Attached({ kept, name, file, onDelete }: AttachedProps) {
       </p>
       <a
         ref={kept}
-        href={addressOf(routes.documents.viewDocument, { params: { answer_key: name } })}
+        href={urlFor(routes.documents.viewDocument, { params: { answer_key: name } })}
         target="_blank"
         rel="noreferrer"
       >

@@ -1,13 +1,13 @@
 import { routes } from '../../shared/api/routes.ts';
 import { call } from '../api-client/call.ts';
 import { UnauthorizedError } from '../api-client/errors.ts';
-import { conversionQuery, documentsQuery, forgetDocuments, queryClient } from '../api-client/queries.ts';
-import { choose } from '../form-state/edit-answer.ts';
+import { conversionQuery, documentsQuery, invalidateDocuments, queryClient } from '../api-client/queries.ts';
+import { chooseAnswer } from '../form-state/edit-answer.ts';
 import { saveNow } from '../form-state/save-queue.ts';
-import { keepTrying } from '../ui/retry.ts';
+import { retryUntilDone } from '../ui/retry.ts';
 
 /** The states an upload goes through; a no-cors POST tells nothing finer (decision H-11). */
-export type Step = 'Saving' | 'Sending' | 'Converting';
+export type UploadStep = 'Saving' | 'Sending' | 'Converting';
 
 const postFile = async (url: string, fields: Readonly<Record<string, string>>, file: File) => {
   const form = new FormData();
@@ -19,16 +19,20 @@ const postFile = async (url: string, fields: Readonly<Record<string, string>>, f
 const uploading = new Set<string>();
 export const isUploading = (answer_key: string): boolean => uploading.has(answer_key);
 
-const tellStatus = (answer_key: string, status: 'UNPROCESSED' | 'NOT_ANSWERED') =>
+const cacheStatus = (answer_key: string, status: 'UNPROCESSED' | 'NOT_ANSWERED') =>
   queryClient.setQueryData(conversionQuery(answer_key).queryKey, { status, message: '', error: '' });
 
 /** Saves, sends the file and asks for its conversion (platform specification, point 4). Polling follows by itself. */
-export async function upload(answer_key: string, file: File, tellStep: (step: Step) => void): Promise<void> {
+export async function upload(
+  answer_key: string,
+  file: File,
+  tellStep: (step: UploadStep) => void,
+): Promise<void> {
   uploading.add(answer_key);
   await send(answer_key, file, tellStep).finally(() => uploading.delete(answer_key));
 }
 
-async function send(answer_key: string, file: File, tellStep: (step: Step) => void): Promise<void> {
+async function send(answer_key: string, file: File, tellStep: (step: UploadStep) => void): Promise<void> {
   tellStep('Saving');
   const [{ url, fields }] = await Promise.all([
     call(routes.documents.createUpload, { body: { answer_key } }),
@@ -41,36 +45,36 @@ async function send(answer_key: string, file: File, tellStep: (step: Step) => vo
     params: { answer_key },
     body: { file_key: fields.key ?? '', file_name: file.name },
   });
-  tellStatus(answer_key, 'UNPROCESSED');
+  cacheStatus(answer_key, 'UNPROCESSED');
   await queryClient.refetchQueries({ queryKey: conversionQuery(answer_key).queryKey });
 }
 
 /** The answer of a document question says only that there is one. */
 export async function markConverted(answer_key: string): Promise<void> {
-  choose(answer_key, 'ANSWERED');
+  chooseAnswer(answer_key, 'ANSWERED');
   await queryClient.invalidateQueries({ queryKey: documentsQuery.queryKey });
   await saveNow();
 }
 
 /** After a failure the conversion goes too, and both caches are asked again. */
-export async function clearFailed(answer_key: string): Promise<void> {
-  choose(answer_key, '');
-  await call(routes.documents.deleteConversion, { params: { answer_key } }).finally(forgetDocuments);
+export async function clearFailedUpload(answer_key: string): Promise<void> {
+  chooseAnswer(answer_key, '');
+  await call(routes.documents.deleteConversion, { params: { answer_key } }).finally(invalidateDocuments);
 }
 
 /** Asks the server which files it has, and clears the answer of one that it does not have. */
 async function showStored(answer_key: string): Promise<'stored' | 'gone'> {
-  await forgetDocuments();
+  await invalidateDocuments();
   const documents = await queryClient.fetchQuery({ ...documentsQuery, staleTime: 0 });
   if (answer_key in documents) return 'stored';
-  tellStatus(answer_key, 'NOT_ANSWERED');
-  choose(answer_key, '');
+  cacheStatus(answer_key, 'NOT_ANSWERED');
+  chooseAnswer(answer_key, '');
   return 'gone';
 }
 
 /** When even that cannot be asked now, it is asked until there is a reply or the session is over. */
 function showStoredLater(answer_key: string): void {
-  void keepTrying(async () => {
+  void retryUntilDone(async () => {
     try {
       await showStored(answer_key);
     } catch (error) {
@@ -93,7 +97,7 @@ export async function deleteDocument(answer_key: string): Promise<void> {
     const found = await showStored(answer_key).catch(() => showStoredLater(answer_key));
     if (found !== 'gone') throw error;
   }
-  tellStatus(answer_key, 'NOT_ANSWERED');
-  choose(answer_key, '');
-  await Promise.all([saveNow(), forgetDocuments()]);
+  cacheStatus(answer_key, 'NOT_ANSWERED');
+  chooseAnswer(answer_key, '');
+  await Promise.all([saveNow(), invalidateDocuments()]);
 }

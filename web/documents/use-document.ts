@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { fileError, uploadMessages } from '../../shared/rules/upload.ts';
-import { UnauthorizedError, unexpected, wordsOf } from '../api-client/errors.ts';
+import { errorMessage, UnauthorizedError, unexpectedErrorMessage } from '../api-client/errors.ts';
 import { conversionQuery, documentsQuery, queryClient } from '../api-client/queries.ts';
 import { useText } from '../form-state/form-store.ts';
 import { toast } from '../ui/toast.ts';
-import { contentProblem, isPhoto } from './inspect-file.ts';
-import { clearFailed, deleteDocument, markConverted, type Step, upload } from './upload.ts';
+import { contentError, isPhoto } from './inspect-file.ts';
+import { clearFailedUpload, deleteDocument, markConverted, type UploadStep, upload } from './upload.ts';
 
 /** One document question: its file, how far the file is, and what went wrong with it. */
 export function useDocument(name: string, label: string) {
   const isAnswered = useText(name) !== '';
-  const [step, setStep] = useState<Step | 'Making it smaller'>();
+  const [step, setStep] = useState<UploadStep | 'Making it smaller'>();
   const [large, setLarge] = useState<File>();
   const [messages, setMessages] = useState<readonly string[]>([]);
   const documents = useQuery(documentsQuery, queryClient).data;
@@ -26,13 +26,13 @@ export function useDocument(name: string, label: string) {
     setStep(undefined);
     setMessages([words]);
     toast.error(`Error uploading file for ${label}`);
-    cleared.current = clearFailed(name).catch(() => {
+    cleared.current = clearFailedUpload(name).catch(() => {
       // What could not be deleted is replaced by the next upload.
     });
   };
   const fail = (error: unknown) => {
     setStep(undefined);
-    if (!(error instanceof UnauthorizedError)) failWith(wordsOf(error));
+    if (!(error instanceof UnauthorizedError)) failWith(errorMessage(error));
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: acts once on each end of a conversion
@@ -44,14 +44,14 @@ export function useDocument(name: string, label: string) {
         // The save queue keeps the answer and tries again.
       });
     }
-    if (status === 'FAILED') failWith(conversion?.error || conversion?.message || unexpected);
+    if (status === 'FAILED') failWith(conversion?.error || conversion?.message || unexpectedErrorMessage);
   }, [status]);
 
   const take = async (files: readonly File[]) => {
     const [file] = files;
     if (file === undefined) return;
     const problem =
-      files.length > 1 ? uploadMessages.several : (fileError(file) ?? (await contentProblem(file)));
+      files.length > 1 ? uploadMessages.several : (fileError(file) ?? (await contentError(file)));
     setMessages(problem === undefined ? [] : [problem]);
     setLarge(problem === uploadMessages.tooLarge && isPhoto(file) ? file : undefined);
     if (problem === undefined) send(file);
@@ -64,8 +64,8 @@ export function useDocument(name: string, label: string) {
     setMessages([]);
     setStep('Making it smaller');
     try {
-      const { smallerPhoto } = await import('./shrink-photo.ts');
-      send(await smallerPhoto(large));
+      const { shrinkPhoto } = await import('./shrink-photo.ts');
+      send(await shrinkPhoto(large));
     } catch {
       setStep(undefined);
       setMessages([uploadMessages.unreadable]);
@@ -86,7 +86,7 @@ export function useDocument(name: string, label: string) {
       await deleteDocument(name);
       setMessages([]);
     } catch (error) {
-      if (!(error instanceof UnauthorizedError)) toast.error(wordsOf(error));
+      if (!(error instanceof UnauthorizedError)) toast.error(errorMessage(error));
     }
   };
 

@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { AutocompleteQuestion } from '../../shared/form/index.ts';
-import { answersNow } from '../form-state/form-store.ts';
-import { whenUsed } from '../ui/idle.ts';
+import { getAnswers } from '../form-state/form-store.ts';
+import { whenFirstUsed } from '../ui/idle.ts';
 import { TextField } from './text-field.tsx';
 
 interface Props {
@@ -33,18 +33,18 @@ export function AutocompleteField(props: Props) {
   const { name } = props;
   const [Suggesting, setSuggesting] = useState(() => loaded);
   const caret = useRef<ReturnType<typeof caretIn>>(undefined);
-  const first = useRef(answersNow()[name]);
+  const first = useRef(getAnswers()[name]);
   const isTyping = useRef(false);
 
   useEffect(() => {
     if (Suggesting !== undefined) return;
     let isGone = false;
-    const end = whenUsed(() => {
+    const end = whenFirstUsed(() => {
       load().then(
         (found) => {
           if (isGone) return;
           caret.current = caretIn(name);
-          isTyping.current = caret.current !== undefined && answersNow()[name] !== first.current;
+          isTyping.current = caret.current !== undefined && getAnswers()[name] !== first.current;
           // At once, so that no letter falls between reading the caret and setting it.
           flushSync(() => setSuggesting(() => found));
         },

@@ -1,13 +1,13 @@
 import type { CheckboxQuestion } from '../../shared/form/index.ts';
-import { choose } from '../form-state/edit-answer.ts';
+import { chooseAnswer } from '../form-state/edit-answer.ts';
 import { useValue } from '../form-state/form-store.ts';
-import { Frame } from './field-frame.tsx';
+import { FieldFrame } from './field-frame.tsx';
 
-export function TickField(props: { name: string; question: CheckboxQuestion }) {
+export function CheckboxField(props: { name: string; question: CheckboxQuestion }) {
   const { name, question } = props;
   const isTicked = useValue(name) === true;
   return (
-    <Frame {...props} hasOwnLabel>
+    <FieldFrame {...props} hasOwnLabel>
       {({ id, isInvalid, describedBy }) => (
         <label className="choice">
           <input
@@ -18,11 +18,11 @@ export function TickField(props: { name: string; question: CheckboxQuestion }) {
             aria-required={question.required !== undefined || undefined}
             aria-invalid={isInvalid}
             aria-describedby={describedBy}
-            onChange={(event) => choose(name, event.target.checked)}
+            onChange={(event) => chooseAnswer(name, event.target.checked)}
           />
           <span>{question.label}</span>
         </label>
       )}
-    </Frame>
+    </FieldFrame>
   );
 }

@@ -1,7 +1,7 @@
 import type { CheckboxesQuestion } from '../../shared/form/index.ts';
-import { choose } from '../form-state/edit-answer.ts';
+import { chooseAnswer } from '../form-state/edit-answer.ts';
 import { useValue } from '../form-state/form-store.ts';
-import { Frame } from './field-frame.tsx';
+import { FieldFrame } from './field-frame.tsx';
 
 function Box({ name, label }: { name: string; label: string }) {
   const isTicked = useValue(name) === true;
@@ -11,7 +11,7 @@ function Box({ name, label }: { name: string; label: string }) {
         name={name}
         type="checkbox"
         checked={isTicked}
-        onChange={(event) => choose(name, event.target.checked)}
+        onChange={(event) => chooseAnswer(name, event.target.checked)}
       />
       <span>{label}</span>
     </label>
@@ -19,10 +19,10 @@ function Box({ name, label }: { name: string; label: string }) {
 }
 
 /** Several boxes under one question, each with its own key. */
-export function TicksField(props: { name: string; question: CheckboxesQuestion }) {
+export function CheckboxesField(props: { name: string; question: CheckboxesQuestion }) {
   const { name, question } = props;
   return (
-    <Frame {...props} group="group">
+    <FieldFrame {...props} group="group">
       {() => (
         <div className="choices">
           {Object.entries(question.boxes).map(([box, label]) => (
@@ -30,6 +30,6 @@ export function TicksField(props: { name: string; question: CheckboxesQuestion }
           ))}
         </div>
       )}
-    </Frame>
+    </FieldFrame>
   );
 }

@@ -1,14 +1,14 @@
 import { type UseComboboxState, type UseComboboxStateChangeOptions, useCombobox } from 'downshift';
 import { useEffect, useRef, useState } from 'react';
 import { type AutocompleteQuestion, autofillPatch } from '../../shared/form/index.ts';
-import { cancelRecord, recordFailed, recordFound, waitForRecord } from '../form-state/autofill-origins.ts';
-import { commit, fill, type } from '../form-state/edit-answer.ts';
-import { answersNow, useText } from '../form-state/form-store.ts';
-import { ourForm } from '../form-state/partner-form.ts';
+import { cancelRecord, recordArrived, recordFailed, waitForRecord } from '../form-state/autofill-origins.ts';
+import { commitChanges, fillAnswers, typeAnswer } from '../form-state/edit-answer.ts';
+import { getAnswers, useText } from '../form-state/form-store.ts';
+import { partnerForm } from '../form-state/partner-form.ts';
 import { afterPress } from '../ui/after-press.ts';
 import '../theme/combobox.css';
-import { Frame, type Marks } from './field-frame.tsx';
-import { recordOf, type Suggestion, useSuggestions } from './use-suggestions.ts';
+import { FieldFrame, type FieldProps } from './field-frame.tsx';
+import { fetchRecord, type Suggestion, useSuggestions } from './use-suggestions.ts';
 
 /** Form specification, point 2. */
 const byHand = {
@@ -46,18 +46,18 @@ function useLookUp(name: string, question: AutocompleteQuestion) {
   async function take({ id, text }: Suggestion) {
     // Should the record fail to come, its label stands already (form specification, point 3).
     const label = text.slice(0, question.maxLength);
-    type(name, label);
+    typeAnswer(name, label);
     const isWanted = waitForRecord(name);
-    const record = await recordOf(question.category, id);
-    if (!isWanted() || answersNow()[name] !== label) return; // somebody typed or chose on meanwhile
+    const record = await fetchRecord(question.category, id);
+    if (!isWanted() || getAnswers()[name] !== label) return; // somebody typed or chose on meanwhile
     setByHand(record === undefined);
     if (record === undefined) {
       recordFailed(name, id);
-      return commit();
+      return commitChanges();
     }
-    const patch = autofillPatch(ourForm(), question, { ...record }, answersNow());
-    recordFound(name, id, patch);
-    fill(patch);
+    const patch = autofillPatch(partnerForm(), question, { ...record }, getAnswers());
+    recordArrived(name, id, patch);
+    fillAnswers(patch);
   }
 
   return {
@@ -69,7 +69,7 @@ function useLookUp(name: string, question: AutocompleteQuestion) {
     onType(text: string) {
       isTyped.current = true;
       cancelRecord(name);
-      type(name, text);
+      typeAnswer(name, text);
       lookFor(text);
     },
     onChoose(row: Row) {
@@ -78,13 +78,13 @@ function useLookUp(name: string, question: AutocompleteQuestion) {
       if (!('typed' in row)) return void take(row);
       cancelRecord(name);
       setByHand(true);
-      commit();
+      commitChanges();
     },
     onLeave() {
       if (isTyped.current) setByHand(value.trim() !== '');
       isTyped.current = false;
       forget();
-      commit();
+      commitChanges();
     },
   };
 }
@@ -102,7 +102,7 @@ interface Props {
 }
 
 /** Suggestions while somebody types: a combobox as the ARIA patterns have it. Its text is the answer. */
-function Control({ name, question, marks, isTyping }: Props & { readonly marks: Marks }) {
+function Control({ name, question, marks, isTyping }: Props & { readonly marks: FieldProps }) {
   const { value, found, isLoading, words, lookFor, onType, onChoose, onLeave } = useLookUp(name, question);
   const typed = value.trim();
   // The last row must not stand where a result is about to come: somebody may be reaching for it.
@@ -174,5 +174,5 @@ function Control({ name, question, marks, isTyping }: Props & { readonly marks: 
 }
 
 export const Combobox = (props: Props) => (
-  <Frame {...props}>{(marks) => <Control {...props} marks={marks} />}</Frame>
+  <FieldFrame {...props}>{(marks) => <Control {...props} marks={marks} />}</FieldFrame>
 );

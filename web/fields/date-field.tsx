@@ -11,8 +11,8 @@ import { commitOnBlur, typeDate } from '../form-state/edit-answer.ts';
 import { useText } from '../form-state/form-store.ts';
 import { missingInDate, usePartialDate } from '../form-state/partial-dates.ts';
 import { DateGroup } from './date-group.tsx';
-import type { Marks } from './field-frame.tsx';
-import { entriesOf } from './select-options.tsx';
+import type { FieldProps } from './field-frame.tsx';
+import { optionElements } from './select-options.tsx';
 
 const digits = (text: string) => text.replaceAll(/\D/g, '');
 const isBirthday = ({ autoComplete }: DateQuestion) => autoComplete === 'bday';
@@ -22,7 +22,7 @@ interface TypedPartProps {
   readonly value: string;
   readonly length: number;
   readonly autoComplete: string;
-  readonly marks: Marks;
+  readonly marks: FieldProps;
   readonly onType: (value: string) => void;
 }
 
@@ -83,7 +83,7 @@ export function DateField(props: { name: string; question: DateQuestion }) {
               onChange={(event) => change({ month: event.target.value })}
               onBlur={commitOnBlur}
             >
-              {entriesOf(monthOptions)}
+              {optionElements(monthOptions)}
             </select>
           </label>
           <TypedPart

@@ -1,7 +1,7 @@
 import { type FocusEvent, type ReactNode, useState } from 'react';
 import type { Question } from '../../shared/form/index.ts';
 import { afterPress } from '../ui/after-press.ts';
-import { Frame, type Marks } from './field-frame.tsx';
+import { FieldFrame, type FieldProps } from './field-frame.tsx';
 
 /** While one of the parts has the focus, the only message is the one that stood there before, until it no longer holds. */
 function useMessageAfterLeaving(missing: string) {
@@ -28,7 +28,7 @@ interface Props {
   readonly missing: string;
   /** Otherwise the date may also be left out, and what is missing is said quietly. */
   readonly isWrong: boolean;
-  readonly children: (marks: Marks) => ReactNode;
+  readonly children: (marks: FieldProps) => ReactNode;
 }
 
 /** The parts of a date under one question. What is missing is said when somebody has left all of them. */
@@ -36,7 +36,7 @@ export function DateGroup({ name, question, missing, isWrong, children }: Props)
   const { said, group } = useMessageAfterLeaving(missing);
   const hint = `${name}-missing`;
   return (
-    <Frame name={name} question={question} group="group" own={isWrong && said !== '' ? [said] : []}>
+    <FieldFrame name={name} question={question} group="group" own={isWrong && said !== '' ? [said] : []}>
       {(marks) => (
         <>
           <div className="parts" {...group}>
@@ -47,6 +47,6 @@ export function DateGroup({ name, question, missing, isWrong, children }: Props)
           </p>
         </>
       )}
-    </Frame>
+    </FieldFrame>
   );
 }

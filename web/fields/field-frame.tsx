@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { errorKey, isRequired, type Question } from '../../shared/form/index.ts';
-import { useWrong } from '../form-state/errors.ts';
-import { standing } from '../form-state/form-store.ts';
-import { Messages } from '../ui/error-messages.tsx';
+import { useFieldErrors } from '../form-state/errors.ts';
+import { formStore } from '../form-state/form-store.ts';
+import { ErrorMessages } from '../ui/error-messages.tsx';
 
 /** What a control needs to be named, described and marked. */
-export interface Marks {
+export interface FieldProps {
   readonly id: string;
   readonly isInvalid: true | undefined;
   readonly describedBy: string;
@@ -21,7 +21,7 @@ interface Props {
   readonly hasOwnLabel?: boolean;
   /** Messages of the field itself, beside those of the form's rules. */
   readonly own?: readonly string[];
-  readonly children: (marks: Marks) => ReactNode;
+  readonly children: (marks: FieldProps) => ReactNode;
 }
 
 const none: readonly string[] = [];
@@ -34,7 +34,7 @@ const optional = (
 
 /** A rule may want an answer only as others stand, as a ZIP code in one country and not in another. */
 const OptionalByRule = ({ question }: { question: Question }) =>
-  useStore(standing, ({ answers }) => !isRequired(question, answers)) && optional;
+  useStore(formStore, ({ answers }) => !isRequired(question, answers)) && optional;
 
 const labelled = ({ label }: Question, mark: ReactNode) => (mark ? [label, mark] : label);
 
@@ -44,7 +44,11 @@ function labelOf(question: Question): ReactNode {
   return labelled(question, question.required === undefined && optional);
 }
 
-const groupMarks = (group: Props['group'], { required }: Question, { isInvalid, describedBy }: Marks) => ({
+const groupMarks = (
+  group: Props['group'],
+  { required }: Question,
+  { isInvalid, describedBy }: FieldProps,
+) => ({
   role: group,
   'aria-describedby': describedBy,
   ...(group === 'radiogroup' && {
@@ -54,9 +58,9 @@ const groupMarks = (group: Props['group'], { required }: Question, { isInvalid, 
 });
 
 /** The wrapper carries the key as its id: that is where summary links lead (decision D-22). */
-export function Frame({ name, question, group, hasOwnLabel = false, own = none, children }: Props) {
+export function FieldFrame({ name, question, group, hasOwnLabel = false, own = none, children }: Props) {
   const key = errorKey(name, question);
-  const { messages: found, isQuiet } = useWrong(key);
+  const { messages: found, isQuiet } = useFieldErrors(key);
   const messages = own.length === 0 ? found : [...found, ...own];
   const isInvalid = messages.length > 0 || undefined;
   const hint = question.hint === undefined ? '' : `${key}-hint`;
@@ -77,7 +81,7 @@ export function Frame({ name, question, group, hasOwnLabel = false, own = none, 
           {question.hint}
         </p>
       )}
-      <Messages
+      <ErrorMessages
         id={`${key}-messages`}
         messages={messages}
         required={question.required}

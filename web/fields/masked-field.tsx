@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { TextQuestion } from '../../shared/form/index.ts';
 import { isForeignNumber, masks } from '../../shared/rules/masks.ts';
-import { commit, type } from '../form-state/edit-answer.ts';
+import { commitChanges, typeAnswer } from '../form-state/edit-answer.ts';
 import { useText } from '../form-state/form-store.ts';
 import { afterPress } from '../ui/after-press.ts';
-import { Frame } from './field-frame.tsx';
-import { foreignNumberMessage, MoveNumber } from './foreign-number.tsx';
+import { FieldFrame } from './field-frame.tsx';
+import { foreignNumberMessage, MoveForeignNumber } from './foreign-number.tsx';
 
 const loadMask = () => import('maska');
 
@@ -37,7 +37,7 @@ export function MaskedField(props: { name: string; question: TextQuestion }) {
   const enter = useRef((_: string) => {});
   enter.current = (text) => {
     setTyping(input.current === document.activeElement);
-    type(name, orNothing(text));
+    typeAnswer(name, orNothing(text));
   };
 
   // The mask comes when somebody reaches for the field, and formats what is typed until then.
@@ -66,10 +66,10 @@ export function MaskedField(props: { name: string; question: TextQuestion }) {
 
   const leave = () => {
     setTyping(false);
-    commit();
+    commitChanges();
   };
   return (
-    <Frame {...props} own={isForeign ? [foreignNumberMessage(question.international)] : []}>
+    <FieldFrame {...props} own={isForeign ? [foreignNumberMessage(question.international)] : []}>
       {({ id, isInvalid, describedBy }) => (
         <>
           <input
@@ -95,10 +95,10 @@ export function MaskedField(props: { name: string; question: TextQuestion }) {
             onBlur={() => afterPress(leave)}
           />
           {isForeign && question.international !== undefined && (
-            <MoveNumber from={name} to={question.international} />
+            <MoveForeignNumber from={name} to={question.international} />
           )}
         </>
       )}
-    </Frame>
+    </FieldFrame>
   );
 }

@@ -4,18 +4,18 @@ import {
   monthOptions,
   type Option,
 } from '../../shared/form/index.ts';
-import { choose } from '../form-state/edit-answer.ts';
+import { chooseAnswer } from '../form-state/edit-answer.ts';
 import { useText } from '../form-state/form-store.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { DateGroup } from './date-group.tsx';
-import type { Marks } from './field-frame.tsx';
-import { entriesOf } from './select-options.tsx';
+import type { FieldProps } from './field-frame.tsx';
+import { optionElements } from './select-options.tsx';
 
 interface PartProps {
   readonly name: string;
   readonly label: string;
   readonly options: readonly Option[];
-  readonly marks: Marks;
+  readonly marks: FieldProps;
 }
 
 const Part = ({ name, label, options, marks }: PartProps) => (
@@ -27,9 +27,9 @@ const Part = ({ name, label, options, marks }: PartProps) => (
       value={useText(name)}
       aria-invalid={marks.isInvalid}
       aria-describedby={marks.describedBy}
-      onChange={(event) => choose(name, event.target.value)}
+      onChange={(event) => chooseAnswer(name, event.target.value)}
     >
-      {entriesOf(options)}
+      {optionElements(options)}
     </select>
   </label>
 );

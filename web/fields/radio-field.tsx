@@ -1,7 +1,7 @@
 import { type ChoiceQuestion, withStoredOption } from '../../shared/form/index.ts';
-import { choose } from '../form-state/edit-answer.ts';
-import { useChosen } from '../form-state/form-store.ts';
-import { Frame } from './field-frame.tsx';
+import { chooseAnswer } from '../form-state/edit-answer.ts';
+import { useChoice } from '../form-state/form-store.ts';
+import { FieldFrame } from './field-frame.tsx';
 
 const fewOptions = 2;
 
@@ -12,7 +12,7 @@ const Clear = ({ name, question }: { name: string; question: ChoiceQuestion }) =
     className="link clear"
     onClick={({ currentTarget }) => {
       const first = currentTarget.parentElement?.querySelector('input');
-      choose(name, '');
+      chooseAnswer(name, '');
       first?.focus();
     }}
   >
@@ -22,11 +22,11 @@ const Clear = ({ name, question }: { name: string; question: ChoiceQuestion }) =
 
 export function RadioField(props: { name: string; question: ChoiceQuestion }) {
   const { name, question } = props;
-  const [value, label] = useChosen(name);
+  const [value, label] = useChoice(name);
   const options = withStoredOption(question.options, value, label);
   const isOptional = question.required === undefined && question.requiredWhen === undefined;
   return (
-    <Frame {...props} group="radiogroup">
+    <FieldFrame {...props} group="radiogroup">
       {() => (
         <div className="choices" data-inline={options.length <= fewOptions || undefined}>
           {options.map(([option, label]) => (
@@ -36,7 +36,7 @@ export function RadioField(props: { name: string; question: ChoiceQuestion }) {
                 name={name}
                 value={option}
                 checked={value === option}
-                onChange={() => choose(name, option)}
+                onChange={() => chooseAnswer(name, option)}
               />
               <span>{label}</span>
             </label>
@@ -44,6 +44,6 @@ export function RadioField(props: { name: string; question: ChoiceQuestion }) {
           {value !== '' && isOptional && <Clear name={name} question={question} />}
         </div>
       )}
-    </Frame>
+    </FieldFrame>
   );
 }

@@ -6,10 +6,10 @@ import {
   optionsOf,
   withStoredOption,
 } from '../../shared/form/index.ts';
-import { choose } from '../form-state/edit-answer.ts';
-import { standing, useChosen } from '../form-state/form-store.ts';
-import { Frame } from './field-frame.tsx';
-import { entriesOf, useBuiltOptions } from './select-options.tsx';
+import { chooseAnswer } from '../form-state/edit-answer.ts';
+import { formStore, useChoice } from '../form-state/form-store.ts';
+import { FieldFrame } from './field-frame.tsx';
+import { optionElements, useDeferredOptions } from './select-options.tsx';
 
 interface Props<Q> {
   readonly name: string;
@@ -22,7 +22,7 @@ export const SelectField = (props: Props<ChoiceQuestion>) => (
 
 /** What it offers follows from another answer. */
 export function DependentSelectField(props: Props<DependentSelectQuestion>) {
-  const offered = useStore(standing, ({ answers }) => optionsOf(props.question, answers));
+  const offered = useStore(formStore, ({ answers }) => optionsOf(props.question, answers));
   return <Select {...props} offered={offered} />;
 }
 
@@ -30,10 +30,10 @@ type AnySelect = Props<ChoiceQuestion | DependentSelectQuestion> & { readonly of
 
 function Select({ offered, ...props }: AnySelect) {
   const { name, question } = props;
-  const [value, label] = useChosen(name);
-  const { options, build } = useBuiltOptions(withStoredOption(offered, value, label), value);
+  const [value, label] = useChoice(name);
+  const { options, build } = useDeferredOptions(withStoredOption(offered, value, label), value);
   return (
-    <Frame {...props}>
+    <FieldFrame {...props}>
       {({ id, isInvalid, describedBy }) => (
         <select
           id={id}
@@ -46,11 +46,11 @@ function Select({ offered, ...props }: AnySelect) {
           aria-describedby={describedBy}
           onFocus={build}
           onPointerDown={build}
-          onChange={(event) => choose(name, event.target.value)}
+          onChange={(event) => chooseAnswer(name, event.target.value)}
         >
-          {entriesOf(options)}
+          {optionElements(options)}
         </select>
       )}
-    </Frame>
+    </FieldFrame>
   );
 }

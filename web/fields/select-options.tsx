@@ -5,7 +5,7 @@ import { whenIdle } from '../ui/idle.ts';
 const longList = 20;
 
 /** A long list is built when somebody reaches for it or the page has nothing else to do; the chosen option always stands. */
-export function useBuiltOptions(options: readonly Option[], chosen: string) {
+export function useDeferredOptions(options: readonly Option[], chosen: string) {
   const [isBuilt, setBuilt] = useState(options.length <= longList);
   const build = () => setBuilt(true);
   useEffect(() => (isBuilt ? undefined : whenIdle(() => setBuilt(true))), [isBuilt]);
@@ -15,7 +15,7 @@ export function useBuiltOptions(options: readonly Option[], chosen: string) {
 const empty: Option = ['', '--'];
 
 /** The options of a list after its empty entry. */
-export const entriesOf = (options: readonly Option[]): ReactNode =>
+export const optionElements = (options: readonly Option[]): ReactNode =>
   [empty, ...options].map(([value, label]) => (
     <option key={value} value={value}>
       {label}

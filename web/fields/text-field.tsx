@@ -1,14 +1,14 @@
 import type { AutocompleteQuestion, TextQuestion } from '../../shared/form/index.ts';
-import { commitOnBlur, type } from '../form-state/edit-answer.ts';
+import { commitOnBlur, typeAnswer } from '../form-state/edit-answer.ts';
 import { useText } from '../form-state/form-store.ts';
-import { Frame } from './field-frame.tsx';
+import { FieldFrame } from './field-frame.tsx';
 
 export function TextField(props: { name: string; question: TextQuestion | AutocompleteQuestion }) {
   const { name, question } = props;
   const value = useText(name);
   const isNumeric = 'numeric' in question && question.numeric === true;
   return (
-    <Frame {...props}>
+    <FieldFrame {...props}>
       {({ id, isInvalid, describedBy }) => (
         <input
           id={id}
@@ -22,10 +22,10 @@ export function TextField(props: { name: string; question: TextQuestion | Autoco
           aria-required={question.required !== undefined || undefined}
           aria-invalid={isInvalid}
           aria-describedby={describedBy}
-          onChange={(event) => type(name, event.target.value)}
+          onChange={(event) => typeAnswer(name, event.target.value)}
           onBlur={commitOnBlur}
         />
       )}
-    </Frame>
+    </FieldFrame>
   );
 }

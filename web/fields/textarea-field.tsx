@@ -1,14 +1,14 @@
 import type { TextareaQuestion } from '../../shared/form/index.ts';
-import { commitOnBlur, type } from '../form-state/edit-answer.ts';
+import { commitOnBlur, typeAnswer } from '../form-state/edit-answer.ts';
 import { useText } from '../form-state/form-store.ts';
 import { CharactersLeft } from './characters-left.tsx';
-import { Frame } from './field-frame.tsx';
+import { FieldFrame } from './field-frame.tsx';
 
 export function TextareaField(props: { name: string; question: TextareaQuestion }) {
   const { name, question } = props;
   const value = useText(name);
   return (
-    <Frame {...props}>
+    <FieldFrame {...props}>
       {({ id, isInvalid, describedBy }) => (
         <>
           <textarea
@@ -21,7 +21,7 @@ export function TextareaField(props: { name: string; question: TextareaQuestion 
             aria-required={question.required !== undefined || undefined}
             aria-invalid={isInvalid}
             aria-describedby={`${describedBy} ${id}-count`}
-            onChange={(event) => type(name, event.target.value)}
+            onChange={(event) => typeAnswer(name, event.target.value)}
             onBlur={commitOnBlur}
           />
           <p className="hint count" id={`${id}-count`}>
@@ -30,6 +30,6 @@ export function TextareaField(props: { name: string; question: TextareaQuestion 
           <CharactersLeft length={value.length} limit={question.maxLength} />
         </>
       )}
-    </Frame>
+    </FieldFrame>
   );
 }

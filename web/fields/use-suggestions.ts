@@ -23,7 +23,7 @@ async function search(category: LookupCategory, text: string, signal: AbortSigna
 }
 
 /** The whole of a suggestion; undefined when it cannot be had just now. */
-export async function recordOf(category: LookupCategory, id: string): Promise<LookedUp | undefined> {
+export async function fetchRecord(category: LookupCategory, id: string): Promise<LookedUp | undefined> {
   try {
     const found = await call(routes.lookup.find, { query: { id, category } });
     return Array.isArray(found) ? undefined : found;

@@ -7,11 +7,11 @@ import {
   schoolCodeKey,
   walk,
 } from '../../shared/form/index.ts';
-import { known } from '../session/session.ts';
+import { getSession } from '../session/session.ts';
 import { tabStorage } from '../session/tab-storage.ts';
-import { ownerInTab } from '../session/unsaved-answers.ts';
-import { answersNow } from './form-store.ts';
-import { ourForm } from './partner-form.ts';
+import { getDraftOwner } from '../session/unsaved-answers.ts';
+import { getAnswers } from './form-store.ts';
+import { partnerForm } from './partner-form.ts';
 
 /** A place that a look-up has found, and the answers that its record has filled. */
 interface Origin {
@@ -41,19 +41,19 @@ function without(key: string): Origins {
   return others;
 }
 
-interface Asked {
+interface Lookup {
   readonly key: string;
   readonly question: AutocompleteQuestion;
 }
-const lookUps = (): readonly Asked[] =>
-  walk(ourForm()).questions.flatMap(({ key, question }) =>
+const lookups = (): readonly Lookup[] =>
+  walk(partnerForm()).questions.flatMap(({ key, question }) =>
     question.kind === 'autocomplete' ? [{ key, question }] : [],
   );
 
-const text = (key: string): string => String(answersNow()[key] ?? '');
+const text = (key: string): string => String(getAnswers()[key] ?? '');
 
 /** A school with its code was found by a look-up, on another device or before this tab was opened. */
-function foundBefore({ key, question }: Asked): readonly (readonly [string, Origin])[] {
+function foundBefore({ key, question }: Lookup): readonly (readonly [string, Origin])[] {
   const code = schoolCodeKey(question);
   if (code === undefined || text(code) === '' || text(key) === '') return [];
   const current = Object.fromEntries(Object.values(question.fills).map((each) => [each, text(each)]));
@@ -75,7 +75,7 @@ function read(): Stored {
 
 const stillNamed = (found: Origins): Origins =>
   Object.fromEntries(
-    lookUps().flatMap(({ key, question }) => {
+    lookups().flatMap(({ key, question }) => {
       const origin = found[key];
       return origin !== undefined && namesSameRecord(question.category, origin.text, text(key))
         ? [[key, origin]]
@@ -89,16 +89,16 @@ const stillNamed = (found: Origins): Origins =>
  * emptied again.
  */
 export function loadOrigins(): void {
-  const now = known().is_logged_in ? ownerInTab() : '';
+  const now = getSession().is_logged_in ? getDraftOwner() : '';
   if (owner === now) return;
   const stored = read();
   owner = now;
   if (stored.owner === now) return void keep(stillNamed(stored.origins));
-  const assumed = Object.fromEntries(lookUps().flatMap(foundBefore));
+  const assumed = Object.fromEntries(lookups().flatMap(foundBefore));
   keep({ ...assumed, ...(stored.owner === '' ? stored.origins : {}) });
 }
 
-export function forgetOrigins(): void {
+export function resetOrigins(): void {
   owner = undefined;
   origins = {};
   waiting.clear();
@@ -121,9 +121,9 @@ export function cancelRecords(): void {
 }
 
 /** Notes what a record is about to fill. */
-export function recordFound(key: string, id: string, patch: Patch): void {
+export function recordArrived(key: string, id: string, patch: Patch): void {
   waiting.delete(key);
-  const filled = autofilledAnswers(key, patch, answersNow(), origins[key]?.filled);
+  const filled = autofilledAnswers(key, patch, getAnswers(), origins[key]?.filled);
   keep({ ...origins, [key]: { id, text: String(patch[key] ?? ''), filled } });
 }
 
@@ -135,7 +135,7 @@ export function recordFailed(key: string, id?: string): void {
     keep({ ...origins, [key]: { ...origin, text: '' } });
 }
 
-const isStale = ({ key, question }: Asked): boolean => {
+const isStale = ({ key, question }: Lookup): boolean => {
   const origin = origins[key];
   if (origin === undefined || waiting.has(key)) return false;
   return !namesSameRecord(question.category, origin.text, text(key));
@@ -144,10 +144,10 @@ const isStale = ({ key, question }: Asked): boolean => {
 /** The answers that look-ups have filled for places that are no longer named, to be emptied; told once. */
 export function staleAnswers(): { readonly patch: Patch; readonly at?: string | undefined } {
   if (Object.keys(origins).length === 0) return { patch: {} };
-  const left = lookUps().filter(isStale);
+  const left = lookups().filter(isStale);
   let patch: Patch = {};
   for (const { key } of left) {
-    patch = { ...patch, ...clearAutofillPatch(ourForm(), origins[key]?.filled ?? {}, answersNow()) };
+    patch = { ...patch, ...clearAutofillPatch(partnerForm(), origins[key]?.filled ?? {}, getAnswers()) };
     keep(without(key));
   }
   return { patch, at: left[0]?.key };

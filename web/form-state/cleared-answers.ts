@@ -1,6 +1,6 @@
 import { answerPatch, keysReadBy, type Patch, type Value, walk } from '../../shared/form/index.ts';
-import { answersNow } from './form-store.ts';
-import { ourForm } from './partner-form.ts';
+import { getAnswers } from './form-store.ts';
+import { partnerForm } from './partner-form.ts';
 
 /** Answers that one change removed. They come back only when the applicant asks for it, until the page is left. */
 export interface Removal {
@@ -16,7 +16,7 @@ export interface Removal {
 /** The newest comes last. */
 let removals: readonly Removal[] = [];
 
-export const forgetRemovals = (): void => {
+export const resetRemovals = (): void => {
   removals = [];
 };
 
@@ -24,7 +24,7 @@ export const rememberRemoval = (removal: Removal): void => {
   removals = [...removals, removal];
 };
 
-const isBlank = (key: string): boolean => (answersNow()[key] ?? '') === '';
+const isBlank = (key: string): boolean => (getAnswers()[key] ?? '') === '';
 
 /** A label beside a choice is no answer of its own. */
 const isAnswer = (key: string): boolean => !key.endsWith('_desc');
@@ -33,25 +33,25 @@ const isOpen = ({ removed }: Removal): boolean =>
   Object.keys(removed).some((key) => isAnswer(key) && isBlank(key));
 
 /** The newest removal that can still be taken back. One whose questions have been answered anew cannot. */
-export function openRemoval(): Removal | undefined {
+export function lastOpenRemoval(): Removal | undefined {
   removals = removals.filter(isOpen);
   return removals.at(-1);
 }
 
 /** The values that a patch is about to empty, apart from the answers of `except` and their labels. */
-export function emptiedBy(patch: Patch, except: readonly string[] = []): Patch {
+export function answersClearedBy(patch: Patch, except: readonly string[] = []): Patch {
   const kept = new Set(except.flatMap((key) => [key, `${key}_desc`]));
   return Object.fromEntries(
     Object.keys(patch)
       .filter((key) => patch[key] === '' && !kept.has(key) && !isBlank(key))
-      .map((key): [string, Value] => [key, answersNow()[key] ?? '']),
+      .map((key): [string, Value] => [key, getAnswers()[key] ?? '']),
   );
 }
 
 /** Of several answers, those that decide whether the questions of a patch show. */
-export function decidingAmong(answers: Iterable<readonly [string, Value]>, patch: Patch): Patch {
+export function answersThatHide(answers: Iterable<readonly [string, Value]>, patch: Patch): Patch {
   const deciding = new Set(
-    walk(ourForm()).questions.flatMap(({ keys, rules }) =>
+    walk(partnerForm()).questions.flatMap(({ keys, rules }) =>
       keys.some((key) => key in patch) ? keysReadBy(rules) : [],
     ),
   );
@@ -59,11 +59,11 @@ export function decidingAmong(answers: Iterable<readonly [string, Value]>, patch
 }
 
 /** The answers as they were before a removal. What has been answered since stays, unless it depends on the choice. */
-export function restoring({ removed, before }: Removal): Patch {
+export function restorePatch({ removed, before }: Removal): Patch {
   let patch: Patch = {};
   for (const [key, value] of Object.entries(before))
-    patch = { ...patch, ...answerPatch(ourForm(), key, value, { ...answersNow(), ...patch }) };
-  const missing = Object.entries(removed).filter(([key]) => (patch[key] ?? answersNow()[key] ?? '') === '');
+    patch = { ...patch, ...answerPatch(partnerForm(), key, value, { ...getAnswers(), ...patch }) };
+  const missing = Object.entries(removed).filter(([key]) => (patch[key] ?? getAnswers()[key] ?? '') === '');
   return { ...patch, ...Object.fromEntries(missing) };
 }
 
@@ -76,7 +76,7 @@ const namedAtMost = 2;
 
 /** The questions of some answers; of many, the first ones. */
 function questionsOf(patch: Patch): string {
-  const labels = walk(ourForm())
+  const labels = walk(partnerForm())
     .questions.filter(({ keys }) => keys.some((key) => isAnswer(key) && key in patch))
     .map(({ question }) => question.label);
   const more = labels.length - namedAtMost;

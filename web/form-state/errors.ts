@@ -6,12 +6,12 @@ import {
   validateQuestion,
   visibleBlockingNotices,
 } from '../../shared/form/index.ts';
-import { known } from '../session/session.ts';
-import { spokenTogether } from './error-announcement.ts';
-import { standing } from './form-store.ts';
-import { context, ourForm } from './partner-form.ts';
+import { getSession } from '../session/session.ts';
+import { announcementOf } from './error-announcement.ts';
+import { formStore } from './form-store.ts';
+import { partnerForm, validationContext } from './partner-form.ts';
 
-interface Wrong {
+interface ErrorState {
   readonly found: ValidationErrors;
   /** Many at once are not read out one by one (decision D-98). */
   readonly isQuiet: boolean;
@@ -22,18 +22,25 @@ interface Wrong {
   /** Grows with each check, so that whoever counts answers counts again. */
   readonly checks: number;
 }
-const store = createStore<Wrong>(() => ({ found: {}, isQuiet: true, together: '', stops: [], checks: 0 }));
+const store = createStore<ErrorState>(() => ({
+  found: {},
+  isQuiet: true,
+  together: '',
+  stops: [],
+  checks: 0,
+}));
 const nothing: Readonly<Record<'quiet' | 'aloud', readonly string[]>> = { quiet: [], aloud: [] };
 
-export const findProblems = (): ValidationErrors => validate(ourForm(), standing.getState(), context());
+export const validateForm = (): ValidationErrors =>
+  validate(partnerForm(), formStore.getState(), validationContext());
 
 /** Looks again at what is wrong; it shows only while the status is validating. One message is spoken at most. */
-export function recheck({ isQuiet = false } = {}): void {
+export function revalidate({ isQuiet = false } = {}): void {
   const before = store.getState();
-  const found = known().web_status === 'validating' ? findProblems() : {};
-  const stops = visibleBlockingNotices(ourForm(), standing.getState());
+  const found = getSession().web_status === 'validating' ? validateForm() : {};
+  const stops = visibleBlockingNotices(partnerForm(), formStore.getState());
   const newStops = stops.filter(({ key }) => !before.stops.includes(key));
-  const together = isQuiet ? '' : spokenTogether(before.found, found, newStops);
+  const together = isQuiet ? '' : announcementOf(before.found, found, newStops);
   store.setState(({ checks }) => ({
     found,
     isQuiet: isQuiet || together !== '',
@@ -44,11 +51,11 @@ export function recheck({ isQuiet = false } = {}): void {
 }
 
 /** A message goes with what it is about, while somebody types; a new one waits until the answer is finished. */
-export function mend(key: string): void {
+export function clearFixedErrors(key: string): void {
   const { found } = store.getState();
   const messages = found[key];
   if (messages === undefined) return;
-  const still = validateQuestion(ourForm(), standing.getState(), context(), key);
+  const still = validateQuestion(partnerForm(), formStore.getState(), validationContext(), key);
   const left = messages.filter((message) => still.includes(message));
   if (left.length === messages.length) return;
   const { [key]: _, ...others } = found;
@@ -56,14 +63,17 @@ export function mend(key: string): void {
 }
 
 /** Shows what the server found, until the next check. */
-export const showProblems = (found: ValidationErrors): void => store.setState({ found, isQuiet: true });
+export const showErrors = (found: ValidationErrors): void => store.setState({ found, isQuiet: true });
 
-export const useProblems = (): ValidationErrors => useStore(store, ({ found }) => found);
-export const useChecks = (): number => useStore(store, ({ checks }) => checks);
-export const useTogether = (): string => useStore(store, ({ together }) => together);
+export const useErrors = (): ValidationErrors => useStore(store, ({ found }) => found);
+export const useValidationCount = (): number => useStore(store, ({ checks }) => checks);
+export const useErrorAnnouncement = (): string => useStore(store, ({ together }) => together);
 
 /** One subscription for each field: what is wrong with it, and whether to say so aloud, which changes either list. */
-export function useWrong(key: string): { readonly messages: readonly string[]; readonly isQuiet: boolean } {
+export function useFieldErrors(key: string): {
+  readonly messages: readonly string[];
+  readonly isQuiet: boolean;
+} {
   const messages = useStore(
     store,
     ({ found, isQuiet }) => found[key] ?? nothing[isQuiet ? 'quiet' : 'aloud'],

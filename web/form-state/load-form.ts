@@ -1,138 +1,104 @@
 import { routes } from '../../shared/api/routes.ts';
-import { type Answers, countsThatShowAnswers, isEmpty } from '../../shared/form/index.ts';
-import { limits } from '../../shared/rules/limits.ts';
+import { type Answers, countsThatShowAnswers, isEmpty, type Patch } from '../../shared/form/index.ts';
 import { webStatusOf } from '../../shared/rules/web-status.ts';
 import { call } from '../api-client/call.ts';
-import { ServerError, UnauthorizedError } from '../api-client/errors.ts';
-import { bringLinkedAnswers, isBlank } from '../form/linked-answers.tsx';
-import { loadSummary } from '../form/load-summary.ts';
-import { forgetVisitorAnswers, visitorAnswers, visitorDates } from '../session/anonymous-answers.ts';
-import { forgetPerson, workForPerson } from '../session/current-user.ts';
-import { goTo, onForget, onLeaving, onSessionOver } from '../session/end-session.ts';
-import { completionPath } from '../session/paths.ts';
-import { know, known } from '../session/session.ts';
-import { type Kept, keepFor, keptInTab } from '../session/unsaved-answers.ts';
-import { toast } from '../ui/toast.ts';
-import { cancelRecords, forgetOrigins, loadOrigins } from './autofill-origins.ts';
-import { commit, forgetChanges } from './edit-answer.ts';
-import { recheck } from './errors.ts';
-import { forgetStanding, standing } from './form-store.ts';
-import { openBlocksOf } from './open-blocks.ts';
-import { forgetPartialDates, partialDatesNow, restorePartialDates } from './partial-dates.ts';
-import { ourForm } from './partner-form.ts';
-import { keepReceipt } from './receipt.ts';
+import { UnauthorizedError } from '../api-client/errors.ts';
 import {
-  changed,
-  forgetUnsaved,
-  keepInTab,
-  onRefused,
-  saveByItself,
-  saveNow,
-  startFrom,
-} from './save-queue.ts';
+  clearAnonymousAnswers,
+  getAnonymousAnswers,
+  getAnonymousDates,
+} from '../session/anonymous-answers.ts';
+import { rememberUser } from '../session/current-user.ts';
+import { getSession, setSession } from '../session/session.ts';
+import { type Draft, readDraft, setDraftOwner } from '../session/unsaved-answers.ts';
+import { toast } from '../ui/toast.ts';
+import { loadOrigins } from './autofill-origins.ts';
+import { commitChanges, resetChanges } from './edit-answer.ts';
+import { revalidate } from './errors.ts';
+import { formStore } from './form-store.ts';
+import { addLinkedAnswers, isBlank } from './linked-answers.ts';
+import { openBlocksWithAnswers } from './open-blocks.ts';
+import { getPartialDates, restorePartialDates } from './partial-dates.ts';
+import { partnerForm } from './partner-form.ts';
+import { postStatus } from './post-status.ts';
+import { discardUnsaved, enqueue, persistDraft, saveNow, startQueue } from './save-queue.ts';
 
 let isLoaded = false;
-onForget(() => {
-  isLoaded = false;
-  forgetPerson();
-  keepReceipt(null);
-  forgetStanding();
-  forgetChanges();
-  forgetUnsaved();
-  forgetPartialDates();
-  forgetOrigins();
-});
-onRefused((error) => {
-  followSubmission(error).catch(() => {
-    // The quiet line says that it is not saved, and why.
-  });
-});
-onLeaving(saveNow);
-onSessionOver(keepInTab);
-// A page that goes is a field that is left; it comes before the last save.
-if ('document' in globalThis)
-  addEventListener('pagehide', () => {
-    cancelRecords();
-    commit();
-  });
-saveByItself();
 
-/** Tells the server how far the application is; tried three times (platform specification, point 9). */
-export async function postStatus(web_status: 'started' | 'validating' | 'submitted'): Promise<void> {
-  for (let attempt = 0; ; attempt += 1)
-    try {
-      await call(routes.application.postWebStatus, { body: { web_status } });
-      return know({ web_status });
-    } catch (error) {
-      if (attempt === limits.webStatusRetries || error instanceof UnauthorizedError) throw error;
-    }
+/** The next page of the form loads the application again. */
+export function forgetLoaded(): void {
+  isLoaded = false;
 }
 
-const filled = (answers: Answers): Answers =>
+const nonEmpty = (answers: Answers): Answers =>
   Object.fromEntries(Object.entries(answers).filter(([, value]) => !isEmpty(value)));
 
-/** Answers given without an account fill what the account leaves empty, and never replace (decision D-36). */
-function bringVisitorAnswers(kept: Answers): Answers {
-  const brought = Object.entries(filled(visitorAnswers()));
-  forgetVisitorAnswers();
-  const fresh = Object.fromEntries(brought.filter(([key]) => isEmpty(kept[key])));
-  if (brought.some(([key, value]) => !isEmpty(kept[key]) && kept[key] !== value))
+/** Answers from before the log-in fill the questions that the account has not answered. They never replace an answer. */
+function mergeAnonymousAnswers(stored: Answers): Answers {
+  const anonymous = Object.entries(nonEmpty(getAnonymousAnswers()));
+  clearAnonymousAnswers();
+  if (anonymous.some(([key, value]) => !isEmpty(stored[key]) && stored[key] !== value))
     toast.success('We kept the answers saved in your account.');
-  changed(fresh as Record<string, string>);
-  return { ...kept, ...fresh };
+  const added: Patch = Object.fromEntries(
+    anonymous.flatMap(([key, value]) => (value !== undefined && isEmpty(stored[key]) ? [[key, value]] : [])),
+  );
+  enqueue(added);
+  return { ...stored, ...added };
 }
 
 /**
- * What the same applicant typed, and nobody acknowledged before the page was loaded again or the session ended, is
- * newer than what is saved (decision D-07). It is saved at once.
+ * Answers of the draft in this tab are newer than what the server has: the applicant typed them before the page was
+ * loaded again or the session ended. They are saved at once.
  */
-function bringAll(saved: Answers, { answers }: Kept): Answers {
-  const missing = Object.entries(answers).filter(([key, value]) => (saved[key] ?? '') !== value);
-  const brought = bringVisitorAnswers({ ...saved, ...answers });
-  if (missing.length === 0) return brought;
-  changed(answers);
+function mergeUnsavedAnswers(stored: Answers, { answers: unsaved }: Draft): Answers {
+  const missing = Object.entries(unsaved).filter(([key, value]) => (stored[key] ?? '') !== value);
+  const merged = mergeAnonymousAnswers({ ...stored, ...unsaved });
+  if (missing.length === 0) return merged;
+  enqueue(unsaved);
   toast.success('We brought back the answers that were not saved yet.');
   saveNow().catch(() => {
-    // The quiet line says that it is not saved, and the queue keeps trying.
+    // The save status says that it is not saved, and the queue tries again.
   });
-  return brought;
+  return merged;
 }
 
-async function loadApplicant(): Promise<void> {
-  workForPerson();
+type LoadSummary = () => Promise<unknown>;
+
+async function loadApplicant(loadSummary: LoadSummary): Promise<void> {
+  rememberUser();
   const [profile, counts, tabs] = await Promise.all([
     call(routes.application.getProfile, {}),
     call(routes.application.getAddAnother, {}),
     call(routes.application.getTabs, {}),
   ]);
   const web_status = webStatusOf(profile.web_status);
-  know({
+  setSession({
     web_status,
     username: profile.username,
     last_page: profile.last_page,
     num_logins: Math.max(1, profile.successful_login.length),
   });
-  keepReceipt(profile.receipt);
-  // What was typed before logging in is brought as a visitor's, never as a save.
-  forgetUnsaved();
-  await keepFor(profile.username);
-  const kept = keptInTab();
-  startFrom(profile.revision, kept);
+  // Answers from before the log-in are merged as an anonymous visitor's, never saved as they are.
+  discardUnsaved();
+  await setDraftOwner(profile.username);
+  const draft = readDraft();
+  startQueue(profile.revision, draft);
   const isOpen = web_status !== 'submitted';
-  // It shows with the page, which it would push down afterwards.
+  // The summary shows together with the page: coming later it would push the page down.
   if (web_status === 'validating') await loadSummary().catch(() => undefined);
-  await bringLinkedAnswers(isOpen && isBlank(profile.answer));
-  const partialDates = { ...visitorDates(), ...kept.partialDates };
-  const everyAnswer = { ...profile.answer, ...filled(visitorAnswers()), ...kept.answers };
-  const opened = isOpen ? await openBlocksOf(everyAnswer, counts) : counts;
-  standing.setState({
-    answers: isOpen ? bringAll(profile.answer, kept) : profile.answer,
-    counts: opened,
+  await addLinkedAnswers(isOpen && isBlank(profile.answer));
+  const partialDates = { ...getAnonymousDates(), ...draft.partialDates };
+  const everyAnswer = { ...profile.answer, ...nonEmpty(getAnonymousAnswers()), ...draft.answers };
+  const openCounts = isOpen ? await openBlocksWithAnswers(everyAnswer, counts) : counts;
+  formStore.setState({
+    answers: isOpen ? mergeUnsavedAnswers(profile.answer, draft) : profile.answer,
+    counts: openCounts,
     tabs,
+    receipt: profile.receipt,
   });
   restorePartialDates(isOpen ? partialDates : {});
   loadOrigins();
-  keepInTab();
+  persistDraft();
   isLoaded = true;
   if (web_status === null)
     postStatus('started').catch(() => {
@@ -140,43 +106,29 @@ async function loadApplicant(): Promise<void> {
     });
 }
 
-/** A save that comes too late, because another tab or device has submitted: this page goes where that one is. */
-async function followSubmission(error: unknown): Promise<void> {
-  if (!(error instanceof ServerError) || error.status !== 409) return;
-  const { receipt } = await call(routes.application.getProfile, {});
-  if (receipt === null) return;
-  forgetUnsaved();
-  keepInTab();
-  keepReceipt(receipt);
-  know({ web_status: 'submitted' });
-  toast.error(error.message);
-  goTo(completionPath);
-}
-
-async function loadVisitor(): Promise<void> {
-  await bringLinkedAnswers(true);
-  const { answers, counts } = standing.getState();
-  const brought = { ...visitorAnswers(), ...answers };
-  standing.setState({
-    answers: brought,
-    counts: countsThatShowAnswers(ourForm(), { answers: brought, counts }),
+async function loadAnonymous(): Promise<void> {
+  await addLinkedAnswers(true);
+  const { answers, counts } = formStore.getState();
+  const merged = { ...getAnonymousAnswers(), ...answers };
+  formStore.setState({
+    answers: merged,
+    counts: countsThatShowAnswers(partnerForm(), { answers: merged, counts }),
   });
-  restorePartialDates({ ...visitorDates(), ...partialDatesNow() });
+  restorePartialDates({ ...getAnonymousDates(), ...getPartialDates() });
   loadOrigins();
 }
 
-/** What the form pages need before they show (platform specification, point 2). */
-export async function loadForm(): Promise<null> {
-  if (isLoaded) return null;
+/** Loads the application that the form pages show: an applicant's from the server, a visitor's from this tab. */
+export async function loadForm(loadSummary: LoadSummary): Promise<void> {
+  if (isLoaded) return;
   try {
-    if (known().is_logged_in) await loadApplicant();
-    else await loadVisitor();
+    if (getSession().is_logged_in) await loadApplicant(loadSummary);
+    else await loadAnonymous();
   } catch (error) {
-    // The session's own handler already leads to the log-in page.
+    // The end of the session already leads to the log-in page.
     if (!(error instanceof UnauthorizedError)) throw error;
   }
-  if (known().web_status !== 'submitted') commit();
-  forgetChanges();
-  recheck({ isQuiet: true });
-  return null;
+  if (getSession().web_status !== 'submitted') commitChanges();
+  resetChanges();
+  revalidate({ isQuiet: true });
 }

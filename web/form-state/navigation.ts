@@ -1,19 +1,19 @@
 import { useNavigate } from 'react-router';
 import { routes } from '../../shared/api/routes.ts';
 import { call } from '../api-client/call.ts';
-import { UnauthorizedError, wordsOf } from '../api-client/errors.ts';
-import { keepVisitorAnswers } from '../session/anonymous-answers.ts';
-import { carrying } from '../session/location-state.ts';
-import { know, known } from '../session/session.ts';
+import { errorMessage, UnauthorizedError } from '../api-client/errors.ts';
+import { saveAnonymousAnswers } from '../session/anonymous-answers.ts';
+import { withAnswers } from '../session/location-state.ts';
+import { getSession, setSession } from '../session/session.ts';
 import { toast } from '../ui/toast.ts';
-import { commit } from './edit-answer.ts';
-import { findProblems } from './errors.ts';
-import { answersNow, hasAnswers } from './form-store.ts';
+import { commitChanges } from './edit-answer.ts';
+import { validateForm } from './errors.ts';
+import { getAnswers, hasAnswers } from './form-store.ts';
 import { saveNow } from './save-queue.ts';
 
 /** Tells the server what is still missing: what staff learn from, never what decides. */
 export async function postValidations(): Promise<void> {
-  const found = Object.entries(findProblems()).map(([key, messages]): [string, string[]] => [
+  const found = Object.entries(validateForm()).map(([key, messages]): [string, string[]] => [
     key,
     [...messages],
   ]);
@@ -21,14 +21,14 @@ export async function postValidations(): Promise<void> {
 }
 
 /** Words for a failure that the session's own handler does not already deal with. */
-export function tellFailure(error: unknown): void {
-  if (!(error instanceof UnauthorizedError)) toast.error(wordsOf(error));
+export function showFailure(error: unknown): void {
+  if (!(error instanceof UnauthorizedError)) toast.error(errorMessage(error));
 }
 
 /** Saves the answers and what is wrong with them, without waiting for either (platform specification, point 2). */
-export function saveBehind(): void {
-  commit();
-  know({ has_changed_page: true });
+export function saveInBackground(): void {
+  commitChanges();
+  setSession({ has_changed_page: true });
   saveNow()
     .then(postValidations)
     .catch(() => {
@@ -40,8 +40,8 @@ export function saveBehind(): void {
 export function useGoToAccount(): (path: string) => void {
   const navigate = useNavigate();
   return (path) => {
-    if (hasAnswers()) keepVisitorAnswers(answersNow());
-    navigate(path, { state: carrying(answersNow()) });
+    if (hasAnswers()) saveAnonymousAnswers(getAnswers());
+    navigate(path, { state: withAnswers(getAnswers()) });
   };
 }
 
@@ -51,12 +51,12 @@ export function useGoToSignUp(): () => void {
 }
 
 /** Continues to another page: saved for an applicant, by way of sign-up for everybody else. */
-export function useGoOn(): (path: string) => void {
+export function useContinueTo(): (path: string) => void {
   const navigate = useNavigate();
   const goToSignUp = useGoToSignUp();
   return (path) => {
-    if (!known().is_logged_in) return goToSignUp();
-    saveBehind();
+    if (!getSession().is_logged_in) return goToSignUp();
+    saveInBackground();
     navigate(path, { replace: true });
   };
 }

@@ -2,7 +2,7 @@ import { routes } from '../../shared/api/routes.ts';
 import { type Answers, countsThatShowAnswers } from '../../shared/form/index.ts';
 import { call } from '../api-client/call.ts';
 import { UnauthorizedError } from '../api-client/errors.ts';
-import { ourForm } from './partner-form.ts';
+import { partnerForm } from './partner-form.ts';
 
 type Counts = Readonly<Record<string, number>>;
 
@@ -10,8 +10,8 @@ type Counts = Readonly<Record<string, number>>;
  * Opens every repeated block that holds an answer, and saves how many are open. Answers may come from an import, from
  * another device or from before the log-in; in a block that stays closed they would be emptied unseen.
  */
-export async function openBlocksOf(answers: Answers, counts: Counts): Promise<Counts> {
-  const raised = countsThatShowAnswers(ourForm(), { answers, counts });
+export async function openBlocksWithAnswers(answers: Answers, counts: Counts): Promise<Counts> {
+  const raised = countsThatShowAnswers(partnerForm(), { answers, counts });
   for (const [button_id, num_components] of Object.entries(raised))
     if (num_components !== counts[button_id]) await saveCount(button_id, num_components);
   return raised;

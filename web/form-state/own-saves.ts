@@ -10,7 +10,7 @@ const page = globalThis.crypto.randomUUID();
 let number = 0;
 
 /** Saves of one page may overtake each other on their way: the server keeps to the order in which they were sent. */
-export function nextOrder() {
+export function nextSaveOrder() {
   number += 1;
   return { page, number };
 }
@@ -20,7 +20,7 @@ export function rememberSent(answers: Iterable<readonly [string, Value | undefin
     if (value !== undefined) sent.set(key, (sent.get(key) ?? new Set()).add(value));
 }
 
-export const notOurs = (conflicts: Patch): Patch =>
+export const conflictsFromElsewhere = (conflicts: Patch): Patch =>
   Object.fromEntries(
     Object.entries(conflicts).filter(([key, older]) => older !== undefined && !sent.get(key)?.has(older)),
   );

@@ -1,5 +1,4 @@
 import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
 import {
   type DateParts,
   type DateQuestion,
@@ -16,38 +15,35 @@ import {
   yearOf,
 } from '../../shared/form/index.ts';
 import type { PartialDates } from '../session/unsaved-answers.ts';
-import { answersNow, standing } from './form-store.ts';
-import { ourForm, today } from './partner-form.ts';
+import { formStore, getAnswers } from './form-store.ts';
+import { partnerForm, today } from './partner-form.ts';
 
-/** Dates that are typed in part, or are no day of the calendar, and so are no answers. They survive a page change. */
-const store = createStore<PartialDates>(() => ({}));
-
-const put = (dates: PartialDates): void => store.setState(dates, true);
+const put = (partialDates: PartialDates): void => formStore.setState({ partialDates });
 const without = (dates: PartialDates, isGone: (key: string) => boolean): PartialDates =>
   Object.fromEntries(Object.entries(dates).filter(([key]) => !isGone(key)));
 
-export const partialDatesNow = (): PartialDates => store.getState();
-export const usePartialDate = (key: string): DateParts | undefined => useStore(store, (dates) => dates[key]);
-export const forgetPartialDates = (): void => put({});
+export const getPartialDates = (): PartialDates => formStore.getState().partialDates;
+export const usePartialDate = (key: string): DateParts | undefined =>
+  useStore(formStore, ({ partialDates }) => partialDates[key]);
 
-/** Notes what is typed of a date, for as long as it is neither a day nor nothing. */
+/** Keeps a date that is typed in part: it survives a page change. A whole date, or an empty one, is an answer instead. */
 export function setPartialDate(key: string, parts: DateParts): void {
-  const others = without(partialDatesNow(), (each) => each === key);
+  const others = without(getPartialDates(), (each) => each === key);
   put(hasParts(parts) && formatIsoDate(parts) === '' ? { ...others, [key]: parts } : others);
 }
 
-/** Partial dates that this tab has kept; a stored date wins. */
+/** Puts back the partial dates of a draft. A stored date wins. */
 export const restorePartialDates = (dates: PartialDates): void =>
-  put(without(dates, (key) => !isEmpty(answersNow()[key])));
+  put(without(dates, (key) => !isEmpty(getAnswers()[key])));
 
-/** A question that hides loses its partial date as it loses its answer. */
-export function forgetHiddenPartialDates(): void {
-  if (Object.keys(partialDatesNow()).length === 0) return;
-  const now = standing.getState();
+/** A question that becomes hidden loses its partial date, as it loses its answer. */
+export function dropHiddenPartialDates(): void {
+  if (Object.keys(getPartialDates()).length === 0) return;
+  const now = formStore.getState();
   const shown = new Set(
-    walk(ourForm()).questions.flatMap(({ key, rules }) => (isVisible(rules, now) ? [key] : [])),
+    walk(partnerForm()).questions.flatMap(({ key, rules }) => (isVisible(rules, now) ? [key] : [])),
   );
-  put(without(partialDatesNow(), (key) => !shown.has(key)));
+  put(without(getPartialDates(), (key) => !shown.has(key)));
 }
 
 /** Of a birthday the year of somebody who applies, of another date this year. */
@@ -59,16 +55,16 @@ const exampleYear = ({ autoComplete }: DateQuestion) =>
 export const missingInDate = (question: DateQuestion, parts: DateParts): string =>
   isImpossibleDate(parts) ? 'Please enter a real date.' : missingDateParts(parts, exampleYear(question));
 
-const text = (key: string) => String(answersNow()[key] ?? '');
+const text = (key: string) => String(getAnswers()[key] ?? '');
 
 function missingIn({ key, question }: PlacedQuestion): string {
   if (question.kind === 'monthYear') return missingMonthOrYear(text(`${key}_month`), text(`${key}_year`));
-  const parts = partialDatesNow()[key];
+  const parts = getPartialDates()[key];
   return question.kind === 'date' && parts !== undefined ? missingInDate(question, parts) : '';
 }
 
 /** The same for the question on which a problem stands. */
-export function missingAt(key: string): string {
-  const placed = walk(ourForm()).questions.find((each) => errorKey(each.key, each.question) === key);
+export function missingDateMessage(key: string): string {
+  const placed = walk(partnerForm()).questions.find((each) => errorKey(each.key, each.question) === key);
   return placed === undefined ? '' : missingIn(placed);
 }

@@ -1,6 +1,6 @@
 import { applicationOf } from '../../shared/application/index.ts';
 import type { Context, Form } from '../../shared/form/index.ts';
-import { ourPartner } from '../api-client/site-config.ts';
+import { currentPartner } from '../api-client/site-config.ts';
 
 const two = (number: number) => String(number).padStart(2, '0');
 
@@ -10,5 +10,5 @@ export function today(): string {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
-export const context = (): Context => ({ today: today() });
-export const ourForm = (): Form => applicationOf(ourPartner(), today());
+export const validationContext = (): Context => ({ today: today() });
+export const partnerForm = (): Form => applicationOf(currentPartner(), today());

@@ -1,119 +1,113 @@
 import { routes } from '../../shared/api/routes.ts';
 import type { Patch, Value } from '../../shared/form/index.ts';
 import { call } from '../api-client/call.ts';
-import { ServerError, UnauthorizedError, wordsOf } from '../api-client/errors.ts';
-import { keepVisitorAnswers, keepVisitorDates } from '../session/anonymous-answers.ts';
-import { known } from '../session/session.ts';
-import { type Kept, keepUnsaved } from '../session/unsaved-answers.ts';
-import { answersNow } from './form-store.ts';
-import { forgetSent, nextOrder, notOurs, rememberSent } from './own-saves.ts';
-import { partialDatesNow } from './partial-dates.ts';
-import { calm, saving } from './save-status.ts';
+import { errorMessage, ServerError, UnauthorizedError } from '../api-client/errors.ts';
+import { saveAnonymousAnswers, saveAnonymousDates } from '../session/anonymous-answers.ts';
+import { getSession } from '../session/session.ts';
+import { type Draft, saveDraft } from '../session/unsaved-answers.ts';
+import { getAnswers } from './form-store.ts';
+import { conflictsFromElsewhere, forgetSent, nextSaveOrder, rememberSent } from './own-saves.ts';
+import { getPartialDates } from './partial-dates.ts';
+import { idle, saveStatus } from './save-status.ts';
 
 const pause = 1_000;
 const retryPause = 5_000;
 
-/** Of a save that nobody waits for: `failed` has dealt with it. */
-const heard = (): void => {};
+/** For a save that nobody awaits: `handleFailure` has already dealt with its error. */
+const ignoreResult = (): void => {};
 
 const unsaved = new Map<string, Value>();
 let revision: number | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** The server asked not to hear of a save in the background before this time. */
+/** The server asked for no save in the background before this time. */
 let notBefore = 0;
 let running: Promise<void> | undefined;
 
-/** The page is based on this revision, or on the older one that what was kept in this tab is based on. */
-export function startFrom(known: number, kept?: Kept): void {
-  revision = kept?.revision === undefined ? known : Math.min(known, kept.revision);
-  if (kept !== undefined) rememberSent(Object.entries(kept.answers));
+/** Starts from the revision that was loaded, or from the older one that the draft in this tab is based on. */
+export function startQueue(loaded: number, draft?: Draft): void {
+  revision = draft?.revision === undefined ? loaded : Math.min(loaded, draft.revision);
+  if (draft !== undefined) rememberSent(Object.entries(draft.answers));
 }
 
-export function forgetUnsaved(): void {
+export function discardUnsaved(): void {
   clearTimeout(timer);
   for (const key of unsaved.keys()) forgetSent(key);
   unsaved.clear();
   revision = undefined;
-  saving.setState(calm);
+  saveStatus.setState(idle);
 }
 
-const unsavedNow = (): Patch => Object.fromEntries(unsaved);
+/** Keeps what the server has not acknowledged in the storage of this tab as well. */
+export const persistDraft = (): void =>
+  saveDraft({ answers: Object.fromEntries(unsaved), revision, partialDates: getPartialDates() });
 
-/** What is not acknowledged also lies in this tab's own storage. */
-export const keepInTab = (): void =>
-  keepUnsaved({ answers: unsavedNow(), revision, partialDates: partialDatesNow() });
-
-/** The same for partial dates, of which the server hears nothing. */
-export const keepPartialDates = (): void =>
-  known().is_logged_in ? keepInTab() : keepVisitorDates(partialDatesNow());
+/** Keeps partial dates, which the server does not store, in this tab. */
+export const persistPartialDates = (): void =>
+  getSession().is_logged_in ? persistDraft() : saveAnonymousDates(getPartialDates());
 
 const body = (batch: ReadonlyMap<string, Value>) => ({
   answer: Object.fromEntries(batch),
   ...(revision === undefined ? {} : { revision }),
-  order: nextOrder(),
+  order: nextSaveOrder(),
 });
 
-function acknowledged(batch: ReadonlyMap<string, Value>): void {
+function markSaved(batch: ReadonlyMap<string, Value>): void {
   for (const [key, value] of batch)
     if (unsaved.get(key) === value) {
       unsaved.delete(key);
       forgetSent(key);
     }
-  keepInTab();
+  persistDraft();
 }
 
-const mayHelpLater = (error: unknown) =>
+const isWorthRetrying = (error: unknown) =>
   error instanceof ServerError && (error.status === 0 || error.status === 429 || error.status >= 500);
 
-let beforeRefusing: (error: unknown) => void = heard;
-/** Says who looks into a save that is refused for good. */
-export const onRefused = (look: (error: unknown) => void): void => {
-  beforeRefusing = look;
-};
+let onRejected: (error: unknown) => Promise<void> = async () => {};
 
-/** Whoever asked for the save hears of its failure; the queue goes on by itself where trying again can help. */
-function failed(error: unknown): void {
+/** The queue tries again by itself where that can help; whoever awaits the save hears of the error as well. */
+function handleFailure(error: unknown): void {
   if (error instanceof UnauthorizedError || unsaved.size === 0) return;
-  const isTriedAgain = mayHelpLater(error);
-  saving.setState({ state: isTriedAgain ? 'failed' : 'refused', reason: wordsOf(error) });
+  const isRetried = isWorthRetrying(error);
+  saveStatus.setState({ state: isRetried ? 'failed' : 'rejected', reason: errorMessage(error) });
   clearTimeout(timer);
   const wait = error instanceof ServerError ? error.retryAfter * 1_000 : 0;
   notBefore = Date.now() + wait;
-  if (isTriedAgain) timer = setTimeout(saveQuietly, wait || retryPause);
-  else beforeRefusing(error);
+  if (isRetried) timer = setTimeout(saveQuietly, wait || retryPause);
+  else onRejected(error).catch(ignoreResult);
 }
 
-/** What arrives even when the page is gone: hiding a page and closing it come one after the other. */
-let arriving: ReadonlyMap<string, Value> = new Map();
-const isArriving = () => [...unsaved].every(([key, value]) => arriving.get(key) === value);
+/** What a request that outlives the page carries. A page is hidden and then closed: the second time sends nothing twice. */
+let sentOnExit: ReadonlyMap<string, Value> = new Map();
+const isSentOnExit = () => [...unsaved].every(([key, value]) => sentOnExit.get(key) === value);
 
 async function send({ keepalive = false } = {}): Promise<void> {
   const batch = new Map(unsaved);
-  if (keepalive) arriving = batch;
-  saving.setState({ state: 'saving' });
+  if (keepalive) sentOnExit = batch;
+  saveStatus.setState({ state: 'saving' });
   rememberSent(batch);
   try {
     const reply = await call(routes.application.putAnswer, { body: body(batch) }, { keepalive });
-    const elsewhere = notOurs(reply.conflicts);
-    acknowledged(batch);
+    const elsewhere = conflictsFromElsewhere(reply.conflicts);
+    markSaved(batch);
     revision = Math.max(revision ?? 0, reply.revision);
-    saving.setState(({ conflicts }) => ({
+    saveStatus.setState(({ conflicts }) => ({
       state: 'saved',
       at: Date.now(),
       conflicts: { ...conflicts, ...elsewhere },
     }));
   } catch (error) {
-    failed(error);
+    handleFailure(error);
     throw error;
   } finally {
-    if (arriving === batch) arriving = new Map();
+    if (sentOnExit === batch) sentOnExit = new Map();
   }
 }
 
-/** Resolves when everything typed so far is acknowledged; throws when it is not. One save runs at a time. */
+/** Resolves when the server has everything typed so far; rejects when it has not. One save runs at a time. */
 export async function saveNow(): Promise<void> {
   clearTimeout(timer);
-  if (!known().is_logged_in) return keepVisitorAnswers(answersNow());
+  if (!getSession().is_logged_in) return saveAnonymousAnswers(getAnswers());
   while (running !== undefined || unsaved.size > 0) {
     running ??= send().finally(() => {
       running = undefined;
@@ -122,47 +116,52 @@ export async function saveNow(): Promise<void> {
   }
 }
 
-/** Saving in the background: the quiet line says how it stands. */
+/** Saves in the background; the save status tells the applicant how that went. */
 function saveQuietly(): void {
   const wait = notBefore - Date.now();
   clearTimeout(timer);
   if (wait > 0) timer = setTimeout(saveQuietly, wait);
-  else saveNow().catch(heard);
+  else saveNow().catch(ignoreResult);
 }
 
-/** Answers that changed are saved a second later (decision D-07); a visitor's stay in this tab. */
-export function changed(patch: Patch): void {
+/** Saves changed answers one second after the last change. An anonymous visitor's stay in this tab. */
+export function enqueue(patch: Patch): void {
   for (const [key, value] of Object.entries(patch)) if (value !== undefined) unsaved.set(key, value);
-  if (known().is_logged_in) keepInTab();
+  if (getSession().is_logged_in) persistDraft();
   clearTimeout(timer);
   timer = setTimeout(saveQuietly, pause);
 }
 
-const isWaiting = () => known().is_logged_in && unsaved.size > 0;
+const isWaiting = () => getSession().is_logged_in && unsaved.size > 0;
 
-function saveWhatWaits(): void {
+function saveWaiting(): void {
   if (isWaiting()) saveQuietly();
 }
 
-/** What a page that closes, or that nobody looks at any more, still sends. */
-function saveAtLast(): void {
-  if (!known().is_logged_in) keepVisitorAnswers(answersNow());
-  if (isWaiting() && !isArriving()) send({ keepalive: true }).catch(heard);
+/** Sends what is waiting when the page is closed or hidden. */
+function saveOnExit(): void {
+  if (!getSession().is_logged_in) saveAnonymousAnswers(getAnswers());
+  if (isWaiting() && !isSentOnExit()) send({ keepalive: true }).catch(ignoreResult);
 }
 
-/** Closing the tab would lose what could not be sent; only then the browser asks. */
+/** The browser asks before it closes the page, but only when answers could not be sent. */
 function askBeforeLosing(event: BeforeUnloadEvent): void {
-  if (isWaiting() && (saving.getState().state === 'failed' || !navigator.onLine)) event.preventDefault();
+  if (isWaiting() && (saveStatus.getState().state === 'failed' || !navigator.onLine)) event.preventDefault();
 }
 
-/** Beside the pause after a change: on leaving a field, when the network returns, and when the page goes. */
-export function saveByItself(): void {
-  if (!('document' in globalThis)) return; // a page that is drawn ahead of time
-  addEventListener('focusout', saveWhatWaits);
-  addEventListener('online', saveWhatWaits);
-  addEventListener('pagehide', saveAtLast);
+interface AutosaveSettings {
+  /** Runs when the server rejects a save for good. */
+  readonly onRejected: (error: unknown) => Promise<void>;
+}
+
+/** Besides saving after a pause, saves when a field is left, when the network is back, and when the page is left. */
+export function startAutosave(settings: AutosaveSettings): void {
+  ({ onRejected } = settings);
+  addEventListener('focusout', saveWaiting);
+  addEventListener('online', saveWaiting);
+  addEventListener('pagehide', saveOnExit);
   addEventListener('beforeunload', askBeforeLosing);
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') saveAtLast();
+    if (document.visibilityState === 'hidden') saveOnExit();
   });
 }

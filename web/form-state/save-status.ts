@@ -2,20 +2,20 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { Patch } from '../../shared/form/index.ts';
 
-/** How saving stands, for the quiet line and for whoever is asked which answer to keep. */
-interface Saving {
-  readonly state: 'idle' | 'saving' | 'saved' | 'failed' | 'refused';
+/** Whether the last changes are saved. Only the save queue writes it, and the dialog that resolves conflicts. */
+interface SaveStatus {
+  readonly state: 'idle' | 'saving' | 'saved' | 'failed' | 'rejected';
   readonly at: number;
-  /** Why trying again cannot help. */
+  /** Why the server rejected the save, so that trying again cannot help. */
   readonly reason: string;
-  /** Older values of keys that another tab or device had changed meanwhile (decision H-22). */
+  /** Older values of questions that another tab or device has changed meanwhile. */
   readonly conflicts: Patch;
 }
-export const calm: Saving = { state: 'idle', at: 0, reason: '', conflicts: {} };
-export const saving = createStore<Saving>(() => calm);
-export const useSaving = (): Saving => useStore(saving);
+export const idle: SaveStatus = { state: 'idle', at: 0, reason: '', conflicts: {} };
+export const saveStatus = createStore<SaveStatus>(() => idle);
+export const useSaveStatus = (): SaveStatus => useStore(saveStatus);
 
-export const settleConflicts = (keys: readonly string[]): void =>
-  saving.setState(({ conflicts }) => ({
+export const resolveConflicts = (keys: readonly string[]): void =>
+  saveStatus.setState(({ conflicts }) => ({
     conflicts: Object.fromEntries(Object.entries(conflicts).filter(([key]) => !keys.includes(key))),
   }));

@@ -4,81 +4,86 @@ import { routes } from '../../shared/api/routes.ts';
 import type { ValidationErrors } from '../../shared/form/index.ts';
 import { call } from '../api-client/call.ts';
 import { ServerError, UnauthorizedError } from '../api-client/errors.ts';
-import { loadSummary } from '../form/load-summary.ts';
 import { completionPath, defaultPath } from '../session/paths.ts';
-import { know, known } from '../session/session.ts';
-import { commit } from './edit-answer.ts';
-import { findProblems, recheck, showProblems } from './errors.ts';
-import { postStatus } from './load-form.ts';
-import { postValidations, tellFailure, useGoToSignUp } from './navigation.ts';
-import { keepReceipt } from './receipt.ts';
+import { getSession, setSession } from '../session/session.ts';
+import { commitChanges } from './edit-answer.ts';
+import { revalidate, showErrors, validateForm } from './errors.ts';
+import { formStore } from './form-store.ts';
+import { postValidations, showFailure, useGoToSignUp } from './navigation.ts';
+import { postStatus } from './post-status.ts';
 import { saveNow } from './save-queue.ts';
 
-const submitted = 'Your application was successfully submitted.';
+const submittedMessage = 'Your application was successfully submitted.';
 
 async function startValidating(): Promise<void> {
-  loadSummary().catch(() => {
-    // It loads as it is shown.
-  });
-  if (known().web_status === null) await postStatus('started');
-  if (known().web_status === 'started') await postStatus('validating');
+  if (getSession().web_status === null) await postStatus('started');
+  if (getSession().web_status === 'started') await postStatus('validating');
 }
 
-/** What the server found missing, when that is why it refused (decision D-19). */
-function refusedFor(error: unknown): ValidationErrors | undefined {
+/** What the server found missing, when that is why it rejected the submission. */
+function errorsIn(error: unknown): ValidationErrors | undefined {
   const errors = error instanceof ServerError && error.status === 422 ? error.body.errors : undefined;
   return typeof errors === 'object' && errors !== null ? (errors as ValidationErrors) : undefined;
 }
 
-/** The receipt decides: an application that has arrived is submitted, whether or not its status is heard (D-16). */
+/** The receipt decides: an application with a receipt is submitted, even when posting its status fails. */
 async function sendApplication(): Promise<void> {
-  keepReceipt(await call(routes.application.submit, {}));
+  const receipt = await call(routes.application.submit, {});
+  formStore.setState({ receipt });
   await postStatus('submitted').catch((error) => {
     if (error instanceof UnauthorizedError) throw error;
   });
-  know({ web_status: 'submitted' });
+  setSession({ web_status: 'submitted' });
 }
 
-/** Submits, in the order of platform specification, point 4. Returns what is missing; nothing when it went through. */
+/** Saves, validates and submits. Returns the errors that prevent it; none when the application is submitted. */
 async function submit(): Promise<ValidationErrors> {
-  commit();
+  commitChanges();
   await startValidating();
   await saveNow();
   await postValidations();
-  const missing = findProblems();
+  const missing = validateForm();
   if (Object.keys(missing).length > 0) return missing;
   try {
     await sendApplication();
     return {};
   } catch (error) {
-    const refused = refusedFor(error);
-    if (refused === undefined) throw error;
-    return refused;
+    const missingOnServer = errorsIn(error);
+    if (missingOnServer === undefined) throw error;
+    return missingOnServer;
   }
 }
 
-/** The submit button's work; `route` is where the summary of missing answers opens. */
-export function useSubmit(route: string = defaultPath) {
+interface SubmitSettings {
+  /** Loads the list of missing answers, which may be about to show. */
+  readonly loadSummary: () => Promise<unknown>;
+}
+
+/** Submits the application, or opens the form's first page with the list of missing answers. */
+export function useSubmit({ loadSummary }: SubmitSettings) {
   const navigate = useNavigate();
   const goToSignUp = useGoToSignUp();
   const [isSubmitting, setSubmitting] = useState(false);
 
   const run = async () => {
     setSubmitting(true);
+    loadSummary().catch(() => {
+      // It loads again when it is shown.
+    });
     try {
       const missing = await submit();
-      know({ has_changed_page: true });
+      setSession({ has_changed_page: true });
       if (Object.keys(missing).length === 0)
-        return navigate(completionPath, { replace: true, state: { message: submitted } });
-      recheck({ isQuiet: true });
-      showProblems(missing);
-      navigate(route, { replace: true, state: { focus: 'summary' } });
+        return navigate(completionPath, { replace: true, state: { message: submittedMessage } });
+      revalidate({ isQuiet: true });
+      showErrors(missing);
+      navigate(defaultPath, { replace: true, state: { focus: 'summary' } });
     } catch (error) {
-      recheck({ isQuiet: true });
-      tellFailure(error);
+      revalidate({ isQuiet: true });
+      showFailure(error);
     } finally {
       setSubmitting(false);
     }
   };
-  return { isSubmitting, submit: () => (known().is_logged_in ? void run() : goToSignUp()) };
+  return { isSubmitting, submit: () => (getSession().is_logged_in ? void run() : goToSignUp()) };
 }

@@ -1,22 +1,20 @@
 import { type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import type { AddAnother as AnyAddAnother } from '../../shared/form/index.ts';
+import { needsAccount } from '../fields/needs-account.ts';
 import { useCount } from '../form-state/form-store.ts';
-import { keepCount } from '../form-state/save-count.ts';
+import { saveCount } from '../form-state/save-count.ts';
 import { firstControl } from '../layout/use-page-arrival.tsx';
-import { useSnapshot } from '../session/session.ts';
+import { useSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
-import { lazily } from '../ui/lazy-with-retry.ts';
+import { lazyWithRetry } from '../ui/lazy-with-retry.ts';
 
-const RemoveLast = lazily(() => import('./remove-last.tsx'));
-
-/** Platform specification, point 6. */
-export const needsAccount = 'This question can be finished once you have created an account.';
+const RemoveLast = lazyWithRetry(() => import('./remove-last.tsx'));
 
 /** Repeated blocks: an applicant adds them one by one up to their limit, and the count is kept. */
 export function AddAnother({ block, children }: { block: AnyAddAnother; children: ReactNode }) {
   const { id, label, copies } = block;
   const count = useCount(id);
-  const isLoggedIn = useSnapshot(({ is_logged_in }) => is_logged_in);
+  const isLoggedIn = useSession(({ is_logged_in }) => is_logged_in);
   const [isBusy, setBusy] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const next = useRef<() => HTMLElement | null | undefined>(undefined);
@@ -34,7 +32,7 @@ export function AddAnother({ block, children }: { block: AnyAddAnother; children
     const before = fields().length;
     next.current = () => fields()[before];
     setBusy(true);
-    await keepCount(id, count + 1, `Error adding another ${id}`);
+    await saveCount(id, count + 1, `Error adding another ${id}`);
     setBusy(false);
   };
   const focusOnButtons = () => {

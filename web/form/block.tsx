@@ -10,27 +10,27 @@ import {
   type Section,
   type Tabs,
 } from '../../shared/form/index.ts';
-import { Frame } from '../fields/field-frame.tsx';
-import { choose } from '../form-state/edit-answer.ts';
-import { useShown, useValue } from '../form-state/form-store.ts';
+import { FieldFrame } from '../fields/field-frame.tsx';
+import { chooseAnswer } from '../form-state/edit-answer.ts';
+import { useIsVisible, useValue } from '../form-state/form-store.ts';
 import { Button } from '../ui/button.tsx';
 import { AddAnother } from './add-another.tsx';
-import { fieldOf } from './field.tsx';
+import { renderField } from './field.tsx';
 import { TabGroup } from './tab-group.tsx';
 
 /** The form is fixed while it is open: a block's place is its name. */
-const drawn = (blocks: readonly AnyBlock[]): ReactNode =>
+const renderBlocks = (blocks: readonly AnyBlock[]): ReactNode =>
   blocks.map((block, index) => {
-    const Block = drawings[block.type] as ComponentType<{ block: AnyBlock }>;
+    const Block = components[block.type] as ComponentType<{ block: AnyBlock }>;
     // biome-ignore lint/suspicious/noArrayIndexKey: see above
     return <Block key={index} block={block} />;
   });
 
-export const Blocks = ({ blocks }: { blocks: readonly AnyBlock[] }): ReactNode => drawn(blocks);
+export const Blocks = ({ blocks }: { blocks: readonly AnyBlock[] }): ReactNode => renderBlocks(blocks);
 
-const Asked = ({ block }: { block: Ask }) => (
+const Questions = ({ block }: { block: Ask }) => (
   <div className="grid">
-    {Object.entries(block.questions).map(([key, question]) => fieldOf(key, question))}
+    {Object.entries(block.questions).map(([key, question]) => renderField(key, question))}
   </div>
 );
 
@@ -48,14 +48,14 @@ const Notice = ({ block: { text, link, blockingKey } }: { block: AnyNotice }) =>
 );
 
 /** Its title names the group: several of them ask the same questions. */
-function Inner({ block }: { block: Section }) {
+function InnerSection({ block }: { block: Section }) {
   const id = useId();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a legend cannot be a heading that stands in the outline everywhere
     <div role="group" className="inner-section" aria-labelledby={id}>
       <h3 id={id}>{block.title}</h3>
       {block.intro && <p className="intro">{block.intro}</p>}
-      {drawn(block.blocks)}
+      {renderBlocks(block.blocks)}
     </div>
   );
 }
@@ -65,19 +65,24 @@ const Branches = ({ block }: { block: AnyBlock }): ReactNode =>
   branchesWithRules(block).map((branch, index) => <Branch key={index} branch={branch} />);
 
 const Branch = ({ branch: { rules, blocks } }: { branch: AnyBranch }) =>
-  useShown(rules) ? drawn(blocks) : null;
+  useIsVisible(rules) ? renderBlocks(blocks) : null;
 
 /** A button that turns an answer over. It stands in a frame: summary links lead there, and messages stand there. */
-function Press({ block: { key, question } }: { block: AnyTrigger }) {
+function ToggleButton({ block: { key, question } }: { block: AnyTrigger }) {
   const isOn = useValue(key) === true;
   return (
-    <Frame name={key} question={question} hasOwnLabel>
+    <FieldFrame name={key} question={question} hasOwnLabel>
       {({ id, describedBy }) => (
-        <Button id={id} aria-pressed={isOn} aria-describedby={describedBy} onClick={() => choose(key, !isOn)}>
+        <Button
+          id={id}
+          aria-pressed={isOn}
+          aria-describedby={describedBy}
+          onClick={() => chooseAnswer(key, !isOn)}
+        >
           {question.label}
         </Button>
       )}
-    </Frame>
+    </FieldFrame>
   );
 }
 
@@ -85,32 +90,32 @@ function Press({ block: { key, question } }: { block: AnyTrigger }) {
 const Trigger = ({ block }: { block: AnyTrigger }) => (
   <>
     <div className="grid">
-      {block.by === 'checkbox' ? fieldOf(block.key, block.question) : <Press block={block} />}
+      {block.by === 'checkbox' ? renderField(block.key, block.question) : <ToggleButton block={block} />}
     </div>
     <Branches block={block} />
   </>
 );
 
-const Repeated = ({ block }: { block: AnyAddAnother }) => (
+const AddAnotherBlock = ({ block }: { block: AnyAddAnother }) => (
   <AddAnother block={block}>
     <Branches block={block} />
   </AddAnother>
 );
 
-const Alternatives = ({ block }: { block: Tabs }) => <TabGroup block={block} draw={drawn} />;
+const TabsBlock = ({ block }: { block: Tabs }) => <TabGroup block={block} draw={renderBlocks} />;
 
-type Drawings = {
+type BlockComponents = {
   readonly [Type in AnyBlock['type']]: ComponentType<{ block: Extract<AnyBlock, { type: Type }> }>;
 };
 
 /** What draws each block; what shows when is `branchesOf`'s to say. */
-const drawings: Drawings = {
-  ask: Asked,
+const components: BlockComponents = {
+  ask: Questions,
   notice: Notice,
-  section: Inner,
+  section: InnerSection,
   trigger: Trigger,
-  tabs: Alternatives,
-  addAnother: Repeated,
+  tabs: TabsBlock,
+  addAnother: AddAnotherBlock,
   when: Branches,
   firstOf: Branches,
   byAnswer: Branches,

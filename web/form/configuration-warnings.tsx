@@ -1,7 +1,7 @@
 import { checkForm } from '../../shared/application/check-form.ts';
 import type { ConfigurationError } from '../../shared/form/index.ts';
-import { ourPartner } from '../api-client/site-config.ts';
-import { ourForm } from '../form-state/partner-form.ts';
+import { currentPartner } from '../api-client/site-config.ts';
+import { partnerForm } from '../form-state/partner-form.ts';
 
 /** What is wrong with the configuration, in the words of the platform specification, point 5. */
 export const Warnings = ({ faults }: { faults: readonly ConfigurationError[] }) =>
@@ -15,5 +15,5 @@ export const Warnings = ({ faults }: { faults: readonly ConfigurationError[] }) 
 
 /** Shown to developers only; `npm run check` refuses the same before a deployment. */
 export default function ConfigurationWarnings() {
-  return <Warnings faults={checkForm(ourForm(), ourPartner())} />;
+  return <Warnings faults={checkForm(partnerForm(), currentPartner())} />;
 }

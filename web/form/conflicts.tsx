@@ -6,10 +6,10 @@ import {
   type Value,
   walk,
 } from '../../shared/form/index.ts';
-import { choose } from '../form-state/edit-answer.ts';
-import { answersNow, standing } from '../form-state/form-store.ts';
-import { ourForm } from '../form-state/partner-form.ts';
-import { settleConflicts, useSaving } from '../form-state/save-status.ts';
+import { chooseAnswer } from '../form-state/edit-answer.ts';
+import { formStore, getAnswers } from '../form-state/form-store.ts';
+import { partnerForm } from '../form-state/partner-form.ts';
+import { resolveConflicts, useSaveStatus } from '../form-state/save-status.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import './conflicts.css';
@@ -24,15 +24,15 @@ interface Choice {
 }
 
 function printed(answers: Answers): ReadonlyMap<string, { readonly label: string; readonly text: string }> {
-  const lines = printLines(ourForm(), { ...standing.getState(), answers }).flatMap((page) => page.lines);
+  const lines = printLines(partnerForm(), { ...formStore.getState(), answers }).flatMap((page) => page.lines);
   return new Map(lines.flatMap((line) => (line.kind === 'answer' ? [[line.key, line]] : [])));
 }
 
 /** Questions that show; what hides has nothing to choose. */
 function choicesFor(conflicts: Patch): readonly Choice[] {
-  const here = printed(answersNow());
-  const elsewhere = printed({ ...answersNow(), ...conflicts } as Answers);
-  return walk(ourForm()).questions.flatMap(({ key, question }) => {
+  const here = printed(getAnswers());
+  const elsewhere = printed({ ...getAnswers(), ...conflicts } as Answers);
+  return walk(partnerForm()).questions.flatMap(({ key, question }) => {
     const names = storedKeys(key, question).filter((name) => name in conflicts);
     const [ours, theirs] = [here.get(key), elsewhere.get(key)];
     if (names.length === 0 || !ours || !theirs || ours.text === theirs.text) return [];
@@ -42,8 +42,8 @@ function choicesFor(conflicts: Patch): readonly Choice[] {
 }
 
 function takeOlder({ older }: Choice): void {
-  for (const [key, value] of Object.entries(older)) if (!key.endsWith('_desc')) choose(key, value);
-  settleConflicts(Object.keys(older));
+  for (const [key, value] of Object.entries(older)) if (!key.endsWith('_desc')) chooseAnswer(key, value);
+  resolveConflicts(Object.keys(older));
 }
 
 const OneOfTwo = ({ choice }: { choice: Choice }) => (
@@ -56,7 +56,7 @@ const OneOfTwo = ({ choice }: { choice: Choice }) => (
       In the other place: <strong>{choice.elsewhere}</strong>
     </p>
     <div className="conflict-answers">
-      <Button size="fit" onClick={() => settleConflicts(Object.keys(choice.older))}>
+      <Button size="fit" onClick={() => resolveConflicts(Object.keys(choice.older))}>
         Keep this one<span className="unseen">: {choice.here}</span>
       </Button>
       <Button size="fit" onClick={() => takeOlder(choice)}>
@@ -68,9 +68,9 @@ const OneOfTwo = ({ choice }: { choice: Choice }) => (
 
 /** Answers that were changed in another place meanwhile: the later one stands unless the older is chosen (H-22). */
 export function Conflicts() {
-  const { conflicts } = useSaving();
+  const { conflicts } = useSaveStatus();
   const choices = choicesFor(conflicts);
-  const keepAll = () => settleConflicts(Object.keys(conflicts));
+  const keepAll = () => resolveConflicts(Object.keys(conflicts));
   return (
     <Dialog
       isOpen={choices.length > 0}

@@ -1,13 +1,13 @@
 import { Suspense, useState } from 'react';
-import { useSnapshot } from '../session/session.ts';
+import { useSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
-import { lazily } from '../ui/lazy-with-retry.ts';
+import { lazyWithRetry } from '../ui/lazy-with-retry.ts';
 
-const DeviceLink = lazily(() => import('./device-link.tsx'));
+const DeviceLink = lazyWithRetry(() => import('./device-link.tsx'));
 
 /** For visitors without an account: a way to take the answers along (decision D-89). Nothing is sent before it is asked. */
-export function AnotherDevice() {
-  const isLoggedIn = useSnapshot(({ is_logged_in }) => is_logged_in);
+export function DeviceLinkButton() {
+  const isLoggedIn = useSession(({ is_logged_in }) => is_logged_in);
   const [isOpen, setOpen] = useState(false);
   if (isLoggedIn) return null;
   return (

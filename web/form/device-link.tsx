@@ -3,8 +3,8 @@ import { encode } from 'uqr';
 import { routes } from '../../shared/api/routes.ts';
 import { isEmpty, type Value } from '../../shared/form/index.ts';
 import { call } from '../api-client/call.ts';
-import { wordsOf } from '../api-client/errors.ts';
-import { answersNow, hasAnswers } from '../form-state/form-store.ts';
+import { errorMessage } from '../api-client/errors.ts';
+import { getAnswers, hasAnswers } from '../form-state/form-store.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import './device-link.css';
@@ -20,7 +20,7 @@ interface State {
 /** What was answered; an emptied answer needs no place. */
 const answered = () =>
   Object.fromEntries(
-    Object.entries(answersNow()).filter((entry): entry is [string, Value] => !isEmpty(entry[1])),
+    Object.entries(getAnswers()).filter((entry): entry is [string, Value] => !isEmpty(entry[1])),
   );
 
 async function makeLink(): Promise<State> {
@@ -29,7 +29,7 @@ async function makeLink(): Promise<State> {
     const { url } = await call(routes.deviceLink.saveAnswers, { body: { answer: answered() } });
     return { url };
   } catch (error) {
-    return { problem: wordsOf(error) };
+    return { problem: errorMessage(error) };
   }
 }
 

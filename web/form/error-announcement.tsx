@@ -1,8 +1,8 @@
-import { useTogether } from '../form-state/errors.ts';
+import { useErrorAnnouncement } from '../form-state/errors.ts';
 
 /** Says what is wrong with several fields at once, in one message. The words beside each field stay where they are. */
-export const WrongTogether = () => (
+export const ErrorAnnouncement = () => (
   <div className="unseen" role="alert">
-    {useTogether()}
+    {useErrorAnnouncement()}
   </div>
 );

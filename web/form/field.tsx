@@ -2,8 +2,8 @@ import type { ComponentType, ReactElement, ReactNode } from 'react';
 import { ownRules, type Question, type VisibilityRule } from '../../shared/form/index.ts';
 import { DocumentField } from '../documents/document-field.tsx';
 import { AutocompleteField } from '../fields/autocomplete-field.tsx';
-import { TickField } from '../fields/checkbox-field.tsx';
-import { TicksField } from '../fields/checkboxes-field.tsx';
+import { CheckboxField } from '../fields/checkbox-field.tsx';
+import { CheckboxesField } from '../fields/checkboxes-field.tsx';
 import { DateField } from '../fields/date-field.tsx';
 import { MaskedField } from '../fields/masked-field.tsx';
 import { MonthYearField } from '../fields/month-year-field.tsx';
@@ -11,7 +11,7 @@ import { RadioField } from '../fields/radio-field.tsx';
 import { DependentSelectField, SelectField } from '../fields/select-field.tsx';
 import { TextField } from '../fields/text-field.tsx';
 import { TextareaField } from '../fields/textarea-field.tsx';
-import { useShown } from '../form-state/form-store.ts';
+import { useIsVisible } from '../form-state/form-store.ts';
 
 type Kind = Question['kind'];
 type OfKind<K extends Kind, Q = Question> = Q extends { readonly kind: infer Kinds }
@@ -33,8 +33,8 @@ const fields: Fields = {
   select: SelectField,
   dependentSelect: DependentSelectField,
   radio: RadioField,
-  checkbox: TickField,
-  checkboxes: TicksField,
+  checkbox: CheckboxField,
+  checkboxes: CheckboxesField,
   monthYear: MonthYearField,
   document: DocumentField,
 };
@@ -45,13 +45,13 @@ interface Props {
 }
 
 const Guarded = ({ guards, children }: { guards: readonly VisibilityRule[]; children: ReactNode }) =>
-  useShown(guards) ? children : null;
+  useIsVisible(guards) ? children : null;
 
 /**
  * The field of a question, without a component around it: a page has a hundred. Only a question with guards of its own
  * listens to them: most have none, and every listener costs at every key.
  */
-export function fieldOf(name: string, question: Question): ReactElement {
+export function renderField(name: string, question: Question): ReactElement {
   const guards = ownRules(question);
   const Shown = fields[question.kind] as ComponentType<Props>;
   const shown = <Shown key={name} name={name} question={question} />;

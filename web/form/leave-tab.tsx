@@ -2,15 +2,15 @@ import { useEffect, useState } from 'react';
 import { routes } from '../../shared/api/routes.ts';
 import { call } from '../api-client/call.ts';
 import { UnauthorizedError } from '../api-client/errors.ts';
-import { deleteFilesOf, hasFile, isFileUnderWay } from '../documents/tab-documents.ts';
-import { follow } from '../form-state/edit-answer.ts';
-import { standing } from '../form-state/form-store.ts';
+import { deleteTabFiles, hasFile, hasUploadInProgress } from '../documents/tab-documents.ts';
+import { applyConsequences } from '../form-state/edit-answer.ts';
+import { formStore } from '../form-state/form-store.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { toast } from '../ui/toast.ts';
 
 /** From one tab of a group to another. */
-export interface Leaving {
+export interface TabSwitch {
   readonly group: string;
   readonly label: string;
   readonly from: string;
@@ -20,21 +20,21 @@ export interface Leaving {
 }
 type Obstacle = 'upload' | 'file';
 
-async function change(leaving: Leaving): Promise<void> {
+async function change(leaving: TabSwitch): Promise<void> {
   const { group, from, to, elementOf } = leaving;
-  await deleteFilesOf(group, from);
+  await deleteTabFiles(group, from);
   await call(routes.application.putTabs, { body: { tab_id: group, chosen_tab: to } });
-  standing.setState(({ tabs }) => ({ tabs: { ...tabs, [group]: to } }));
-  follow({ at: elementOf(from), reopen: () => reopen({ ...leaving, from: to, to: from }) });
+  formStore.setState(({ tabs }) => ({ tabs: { ...tabs, [group]: to } }));
+  applyConsequences({ at: elementOf(from), reopen: () => reopen({ ...leaving, from: to, to: from }) });
 }
 
-const tellFailure = (error: unknown, { label }: Leaving): void => {
+const tellFailure = (error: unknown, { label }: TabSwitch): void => {
   if (!(error instanceof UnauthorizedError)) toast.error(`Error handling tabs for ${label}`);
 };
 
 /** Goes back to the tab that was left. Where something keeps the other one, the tab itself asks about it. */
-async function reopen(leaving: Leaving): Promise<boolean> {
-  if (standing.getState().tabs[leaving.group] === leaving.to) return true;
+async function reopen(leaving: TabSwitch): Promise<boolean> {
+  if (formStore.getState().tabs[leaving.group] === leaving.to) return true;
   if (obstacleTo(leaving) !== undefined) {
     document.getElementById(leaving.elementOf(leaving.to))?.click();
     return false;
@@ -49,12 +49,12 @@ async function reopen(leaving: Leaving): Promise<boolean> {
 }
 
 /** What keeps the tab: a file on its way (platform specification, point 4), or one that nobody has given up. */
-function obstacleTo({ group, from }: Leaving): Obstacle | undefined {
-  if (isFileUnderWay(group, from)) return 'upload';
+function obstacleTo({ group, from }: TabSwitch): Obstacle | undefined {
+  if (hasUploadInProgress(group, from)) return 'upload';
   return hasFile(group, from) ? 'file' : undefined;
 }
 
-interface Props extends Leaving {
+interface Props extends TabSwitch {
   readonly onEnd: () => void;
 }
 

@@ -1,21 +1,21 @@
 import { useStore } from 'zustand';
 import { type Page, type Progress, progress } from '../../shared/form/index.ts';
-import { useChecks } from '../form-state/errors.ts';
-import { standing } from '../form-state/form-store.ts';
-import { useGoOn } from '../form-state/navigation.ts';
-import { context, ourForm } from '../form-state/partner-form.ts';
+import { useValidationCount } from '../form-state/errors.ts';
+import { formStore } from '../form-state/form-store.ts';
+import { useContinueTo } from '../form-state/navigation.ts';
+import { partnerForm, validationContext } from '../form-state/partner-form.ts';
 import { Button } from '../ui/button.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
-import { neighbours } from './page-order.ts';
+import { adjacentPages } from './page-order.ts';
 
 const nothing: Progress = { answered: 0, required: 0 };
 
 /** Counted when an answer is finished, not at each key. */
 function useProgress(page: string): ReadonlyMap<string, Progress> {
-  useChecks();
-  useStore(standing, ({ counts }) => counts);
-  const now = useHydrated() ? standing.getState() : standing.getInitialState();
-  return progress(ourForm(), page, now, context());
+  useValidationCount();
+  useStore(formStore, ({ counts }) => counts);
+  const now = useHydrated() ? formStore.getState() : formStore.getInitialState();
+  return progress(partnerForm(), page, now, validationContext());
 }
 
 export const sectionId = (title: string): string => title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
@@ -75,8 +75,8 @@ export function OnThisPage({ page }: { page: Page }) {
 
 /** On to the next page from anywhere on a long one. */
 function Next({ page }: { page: Page }) {
-  const goOn = useGoOn();
-  const { next } = neighbours(ourForm(), page);
+  const goOn = useContinueTo();
+  const { next } = adjacentPages(partnerForm(), page);
   if (next === undefined) return null;
   return (
     <Button className="next" size="next" onClick={() => goOn(next.path)}>

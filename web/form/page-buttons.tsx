@@ -1,17 +1,18 @@
 import { Link } from 'react-router';
 import type { Page } from '../../shared/form/index.ts';
-import { useGoOn } from '../form-state/navigation.ts';
-import { ourForm } from '../form-state/partner-form.ts';
+import { useContinueTo } from '../form-state/navigation.ts';
+import { partnerForm } from '../form-state/partner-form.ts';
 import { useSubmit } from '../form-state/submit.ts';
-import { useSnapshot } from '../session/session.ts';
+import { useSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
-import { neighbours } from './page-order.ts';
+import { loadSummary } from './load-summary.ts';
+import { adjacentPages } from './page-order.ts';
 
 /** Back, on, and at the end the submission. */
 export function PageButtons({ page }: { page: Page }) {
-  const { previous, next } = neighbours(ourForm(), page);
-  const goOn = useGoOn();
-  const isLoggedIn = useSnapshot(({ is_logged_in }) => is_logged_in);
+  const { previous, next } = adjacentPages(partnerForm(), page);
+  const goOn = useContinueTo();
+  const isLoggedIn = useSession(({ is_logged_in }) => is_logged_in);
   return (
     <div className="page-buttons">
       {next === undefined && (
@@ -39,7 +40,7 @@ export function PageButtons({ page }: { page: Page }) {
 }
 
 function Submit() {
-  const { isSubmitting, submit } = useSubmit();
+  const { isSubmitting, submit } = useSubmit({ loadSummary });
   return (
     <>
       <p className="submitting" role="status">

@@ -3,38 +3,40 @@ import { useLocation } from 'react-router';
 import { routes } from '../../shared/api/routes.ts';
 import type { Page as AnyPage } from '../../shared/form/index.ts';
 import { call } from '../api-client/call.ts';
-import { ourPartner } from '../api-client/site-config.ts';
-import { recheck, useProblems } from '../form-state/errors.ts';
-import { ourForm } from '../form-state/partner-form.ts';
-import { useArrival } from '../layout/use-page-arrival.tsx';
-import { know, known, useSnapshot } from '../session/session.ts';
-import { Later } from '../ui/deferred.tsx';
+import { currentPartner } from '../api-client/site-config.ts';
+import { revalidate, useErrors } from '../form-state/errors.ts';
+import { partnerForm } from '../form-state/partner-form.ts';
+import { usePageArrival } from '../layout/use-page-arrival.tsx';
+import { getSession, setSession, useSession } from '../session/session.ts';
+import { Deferred } from '../ui/deferred.tsx';
 import { whenIdle } from '../ui/idle.ts';
-import { lazily } from '../ui/lazy-with-retry.ts';
-import { AtOnce } from '../ui/listen-at-once.tsx';
+import { lazyWithRetry } from '../ui/lazy-with-retry.ts';
+import { ListenAtOnce } from '../ui/listen-at-once.tsx';
 import { Blocks } from './block.tsx';
-import { AnotherDevice } from './device-link-button.tsx';
-import { LinkNote } from './linked-answers.tsx';
+import { DeviceLinkButton } from './device-link-button.tsx';
+import { LinkNotice } from './link-notice.tsx';
 import { loadSummary } from './load-summary.ts';
 import { OnThisPage, sectionId } from './on-this-page.tsx';
 import { PageButtons } from './page-buttons.tsx';
-import { neighbours } from './page-order.ts';
+import { adjacentPages } from './page-order.ts';
 import { Review } from './review.tsx';
-import { SavingLine } from './save-status-line.tsx';
+import { SaveStatusLine } from './save-status-line.tsx';
 import { StatusLine } from './status-line.tsx';
-import { rehearse } from './warm-up.tsx';
+import { warmUp } from './warm-up.tsx';
 import { DateBanner, WelcomeBanner } from './welcome-banner.tsx';
 
-const ValidationSummary = lazily(loadSummary);
-const PdfCopy = lazily(async () => ({ default: (await import('../documents/application-pdf.tsx')).PdfCopy }));
+const ValidationSummary = lazyWithRetry(loadSummary);
+const PdfCopy = lazyWithRetry(async () => ({
+  default: (await import('../documents/application-pdf.tsx')).ApplicationPdf,
+}));
 
 /** Every page change is remembered while the application is not submitted (platform specification, point 4). */
 function useLastPage(path: string): void {
   useEffect(() => {
-    const { is_logged_in, last_page, web_status } = known();
-    if (web_status === 'validating') recheck({ isQuiet: true });
+    const { is_logged_in, last_page, web_status } = getSession();
+    if (web_status === 'validating') revalidate({ isQuiet: true });
     if (!is_logged_in || last_page === path || web_status === 'submitted') return;
-    know({ last_page: path });
+    setSession({ last_page: path });
     call(routes.application.putLastPage, { body: { last_page: path } }).catch(() => {
       // Where to resume is a convenience; the next page change tells it again.
     });
@@ -47,7 +49,7 @@ function useRehearsal(page: AnyPage | undefined): void {
   useEffect(() => {
     if (page === undefined || isRehearsed) return;
     isRehearsed = true;
-    return whenIdle(() => rehearse(page));
+    return whenIdle(() => warmUp(page));
   }, [page]);
 }
 
@@ -59,25 +61,25 @@ function uncover({ target }: MouseEvent): void {
 
 export function Component() {
   const { pathname } = useLocation();
-  const page = ourForm().pages.find(({ path }) => path === pathname);
+  const page = partnerForm().pages.find(({ path }) => path === pathname);
   if (page === undefined) throw new Error(`No page of the form is at ${pathname}.`);
   return <Page key={pathname} page={page} />;
 }
 
 function Page({ page }: { page: AnyPage }) {
-  const isWrong = Object.keys(useProblems()).length > 0;
-  const isLoggedIn = useSnapshot(({ is_logged_in }) => is_logged_in);
-  const isValidating = useSnapshot(({ web_status }) => web_status === 'validating');
-  const isLast = ourForm().pages.at(-1) === page;
+  const isWrong = Object.keys(useErrors()).length > 0;
+  const isLoggedIn = useSession(({ is_logged_in }) => is_logged_in);
+  const isValidating = useSession(({ web_status }) => web_status === 'validating');
+  const isLast = partnerForm().pages.at(-1) === page;
   useLastPage(page.path);
-  useArrival(page.label, isWrong);
-  useRehearsal(neighbours(ourForm(), page).next);
+  usePageArrival(page.label, isWrong);
+  useRehearsal(adjacentPages(partnerForm(), page).next);
   return (
     <main id="main" className="page">
       <h1 tabIndex={-1}>{page.label}</h1>
       <WelcomeBanner />
       <DateBanner />
-      <LinkNote />
+      <LinkNotice />
       <Suspense>{isValidating && <ValidationSummary />}</Suspense>
       <div className="golden">
         {/* biome-ignore lint/a11y: a click does nothing here but bring its own field into view */}
@@ -99,29 +101,29 @@ function Page({ page }: { page: AnyPage }) {
           ))}
           {isLast && <Review />}
           {isLast && isLoggedIn && (
-            <Later instead={<div className="card pdf-copy" />}>
+            <Deferred instead={<div className="card pdf-copy" />}>
               <PdfCopy />
-            </Later>
+            </Deferred>
           )}
           <PageButtons page={page} />
           <div className="form-status">
             <StatusLine />
-            <SavingLine />
+            <SaveStatusLine />
           </div>
-          <AnotherDevice />
+          <DeviceLinkButton />
         </form>
         <aside className="aside">
           <OnThisPage page={page} />
           <NeedAHand />
         </aside>
       </div>
-      <AtOnce />
+      <ListenAtOnce />
     </main>
   );
 }
 
 function NeedAHand() {
-  const { helpEmail, phone } = ourPartner();
+  const { helpEmail, phone } = currentPartner();
   return (
     <section className="card need-a-hand" aria-labelledby="need-a-hand">
       <h2 id="need-a-hand">Need a hand?</h2>

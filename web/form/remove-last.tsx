@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { emptyHidden } from '../form-state/edit-answer.ts';
-import { recheck } from '../form-state/errors.ts';
-import { keepCount } from '../form-state/save-count.ts';
+import { clearHidden } from '../form-state/edit-answer.ts';
+import { revalidate } from '../form-state/errors.ts';
+import { saveCount } from '../form-state/save-count.ts';
 import { announce } from '../form-state/status-message.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -25,10 +25,10 @@ export default function RemoveLast({ id, count, label, onRemove }: Props) {
     stay();
     setBusy(true);
     onRemove();
-    if (await keepCount(id, count - 1, `Error removing ${what}`)) {
+    if (await saveCount(id, count - 1, `Error removing ${what}`)) {
       // They were removed on purpose, so nothing offers to restore them.
-      emptyHidden();
-      recheck();
+      clearHidden();
+      revalidate();
       announce(`${what} removed`);
     }
     setBusy(false);

@@ -1,9 +1,11 @@
 import { Suspense, useState } from 'react';
 import type { Page } from '../../shared/form/index.ts';
-import { ourForm } from '../form-state/partner-form.ts';
-import { lazily } from '../ui/lazy-with-retry.ts';
+import { partnerForm } from '../form-state/partner-form.ts';
+import { lazyWithRetry } from '../ui/lazy-with-retry.ts';
 
-const ReviewedPage = lazily(async () => ({ default: (await import('./reviewed-page.tsx')).ReviewedPage }));
+const ReviewedPage = lazyWithRetry(async () => ({
+  default: (await import('./reviewed-page.tsx')).ReviewedPage,
+}));
 
 /**
  * All answers as staff will read them, each with the way back to its question. Closed at first: open, it would put a
@@ -14,7 +16,7 @@ export function Review() {
     <section className="card review" aria-labelledby="review">
       <h2 id="review">Review your answers</h2>
       <p className="intro">This is what the admissions office will read. Open a page to check it.</p>
-      {ourForm().pages.map((page) => (
+      {partnerForm().pages.map((page) => (
         <PageToOpen key={page.path} page={page} />
       ))}
     </section>

@@ -1,5 +1,5 @@
-import { useSaving } from '../form-state/save-status.ts';
-import { useSnapshot } from '../session/session.ts';
+import { useSaveStatus } from '../form-state/save-status.ts';
+import { useSession } from '../session/session.ts';
 
 const clock = (at: number) =>
   new Date(at)
@@ -8,16 +8,16 @@ const clock = (at: number) =>
     .replace('AM', 'am')
     .replace('PM', 'pm');
 
-/** How saving stands, in one quiet line. */
-export function SavingLine() {
-  const { state, at, reason } = useSaving();
-  const isLoggedIn = useSnapshot(({ is_logged_in }) => is_logged_in);
+/** One quiet line that says whether the last changes are saved. */
+export function SaveStatusLine() {
+  const { state, at, reason } = useSaveStatus();
+  const isLoggedIn = useSession(({ is_logged_in }) => is_logged_in);
   const words = {
     idle: '',
     saving: 'Saving',
     saved: at === 0 ? '' : `Saved at ${clock(at)}`,
     failed: 'Not saved - we will keep trying',
-    refused: `Not saved. ${reason}`,
+    rejected: `Not saved. ${reason}`,
   }[state];
   return (
     <p className="saving-line" data-state={state} role="status">

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { flushSync } from 'react-dom';
-import { forgetRemovals } from '../form-state/cleared-answers.ts';
+import { resetRemovals } from '../form-state/cleared-answers.ts';
 import { clearStatusMessage, useStatusMessage } from '../form-state/status-message.ts';
 import { firstControl } from '../layout/use-page-arrival.tsx';
 
@@ -15,7 +15,7 @@ export function StatusLine() {
   const { text, restore, times } = useStatusMessage();
   useEffect(
     () => () => {
-      forgetRemovals();
+      resetRemovals();
       clearStatusMessage();
     },
     [],

@@ -1,19 +1,19 @@
 import { Link, useLocation } from 'react-router';
 import { hasAnswers } from '../form-state/form-store.ts';
-import { saveBehind, useGoToSignUp } from '../form-state/navigation.ts';
-import { ourForm } from '../form-state/partner-form.ts';
-import { useSnapshot } from '../session/session.ts';
+import { saveInBackground, useGoToSignUp } from '../form-state/navigation.ts';
+import { partnerForm } from '../form-state/partner-form.ts';
+import { useSession } from '../session/session.ts';
 
 /** The three steps. A visitor with answers is led to sign up; an applicant's answers are saved on the way. */
 export function StepNav() {
   const { pathname } = useLocation();
-  const isLoggedIn = useSnapshot(({ is_logged_in }) => is_logged_in);
-  const isSubmitted = useSnapshot(({ web_status }) => web_status === 'submitted');
+  const isLoggedIn = useSession(({ is_logged_in }) => is_logged_in);
+  const isSubmitted = useSession(({ web_status }) => web_status === 'submitted');
   const goToSignUp = useGoToSignUp();
   return (
     <nav className="steps" aria-label="Application">
       <ol>
-        {ourForm().pages.map(({ path, label }, index) => (
+        {partnerForm().pages.map(({ path, label }, index) => (
           <li key={path}>
             <Link
               to={path}
@@ -21,7 +21,7 @@ export function StepNav() {
               replace
               onClick={(event) => {
                 if (isLoggedIn) {
-                  if (!isSubmitted) saveBehind();
+                  if (!isSubmitted) saveInBackground();
                 } else if (hasAnswers()) {
                   event.preventDefault();
                   goToSignUp();

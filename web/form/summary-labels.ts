@@ -1,5 +1,5 @@
 import { errorKey, type PlacedQuestion, walk } from '../../shared/form/index.ts';
-import { ourForm } from '../form-state/partner-form.ts';
+import { partnerForm } from '../form-state/partner-form.ts';
 
 interface Message {
   readonly key: string;
@@ -10,13 +10,13 @@ const isTwice = (among: readonly string[], each: string): boolean =>
   among.indexOf(each) !== among.lastIndexOf(each);
 
 const questionAt = (key: string): PlacedQuestion | undefined =>
-  walk(ourForm()).questions.find((placed) => errorKey(placed.key, placed.question) === key);
+  walk(partnerForm()).questions.find((placed) => errorKey(placed.key, placed.question) === key);
 
 /**
  * Says what a message is about where the same words stand more than once, so that their links can be told apart: its
  * question, and where two of those are called alike ('State'), the part of the form as well.
  */
-export function placed<M extends Message>(
+export function withLocations<M extends Message>(
   messages: readonly M[],
 ): readonly (M & { readonly place: string })[] {
   const words = messages.map(({ message }) => message);

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type ReactElement, type ReactNode, useId, useState } from 'react';
 import { type Block, selectedTab, type Tabs } from '../../shared/form/index.ts';
+import { needsAccount } from '../fields/needs-account.ts';
 import { useTab } from '../form-state/form-store.ts';
-import { useSnapshot } from '../session/session.ts';
+import { useSession } from '../session/session.ts';
 import { toast } from '../ui/toast.ts';
-import { needsAccount } from './add-another.tsx';
-import type { Leaving } from './leave-tab.tsx';
+import type { TabSwitch } from './leave-tab.tsx';
 
 interface Props {
   readonly block: Tabs;
@@ -28,8 +28,8 @@ function moveFocus(event: KeyboardEvent<HTMLButtonElement>): void {
 }
 
 /** Leaves the tab; what that takes is loaded when somebody does. */
-function useLeaving(leaving: Omit<Leaving, 'to'>) {
-  const isLoggedIn = useSnapshot(({ is_logged_in }) => is_logged_in);
+function useLeaving(leaving: Omit<TabSwitch, 'to'>) {
+  const isLoggedIn = useSession(({ is_logged_in }) => is_logged_in);
   const [left, setLeft] = useState<ReactElement>();
   async function switchTo(to: string): Promise<void> {
     if (to === leaving.from || !isLoggedIn) return;

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { pageOf } from '../../shared/form/index.ts';
-import { useProblems } from '../form-state/errors.ts';
-import { saveBehind } from '../form-state/navigation.ts';
-import { missingAt } from '../form-state/partial-dates.ts';
-import { ourForm } from '../form-state/partner-form.ts';
-import { arrivingWith } from '../session/location-state.ts';
+import { useErrors } from '../form-state/errors.ts';
+import { saveInBackground } from '../form-state/navigation.ts';
+import { missingDateMessage } from '../form-state/partial-dates.ts';
+import { partnerForm } from '../form-state/partner-form.ts';
+import { parseLocationState } from '../session/location-state.ts';
 import { defaultPath } from '../session/paths.ts';
-import { placed } from './summary-labels.ts';
+import { withLocations } from './summary-labels.ts';
 
 interface Missing {
   readonly key: string;
@@ -18,20 +18,20 @@ interface Missing {
 }
 
 /** What goes behind a message: what it is about, and what a partial date still needs. */
-const detailOf = ({ key, place }: Missing) => [place, missingAt(key)].filter(Boolean).join(': ');
+const detailOf = ({ key, place }: Missing) => [place, missingDateMessage(key)].filter(Boolean).join(': ');
 
 function usePagesMissing(): readonly { readonly label: string; readonly missing: readonly Missing[] }[] {
-  const found = useProblems();
-  const all = placed(
+  const found = useErrors();
+  const all = withLocations(
     Object.entries(found).flatMap(([key, messages]) =>
       [...new Set(messages)].map((message) => ({
         key,
         message,
-        page: pageOf(ourForm(), key) ?? defaultPath,
+        page: pageOf(partnerForm(), key) ?? defaultPath,
       })),
     ),
   );
-  return ourForm()
+  return partnerForm()
     .pages.map(({ path, label }) => ({ label, missing: all.filter(({ page }) => page === path) }))
     .filter(({ missing }) => missing.length > 0);
 }
@@ -41,7 +41,7 @@ export default function ValidationSummary() {
   const pages = usePagesMissing();
   const summary = useRef<HTMLElement>(null);
   const { key, state } = useLocation();
-  const takesFocus = arrivingWith(state).focus === 'summary';
+  const takesFocus = parseLocationState(state).focus === 'summary';
   // biome-ignore lint/correctness/useExhaustiveDependencies: each failed submission is a new location and takes the focus once
   useEffect(() => {
     if (takesFocus) summary.current?.focus();
@@ -74,7 +74,7 @@ function MissingLink({ missing }: { missing: Missing }) {
   const detail = detailOf(missing);
   return (
     <li>
-      <Link to={`${missing.page}#${missing.key}`} replace onClick={saveBehind}>
+      <Link to={`${missing.page}#${missing.key}`} replace onClick={saveInBackground}>
         <span>{missing.message}</span>
         {detail && <span> ({detail})</span>}
       </Link>

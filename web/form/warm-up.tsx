@@ -18,7 +18,7 @@ function Rehearsal({ page, onEnd }: Props) {
  * browser reads most of the code that makes one at the first step to another page; this is when it has time for it. It
  * happens in slices, between which the page that is open answers.
  */
-export function rehearse(page: Page): void {
+export function warmUp(page: Page): void {
   const root = createRoot(document.createElement('div'));
   startTransition(() =>
     root.render(<Rehearsal page={page} onEnd={() => queueMicrotask(() => root.unmount())} />),

@@ -1,9 +1,9 @@
 import { Link, useLocation } from 'react-router';
-import { ourPartner } from '../api-client/site-config.ts';
+import { currentPartner } from '../api-client/site-config.ts';
 import { useGoToAccount } from '../form-state/navigation.ts';
 import { today } from '../form-state/partner-form.ts';
 import { defaultPath } from '../session/paths.ts';
-import { useSnapshot } from '../session/session.ts';
+import { useSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 
@@ -12,7 +12,7 @@ const onlyOne =
 
 /** The five states of decision D-12; the submitted one stands on the completion page. */
 export function WelcomeBanner() {
-  const state = useSnapshot(({ web_status, is_logged_in, num_logins }) => {
+  const state = useSession(({ web_status, is_logged_in, num_logins }) => {
     if (web_status === 'validating' || web_status === 'submitted') return 'none';
     if (!is_logged_in) return 'visitor';
     return num_logins === 1 ? 'first' : 'again';
@@ -41,7 +41,7 @@ export function WelcomeBanner() {
 /** How long it takes and what to have at hand, where somebody begins. */
 function BeforeYouStart() {
   const { pathname } = useLocation();
-  return pathname === defaultPath && <p>{ourPartner().beforeYouStart}</p>;
+  return pathname === defaultPath && <p>{currentPartner().beforeYouStart}</p>;
 }
 
 function Visitor() {
@@ -74,7 +74,7 @@ function Visitor() {
 
 /** News of the partner, between its first and its last day. */
 export function DateBanner() {
-  const { dateBanner } = ourPartner();
+  const { dateBanner } = currentPartner();
   const isHydrated = useHydrated();
   const day = today();
   if (!isHydrated || dateBanner === undefined || day < dateBanner.from || day > dateBanner.to) return null;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useGoToAccount } from '../form-state/navigation.ts';
 import { logOut, saveAll } from '../session/end-session.ts';
-import { useSnapshot } from '../session/session.ts';
+import { useSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 
@@ -13,7 +13,7 @@ const Envelope = () => (
 
 /** The account popover; light dismissal and Esc are the browser's own. */
 export function AccountMenu() {
-  const isLoggedIn = useSnapshot(({ is_logged_in }) => is_logged_in);
+  const isLoggedIn = useSession(({ is_logged_in }) => is_logged_in);
   const [isAsking, setAsking] = useState(false);
   return (
     <div className="account-menu">
@@ -39,7 +39,7 @@ export function AccountMenu() {
 }
 
 function Applicant({ onUnsaved }: { onUnsaved: () => void }) {
-  const username = useSnapshot((state) => state.username);
+  const username = useSession((state) => state.username);
   const [isBusy, setBusy] = useState(false);
   const leave = async () => {
     setBusy(true);

@@ -1,4 +1,4 @@
-import { ourPartner } from '../api-client/site-config.ts';
+import { currentPartner } from '../api-client/site-config.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import './footer-dialogs.css';
@@ -17,7 +17,7 @@ const CloseButton = ({ onClose }: { onClose: () => void }) => (
 const Paragraphs = ({ of }: { of: readonly string[] }) => of.map((words) => <p key={words}>{words}</p>);
 
 function Help(props: DialogProps) {
-  const { helpEmail, addressLines, phone, links, help } = ourPartner();
+  const { helpEmail, addressLines, phone, links, help } = currentPartner();
   return (
     <Dialog {...props} title="Help" size="medium" actions={<CloseButton onClose={props.onClose} />}>
       <h3>Technical help</h3>
@@ -41,7 +41,7 @@ function Help(props: DialogProps) {
 }
 
 function Privacy(props: DialogProps) {
-  const { privacyNotice, cookieNotice } = ourPartner();
+  const { privacyNotice, cookieNotice } = currentPartner();
   return (
     <Dialog
       {...props}

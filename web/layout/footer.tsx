@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { ourPartner } from '../api-client/site-config.ts';
+import { currentPartner } from '../api-client/site-config.ts';
 import { statementPath } from '../session/paths.ts';
-import { Later } from '../ui/deferred.tsx';
-import { lazily } from '../ui/lazy-with-retry.ts';
+import { Deferred } from '../ui/deferred.tsx';
+import { lazyWithRetry } from '../ui/lazy-with-retry.ts';
 import type { FooterDialog } from './footer-dialogs.tsx';
 
-const FooterDialogs = lazily(async () => ({
+const FooterDialogs = lazyWithRetry(async () => ({
   default: (await import('./footer-dialogs.tsx')).FooterDialogs,
 }));
 
 /** Help, privacy, and the partner's policies, aid and own links. */
 export function Footer() {
   const [open, setOpen] = useState<FooterDialog>();
-  const { footerLinks, links, name } = ourPartner();
+  const { footerLinks, links, name } = currentPartner();
   return (
     <footer className="footer">
       <div className="footer-line">
@@ -39,9 +39,9 @@ export function Footer() {
           ))}
         </ul>
       </div>
-      <Later>
+      <Deferred>
         <FooterDialogs open={open} onClose={() => setOpen(undefined)} />
-      </Later>
+      </Deferred>
     </footer>
   );
 }

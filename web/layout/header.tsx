@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { ourPartner } from '../api-client/site-config.ts';
+import { currentPartner } from '../api-client/site-config.ts';
 import { defaultPath } from '../session/paths.ts';
 
 /** The partner's crest and name, the account, and on form pages the steps. */
 export function Header({ menu, children }: { menu?: ReactNode; children?: ReactNode }) {
-  const { name, applicationTitle, entryYear } = ourPartner();
+  const { name, applicationTitle, entryYear } = currentPartner();
   return (
     <header className="header">
       <a className="skip" href="#main">

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useLocation } from 'react-router';
-import { tellTrouble } from '../api-client/error-reports.ts';
+import { reportError } from '../api-client/error-reports.ts';
 
 /** What the file of a part exports. */
 interface File {
@@ -11,18 +11,18 @@ interface File {
 }
 
 /** A page, or a group of pages, whose file comes when it is asked for. */
-export interface Part {
+export interface LazyRoute {
   readonly load: () => Promise<File>;
   file?: File;
   failure?: { readonly error: unknown };
 }
 
 /** Whether a part can be drawn at once for somebody who sees these parts now. */
-export const isHere = ({ file, failure }: Part, isSeen: boolean): boolean =>
+export const isLoaded = ({ file, failure }: LazyRoute, isSeen: boolean): boolean =>
   file !== undefined && failure === undefined && (file.loader === undefined || isSeen);
 
 /** Brings all that a part needs. What fails shows in the part's place, and is tried again when it is asked for again. */
-export async function bring(part: Part): Promise<void> {
+export async function loadRoute(part: LazyRoute): Promise<void> {
   try {
     part.file ??= await part.load();
     await part.file.loader?.();
@@ -32,16 +32,16 @@ export async function bring(part: Part): Promise<void> {
   }
 }
 
-function Content({ part: { file, failure } }: { part: Part }) {
+function Content({ part: { file, failure } }: { part: LazyRoute }) {
   if (failure !== undefined) throw failure.error;
   return file && <file.Component />;
 }
 
 /** Draws a part; one that breaks shows something else in its place, until somebody goes on. */
-export function PartBoundary({ part, Broken }: { part: Part; Broken: ComponentType }) {
+export function RouteBoundary({ part, Broken }: { part: LazyRoute; Broken: ComponentType }) {
   const { key } = useLocation();
   return (
-    <ErrorBoundary fallback={<Broken />} onError={tellTrouble} resetKeys={[key]}>
+    <ErrorBoundary fallback={<Broken />} onError={reportError} resetKeys={[key]}>
       <Content part={part} />
     </ErrorBoundary>
   );

@@ -1,17 +1,17 @@
 import { Suspense, useEffect } from 'react';
 import { Outlet } from 'react-router';
-import { useSnapshot } from '../session/session.ts';
+import { useSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
-import { Later } from '../ui/deferred.tsx';
+import { Deferred } from '../ui/deferred.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { whenUsed } from '../ui/idle.ts';
-import { lazily } from '../ui/lazy-with-retry.ts';
+import { whenFirstUsed } from '../ui/idle.ts';
+import { lazyWithRetry } from '../ui/lazy-with-retry.ts';
 import { useToasts } from '../ui/toast.ts';
-import { untell, useTold } from '../ui/unexpected-error.ts';
+import { closeUnexpectedError, useUnexpectedError } from '../ui/unexpected-error.ts';
 
 const loadToaster = () => import('../ui/toaster.tsx');
-const Toaster = lazily(loadToaster);
-const IdleWatch = lazily(() => import('../session/idle-watch.tsx'));
+const Toaster = lazyWithRetry(loadToaster);
+const IdleWatch = lazyWithRetry(() => import('../session/idle-watch.tsx'));
 
 /** Toasts also tell of a lost network, so they are here before it is lost. */
 const fetchToaster = (): void => {
@@ -23,25 +23,25 @@ const fetchToaster = (): void => {
 /** What stands beside every page: toasts, the inactivity watch and the dialog for unexpected errors. */
 export function Root() {
   const hasToasts = useToasts().length > 0;
-  const isLoggedIn = useSnapshot(({ is_logged_in }) => is_logged_in);
-  const told = useTold();
-  useEffect(() => whenUsed(fetchToaster), []);
+  const isLoggedIn = useSession(({ is_logged_in }) => is_logged_in);
+  const told = useUnexpectedError();
+  useEffect(() => whenFirstUsed(fetchToaster), []);
   return (
     <>
       <Outlet />
       <Suspense>{hasToasts && <Toaster />}</Suspense>
       {isLoggedIn && (
-        <Later>
+        <Deferred>
           <IdleWatch />
-        </Later>
+        </Deferred>
       )}
       <Dialog
         isOpen={told !== undefined}
-        onClose={untell}
+        onClose={closeUnexpectedError}
         title="Unexpected Error"
         isAlert
         actions={
-          <Button look="primary" size="next" onClick={untell}>
+          <Button look="primary" size="next" onClick={closeUnexpectedError}>
             Close
           </Button>
         }

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { arrivingWith } from '../session/location-state.ts';
+import { parseLocationState } from '../session/location-state.ts';
 import { completionPath, defaultPath, isFormPath } from '../session/paths.ts';
-import { where } from '../session/redirect.ts';
-import { known } from '../session/session.ts';
+import { redirectFor } from '../session/redirect.ts';
+import { getSession } from '../session/session.ts';
 
 const reasons = (to: string): string =>
   to === completionPath
@@ -14,12 +14,12 @@ const reasons = (to: string): string =>
  * Keeps everybody where they belong; `where` says where that is. Asked once for each arrival: logging in and
  * submitting change what is known and then lead on themselves, with their own message.
  */
-export function Guard() {
+export function RouteGuard() {
   const location = useLocation();
   const { key, pathname, state } = location;
-  const { error, reset, reason = '' } = arrivingWith(state);
+  const { error, reset, reason = '' } = parseLocationState(state);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each arrival
-  const to = useMemo(() => where({ ...location, error, reset }, known()), [key, pathname]);
+  const to = useMemo(() => redirectFor({ ...location, error, reset }, getSession()), [key, pathname]);
   const isTold = to !== null && isFormPath(pathname) && to !== defaultPath;
   return (
     <>

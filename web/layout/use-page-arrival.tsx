@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { ourPartner } from '../api-client/site-config.ts';
-import { arrivingWith } from '../session/location-state.ts';
+import { currentPartner } from '../api-client/site-config.ts';
+import { parseLocationState } from '../session/location-state.ts';
 import { toast } from '../ui/toast.ts';
 
 /** A message is shown once, also when the page is loaded again. */
@@ -28,7 +28,7 @@ function goTo(id: string): boolean {
 }
 
 function useTitle(title: string, isWrong: boolean): void {
-  const { applicationTitle } = ourPartner();
+  const { applicationTitle } = currentPartner();
   useEffect(() => {
     document.title = `${isWrong ? 'Error: ' : ''}${title} - ${applicationTitle}`;
   }, [title, isWrong, applicationTitle]);
@@ -37,9 +37,9 @@ function useTitle(title: string, isWrong: boolean): void {
 let isFirstPage = true;
 
 /** What happens on arriving at a page: its title, the focus, and the words that came along. */
-export function useArrival(title: string, isWrong = false): void {
+export function usePageArrival(title: string, isWrong = false): void {
   const { pathname, hash, state, key } = useLocation();
-  const { message, focus } = arrivingWith(state);
+  const { message, focus } = parseLocationState(state);
   useTitle(title, isWrong);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each arrival

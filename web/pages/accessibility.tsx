@@ -1,10 +1,10 @@
-import { ourPartner } from '../api-client/site-config.ts';
-import { useArrival } from '../layout/use-page-arrival.tsx';
+import { currentPartner } from '../api-client/site-config.ts';
+import { usePageArrival } from '../layout/use-page-arrival.tsx';
 
 /** What is promised to everybody who applies, what is known not to work, and whom to tell. */
 export function Component() {
-  useArrival('Accessibility');
-  const { name, helpEmail, phone } = ourPartner();
+  usePageArrival('Accessibility');
+  const { name, helpEmail, phone } = currentPartner();
   return (
     <main id="main" className="page">
       <h1 tabIndex={-1}>Accessibility</h1>

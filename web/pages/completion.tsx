@@ -1,30 +1,30 @@
 import { nextStepsOf } from '../../shared/partners/next-steps.ts';
 import { formatTime } from '../../shared/rules/format-time.ts';
-import { ourPartner } from '../api-client/site-config.ts';
-import { PdfCopy } from '../documents/application-pdf.tsx';
+import { currentPartner } from '../api-client/site-config.ts';
+import { ApplicationPdf } from '../documents/application-pdf.tsx';
 import { downloadReceipt } from '../documents/download-receipt.ts';
-import { useReceipt } from '../form-state/receipt.ts';
-import { useArrival } from '../layout/use-page-arrival.tsx';
-import { useSnapshot } from '../session/session.ts';
+import { useReceipt } from '../form-state/form-store.ts';
+import { usePageArrival } from '../layout/use-page-arrival.tsx';
+import { useSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import './completion.css';
 
 /** After submission: the proof that it arrived, and what is left to do (decision D-15). */
 export function Component() {
-  useArrival('Completion');
+  usePageArrival('Completion');
   return (
     <main id="main" className="page completion">
       <h1 tabIndex={-1}>Your application is in</h1>
       <Receipt />
       <NextSteps />
-      <PdfCopy />
+      <ApplicationPdf />
     </main>
   );
 }
 
 /** In the reader's own zone, and in the university's, because its deadlines are what counts. */
 function Times({ of }: { of: string }) {
-  const [here, there] = [formatTime(of), formatTime(of, ourPartner().timeZone)];
+  const [here, there] = [formatTime(of), formatTime(of, currentPartner().timeZone)];
   return (
     <time dateTime={of}>
       {here}
@@ -35,7 +35,7 @@ function Times({ of }: { of: string }) {
 
 function Receipt() {
   const receipt = useReceipt();
-  const username = useSnapshot((state) => state.username);
+  const username = useSession((state) => state.username);
   return (
     <div className="receipt">
       <p>Your application was successfully submitted.</p>
@@ -65,7 +65,7 @@ const NextSteps = () => (
   <section className="card next-steps" aria-labelledby="next-steps">
     <h2 id="next-steps">To complete your application, you must take the following steps.</h2>
     <ol>
-      {nextStepsOf(ourPartner()).map(({ title, text, link }) => (
+      {nextStepsOf(currentPartner()).map(({ title, text, link }) => (
         <li key={title}>
           <h3>{title}</h3>
           <p>{text}</p>

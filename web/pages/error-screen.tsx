@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
-import { ourPartner } from '../api-client/site-config.ts';
+import { currentPartner } from '../api-client/site-config.ts';
 import { Header } from '../layout/header.tsx';
 
 /** What a broken page shows instead of itself (platform specification, point 2). */
-export function BrokenPage() {
+export function PageError() {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = `Error: We are sorry - ${ourPartner().applicationTitle}`;
+    document.title = `Error: We are sorry - ${currentPartner().applicationTitle}`;
     title.current?.focus({ preventScroll: true });
   }, []);
   return (
@@ -30,9 +30,9 @@ export function BrokenPage() {
 }
 
 /** The same where nothing of the group is left to stand around it. */
-export const BrokenGroup = () => (
+export const RouteGroupError = () => (
   <>
     <Header />
-    <BrokenPage />
+    <PageError />
   </>
 );

@@ -2,6 +2,6 @@
 export const hiddenMark = 'known';
 
 export const isHidden = (): boolean => hiddenMark in document.documentElement.dataset;
-export const show = (): void => {
+export const showPage = (): void => {
   delete document.documentElement.dataset[hiddenMark];
 };

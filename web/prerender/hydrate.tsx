@@ -2,21 +2,22 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
-import { keptUsername } from '../account/typed-username.ts';
-import { onUnauthorized } from '../api-client/call.ts';
-import { sessionIsOver } from '../session/end-session.ts';
-import { arrivingWith } from '../session/location-state.ts';
+import { rememberedUsername } from '../account/typed-username.ts';
+import { connectApiClient } from '../api-client/call.ts';
+import { isOtherUser } from '../session/current-user.ts';
+import { endSession } from '../session/end-session.ts';
+import { parseLocationState } from '../session/location-state.ts';
 import { isAccountPath } from '../session/paths.ts';
-import { AtOnce } from '../ui/listen-at-once.tsx';
-import { show } from './hidden-mark.ts';
-import { isDrawn } from './is-prerendered.ts';
-import { Pages, prepare } from './routed-pages.tsx';
-import { giveBack, typedIn } from './typed-input.ts';
+import { ListenAtOnce } from '../ui/listen-at-once.tsx';
+import { showPage } from './hidden-mark.ts';
+import { isPrerendered } from './is-prerendered.ts';
+import { loadRoutes, RoutedPages } from './routed-pages.tsx';
+import { readTypedInput, restoreTypedInput } from './typed-input.ts';
 
 /** An account page that was left and is opened again shows what came along, which nobody could draw ahead. */
 function bringsSomething(): boolean {
-  const { error } = arrivingWith((history.state as { usr?: unknown } | null)?.usr);
-  return isAccountPath(location.pathname) && (error !== undefined || keptUsername() !== '');
+  const { error } = parseLocationState((history.state as { usr?: unknown } | null)?.usr);
+  return isAccountPath(location.pathname) && (error !== undefined || rememberedUsername() !== '');
 }
 
 interface ListeningProps {
@@ -29,18 +30,18 @@ interface ListeningProps {
  * come after those of everything in it, and no letter comes between the two.
  */
 function Listening({ place, children }: ListeningProps) {
-  const typed = useRef<ReturnType<typeof typedIn>>([]);
+  const typed = useRef<ReturnType<typeof readTypedInput>>([]);
   useLayoutEffect(() => {
-    typed.current = typedIn(place);
+    typed.current = readTypedInput(place);
   }, [place]);
   useEffect(() => {
     enable(place);
-    queueMicrotask(() => giveBack(typed.current, document.activeElement));
+    queueMicrotask(() => restoreTypedInput(typed.current, document.activeElement));
   }, [place]);
   return (
     <>
       {children}
-      <AtOnce />
+      <ListenAtOnce />
     </>
   );
 }
@@ -48,7 +49,7 @@ function Listening({ place, children }: ListeningProps) {
 /** A page that was asked for is drawn in one go: in slices, as a transition, it comes later. */
 const Site = ({ isPrepared = false }: { readonly isPrepared?: boolean }) => (
   <BrowserRouter useTransitions={false}>
-    <Pages isPrepared={isPrepared} />
+    <RoutedPages isPrepared={isPrepared} />
   </BrowserRouter>
 );
 
@@ -59,7 +60,7 @@ function enable(place: HTMLElement): void {
 
 /** Takes over a page that was drawn ahead of time; what was entered into it meanwhile stays. */
 async function takeOver(place: HTMLElement): Promise<void> {
-  await prepare(location);
+  await loadRoutes(location);
   if (bringsSomething()) return replace(place, <Site isPrepared />);
   hydrateRoot(
     place,
@@ -70,17 +71,17 @@ async function takeOver(place: HTMLElement): Promise<void> {
 }
 
 function replace(place: HTMLElement, page: ReactNode): void {
-  const [typed, focused] = [typedIn(place), document.activeElement];
+  const [typed, focused] = [readTypedInput(place), document.activeElement];
   place.replaceChildren();
   flushSync(() => createRoot(place).render(page));
-  giveBack(typed, focused);
+  restoreTypedInput(typed, focused);
 }
 
 /** Shows the page somebody asked for. */
 export async function showPages(place: HTMLElement): Promise<void> {
-  onUnauthorized(sessionIsOver);
-  if (isDrawn()) return takeOver(place);
+  connectApiClient({ onUnauthorized: endSession, isOtherUser });
+  if (isPrerendered()) return takeOver(place);
   place.replaceChildren();
-  show();
+  showPage();
   createRoot(place).render(<Site />);
 }

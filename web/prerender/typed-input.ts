@@ -26,7 +26,7 @@ function caretIn(control: Control): Caret {
 }
 
 /** Everything entered so far, read at once: giving back one answer may redraw the others. */
-export const typedIn = (place: HTMLElement): readonly Typed[] =>
+export const readTypedInput = (place: HTMLElement): readonly Typed[] =>
   [...place.querySelectorAll<Control>('input:not([type=file]),textarea,select')]
     .filter(isTouched)
     .map((control) => ({
@@ -67,7 +67,7 @@ function give(typed: Typed): void {
 }
 
 /** Takes over what was entered before, and tells the field that has the focus that it has. */
-export function giveBack(typed: readonly Typed[], focused: Element | null): void {
+export function restoreTypedInput(typed: readonly Typed[], focused: Element | null): void {
   const here = focused?.isConnected ? focused : document.getElementById(focused?.id ?? '');
   if (here instanceof HTMLElement && here !== document.activeElement) here.focus({ preventScroll: true });
   for (const each of typed) give(each);

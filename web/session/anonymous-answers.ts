@@ -24,18 +24,18 @@ const keep = (part: Partial<Kept>): void =>
   tabStorage.write(place, JSON.stringify({ ...kept(), ...part, at: Date.now() }));
 
 /** Answers of a visitor without an account stay in this tab for a day (decision D-37). */
-export const keepVisitorAnswers = (answers: Answers): void => keep({ answers });
-export const visitorAnswers = (): Answers => kept().answers;
+export const saveAnonymousAnswers = (answers: Answers): void => keep({ answers });
+export const getAnonymousAnswers = (): Answers => kept().answers;
 
-export const keepVisitorDates = (partialDates: PartialDates): void => keep({ partialDates });
-export const visitorDates = (): PartialDates => kept().partialDates ?? {};
+export const saveAnonymousDates = (partialDates: PartialDates): void => keep({ partialDates });
+export const getAnonymousDates = (): PartialDates => kept().partialDates ?? {};
 
 /** Which visit answers belong to that travel with a navigation; the browser's history remembers them for longer. */
 let visit: string = crypto.randomUUID();
-export const thisVisit = (): string => visit;
+export const currentVisit = (): string => visit;
 
 /** They have found their account, or nobody may see them any more: neither here nor by way of the history. */
-export function forgetVisitorAnswers(): void {
+export function clearAnonymousAnswers(): void {
   visit = crypto.randomUUID();
   tabStorage.remove(place);
 }

@@ -1,18 +1,18 @@
-import { marker } from './session.ts';
+import { sessionMarker } from './session.ts';
 
-let person: string | undefined;
+let current: string | undefined;
 
-/** The page works for whoever is logged in now. */
-export function workForPerson(): void {
-  person = marker();
+/** Remembers who is logged in now: this page works for that user only. */
+export function rememberUser(): void {
+  current = sessionMarker();
 }
 
-export function forgetPerson(): void {
-  person = undefined;
+export function forgetUser(): void {
+  current = undefined;
 }
 
-/** Whether somebody else logged in beside, in another tab: nothing of this page may reach their application. */
-export function isSomebodyElse(): boolean {
-  const now = marker();
-  return person !== undefined && now !== undefined && now !== person;
+/** True after another user logged in from another tab: nothing of this page may reach their application. */
+export function isOtherUser(): boolean {
+  const now = sessionMarker();
+  return current !== undefined && now !== undefined && now !== current;
 }

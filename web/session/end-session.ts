@@ -1,74 +1,70 @@
 import { routes } from '../../shared/api/routes.ts';
 import { call } from '../api-client/call.ts';
-import { invalidSession, UnauthorizedError, wordsOf } from '../api-client/errors.ts';
-import { keepTrying } from '../ui/retry.ts';
-import { tell } from '../ui/unexpected-error.ts';
-import { forgetVisitorAnswers } from './anonymous-answers.ts';
-import { forgetMarker, forgetVisitor, known } from './session.ts';
-import { forgetKept } from './unsaved-answers.ts';
+import { errorMessage, invalidSessionMessage, UnauthorizedError } from '../api-client/errors.ts';
+import { retryUntilDone } from '../ui/retry.ts';
+import { showUnexpectedError } from '../ui/unexpected-error.ts';
+import { clearAnonymousAnswers } from './anonymous-answers.ts';
+import { forgetUser } from './current-user.ts';
+import { deleteSessionMarker, getSession, resetSession } from './session.ts';
+import { deleteDraft } from './unsaved-answers.ts';
 
-interface Goer {
-  go(path: string, state: { message?: string; error?: string }): void;
-}
-let goer: Goer = { go: () => {} };
-let forgetters: readonly (() => void)[] = [];
-let beforeLeaving = async () => {};
-let rescue = () => {};
-
-/** Says how to go to another page from outside of one. */
-export const setGoer = (made: Goer): void => {
-  goer = made;
-};
-
-/** Leads to another page from outside of one. */
-export const goTo = (path: string): void => goer.go(path, {});
-
-/** Whoever keeps something about the visitor says here how to forget it. */
-export const onForget = (forget: () => void): void => {
-  forgetters = [...forgetters, forget];
-};
-
-/** What has to be finished while the session still lives: saving. */
-export const onLeaving = (finish: () => Promise<void>): void => {
-  beforeLeaving = finish;
-};
-
-/** What a session that is over leaves unsaved is rescued before everything else is forgotten. */
-export const onSessionOver = (save: () => void): void => {
-  rescue = save;
-};
-
-interface Failed {
-  readonly error: unknown;
+interface Messages {
+  readonly message?: string;
+  readonly error?: string;
 }
 
-function forgetEverything(): void {
-  for (const forget of forgetters) forget();
-  forgetVisitorAnswers();
-  forgetVisitor();
+/** What the rest of the page does when a session ends. The router and the form connect themselves as they start. */
+interface SessionHooks {
+  readonly navigate: (path: string, state: Messages) => void;
+  /** Saves what is waiting while the session is still valid. Rejects when something could not be saved. */
+  readonly save: () => Promise<void>;
+  /** Keeps unsaved answers in this tab, for the same user to come back to. */
+  readonly keepDraft: () => void;
+  /** Removes everything that the page holds about the applicant. */
+  readonly reset: () => void;
 }
 
-/** A call found the session over (platform specification, point 8). */
-export function sessionIsOver(): void {
-  rescue();
-  forgetEverything();
-  goer.go('/login', { error: invalidSession });
+let hooks: SessionHooks = { navigate: () => {}, save: async () => {}, keepDraft: () => {}, reset: () => {} };
+
+export const connectSession = (connected: Partial<SessionHooks>): void => {
+  hooks = { ...hooks, ...connected };
+};
+
+/** Opens another page from outside of a component. */
+export const navigateTo = (path: string): void => hooks.navigate(path, {});
+
+function resetPage(): void {
+  hooks.reset();
+  forgetUser();
+  clearAnonymousAnswers();
+  resetSession();
 }
 
-/** Saves what waits; says whether all of it is saved. */
+/** The server rejected the session: unsaved answers stay in this tab, and the log-in page says why. */
+export function endSession(): void {
+  hooks.keepDraft();
+  resetPage();
+  hooks.navigate('/login', { error: invalidSessionMessage });
+}
+
+/** Saves what is waiting. False when something could not be saved. */
 export const saveAll = (): Promise<boolean> =>
-  beforeLeaving().then(
+  hooks.save().then(
     () => true,
     (error) => error instanceof UnauthorizedError,
   );
 
-/** Tells the server until it hears, or until somebody logs in here: a session that lives on is a danger to its owner. */
-const endLater = (): Promise<unknown> =>
-  keepTrying(async () => {
-    if (!known().is_logged_in) await call(routes.account.logOut, {});
+/** Repeats the call until it succeeds or someone logs in here: a session that outlives its log-out is a danger. */
+const logOutLater = (): Promise<unknown> =>
+  retryUntilDone(async () => {
+    if (!getSession().is_logged_in) await call(routes.account.logOut, {});
   }, true);
 
-async function tellServer(): Promise<Failed | { readonly message: string }> {
+interface Failure {
+  readonly error: unknown;
+}
+
+async function callLogOut(): Promise<Failure | { readonly message: string }> {
   try {
     return await call(routes.account.logOut, {});
   } catch (error) {
@@ -76,22 +72,23 @@ async function tellServer(): Promise<Failed | { readonly message: string }> {
   }
 }
 
-/** Logs out after the last answers are saved (decision D-09); a failure is told in a dialog. */
+/** Logs out after saving. `error` is the message that the log-in page shows after inactivity. */
 export async function logOut(error?: string): Promise<void> {
-  await beforeLeaving().catch(() => {
-    // Logging out goes on: who asked for it was asked, and after inactivity the answers are kept.
+  await hooks.save().catch(() => {
+    // The applicant was asked before losing answers; after inactivity the draft keeps them.
   });
-  // After inactivity the applicant may come back for what could not be saved; who logs out leaves nothing (D-07).
-  if (error === undefined) forgetKept();
-  const reply = await tellServer();
+  // After inactivity the applicant may come back for unsaved answers; an applicant who logs out leaves none behind.
+  const keepsDraft = error !== undefined;
+  if (!keepsDraft) deleteDraft();
+  const reply = await callLogOut();
   const hasFailed = 'error' in reply;
-  forgetEverything();
-  // A save that was under way until now has kept again what it did not send.
-  if (error === undefined) forgetKept();
+  resetPage();
+  // A save that was still running may have written the draft again.
+  if (!keepsDraft) deleteDraft();
   if (hasFailed && reply.error instanceof UnauthorizedError) return;
-  goer.go('/login', error === undefined ? (hasFailed ? {} : { message: reply.message }) : { error });
+  hooks.navigate('/login', error === undefined ? (hasFailed ? {} : { message: reply.message }) : { error });
   if (!hasFailed) return;
-  forgetMarker();
-  tell(wordsOf(reply.error));
-  void endLater();
+  deleteSessionMarker();
+  showUnexpectedError(errorMessage(reply.error));
+  void logOutLater();
 }

@@ -1,8 +1,8 @@
 import type { Answers } from '../../shared/form/index.ts';
-import { thisVisit } from './anonymous-answers.ts';
+import { currentVisit } from './anonymous-answers.ts';
 
 /** What travels with a navigation: words to show, the name typed so far, and answers given without an account. */
-export interface Arriving {
+export interface LocationState {
   readonly message?: string;
   readonly error?: string;
   readonly username?: string;
@@ -17,16 +17,16 @@ export interface Arriving {
 }
 
 /** Answers of a visit that is over are not taken: somebody else may have gone back to them (decision D-07). */
-export function arrivingWith(state: unknown): Arriving {
+export function parseLocationState(state: unknown): LocationState {
   if (typeof state !== 'object' || state === null) return {};
-  const { answers, visit, ...rest } = state as Arriving;
-  return answers === undefined || visit !== thisVisit() ? rest : { ...rest, answers, visit };
+  const { answers, visit, ...rest } = state as LocationState;
+  return answers === undefined || visit !== currentVisit() ? rest : { ...rest, answers, visit };
 }
 
-export const carrying = (answers: Answers): Arriving => ({ answers, visit: thisVisit() });
+export const withAnswers = (answers: Answers): LocationState => ({ answers, visit: currentVisit() });
 
 /** What stays when somebody goes on from one account page to the next. */
-export const carriedOn = ({ username, answers }: Arriving): Arriving => ({
+export const stateForNextPage = ({ username, answers }: LocationState): LocationState => ({
   ...(username === undefined ? {} : { username }),
-  ...(answers === undefined ? {} : carrying(answers)),
+  ...(answers === undefined ? {} : withAnswers(answers)),
 });

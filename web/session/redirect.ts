@@ -1,8 +1,8 @@
 import { completionPath, defaultPath, isAccountPath, isFormPath, statementPath } from './paths.ts';
-import type { Snapshot } from './session.ts';
+import type { Session } from './session.ts';
 
 /** A place somebody asks for: an address and what came with the navigation. */
-export interface Asked {
+export interface RequestedPage {
   readonly pathname: string;
   readonly search?: string;
   readonly hash?: string;
@@ -12,19 +12,19 @@ export interface Asked {
   readonly reset?: string | undefined;
 }
 
-type Known = Pick<Snapshot, 'web_status' | 'last_page' | 'is_logged_in' | 'has_changed_page'>;
+type Known = Pick<Session, 'web_status' | 'last_page' | 'is_logged_in' | 'has_changed_page'>;
 
 /** A reset link works in any browser, and a message on the log-in page is always read (decision D-03). */
-function opensAnyway({ pathname, error, reset }: Asked): boolean {
+function isAlwaysOpen({ pathname, error, reset }: RequestedPage): boolean {
   if (pathname === '/reset') return reset !== undefined;
   return pathname === '/login' && error !== undefined;
 }
 
 /** Where somebody is taken instead of the place they asked for; null when they may stay (decision D-04). */
-export function where(asked: Asked, known: Known): string | null {
+export function redirectFor(asked: RequestedPage, known: Known): string | null {
   const { pathname, search = '', hash = '' } = asked;
   if (pathname === statementPath) return null;
-  if (isAccountPath(pathname)) return known.is_logged_in && !opensAnyway(asked) ? defaultPath : null;
+  if (isAccountPath(pathname)) return known.is_logged_in && !isAlwaysOpen(asked) ? defaultPath : null;
   if (pathname !== completionPath && !isFormPath(pathname)) return `${defaultPath}${search}`;
   if (known.web_status === 'submitted') return pathname === completionPath ? null : completionPath;
   if (pathname === completionPath) return defaultPath;

@@ -2,8 +2,8 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { WebStatus } from '../../shared/rules/web-status.ts';
 
-/** What the client knows about its visitor (platform specification, point 3). */
-export interface Snapshot {
+/** Who uses this page, and how far their application is. Logging in, loading, submitting and logging out write it. */
+export interface Session {
   readonly web_status: WebStatus | null;
   readonly last_page: string;
   readonly is_logged_in: boolean;
@@ -15,18 +15,18 @@ export interface Snapshot {
 
 export const markerPrefix = 'CognitoIdentityServiceProvider';
 
-/** The marker only says that a session may exist; the server never trusts it (decision D-05). */
-export const marker = (): string | undefined =>
+/** A cookie that only says that a session may exist; the server never trusts it. */
+export const sessionMarker = (): string | undefined =>
   globalThis.document?.cookie.split('; ').find((cookie) => cookie.startsWith(markerPrefix));
 
-/** A page that is loaded again begins as a visitor's. */
-export function forgetMarker(): void {
-  const [name] = marker()?.split('=') ?? [];
+/** After this, a page that is loaded again starts as an anonymous visitor's. */
+export function deleteSessionMarker(): void {
+  const [name] = sessionMarker()?.split('=') ?? [];
   // biome-ignore lint/suspicious/noDocumentCookie: phones of two years ago have no cookie store
   if (name !== undefined) document.cookie = `${name}=; Path=/; Max-Age=0`;
 }
 
-const nobody: Snapshot = {
+const noSession: Session = {
   web_status: null,
   last_page: '',
   is_logged_in: false,
@@ -36,10 +36,13 @@ const nobody: Snapshot = {
   has_changed_page: false,
 };
 
-export const snapshot = createStore<Snapshot>(() => ({ ...nobody, is_logged_in: marker() !== undefined }));
+export const sessionStore = createStore<Session>(() => ({
+  ...noSession,
+  is_logged_in: sessionMarker() !== undefined,
+}));
 
-export const know = (part: Partial<Snapshot>): void => snapshot.setState(part);
-export const known = (): Snapshot => snapshot.getState();
-export const forgetVisitor = (): void => snapshot.setState(nobody);
+export const setSession = (part: Partial<Session>): void => sessionStore.setState(part);
+export const getSession = (): Session => sessionStore.getState();
+export const resetSession = (): void => sessionStore.setState(noSession);
 
-export const useSnapshot = <T>(pick: (state: Snapshot) => T): T => useStore(snapshot, pick);
+export const useSession = <T>(pick: (state: Session) => T): T => useStore(sessionStore, pick);

@@ -1,4 +1,4 @@
-export const tokenNames = { service: 'service_token', temporary: 'token' } as const;
+export const tokenParameters = { service: 'service_token', temporary: 'token' } as const;
 
 let temporary: string | null = null;
 
@@ -6,15 +6,15 @@ let temporary: string | null = null;
  * Takes the tokens out of the address, before anything else runs: they are kept in memory only, so that no history,
  * bookmark or screenshot holds one (decision D-85). Returns the one of staff.
  */
-export function takeTokens(): string | null {
+export function takeUrlTokens(): string | null {
   takeResetCode();
   const url = new URL(location.href);
   const found = {
-    service: url.searchParams.get(tokenNames.service),
-    temporary: url.searchParams.get(tokenNames.temporary),
+    service: url.searchParams.get(tokenParameters.service),
+    temporary: url.searchParams.get(tokenParameters.temporary),
   };
   if (found.service === null && found.temporary === null) return null;
-  for (const name of Object.values(tokenNames)) url.searchParams.delete(name);
+  for (const name of Object.values(tokenParameters)) url.searchParams.delete(name);
   history.replaceState(history.state, '', url);
   temporary = found.temporary;
   return found.service;

@@ -1,14 +1,14 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
-import { whenUsed } from './idle.ts';
+import { whenFirstUsed } from './idle.ts';
 
 const atLatest = 2_000;
 
 /** Draws what is not needed for the first view once somebody uses the page, or two seconds later. */
-export function Later({ children, instead }: { children: ReactNode; instead?: ReactNode }) {
+export function Deferred({ children, instead }: { children: ReactNode; instead?: ReactNode }) {
   const [isTime, setTime] = useState(false);
   useEffect(() => {
     const begin = () => setTime(true);
-    const forget = whenUsed(begin);
+    const forget = whenFirstUsed(begin);
     const late = setTimeout(begin, atLatest);
     return () => {
       forget();

@@ -2,7 +2,7 @@
 export const isBareLabel = (message: string, required: string | undefined): boolean =>
   message === required && !/^(You|Please) /.test(message);
 
-export const lead = 'Please complete: ';
+export const bareLabelPrefix = 'Please complete: ';
 
 interface Props {
   readonly id: string;
@@ -14,13 +14,13 @@ interface Props {
 }
 
 /** What is wrong with a field. The region stands before its text does, so that the text is announced. */
-export function Messages({ id, messages, required, isQuiet = false }: Props) {
+export function ErrorMessages({ id, messages, required, isQuiet = false }: Props) {
   return (
     <div id={id} className="messages" role="alert" aria-live={isQuiet ? 'off' : 'assertive'}>
       {[...new Set(messages)].map((message) => (
         <p key={message}>
           <span>
-            {isBareLabel(message, required) && <span className="message-lead">{lead}</span>}
+            {isBareLabel(message, required) && <span className="message-lead">{bareLabelPrefix}</span>}
             <span>{message}</span>
           </span>
         </p>

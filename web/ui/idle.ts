@@ -14,7 +14,7 @@ const isSign = ({ type, target }: Event): boolean => type !== 'focusin' || targe
 let isUsed = false;
 
 /** Once, as soon as somebody uses the page: what only a user needs does not weigh on its first view. */
-export function whenUsed(act: () => void): () => void {
+export function whenFirstUsed(act: () => void): () => void {
   if (isUsed) return whenIdle(act);
   let end = () => {};
   const begin = (event: Event) => {

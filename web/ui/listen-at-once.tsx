@@ -5,7 +5,7 @@ import { useLayoutEffect, useState } from 'react';
  * time after the frame that shows it, and takes away the letters that come in between; a state that changes before that
  * frame leaves no time between the two.
  */
-export function AtOnce(): null {
+export function ListenAtOnce(): null {
   const [, setDrawn] = useState(false);
   useLayoutEffect(() => setDrawn(true), []);
   return null;

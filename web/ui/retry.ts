@@ -8,7 +8,10 @@ const nextTry = () =>
   });
 
 /** Does a piece of work until it succeeds; what has just failed waits before it is tried. */
-export async function keepTrying<Result>(work: () => Promise<Result>, hasFailed = false): Promise<Result> {
+export async function retryUntilDone<Result>(
+  work: () => Promise<Result>,
+  hasFailed = false,
+): Promise<Result> {
   if (hasFailed) await nextTry();
   for (;;)
     try {

@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { routes } from '../../../shared/api/routes.ts';
-import { call, onUnauthorized } from '../../../web/api-client/call.ts';
-import { ServerError, UnauthorizedError, unexpected, wordsOf } from '../../../web/api-client/errors.ts';
+import { call, connectApiClient } from '../../../web/api-client/call.ts';
+import {
+  errorMessage,
+  ServerError,
+  UnauthorizedError,
+  unexpectedErrorMessage,
+} from '../../../web/api-client/errors.ts';
 
 const generic = "We've encountered an unexpected error at this time. Please try again later.";
 const sessionEnded = vi.fn();
@@ -12,7 +17,7 @@ const failure = () => call(routes.application.getTabs, {}).catch((error: unknown
 
 beforeEach(() => {
   vi.stubGlobal('fetch', fetched);
-  onUnauthorized(sessionEnded);
+  connectApiClient({ onUnauthorized: sessionEnded });
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -55,14 +60,14 @@ describe('a call', () => {
     const error = await failure();
     expect(error).toBeInstanceOf(ServerError);
     expect(error).toMatchObject({ status, message: words });
-    expect(wordsOf(error)).toBe(words);
+    expect(errorMessage(error)).toBe(words);
     expect(sessionEnded).not.toHaveBeenCalled();
   });
 
   it('that finds no network shows the generic words [GE-01]', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'));
     expect(await failure()).toMatchObject({ status: 0, message: generic });
-    expect(unexpected).toBe(generic);
+    expect(unexpectedErrorMessage).toBe(generic);
   });
 
   it.each(['{"message":"Session over."}', '<html></html>'])(
@@ -71,7 +76,7 @@ describe('a call', () => {
       replying(401, body);
       const error = await failure();
       expect(error).toBeInstanceOf(UnauthorizedError);
-      expect(wordsOf(error)).toBe('Your session is invalid. Please clear your cookies and login again.');
+      expect(errorMessage(error)).toBe('Your session is invalid. Please clear your cookies and login again.');
       expect(sessionEnded).toHaveBeenCalledOnce();
     },
   );

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { described } from '../../../web/api-client/error-reports.ts';
+import { describeError } from '../../../web/api-client/error-reports.ts';
 
 const thrownBy = (act: () => unknown) => {
   try {
     act();
   } catch (error) {
-    return described(error);
+    return describeError(error);
   }
   return expect.unreachable();
 };
@@ -21,8 +21,8 @@ describe('what is told of an error', () => {
 
   it('is cut to what the call takes, whatever was thrown', () => {
     const long = Object.assign(new Error('x'.repeat(9_000)), { stack: 'at a\n'.repeat(9_000) });
-    const { message, stack } = described(long);
+    const { message, stack } = describeError(long);
     expect([message.length, stack.length]).toEqual([500, 2_000]);
-    expect(described('no error')).toMatchObject({ name: 'Error', message: 'no error' });
+    expect(describeError('no error')).toMatchObject({ name: 'Error', message: 'no error' });
   });
 });

@@ -13,7 +13,7 @@ type Interval = (query: { readonly state: object }) => number | false;
 
 /** How long until a query asks again when it last heard a status. */
 function pauseAfter(which: 'conversion' | 'copy', status: string) {
-  const options = which === 'copy' ? queries.copyQuery : queries.conversionQuery('a_document');
+  const options = which === 'copy' ? queries.applicationPdfQuery : queries.conversionQuery('a_document');
   const again = options.refetchInterval as unknown as Interval;
   return again({ state: { data: { status } } });
 }

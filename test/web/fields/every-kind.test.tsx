@@ -34,12 +34,12 @@ import {
   when,
 } from '../../../shared/form/index.ts';
 import { Blocks } from '../../../web/form/block.tsx';
-import { standing } from '../../../web/form-state/form-store.ts';
+import { formStore } from '../../../web/form-state/form-store.ts';
 
 const wrong = vi.hoisted(() => ({ key: '', message: '' }));
 vi.mock('../../../web/form-state/errors.ts', async (original) => ({
   ...(await original<object>()),
-  useWrong: (key: string) => ({ messages: key === wrong.key ? [wrong.message] : [], isQuiet: true }),
+  useFieldErrors: (key: string) => ({ messages: key === wrong.key ? [wrong.message] : [], isQuiet: true }),
 }));
 
 afterEach(() => {
@@ -49,8 +49,8 @@ afterEach(() => {
 
 /** Drawn as the answers stand. A page that is drawn ahead knows none, so the store is asked for those of now. */
 function drawn(blocks: readonly Block[], answers: Answers = {}): string {
-  standing.setState({ answers, counts: {}, tabs: {} });
-  vi.spyOn(standing, 'getInitialState').mockImplementation(() => standing.getState());
+  formStore.setState({ answers, counts: {}, tabs: {} });
+  vi.spyOn(formStore, 'getInitialState').mockImplementation(() => formStore.getState());
   return renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter>

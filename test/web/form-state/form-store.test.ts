@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { forgetStanding, hasAnswers, put } from '../../../web/form-state/form-store.ts';
+import { hasAnswers, resetForm, setAnswers } from '../../../web/form-state/form-store.ts';
 import { toast } from '../../../web/ui/toast.ts';
 
 it('a set of answers is filled as soon as one of them is not empty [EN-08]', () => {
-  forgetStanding();
-  put({ first_name: '', legal_agree: false });
+  resetForm();
+  setAnswers({ first_name: '', legal_agree: false });
   expect(hasAnswers()).toBe(false);
-  put({ last_name: 'Lindgren' });
+  setAnswers({ last_name: 'Lindgren' });
   expect(hasAnswers()).toBe(true);
-  forgetStanding();
+  resetForm();
 });
 
 it('news is a success or an error [EN-28]', () => {

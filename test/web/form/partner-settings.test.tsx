@@ -6,19 +6,20 @@ import { applicationOf } from '../../../shared/application/index.ts';
 import { validate } from '../../../shared/form/index.ts';
 import type { Partner } from '../../../shared/partners/partner.ts';
 import { confirmationNumber } from '../../../shared/rules/confirmation.ts';
-import { ourPartner, themeStyle } from '../../../web/api-client/site-config.ts';
+import { currentPartner, themeStyle } from '../../../web/api-client/site-config.ts';
 import { DateBanner, WelcomeBanner } from '../../../web/form/welcome-banner.tsx';
 import { FooterDialogs } from '../../../web/layout/footer-dialogs.tsx';
 import { Component as Completion } from '../../../web/pages/completion.tsx';
-import { draw } from '../../../web/prerender/render-page.tsx';
+import { renderPage } from '../../../web/prerender/render-page.tsx';
 import { desertSky } from '../../support/second-partner.ts';
 
 const today = '2026-11-20';
 const now = vi.hoisted(() => ({ partner: undefined as unknown }));
 vi.mock('../../../shared/partners/index.ts', () => ({ partnerOf: () => now.partner }));
 vi.mock('../../../web/ui/use-hydrated.ts', () => ({ useHydrated: () => true }));
-vi.mock('../../../web/documents/application-pdf.tsx', () => ({ PdfCopy: () => null }));
-vi.mock('../../../web/form-state/receipt.ts', () => ({
+vi.mock('../../../web/documents/application-pdf.tsx', () => ({ ApplicationPdf: () => null }));
+vi.mock('../../../web/form-state/form-store.ts', async (importOriginal) => ({
+  ...(await importOriginal<typeof import('../../../web/form-state/form-store.ts')>()),
   useReceipt: () => ({ confirmation: 'DSC-2222-2222', submitted_at: '2028-01-15T12:00:00Z' }),
 }));
 
@@ -29,10 +30,10 @@ const abroad = { phone_international: '+44 20 7946 0000' };
 /** Everything of a partner that somebody sees or gets. Each variant has a form of its own: forms are kept by their id. */
 async function shownBy(partner: Partner, id: string): Promise<string> {
   now.partner = { ...partner, id };
-  const { html, title } = await draw('/about', id);
-  const form = applicationOf(ourPartner(), today);
+  const { html, title } = await renderPage('/about', id);
+  const form = applicationOf(currentPartner(), today);
   const parts = [
-    ...[html, title, form, confirmationNumber(ourPartner().shortName).slice(0, -8)],
+    ...[html, title, form, confirmationNumber(currentPartner().shortName).slice(0, -8)],
     validate(form, { answers: abroad }, { today }).phone_mobile,
     ...[dialog('help'), dialog('privacy'), drawn(<Completion />), drawn(<WelcomeBanner />)],
     ...['2027-06-01', '2028-06-01', '2029-06-01'].map((day) => {

@@ -5,7 +5,7 @@ import { dataModel, form, page, walk } from '../../../shared/form/index.ts';
 import { isConfirmationCode } from '../../../shared/rules/account.ts';
 import { limits } from '../../../shared/rules/limits.ts';
 import { passwordErrors } from '../../../shared/rules/password.ts';
-import { neighbours } from '../../../web/form/page-order.ts';
+import { adjacentPages } from '../../../web/form/page-order.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
 import { application } from '../../support/form.ts';
@@ -28,10 +28,10 @@ describe('the buttons below a page', () => {
   const [first, second, third] = [page('/about', 'A', []), page('/b', 'B', []), page('/c', 'C', [])];
   it('lead where the form says: its pages in their order [RT-40, RT-45]', () => {
     const asWritten = form([first, second, third]);
-    expect(neighbours(asWritten, first)).toEqual({ previous: undefined, next: second });
-    expect(neighbours(asWritten, second)).toEqual({ previous: first, next: third });
-    expect(neighbours(asWritten, third)).toEqual({ previous: second, next: undefined });
-    expect(neighbours(form([first, third, second]), first).next).toBe(third);
+    expect(adjacentPages(asWritten, first)).toEqual({ previous: undefined, next: second });
+    expect(adjacentPages(asWritten, second)).toEqual({ previous: first, next: third });
+    expect(adjacentPages(asWritten, third)).toEqual({ previous: second, next: undefined });
+    expect(adjacentPages(form([first, third, second]), first).next).toBe(third);
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { draw, publicPaths } from '../../../web/prerender/render-page.tsx';
+import { publicPaths, renderPage } from '../../../web/prerender/render-page.tsx';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -7,7 +7,7 @@ afterEach(() => {
 
 async function drawnOn(day: string, path: string): Promise<string> {
   vi.useFakeTimers({ now: new Date(`${day}T12:00:00Z`), toFake: ['Date'] });
-  return (await draw(path, 'northern-lakes')).html;
+  return (await renderPage(path, 'northern-lakes')).html;
 }
 
 it.each(publicPaths)('draws %s the same on every day, because it is shown on days to come', async (path) => {
@@ -17,7 +17,7 @@ it.each(publicPaths)('draws %s the same on every day, because it is shown on day
 it.each(publicPaths)(
   'draws %s with its title, a form that sends nothing into the address, and buttons that wait',
   async (path) => {
-    const { html, title } = await draw(path, 'northern-lakes');
+    const { html, title } = await renderPage(path, 'northern-lakes');
     expect(title).toMatch(/^[A-Z][\w ]+ - First-year application$/);
     expect(html.match(/<form [^>]*>/g)?.every((form) => form.includes('method="post"'))).toBe(true);
     expect(html.match(/<button (?!disabled)/)).toBeNull();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Asked, where } from '../../../web/session/redirect.ts';
+import { type RequestedPage, redirectFor } from '../../../web/session/redirect.ts';
 
 const visitor = { web_status: null, last_page: '', is_logged_in: false, has_changed_page: false };
 const applicant = { ...visitor, web_status: 'started', is_logged_in: true } as const;
@@ -9,8 +9,8 @@ const submitted = { ...left, web_status: 'submitted' } as const;
 
 type Row = readonly [
   name: string,
-  asked: string | Asked,
-  known: Parameters<typeof where>[1],
+  asked: string | RequestedPage,
+  known: Parameters<typeof redirectFor>[1],
   to: string | null,
 ];
 
@@ -50,9 +50,9 @@ const rows: readonly Row[] = [
 ];
 
 test.each(rows)('%s', (_name, asked, known, to) => {
-  expect(where(typeof asked === 'string' ? { pathname: asked } : asked, known)).toBe(to);
+  expect(redirectFor(typeof asked === 'string' ? { pathname: asked } : asked, known)).toBe(to);
 });
 
-function at(pathname: string, search: string): Asked {
+function at(pathname: string, search: string): RequestedPage {
   return { pathname, search };
 }

@@ -13,7 +13,7 @@ beforeEach(() => {
 
 describe('what a page knows about its visitor', () => {
   it('begins with these seven things [ST-20, ST-23]', async () => {
-    expect((await openedWith('')).known()).toEqual({
+    expect((await openedWith('')).getSession()).toEqual({
       web_status: null,
       last_page: '',
       is_logged_in: false,
@@ -31,13 +31,13 @@ describe('what a page knows about its visitor', () => {
     ['', false],
     ['note=CognitoIdentityServiceProvider', false],
   ])('is logged in with the cookies %j: %s [SE-01]', async (cookie, isLoggedIn) => {
-    expect((await openedWith(cookie)).known().is_logged_in).toBe(isLoggedIn);
+    expect((await openedWith(cookie)).getSession().is_logged_in).toBe(isLoggedIn);
   });
 
   it('is forgotten as a whole [ST-23]', async () => {
-    const { forgetVisitor, know, known } = await openedWith(marker);
-    know({ username: 'ada@example.org', has_changed_page: true, web_status: 'started' });
-    forgetVisitor();
-    expect(known()).toMatchObject({ is_logged_in: false, username: '', has_changed_page: false });
+    const { resetSession, setSession, getSession } = await openedWith(marker);
+    setSession({ username: 'ada@example.org', has_changed_page: true, web_status: 'started' });
+    resetSession();
+    expect(getSession()).toMatchObject({ is_logged_in: false, username: '', has_changed_page: false });
   });
 });

@@ -1,0 +1,37 @@
+import { routes } from '../../shared/api/routes.ts';
+import { type Answers, isEmpty } from '../../shared/form/index.ts';
+import { call } from '../api-client/call.ts';
+import { errorMessage } from '../api-client/errors.ts';
+import { getAnonymousAnswers, saveAnonymousAnswers } from '../session/anonymous-answers.ts';
+import { takeTemporaryToken } from '../session/url-tokens.ts';
+import { formStore } from './form-store.ts';
+
+const notices = {
+  added: 'We brought the answers that you gave before.',
+  ignored: 'You are logged in, so we kept the answers saved in your account.',
+} as const;
+
+const notify = (linkNotice: string) => formStore.setState({ linkNotice });
+
+export const isBlank = (answers: Answers): boolean => Object.values(answers).every(isEmpty);
+
+const nonEmpty = (answers: Answers) =>
+  Object.fromEntries(Object.entries(answers).filter(([, value]) => !isEmpty(value)));
+
+/**
+ * Adds the answers of a device link to those of the anonymous visitor, where a question has no other answer. An
+ * application that has answers of its own, or is submitted, ignores them. The page says which of it happened, or that
+ * the link has expired.
+ */
+export async function addLinkedAnswers(isWelcome: boolean): Promise<void> {
+  const token = takeTemporaryToken();
+  if (token === null) return;
+  if (!isWelcome) return notify(notices.ignored);
+  try {
+    const answers = await call(routes.deviceLink.getAnswers, { query: { token } });
+    saveAnonymousAnswers({ ...answers, ...nonEmpty(getAnonymousAnswers()) });
+    notify(notices.added);
+  } catch (error) {
+    notify(errorMessage(error));
+  }
+}

@@ -1,0 +1,17 @@
+import { routes } from '../../shared/api/routes.ts';
+import { limits } from '../../shared/rules/limits.ts';
+import type { WebStatus } from '../../shared/rules/web-status.ts';
+import { call } from '../api-client/call.ts';
+import { UnauthorizedError } from '../api-client/errors.ts';
+import { setSession } from '../session/session.ts';
+
+/** Tells the server how far the application is. Tries three times, then rejects. */
+export async function postStatus(web_status: WebStatus): Promise<void> {
+  for (let attempt = 0; ; attempt += 1)
+    try {
+      await call(routes.application.postWebStatus, { body: { web_status } });
+      return setSession({ web_status });
+    } catch (error) {
+      if (attempt === limits.webStatusRetries || error instanceof UnauthorizedError) throw error;
+    }
+}

@@ -1,0 +1,58 @@
+import { routes } from '../../shared/api/routes.ts';
+import { call } from '../api-client/call.ts';
+import { ServerError } from '../api-client/errors.ts';
+import { connectSession, navigateTo } from '../session/end-session.ts';
+import { completionPath } from '../session/paths.ts';
+import { setSession } from '../session/session.ts';
+import { toast } from '../ui/toast.ts';
+import { cancelRecords, resetOrigins } from './autofill-origins.ts';
+import { commitChanges, resetChanges } from './edit-answer.ts';
+import { formStore, resetForm } from './form-store.ts';
+import { forgetLoaded } from './load-form.ts';
+import { discardUnsaved, persistDraft, saveNow, startAutosave } from './save-queue.ts';
+
+let isStarted = false;
+
+/** Connects the form to the session and to the page's own events, once, before its first page shows. */
+export function startForm(): void {
+  if (isStarted || !('document' in globalThis)) return; // a page that is rendered ahead of time has no events
+  isStarted = true;
+  connectSession({ save: saveNow, keepDraft: persistDraft, reset });
+  // Closing the page leaves the field that is being typed in. That comes before the last save.
+  addEventListener('pagehide', () => {
+    cancelRecords();
+    commitChanges();
+  });
+  startAutosave({ onRejected: followSubmission });
+}
+
+function reset(): void {
+  forgetLoaded();
+  resetForm();
+  resetChanges();
+  discardUnsaved();
+  resetOrigins();
+  void clearQueries();
+}
+
+/** Documents load their queries later than the form: where nobody has loaded them, there is nothing to clear. */
+const clearQueries = () =>
+  import('../api-client/queries.ts').then(
+    ({ queryClient }) => queryClient.clear(),
+    () => {
+      // The file cannot be loaded now, so it was not loaded before.
+    },
+  );
+
+/** Another tab or device has submitted, so a late save is rejected for good: this page shows the receipt as well. */
+async function followSubmission(error: unknown): Promise<void> {
+  if (!(error instanceof ServerError) || error.status !== 409) return;
+  const { receipt } = await call(routes.application.getProfile, {});
+  if (receipt === null) return;
+  discardUnsaved();
+  persistDraft();
+  formStore.setState({ receipt });
+  setSession({ web_status: 'submitted' });
+  toast.error(error.message);
+  navigateTo(completionPath);
+}
