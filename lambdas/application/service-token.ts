@@ -1,10 +1,12 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { JOSEError } from 'jose/errors';
+import { SignJWT } from 'jose/jwt/sign';
+import { jwtVerify } from 'jose/jwt/verify';
 import * as z from 'zod/mini';
 import { tokenSeconds } from '../../shared/rules/limits.ts';
 import { serviceKeys } from '../aws/secrets.ts';
-import { now, seconds } from '../runtime/clock.ts';
+import { now } from '../runtime/clock.ts';
 
-/** What a token says: who is read, until when, and the id by which it is revoked (decision D-85). */
+/** What a token says: whose application it opens, until when, and the id by which it can be revoked. */
 const claimsSchema = z.object({
   aud: z.literal('service'),
   scope: z.literal('read'),
@@ -15,37 +17,34 @@ const claimsSchema = z.object({
 });
 export type Claims = z.output<typeof claimsSchema>;
 
-const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+/** The only header we write and accept: a token cannot choose its algorithm or its key. */
+const header = { alg: 'HS256', typ: 'JWT' } as const;
+const encodedHeader = Buffer.from(JSON.stringify(header)).toString('base64url');
+const longestToken = 1_000;
 
-/** The only header there is: a token that names another algorithm, or a key of its own, is none of ours. */
-const header = encoded({ alg: 'HS256', typ: 'JWT' });
-const longest = 1_000;
-
-const signature = (key: string, text: string) => createHmac('sha256', key).update(text).digest();
-
-const isSignedWith = (key: string, text: string, signed: Buffer) => {
-  const right = signature(key, text);
-  return right.length === signed.length && timingSafeEqual(right, signed);
-};
+const bytesOf = (key: string) => new TextEncoder().encode(key);
 
 /** A JSON Web Token, signed with the current key. */
 export async function signToken(claims: Pick<Claims, 'sub' | 'jti' | 'iat' | 'exp'>): Promise<string> {
   const [key] = await serviceKeys();
-  const text = `${header}.${encoded({ aud: 'service', scope: 'read', ...claims } satisfies Claims)}`;
-  return `${text}.${signature(key, text).toString('base64url')}`;
+  const payload = { aud: 'service', scope: 'read', ...claims } satisfies Claims;
+  return new SignJWT(payload).setProtectedHeader(header).sign(bytesOf(key));
 }
 
-function claimsIn(payload: string): Claims | undefined {
-  const { data } = claimsSchema.safeParse(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')));
-  if (data === undefined || data.exp - data.iat > tokenSeconds.most) return undefined;
-  return seconds(now()) < data.exp ? data : undefined;
+/** jose checks the signature and `exp`; undefined for a token that this key did not sign or that has expired. */
+async function verify(token: string, key: string): Promise<Claims | undefined> {
+  try {
+    const options = { algorithms: [header.alg], currentDate: new Date(now()) };
+    return claimsSchema.safeParse((await jwtVerify(token, bytesOf(key), options)).payload).data;
+  } catch (error) {
+    if (error instanceof JOSEError) return undefined;
+    throw error;
+  }
 }
 
-/** What a token of ours says, as long as it lasts; undefined for every other text. */
+/** The claims of a token that we signed and that has not expired; undefined for every other text. */
 export async function readToken(token: string): Promise<Claims | undefined> {
-  const [first, payload = '', last = '', ...rest] = token.length > longest ? [] : token.split('.');
-  if (first !== header || rest.length > 0) return undefined;
-  const signed = Buffer.from(last, 'base64url');
-  const isOurs = (await serviceKeys()).some((key) => isSignedWith(key, `${first}.${payload}`, signed));
-  return isOurs ? claimsIn(payload) : undefined;
+  if (token.length > longestToken || !token.startsWith(`${encodedHeader}.`)) return undefined;
+  const verified = await Promise.all((await serviceKeys()).map((key) => verify(token, key)));
+  return verified.find((claims) => claims !== undefined && claims.exp - claims.iat <= tokenSeconds.most);
 }

@@ -198,6 +198,31 @@ test.each([
   expect(await refusalOf(() => docxPdf(bytes))).toMatch(sentence);
 });
 
+/** Where the central directory describes the first file of an archive. */
+const firstEntryOf = (archive: Buffer) =>
+  archive.readUInt32LE(archive.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1')) + 16);
+
+test.each<[string, (archive: Buffer, entry: number) => void]>([
+  ['a wrong checksum', (archive, entry) => archive.writeUInt32LE(1, entry + 16)],
+  [
+    'a size that is too small',
+    (archive, entry) => archive.writeUInt32LE(archive.readUInt32LE(entry + 24) - 1, entry + 24),
+  ],
+  [
+    'a size that is too large',
+    (archive, entry) => archive.writeUInt32LE(archive.readUInt32LE(entry + 24) + 1, entry + 24),
+  ],
+  ['an encrypted part', (archive, entry) => archive.writeUInt16LE(1, entry + 8)],
+  [
+    'a part without its local header',
+    (archive, entry) => archive.writeUInt32LE(0, archive.readUInt32LE(entry + 42)),
+  ],
+])('Word documents: refuses an archive with %s', async (_, damage) => {
+  const archive = Buffer.from(docx());
+  damage(archive, firstEntryOf(archive));
+  expect(await refusalOf(() => safeDocx(archive))).toBe(unreadable);
+});
+
 test('refuses a document whose content does not hold together', async () => {
   expect(await refusalOf(() => docxPdf(docx({ body: '<w:p><w:r>' })))).toBe(unreadable);
 });
