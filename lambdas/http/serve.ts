@@ -1,113 +1,52 @@
 import middy from '@middy/core';
-import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import type { CallInput, Contract, Contracts, Reply } from '../../shared/api/contract.ts';
-import { now } from '../runtime/clock.ts';
-import { ApiError } from '../runtime/errors.ts';
-import { described, log } from '../runtime/log.ts';
-import { orBusy } from './busy.ts';
-import { type Caller, callerOf } from './caller.ts';
-import { errorReply } from './error-reply.ts';
-import { cameThroughTheEdge, isOurOwn, viewerOf } from './guards.ts';
-import { readCall } from './read-call.ts';
-import type { Reader } from './reader.ts';
-
-type Event = APIGatewayProxyEventV2;
-type Result = APIGatewayProxyStructuredResultV2;
-
-/** What a handler answers (decision H-12). */
-export interface Answered<Body> {
-  readonly body: Body;
-  readonly status?: number;
-  readonly cookies?: readonly string[];
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-interface Callers {
-  readonly applicant: Caller;
-  readonly service: Reader;
-  readonly ending: Caller | undefined;
-  readonly public: undefined;
-}
-
-export type Heard<C extends Contract> = CallInput<C> & {
-  readonly caller: Callers[C['route']['access']];
-  readonly viewer: { readonly host: string; readonly address: string };
-  readonly cookies: readonly string[];
-};
-type Answers<Calls extends Contracts> = {
-  readonly [Name in keyof Calls]: (heard: Heard<Calls[Name]>) => Promise<Answered<Reply<Calls[Name]>>>;
-};
-
-const reply = (status: number, body: unknown, more: Pick<Result, 'cookies' | 'headers'> = {}): Result => ({
-  statusCode: status,
-  ...more,
-  headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...more.headers },
-  body: JSON.stringify(body),
-});
-
-function failed(error: unknown): Result {
-  const { status, body, headers, cookies } = errorReply(error);
-  return reply(status, body, { headers, cookies: [...cookies] });
-}
+import type { Contract, Contracts } from '../../shared/api/contract.ts';
+import type { Route } from '../../shared/api/route.ts';
+import { authenticate } from './middleware/authenticate.ts';
+import { checkOrigin } from './middleware/check-origin.ts';
+import { errorResponse } from './middleware/error-response.ts';
+import { findOperation } from './middleware/find-operation.ts';
+import { logCall } from './middleware/log-call.ts';
+import { parseRequest } from './middleware/parse-request.ts';
+import { responseHeaders } from './middleware/response-headers.ts';
+import type { CallContext, Event, Handlers, Operation, Result } from './request.ts';
+import { viewerOf } from './viewer.ts';
 
 /**
- * Answers one group of contracts: checks where a call comes from, who makes it and what it carries, and always replies
- * in JSON. A call left unanswered, or answered in another shape, does not compile.
+ * The Lambda handler of one group of contracts. A contract without a handler, or a handler that returns something else,
+ * does not compile. `before` runs from top to bottom, `after` and `onError` from bottom to top.
  */
-export function serve<Calls extends Contracts>(calls: Calls, answers: Answers<Calls>) {
-  const byRoute = new Map(
-    Object.entries(calls).map(([name, contract]) => [
-      `${contract.route.method} ${contract.route.path}`,
-      { contract, answer: answers[name as keyof Calls] },
-    ]),
-  );
+export const serve = <Calls extends Contracts>(contracts: Calls, handlers: Handlers<Calls>) =>
+  middy<Event, Result, Error, CallContext>()
+    .use(logCall)
+    .use(responseHeaders)
+    .use(errorResponse)
+    .use(findOperation(operationsOf(contracts, handlers)))
+    .use(checkOrigin)
+    .use(authenticate)
+    .use(parseRequest)
+    .handler(respond);
 
-  async function answer(event: Event): Promise<Result> {
-    const found = byRoute.get(event.routeKey);
-    if (found === undefined) throw new ApiError('notFound', 'There is no such call.');
-    isOurOwn(event);
-    const [caller] = await Promise.all([callerOf(found.contract, event), cameThroughTheEdge(event)]);
-    const heard = {
-      ...readCall(found.contract, event),
-      caller,
-      viewer: viewerOf(event),
-      cookies: event.cookies ?? [],
-    };
-    const { body, status = 200, cookies = [], headers } = await found.answer(heard as never);
-    return reply(status, found.contract.reply.parse(body), {
-      cookies: [...cookies],
-      headers: { ...headers },
-    });
+/** As API Gateway names it in an event. */
+const keyOf = ({ method, path }: Route) => `${method} ${path}`;
+
+function operationsOf<Calls extends Contracts>(contracts: Calls, handlers: Handlers<Calls>) {
+  const operations = new Map<string, Operation>();
+  for (const name in contracts) {
+    const contract: Contract | undefined = contracts[name];
+    if (contract) operations.set(keyOf(contract.route), { contract, handle: handlers[name] });
   }
+  return operations;
+}
 
-  return middy<Event, Result>().handler(async (event): Promise<Result> => {
-    const [started, request] = [now(), event.requestContext.requestId];
-    const route = event.routeKey;
-    try {
-      const result = await answer(event);
-      log({
-        level: 'info',
-        event: 'call',
-        request,
-        route,
-        status: result.statusCode,
-        milliseconds: now() - started,
-      });
-      return result;
-    } catch (thrown) {
-      const error = orBusy(thrown);
-      const result = failed(error);
-      const isOurs = (result.statusCode ?? 500) >= 500;
-      log({
-        level: isOurs ? 'error' : 'info',
-        event: 'call',
-        request,
-        route,
-        status: result.statusCode,
-        milliseconds: now() - started,
-        error: isOurs ? described(thrown) : undefined,
-      });
-      return result;
-    }
-  });
+async function respond(event: Event, { operation, caller, input }: CallContext): Promise<Result> {
+  const request = { ...input, caller, viewer: viewerOf(event), cookies: event.cookies ?? [] };
+  // A handler takes what its own contract parses, which no type can say of a contract found by its route.
+  const response = await operation.handle(request as never);
+  const { body, status = 200, cookies = [], headers = {} } = response;
+  return {
+    statusCode: status,
+    cookies: [...cookies],
+    headers: { ...headers },
+    body: JSON.stringify(operation.contract.reply.parse(body)),
+  };
 }

@@ -1,21 +1,17 @@
-import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { readToken } from '../application/service-token.ts';
 import { pseudonym } from '../aws/secrets.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { isGood, journalUse } from '../store/service-tokens.ts';
-import { cameThroughTheEdge, viewerOf } from './guards.ts';
+import { requireOriginSecret } from './origin-secret.ts';
+import type { Event, Staff } from './request.ts';
+import { viewerOf } from './viewer.ts';
 
-/** Staff who hold a token: they read one application and change nothing in it. */
-export interface Reader {
-  readonly sub: string;
-}
-
-/** Decision D-87: not 401, which would start the applicant's way back to the log-in page. */
+/** Not 'unauthenticated', which would send the browser to the applicants' log-in page. */
 const notValid = () => new ApiError('forbidden', 'This link is not valid or has expired.');
 
-/** Whose application a token opens. Every use of a token that we signed stands in the journal, a refused one too. */
-export async function readerOf(event: APIGatewayProxyEventV2): Promise<Reader> {
-  await cameThroughTheEdge(event);
+/** Whose application a token opens. The journal lists each use of a token that we signed, including rejected ones. */
+export async function staffOf(event: Event): Promise<Staff> {
+  await requireOriginSecret(event);
   const claims = await readToken(event.queryStringParameters?.service_token ?? '');
   if (claims === undefined) throw notValid();
   const { sub, jti } = claims;

@@ -1,6 +1,6 @@
 import { ApiError } from '../runtime/errors.ts';
 
-/** What AWS's services call it when they take no more calls for a moment. The SDK has tried again by then. */
+/** The names of the errors with which AWS services throttle a caller. The SDK has already retried by then. */
 const names: readonly string[] = [
   'BandwidthLimitExceeded',
   'EC2ThrottledException',
@@ -20,10 +20,10 @@ const names: readonly string[] = [
   'TooManyRequestsException',
 ];
 
-const words = 'Very many people are using the application right now. Please try again in a moment.';
+const message = 'Very many people are using the application right now. Please try again in a moment.';
 
-/** A throttle is no fault of ours and ends by itself: the caller hears when to come back. Other failures stay what they are. */
-export const orBusy = (error: unknown): unknown =>
+/** A throttled call says when to try again, because throttling ends by itself. Other errors stay as they are. */
+export const unlessThrottled = (error: unknown): unknown =>
   error instanceof Error && names.includes(error.name)
-    ? new ApiError('unavailable', words, { retryAfter: 2, cause: error })
+    ? new ApiError('unavailable', message, { retryAfter: 2, cause: error })
     : error;

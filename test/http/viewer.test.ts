@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { networkOf } from '../../lambdas/http/network.ts';
+import { networkOf } from '../../lambdas/http/viewer.ts';
 
 describe('who is counted as one source', () => {
   it.each([

@@ -1,0 +1,25 @@
+import { ApiError, invalidSession } from '../../runtime/errors.ts';
+import { findSession } from '../../store/sessions.ts';
+import { sessionIdIn } from '../cookies.ts';
+import { requireOriginSecret } from '../origin-secret.ts';
+import type { CallContext, Event, Middleware } from '../request.ts';
+
+/** Only a session in the table or a token that we signed says who sends a request. */
+async function callerOf({ operation }: CallContext, event: Event): Promise<CallContext['caller']> {
+  const { access } = operation.contract.route;
+  if (access === 'public') return undefined;
+  // Loaded only where staff call: no other function may read the keys of the tokens.
+  if (access === 'service') return (await import('../staff-token.ts')).staffOf(event);
+  const id = sessionIdIn(event.cookies);
+  const session = id === undefined ? undefined : await findSession(id);
+  if (session === undefined && access === 'applicant') throw new ApiError('unauthenticated', invalidSession);
+  return session;
+}
+
+/** Finds out who sends a request, and meanwhile checks that it came through CloudFront. */
+export const authenticate: Middleware = {
+  async before({ event, context }) {
+    const [caller] = await Promise.all([callerOf(context, event), requireOriginSecret(event)]);
+    context.caller = caller;
+  },
+};

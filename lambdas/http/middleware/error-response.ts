@@ -1,0 +1,38 @@
+import { ApiError, type ErrorKind, unexpected } from '../../runtime/errors.ts';
+import { unlessThrottled } from '../aws-throttling.ts';
+import { logOutCookies } from '../cookies.ts';
+import type { Middleware, Result } from '../request.ts';
+
+/** The only table from kinds of errors to status codes. */
+const statuses: Readonly<Record<ErrorKind, number>> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  notFound: 404,
+  conflict: 409,
+  submitted: 409,
+  tooLarge: 413,
+  unsupportedBody: 415,
+  notReady: 422,
+  tooMany: 429,
+  unavailable: 503,
+};
+
+/** An error as the caller reads it. When a session is over, its cookies are removed too. */
+function responseTo(error: unknown): Result {
+  if (!(error instanceof ApiError)) return { statusCode: 500, body: JSON.stringify({ message: unexpected }) };
+  const { kind, message, details, retryAfter } = error;
+  return {
+    statusCode: statuses[kind],
+    body: JSON.stringify({ message, ...details }),
+    ...(retryAfter !== undefined && { headers: { 'retry-after': String(retryAfter) } }),
+    ...(kind === 'unauthenticated' && { cookies: [...logOutCookies] }),
+  };
+}
+
+/** Turns an error into the response that the caller gets. */
+export const errorResponse: Middleware = {
+  onError(request) {
+    request.response = responseTo(unlessThrottled(request.error));
+  },
+};

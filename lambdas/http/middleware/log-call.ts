@@ -1,0 +1,26 @@
+import { now } from '../../runtime/clock.ts';
+import { described, log } from '../../runtime/log.ts';
+import type { Middleware, MiddlewareRequest } from '../request.ts';
+
+function write({ event, context, response, error }: MiddlewareRequest): void {
+  const status = response?.statusCode ?? 500;
+  const isOurFault = status >= 500;
+  log({
+    level: isOurFault ? 'error' : 'info',
+    event: 'call',
+    request: event.requestContext.requestId,
+    route: event.routeKey,
+    status,
+    milliseconds: now() - context.startedAt,
+    error: isOurFault ? described(error) : undefined,
+  });
+}
+
+/** Writes one line for each call, and says what went wrong when that was not the caller's fault. */
+export const logCall: Middleware = {
+  before({ context }) {
+    context.startedAt = now();
+  },
+  after: write,
+  onError: write,
+};

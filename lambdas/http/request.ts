@@ -1,0 +1,63 @@
+import type { MiddlewareObj, Request } from '@middy/core';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import type { CallInput, Contract, Contracts, Reply } from '../../shared/api/contract.ts';
+import type { Viewer } from './viewer.ts';
+
+export type Event = APIGatewayProxyEventV2;
+export type Result = APIGatewayProxyStructuredResultV2;
+
+/** An applicant with a session. */
+export interface Applicant {
+  readonly sub: string;
+  readonly username: string;
+}
+
+/** Staff with a token: they read the application of one applicant and change nothing in it. */
+export interface Staff {
+  readonly sub: string;
+}
+
+interface CallerOf {
+  readonly applicant: Applicant;
+  readonly service: Staff;
+  readonly ending: Applicant | undefined;
+  readonly public: undefined;
+}
+
+/** What a handler gets: the parsed parts of the request that its contract names, and who sends it. */
+export type RequestContext<C extends Contract> = CallInput<C> & {
+  readonly caller: CallerOf[C['route']['access']];
+  readonly viewer: Viewer;
+  readonly cookies: readonly string[];
+};
+
+/** What a handler returns; the status is 200 unless it says otherwise. */
+export interface HandlerResponse<Body> {
+  readonly body: Body;
+  readonly status?: number;
+  readonly cookies?: readonly string[];
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export type Handlers<Calls extends Contracts> = {
+  readonly [Name in keyof Calls]: (
+    request: RequestContext<Calls[Name]>,
+  ) => Promise<HandlerResponse<Reply<Calls[Name]>>>;
+};
+
+/** One call that a function answers. */
+export interface Operation {
+  readonly contract: Contract;
+  readonly handle: (request: never) => Promise<HandlerResponse<unknown>>;
+}
+
+/** What the middlewares add to Lambda's context, in the order in which serve.ts lists them. */
+export interface CallContext extends Context {
+  startedAt: number;
+  operation: Operation;
+  caller: Applicant | Staff | undefined;
+  input: object;
+}
+
+export type MiddlewareRequest = Request<Event, Result, Error, CallContext>;
+export type Middleware = MiddlewareObj<Event, Result, Error, CallContext>;
