@@ -41,7 +41,7 @@ process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 process.channel?.unref();
 
 /** Faults of whoever is at the keyboard, said in words. Of every other error it matters where it came from. */
-const plain = ['Refusal', 'BadConfigurationError'];
+const plain = ['UsageError', 'BadConfigurationError'];
 
 const [name = '', ...args] = process.argv.slice(2);
 const command = commands[name];

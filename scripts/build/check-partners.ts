@@ -6,7 +6,7 @@ import { applicationOf } from '../../shared/application/index.ts';
 import { InvalidConfigurationError } from '../../shared/form/index.ts';
 import { partnerIds, partnerOf } from '../../shared/partners/index.ts';
 import { type Partner, partnerSchema } from '../../shared/partners/partner.ts';
-import { Refusal } from '../local-cloud/usage-error.ts';
+import { UsageError } from '../local-cloud/usage-error.ts';
 import { root } from './root.ts';
 
 const folder = join(root, 'shared/partners');
@@ -56,7 +56,7 @@ export async function partnerFaults(
 /** A wrong partner file stops the build. */
 export async function checkPartners(): Promise<void> {
   const faults = await partnerFaults();
-  if (faults.length > 0) throw new Refusal(faults.join('\n'));
+  if (faults.length > 0) throw new UsageError(faults.join('\n'));
 }
 
 /** A partner whose form has a fault is not deployed: throws every fault of every form at once (docs/decisions/007). */

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { assemble } from '../build/assemble.ts';
 import { find } from '../dev/programs.ts';
 import { startLocalCloud } from '../local-cloud/index.ts';
-import { Refusal } from '../local-cloud/usage-error.ts';
+import { UsageError } from '../local-cloud/usage-error.ts';
 import { measure } from './measure.ts';
 import { activeMonths, type Meter, prices, standing, type Usage } from './prices.ts';
 
@@ -22,7 +22,7 @@ function readApplicants(args: readonly string[]): number {
       throw new Error('--applicants: a whole number is expected.');
     return applicants;
   } catch (error) {
-    throw new Refusal(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
+    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
   }
 }
 
@@ -65,7 +65,7 @@ export async function cost(args: readonly string[]): Promise<void> {
   const applicants = readApplicants(args);
   const soffice = find('soffice');
   if (soffice === undefined)
-    throw new Refusal('LibreOffice was not found, and a Word document is part of the model.');
+    throw new UsageError('LibreOffice was not found, and a Word document is part of the model.');
   const data = mkdtempSync(join(tmpdir(), 'matricula-cost-'));
   const assembly = await assemble();
   const cloud = await startLocalCloud({ assembly, data, port: 0, programs: { SOFFICE: soffice } });

@@ -1,5 +1,5 @@
 import { assemble } from '../build/assemble.ts';
-import { Refusal } from '../local-cloud/usage-error.ts';
+import { UsageError } from '../local-cloud/usage-error.ts';
 import { provide } from './programs.ts';
 import { runTool } from './run-tool.ts';
 
@@ -51,7 +51,7 @@ const needed = [
 export async function providePrograms(): Promise<void> {
   for (const [name, variable] of needed) {
     const found = await provide(name);
-    if ('missing' in found) throw new Refusal(found.missing);
+    if ('missing' in found) throw new UsageError(found.missing);
     process.env[variable] = found.file;
   }
 }

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { assemble } from '../build/assemble.ts';
 import { startLocalCloud } from '../local-cloud/index.ts';
-import { Refusal } from '../local-cloud/usage-error.ts';
+import { UsageError } from '../local-cloud/usage-error.ts';
 import { find, provide } from './programs.ts';
 
 const usage = 'Usage: npm start -- [--port 4600] [--data .local] [--reset]';
@@ -21,7 +21,7 @@ function readOptions(args: readonly string[]) {
     if (!/^\d+$/.test(values.port) || port > 65_535) throw new Error(`${values.port} is no port.`);
     return { port, data: resolve(values.data), reset: values.reset };
   } catch (error) {
-    throw new Refusal(`${error instanceof Error ? error.message : String(error)} ${usage}`);
+    throw new UsageError(`${error instanceof Error ? error.message : String(error)} ${usage}`);
   }
 }
 
@@ -56,7 +56,7 @@ async function provideOffice() {
 /** The page and the API behind it answer before anybody is told that they do. */
 async function usable(url: string) {
   const [page, api] = await Promise.all([fetch(`${url}/`), fetch(`${url}/api/profile`)]);
-  if (!page.ok) throw new Refusal(`The page answers ${page.status}.`);
+  if (!page.ok) throw new UsageError(`The page answers ${page.status}.`);
   if (api.status >= 500)
-    throw new Refusal(`The API answers ${api.status}; see logs/functions.jsonl in the data folder.`);
+    throw new UsageError(`The API answers ${api.status}; see logs/functions.jsonl in the data folder.`);
 }

@@ -1,6 +1,6 @@
 import { formatRecord, type LookupRecord } from '../../shared/lookup/record.ts';
 import type { LookupCategory } from '../../shared/rules/lookup.ts';
-import { Refusal } from '../local-cloud/usage-error.ts';
+import { UsageError } from '../local-cloud/usage-error.ts';
 import { faultOf } from './faults.ts';
 import { readRows } from './read-rows.ts';
 import { knownHeaders, sourceOf } from './sources.ts';
@@ -28,10 +28,10 @@ export function importFile(file: string, category: LookupCategory, codes: Codes)
   const { headers, rows, broken } = readRows(file);
   const source = sourceOf(headers, category);
   if (source === undefined)
-    throw new Refusal(`${file} has none of the known headers for ${category}. ${knownHeaders(category)}.`);
+    throw new UsageError(`${file} has none of the known headers for ${category}. ${knownHeaders(category)}.`);
   const { oneOf = headers } = source;
   if (!oneOf.some((header) => headers.includes(header)))
-    throw new Refusal(`${file} (${source.name}) lacks a column: ${oneOf.join(' or ')}.`);
+    throw new UsageError(`${file} (${source.name}) lacks a column: ${oneOf.join(' or ')}.`);
   const places: LookupRecord[] = [];
   const refused = [...broken];
   const leftOut: Record<string, number> = {};
@@ -54,7 +54,7 @@ export function importFile(file: string, category: LookupCategory, codes: Codes)
 export function readCodes(file: string): Codes {
   const { headers, rows } = readRows(file);
   if (!headers.includes('id') || !headers.includes('ceeb'))
-    throw new Refusal(`${file} needs the columns id and ceeb.`);
+    throw new UsageError(`${file} needs the columns id and ceeb.`);
   return new Map(rows.map(({ cells }) => [cells.id ?? '', cells.ceeb ?? '']));
 }
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { lookupCategories } from '../../shared/rules/lookup.ts';
-import { Refusal } from '../local-cloud/usage-error.ts';
+import { UsageError } from '../local-cloud/usage-error.ts';
 import { type Imported, importFile, joined, readCodes } from './import-file.ts';
 import { listOf, writeList } from './lists.ts';
 
@@ -18,7 +18,7 @@ function readOptions(args: readonly string[]) {
     if (positionals.length === 0) throw new Error('Which file?');
     return { ...values, category, files: positionals };
   } catch (error) {
-    throw new Refusal(`${error instanceof Error ? error.message : String(error)} ${usage}`);
+    throw new UsageError(`${error instanceof Error ? error.message : String(error)} ${usage}`);
   }
 }
 
@@ -37,7 +37,7 @@ export async function importLookup(args: readonly string[]): Promise<void> {
   const { places, repeated } = joined(all.map(([, imported]) => imported));
   for (const line of repeated)
     console.log(`  refused, because its id was there before: ${line.replaceAll('\t', ' | ')}`);
-  if (places.length === 0) throw new Refusal('No place is left to import; the list stays as it was.');
+  if (places.length === 0) throw new UsageError('No place is left to import; the list stays as it was.');
   writeList(out, places);
   const coded = places.filter(({ ceeb }) => ceeb !== '').length;
   console.log(`${places.length} places, ${coded} of them with a CEEB code, are in ${out}.`);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { CsvError, type Info, parse } from 'csv-parse/sync';
-import { Refusal } from '../local-cloud/usage-error.ts';
+import { UsageError } from '../local-cloud/usage-error.ts';
 
 /** One line of a CSV file: its cells by header, and its number as an editor shows it. */
 export interface Row {
@@ -25,10 +25,10 @@ function textOf(bytes: Uint8Array): string {
 
 /** What a damaged file is refused with: where it is, and what is wrong with it. */
 function refused(file: string, error: unknown): unknown {
-  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return new Refusal(`There is no file ${file}.`);
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return new UsageError(`There is no file ${file}.`);
   if (!(error instanceof CsvError)) return error;
   const line = typeof error.lines === 'number' ? `, line ${error.lines}` : '';
-  return new Refusal(`${file}${line}: ${error.message}`, { cause: error });
+  return new UsageError(`${file}${line}: ${error.message}`, { cause: error });
 }
 
 /** Reads a CSV file. Tabs, semicolons and commas separate; the header says which. */

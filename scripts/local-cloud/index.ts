@@ -25,7 +25,7 @@ import { S3 } from './s3/service.ts';
 import { Secrets } from './secrets.ts';
 import { Rules } from './step-functions/rules.ts';
 import { Machines } from './step-functions/service.ts';
-import { Refusal } from './usage-error.ts';
+import { UsageError } from './usage-error.ts';
 
 export interface LocalCloudOptions {
   /** The folder that `cdk synth` wrote. */
@@ -70,7 +70,7 @@ export interface LocalCloud {
   close(): Promise<void>;
 }
 
-/** Serves a cloud assembly on one port of this machine. Throws a Refusal when it cannot. */
+/** Serves a cloud assembly on one port of this machine. Throws a UsageError when it cannot. */
 export async function startLocalCloud(options: LocalCloudOptions): Promise<LocalCloud> {
   const { data, reset = false, log = console.error } = options;
   const assembly = new Assembly(options.assembly);
@@ -150,8 +150,8 @@ function prepareFolder(data: string, reset: boolean) {
       }
     return release;
   } catch (error) {
-    if (error instanceof Refusal) throw error;
-    throw new Refusal(`The data folder ${data} cannot be written: ${(error as Error).message}`);
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(`The data folder ${data} cannot be written: ${(error as Error).message}`);
   }
 }
 
@@ -253,7 +253,7 @@ function listen(server: Server, port: number): Promise<number> {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const taken = error.code === 'EADDRINUSE';
       reject(
-        new Refusal(
+        new UsageError(
           taken
             ? `Port ${port} is taken: choose another with --port.`
             : `Port ${port} cannot be opened: ${error.message}`,

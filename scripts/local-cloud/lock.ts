@@ -1,14 +1,14 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Refusal } from './usage-error.ts';
+import { UsageError } from './usage-error.ts';
 
 /** Keeps a second local cloud from using the same data. A process that was killed leaves a file that is taken over. */
 export function holdFolder(folder: string): () => void {
   const file = join(folder, 'process');
   const owner = take(file);
   if (owner !== undefined) {
-    throw new Refusal(
+    throw new UsageError(
       `The data folder ${folder} is in use by process ${owner}: stop it, or choose another with --data.`,
     );
   }

@@ -1,4 +1,4 @@
-/** A reason not to start, said in one sentence for the person at the keyboard. */
-export class Refusal extends Error {
-  override name = 'Refusal';
+/** A mistake that the person at the keyboard can correct. Its message says how; no stack trace is shown. */
+export class UsageError extends Error {
+  override name = 'UsageError';
 }

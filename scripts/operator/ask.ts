@@ -1,7 +1,7 @@
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import type * as z from 'zod/mini';
 import { type OperatorCommand, operatorFunction, refusedCommand } from '../../shared/api/operator.ts';
-import { Refusal } from '../local-cloud/usage-error.ts';
+import { UsageError } from '../local-cloud/usage-error.ts';
 import type { Place } from './target.ts';
 
 /** Has the operators' function do something; what it refuses is said in its words. */
@@ -15,14 +15,14 @@ export async function ask<T>(
     Payload: new TextEncoder().encode(JSON.stringify(command)),
   });
   const { FunctionError, Payload } = await new LambdaClient(client).send(invoke).catch((error: unknown) => {
-    if (isUnreachable(error)) throw new Refusal(`Nothing answers at ${site}.`);
+    if (isUnreachable(error)) throw new UsageError(`Nothing answers at ${site}.`);
     throw error;
   });
   const heard: unknown = JSON.parse(new TextDecoder().decode(Payload));
   if (FunctionError !== undefined)
     throw new Error(`The operators' function failed: ${JSON.stringify(heard)}`);
   const refused = refusedCommand.safeParse(heard);
-  if (refused.success) throw new Refusal(refused.data.refused);
+  if (refused.success) throw new UsageError(refused.data.refused);
   return answer.parse(heard);
 }
 

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { applicationOf } from '../../shared/application/index.ts';
 import { type DictionaryEntry, dataDictionary } from '../../shared/form/index.ts';
 import { partnerIds, partnerOf } from '../../shared/partners/index.ts';
-import { Refusal } from '../local-cloud/usage-error.ts';
+import { UsageError } from '../local-cloud/usage-error.ts';
 
 const columns = ['Key', 'Page', 'Section', 'Label', 'Kind', 'Limit', 'When missing', 'Asked when', 'Options'];
 
@@ -58,7 +58,7 @@ export function writeDataDictionary(args: readonly string[]): void {
     },
   });
   if (!partnerIds.includes(values.partner))
-    throw new Refusal(`No partner is called '${values.partner}'. There are: ${partnerIds.join(', ')}.`);
+    throw new UsageError(`No partner is called '${values.partner}'. There are: ${partnerIds.join(', ')}.`);
   const entries = dataDictionary(applicationOf(partnerOf(values.partner), new Date().toISOString()));
   console.log(values.json ? JSON.stringify(entries, null, 2) : table(entries));
 }

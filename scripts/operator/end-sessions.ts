@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { endedSessions } from '../../shared/api/operator.ts';
-import { Refusal } from '../local-cloud/usage-error.ts';
+import { UsageError } from '../local-cloud/usage-error.ts';
 import { ask } from './ask.ts';
 import { placeOf, placeOptions } from './target.ts';
 
@@ -13,7 +13,7 @@ function readOptions(args: readonly string[]) {
     if (user === undefined) throw new Error('Whose?');
     return { ...values, user };
   } catch (error) {
-    throw new Refusal(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
+    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
   }
 }
 

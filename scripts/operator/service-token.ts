@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { issuedToken } from '../../shared/api/operator.ts';
 import { tokenSeconds } from '../../shared/rules/limits.ts';
-import { Refusal } from '../local-cloud/usage-error.ts';
+import { UsageError } from '../local-cloud/usage-error.ts';
 import { ask } from './ask.ts';
 import { type Place, type PlaceChoice, placeOf, placeOptions } from './target.ts';
 
@@ -33,7 +33,7 @@ function readOptions(args: readonly string[]): Options {
       throw new Error('Say either --user or --revoke.');
     return values;
   } catch (error) {
-    throw new Refusal(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
+    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
   }
 }
 
@@ -42,7 +42,7 @@ function secondsIn(ttl: string): number {
   const [, number, unit = ''] = /^(\d{1,5})(s|m|h)$/.exec(ttl) ?? [];
   const seconds = Number(number) * ({ s: 1, m: 60, h: 3600 }[unit] ?? Number.NaN);
   if (seconds >= 1 && seconds <= tokenSeconds.most) return seconds;
-  throw new Refusal(
+  throw new UsageError(
     `--ttl ${ttl}: a time such as 90s or 15m is expected, at most ${tokenSeconds.most / 60}m.`,
   );
 }

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { LambdaClientConfig } from '@aws-sdk/client-lambda';
 import { type Deployment, deploymentNamed } from '../../lib/config/index.ts';
 import { administrator, Keys } from '../local-cloud/iam/keys.ts';
-import { Refusal } from '../local-cloud/usage-error.ts';
+import { UsageError } from '../local-cloud/usage-error.ts';
 
 /** Which running product an operator means. */
 export interface Place {
@@ -35,7 +35,7 @@ const localStage = 'dev';
 function localPlace({ data, port }: Omit<PlaceChoice, 'stage'>): Place {
   const folder = resolve(data);
   if (!existsSync(join(folder, 'keys-seed')))
-    throw new Refusal(
+    throw new UsageError(
       `There is no local cloud in ${folder}: start it with npm start, or name it with --data.`,
     );
   const site = `http://127.0.0.1:${port}`;
@@ -57,7 +57,7 @@ function knownDeployment(stage: string): Deployment {
   try {
     return deploymentNamed(stage);
   } catch (error) {
-    throw new Refusal(error instanceof Error ? error.message : String(error));
+    throw new UsageError(error instanceof Error ? error.message : String(error));
   }
 }
 
@@ -70,6 +70,6 @@ async function siteOf({ name, region, domain }: Deployment): Promise<string> {
     new DescribeStacksCommand({ StackName }),
   );
   const site = Stacks[0]?.Outputs?.find(({ OutputKey }) => OutputKey === 'SiteUrl')?.OutputValue;
-  if (site === undefined) throw new Refusal(`The stack ${StackName} has no output SiteUrl.`);
+  if (site === undefined) throw new UsageError(`The stack ${StackName} has no output SiteUrl.`);
   return site;
 }

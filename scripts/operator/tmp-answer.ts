@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { keptAnswers } from '../../shared/api/operator.ts';
-import { Refusal } from '../local-cloud/usage-error.ts';
+import { UsageError } from '../local-cloud/usage-error.ts';
 import { ask } from './ask.ts';
 import { placeOf, placeOptions } from './target.ts';
 
@@ -15,7 +15,7 @@ function answersIn(file: string): readonly z.output<typeof oneAnswer>[] {
   try {
     return [fileSchema.parse(JSON.parse(readFileSync(file, 'utf8')))].flat();
   } catch (cause) {
-    throw new Refusal(`${file}: an object of keys and values, or a list of such, is expected.`, { cause });
+    throw new UsageError(`${file}: an object of keys and values, or a list of such, is expected.`, { cause });
   }
 }
 
@@ -30,7 +30,7 @@ function readOptions(args: readonly string[]) {
     if (file === undefined || rest.length > 0) throw new Error('One file is expected.');
     return { ...values, file };
   } catch (error) {
-    throw new Refusal(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
+    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
   }
 }
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from '../build/root.ts';
-import { Refusal } from '../local-cloud/usage-error.ts';
+import { UsageError } from '../local-cloud/usage-error.ts';
 
 interface Requirement {
   readonly id: string;
@@ -56,9 +56,9 @@ function currentPage(): string {
   const bare = requirements.filter(({ id }) => !tests.has(id));
   const unknown = [...tests.keys()].filter((id) => !requirements.some((each) => each.id === id));
   if (bare.length > 0)
-    throw new Refusal(`No test names the requirement ${bare.map(({ id }) => id).join(', ')}.`);
+    throw new UsageError(`No test names the requirement ${bare.map(({ id }) => id).join(', ')}.`);
   if (unknown.length > 0)
-    throw new Refusal(
+    throw new UsageError(
       `Tests name requirements that docs/requirements.md does not have: ${unknown.join(', ')}.`,
     );
   return page(requirements, tests);
@@ -73,5 +73,5 @@ export function writeCoverage(): void {
 /** Throws when docs/coverage.md does not say what the tests say now. */
 export function checkCoverage(): void {
   if (readFileSync(target, 'utf8') !== currentPage())
-    throw new Refusal('docs/coverage.md is out of date. Run npm run coverage and commit the result.');
+    throw new UsageError('docs/coverage.md is out of date. Run npm run coverage and commit the result.');
 }

@@ -10,8 +10,8 @@ import { docxPdf } from '../../lambdas/conversion/docx.ts';
 import { safeDocx } from '../../lambdas/conversion/docx-preflight.ts';
 import { installedOffice, officePdf } from '../../lambdas/conversion/office-run.ts';
 import { entriesOf, unpack } from '../../lambdas/conversion/zip.ts';
+import { conversionErrorOf, cpuTimeOf } from '../support/conversion-error.ts';
 import { readPdf } from '../support/pdf-reading.ts';
-import { effortOf, refusalOf } from '../support/refusal.ts';
 import {
   docx,
   linkedPicture,
@@ -137,7 +137,9 @@ test('refuses bombs within a second', async () => {
     }),
   ];
   for (const bomb of bombs) {
-    const effort = await effortOf(async () => expect(await refusalOf(() => docxPdf(bomb))).toBe(tooComplex));
+    const effort = await cpuTimeOf(async () =>
+      expect(await conversionErrorOf(() => docxPdf(bomb))).toBe(tooComplex),
+    );
     expect(effort).toBeLessThan(1_000);
   }
 });
@@ -149,14 +151,14 @@ test('reads what is made to be read slowly in a second', async () => {
   slow.push(`<w:tbl ${'a'.repeat(15 << 20)}`);
   for (const content of slow) {
     const bytes = docx({ parts: { 'word/slow.xml': content, 'word/_rels/slow.xml.rels': content } });
-    expect(await effortOf(() => refusalOf(() => safeDocx(bytes)))).toBeLessThan(1_000);
+    expect(await cpuTimeOf(() => conversionErrorOf(() => safeDocx(bytes)))).toBeLessThan(1_000);
   }
 });
 
 test('counts tables whose ends are only remarked', async () => {
   const open = '<w:tbl><w:tr><w:tc>';
   const body = `${`${open}<!--</w:tbl>--><![CDATA[</w:tbl>]]>`.repeat(21)}${'</w:tc></w:tr></w:tbl>'.repeat(21)}`;
-  expect(await refusalOf(() => safeDocx(docx({ body })))).toBe(tooComplex);
+  expect(await conversionErrorOf(() => safeDocx(docx({ body })))).toBe(tooComplex);
 });
 
 test('takes tables as deep as real documents have them', () => {
@@ -195,7 +197,7 @@ test.each([
     /^This file is a document with macros, but/,
   ],
 ])('refuses %s', async (_, bytes, sentence) => {
-  expect(await refusalOf(() => docxPdf(bytes))).toMatch(sentence);
+  expect(await conversionErrorOf(() => docxPdf(bytes))).toMatch(sentence);
 });
 
 /** Where the central directory describes the first file of an archive. */
@@ -224,7 +226,7 @@ test.each<[string, (archive: Buffer, entry: number) => void]>([
 });
 
 test('refuses a document whose content does not hold together', async () => {
-  expect(await refusalOf(() => docxPdf(docx({ body: '<w:p><w:r>' })))).toBe(unreadable);
+  expect(await conversionErrorOf(() => docxPdf(docx({ body: '<w:p><w:r>' })))).toBe(unreadable);
 });
 
 const partOf = (archive: Buffer, name: string) => {

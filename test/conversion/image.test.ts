@@ -2,8 +2,8 @@ import { PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { imagePdf } from '../../lambdas/conversion/image.ts';
+import { conversionErrorOf, cpuTimeOf } from '../support/conversion-error.ts';
 import { readPdf } from '../support/pdf-reading.ts';
-import { effortOf, refusalOf } from '../support/refusal.ts';
 import { photograph, picture } from '../support/samples.ts';
 
 /** The picture inside a converted PDF. */
@@ -71,8 +71,8 @@ test('refuses more than 50 million pixels before decoding them', async () => {
   const huge = { create: { width: 10_000, height: 5_001, channels: 3 as const, background: '#ffffff' } };
   const bytes = await sharp(huge).png({ compressionLevel: 9 }).toBuffer();
   expect(bytes.length).toBeLessThan(1_048_576);
-  const effort = await effortOf(async () =>
-    expect(await refusalOf(() => imagePdf(bytes))).toBe(
+  const effort = await cpuTimeOf(async () =>
+    expect(await conversionErrorOf(() => imagePdf(bytes))).toBe(
       'This picture has too many pixels. Please save it smaller and upload that.',
     ),
   );
@@ -82,7 +82,7 @@ test('refuses more than 50 million pixels before decoding them', async () => {
 test('refuses a picture that breaks off', async () => {
   for (const type of ['png', 'jpeg'] as const) {
     const whole = await picture(type);
-    expect(await refusalOf(() => imagePdf(whole.subarray(0, whole.length - 400)))).toBe(
+    expect(await conversionErrorOf(() => imagePdf(whole.subarray(0, whole.length - 400)))).toBe(
       'We could not read this file. Please save it again and upload it.',
     );
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { kindOf } from '../../lambdas/conversion/kind.ts';
-import { refusalOf } from '../support/refusal.ts';
+import { conversionErrorOf } from '../support/conversion-error.ts';
 import { docx, pdf, picture } from '../support/samples.ts';
 
 const inspect = (fileName: string, bytes: Uint8Array, size = bytes.length) =>
@@ -22,14 +22,14 @@ test.each([
 
 test('takes a file of exactly 1,048,576 bytes, and no larger one', async () => {
   expect(inspect('a.png', png, 1_048_576)).toBe('png');
-  expect(await refusalOf(() => inspect('a.png', png, 1_048_577))).toBe(
+  expect(await conversionErrorOf(() => inspect('a.png', png, 1_048_577))).toBe(
     'Your file is too large. The maximum file size is 1 MB.',
   );
 });
 
 test('takes a name of 32 characters, and no longer one', async () => {
   expect(inspect(`${'a'.repeat(28)}.png`, png)).toBe('png');
-  expect(await refusalOf(() => inspect(`${'a'.repeat(29)}.png`, png))).toBe(
+  expect(await conversionErrorOf(() => inspect(`${'a'.repeat(29)}.png`, png))).toBe(
     'Your file name is too long. The maximum file name length is 32 characters, including the extension.',
   );
 });
@@ -69,5 +69,5 @@ test.each([
     'This is an older Word document, or one with a password. Please save it as .docx without a password, or as a PDF, and upload that.',
   ],
 ])('refuses %s when it is not that', async (name, bytes, sentence) => {
-  expect(await refusalOf(() => inspect(name, bytes))).toBe(sentence);
+  expect(await conversionErrorOf(() => inspect(name, bytes))).toBe(sentence);
 });

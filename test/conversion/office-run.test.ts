@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { type Office, officePdf } from '../../lambdas/conversion/office-run.ts';
+import { conversionErrorOf } from '../support/conversion-error.ts';
 import { eventually } from '../support/eventually.ts';
-import { refusalOf } from '../support/refusal.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'programs-'));
 const gaveUp =
@@ -37,7 +37,7 @@ const running = async (mark: string) => {
 
 test('tries a converter that hangs idle once more, then gives up', async () => {
   const office = await standIn('hangs', `echo started >> ${folder}/hangs.log; sleep 71234`);
-  expect(await refusalOf(() => officePdf(Buffer.from('x'), office))).toBe(
+  expect(await conversionErrorOf(() => officePdf(Buffer.from('x'), office))).toBe(
     'Converting your document took too long. Please save it as a PDF yourself and upload that.',
   );
   expect(await linesOf('hangs.log')).toEqual(['started', 'started']);
@@ -45,35 +45,35 @@ test('tries a converter that hangs idle once more, then gives up', async () => {
 
 test('leaves no process of a hanging converter behind', async () => {
   const office = await standIn('forks', 'sleep 81234 & sleep 81235');
-  await refusalOf(() => officePdf(Buffer.from('x'), office));
+  await conversionErrorOf(() => officePdf(Buffer.from('x'), office));
   await eventually(async () => expect(await running('8123')).toEqual([]));
 });
 
 test('does not repeat a converter that works too long', async () => {
   const office = await standIn('works', `echo started >> ${folder}/works.log; while :; do :; done`);
   const busy = { ...office, limits: { ...limits, softMs: 1_700 } };
-  expect(await refusalOf(() => officePdf(Buffer.from('x'), busy))).toBe(
+  expect(await conversionErrorOf(() => officePdf(Buffer.from('x'), busy))).toBe(
     'Converting your document took too long. Please save it as a PDF yourself and upload that.',
   );
   expect(await linesOf('works.log')).toEqual(['started']);
 });
 
 test('does not believe the exit code of a converter that wrote nothing', async () => {
-  expect(await refusalOf(async () => officePdf(Buffer.from('x'), await standIn('idle', 'exit 0')))).toBe(
-    'We could not read this file. Please save it again and upload it.',
-  );
+  expect(
+    await conversionErrorOf(async () => officePdf(Buffer.from('x'), await standIn('idle', 'exit 0'))),
+  ).toBe('We could not read this file. Please save it again and upload it.');
 });
 
 test('says what else helps when the converter dies, as it may of one document every time', async () => {
   for (const death of ['exit 77', 'kill -9 $$'])
-    expect(await refusalOf(async () => officePdf(Buffer.from('x'), await standIn('dies', death)))).toBe(
-      gaveUp,
-    );
+    expect(
+      await conversionErrorOf(async () => officePdf(Buffer.from('x'), await standIn('dies', death))),
+    ).toBe(gaveUp);
 });
 
 test('says what to install when there is no converter', async () => {
   const office = { program: 'no-such-office', limits };
-  expect(await refusalOf(() => officePdf(Buffer.from('x'), office))).toBe(
+  expect(await conversionErrorOf(() => officePdf(Buffer.from('x'), office))).toBe(
     'Word documents cannot be converted here, because the converter program is missing. Install LibreOffice Writer, or save the document as a PDF and upload that.',
   );
 });
@@ -84,8 +84,8 @@ test('gives the converter no credentials, and a profile and folder of its own', 
     'tells',
     `env > ${folder}/env.log; echo "$@" > ${folder}/args.log; pwd >> ${folder}/args.log`,
   );
-  await refusalOf(() => officePdf(Buffer.from('x'), office));
-  await refusalOf(() => officePdf(Buffer.from('x'), office));
+  await conversionErrorOf(() => officePdf(Buffer.from('x'), office));
+  await conversionErrorOf(() => officePdf(Buffer.from('x'), office));
   const names = (await linesOf('env.log')).map((line) => line.split('=')[0]);
   expect(names.filter((name) => name?.startsWith('AWS'))).toEqual([]);
   const [args = '', directory = ''] = await linesOf('args.log');

@@ -1,8 +1,8 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { expect, test } from 'vitest';
 import { cleanPdf } from '../../lambdas/conversion/pdf.ts';
+import { conversionErrorOf } from '../support/conversion-error.ts';
 import { readPdf } from '../support/pdf-reading.ts';
-import { refusalOf } from '../support/refusal.ts';
 import { activePdf, lockedPdf, pdf } from '../support/samples.ts';
 
 const unreadable = 'We could not read this file. Please save it again and upload it.';
@@ -30,9 +30,9 @@ test('opens a PDF that only its editor needs a password for', async () => {
 });
 
 test('refuses a locked PDF with its own sentence', async () => {
-  expect(await refusalOf(async () => cleanPdf(await lockedPdf({ user: 'reader', owner: 'editor' })))).toBe(
-    'This PDF is protected by a password. Please save a copy without a password and upload that.',
-  );
+  expect(
+    await conversionErrorOf(async () => cleanPdf(await lockedPdf({ user: 'reader', owner: 'editor' }))),
+  ).toBe('This PDF is protected by a password. Please save a copy without a password and upload that.');
 });
 
 test('refuses a damaged PDF', async () => {
@@ -41,7 +41,7 @@ test('refuses a damaged PDF', async () => {
   const noise = Buffer.from('%PDF-1.7\nthis is not one');
   const withoutPages = await (await PDFDocument.create()).save({ addDefaultPage: false });
   for (const bytes of [cut, noise, withoutPages])
-    expect(await refusalOf(() => cleanPdf(bytes))).toBe(unreadable);
+    expect(await conversionErrorOf(() => cleanPdf(bytes))).toBe(unreadable);
 });
 
 test('mends a PDF whose table of contents is wrong', async () => {
@@ -60,19 +60,19 @@ test('refuses a PDF that lost what stands on a page', async () => {
     .replace(/startxref\n\d+/, 'startxref\n7')
     .replace(/\d+ 0 obj\n<<\n\/Filter[\s\S]*?endobj/, '');
   expect(lost.length).toBeLessThan(whole.length);
-  expect(await refusalOf(() => cleanPdf(Buffer.from(lost, 'latin1')))).toBe(unreadable);
+  expect(await conversionErrorOf(() => cleanPdf(Buffer.from(lost, 'latin1')))).toBe(unreadable);
 });
 
 test('takes 50 pages and refuses 51', async () => {
   const pages = (count: number) =>
     pdf({ texts: Array.from({ length: count }, (_, index) => `Page ${index}`) });
   expect((await cleanPdf(await pages(50))).pages).toBe(50);
-  expect(await refusalOf(async () => cleanPdf(await pages(51)))).toBe(
+  expect(await conversionErrorOf(async () => cleanPdf(await pages(51)))).toBe(
     'Your document has more than 50 pages. Please upload a shorter one.',
   );
 });
 
 test('leaves the exit code of the process alone', async () => {
-  await refusalOf(() => cleanPdf(Buffer.from('%PDF-1.7')));
+  await conversionErrorOf(() => cleanPdf(Buffer.from('%PDF-1.7')));
   expect(process.exitCode ?? 0).toBe(0);
 });

@@ -143,7 +143,7 @@ describe('starting', () => {
     await new Promise((ready) => other.once('listening', ready));
     const { port } = other.address() as { port: number };
     await expect(startFixture(folder(), { port })).rejects.toMatchObject({
-      name: 'Refusal',
+      name: 'UsageError',
       message: `Port ${port} is taken: choose another with --port.`,
     });
     other.close();

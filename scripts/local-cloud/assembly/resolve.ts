@@ -1,4 +1,4 @@
-import { Refusal } from '../usage-error.ts';
+import { UsageError } from '../usage-error.ts';
 import { account, type Identity, identify } from './identity.ts';
 import type { Json, JsonObject, Stack } from './template.ts';
 
@@ -8,7 +8,7 @@ const isObject = (value: Json | undefined): value is JsonObject =>
 const textOf = (value: Json): string => {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  throw new Refusal(`A text was expected instead of ${JSON.stringify(value)}.`);
+  throw new UsageError(`A text was expected instead of ${JSON.stringify(value)}.`);
 };
 
 const nothing = Symbol('AWS::NoValue');
@@ -29,7 +29,7 @@ export class Resolver {
     if (known !== undefined) return known;
     const resource = stack.Resources?.[id];
     if (resource === undefined)
-      throw new Refusal(`${stack.name} refers to ${id}, which it does not contain.`);
+      throw new UsageError(`${stack.name} refers to ${id}, which it does not contain.`);
     const property = (name: string) => {
       const value = resource.Properties?.[name];
       return value === undefined ? undefined : this.resolve(stack, value);
@@ -62,7 +62,7 @@ export class Resolver {
   #call(stack: Stack, name: string, argument: Json): Resolved {
     const intrinsic = this.#intrinsics[name];
     if (intrinsic === undefined)
-      throw new Refusal(`${stack.name} uses ${name}, which the local cloud cannot resolve.`);
+      throw new UsageError(`${stack.name} uses ${name}, which the local cloud cannot resolve.`);
     return intrinsic(stack, argument);
   }
 
@@ -87,7 +87,8 @@ export class Resolver {
     'Fn::FindInMap': (stack, argument) => {
       const [map, first, second] = (argument as Json[]).map((each) => textOf(this.resolve(stack, each)));
       const found = stack.Mappings?.[map ?? '']?.[first ?? '']?.[second ?? ''];
-      if (found === undefined) throw new Refusal(`${stack.name} has no mapping ${map}.${first}.${second}.`);
+      if (found === undefined)
+        throw new UsageError(`${stack.name} has no mapping ${map}.${first}.${second}.`);
       return found;
     },
     'Fn::If': (stack, argument) => {
@@ -112,7 +113,7 @@ export class Resolver {
   /** Whether one of the template's conditions holds here. */
   holds(stack: Stack, name: string): boolean {
     const condition = stack.Conditions?.[name];
-    if (condition === undefined) throw new Refusal(`${stack.name} names an unknown condition, ${name}.`);
+    if (condition === undefined) throw new UsageError(`${stack.name} names an unknown condition, ${name}.`);
     return this.#truth(stack, condition);
   }
 
@@ -159,7 +160,7 @@ export class Resolver {
     const stack = this.#stacks.get(stackName);
     const output = stack?.Outputs?.[outputName];
     if (stack === undefined || output === undefined) {
-      throw new Refusal(`The assembly has no output ${outputName} of stack ${stackName}.`);
+      throw new UsageError(`The assembly has no output ${outputName} of stack ${stackName}.`);
     }
     return this.resolve(stack, output.Value);
   }
@@ -172,6 +173,6 @@ export class Resolver {
         }
       }
     }
-    throw new Refusal(`No stack of the assembly exports ${name}.`);
+    throw new UsageError(`No stack of the assembly exports ${name}.`);
   }
 }

@@ -1,5 +1,5 @@
 import { createContext, Script } from 'node:vm';
-import { Refusal } from '../usage-error.ts';
+import { UsageError } from '../usage-error.ts';
 
 type Values = Readonly<
   Record<string, { readonly value: string; readonly multiValue?: readonly { readonly value: string }[] }>
@@ -39,7 +39,7 @@ export class EdgeFunction {
 
   constructor(path: string, code: string) {
     if (/^\s*import\s/m.test(code))
-      throw new Refusal(`${path} imports a module, which the local cloud does not serve.`);
+      throw new UsageError(`${path} imports a module, which the local cloud does not serve.`);
     this.#path = path;
     const handle = `${code}\n;(event) => JSON.stringify(handler(JSON.parse(event)));`;
     this.#handle = new Script(handle, { filename: path }).runInContext(createContext({}));

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Assembly, flag, inert } from '../assembly/assembly.ts';
-import { Refusal } from '../usage-error.ts';
+import { UsageError } from '../usage-error.ts';
 import { EdgeFunction } from './edge-function.ts';
 import { type HeadersPolicy, readHeadersPolicies } from './headers-policy.ts';
 
@@ -124,10 +124,10 @@ export function readDistributions(
       } = given.DistributionConfig;
       const read = (one: z.infer<typeof behaviour>): Behaviour => {
         const target = Origins.find(({ Id }) => Id === one.TargetOriginId);
-        if (target === undefined) throw new Refusal(`${path} has no origin ${one.TargetOriginId}.`);
+        if (target === undefined) throw new UsageError(`${path} has no origin ${one.TargetOriginId}.`);
         const policy = one.ResponseHeadersPolicyId;
         if (policy !== undefined && !policies.has(policy))
-          throw new Refusal(
+          throw new UsageError(
             `${path} uses the response headers policy ${policy}, which is not in the assembly.`,
           );
         const on = (event: string) =>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Assembly, inert } from '../assembly/assembly.ts';
-import { Refusal } from '../usage-error.ts';
+import { UsageError } from '../usage-error.ts';
 import { applies, type Context, policyDocument, principalMatches, type Statement } from './statement.ts';
 
 /** One statement of one role: what the permission test takes away, one after the other. */
@@ -63,7 +63,7 @@ function managed(path: string, arn: string, own: ReadonlyMap<string, readonly St
   const name = arn.replace(/^arn:aws:iam::aws:policy\//, '');
   const found = managedPolicies[name] ?? own.get(arn);
   if (found === undefined)
-    throw new Refusal(`${path} uses the policy ${arn}, which the local cloud does not know.`);
+    throw new UsageError(`${path} uses the policy ${arn}, which the local cloud does not know.`);
   return found;
 }
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { type Assembly, inert } from '../assembly/assembly.ts';
 import { account } from '../assembly/identity.ts';
 import { type Request, sendJson } from '../http.ts';
-import { Refusal } from '../usage-error.ts';
+import { UsageError } from '../usage-error.ts';
 import type { Functions } from './service.ts';
 
 const apiSchema = z.strictObject({
@@ -76,7 +76,7 @@ function readRoutes(assembly: Assembly): readonly Route[] {
   return assembly.of('AWS::ApiGatewayV2::Route', routeSchema).map(({ path, given }) => {
     const integration = integrations.find(({ ref }) => given.Target === `integrations/${ref}`);
     if (integration === undefined)
-      throw new Refusal(`${path} leads to ${given.Target}, which is not in the assembly.`);
+      throw new UsageError(`${path} leads to ${given.Target}, which is not in the assembly.`);
     return readRoute(given.ApiId, given.RouteKey, integration.given.IntegrationUri);
   });
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { type Assembly, inert, number } from '../assembly/assembly.ts';
 import type { Permissions } from '../iam/roles.ts';
-import { Refusal } from '../usage-error.ts';
+import { UsageError } from '../usage-error.ts';
 
 const functionSchema = z.strictObject({
   Code: z.strictObject({ S3Bucket: inert, S3Key: z.optional(z.string()), ImageUri: z.optional(z.string()) }),
@@ -64,10 +64,11 @@ export function readFunctions(assembly: Assembly): readonly FunctionDescription[
   return assembly.of('AWS::Lambda::Function', functionSchema).map(({ ref, arn, path, given }) => {
     const address = given.Code.S3Key ?? given.Code.ImageUri ?? '';
     const folder = assembly.asset(address);
-    if (folder === undefined) throw new Refusal(`${path} runs code that is not in the assembly: ${address}.`);
+    if (folder === undefined)
+      throw new UsageError(`${path} runs code that is not in the assembly: ${address}.`);
     const handler = given.Handler ?? 'index.handler';
     if (!existsSync(join(folder, `${handler.split('.')[0]}.mjs`))) {
-      throw new Refusal(`${path} has no ${handler.split('.')[0]}.mjs in ${folder}.`);
+      throw new UsageError(`${path} has no ${handler.split('.')[0]}.mjs in ${folder}.`);
     }
     return {
       name: ref,

@@ -1,5 +1,5 @@
 import { StateMachine } from 'aws-local-stepfunctions';
-import { Refusal } from '../usage-error.ts';
+import { UsageError } from '../usage-error.ts';
 
 export interface State {
   readonly Type: string;
@@ -22,18 +22,18 @@ const servedResource = /^arn:aws:states:::lambda:invoke$|^arn:aws:lambda:/;
 /** Refuses what the engine would silently run wrongly, naming the state. */
 export function checkDefinition(path: string, definition: Definition): Definition {
   if ((definition.QueryLanguage ?? 'JSONPath') !== 'JSONPath') {
-    throw new Refusal(
+    throw new UsageError(
       `${path} uses ${definition.QueryLanguage}; the local cloud runs JSONPath machines only.`,
     );
   }
   for (const [name, state] of Object.entries(definition.States)) {
     const refused = refusedKeys.find((key) => key in state);
     if (refused !== undefined)
-      throw new Refusal(
+      throw new UsageError(
         `${path} uses ${refused} in the state ${name}, which the local cloud does not serve.`,
       );
     if (state.Type === 'Task' && !servedResource.test(state.Resource ?? '')) {
-      throw new Refusal(
+      throw new UsageError(
         `${path} calls ${state.Resource} in the state ${name}, which the local cloud does not serve.`,
       );
     }
@@ -48,7 +48,7 @@ export function readDefinition(path: string, text: string): Definition {
   try {
     new StateMachine(definition as never, { validationOptions: { checkArn: false } });
   } catch (error) {
-    throw new Refusal(
+    throw new UsageError(
       `${path} is no valid state machine: ${error instanceof Error ? error.message : String(error)}`,
     );
   }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Assembly, inert } from '../assembly/assembly.ts';
-import { Refusal } from '../usage-error.ts';
+import { UsageError } from '../usage-error.ts';
 import type { Machines } from './service.ts';
 
 const targetSchema = z.strictObject({
@@ -39,7 +39,7 @@ function matchesOne(wanted: unknown, found: unknown): boolean {
   const [[name, value] = ['', undefined]] = Object.entries(wanted);
   const test = tests[name];
   if (test === undefined)
-    throw new Refusal(`An event pattern uses ${name}, which the local cloud does not serve.`);
+    throw new UsageError(`An event pattern uses ${name}, which the local cloud does not serve.`);
   return test(value, found);
 }
 

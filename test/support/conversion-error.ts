@@ -1,7 +1,7 @@
 import { Refused } from '../../lambdas/conversion/refusals.ts';
 
-/** The words that the applicant reads instead of a converted document. */
-export const refusalOf = async (work: () => unknown): Promise<string> => {
+/** The message that the applicant reads when a document cannot be converted. */
+export const conversionErrorOf = async (work: () => unknown): Promise<string> => {
   try {
     await work();
   } catch (error) {
@@ -11,8 +11,8 @@ export const refusalOf = async (work: () => unknown): Promise<string> => {
   return 'converted';
 };
 
-/** The processor time of some work in milliseconds: unlike the time on the clock, other programs do not lengthen it. */
-export const effortOf = async (work: () => unknown): Promise<number> => {
+/** The CPU time of some work in milliseconds. Unlike elapsed time, it does not grow when the machine is busy. */
+export const cpuTimeOf = async (work: () => unknown): Promise<number> => {
   const before = process.cpuUsage();
   await work();
   const { user, system } = process.cpuUsage(before);
