@@ -6,8 +6,8 @@ type Command = (args: readonly string[]) => Promise<unknown>;
 const here = (file: string) => import(join(root, file));
 
 /** Does what writes into dist, while nobody else does. */
-const inTurn = async (work: () => Promise<unknown>) =>
-  (await import('./build/index.ts')).buildInTurn(() => work());
+const withLock = async (work: () => Promise<unknown>) =>
+  (await import('./build/index.ts')).withBuildLock(() => work());
 
 /** What `npm start`, `npm test` and the other scripts of package.json run; each loads only what it needs. */
 const commands: Readonly<Record<string, Command>> = {
@@ -23,9 +23,9 @@ const commands: Readonly<Record<string, Command>> = {
   'end-sessions': async (args) => (await import('./operator/end-sessions.ts')).endSessions(args),
   'tmp-answer': async (args) => (await import('./operator/tmp-answer.ts')).temporaryAnswers(args),
   assemble: async () => console.log(await (await import('./build/assemble.ts')).assemble()),
-  build: async () => inTurn((await import('./build/index.ts')).build),
-  check: async () => inTurn((await import('./build/index.ts')).check),
-  synth: async () => inTurn((await import('./build/index.ts')).synth),
+  build: async () => withLock((await import('./build/index.ts')).build),
+  check: async () => withLock((await import('./build/index.ts')).check),
+  synth: async () => withLock((await import('./build/index.ts')).synth),
   bench: async (args) => (await import('./bench/index.ts')).bench(args),
   cost: async (args) => (await import('./cost/index.ts')).cost(args),
   'import-lookup': async (args) => (await import('./import-lookup/index.ts')).importLookup(args),

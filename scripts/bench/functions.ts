@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { routes } from '../../shared/api/routes.ts';
-import { buildFunctions, buildInTurn } from '../build/index.ts';
+import { buildFunctions, withBuildLock } from '../build/index.ts';
 import { root } from '../build/root.ts';
 import { bundleForBench } from './bundle-for-bench.ts';
 import { median, type Row } from './row.ts';
@@ -38,7 +38,7 @@ async function eachCall(): Promise<readonly Row[]> {
 /** Measures every function that answers calls, as it is deployed, each run in a process of its own. */
 export async function benchFunctions(): Promise<readonly Row[]> {
   const groups = Object.keys(routes);
-  const built = (await buildInTurn(buildFunctions)).filter(({ name }) => groups.includes(name));
+  const built = (await withBuildLock(buildFunctions)).filter(({ name }) => groups.includes(name));
   const rows: Row[] = [];
   for (const { name, eager } of built) rows.push(...(await atStart(name, eager)));
   return [...rows, ...(await eachCall())];

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from '@playwright/test';
 import { assemble } from '../build/assemble.ts';
-import { find } from '../dev/programs.ts';
+import { findProgram } from '../dev/programs.ts';
 import { type LocalCloud, startLocalCloud } from '../local-cloud/index.ts';
 
 export interface Product {
@@ -18,7 +18,7 @@ export interface Product {
 export async function withProduct<T>(measure: (product: Product) => Promise<T>): Promise<T> {
   const data = mkdtempSync(join(tmpdir(), 'matricula-bench-'));
   const cloud = await startLocalCloud({ assembly: await assemble(), data, port: 0 });
-  const executablePath = find('chromium');
+  const executablePath = findProgram('chromium');
   const browser = await chromium.launch({
     ...(executablePath === undefined ? {} : { executablePath }),
     args: ['--no-sandbox', '--disable-gpu'],

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildFunctions, buildInTurn, buildWeb, checkPartners, synth } from './index.ts';
+import { buildFunctions, buildWeb, checkPartners, synth, withBuildLock } from './index.ts';
 import { root } from './root.ts';
 
 /** What an assembly is made from. */
@@ -44,7 +44,7 @@ function hashOfSources(): string {
 export async function assemble(): Promise<string> {
   const name = hashOfSources().slice(0, 16);
   const place = join(root, folder, name);
-  if (!existsSync(place)) await buildInTurn(() => make(name, place));
+  if (!existsSync(place)) await withBuildLock(() => make(name, place));
   return place;
 }
 

@@ -1,6 +1,6 @@
 export { build } from './build.ts';
 export { buildFunctions } from './build-functions.ts';
-export { buildInTurn } from './build-lock.ts';
+export { withBuildLock } from './build-lock.ts';
 export { buildWeb } from './build-web.ts';
 export { check } from './check.ts';
 export { checkPartners } from './check-partners.ts';

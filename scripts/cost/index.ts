@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { assemble } from '../build/assemble.ts';
-import { find } from '../dev/programs.ts';
+import { findProgram } from '../dev/programs.ts';
 import { startLocalCloud } from '../local-cloud/index.ts';
 import { UsageError } from '../local-cloud/usage-error.ts';
 import { measure } from './measure.ts';
@@ -63,7 +63,7 @@ function print(all: readonly Share[], applicants: number): void {
 /** `npm run cost`: one season of one applicant, counted on the local cloud, at public prices. */
 export async function cost(args: readonly string[]): Promise<void> {
   const applicants = readApplicants(args);
-  const soffice = find('soffice');
+  const soffice = findProgram('soffice');
   if (soffice === undefined)
     throw new UsageError('LibreOffice was not found, and a Word document is part of the model.');
   const data = mkdtempSync(join(tmpdir(), 'matricula-cost-'));

@@ -1,6 +1,6 @@
 import { assemble } from '../build/assemble.ts';
 import { UsageError } from '../local-cloud/usage-error.ts';
-import { provide } from './programs.ts';
+import { ensureProgram } from './programs.ts';
 import { runTool } from './run-tool.ts';
 
 type Files = readonly string[];
@@ -37,7 +37,7 @@ export const testWatch = (files: Files): Promise<void> => orExitCode(runTool('vi
 
 /** npm run test:e2e [-- files]: the browser tests, on the cloud built from the files as they are now. */
 export async function testEndToEnd(files: Files): Promise<void> {
-  await providePrograms();
+  await ensurePrograms();
   process.env.ASSEMBLY = await assemble();
   await orExitCode(runTool('playwright', ['test', ...files]));
 }
@@ -48,9 +48,9 @@ const needed = [
 ] as const;
 
 /** The programs that tests run and npm cannot install; each is named to the tests by its environment variable. */
-export async function providePrograms(): Promise<void> {
+export async function ensurePrograms(): Promise<void> {
   for (const [name, variable] of needed) {
-    const found = await provide(name);
+    const found = await ensureProgram(name);
     if ('missing' in found) throw new UsageError(found.missing);
     process.env[variable] = found.file;
   }

@@ -58,7 +58,7 @@ function isExecutable(file: string): boolean {
 }
 
 /** Where a program is: as its environment variable says, on PATH, or where its installer usually puts it. */
-export function find(name: ProgramName): string | undefined {
+export function findProgram(name: ProgramName): string | undefined {
   const { variable, names, places }: Program = programs[name];
   const folders = (process.env.PATH ?? '').split(delimiter);
   const onPath = names.flatMap((each) => folders.map((folder) => join(folder, each)));
@@ -92,12 +92,12 @@ const aptGet = (...args: readonly string[]) =>
   });
 
 /** Finds a program, installing it where that needs no question (Debian or Ubuntu as root). Otherwise says how to get it. */
-export async function provide(
+export async function ensureProgram(
   name: ProgramName,
 ): Promise<{ readonly file: string } | { readonly missing: string }> {
-  const found = find(name);
+  const found = findProgram(name);
   if (found !== undefined) return { file: found };
   if (isDebian() && process.getuid?.() === 0) await install(name);
-  const file = find(name);
+  const file = findProgram(name);
   return file === undefined ? { missing: `${programs[name].title} is missing: ${command(name)}` } : { file };
 }

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { assemble } from '../build/assemble.ts';
 import { startLocalCloud } from '../local-cloud/index.ts';
 import { UsageError } from '../local-cloud/usage-error.ts';
-import { find, provide } from './programs.ts';
+import { ensureProgram, findProgram } from './programs.ts';
 
 const usage = 'Usage: npm start -- [--port 4600] [--data .local] [--reset]';
 
@@ -28,8 +28,8 @@ function readOptions(args: readonly string[]) {
 /** npm start: the whole product on one port of this machine, until it is stopped. */
 export async function start(args: readonly string[]): Promise<void> {
   const options = readOptions(args);
-  const soffice = find('soffice');
-  if (soffice === undefined) void provideOffice();
+  const soffice = findProgram('soffice');
+  if (soffice === undefined) void installOffice();
   console.log('Preparing the cloud ...');
   const assembly = await assemble();
   const cloud = await startLocalCloud({
@@ -47,8 +47,8 @@ export async function start(args: readonly string[]): Promise<void> {
 }
 
 /** Nobody waits for it: all but Word documents work without, and once it is installed it is found on the PATH. */
-async function provideOffice() {
-  const found = await provide('soffice');
+async function installOffice() {
+  const found = await ensureProgram('soffice');
   if ('missing' in found) console.log(`${found.missing} (everything but .docx works without)`);
   else console.log('LibreOffice is installed: Word documents are converted from now on.');
 }

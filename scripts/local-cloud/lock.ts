@@ -16,7 +16,7 @@ export function holdFolder(folder: string): () => void {
 }
 
 /** Does a piece of work while no other process of this machine does one under the same lock file. */
-export async function inTurn<T>(
+export async function withLock<T>(
   file: string,
   work: () => Promise<T>,
   onWait: (owner: number) => void,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import { assemble } from '../build/assemble.ts';
-import { find } from '../dev/programs.ts';
+import { findProgram } from '../dev/programs.ts';
 import { type LocalCloud, startLocalCloud } from '../local-cloud/index.ts';
 import { accountScreens } from './account-screens.ts';
 import { dialogScreens } from './dialog-screens.ts';
@@ -51,7 +51,7 @@ async function takeAll(browser: Browser, cloud: LocalCloud, names: readonly stri
 export async function screenshots(names: readonly string[]): Promise<void> {
   const data = mkdtempSync(join(tmpdir(), 'matricula-screens-'));
   const cloud = await startLocalCloud({ assembly: await assemble(), data, port: 0 });
-  const executablePath = find('chromium');
+  const executablePath = findProgram('chromium');
   const browser = await chromium.launch({
     ...(executablePath === undefined ? {} : { executablePath }),
     args: ['--no-sandbox', '--disable-gpu'],

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { deploymentNamed, deploymentNames } from '../../lib/config/index.ts';
-import { buildInTurn, ensureBuilt } from '../../scripts/build/index.ts';
+import { ensureBuilt, withBuildLock } from '../../scripts/build/index.ts';
 import { applies, policyDocument, principalMatches } from '../../scripts/local-cloud/iam/statement.ts';
 import { cloudOf, type Resource } from './cloud.ts';
 import { nameOf } from './permissions.ts';
@@ -9,7 +9,7 @@ import { nameOf } from './permissions.ts';
 let deployments: Readonly<Record<string, readonly Resource[]>>;
 
 beforeAll(async () => {
-  await buildInTurn(ensureBuilt);
+  await withBuildLock(ensureBuilt);
   deployments = Object.fromEntries(deploymentNames.map((name) => [name, cloudOf(deploymentNamed(name))]));
 }, 120_000);
 

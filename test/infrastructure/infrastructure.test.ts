@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { exceptions } from '../../lib/checks/exceptions.ts';
 import { accepts } from '../../lib/checks/reviewed-checks.ts';
 import { deployment, deploymentNames } from '../../lib/config/index.ts';
-import { buildInTurn, ensureBuilt } from '../../scripts/build/index.ts';
+import { ensureBuilt, withBuildLock } from '../../scripts/build/index.ts';
 import { routes } from '../../shared/api/routes.ts';
 import { cloud, type Resource } from './cloud.ts';
 import { expectedPermissions } from './expected-permissions.ts';
@@ -15,7 +15,7 @@ import { nameOf, permissionsIn } from './permissions.ts';
 let resources: readonly Resource[];
 
 beforeAll(async () => {
-  await buildInTurn(ensureBuilt);
+  await withBuildLock(ensureBuilt);
   resources = cloud();
 });
 

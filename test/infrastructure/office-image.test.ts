@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { buildInTurn, ensureBuilt } from '../../scripts/build/index.ts';
+import { ensureBuilt, withBuildLock } from '../../scripts/build/index.ts';
 import { root } from '../../scripts/build/root.ts';
 import { cloud } from './cloud.ts';
 
@@ -13,7 +13,7 @@ const lockOf = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8
 let dockerfile: string;
 
 beforeAll(async () => {
-  await buildInTurn(ensureBuilt);
+  await withBuildLock(ensureBuilt);
   dockerfile = read('image/Dockerfile');
 }, 120_000);
 

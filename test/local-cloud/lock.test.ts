@@ -4,13 +4,13 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { holdFolder, inTurn } from '../../scripts/local-cloud/lock.ts';
+import { holdFolder, withLock } from '../../scripts/local-cloud/lock.ts';
 import { eventually } from '../support/eventually.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'lock-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const noWait = () => expect.unreachable();
+const failIfWaiting = () => expect.unreachable();
 const newFile = () => join(mkdtempSync(join(folder, 'one-')), 'building');
 
 /** A process that works under a lock, and the file where it notes how it goes. */
@@ -50,7 +50,7 @@ describe('work in turn', () => {
       order.push(one);
       return new Promise<void>((resolve) => setTimeout(() => resolve(void order.push(one)), 20));
     };
-    await Promise.all([1, 2, 3].map((one) => inTurn(file, work(one), () => {})));
+    await Promise.all([1, 2, 3].map((one) => withLock(file, work(one), () => {})));
     expect(order.filter((_, index) => index % 2 === 0)).toEqual(order.filter((_, index) => index % 2 === 1));
     expect(order).toHaveLength(6);
   });
@@ -58,7 +58,7 @@ describe('work in turn', () => {
   it('takes over what an earlier process of the same number left, as containers do', async () => {
     const file = newFile();
     writeFileSync(file, String(process.pid));
-    expect(await inTurn(file, async () => 'done', noWait)).toBe('done');
+    expect(await withLock(file, async () => 'done', failIfWaiting)).toBe('done');
   });
 
   it.runIf(process.platform === 'linux')(
@@ -72,7 +72,7 @@ describe('work in turn', () => {
       writeFileSync(file, String(pid));
       process.kill(pid, 'SIGKILL');
       await eventually(() => expect(readFileSync(`/proc/${pid}/stat`, 'utf8')).toContain(') Z '));
-      expect(await inTurn(file, async () => 'done', noWait)).toBe('done');
+      expect(await withLock(file, async () => 'done', failIfWaiting)).toBe('done');
       parent.kill('SIGKILL');
     },
   );
@@ -82,13 +82,13 @@ describe('work in turn', () => {
     async () => {
       const file = newFile();
       writeFileSync(file, `${process.ppid} 1`);
-      expect(await inTurn(file, async () => 'done', noWait)).toBe('done');
+      expect(await withLock(file, async () => 'done', failIfWaiting)).toBe('done');
     },
   );
 
   it('gives the lock back when the work fails', async () => {
     const file = newFile();
-    const failing = inTurn(file, () => Promise.reject(new Error('No.')), noWait);
+    const failing = withLock(file, () => Promise.reject(new Error('No.')), failIfWaiting);
     await expect(failing).rejects.toThrow('No.');
     expect(existsSync(file)).toBe(false);
   });

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { provide } from '../../scripts/dev/programs.ts';
+import { ensureProgram } from '../../scripts/dev/programs.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -30,7 +30,7 @@ describe.runIf(isDebian)('LibreOffice on Debian', () => {
       ': > "$(/usr/bin/dirname "$0")/soffice"; /bin/chmod +x "$(/usr/bin/dirname "$0")/soffice"',
     );
     vi.spyOn(process, 'getuid').mockReturnValue(0);
-    expect(await provide('soffice')).toEqual({ file: join(folder, 'soffice') });
+    expect(await ensureProgram('soffice')).toEqual({ file: join(folder, 'soffice') });
     expect(readFileSync(join(folder, 'asked'), 'utf8').trim().split('\n')).toEqual([
       'update -qq',
       `install -y -qq --no-install-recommends ${packages}`,
@@ -43,7 +43,7 @@ describe.runIf(isDebian)('LibreOffice on Debian', () => {
   ])('is named with its command to %s', async (_name, user) => {
     machineWith('exit 100');
     vi.spyOn(process, 'getuid').mockReturnValue(user);
-    expect(await provide('soffice')).toEqual({
+    expect(await ensureProgram('soffice')).toEqual({
       missing: `LibreOffice (Word documents) is missing: sudo apt-get install -y ${packages}`,
     });
   });
