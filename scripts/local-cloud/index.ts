@@ -6,7 +6,7 @@ import { Assembly } from './assembly/assembly.ts';
 import { Cognito } from './cognito/service.ts';
 import { DynamoDB } from './dynamodb/service.ts';
 import { readDistributions } from './edge/read-distribution.ts';
-import { CloudFront } from './edge/service.ts';
+import { CloudFront, type Site } from './edge/service.ts';
 import { type Disruption, Disruptions } from './fault-injection.ts';
 import { readRequest, ServiceError, sendFailure } from './http.ts';
 import { Guard } from './iam/guard.ts';
@@ -40,11 +40,15 @@ export interface LocalCloudOptions {
   readonly log?: (message: string) => void;
   /** Variables given to functions that are container images: the programs of the image, found on this machine. */
   readonly programs?: Readonly<Record<string, string>>;
+  /** Serves pages in place of the distribution's bucket: a development server. */
+  readonly site?: Site;
 }
 
 export interface LocalCloud {
   readonly url: string;
   readonly port: number;
+  /** For a development server that opens web sockets on the same port. */
+  readonly server: Server;
   /** The folder where everything is kept. */
   readonly data: string;
   /** Each resource's Ref, by its construct path. */
@@ -63,6 +67,8 @@ export interface LocalCloud {
   withoutStatement(statement: Pick<RoleStatement, 'roleName' | 'index'>): () => void;
   /** Breaks something, at once, for pages and functions alike; the returned function mends it. */
   disrupt(disruption: Disruption): () => void;
+  /** From their next call on, the functions whose code is in this folder run what is there now. */
+  reloadFunctions(codeFolder: string): Promise<void>;
   /** Resolves when no execution runs and no function works, whoever began it. Retries that wait count as running. */
   quiet(): Promise<void>;
   /** Credentials that act as one role, named by its Ref. */
@@ -72,7 +78,7 @@ export interface LocalCloud {
 
 /** Serves a cloud assembly on one port of this machine. Throws a UsageError when it cannot. */
 export async function startLocalCloud(options: LocalCloudOptions): Promise<LocalCloud> {
-  const { data, reset = false, log = console.error } = options;
+  const { data, reset = false, log = console.error, site } = options;
   const assembly = new Assembly(options.assembly);
   const release = prepareFolder(data, reset);
   let address = '';
@@ -81,6 +87,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
     log,
     endpoint: () => address,
     programs: options.programs ?? {},
+    site,
   }).catch((error) => {
     release();
     throw error;
@@ -98,6 +105,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
   return {
     url: address,
     port,
+    server,
     data,
     outputs: Object.fromEntries(assembly.resources.map(({ path, ref }) => [path, ref])),
     credentials: services.keys.of(administrator),
@@ -105,6 +113,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
     statements: () => services.permissions.statements(),
     withoutStatement: (statement) => withdraw(services, statement),
     disrupt: (disruption) => services.disruptions.begin(disruption),
+    reloadFunctions: (codeFolder) => services.functions.reload(codeFolder),
     quiet: async () => {
       while (services.machines.areRunning || services.functions.areBusy) await pause(20);
     },
@@ -167,9 +176,10 @@ interface Setting {
   readonly log: (message: string) => void;
   readonly endpoint: () => string;
   readonly programs: Readonly<Record<string, string>>;
+  readonly site: Site | undefined;
 }
 
-async function buildServices(assembly: Assembly, { data, log, endpoint, programs }: Setting) {
+async function buildServices(assembly: Assembly, { data, log, endpoint, programs, site }: Setting) {
   const permissions = new Permissions(assembly);
   const keys = new Keys(data, permissions.roleArns);
   const guard = new Guard(keys, permissions);
@@ -187,7 +197,7 @@ async function buildServices(assembly: Assembly, { data, log, endpoint, programs
   const cognito = new Cognito(assembly, join(data, 'cognito'), { guard, functions, outbox });
   const ses = new Ses(assembly, guard, outbox);
   const [distribution] = readDistributions(assembly, (text) => secrets.resolve(text));
-  const web = distribution && new CloudFront(distribution, { s3, apis, permissions });
+  const web = distribution && new CloudFront(distribution, { s3, apis, permissions, site });
   deployFiles(assembly, s3);
   const dynamodb = await DynamoDB.start(assembly, guard, join(data, 'dynamodb'));
   const sweep = async () => {

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import * as z from 'zod/mini';
 import { type Assembly, flag, inert, number } from '../assembly/assembly.ts';
 
@@ -40,6 +41,13 @@ const schema = z.strictObject({
 export interface HeadersPolicy {
   readonly set: readonly (readonly [name: string, value: string, override: boolean])[];
   readonly remove: readonly string[];
+}
+
+/** Gives a response the headers of its behavior's policy. */
+export function applyPolicy(policy: HeadersPolicy | undefined, response: ServerResponse) {
+  for (const name of policy?.remove ?? []) response.removeHeader(name);
+  for (const [name, value, override] of policy?.set ?? [])
+    if (override || !response.hasHeader(name)) response.setHeader(name, value);
 }
 
 type Security = z.infer<typeof security>;

@@ -1,4 +1,4 @@
-import { ServerResponse } from 'node:http';
+import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Request } from '../http.ts';
 import type { Permissions } from '../iam/roles.ts';
 import type { HttpApis } from '../lambda/http-api.ts';
@@ -6,7 +6,7 @@ import { sendObject, sendXml } from '../s3/replies.ts';
 import type { S3 } from '../s3/service.ts';
 import { compressed } from './compression.ts';
 import type { EdgeRequest, EdgeResponse } from './edge-function.ts';
-import type { HeadersPolicy } from './headers-policy.ts';
+import { applyPolicy, type HeadersPolicy } from './headers-policy.ts';
 import type { Behaviour, Distribution } from './read-distribution.ts';
 
 type Values = EdgeRequest['headers'];
@@ -38,23 +38,49 @@ const cookiesOf = (header: string) =>
 const isResponse = (value: unknown): value is EdgeResponse =>
   typeof value === 'object' && value !== null && 'statusCode' in value;
 
+/**
+ * A development server in place of the bucket with the pages. The headers of the distribution's policy are set already;
+ * `next` serves what the bucket has.
+ */
+export type Site = (request: IncomingMessage, response: ServerResponse, next: () => Promise<void>) => unknown;
+
+interface Parts {
+  readonly s3: S3;
+  readonly apis: HttpApis;
+  readonly permissions: Permissions;
+  readonly site: Site | undefined;
+}
+
 /** CloudFront: picks the behaviour, runs its functions, asks the origin and finishes the answer's headers. */
 export class CloudFront {
   readonly #distribution: Distribution;
   readonly #s3: S3;
   readonly #apis: HttpApis;
   readonly #permissions: Permissions;
+  readonly #site: Site | undefined;
 
-  constructor(distribution: Distribution, parts: { s3: S3; apis: HttpApis; permissions: Permissions }) {
+  constructor(distribution: Distribution, parts: Parts) {
     this.#distribution = distribution;
     this.#s3 = parts.s3;
     this.#apis = parts.apis;
     this.#permissions = parts.permissions;
+    this.#site = parts.site;
   }
 
   async handle(request: Request, response: ServerResponse) {
     const behaviour = this.#distribution.behaviours.find(({ pattern }) => pattern.test(request.url.pathname));
     if (behaviour === undefined || !behaviour.methods.includes(request.method)) return sendXml(response, 403);
+    const next = () => this.#serve(behaviour, request, response);
+    if (this.#site === undefined || this.#isApi(behaviour)) return next();
+    applyPolicy(behaviour.headersPolicy, response);
+    await this.#site(request.raw, response, next);
+  }
+
+  #isApi({ origin }: Behaviour) {
+    return this.#apis.has(origin.domain.split('.')[0] ?? '');
+  }
+
+  async #serve(behaviour: Behaviour, request: Request, response: ServerResponse) {
     const answer = new Finished(request, response, behaviour.headersPolicy, behaviour.compresses);
     const edited = this.#onRequest(behaviour, request);
     if (isResponse(edited)) return answer.sendEdge(edited);
@@ -214,17 +240,10 @@ class Finished extends ServerResponse {
       this.#viewer.setHeader('content-encoding', smaller.encoding);
       this.#viewer.setHeader('vary', 'Accept-Encoding');
     }
-    this.#applyPolicy();
+    applyPolicy(this.#policy, this.#viewer);
     const whole = smaller?.body ?? body;
     if (this.#request.method !== 'HEAD') this.#viewer.setHeader('content-length', whole.length);
     this.#viewer.writeHead(this.statusCode);
     this.#viewer.end(this.#request.method === 'HEAD' ? undefined : whole);
-  }
-
-  #applyPolicy() {
-    for (const name of this.#policy?.remove ?? []) this.#viewer.removeHeader(name);
-    for (const [name, value, override] of this.#policy?.set ?? []) {
-      if (override || !this.#viewer.hasHeader(name)) this.#viewer.setHeader(name, value);
-    }
   }
 }

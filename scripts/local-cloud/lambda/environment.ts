@@ -22,6 +22,8 @@ export class Environment {
   readonly #ready: Promise<void>;
   readonly #timeout: number;
   isDead = false;
+  /** It finishes its call and takes no other: its code or permissions have changed. */
+  isOutdated = false;
   lastUsed = Date.now();
 
   constructor(

@@ -115,6 +115,7 @@ export class Functions {
       report('error', error);
       throw error;
     } finally {
+      if (environment.isOutdated) await environment.end();
       if (environment.isDead) running.all.delete(environment);
       else running.idle.push(environment);
     }
@@ -156,16 +157,21 @@ export class Functions {
       );
   }
 
-  /** Ends the idle environments of a role's functions: what they learned while they might, they forget. */
-  async restart(roleName: string) {
-    const ofRole = [...this.#running.values()].filter(({ description }) =>
-      description.role.endsWith(`/${roleName}`),
-    );
-    for (const { idle, all } of ofRole)
+  /** Starts a role's functions anew, so that they forget what they read while the role allowed it. */
+  restart = (roleName: string) => this.#startAnew(({ role }) => role.endsWith(`/${roleName}`));
+
+  /** Starts the functions whose code is in this folder anew: from the next call on, they run what is there now. */
+  reload = (codeFolder: string) => this.#startAnew(({ folder }) => folder === codeFolder);
+
+  async #startAnew(isMeant: (one: FunctionDescription) => boolean) {
+    for (const { description, idle, all } of this.#running.values()) {
+      if (!isMeant(description)) continue;
+      for (const each of all) each.isOutdated = true;
       for (const each of idle.splice(0)) {
         all.delete(each);
         await each.end();
       }
+    }
   }
 
   /** Ends the environments that nobody has used for a while. */
