@@ -4,7 +4,10 @@ import { ReviewedChecks } from '../lib/checks/reviewed-checks.ts';
 import { deploymentNamed } from '../lib/config/index.ts';
 
 const app = new App();
-new ApplicationStage(app, deploymentNamed(app.node.tryGetContext('stage') ?? 'dev'));
+const deployment = deploymentNamed(app.node.tryGetContext('stage') ?? 'dev');
+// `npm run dev -- --partner` shows another partner on the same stage.
+const partner: string = app.node.tryGetContext('partner') ?? deployment.partner;
+new ApplicationStage(app, { ...deployment, partner });
 // The local run asks for the same assembly without the checks; `npm run check` and `cdk deploy` always make them.
 if (process.env.CDK_VALIDATION !== 'false') Validations.of(app).addPlugins(new ReviewedChecks(app));
 app.synth();

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { Duration } from 'aws-cdk-lib';
 import { Platform } from 'aws-cdk-lib/aws-ecr-assets';
 import {
@@ -11,6 +10,7 @@ import {
   Runtime,
 } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
+import { builtPath } from './build-folder.ts';
 import { logGroup } from './log-group.ts';
 import { type Grant, ownRole } from './own-role.ts';
 
@@ -44,7 +44,7 @@ export class AppFunction extends Construct {
     const { bundle, packaging = 'archive', environment, grants, ...tuning } = props;
     const log = logGroup(this, 'Log');
     this.function = new LambdaFunction(this, 'Function', {
-      ...packagings[packaging](join(import.meta.dirname, '../../dist/functions', bundle)),
+      ...packagings[packaging](builtPath(this, 'functions', bundle)),
       architecture: Architecture.ARM_64,
       memorySize: 1024,
       timeout: Duration.seconds(10),

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { CfnOutput, Duration, Fn, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import type { Construct } from 'constructs';
 import type { Deployment } from '../config/index.ts';
+import { builtPath } from '../constructs/build-folder.ts';
 import { firewall } from '../constructs/firewall.ts';
 import { logGroup } from '../constructs/log-group.ts';
 import { OneOrigin } from '../constructs/one-origin.ts';
@@ -18,9 +18,6 @@ export interface WebStackProps extends StackProps {
   readonly api: ApiStack;
 }
 
-const build = join(import.meta.dirname, '../../dist/web');
-/** The pages of each partner, drawn when the site was built, and the hashes of what stands inside them. */
-const drawnPages = join(import.meta.dirname, '../../dist/pages');
 const hashedFiles = 'assets/*';
 
 /** The site in a private bucket, and CloudFront in front of it and of the API. */
@@ -38,7 +35,7 @@ export class WebStack extends Stack {
       originSecret: data.originSecret.secretValue.unsafeUnwrap(),
       headers: securityHeaders(this, 'Headers', {
         uploadHost: data.uploads.bucketRegionalDomainName,
-        inline: JSON.parse(readFileSync(join(drawnPages, `${deployment.partner}.json`), 'utf8')),
+        inline: JSON.parse(readFileSync(builtPath(this, 'pages', `${deployment.partner}.json`), 'utf8')),
       }),
       domain: deployment.domain,
       webAclId: deployment.firewall ? firewall(this, 'Firewall').attrArn : undefined,
@@ -50,7 +47,7 @@ export class WebStack extends Stack {
 
   /** Files with a hash in their name are kept for a year, and go first: a page must never name one that is not there. */
   #publish({ environment, name, partner }: Deployment) {
-    const site = Source.asset(build);
+    const site = Source.asset(builtPath(this, 'web'));
     const config = Source.jsonData('config.json', { environment, stage: name, partner });
     // Old files stay: a page that somebody has open still asks for them.
     const common = { destinationBucket: this.#site, prune: false, logGroup: logGroup(this, 'PublishLog') };
@@ -67,7 +64,7 @@ export class WebStack extends Stack {
     });
     const pages = new BucketDeployment(this, 'Pages', {
       ...common,
-      sources: [site, Source.asset(join(drawnPages, partner)), config],
+      sources: [site, Source.asset(builtPath(this, 'pages', partner)), config],
       exclude: [hashedFiles, '.vite/*'],
       cacheControl: [CacheControl.noCache()],
       distribution: this.origin.distribution,

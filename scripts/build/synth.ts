@@ -8,14 +8,16 @@ export interface SynthOptions {
   /** Off for the local run alone: template validation and cdk-nag say nothing about behaviour. */
   readonly checked?: boolean;
   readonly stage?: string;
+  /** More CDK context: another folder with the built functions and pages (`build`), another `partner`. */
+  readonly context?: Readonly<Record<string, string>>;
 }
 
 /** Writes the cloud assembly, offline, from what the last build left in dist. Findings fail it. */
 export async function synth(
   outdir = 'cdk.out',
-  { checked = true, stage = 'dev' }: SynthOptions = {},
+  { checked = true, stage = 'dev', context = {} }: SynthOptions = {},
 ): Promise<void> {
-  await ensureBuilt();
+  if (context.build === undefined) await ensureBuilt();
   const place = join(root, outdir);
   await rm(place, { recursive: true, force: true }); // cdk keeps what an older assembly left
   const app = `"${process.execPath}" bin/admissions.ts`;
@@ -29,8 +31,7 @@ export async function synth(
     app,
     '--build',
     '',
-    '--context',
-    `stage=${stage}`,
+    ...Object.entries({ ...context, stage }).flatMap((pair) => ['--context', pair.join('=')]),
   ];
   const child = spawn(process.execPath, [join(root, 'node_modules/aws-cdk/bin/cdk'), ...args], {
     cwd: root,
