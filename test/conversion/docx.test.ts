@@ -222,7 +222,7 @@ test.each<[string, (archive: Buffer, entry: number) => void]>([
 ])('Word documents: refuses an archive with %s', async (_, damage) => {
   const archive = Buffer.from(docx());
   damage(archive, firstEntryOf(archive));
-  expect(await refusalOf(() => safeDocx(archive))).toBe(unreadable);
+  expect(await conversionErrorOf(() => safeDocx(archive))).toBe(unreadable);
 });
 
 test('refuses a document whose content does not hold together', async () => {
