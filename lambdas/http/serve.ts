@@ -1,4 +1,5 @@
 import middy from '@middy/core';
+import { parse } from 'valibot';
 import type { Contract, Contracts } from '../../shared/api/contract.ts';
 import type { Route } from '../../shared/api/route.ts';
 import { authenticate } from './middleware/authenticate.ts';
@@ -47,6 +48,6 @@ async function respond(event: Event, { operation, caller, input }: CallContext):
     statusCode: status,
     cookies: [...cookies],
     headers: { ...headers },
-    body: JSON.stringify(operation.contract.reply.parse(body)),
+    body: JSON.stringify(parse(operation.contract.route.reply, body)),
   };
 }

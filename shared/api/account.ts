@@ -1,5 +1,5 @@
-import type { Contracts } from './contract.ts';
-import { body, message, password, text, username } from './fields.ts';
+import type { ContractsOf } from './contract.ts';
+import { body, password, text, username } from './fields.ts';
 import { routes } from './routes.ts';
 
 const byUsername = body({ username });
@@ -8,24 +8,20 @@ export const account = {
   signUp: {
     route: routes.account.signUp,
     body: body({ username, password }),
-    reply: message,
   },
   confirm: {
     route: routes.account.confirm,
     body: body({ username, code: text('code', 16) }),
-    reply: message,
   },
   logIn: {
     route: routes.account.logIn,
     body: body({ username, password }),
-    reply: message,
   },
-  resendConfirm: { route: routes.account.resendConfirm, body: byUsername, reply: message },
-  forgotPassword: { route: routes.account.forgotPassword, body: byUsername, reply: message },
+  resendConfirm: { route: routes.account.resendConfirm, body: byUsername },
+  forgotPassword: { route: routes.account.forgotPassword, body: byUsername },
   resetPassword: {
     route: routes.account.resetPassword,
     body: body({ username, password, confirm_password: text('confirm_password', 256), id: text('id', 64) }),
-    reply: message,
   },
-  logOut: { route: routes.account.logOut, reply: message },
-} as const satisfies Contracts;
+  logOut: { route: routes.account.logOut },
+} as const satisfies ContractsOf<typeof routes.account>;

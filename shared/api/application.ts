@@ -1,15 +1,12 @@
 import * as z from 'zod/mini';
-import type { Contracts } from './contract.ts';
+import type { ContractsOf } from './contract.ts';
 import {
-  answers,
   answersExpected,
   anyAnswers,
   anyObject,
   body,
-  documentAnswers,
   id,
   isSafeName,
-  message,
   statuses,
   text,
   wrappedOrBare,
@@ -48,29 +45,9 @@ const order = z.strictObject(
 const isFlat = (map: Readonly<Record<string, unknown>>): boolean =>
   Object.values(map).every((value) => typeof value === 'string' || typeof value === 'boolean');
 
-const saved = z.object({
-  message: z.string(),
-  /** Keys that the form does not ask; they were not stored (decision D-40). */
-  ignored: z.array(z.string()),
-  revision: z.number(),
-  /** Older values of the keys in this save that another tab or device had changed meanwhile (decision H-22). */
-  conflicts: answers,
-});
-
 export const application = {
   getProfile: {
     route: routes.application.getProfile,
-    reply: z.object({
-      answer: answers,
-      document_answer: documentAnswers,
-      username: z.string(),
-      last_page: z.string(),
-      successful_login: z.array(z.string()),
-      web_status: z.array(z.object({ web_status: z.string() })),
-      revision: z.number(),
-      /** Of a submitted application: the proof that it arrived. */
-      receipt: z.nullable(z.object({ confirmation: z.string(), submitted_at: z.string() })),
-    }),
   },
   putLastPage: {
     route: routes.application.putLastPage,
@@ -79,7 +56,6 @@ export const application = {
         z.regex(/^\/[a-z0-9-]*$/, 'last_page: the path of a page is expected.'),
       ),
     }),
-    reply: message,
   },
   /** `{answer: {key: value}}`; a bare flat map is accepted too (decision D-38). `revision`: the one the page was based on. */
   putAnswer: {
@@ -94,25 +70,21 @@ export const application = {
       answersExpected,
       isFlat,
     ),
-    reply: saved,
   },
   postWebStatus: {
     route: routes.application.postWebStatus,
     body: body({
       web_status: z.enum(statuses, 'web_status: started, validating or submitted is expected.'),
     }),
-    reply: message,
   },
   postValidations: {
     route: routes.application.postValidations,
     body: wrappedOrBare('validations', body({ validations: messages }), expectMessages),
-    reply: message,
   },
   submit: {
     route: routes.application.submit,
-    reply: z.object({ message: z.string(), confirmation: z.string(), submitted_at: z.string() }),
   },
-  getAddAnother: { route: routes.application.getAddAnother, reply: z.record(z.string(), z.number()) },
+  getAddAnother: { route: routes.application.getAddAnother },
   putAddAnother: {
     route: routes.application.putAddAnother,
     body: body({
@@ -124,12 +96,10 @@ export const application = {
           z.lte(10, 'num_components: a whole number from 1 to 10.'),
         ),
     }),
-    reply: message,
   },
-  getTabs: { route: routes.application.getTabs, reply: z.record(z.string(), z.string()) },
+  getTabs: { route: routes.application.getTabs },
   putTabs: {
     route: routes.application.putTabs,
     body: body({ tab_id: id('tab_id'), chosen_tab: id('chosen_tab') }),
-    reply: message,
   },
-} as const satisfies Contracts;
+} as const satisfies ContractsOf<typeof routes.application>;

@@ -1,17 +1,16 @@
 import type * as z from 'zod/mini';
-import type { Route } from './route.ts';
+import type { ReplyOf, Route } from './route.ts';
 
 /**
- * What a call carries and answers. The browser imports only the types of these: the schemas stay with the functions.
- * A body schema names its own messages; a member it does not know is refused (decision H-27).
+ * What a call carries. The browser imports only the types of contracts: the schemas stay with the functions. A body
+ * schema has its own messages, and rejects a member that it does not know.
  */
 export interface Contract {
   readonly route: Route;
   readonly params?: z.ZodMiniType<Record<string, string>>;
-  /** A query carries text; a schema may make something else of it. Members that it does not name are ignored. */
+  /** A query carries text; a schema may turn it into something else. Members that it does not name are ignored. */
   readonly query?: z.ZodMiniType<unknown, Readonly<Record<string, string>>>;
   readonly body?: z.ZodMiniType;
-  readonly reply: z.ZodMiniType;
 }
 
 type Parsed<T> = T extends z.ZodMiniType<infer Output> ? Output : never;
@@ -20,7 +19,11 @@ type Parsed<T> = T extends z.ZodMiniType<infer Output> ? Output : never;
 export type CallInput<C extends Contract> = {
   readonly [Part in keyof C & ('params' | 'query' | 'body')]: Parsed<C[Part]>;
 };
-export type Reply<C extends Contract> = Parsed<C['reply']>;
+export type Reply<C extends Contract> = ReplyOf<C['route']>;
 
-/** The calls of one group, by name. */
 export type Contracts = Readonly<Record<string, Contract>>;
+
+/** One contract for each route of a group, under the name of its own route. */
+export type ContractsOf<Group extends Readonly<Record<string, Route>>> = {
+  readonly [Name in keyof Group]: Contract & { readonly route: Group[Name] };
+};

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { errorReportLimits } from '../rules/limits.ts';
-import type { Contracts } from './contract.ts';
-import { answers, anyAnswers, body, message, text } from './fields.ts';
+import type { ContractsOf } from './contract.ts';
+import { anyAnswers, body, text } from './fields.ts';
 import { routes } from './routes.ts';
 
 export const deviceLink = {
@@ -9,19 +9,11 @@ export const deviceLink = {
   getAnswers: {
     route: routes.deviceLink.getAnswers,
     query: z.object({ token: z.optional(z.string()) }),
-    reply: answers,
   },
   /** Keeps a visitor's answers for a day under a token that only the reply knows (decision D-89). */
   saveAnswers: {
     route: routes.deviceLink.saveAnswers,
     body: body({ answer: anyAnswers }),
-    reply: z.object({
-      message: z.string(),
-      token: z.string(),
-      url: z.string(),
-      /** Keys that are not kept: nobody asks them, or they are too private for a link. */
-      ignored: z.array(z.string()),
-    }),
   },
   /** Writes into the log why a page broke in somebody's browser (decision 013). */
   reportError: {
@@ -32,6 +24,5 @@ export const deviceLink = {
       message: text('message', errorReportLimits.message),
       stack: text('stack', errorReportLimits.stack),
     }),
-    reply: message,
   },
-} as const satisfies Contracts;
+} as const satisfies ContractsOf<typeof routes.deviceLink>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { Contracts } from './contract.ts';
-import { body, documentAnswers, id, message, progress, text } from './fields.ts';
+import type { ContractsOf } from './contract.ts';
+import { body, id, text } from './fields.ts';
 import { routes } from './routes.ts';
 
 const params = z.object({ answer_key: id('answer_key') });
@@ -10,27 +10,23 @@ export const documents = {
   createUpload: {
     route: routes.documents.createUpload,
     body: body({ answer_key: id('answer_key') }),
-    reply: z.object({ url: z.string(), fields: z.record(z.string(), z.string()) }),
   },
   /** `file_key` is the `key` among the fields that `createUpload` gave. */
   startConversion: {
     route: routes.documents.startConversion,
     params,
     body: body({ file_key: text('file_key', 300), file_name: text('file_name', 255) }),
-    reply: message,
   },
   /** How far the conversion has come; the client polls it. `error` is '' unless it FAILED. */
   getConversion: {
     route: routes.documents.getConversion,
     params,
-    reply: z.object({ status: progress, message: z.string(), error: z.string() }),
   },
-  deleteConversion: { route: routes.documents.deleteConversion, params, reply: message },
+  deleteConversion: { route: routes.documents.deleteConversion, params },
   getDocuments: {
     route: routes.documents.getDocuments,
-    reply: documentAnswers,
   },
   /** 302 to a short-lived link that shows the converted PDF (additive: the platform specification lists names only). */
-  viewDocument: { route: routes.documents.viewDocument, params, reply: message },
-  deleteDocument: { route: routes.documents.deleteDocument, params, reply: message },
-} as const satisfies Contracts;
+  viewDocument: { route: routes.documents.viewDocument, params },
+  deleteDocument: { route: routes.documents.deleteDocument, params },
+} as const satisfies ContractsOf<typeof routes.documents>;

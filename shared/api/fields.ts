@@ -35,9 +35,6 @@ export const body = <const Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
         : 'The body must be a JSON object.',
   });
 
-/** Every mutating call answers with words (decision D-44). */
-export const message = z.object({ message: z.string() });
-
 type AnyObject = Readonly<Record<string, unknown>>;
 
 /** A JSON object with every key that was sent: a record of zod loses `__proto__` without a word. */
@@ -71,14 +68,4 @@ export const answersExpected = 'answer: an object of keys and values is expected
 /** Answers as they arrive: the form's data model decides what of them can be kept. */
 export const anyAnswers = anyObject(answersExpected);
 
-export const answers = z.record(z.string(), z.union([z.string(), z.boolean()]));
-
-export const documentAnswers = z.record(
-  z.string(),
-  z.object({ file_name: z.string(), file_size: z.number() }),
-);
-
 export const statuses = ['started', 'validating', 'submitted'] as const;
-
-/** Of conversions and of the PDF copy (platform specification, point 3). */
-export const progress = z.enum(['COMPLETED', 'FAILED', 'IN_PROGRESS', 'UNPROCESSED', 'NOT_ANSWERED']);

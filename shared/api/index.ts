@@ -1,17 +1,21 @@
 import type { account } from './account.ts';
 import type { application } from './application.ts';
 import type { applicationPdf } from './application-pdf.ts';
-import type { CallInput, Contract, Reply } from './contract.ts';
+import type { CallInput, Contract, ContractsOf } from './contract.ts';
 import type { deviceLink } from './device-link.ts';
 import type { documents } from './documents.ts';
 import type { lookup } from './lookup.ts';
+import type { Group, routes } from './routes.ts';
 import type { service } from './service.ts';
 
-export type { CallInput, Contract, Reply } from './contract.ts';
-export type { Route } from './route.ts';
+export type { CallInput, Contract } from './contract.ts';
+export type { ReplyOf, Route } from './route.ts';
 export { routes } from './routes.ts';
 
-type Groups = {
+/** Fails to compile when a group of routes has no contracts. */
+type Complete<Groups extends { readonly [G in Group]: ContractsOf<(typeof routes)[G]> }> = Groups;
+
+type Groups = Complete<{
   account: typeof account;
   application: typeof application;
   documents: typeof documents;
@@ -19,11 +23,10 @@ type Groups = {
   applicationPdf: typeof applicationPdf;
   service: typeof service;
   deviceLink: typeof deviceLink;
-};
+}>;
 type AnyContract = { [G in keyof Groups]: Groups[G][keyof Groups[G]] }[keyof Groups];
 
 /** The contract of a route: `ContractOf<typeof routes.account.logIn>`. */
 export type ContractOf<R> =
   Extract<AnyContract, { readonly route: R }> extends infer C extends Contract ? C : never;
 export type InputOf<R> = CallInput<ContractOf<R>>;
-export type ReplyOf<R> = Reply<ContractOf<R>>;

@@ -1,12 +1,18 @@
+import type * as v from 'valibot';
+
 /**
- * Who may make a call. `public`: anybody. `applicant`: whoever holds a valid session. `ending`: with or without a
+ * Who may make a call. `public`: everyone. `applicant`: a user with a valid session. `ending`: with or without a
  * valid session, because logging out must always work. `service`: staff, whose token in the query opens one application.
  */
 export type Access = 'public' | 'applicant' | 'ending' | 'service';
 
-/** Where a call goes. The browser, the CDK app and the functions read this one value. */
+/** Where a call goes and what it replies. The browser, the CDK app and the functions read this one value. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: `/${string}`;
   readonly access: Access;
+  /** The function removes every other member from its reply; the browser rejects a reply of another shape. */
+  readonly reply: v.GenericSchema;
 }
+
+export type ReplyOf<R extends Route> = v.InferOutput<R['reply']>;

@@ -1,58 +1,115 @@
+import * as replies from './replies.ts';
 import type { Route } from './route.ts';
 
 /**
- * Every call of the platform specification, point 7, that answers today, grouped by the function that answers it.
- * Each group's schemas stand beside this file under the group's name.
+ * Every call of the product, grouped by the function that answers it. A group's contracts, which say what its calls
+ * carry, are in the file of the group's name.
  */
 export const routes = {
   account: {
-    signUp: { method: 'POST', path: '/public/signup', access: 'public' },
-    confirm: { method: 'POST', path: '/public/confirm', access: 'public' },
-    logIn: { method: 'POST', path: '/public/login', access: 'public' },
-    resendConfirm: { method: 'POST', path: '/public/resend-confirm', access: 'public' },
-    forgotPassword: { method: 'POST', path: '/public/forgot-password', access: 'public' },
-    resetPassword: { method: 'POST', path: '/public/reset-password', access: 'public' },
-    logOut: { method: 'GET', path: '/api/logout', access: 'ending' },
+    signUp: { method: 'POST', path: '/public/signup', access: 'public', reply: replies.message },
+    confirm: { method: 'POST', path: '/public/confirm', access: 'public', reply: replies.message },
+    logIn: { method: 'POST', path: '/public/login', access: 'public', reply: replies.message },
+    resendConfirm: {
+      method: 'POST',
+      path: '/public/resend-confirm',
+      access: 'public',
+      reply: replies.message,
+    },
+    forgotPassword: {
+      method: 'POST',
+      path: '/public/forgot-password',
+      access: 'public',
+      reply: replies.message,
+    },
+    resetPassword: {
+      method: 'POST',
+      path: '/public/reset-password',
+      access: 'public',
+      reply: replies.message,
+    },
+    logOut: { method: 'GET', path: '/api/logout', access: 'ending', reply: replies.message },
   },
   application: {
-    getProfile: { method: 'GET', path: '/api/profile', access: 'applicant' },
-    putLastPage: { method: 'PUT', path: '/api/last-page', access: 'applicant' },
-    putAnswer: { method: 'PUT', path: '/api/answer', access: 'applicant' },
-    postWebStatus: { method: 'POST', path: '/api/web-status', access: 'applicant' },
-    postValidations: { method: 'POST', path: '/api/validations', access: 'applicant' },
-    submit: { method: 'POST', path: '/api/submit', access: 'applicant' },
-    getAddAnother: { method: 'GET', path: '/api/add-another', access: 'applicant' },
-    putAddAnother: { method: 'PUT', path: '/api/add-another', access: 'applicant' },
-    getTabs: { method: 'GET', path: '/api/tabs', access: 'applicant' },
-    putTabs: { method: 'PUT', path: '/api/tabs', access: 'applicant' },
+    getProfile: { method: 'GET', path: '/api/profile', access: 'applicant', reply: replies.profile },
+    putLastPage: { method: 'PUT', path: '/api/last-page', access: 'applicant', reply: replies.message },
+    putAnswer: { method: 'PUT', path: '/api/answer', access: 'applicant', reply: replies.savedAnswers },
+    postWebStatus: { method: 'POST', path: '/api/web-status', access: 'applicant', reply: replies.message },
+    postValidations: {
+      method: 'POST',
+      path: '/api/validations',
+      access: 'applicant',
+      reply: replies.message,
+    },
+    submit: { method: 'POST', path: '/api/submit', access: 'applicant', reply: replies.submission },
+    getAddAnother: { method: 'GET', path: '/api/add-another', access: 'applicant', reply: replies.counts },
+    putAddAnother: { method: 'PUT', path: '/api/add-another', access: 'applicant', reply: replies.message },
+    getTabs: { method: 'GET', path: '/api/tabs', access: 'applicant', reply: replies.tabs },
+    putTabs: { method: 'PUT', path: '/api/tabs', access: 'applicant', reply: replies.message },
   },
   documents: {
-    createUpload: { method: 'POST', path: '/api/presigned-url', access: 'applicant' },
-    startConversion: { method: 'POST', path: '/api/pdf/document-answer/{answer_key}', access: 'applicant' },
-    getConversion: { method: 'GET', path: '/api/pdf/document-answer/{answer_key}', access: 'applicant' },
+    createUpload: { method: 'POST', path: '/api/presigned-url', access: 'applicant', reply: replies.upload },
+    startConversion: {
+      method: 'POST',
+      path: '/api/pdf/document-answer/{answer_key}',
+      access: 'applicant',
+      reply: replies.message,
+    },
+    getConversion: {
+      method: 'GET',
+      path: '/api/pdf/document-answer/{answer_key}',
+      access: 'applicant',
+      reply: replies.conversion,
+    },
     deleteConversion: {
       method: 'DELETE',
       path: '/api/pdf/document-answer/{answer_key}',
       access: 'applicant',
+      reply: replies.message,
     },
-    getDocuments: { method: 'GET', path: '/api/document-answer', access: 'applicant' },
-    viewDocument: { method: 'GET', path: '/api/document-answer/{answer_key}', access: 'applicant' },
-    deleteDocument: { method: 'DELETE', path: '/api/document-answer/{answer_key}', access: 'applicant' },
+    getDocuments: {
+      method: 'GET',
+      path: '/api/document-answer',
+      access: 'applicant',
+      reply: replies.documentAnswers,
+    },
+    viewDocument: {
+      method: 'GET',
+      path: '/api/document-answer/{answer_key}',
+      access: 'applicant',
+      reply: replies.message,
+    },
+    deleteDocument: {
+      method: 'DELETE',
+      path: '/api/document-answer/{answer_key}',
+      access: 'applicant',
+      reply: replies.message,
+    },
   },
   lookup: {
-    find: { method: 'GET', path: '/lookup/find', access: 'public' },
+    find: { method: 'GET', path: '/lookup/find', access: 'public', reply: replies.lookup },
   },
   applicationPdf: {
-    getApplicationPdf: { method: 'GET', path: '/api/pdf', access: 'applicant' },
+    getApplicationPdf: {
+      method: 'GET',
+      path: '/api/pdf',
+      access: 'applicant',
+      reply: replies.applicationPdf,
+    },
   },
   service: {
-    getApplication: { method: 'GET', path: '/service/tmp-pdf', access: 'service' },
-    getPdf: { method: 'GET', path: '/service/pdf', access: 'service' },
+    getApplication: {
+      method: 'GET',
+      path: '/service/tmp-pdf',
+      access: 'service',
+      reply: replies.staffApplication,
+    },
+    getPdf: { method: 'GET', path: '/service/pdf', access: 'service', reply: replies.pdfStatus },
   },
   deviceLink: {
-    getAnswers: { method: 'GET', path: '/public/tmp', access: 'public' },
-    saveAnswers: { method: 'POST', path: '/public/tmp', access: 'public' },
-    reportError: { method: 'POST', path: '/public/trouble', access: 'public' },
+    getAnswers: { method: 'GET', path: '/public/tmp', access: 'public', reply: replies.answers },
+    saveAnswers: { method: 'POST', path: '/public/tmp', access: 'public', reply: replies.deviceLink },
+    reportError: { method: 'POST', path: '/public/trouble', access: 'public', reply: replies.message },
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Route>>>>;
 

@@ -1,8 +1,9 @@
+import { string } from 'valibot';
 import { tabStorage } from '../session/tab-storage.ts';
 
-const place = 'username';
+const storageKey = 'username';
 
-/** The name a visitor typed, for a page that is opened again without its navigation state (decision D-27). */
-export const rememberUsername = (username: string): void => tabStorage.write(place, username);
-export const rememberedUsername = (): string => tabStorage.read(place);
-export const forgetUsername = (): void => tabStorage.remove(place);
+/** The name an anonymous visitor typed, for an account page that is opened without location state. */
+export const rememberUsername = (username: string): void => tabStorage.write(storageKey, username);
+export const rememberedUsername = (): string => tabStorage.read(storageKey, string()) ?? '';
+export const forgetUsername = (): void => tabStorage.remove(storageKey);

@@ -1,7 +1,8 @@
+import { is, record, safeParse, string, unknown } from 'valibot';
 import type { InputOf, ReplyOf, Route } from '../../shared/api/index.ts';
 import { ServerError, UnauthorizedError, unexpectedErrorMessage } from './errors.ts';
 
-interface Sent {
+interface RequestParts {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
@@ -20,8 +21,8 @@ export const connectApiClient = (connected: Partial<ApiClientHooks>): void => {
   hooks = { ...hooks, ...connected };
 };
 
-/** Where a call is made, for links that a browser follows by itself. */
-export const urlFor = ({ path }: Route, { params = {}, query }: Sent): string =>
+/** The URL of a call, for links that the browser follows by itself. */
+export const urlFor = ({ path }: Route, { params = {}, query }: RequestParts): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? '')) +
   (query === undefined ? '' : `?${new URLSearchParams(query)}`);
 
@@ -31,7 +32,11 @@ interface Options {
   readonly signal?: AbortSignal;
 }
 
-async function request(route: Route, sent: Sent, { keepalive = false, signal }: Options): Promise<Response> {
+async function request(
+  route: Route,
+  sent: RequestParts,
+  { keepalive = false, signal }: Options,
+): Promise<Response> {
   const { body } = sent;
   try {
     return await fetch(urlFor(route, sent), {
@@ -47,12 +52,22 @@ async function request(route: Route, sent: Sent, { keepalive = false, signal }: 
   }
 }
 
-async function readBody(response: Response): Promise<Record<string, unknown>> {
+async function readJson(response: Response): Promise<unknown> {
   try {
-    return (await response.json()) as Record<string, unknown>;
+    return await response.json();
   } catch (cause) {
     throw new ServerError(unexpectedErrorMessage, response.status, { cause });
   }
+}
+
+const jsonObject = record(string(), unknown());
+
+/** An error reply carries the message to show. Whatever else replied, such as a proxy, does not. */
+function serverError({ status, headers }: Response, reply: unknown): ServerError {
+  const body = is(jsonObject, reply) ? reply : {};
+  const message =
+    typeof body.message === 'string' && body.message !== '' ? body.message : unexpectedErrorMessage;
+  return new ServerError(message, status, { body, retryAfter: Number(headers.get('retry-after')) || 0 });
 }
 
 function unauthorized(): UnauthorizedError {
@@ -61,21 +76,23 @@ function unauthorized(): UnauthorizedError {
 }
 
 /**
- * Makes one call of `shared/api`. A refusal carries the words of its body; an answer that is no JSON, the generic
- * words; 401 ends the session (platform specification, point 7), and so does somebody else's log-in in another tab.
+ * Makes one call of `shared/api` and returns its parsed reply. Rejects with a `ServerError` whose message can be shown: the
+ * server's own, or a general one when the reply cannot be read. A 401 ends the session and rejects with an
+ * `UnauthorizedError`, and so does another user's log-in from another tab.
  */
 export async function call<const R extends Route>(
   route: R,
-  sent: InputOf<R>,
+  input: InputOf<R>,
   options: Options = {},
 ): Promise<ReplyOf<R>> {
   if (route.access === 'applicant' && hooks.isOtherUser()) throw unauthorized();
-  const response = await request(route, sent as Sent, options);
+  // The types of contracts name the parts of a request; for URLs and bodies all of them are alike.
+  const response = await request(route, input as RequestParts, options);
   if (response.status === 401) throw unauthorized();
-  const body = await readBody(response);
-  if (response.ok) return body as ReplyOf<R>;
-  const words =
-    typeof body.message === 'string' && body.message !== '' ? body.message : unexpectedErrorMessage;
-  const retryAfter = Number(response.headers.get('retry-after')) || 0;
-  throw new ServerError(words, response.status, { body, retryAfter });
+  const reply = await readJson(response);
+  if (!response.ok) throw serverError(response, reply);
+  const parsed = safeParse<R['reply']>(route.reply, reply);
+  if (!parsed.success)
+    throw new ServerError(unexpectedErrorMessage, response.status, { cause: parsed.issues });
+  return parsed.output;
 }

@@ -1,43 +1,42 @@
+import * as v from 'valibot';
 import { type Partner, partnerOf } from '../../shared/partners/index.ts';
 
-interface Config {
-  readonly environment: string;
-  readonly stage: string;
-  readonly partner: string;
-}
+/** The site's config.json, which names the deployment. */
+const siteConfig = v.object({ environment: v.string(), stage: v.string(), partner: v.string() });
+type Config = Readonly<v.InferOutput<typeof siteConfig>>;
 
-/** The page itself says whose it is: it was drawn for one partner (scripts/build/prerender-pages.ts). */
-const drawn = (): Config => ({
+/** A page names the partner it was rendered for (scripts/build/prerender-pages.ts). */
+const fromPage = (): Config => ({
   environment: 'production',
   stage: '',
   partner: document.documentElement.dataset.partner ?? '',
 });
 let config: Config | undefined;
 
-/** Reads which deployment this is (decision H-19). Without an answer the page still opens, for the partner it is of. */
+/** Reads which deployment this is. When that fails, the page opens for the partner it was rendered for. */
 export async function readConfig(): Promise<void> {
-  config = drawn();
+  config = fromPage();
   try {
     const response = await fetch('/config.json');
-    if (response.ok) config = { ...config, ...((await response.json()) as Partial<Config>) };
+    if (response.ok) config = v.parse(siteConfig, await response.json());
   } catch {
-    // The page's own partner, and no warnings for developers.
+    // The page's own partner stays, and developers see no warnings.
   }
 }
 
-/** Where what is wrong with the configuration is shown (platform specification, point 5). */
+/** Whether the page shows configuration warnings. */
 export const isDevelopment = (): boolean => ['development', 'localhost'].includes(config?.environment ?? '');
 
-/** For pages that are drawn ahead of time: they are a partner's, not a deployment's. */
+/** For rendering pages ahead of time: they belong to a partner, not to a deployment. */
 export const configureForPrerender = (partner: string): void => {
   config = { environment: 'production', stage: '', partner };
 };
 
-export const currentPartner = (): Partner => partnerOf((config ?? drawn()).partner);
+export const currentPartner = (): Partner => partnerOf((config ?? fromPage()).partner);
 
 const hyphenated = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** The partner's colours, as `--primary-main` and so on (look, theme). */
+/** The partner's colors as custom properties: `--primary-main` and so on. */
 export const themeStyle = ({ theme }: Partner): string =>
   `:root{${Object.entries(theme)
     .flatMap(([colour, shades]) =>

@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+import { answers } from '../../shared/api/replies.ts';
 import {
   type AutocompleteQuestion,
   autofilledAnswers,
@@ -13,16 +15,18 @@ import { getDraftOwner } from '../session/unsaved-answers.ts';
 import { getAnswers } from './form-store.ts';
 import { partnerForm } from './partner-form.ts';
 
-/** A place that a look-up has found, and the answers that its record has filled. */
-interface Origin {
-  readonly id: string;
-  /** The name or street as the record has it; '' when the place was given up. */
-  readonly text: string;
-  readonly filled: Patch;
-}
+/** A record that a look-up found, and the answers that it filled. */
+const origin = v.object({
+  id: v.string(),
+  /** The name or street in the record; '' after another record was chosen and failed to load. */
+  text: v.string(),
+  filled: answers,
+});
+type Origin = Readonly<v.InferOutput<typeof origin>>;
 type Origins = Readonly<Record<string, Origin>>;
 
-const place = 'look-ups';
+const storageKey = 'look-ups';
+const storedOrigins = v.object({ owner: v.optional(v.string()), origins: v.record(v.string(), origin) });
 
 /** By the key of the look-up. */
 let origins: Origins = {};
@@ -33,7 +37,7 @@ const waiting = new Map<string, symbol>();
 
 function keep(found: Origins): void {
   origins = found;
-  tabStorage.write(place, JSON.stringify({ owner, origins }));
+  tabStorage.write(storageKey, { owner, origins });
 }
 
 function without(key: string): Origins {
@@ -60,19 +64,6 @@ function foundBefore({ key, question }: Lookup): readonly (readonly [string, Ori
   return [[key, { id: '', text: text(key), filled: autofilledAnswers(key, current, {}) }]];
 }
 
-interface Stored {
-  readonly owner?: string;
-  readonly origins: Origins;
-}
-
-function read(): Stored {
-  try {
-    return JSON.parse(tabStorage.read(place)) as Stored;
-  } catch {
-    return { origins: {} };
-  }
-}
-
 const stillNamed = (found: Origins): Origins =>
   Object.fromEntries(
     lookups().flatMap(({ key, question }) => {
@@ -91,7 +82,7 @@ const stillNamed = (found: Origins): Origins =>
 export function loadOrigins(): void {
   const now = getSession().is_logged_in ? getDraftOwner() : '';
   if (owner === now) return;
-  const stored = read();
+  const stored = tabStorage.read(storageKey, storedOrigins) ?? { origins: {} };
   owner = now;
   if (stored.owner === now) return void keep(stillNamed(stored.origins));
   const assumed = Object.fromEntries(lookups().flatMap(foundBefore));
@@ -102,7 +93,7 @@ export function resetOrigins(): void {
   owner = undefined;
   origins = {};
   waiting.clear();
-  tabStorage.remove(place);
+  tabStorage.remove(storageKey);
 }
 
 /** Begins to wait for a record; returns whether it is still wanted. */

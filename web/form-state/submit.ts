@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import * as v from 'valibot';
 import { routes } from '../../shared/api/routes.ts';
 import type { ValidationErrors } from '../../shared/form/index.ts';
 import { call } from '../api-client/call.ts';
@@ -20,10 +21,13 @@ async function startValidating(): Promise<void> {
   if (getSession().web_status === 'started') await postStatus('validating');
 }
 
+const validationErrors = v.record(v.string(), v.array(v.string()));
+
 /** What the server found missing, when that is why it rejected the submission. */
 function errorsIn(error: unknown): ValidationErrors | undefined {
-  const errors = error instanceof ServerError && error.status === 422 ? error.body.errors : undefined;
-  return typeof errors === 'object' && errors !== null ? (errors as ValidationErrors) : undefined;
+  if (!(error instanceof ServerError) || error.status !== 422) return undefined;
+  const parsed = v.safeParse(validationErrors, error.body.errors);
+  return parsed.success ? parsed.output : undefined;
 }
 
 /** The receipt decides: an application with a receipt is submitted, even when posting its status fails. */

@@ -31,7 +31,7 @@ function printed(answers: Answers): ReadonlyMap<string, { readonly label: string
 /** Questions that show; what hides has nothing to choose. */
 function choicesFor(conflicts: Patch): readonly Choice[] {
   const here = printed(getAnswers());
-  const elsewhere = printed({ ...getAnswers(), ...conflicts } as Answers);
+  const elsewhere = printed({ ...getAnswers(), ...conflicts });
   return walk(partnerForm()).questions.flatMap(({ key, question }) => {
     const names = storedKeys(key, question).filter((name) => name in conflicts);
     const [ours, theirs] = [here.get(key), elsewhere.get(key)];

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { currentPartner } from '../api-client/site-config.ts';
-import { parseLocationState } from '../session/location-state.ts';
+import { parseLocationState, readHistoryState } from '../session/location-state.ts';
 import { toast } from '../ui/toast.ts';
 
 /** A message is shown once, also when the page is loaded again. */
 function forgetMessage(): void {
-  const { usr, ...rest } = (window.history.state ?? {}) as { usr?: Record<string, unknown> };
+  const { usr, ...rest } = readHistoryState();
   window.history.replaceState({ ...rest, usr: { ...usr, message: undefined, focus: undefined } }, '');
 }
 

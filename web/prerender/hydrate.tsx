@@ -6,7 +6,7 @@ import { rememberedUsername } from '../account/typed-username.ts';
 import { connectApiClient } from '../api-client/call.ts';
 import { isOtherUser } from '../session/current-user.ts';
 import { endSession } from '../session/end-session.ts';
-import { parseLocationState } from '../session/location-state.ts';
+import { parseLocationState, readHistoryState } from '../session/location-state.ts';
 import { isAccountPath } from '../session/paths.ts';
 import { ListenAtOnce } from '../ui/listen-at-once.tsx';
 import { showPage } from './hidden-mark.ts';
@@ -16,7 +16,7 @@ import { readTypedInput, restoreTypedInput } from './typed-input.ts';
 
 /** An account page that was left and is opened again shows what came along, which nobody could draw ahead. */
 function bringsSomething(): boolean {
-  const { error } = parseLocationState((history.state as { usr?: unknown } | null)?.usr);
+  const { error } = parseLocationState(readHistoryState().usr);
   return isAccountPath(location.pathname) && (error !== undefined || rememberedUsername() !== '');
 }
 

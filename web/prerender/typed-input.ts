@@ -10,6 +10,11 @@ interface Typed {
   readonly caret: Caret;
 }
 
+const isControl = (element: Element | null): element is Control =>
+  element instanceof HTMLInputElement ||
+  element instanceof HTMLTextAreaElement ||
+  element instanceof HTMLSelectElement;
+
 const isBox = (control: Control): control is HTMLInputElement =>
   control instanceof HTMLInputElement && ['checkbox', 'radio'].includes(control.type);
 
@@ -57,8 +62,8 @@ function giveText(control: HTMLInputElement | HTMLTextAreaElement, { value, care
 function give(typed: Typed): void {
   const { control, value, isTicked } = typed;
   // A page that was drawn anew has another element of the same name.
-  const here = control.isConnected ? control : (document.getElementById(control.id) as Control | null);
-  if (here === null) return;
+  const here = control.isConnected ? control : document.getElementById(control.id);
+  if (!isControl(here)) return;
   if (isBox(here)) giveBox(here, isTicked);
   else if (here instanceof HTMLSelectElement) {
     here.value = value;

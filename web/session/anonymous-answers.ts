@@ -1,41 +1,39 @@
+import * as v from 'valibot';
+import { answers } from '../../shared/api/replies.ts';
 import type { Answers } from '../../shared/form/index.ts';
 import { tabStorage } from './tab-storage.ts';
-import type { PartialDates } from './unsaved-answers.ts';
+import { type PartialDates, partialDates } from './unsaved-answers.ts';
 
-const place = 'visitor-answers';
+const storageKey = 'visitor-answers';
 const keptFor = 24 * 60 * 60 * 1000;
 
-interface Kept {
-  readonly answers: Answers;
-  /** Dates that they have typed in part. */
-  readonly partialDates?: PartialDates;
+const stored = v.object({
+  answers: v.optional(answers),
+  partialDates: v.optional(partialDates),
+  at: v.number(),
+});
+
+function read(): Omit<v.InferOutput<typeof stored>, 'at'> {
+  const found = tabStorage.read(storageKey, stored);
+  return found !== undefined && Date.now() - found.at < keptFor ? found : {};
 }
 
-function kept(): Kept {
-  try {
-    const { at, ...found } = JSON.parse(tabStorage.read(place)) as Kept & { at: number };
-    return Date.now() - at < keptFor ? found : { answers: {} };
-  } catch {
-    return { answers: {} };
-  }
-}
+const write = (part: { answers: Answers } | { partialDates: PartialDates }): void =>
+  tabStorage.write(storageKey, { ...read(), ...part, at: Date.now() });
 
-const keep = (part: Partial<Kept>): void =>
-  tabStorage.write(place, JSON.stringify({ ...kept(), ...part, at: Date.now() }));
+/** Answers of an anonymous visitor stay in this tab for a day. */
+export const saveAnonymousAnswers = (answers: Answers): void => write({ answers });
+export const getAnonymousAnswers = (): Answers => read().answers ?? {};
 
-/** Answers of a visitor without an account stay in this tab for a day (decision D-37). */
-export const saveAnonymousAnswers = (answers: Answers): void => keep({ answers });
-export const getAnonymousAnswers = (): Answers => kept().answers;
+export const saveAnonymousDates = (partialDates: PartialDates): void => write({ partialDates });
+export const getAnonymousDates = (): PartialDates => read().partialDates ?? {};
 
-export const saveAnonymousDates = (partialDates: PartialDates): void => keep({ partialDates });
-export const getAnonymousDates = (): PartialDates => kept().partialDates ?? {};
-
-/** Which visit answers belong to that travel with a navigation; the browser's history remembers them for longer. */
+/** The visit that answers in location state belong to; the browser's history keeps that state for longer. */
 let visit: string = crypto.randomUUID();
 export const currentVisit = (): string => visit;
 
-/** They have found their account, or nobody may see them any more: neither here nor by way of the history. */
+/** The answers are in an account now, or the next person at this browser must not see them: not through history either. */
 export function clearAnonymousAnswers(): void {
   visit = crypto.randomUUID();
-  tabStorage.remove(place);
+  tabStorage.remove(storageKey);
 }

@@ -1,4 +1,6 @@
-/** A browser that is told to keep no cookies throws at the mere mention of its storage. */
+import { type GenericSchema, type InferOutput, safeParse } from 'valibot';
+
+/** Reading `sessionStorage` throws where the browser keeps no cookies. */
 function storage(): Storage | undefined {
   try {
     return globalThis.sessionStorage;
@@ -7,18 +9,30 @@ function storage(): Storage | undefined {
   }
 }
 
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
- * The storage of this tab. Where the browser has none, or no room, nothing is remembered across page loads, and
+ * The storage of this tab, as JSON. Without storage, or without room in it, nothing is remembered across page loads, and
  * everything else works.
  */
 export const tabStorage = {
-  read: (name: string): string => storage()?.getItem(name) ?? '',
-  write: (name: string, text: string): void => {
+  /** Undefined when nothing is stored, or something of another shape, as an earlier version may have left. */
+  read: <S extends GenericSchema>(key: string, schema: S): InferOutput<S> | undefined => {
+    const parsed = safeParse(schema, parseJson(storage()?.getItem(key) ?? ''));
+    return parsed.success ? parsed.output : undefined;
+  },
+  write: (key: string, value: unknown): void => {
     try {
-      storage()?.setItem(name, text);
+      storage()?.setItem(key, JSON.stringify(value));
     } catch {
       // No room. What is typed is still on the page, and an applicant's answers are on the server.
     }
   },
-  remove: (name: string): void => storage()?.removeItem(name),
+  remove: (key: string): void => storage()?.removeItem(key),
 };

@@ -1,54 +1,53 @@
-import type { DateParts, Patch } from '../../shared/form/index.ts';
+import * as v from 'valibot';
+import { answers } from '../../shared/api/replies.ts';
 import { tabStorage } from './tab-storage.ts';
 
-const place = 'unsaved-answers';
+const storageKey = 'unsaved-answers';
 const keptFor = 30 * 60 * 1000;
 
-/** Dates that are typed in part, by key: no answers yet, and nothing that the server takes. */
-export type PartialDates = Readonly<Record<string, DateParts>>;
+const dateParts = v.object({ month: v.string(), day: v.string(), year: v.string() });
 
-/** What was typed but not acknowledged, and the revision that it was based on. */
-export interface Draft {
-  readonly answers: Patch;
-  readonly revision?: number | undefined;
-  readonly partialDates?: PartialDates | undefined;
-}
-interface Stored extends Draft {
-  readonly owner: string;
-  readonly at: number;
-}
+/** Dates that are typed in part, by key: not answers yet, so the server does not store them. */
+export const partialDates = v.record(v.string(), dateParts);
+export type PartialDates = Readonly<v.InferOutput<typeof partialDates>>;
+
+const draft = v.object({
+  answers,
+  /** The revision that the answers are based on. */
+  revision: v.optional(v.number()),
+  partialDates: v.optional(partialDates),
+});
+/** What was typed and the server has not acknowledged. */
+export type Draft = Readonly<v.InferOutput<typeof draft>>;
+
+const storedDraft = v.object({ ...draft.entries, owner: v.string(), at: v.number() });
 
 let owner = '';
 
-/** Says who types from now on, without writing the name down. */
+/** Sets whose answers are typed from now on. Only a hash of the name is stored. */
 export async function setDraftOwner(username: string): Promise<void> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(username.toLowerCase()));
   owner = [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Who was logged in last, for whatever else is kept in this tab. */
+/** The user who was logged in last, for what else is stored in this tab. */
 export const getDraftOwner = (): string => owner;
 
-export const deleteDraft = (): void => tabStorage.remove(place);
+export const deleteDraft = (): void => tabStorage.remove(storageKey);
 
 /**
- * Answers that are not saved yet stay in this tab for half an hour, for the same user only (decision D-07): a page
- * that is loaded again, or a session that is over, loses none of them.
+ * Keeps unsaved answers in this tab for half an hour, for the same user only: loading the page again, or the end of the
+ * session, loses none of them.
  */
-export function saveDraft(kept: Draft): void {
+export function saveDraft(unsaved: Draft): void {
   if (owner === '') return;
-  const stored: Stored = { ...kept, owner, at: Date.now() };
-  if (Object.keys({ ...kept.answers, ...kept.partialDates }).length === 0) deleteDraft();
-  else tabStorage.write(place, JSON.stringify(stored));
+  if (Object.keys({ ...unsaved.answers, ...unsaved.partialDates }).length === 0) deleteDraft();
+  else tabStorage.write(storageKey, { ...unsaved, owner, at: Date.now() });
 }
 
-/** What was kept for whoever types. */
+/** The draft of the current user. */
 export function readDraft(): Draft {
-  try {
-    const { answers, revision, partialDates, ...stored } = JSON.parse(tabStorage.read(place)) as Stored;
-    const isTheirs = stored.owner === owner && Date.now() - stored.at < keptFor;
-    return isTheirs ? { answers, revision, partialDates } : { answers: {} };
-  } catch {
-    return { answers: {} };
-  }
+  const stored = tabStorage.read(storageKey, storedDraft);
+  const isCurrent = stored?.owner === owner && Date.now() - stored.at < keptFor;
+  return isCurrent ? v.parse(draft, stored) : { answers: {} };
 }

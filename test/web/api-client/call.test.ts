@@ -47,6 +47,7 @@ describe('a call', () => {
   it.each([
     ['a page instead of JSON [GE-01]', 502, '<html></html>', generic],
     ['a page that says it is well [GE-01]', 200, '<html></html>', generic],
+    ['a reply of another shape', 200, '{"a_tab":1}', generic],
     ['an error without a message [GE-02]', 500, '{}', generic],
     ['an error whose message is empty [GE-02]', 500, '{"message":""}', generic],
     ['an error whose message is no text [GE-02]', 500, '{"message":{}}', generic],

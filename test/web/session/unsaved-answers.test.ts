@@ -1,0 +1,56 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { readDraft, saveDraft, setDraftOwner } from '../../../web/session/unsaved-answers.ts';
+
+const stored = new Map<string, string>();
+
+beforeEach(async () => {
+  stored.clear();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  });
+  await setDraftOwner('ada@example.org');
+});
+
+const change = (edit: (draft: Record<string, unknown>) => void) => {
+  for (const [key, value] of stored) {
+    const draft = JSON.parse(value);
+    edit(draft);
+    stored.set(key, JSON.stringify(draft));
+  }
+};
+
+describe('the draft in this tab', () => {
+  it('is read as it was saved', () => {
+    saveDraft({ answers: { first_name: 'Ada', legal_agree: true }, revision: 7 });
+    expect(readDraft()).toEqual({ answers: { first_name: 'Ada', legal_agree: true }, revision: 7 });
+  });
+
+  it.each([
+    ['answers of another shape', { answers: { first_name: { text: 'Ada' } } }],
+    ['a revision of another type', { revision: '7' }],
+    ['a partial date without its year', { partialDates: { birthday: { month: '2', day: '30' } } }],
+  ])('is ignored when it holds %s', (_name, other) => {
+    saveDraft({ answers: { first_name: 'Ada' }, revision: 7 });
+    change((draft) => Object.assign(draft, other));
+    expect(stored.size).toBe(1);
+    expect(readDraft()).toEqual({ answers: {} });
+  });
+
+  it('is ignored when it is no JSON', () => {
+    saveDraft({ answers: { first_name: 'Ada' } });
+    for (const key of stored.keys()) stored.set(key, 'undefined');
+    expect(readDraft()).toEqual({ answers: {} });
+  });
+
+  it('is not read for another user, and no longer than half an hour', async () => {
+    saveDraft({ answers: { first_name: 'Ada' } });
+    await setDraftOwner('grace@example.org');
+    expect(readDraft()).toEqual({ answers: {} });
+    await setDraftOwner('ada@example.org');
+    expect(readDraft()).toEqual({ answers: { first_name: 'Ada' } });
+    change((draft) => Object.assign(draft, { at: Date.now() - 31 * 60 * 1000 }));
+    expect(readDraft()).toEqual({ answers: {} });
+  });
+});
