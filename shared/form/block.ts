@@ -1,4 +1,4 @@
-import type { Condition } from './condition.ts';
+import type { Condition, Read, ReadOf } from './condition.ts';
 import type {
   AutocompleteQuestion,
   CheckboxQuestion,
@@ -8,10 +8,10 @@ import type {
 
 export type Questions = Readonly<Record<string, Question>>;
 
-/** `Asks` and `Reads` exist only for the compiler: which questions a block asks, and which it looks at. */
+/** These exist only for the compiler: which questions a block asks, and which answers it reads. */
 declare const asks: unique symbol;
 declare const reads: unique symbol;
-interface Typed<Asks extends Questions, Reads extends string> {
+interface Typed<Asks extends Questions, Reads extends Read> {
   readonly [asks]?: Asks;
   readonly [reads]?: Reads;
 }
@@ -24,7 +24,8 @@ type ReadBy<Q> = Q[keyof Q] extends infer Each
       : never
   : never;
 
-export interface Ask<Asks extends Questions = Questions> extends Typed<Asks, string & ReadBy<Asks>> {
+export interface Ask<Asks extends Questions = Questions>
+  extends Typed<Asks, Read<string & ReadBy<Asks>, never>> {
   readonly type: 'ask';
   readonly questions: Asks;
 }
@@ -36,18 +37,18 @@ export interface Notice extends Typed<Questions, never> {
   readonly blockingKey?: string | undefined;
 }
 /** Shows its blocks while its condition holds, and empties them otherwise. */
-export interface When<A extends Questions = Questions, R extends string = string> extends Typed<A, R> {
+export interface When<A extends Questions = Questions, R extends Read = Read> extends Typed<A, R> {
   readonly type: 'when';
   readonly condition: Condition;
   readonly blocks: readonly Block[];
 }
 /** Shows the first branch whose condition holds, and empties the others. */
-export interface FirstOf<A extends Questions = Questions, R extends string = string> extends Typed<A, R> {
+export interface FirstOf<A extends Questions = Questions, R extends Read = Read> extends Typed<A, R> {
   readonly type: 'firstOf';
-  readonly branches: readonly { readonly condition: Condition; readonly blocks: readonly Block[] }[];
+  readonly branches: readonly ConditionalBlocks[];
 }
 /** Follows a radio: the blocks of the chosen answer, otherwise `before`; `optional` until something is chosen. */
-export interface ByAnswer<A extends Questions = Questions, R extends string = string> extends Typed<A, R> {
+export interface ByAnswer<A extends Questions = Questions, R extends Read = Read> extends Typed<A, R> {
   readonly type: 'byAnswer';
   readonly key: string;
   readonly answers: Readonly<Record<string, readonly Block[]>>;
@@ -55,7 +56,7 @@ export interface ByAnswer<A extends Questions = Questions, R extends string = st
   readonly optional: readonly Block[];
 }
 /** A button or a checkbox that turns `before` into `after`; `optional` shows until then. Its state is the answer `key`. */
-export interface Trigger<A extends Questions = Questions, R extends string = string> extends Typed<A, R> {
+export interface Trigger<A extends Questions = Questions, R extends Read = Read> extends Typed<A, R> {
   readonly type: 'trigger';
   readonly by: 'button' | 'checkbox';
   readonly key: string;
@@ -65,7 +66,7 @@ export interface Trigger<A extends Questions = Questions, R extends string = str
   readonly optional: readonly Block[];
 }
 /** Alternatives of which one is kept; the first is the default. */
-export interface Tabs<A extends Questions = Questions, R extends string = string> extends Typed<A, R> {
+export interface Tabs<A extends Questions = Questions, R extends Read = Read> extends Typed<A, R> {
   readonly type: 'tabs';
   readonly id: string;
   readonly label: string;
@@ -76,13 +77,13 @@ export interface Tabs<A extends Questions = Questions, R extends string = string
   }[];
 }
 /** Up to `copies.length` copies of the same blocks, each under its own prefix; one shows at first. */
-export interface AddAnother<A extends Questions = Questions, R extends string = string> extends Typed<A, R> {
+export interface AddAnother<A extends Questions = Questions, R extends Read = Read> extends Typed<A, R> {
   readonly type: 'addAnother';
   readonly id: string;
   readonly label: string;
   readonly copies: readonly (readonly Block[])[];
 }
-export interface Section<A extends Questions = Questions, R extends string = string> extends Typed<A, R> {
+export interface Section<A extends Questions = Questions, R extends Read = Read> extends Typed<A, R> {
   readonly type: 'section';
   readonly title: string;
   readonly intro?: string | undefined;
@@ -92,9 +93,9 @@ export type Block = Ask | Notice | When | FirstOf | ByAnswer | Trigger | Tabs | 
 
 export type AsksOf<B> = B extends Notice ? never : B extends { readonly [asks]?: infer A } ? A : never;
 // An optional member may also hold undefined, which is no key.
-export type ReadsOf<B> = B extends { readonly [reads]?: infer R } ? Extract<R, string> : never;
+export type ReadsOf<B> = B extends { readonly [reads]?: infer R } ? Extract<R, Read> : never;
 type All<B extends readonly Block[]> = Extract<AsksOf<B[number]>, Questions>;
-type Reads<B extends readonly Block[]> = Extract<ReadsOf<B[number]>, string>;
+type Reads<B extends readonly Block[]> = ReadsOf<B[number]>;
 
 export const ask = <const Q extends Questions>(questions: Q): Ask<Q> => ({ type: 'ask', questions });
 
@@ -115,25 +116,37 @@ export const notice = (text: string, more: Pick<Notice, 'link' | 'blockingKey'> 
   ...more,
 });
 
-export const when = <const Key extends string, const B extends readonly Block[]>(
-  condition: Condition<Key>,
+export const when = <const C extends Condition, const B extends readonly Block[]>(
+  condition: C,
   blocks: B,
-): When<All<B>, Key | Reads<B>> => ({ type: 'when', condition, blocks });
+): When<All<B>, ReadOf<C> | Reads<B>> => ({ type: 'when', condition, blocks });
 
-export const firstOf = <const Key extends string, const B extends readonly Block[]>(
-  branches: readonly { readonly condition: Condition<Key>; readonly blocks: B }[],
-): FirstOf<All<B>, Key | Reads<B>> => ({ type: 'firstOf', branches });
+interface ConditionalBlocks {
+  readonly condition: Condition;
+  readonly blocks: readonly Block[];
+}
+
+export const firstOf = <const Branches extends readonly ConditionalBlocks[]>(
+  branches: Branches,
+): FirstOf<
+  All<Branches[number]['blocks']>,
+  ReadOf<Branches[number]['condition']> | Reads<Branches[number]['blocks']>
+> => ({ type: 'firstOf', branches });
 
 export const byAnswer = <
   const Key extends string,
+  const Code extends string,
   const B extends readonly Block[],
   const Before extends readonly Block[] = [],
   const Optional extends readonly Block[] = [],
 >(
   key: Key,
-  answers: Readonly<Record<string, B>>,
+  answers: Readonly<Record<Code, B>>,
   { before, optional }: { before?: Before; optional?: Optional } = {},
-): ByAnswer<All<B> | All<Before> | All<Optional>, Key | Reads<B> | Reads<Before> | Reads<Optional>> => ({
+): ByAnswer<
+  All<B> | All<Before> | All<Optional>,
+  Read<Key, Code> | Reads<B> | Reads<Before> | Reads<Optional>
+> => ({
   type: 'byAnswer',
   key,
   answers,
@@ -153,7 +166,7 @@ export const trigger = <
   { before, after, optional }: { before: Before; after: After; optional?: Optional },
 ): Trigger<
   { [K in Key]: CheckboxQuestion } | All<Before> | All<After> | All<Optional>,
-  Key | Reads<Before> | Reads<After> | Reads<Optional>
+  Read<Key, never> | Reads<Before> | Reads<After> | Reads<Optional>
 > => ({ type: 'trigger', by, key, question, before, after, optional: optional ?? [] });
 
 export const tabs = <const B extends readonly Block[]>(

@@ -1,67 +1,85 @@
 import { type Answers, isEmpty, type Value } from './answers.ts';
 
-/** A test on one answer, as data. `Key` stays in the type, so that a form can prove that every key it reads is asked. */
-export type Condition<Key extends string = string> = { readonly key: Key } & (
+/** Exists only for the compiler: which codes a condition compares with. */
+declare const code: unique symbol;
+
+/**
+ * A test on one answer, as data. `Key` and `Code` stay in the type, so that a form fails to compile when a condition reads
+ * a question that no page asks, or compares with a code that its question does not offer.
+ */
+export type Condition<Key extends string = string, Code extends Value = Value> = {
+  readonly key: Key;
+  readonly [code]?: Code;
+} & (
   | { readonly operator: 'equals' | 'notEquals'; readonly target: Value }
   | { readonly operator: 'lt' | 'lte' | 'gt' | 'gte'; readonly target: number }
   | { readonly operator: 'answered' | 'notAnswered' }
   | { readonly operator: 'in' | 'notIn'; readonly target: readonly Value[] }
 );
 
-export const equals = <const Key extends string>(key: Key, target: Value): Condition<Key> => ({
-  key,
-  operator: 'equals',
-  target,
-});
-export const notEquals = <const Key extends string>(key: Key, target: Value): Condition<Key> => ({
-  key,
-  operator: 'notEquals',
-  target,
-});
-export const lt = <const Key extends string>(key: Key, target: number): Condition<Key> => ({
+/** What a condition reads: a key, and the codes that it compares its answer with. */
+export interface Read<Key extends string = string, Code extends Value = Value> {
+  readonly key: Key;
+  readonly code: Code;
+}
+export type ReadOf<C> = C extends { readonly key: infer Key extends string; readonly [code]?: infer Code }
+  ? Read<Key, Extract<Code, Value>>
+  : never;
+
+export const equals = <const Key extends string, const Code extends Value>(
+  key: Key,
+  target: Code,
+): Condition<Key, Code> => ({ key, operator: 'equals', target });
+
+export const notEquals = <const Key extends string, const Code extends Value>(
+  key: Key,
+  target: Code,
+): Condition<Key, Code> => ({ key, operator: 'notEquals', target });
+
+export const isIn = <const Key extends string, const Code extends Value>(
+  key: Key,
+  target: readonly Code[],
+): Condition<Key, Code> => ({ key, operator: 'in', target });
+
+export const notIn = <const Key extends string, const Code extends Value>(
+  key: Key,
+  target: readonly Code[],
+): Condition<Key, Code> => ({ key, operator: 'notIn', target });
+
+export const lt = <const Key extends string>(key: Key, target: number): Condition<Key, never> => ({
   key,
   operator: 'lt',
   target,
 });
-export const lte = <const Key extends string>(key: Key, target: number): Condition<Key> => ({
+export const lte = <const Key extends string>(key: Key, target: number): Condition<Key, never> => ({
   key,
   operator: 'lte',
   target,
 });
-export const gt = <const Key extends string>(key: Key, target: number): Condition<Key> => ({
+export const gt = <const Key extends string>(key: Key, target: number): Condition<Key, never> => ({
   key,
   operator: 'gt',
   target,
 });
-export const gte = <const Key extends string>(key: Key, target: number): Condition<Key> => ({
+export const gte = <const Key extends string>(key: Key, target: number): Condition<Key, never> => ({
   key,
   operator: 'gte',
   target,
 });
-export const answered = <const Key extends string>(key: Key): Condition<Key> => ({
+export const answered = <const Key extends string>(key: Key): Condition<Key, never> => ({
   key,
   operator: 'answered',
 });
-export const notAnswered = <const Key extends string>(key: Key): Condition<Key> => ({
+export const notAnswered = <const Key extends string>(key: Key): Condition<Key, never> => ({
   key,
   operator: 'notAnswered',
-});
-export const isIn = <const Key extends string>(key: Key, target: readonly Value[]): Condition<Key> => ({
-  key,
-  operator: 'in',
-  target,
-});
-export const notIn = <const Key extends string>(key: Key, target: readonly Value[]): Condition<Key> => ({
-  key,
-  operator: 'notIn',
-  target,
 });
 
 /** An unanswered question is never less or greater than anything. */
 const number = (value: Value) =>
   typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
 
-/** A tick that is false counts as not answered (decision D-76), and so do spaces. */
+/** Whether the answers meet a condition. An unchecked checkbox counts as not answered, and so do spaces. */
 export function evaluate(condition: Condition, answers: Answers): boolean {
   const value = answers[condition.key] ?? '';
   switch (condition.operator) {

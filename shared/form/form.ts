@@ -1,4 +1,6 @@
+import type { Value } from './answers.ts';
 import type { AsksOf, ReadsOf, Section } from './block.ts';
+import type { Read } from './condition.ts';
 import type {
   CheckboxesQuestion,
   CheckboxQuestion,
@@ -41,7 +43,28 @@ export type AnswersOf<F> = { [K in Exclude<KeyOf<F>, BooleanKey<F>>]: string } &
   [K in BooleanKey<F>]: boolean;
 } & { [K in `${ChoiceKey<F>}_desc`]: string };
 
-type Unasked<P> = Exclude<ReadsOf<SectionsOf<P>>, KeyOf<P>>;
+type Unasked<P> = Exclude<ReadsOf<SectionsOf<P>>['key'], KeyOf<P>>;
+
+/** The codes that the answer under a key may have; every value where its question offers no list. */
+type CodesUnder<Key extends string, Q> = Q extends { readonly [K in Key]: infer Question }
+  ? Question extends ChoiceQuestion<infer Code>
+    ? Code
+    : Question extends CheckboxQuestion
+      ? boolean
+      : Value
+  : never;
+type UnknownCode<R, Q> =
+  R extends Read<infer Key, infer Code>
+    ? [CodesUnder<Key, Q>] extends [never]
+      ? never // Part of a question, such as the month of a date
+      : [Exclude<Code, CodesUnder<Key, Q>>] extends [never]
+        ? never
+        : { readonly key: Key; readonly code: Exclude<Code, CodesUnder<Key, Q>> }
+    : never;
+type UnknownCodes<P> = UnknownCode<ReadsOf<SectionsOf<P>>, AsksOf<SectionsOf<P>>>;
+
+type Complete<P> = ([Unasked<P>] extends [never] ? unknown : { readonly unasked: Unasked<P> }) &
+  ([UnknownCodes<P>] extends [never] ? unknown : { readonly unknownCode: UnknownCodes<P> });
 
 export const page = <const S extends Section>(
   path: `/${string}`,
@@ -49,7 +72,8 @@ export const page = <const S extends Section>(
   sections: readonly S[],
 ): Page<S> => ({ path, label, sections });
 
-/** Fails to compile when a condition reads a question that no page asks. */
-export const form = <const P extends Page>(
-  pages: readonly P[] & ([Unasked<P>] extends [never] ? unknown : { readonly unasked: Unasked<P> }),
-): Form<P> => ({ pages });
+/**
+ * Fails to compile when a condition reads a question that no page asks, or compares with a code that its question does
+ * not offer.
+ */
+export const form = <const P extends Page>(pages: readonly P[] & Complete<P>): Form<P> => ({ pages });

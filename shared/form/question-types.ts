@@ -95,17 +95,26 @@ export const yesNo = [
   ['N', 'No'],
 ] as const satisfies readonly Option[];
 
-export const select = (
+export const select = <const Code extends string>(
   label: string,
-  options: readonly Option[],
+  options: readonly Option<Code>[],
   settings: Settings & { autoComplete?: string } = {},
-): ChoiceQuestion => ({ kind: 'select', label, options, ...settings });
+): ChoiceQuestion<Code> => ({ kind: 'select', label, options, ...settings });
 
-export const radio = (
+/** Without options the question asks for yes or no. */
+export function radio(label: string, options?: undefined, settings?: Settings): ChoiceQuestion<'Y' | 'N'>;
+export function radio<const Code extends string>(
+  label: string,
+  options: readonly Option<Code>[],
+  settings?: Settings,
+): ChoiceQuestion<Code>;
+export function radio(
   label: string,
   options: readonly Option[] = yesNo,
   settings: Settings = {},
-): ChoiceQuestion => ({ kind: 'radio', label, options, ...settings });
+): ChoiceQuestion {
+  return { kind: 'radio', label, options, ...settings };
+}
 
 export const dependentSelect = <const On extends string, const Key extends string = never>(
   label: string,

@@ -45,9 +45,9 @@ export interface DateQuestion extends Base {
   readonly kind: 'date';
   readonly autoComplete?: string | undefined;
 }
-export interface ChoiceQuestion extends Base {
+export interface ChoiceQuestion<Code extends string = string> extends Base {
   readonly kind: 'select' | 'radio';
-  readonly options: readonly Option[];
+  readonly options: readonly Option<Code>[];
   readonly autoComplete?: string | undefined;
 }
 /**

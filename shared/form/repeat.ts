@@ -38,7 +38,7 @@ export const repeat = <
   prefix: Prefix,
   max: Max,
   blocksFor: BlocksFor<Prefix, Max, B>,
-): Section<Extract<AsksOf<B[number]>, Questions>, Extract<ReadsOf<B[number]>, string>> => ({
+): Section<Extract<AsksOf<B[number]>, Questions>, ReadsOf<B[number]>> => ({
   type: 'section',
   title,
   blocks: copiesOf(prefix, max, blocksFor).flat(),
@@ -58,7 +58,7 @@ export const addAnother = <
   max: Max,
   blocksFor: BlocksFor<Prefix, Max, B>,
   limit: number = max,
-): AddAnother<Extract<AsksOf<B[number]>, Questions>, Extract<ReadsOf<B[number]>, string>> => ({
+): AddAnother<Extract<AsksOf<B[number]>, Questions>, ReadsOf<B[number]>> => ({
   type: 'addAnother',
   id: prefix,
   label,

@@ -3,7 +3,7 @@ import { formatRecord, type LookupRecord, recordTitle } from './record.ts';
 import { joinSections, type Numbers } from './sections.ts';
 import { aliasesOf, tokenize } from './tokenize.ts';
 
-const regionNames = new Map([...usStates, ...canadianProvinces]);
+const regionNames = new Map<string, string>([...usStates, ...canadianProvinces]);
 
 interface Document {
   readonly line: string;

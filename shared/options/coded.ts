@@ -2,30 +2,30 @@ import type { Option } from '../form/index.ts';
 
 // Values and labels as decisions, section D, gives them.
 
-export const sexes: readonly Option[] = [
+export const sexes = [
   ['F', 'Female'],
   ['M', 'Male'],
   ['X', 'X or another legal sex'],
   ['N', 'I prefer not to say'],
-];
+] as const satisfies readonly Option[];
 
-export const suffixes: readonly Option[] = [
+export const suffixes = [
   ['JR', 'Jr.'],
   ['SR', 'Sr.'],
   ['II', 'II'],
   ['III', 'III'],
   ['IV', 'IV'],
   ['V', 'V'],
-];
+] as const satisfies readonly Option[];
 
-export const citizenTypes: readonly Option[] = [
+export const citizenTypes = [
   ['1', 'U.S. citizen or U.S. national'],
   ['2', 'U.S. permanent resident (green card)'],
   ['3', 'Citizen of another country who needs or holds a student visa'],
   ['4', 'Refugee, asylee, DACA, undocumented or another status'],
-];
+] as const satisfies readonly Option[];
 
-export const influences: readonly Option[] = [
+export const influences = [
   ['FAM', 'Family or friend'],
   ['CNS', 'Teacher or counselor'],
   ['VIS', 'Campus visit'],
@@ -34,9 +34,9 @@ export const influences: readonly Option[] = [
   ['WEB', 'Website or social media'],
   ['ALU', 'Student or graduate'],
   ['OTH', 'Other'],
-];
+] as const satisfies readonly Option[];
 
-export const parentPrefixes: readonly Option[] = [
+export const parentPrefixes = [
   ['MR', 'Mr.'],
   ['MRS', 'Mrs.'],
   ['MS', 'Ms.'],
@@ -44,14 +44,14 @@ export const parentPrefixes: readonly Option[] = [
   ['DR', 'Dr.'],
   ['REV', 'Rev.'],
   ['HON', 'Hon.'],
-];
+] as const satisfies readonly Option[];
 
 /** The two questions of federal reporting: Hispanic or Latino first, then one or more races. */
-export const ethnicities: readonly Option[] = [
+export const ethnicities = [
   ['Y', 'Yes'],
   ['N', 'No'],
   ['X', 'I prefer not to answer'],
-];
+] as const satisfies readonly Option[];
 
 /** Each is stored under `race_` and its name. */
 export const races = {
@@ -62,14 +62,14 @@ export const races = {
   white: 'White',
 } as const;
 
-export const militaryStatuses: readonly Option[] = [
+export const militaryStatuses = [
   ['N', 'None'],
   ['A', 'Active duty'],
   ['R', 'Reserve or National Guard'],
   ['V', 'Veteran'],
-];
+] as const satisfies readonly Option[];
 
-export const parentRelationships: readonly Option[] = [
+export const parentRelationships = [
   ['MO', 'Mother'],
   ['FA', 'Father'],
   ['PA', 'Parent'],
@@ -80,22 +80,22 @@ export const parentRelationships: readonly Option[] = [
   ['FP', 'Foster parent'],
   ['OR', 'Other relative'],
   ['OT', 'Other'],
-];
+] as const satisfies readonly Option[];
 
-export const phoneTypes: readonly Option[] = [
+export const phoneTypes = [
   ['C', 'Cell'],
   ['H', 'Home'],
   ['W', 'Work'],
-];
+] as const satisfies readonly Option[];
 
-export const communicationPreferences: readonly Option[] = [
+export const communicationPreferences = [
   ['E', 'E-mail'],
   ['M', 'Postal mail'],
   ['B', 'Both'],
   ['N', 'No messages'],
-];
+] as const satisfies readonly Option[];
 
-export const legacyRelationships: readonly Option[] = [
+export const legacyRelationships = [
   ['PA', 'Parent'],
   ['SP', 'Stepparent'],
   ['GP', 'Grandparent'],
@@ -104,27 +104,27 @@ export const legacyRelationships: readonly Option[] = [
   ['CO', 'Cousin'],
   ['SO', 'Spouse'],
   ['OT', 'Other'],
-];
+] as const satisfies readonly Option[];
 
-export const semesters: readonly Option[] = [
+export const semesters = [
   ['F', 'Fall'],
   ['S', 'Spring'],
   ['Y', 'Full year'],
   ['T', 'Trimester or other'],
-];
+] as const satisfies readonly Option[];
 
 export const otherScale = 'O';
 
-export const gpaScales: readonly Option[] = [
+export const gpaScales = [
   ['4', '4.0'],
   ['5', '5.0'],
   ['6', '6.0'],
   ['12', '12'],
   ['100', '100'],
   [otherScale, 'Other'],
-];
+] as const satisfies readonly Option[];
 
-export const activityCategories: readonly Option[] = [
+export const activityCategories = [
   ['ACA', 'Academic club'],
   ['ART', 'Art or design'],
   ['ATH', 'Athletics'],
@@ -146,4 +146,4 @@ export const activityCategories: readonly Option[] = [
   ['THE', 'Theater'],
   ['WRK', 'Paid work'],
   ['OTH', 'Other'],
-];
+] as const satisfies readonly Option[];

@@ -2,7 +2,7 @@ import type { Option } from '../form/index.ts';
 import { parseOptions } from './parse-options.ts';
 
 /** ISO 3166-1 alpha-3 without the United States, in the order of their English names. */
-export const countriesExceptUsa: readonly Option[] = parseOptions(`AFG Afghanistan
+export const countriesExceptUsa = parseOptions(`AFG Afghanistan
 ALA Åland Islands
 ALB Albania
 DZA Algeria
@@ -252,4 +252,7 @@ ZMB Zambia
 ZWE Zimbabwe`);
 
 /** The same with the United States first. */
-export const countries: readonly Option[] = [['USA', 'United States'], ...countriesExceptUsa];
+export const countries = [
+  ['USA', 'United States'],
+  ...countriesExceptUsa,
+] as const satisfies readonly Option[];

@@ -1,8 +1,18 @@
 import type { Option } from '../form/index.ts';
 
-/** A long list as text: on each line a code, a space and the words. Shorter to load than pairs, and easier to read. */
-export const parseOptions = (lines: string): readonly Option[] =>
-  lines.split('\n').map((line) => {
-    const gap = line.indexOf(' ');
-    return [line.slice(0, gap), line.slice(gap + 1)];
+type CodeOf<Line extends string> = Line extends `${infer Code} ${string}` ? Code : never;
+type CodesOf<
+  Lines extends string,
+  Codes extends string = never,
+> = Lines extends `${infer Line}\n${infer Rest}`
+  ? CodesOf<Rest, Codes | CodeOf<Line>>
+  : Codes | CodeOf<Lines>;
+
+/** A long list as text: each line holds a code, a space and a label. It loads faster than pairs and is easier to read. */
+export function parseOptions<const Lines extends string>(lines: Lines): readonly Option<CodesOf<Lines>>[] {
+  return lines.split('\n').map((line) => {
+    const space = line.indexOf(' ');
+    // The type has read the codes from the same text.
+    return [line.slice(0, space) as CodesOf<Lines>, line.slice(space + 1)];
   });
+}

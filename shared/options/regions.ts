@@ -2,7 +2,7 @@ import type { Option } from '../form/index.ts';
 import { parseOptions } from './parse-options.ts';
 
 /** USPS codes: the fifty states, the district, the territories, and the military regions last. */
-export const usStates: readonly Option[] = parseOptions(`AL Alabama
+export const usStates = parseOptions(`AL Alabama
 AK Alaska
 AZ Arizona
 AR Arkansas
@@ -62,7 +62,7 @@ AA Armed Forces Americas
 AE Armed Forces Europe
 AP Armed Forces Pacific`);
 
-export const canadianProvinces: readonly Option[] = parseOptions(`AB Alberta
+export const canadianProvinces = parseOptions(`AB Alberta
 BC British Columbia
 MB Manitoba
 NB New Brunswick

@@ -12,8 +12,10 @@ import {
   equals,
   firstOf,
   form,
+  isIn,
   type KeyOf,
   monthYear,
+  notEquals,
   page,
   type Question,
   radio,
@@ -24,6 +26,8 @@ import {
   trigger,
   when,
 } from '../../../shared/form/index.ts';
+import { militaryStatuses } from '../../../shared/options/coded.ts';
+import { usStates } from '../../../shared/options/regions.ts';
 import type { Partner } from '../../../shared/partners/index.ts';
 
 const key: ApplicationKey = 'citizenship_type';
@@ -104,6 +108,40 @@ const wanted = section('State', [
 // @ts-expect-error its own condition reads a question that nobody asks
 form([page('/x', 'X', [wanted])]);
 form([page('/x', 'X', [wanted, asksB])]);
+
+const status = section('Status', [
+  ask({ status: radio('Status', militaryStatuses), state: select('State', usStates) }),
+]);
+form([page('/x', 'X', [status, section('S', [when(isIn('status', ['A', 'R']), [ask({ a: text('A') })])])])]);
+// @ts-expect-error no status has this code
+form([page('/x', 'X', [status, section('S', [when(isIn('status', ['ACTIVE']), [ask({ a: text('A') })])])])]);
+form([page('/x', 'X', [status, section('S', [when(equals('state', 'MI'), [ask({ a: text('A') })])])])]);
+// @ts-expect-error no state has this code, in a list that is written as text
+form([page('/x', 'X', [status, section('S', [when(equals('state', 'Michigan'), [ask({ a: text('A') })])])])]);
+form([page('/x', 'X', [status, section('S', [byAnswer('status', { A: [ask({ a: text('A') })] })])])]);
+// @ts-expect-error a radio-driven block names a code that the radio does not offer
+form([page('/x', 'X', [status, section('S', [byAnswer('status', { Z: [ask({ a: text('A') })] })])])]);
+const yes = section('Yes', [ask({ yes: radio('Yes?'), agree: checkbox('Agree') })]);
+form([page('/x', 'X', [yes, section('S', [when(equals('agree', true), [ask({ a: text('A') })])])])]);
+// @ts-expect-error a radio without options offers Y and N
+form([page('/x', 'X', [yes, section('S', [when(notEquals('yes', 'Yes'), [ask({ a: text('A') })])])])]);
+// @ts-expect-error a checkbox is true or false
+form([page('/x', 'X', [yes, section('S', [when(equals('agree', 'Y'), [ask({ a: text('A') })])])])]);
+const branches = section('S', [
+  firstOf([
+    { condition: equals('yes', 'Y'), blocks: [ask({ a: text('A') })] },
+    { condition: equals('status', 'A'), blocks: [ask({ b: text('B') })] },
+  ]),
+]);
+form([page('/x', 'X', [yes, status, branches])]);
+const oneWrongBranch = section('S', [
+  firstOf([
+    { condition: equals('yes', 'Y'), blocks: [ask({ a: text('A') })] },
+    { condition: equals('status', 'Y'), blocks: [ask({ b: text('B') })] },
+  ]),
+]);
+// @ts-expect-error the code of one question is none of another's
+form([page('/x', 'X', [yes, status, oneWrongBranch])]);
 
 const found = section('Found', [
   ask({ school: autocomplete('School', 'hs_ceeb', { name: 'school', city: 'citty' }), city: text('City') }),
