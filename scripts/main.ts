@@ -26,6 +26,7 @@ const commands: Readonly<Record<string, Command>> = {
   build: async () => withLock((await import('./build/index.ts')).build),
   check: async () => withLock((await import('./build/index.ts')).check),
   synth: async () => withLock((await import('./build/index.ts')).synth),
+  'answer-keys': async () => (await import('./build/answer-keys.ts')).writeAnswerKeys(),
   bench: async (args) => (await import('./bench/index.ts')).bench(args),
   cost: async (args) => (await import('./cost/index.ts')).cost(args),
   'import-lookup': async (args) => (await import('./import-lookup/index.ts')).importLookup(args),
@@ -41,7 +42,7 @@ process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 process.channel?.unref();
 
 /** Faults of whoever is at the keyboard, said in words. Of every other error it matters where it came from. */
-const plain = ['UsageError', 'BadConfigurationError'];
+const plain = ['UsageError', 'InvalidConfigurationError'];
 
 const [name = '', ...args] = process.argv.slice(2);
 const command = commands[name];

@@ -14,7 +14,7 @@ const groups = [
   },
   {
     name: 'form',
-    test: /web\/(form-state|form\/(?!configuration|conflicts|device-link\.|reviewed-|leave-tab|remove-last|summary-labels|validation-summary)|fields\/(?!combobox|use-)|documents\/document-field|layout\/account-menu)|shared\/(application\/(?!check|answer-keys)|options|form\/(?!print|data-dictionary|consistency|autofill))/,
+    test: /web\/(form-state|form\/(?!configuration|conflicts|device-link\.|reviewed-|leave-tab|remove-last|summary-labels|validation-summary)|fields\/(?!combobox|use-)|documents\/document-field|layout\/account-menu)|shared\/(application\/(?!check|answer-keys)|options|form\/(?!print|data-dictionary|check-|configuration-|consistency|autofill))/,
   },
 ];
 

@@ -1,72 +1,131 @@
 import { readdirSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { checkForm } from '../../shared/application/check-form.ts';
 import { applicationOf } from '../../shared/application/index.ts';
-import { InvalidConfigurationError } from '../../shared/form/index.ts';
+import { type ConfigurationError, type Form, InvalidConfigurationError } from '../../shared/form/index.ts';
 import { partnerIds, partnerOf } from '../../shared/partners/index.ts';
 import { type Partner, partnerSchema } from '../../shared/partners/partner.ts';
 import { UsageError } from '../local-cloud/usage-error.ts';
+import { locateMember, locateQuestion } from './locate.ts';
 import { root } from './root.ts';
 
-const folder = join(root, 'shared/partners');
-/** What stands beside the partners' own files. */
+const partnersFolder = join(root, 'shared/partners');
+/** The other files of the folder. */
 const notPartners = ['index.ts', 'next-steps.ts', 'step-codes.ts', 'partner.ts', 'theme-pairs.ts'];
 
-interface Read {
+interface PartnerFile {
   readonly partner?: Partner;
-  readonly faults: readonly string[];
+  /** Each begins with the file and, where it is known, the line to edit. */
+  readonly errors: readonly string[];
 }
 
 /** A partner's file exports one partner, whose id is the file's name. */
-async function read(file: string): Promise<Read> {
-  const exported = Object.values((await import(pathToFileURL(file).href)) as Record<string, unknown>);
-  if (exported.length !== 1) return { faults: ['exports something else than one partner'] };
+async function readPartner(file: string): Promise<PartnerFile> {
+  const exported: readonly unknown[] = Object.values(await import(pathToFileURL(file).href));
+  const at = (path: readonly PropertyKey[]) => locateMember(file, path.map(String));
+  if (exported.length !== 1) return { errors: [`${at([])}: exports something else than one partner`] };
   const parsed = partnerSchema.safeParse(exported[0]);
   if (!parsed.success)
     return {
-      faults: parsed.error.issues.map(({ path, message }) =>
-        path.length === 0 ? message : `${path.join('.')}: ${message}`,
+      errors: parsed.error.issues.map(({ path, message }) =>
+        [at(path), ...(path.length === 0 ? [] : [path.join('.')]), message].join(': '),
       ),
     };
-  const isNamed = file.endsWith(`/${parsed.data.id}.ts`) || file.endsWith(`\\${parsed.data.id}.ts`);
-  return { partner: parsed.data, faults: isNamed ? [] : ['id: is not the name of the file'] };
+  const { data: partner } = parsed;
+  const isNamed = basename(file) === `${partner.id}.ts`;
+  return { partner, errors: isNamed ? [] : [`${at(['id'])}: id: is not the name of the file`] };
 }
 
-const unlisted = ({ partner }: Read, known: readonly string[]): readonly string[] =>
-  partner === undefined || known.includes(partner.id) ? [] : ['is not listed in shared/partners/index.ts'];
+const unlisted = (file: string, { partner }: PartnerFile, known: readonly string[]): readonly string[] =>
+  partner === undefined || known.includes(partner.id)
+    ? []
+    : [`${locateMember(file, [])}: is not listed in shared/partners/index.ts`];
 
-/** The faults of every partner file, each with the file, the place in it and the reason. */
-export async function partnerFaults(
-  from = folder,
+/** Names that only one partner may use. */
+const ownNames = ({ name, shortName, helpEmail, phone, publicSafetyPhone }: Partner): readonly string[] => [
+  name,
+  shortName,
+  helpEmail.slice(helpEmail.indexOf('@') + 1),
+  phone,
+  publicSafetyPhone,
+];
+
+const contains = (text: string, name: string): boolean =>
+  new RegExp(`(?<![\\w.])${name.replace(/[^\w\s]/g, '\\$&')}(?![\\w])`, 'i').test(text);
+
+/** The texts of a value, however deep, each with the path to it. */
+function textsIn(
+  value: unknown,
+  path: readonly string[] = [],
+): readonly (readonly [readonly string[], string])[] {
+  if (typeof value === 'string') return [[path, value]];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => textsIn(inner, [...path, name]));
+}
+
+/** Texts that a partner's file still has from the partner whose file it was copied from. */
+function leftOverTexts(file: string, partner: Partner, others: readonly Partner[]): readonly string[] {
+  const own = ownNames(partner);
+  return others.flatMap((other) =>
+    ownNames(other)
+      .filter((name) => !own.includes(name))
+      .flatMap((name) =>
+        textsIn(partner)
+          .filter(([, text]) => contains(text, name))
+          .map(
+            ([path]) =>
+              `${locateMember(file, path)}: ${path.join('.')}: still says '${name}', which is ${other.id}'s`,
+          ),
+      ),
+  );
+}
+
+/** What is wrong with the partner files, each with the file, the line and the reason. */
+export async function partnerErrors(
+  folder = partnersFolder,
   known: readonly string[] = partnerIds,
 ): Promise<readonly string[]> {
-  const files = readdirSync(from).filter((name) => name.endsWith('.ts') && !notPartners.includes(name));
-  if (files.length === 0) return [`${relative(root, from)}: there is no partner`];
-  const faults: string[] = [];
-  for (const name of files) {
-    const file = join(from, name);
-    const found = await read(file);
-    for (const words of [...found.faults, ...unlisted(found, known)])
-      faults.push(`${relative(root, file)}: ${words}`);
-  }
-  return faults;
+  const names = readdirSync(folder).filter((name) => name.endsWith('.ts') && !notPartners.includes(name));
+  if (names.length === 0) return [`${relative(root, folder)}: there is no partner`];
+  const files = await Promise.all(
+    names.map(async (name) => ({ file: join(folder, name), found: await readPartner(join(folder, name)) })),
+  );
+  const partners = files.flatMap(({ found }) => found.partner ?? []);
+  return files.flatMap(({ file, found }) => [
+    ...found.errors,
+    ...unlisted(file, found, known),
+    ...(found.partner === undefined
+      ? []
+      : leftOverTexts(
+          file,
+          found.partner,
+          partners.filter(({ id }) => id !== found.partner?.id),
+        )),
+  ]);
 }
 
-/** A wrong partner file stops the build. */
+/** Throws when a partner file is wrong: it stops the build. */
 export async function checkPartners(): Promise<void> {
-  const faults = await partnerFaults();
-  if (faults.length > 0) throw new UsageError(faults.join('\n'));
+  const errors = await partnerErrors();
+  if (errors.length > 0) throw new UsageError(errors.join('\n'));
 }
 
-/** A partner whose form has a fault is not deployed: throws every fault of every form at once (docs/decisions/007). */
+const withPlace = (
+  { id }: Partner,
+  form: Form,
+  { kind, message, key }: ConfigurationError,
+): ConfigurationError => {
+  const place = key === undefined ? undefined : locateQuestion(form, key);
+  return { kind, key, message: `${place === undefined ? '' : `${place}: `}${id}: ${message}` };
+};
+
+/** Throws every mistake in every partner's form at once, each with the line that declares its question. */
 export function checkForms(partners: readonly Partner[] = partnerIds.map(partnerOf)): void {
   const today = new Date().toISOString();
-  const faults = partners.flatMap((partner) =>
-    checkForm(applicationOf(partner, today), partner).map(({ kind, message }) => ({
-      kind,
-      message: `${partner.id}: ${message}`,
-    })),
-  );
-  if (faults.length > 0) throw new InvalidConfigurationError(faults);
+  const errors = partners.flatMap((partner) => {
+    const form = applicationOf(partner, today);
+    return checkForm(form, partner).map((error) => withPlace(partner, form, error));
+  });
+  if (errors.length > 0) throw new InvalidConfigurationError(errors);
 }

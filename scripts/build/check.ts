@@ -1,16 +1,18 @@
 import { deploymentNamed, deploymentNames } from '../../lib/config/index.ts';
 import { partnerOf } from '../../shared/partners/index.ts';
+import { checkAnswerKeys } from './answer-keys.ts';
 import { build } from './build.ts';
 import { checkForms } from './check-partners.ts';
 import { synth } from './synth.ts';
 
 /**
- * Every partner's form must be free of faults, and every deployment must name a partner and pass CDK's template
- * validation and the AwsSolutions rules.
+ * npm run check: every partner's form must be free of mistakes, its keys those of the snapshot, and every deployment must
+ * name a partner and pass CDK's template validation and the AwsSolutions rules.
  */
 export async function check(): Promise<void> {
   await build();
   checkForms();
+  checkAnswerKeys();
   for (const stage of deploymentNames) partnerOf(deploymentNamed(stage).partner);
   for (const stage of deploymentNames) await synth(`dist/checked/${stage}`, { stage });
   console.log(`Checked without findings: ${deploymentNames.join(', ')}`);

@@ -18,8 +18,8 @@ const contrastErrors = ({ theme }: Partner): readonly ConfigurationError[] =>
   });
 
 /**
- * What is wrong with a form as a partner configures it (platform specification, point 5, and decision D-102). Shown on
- * screen in development; `npm run check` refuses it before a deployment.
+ * The mistakes in a form as a partner configures it, and pairs of theme colors without enough contrast. A page shows them in
+ * development; `npm run check` rejects them before a deployment.
  */
 export const checkForm = (form: Form, partner: Partner): readonly ConfigurationError[] => [
   ...checkConsistency(form, answerKeys(partner)),

@@ -1,44 +1,10 @@
 import type { AddAnother, Block } from './block.ts';
+import { checkConditions } from './check-conditions.ts';
+import { type ConfigurationError, configurationError } from './configuration-error.ts';
 import { dataModel, pageOf } from './data-model.ts';
 import type { Form } from './form.ts';
-import type { Question } from './question.ts';
 import { addAnotherCap } from './repeat.ts';
-import { keysReadBy } from './visibility.ts';
 import { allBlocks, type PlacedQuestion, walk } from './walk.ts';
-
-export type ConfigurationErrorKind =
-  | 'key on two pages'
-  | 'key of two questions'
-  | 'key outside the data model'
-  | 'key without a page'
-  | 'key without its prefix'
-  | 'maximum above the cap'
-  | 'condition on an unasked key'
-  | 'contrast';
-
-/** One fault of a configuration, in the words a developer sees (platform specification, point 5). */
-export interface ConfigurationError {
-  readonly kind: ConfigurationErrorKind;
-  readonly message: string;
-}
-
-const warning = 'WARNING- MISSING CONFIGURATION';
-
-export const configurationError = (kind: ConfigurationErrorKind, words: string): ConfigurationError => ({
-  kind,
-  message: `${warning}: ${words}`,
-});
-
-/** A configuration that cannot be worked with; says every fault. */
-export class InvalidConfigurationError extends Error {
-  override name = 'BadConfigurationError';
-  readonly errors: readonly ConfigurationError[];
-
-  constructor(faults: readonly ConfigurationError[]) {
-    super(faults.map(({ message }) => message).join('\n'));
-    this.errors = faults;
-  }
-}
 
 interface Askers {
   readonly pages: Set<string>;
@@ -67,9 +33,9 @@ function askedTwice(form: Form): readonly ConfigurationError[] {
     // The words beside a choice go where the choice goes, which is told of the choice.
     const goesAlong = questions.size === 1 && isLabel(key, form);
     if (pages.size > 1 && !goesAlong)
-      faults.push(configurationError('key on two pages', `${key} is asked on ${and(pages)}.`));
+      faults.push(configurationError('key on two pages', `${key} is asked on ${and(pages)}.`, key));
     if (pages.size === 1 && questions.size > 1)
-      faults.push(configurationError('key of two questions', `${key} is kept for ${and(questions)}.`));
+      faults.push(configurationError('key of two questions', `${key} is kept for ${and(questions)}.`, key));
   }
   return faults;
 }
@@ -90,7 +56,7 @@ const withoutPage = (form: Form, keys: ReadonlySet<string>): readonly Configurat
   [...keys]
     .filter((key) => pageOf(form, key) === undefined)
     .map((key) =>
-      configurationError('key without a page', `${key} is in the data model, but no page asks it.`),
+      configurationError('key without a page', `${key} is in the data model, but no page asks it.`, key),
     );
 
 const isAddAnother = (block: Block): block is AddAnother => block.type === 'addAnother';
@@ -120,30 +86,10 @@ const withoutPrefix = (form: Form): readonly ConfigurationError[] =>
         configurationError(
           'key without its prefix',
           `${placed.key} stands under the prefix ${prefix}, which is no part of it.`,
+          placed.key,
         ),
       ),
   );
-
-const wantedBy = ({ requiredWhen = [] }: Question): readonly string[] =>
-  requiredWhen.flatMap(({ when = [] }) => when.map(({ key }) => key));
-
-const internationalOf = (question: Question): readonly string[] =>
-  'international' in question && question.international !== undefined ? [question.international] : [];
-
-function onUnaskedKeys(form: Form): readonly ConfigurationError[] {
-  const read = new Set(
-    walk(form).questions.flatMap(({ rules, question }) => [
-      ...keysReadBy(rules),
-      ...wantedBy(question),
-      ...internationalOf(question),
-    ]),
-  );
-  return [...read]
-    .filter((key) => !dataModel(form).has(key))
-    .map((key) =>
-      configurationError('condition on an unasked key', `a condition reads ${key}, which no page asks.`),
-    );
-}
 
 /** What is wrong with a form beside the keys that its answers may have. */
 export const checkConsistency = (form: Form, keys: ReadonlySet<string>): readonly ConfigurationError[] => [
@@ -152,5 +98,5 @@ export const checkConsistency = (form: Form, keys: ReadonlySet<string>): readonl
   ...withoutPage(form, keys),
   ...withoutPrefix(form),
   ...aboveTheCap(form),
-  ...onUnaskedKeys(form),
+  ...checkConditions(form),
 ];

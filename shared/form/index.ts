@@ -44,10 +44,10 @@ export {
 export {
   type ConfigurationError,
   type ConfigurationErrorKind,
-  checkConsistency,
   configurationError,
   InvalidConfigurationError,
-} from './consistency.ts';
+} from './configuration-error.ts';
+export { checkConsistency } from './consistency.ts';
 export { type DictionaryEntry, dataDictionary } from './data-dictionary.ts';
 export {
   codeMaxLength,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { checkForms, partnerFaults } from '../../../scripts/build/check-partners.ts';
+import { checkForms, partnerErrors } from '../../../scripts/build/check-partners.ts';
 import { checkForm } from '../../../shared/application/check-form.ts';
 import { applicationOf } from '../../../shared/application/index.ts';
 import {
@@ -32,7 +32,7 @@ describe('the partner that ships', () => {
   });
 
   it('has a file without a fault, and a form without one', async () => {
-    expect(await partnerFaults()).toEqual([]);
+    expect(await partnerErrors()).toEqual([]);
     for (const id of partnerIds)
       expect(checkForm(applicationOf(partnerOf(id), today), partnerOf(id))).toEqual([]);
   });
@@ -156,8 +156,8 @@ describe('a wrong partner file', () => {
   const faultsOf = async (id: string, value: unknown) => {
     const own = mkdtempSync(join(folder, `${id}-`));
     writeFileSync(join(own, 'wrong.ts'), `export const wrong = ${JSON.stringify(value)};`);
-    const faults = await partnerFaults(own, ['wrong']);
-    return faults.map((fault) => fault.replace(/^.*wrong\.ts: /, 'wrong.ts: '));
+    const faults = await partnerErrors(own, ['wrong']);
+    return faults.map((fault) => fault.replace(/^.*wrong\.ts(:1)?: /, 'wrong.ts: '));
   };
   const plain = { ...JSON.parse(JSON.stringify(partner)), id: 'wrong' };
 
@@ -265,16 +265,42 @@ describe('a wrong partner file', () => {
     expect(await faultsOf('w', change(plain))).toContain(fault);
   });
 
+  it('is named with the line to edit', async () => {
+    const own = mkdtempSync(join(folder, 'l-'));
+    const wrong = { ...plain, theme: { ...plain.theme, error: { ...plain.theme.error, main: 'red' } } };
+    const text = `export const wrong = ${JSON.stringify(wrong, null, 2)};`;
+    writeFileSync(join(own, 'wrong.ts'), text);
+    const lines = text.split('\n');
+    const line = lines.findIndex((each) => each.includes('"main": "red"')) + 1;
+    expect(line).toBeGreaterThan(1);
+    expect((await partnerErrors(own, ['wrong'])).join()).toContain(`wrong.ts:${line}: theme.error.main: `);
+  });
+
+  it('that was copied from another partner, and still says its name, is named with the text', async () => {
+    const own = mkdtempSync(join(folder, 'c-'));
+    const copied = {
+      ...JSON.parse(JSON.stringify(desertSky)),
+      id: 'copied',
+      help: [`Write to ${partner.name}.`],
+    };
+    writeFileSync(join(own, `${partner.id}.ts`), `export const one = ${JSON.stringify(partner)};`);
+    writeFileSync(join(own, 'copied.ts'), `export const two = ${JSON.stringify(copied, null, 2)};`);
+    const errors = await partnerErrors(own, [partner.id, 'copied']);
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toMatch(/copied\.ts:\d+: help\.0: still says /);
+    expect(errors[0]).toContain(partner.name);
+  });
+
   it('that is not listed is named', async () => {
     const own = mkdtempSync(join(folder, 'u-'));
     writeFileSync(join(own, 'wrong.ts'), `export const wrong = ${JSON.stringify(plain)};`);
-    expect((await partnerFaults(own, [])).join()).toContain(
+    expect((await partnerErrors(own, [])).join()).toContain(
       'wrong.ts: is not listed in shared/partners/index.ts',
     );
   });
 
   it('is not overlooked because there is none', async () => {
     const own = mkdtempSync(join(folder, 'none-'));
-    expect((await partnerFaults(own)).join()).toContain('there is no partner');
+    expect((await partnerErrors(own)).join()).toContain('there is no partner');
   });
 });

@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { type Form, walk } from '../../shared/form/index.ts';
+import { root } from './root.ts';
+
+const questions = join(root, 'shared/application');
+
+const escaped = (text: string) => text.replace(/[^\w]/g, '\\$&');
+
+/** The line of a file, from 1, that declares a member; undefined when none does. */
+function lineOf(lines: readonly string[], member: string, from = 0): number | undefined {
+  const declares = new RegExp(`(^|[\\s{,])['"]?${escaped(member)}['"]?\\s*[:,]`);
+  const index = lines.findIndex((line, at) => at >= from && declares.test(line));
+  return index === -1 ? undefined : index + 1;
+}
+
+interface QuestionFile {
+  readonly path: string;
+  readonly lines: readonly string[];
+}
+
+function readQuestionFiles(): readonly QuestionFile[] {
+  const names = readdirSync(questions, { recursive: true, encoding: 'utf8' });
+  return names
+    .filter((name) => name.endsWith('.ts') && !name.includes('snapshot'))
+    .map((name) => ({
+      path: relative(root, join(questions, name)).split(sep).join('/'),
+      lines: readFileSync(join(questions, name), 'utf8').split('\n'),
+    }));
+}
+
+/** The ways to split a key into the prefix of its block and the name under it: `college_2_city` into `college` and `city`. */
+function splits(key: string): readonly (readonly [prefix: string, name: string])[] {
+  const parts = key.split('_');
+  return parts.slice(1).map((_, index) => {
+    const at = parts.length - 1 - index;
+    return [parts.slice(0, at).join('_'), parts.slice(at).join('_').replace(/^\d+_/, '')];
+  });
+}
+
+function locateIn(files: readonly QuestionFile[], key: string): string | undefined {
+  for (const { path, lines } of files) {
+    const line = lineOf(lines, key);
+    if (line !== undefined) return `${path}:${line}`;
+  }
+  for (const [prefix, name] of splits(key))
+    for (const { path, lines } of files) {
+      const block = lines.findIndex((line) => line.includes(`'${prefix}'`));
+      if (block !== -1) return `${path}:${lineOf(lines, name, block) ?? block + 1}`;
+    }
+  return undefined;
+}
+
+/**
+ * Where the question of a key is declared, as `file:line`; undefined when no file declares it. A question of a block that
+ * repeats, or that several pages share, is found at its name in the file of the block, or else at the block's prefix.
+ */
+export function locateQuestion(form: Form, key: string): string | undefined {
+  const asked = walk(form).questions.find(({ keys }) => keys.includes(key));
+  const section = asked?.section ?? '';
+  const hasSection = ({ lines }: QuestionFile) => section !== '' && lines.join('\n').includes(section);
+  const files = readQuestionFiles();
+  const inSection = files.filter(hasSection);
+  const declared = asked?.key ?? key;
+  return locateIn(inSection, declared) ?? locateIn(files, declared);
+}
+
+/** Where a member of an object is written in a file, by the path of names that leads to it, as `file:line`. */
+export function locateMember(file: string, path: readonly (string | number)[]): string {
+  const lines = readFileSync(file, 'utf8').split('\n');
+  let found = 0;
+  for (const name of path) found = lineOf(lines, String(name), found > 0 ? found - 1 : 0) ?? found;
+  const shown = relative(root, file).split(sep).join('/');
+  return found === 0 ? shown : `${shown}:${found}`;
+}

@@ -1,0 +1,137 @@
+import type { Answers, Value } from './answers.ts';
+import { type Condition, evaluate } from './condition.ts';
+import { type ConfigurationError, configurationError } from './configuration-error.ts';
+import { dataModel } from './data-model.ts';
+import type { Form } from './form.ts';
+import type { Question } from './question.ts';
+import type { VisibilityRule } from './visibility.ts';
+import { type PlacedQuestion, walk } from './walk.ts';
+
+const requiredConditions = ({ requiredWhen = [] }: Question): readonly Condition[] =>
+  requiredWhen.flatMap(({ when = [] }) => when);
+
+const ruleConditions = (rules: readonly VisibilityRule[]): readonly Condition[] =>
+  rules.flatMap((rule) => (rule.on === 'answer' ? [rule.condition] : []));
+
+const conditionsOf = ({ rules, question }: PlacedQuestion): readonly Condition[] => [
+  ...ruleConditions(rules),
+  ...requiredConditions(question),
+];
+
+const internationalKey = (question: Question): readonly string[] =>
+  'international' in question && question.international !== undefined ? [question.international] : [];
+
+function onUnaskedKeys(form: Form): readonly ConfigurationError[] {
+  const read = new Set(
+    walk(form).questions.flatMap((placed) => [
+      ...conditionsOf(placed).map(({ key }) => key),
+      ...internationalKey(placed.question),
+    ]),
+  );
+  return [...read]
+    .filter((key) => !dataModel(form).has(key))
+    .map((key) =>
+      configurationError('condition on an unasked key', `a condition reads ${key}, which no page asks.`, key),
+    );
+}
+
+/** What the answer under a key may be, by every question that asks for it; undefined where no list says so. */
+type Choices = ReadonlyMap<string, ReadonlySet<Value>>;
+
+const codesOf = (question: Question): readonly Value[] | undefined => {
+  if (question.kind === 'select' || question.kind === 'radio') return question.options.map(([code]) => code);
+  if (question.kind === 'dependentSelect')
+    return Object.values(question.optionsFor).flatMap((options) => options.map(([code]) => code));
+  return question.kind === 'checkbox' || question.kind === 'checkboxes' ? [true, false] : undefined;
+};
+
+function choicesOf(form: Form): Choices {
+  const choices = new Map<string, Set<Value>>();
+  for (const { keys, question } of walk(form).questions) {
+    const codes = codesOf(question);
+    if (codes === undefined) continue;
+    for (const key of keys.filter((each) => !each.endsWith('_desc')))
+      choices.set(key, new Set([...(choices.get(key) ?? []), ...codes]));
+  }
+  return choices;
+}
+
+function targetsOf(condition: Condition): readonly Value[] {
+  if (condition.operator === 'equals' || condition.operator === 'notEquals') return [condition.target];
+  return condition.operator === 'in' || condition.operator === 'notIn' ? condition.target : [];
+}
+
+function onUnknownCodes(form: Form): readonly ConfigurationError[] {
+  const choices = choicesOf(form);
+  const unknown = walk(form).questions.flatMap((placed) =>
+    conditionsOf(placed).flatMap((condition) =>
+      targetsOf(condition)
+        .filter((target) => target !== '' && choices.get(condition.key)?.has(target) === false)
+        .map((target) => ({ key: condition.key, target })),
+    ),
+  );
+  const distinct = new Map(unknown.map((each) => [`${each.key} ${each.target}`, each]));
+  return [...distinct.values()].map(({ key, target }) =>
+    configurationError(
+      'condition on an unknown code',
+      `a condition compares ${key} with ${target}, which is none of its options.`,
+      key,
+    ),
+  );
+}
+
+/** Values worth trying for an answer that is typed: nothing, something, and around each value it is compared with. */
+const typedCandidates = (conditions: readonly Condition[]): readonly Value[] => [
+  '',
+  'something',
+  ...conditions.flatMap((condition) => {
+    if (!('target' in condition)) return [];
+    if (typeof condition.target !== 'number') return targetsOf(condition);
+    return [condition.target - 1, condition.target, condition.target + 1].map(String);
+  }),
+];
+
+const holdsFor = (rule: VisibilityRule & { on: 'answer' }, answers: Answers): boolean =>
+  evaluate(rule.condition, answers) === rule.holds;
+
+/** Whether one answer meets every rule on its key. Rules on different keys never exclude each other by themselves. */
+function canMeet(
+  rules: readonly (VisibilityRule & { on: 'answer' })[],
+  key: string,
+  choices: Choices,
+): boolean {
+  const candidates = choices.get(key) ?? typedCandidates(rules.map(({ condition }) => condition));
+  return ['', ...candidates].some((value) => rules.every((rule) => holdsFor(rule, { [key]: value })));
+}
+
+function isReachable(rules: readonly VisibilityRule[], choices: Choices): boolean {
+  const byKey = Map.groupBy(
+    rules.filter((rule) => rule.on === 'answer'),
+    ({ condition }) => condition.key,
+  );
+  const tabs = Map.groupBy(
+    rules.filter((rule) => rule.on === 'tab'),
+    ({ group }) => group,
+  );
+  return (
+    [...byKey].every(([key, onKey]) => canMeet(onKey, key, choices)) &&
+    [...tabs.values()].every((inGroup) => new Set(inGroup.map(({ tab }) => tab)).size === 1)
+  );
+}
+
+function unreachable(form: Form): readonly ConfigurationError[] {
+  const choices = choicesOf(form);
+  const { questions, blockingNotices } = walk(form);
+  return [...questions, ...blockingNotices]
+    .filter(({ rules }) => !isReachable(rules, choices))
+    .map(({ key }) =>
+      configurationError('unreachable', `${key} never shows: its conditions exclude each other.`, key),
+    );
+}
+
+/** What is wrong with the conditions of a form. */
+export const checkConditions = (form: Form): readonly ConfigurationError[] => {
+  const unknown = onUnknownCodes(form);
+  // A condition on a code that does not exist is never met: it is reported once, for what it is.
+  return [...onUnaskedKeys(form), ...unknown, ...(unknown.length > 0 ? [] : unreachable(form))];
+};
