@@ -12,6 +12,7 @@ import { readRequest, ServiceError, sendFailure } from './http.ts';
 import { Guard } from './iam/guard.ts';
 import { administrator, Keys } from './iam/keys.ts';
 import { Permissions, type RoleStatement } from './iam/roles.ts';
+import type { FunctionError } from './lambda/environment.ts';
 import { HttpApis } from './lambda/http-api.ts';
 import { readFunctions, readInvokePermissions } from './lambda/read-functions.ts';
 import { Functions } from './lambda/service.ts';
@@ -42,6 +43,8 @@ export interface LocalCloudOptions {
   readonly programs?: Readonly<Record<string, string>>;
   /** Serves pages in place of the distribution's bucket: a development server. */
   readonly site?: Site;
+  /** Hears of every call that a function failed, by the function's path. Without it, the log alone has them. */
+  readonly onFunctionError?: (path: string, error: FunctionError) => void;
 }
 
 export interface LocalCloud {
@@ -88,6 +91,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
     endpoint: () => address,
     programs: options.programs ?? {},
     site,
+    onFunctionError: options.onFunctionError,
   }).catch((error) => {
     release();
     throw error;
@@ -177,16 +181,27 @@ interface Setting {
   readonly endpoint: () => string;
   readonly programs: Readonly<Record<string, string>>;
   readonly site: Site | undefined;
+  readonly onFunctionError: LocalCloudOptions['onFunctionError'];
 }
 
-async function buildServices(assembly: Assembly, { data, log, endpoint, programs, site }: Setting) {
+async function buildServices(
+  assembly: Assembly,
+  { data, log, endpoint, programs, site, onFunctionError }: Setting,
+) {
   const permissions = new Permissions(assembly);
   const keys = new Keys(data, permissions.roleArns);
   const guard = new Guard(keys, permissions);
   const outbox = new Outbox(join(data, 'mail'));
   const descriptions = readFunctions(assembly);
   readInvokePermissions(assembly, permissions, descriptions);
-  const functions = new Functions(descriptions, data, { keys, permissions, endpoint, programs, log });
+  const functions = new Functions(descriptions, data, {
+    keys,
+    permissions,
+    endpoint,
+    programs,
+    log,
+    onFunctionError,
+  });
   const apis = new HttpApis(assembly, functions);
   const machines = new Machines(assembly, guard, functions, join(data, 'step-functions'), log);
   const rules = new Rules(assembly, machines, log);

@@ -79,6 +79,18 @@ describe('a function whose code has changed', () => {
     expect(await call()).toEqual({ version: 2 });
   });
 
+  it('tells the development server of every call that it fails, an import that throws included', async () => {
+    const { assembly, code } = await ownAssembly();
+    const errors: string[] = [];
+    const onFunctionError = (path: string, error: Error) => errors.push(`${path}: ${error.message}`);
+    const { url, reloadFunctions } = await start({ assembly, onFunctionError });
+    expect((await fetch(`${url}/api/do/fail`)).status).toBe(500);
+    writeFileSync(join(code, 'index.mjs'), "throw new Error('at import');");
+    await reloadFunctions(code);
+    expect((await fetch(`${url}/api/do/count`)).status).toBe(500);
+    expect(errors).toEqual(['App/Worker/Resource: on purpose', expect.stringContaining('at import')]);
+  });
+
   it('finishes the call that it is answering, and takes no other with the old code', async () => {
     const { assembly, code } = await ownAssembly();
     const cloud = await start({ assembly });

@@ -3,7 +3,7 @@ import { ServiceError } from '../http.ts';
 import { denial, type Guard } from '../iam/guard.ts';
 import type { Key, Keys } from '../iam/keys.ts';
 import type { Permissions } from '../iam/roles.ts';
-import { Environment } from './environment.ts';
+import { Environment, FunctionError } from './environment.ts';
 import { FunctionLog } from './log.ts';
 import type { FunctionDescription } from './read-functions.ts';
 
@@ -26,6 +26,7 @@ export class Functions {
   readonly #log: FunctionLog;
   readonly #complain: (complaint: string) => void;
   readonly #programs: Readonly<Record<string, string>>;
+  readonly #onFunctionError: ((path: string, error: FunctionError) => void) | undefined;
 
   constructor(
     functions: readonly FunctionDescription[],
@@ -36,6 +37,7 @@ export class Functions {
       endpoint: () => string;
       programs: Readonly<Record<string, string>>;
       log: (complaint: string) => void;
+      onFunctionError: ((path: string, error: FunctionError) => void) | undefined;
     },
   ) {
     this.#running = new Map(
@@ -49,6 +51,7 @@ export class Functions {
     this.#endpoint = access.endpoint;
     this.#programs = access.programs;
     this.#complain = access.log;
+    this.#onFunctionError = access.onFunctionError;
     this.#log = new FunctionLog(join(folder, 'logs'), access.permissions, access.log);
   }
 
@@ -113,6 +116,7 @@ export class Functions {
       return result;
     } catch (error) {
       report('error', error);
+      if (error instanceof FunctionError) this.#onFunctionError?.(description.path, error);
       throw error;
     } finally {
       if (environment.isOutdated) await environment.end();
