@@ -12,6 +12,7 @@ const withLock = async (work: () => Promise<unknown>) =>
 /** What `npm start`, `npm test` and the other scripts of package.json run; each loads only what it needs. */
 const commands: Readonly<Record<string, Command>> = {
   start: async (args) => (await import('./dev/start.ts')).start(args),
+  dev: async (args) => (await import('./dev/dev.ts')).dev(args),
   test: async () => (await import('./test/run.ts')).test(),
   lint: async (args) => (await import('./dev/check-code.ts')).lint(args),
   format: async (args) => (await import('./dev/check-code.ts')).format(args),
@@ -24,6 +25,7 @@ const commands: Readonly<Record<string, Command>> = {
   'tmp-answer': async (args) => (await import('./operator/tmp-answer.ts')).temporaryAnswers(args),
   assemble: async () => console.log(await (await import('./build/assemble.ts')).assemble()),
   build: async () => withLock((await import('./build/index.ts')).build),
+  'check-forms': async () => (await import('./build/check-partners.ts')).checkFormsAndPartners(),
   check: async () => withLock((await import('./build/index.ts')).check),
   synth: async () => withLock((await import('./build/index.ts')).synth),
   'answer-keys': async () => (await import('./build/answer-keys.ts')).writeAnswerKeys(),

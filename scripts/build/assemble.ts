@@ -27,9 +27,10 @@ function filesOf(path: string): readonly string[] {
   return entries.filter((each) => each.isFile()).map((each) => join(each.parentPath, each.name));
 }
 
-function hashOfSources(): string {
+/** A hash of files, and of all files in folders. */
+export function hashOf(paths: readonly string[]): string {
   const hash = createHash('sha256');
-  for (const path of sources) {
+  for (const path of paths) {
     const files = path.includes('.json') ? [join(root, path)] : [...filesOf(path)].sort();
     for (const file of files)
       hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0');
@@ -42,7 +43,7 @@ function hashOfSources(): string {
  * Returns the assembly's folder, which never changes afterwards: a running cloud goes on with the code it started with.
  */
 export async function assemble(): Promise<string> {
-  const name = hashOfSources().slice(0, 16);
+  const name = hashOf(sources).slice(0, 16);
   const place = join(root, folder, name);
   if (!existsSync(place)) await withBuildLock(() => make(name, place));
   return place;

@@ -26,11 +26,15 @@ async function buildFunction([name, source]: [FunctionName, FunctionSource]): Pr
   const built = await bundle(source.entry, folder);
   await rm(folder, { recursive: true, force: true });
   await writeFiles(name, built);
-  for (const path of source.packages ?? [])
-    await copy(join('node_modules', path), join(folder, 'node_modules', path));
-  for (const category of source.lists ?? []) await writePack(category, join(folder, 'lists'));
-  if (source.image) await copy(source.image, join(folder, 'image'));
+  await addFiles(source, folder);
   return sizeOf(name, built);
+}
+
+/** Puts beside a bundle what its function reads and esbuild cannot bundle. */
+export async function addFiles({ packages = [], lists = [], image }: FunctionSource, folder: string) {
+  for (const path of packages) await copy(join('node_modules', path), join(folder, 'node_modules', path));
+  for (const category of lists) await writePack(category, join(folder, 'lists'));
+  if (image) await copy(image, join(folder, 'image'));
 }
 
 /** Maps stay at home: they double a function's size, and a stack trace is read on an operator's machine. */

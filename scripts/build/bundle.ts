@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { build, type Metafile, type OutputFile, type Plugin } from 'esbuild';
+import { type BuildOptions, build, type Metafile, type OutputFile, type Plugin } from 'esbuild';
 import { root } from './root.ts';
 
 export interface Bundle {
@@ -7,9 +7,34 @@ export interface Bundle {
   readonly metafile: Metafile;
 }
 
-/** Bundles one entry for Lambda: ES modules, what is imported when needed in chunks of its own (H-14). */
+/** sharp as WebAssembly: the same bytes on every machine and on arm64, whichever native build is installed here. */
+const sharpFromWebAssembly: Plugin = {
+  name: 'sharp-from-webassembly',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^\.\/sharp\.mjs$/ }, ({ importer }) =>
+      /[\\/]sharp[\\/]dist[\\/]/.test(importer) ? { path: 'sharp', namespace: 'webassembly' } : undefined,
+    );
+    onLoad({ filter: /.*/, namespace: 'webassembly' }, () => ({
+      contents: "export default require('@img/sharp-wasm32/sharp.node');",
+      loader: 'js',
+    }));
+  },
+};
+
+/** Bundles one entry for Lambda. */
 export async function bundle(entry: string, outdir: string): Promise<Bundle> {
   const { outputFiles, metafile } = await build({
+    ...bundleOptions(entry, outdir),
+    minify: true,
+    sourcemap: 'external',
+    logLevel: 'warning',
+  });
+  return { files: outputFiles, metafile };
+}
+
+/** ES modules for Lambda's Node. A dynamic import becomes a chunk of its own, so that a cold start does not load it. */
+export const bundleOptions = (entry: string, outdir: string) =>
+  ({
     absWorkingDir: root,
     entryPoints: { index: entry },
     outdir,
@@ -20,8 +45,6 @@ export async function bundle(entry: string, outdir: string): Promise<Bundle> {
     target: 'node24',
     format: 'esm',
     splitting: true,
-    minify: true,
-    sourcemap: 'external',
     outExtension: { '.js': '.mjs' },
     chunkNames: 'chunks/[name]-[hash]',
     mainFields: ['module', 'main'],
@@ -37,21 +60,4 @@ export async function bundle(entry: string, outdir: string): Promise<Bundle> {
     banner: {
       js: "import{createRequire as __createRequire}from'node:module';import{dirname as __dirnameOf}from'node:path';const require=__createRequire(import.meta.url),__filename=import.meta.filename,__dirname=__dirnameOf(__filename);",
     },
-    logLevel: 'warning',
-  });
-  return { files: outputFiles, metafile };
-}
-
-/** The same bytes on every machine and on arm64: never the native build that happens to be installed (H-15). */
-const sharpFromWebAssembly: Plugin = {
-  name: 'sharp-from-webassembly',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^\.\/sharp\.mjs$/ }, ({ importer }) =>
-      /[\\/]sharp[\\/]dist[\\/]/.test(importer) ? { path: 'sharp', namespace: 'webassembly' } : undefined,
-    );
-    onLoad({ filter: /.*/, namespace: 'webassembly' }, () => ({
-      contents: "export default require('@img/sharp-wasm32/sharp.node');",
-      loader: 'js',
-    }));
-  },
-};
+  }) satisfies BuildOptions;

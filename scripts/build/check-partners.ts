@@ -129,3 +129,9 @@ export function checkForms(partners: readonly Partner[] = partnerIds.map(partner
   });
   if (errors.length > 0) throw new InvalidConfigurationError(errors);
 }
+
+/** What `npm run dev` checks after an edit. */
+export async function checkFormsAndPartners(): Promise<void> {
+  await checkPartners();
+  checkForms();
+}

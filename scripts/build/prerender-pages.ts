@@ -6,7 +6,7 @@ import { partnerIds } from '../../shared/partners/index.ts';
 import { root } from './root.ts';
 
 /** What web/prerender/render-page.tsx exports, once it is bundled. */
-interface Prerender {
+export interface Prerender {
   readonly publicPaths: readonly string[];
   readonly inlineHead: (partner: string) => { readonly script: string; readonly style: string };
   readonly chunksOf: (path: string) => readonly string[];
@@ -62,7 +62,8 @@ interface Parts {
   readonly html?: string;
 }
 
-const filled = (page: string, { partner, path, head, title, html = '' }: Parts) =>
+/** The page with its head, its partner and what is drawn in it. */
+export const filled = (page: string, { partner, path, head, title, html = '' }: Parts) =>
   page
     .replace(
       '<html lang="en">',

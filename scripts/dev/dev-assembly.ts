@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { hashOf } from '../build/assemble.ts';
+import { type FunctionName, type FunctionSource, functions } from '../build/functions.ts';
+import { root } from '../build/root.ts';
+import { synth } from '../build/synth.ts';
+
+export interface DevAssembly {
+  readonly folder: string;
+  /** Where each function's bundle belongs. */
+  readonly functions: ReadonlyMap<FunctionName, string>;
+}
+
+/** What the description of the cloud is made from. An edit here needs a restart. */
+export const cloudSources = ['bin', 'lib', 'shared/api', 'cdk.json', 'package-lock.json', 'scripts/build'];
+
+/** Names the function whose folder it is in. CDK copies it into the assembly. */
+const nameFile = 'function-name';
+
+/** The cloud of a stage and partner, with an empty site and an empty folder for each function. Kept between runs. */
+export async function devAssembly(stage: string, partner: string): Promise<DevAssembly> {
+  const own = join(root, '.cache/dev', `${stage}-${partner}`);
+  const folder = join(own, hashOf(cloudSources).slice(0, 16));
+  if (!existsSync(folder)) {
+    rmSync(own, { recursive: true, force: true });
+    await makeAssembly(folder, join(own, 'build'), stage, partner);
+  }
+  const names = globSync(`asset.*/${nameFile}`, { cwd: folder }).map((file) => join(folder, file));
+  return {
+    folder,
+    functions: new Map(names.map((file) => [readFileSync(file, 'utf8') as FunctionName, dirname(file)])),
+  };
+}
+
+async function makeAssembly(folder: string, build: string, stage: string, partner: string) {
+  await Promise.all(Object.entries(functions).map(([name, source]) => writeFunction(build, name, source)));
+  await writePages(build, partner);
+  const outdir = relative(root, `${folder}.draft`);
+  await synth(outdir, { checked: false, stage, context: { build: relative(root, build), partner } });
+  renameSync(`${folder}.draft`, folder);
+}
+
+async function writeFunction(build: string, name: string, { image }: FunctionSource) {
+  const folder = join(build, 'functions', name);
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, nameFile), name);
+  await writeFile(join(folder, 'index.mjs'), '');
+  if (image !== undefined) await cp(join(root, image), join(folder, 'image'), { recursive: true });
+}
+
+/** Vite serves the pages, and dev-site.ts changes the policy of scripts and styles: here only the files must exist. */
+async function writePages(build: string, partner: string) {
+  await mkdir(join(build, 'web'), { recursive: true });
+  await mkdir(join(build, 'pages', partner), { recursive: true });
+  const hash = `sha256-${createHash('sha256').digest('base64')}`;
+  await writeFile(join(build, 'pages', `${partner}.json`), JSON.stringify({ script: hash, style: hash }));
+}

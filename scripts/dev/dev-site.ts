@@ -1,0 +1,152 @@
+import { realpathSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import {
+  createServer,
+  type DevEnvironment,
+  type EnvironmentModuleNode,
+  type InlineConfig,
+  loadConfigFromFile,
+  mergeConfig,
+  type Plugin,
+  type ViteDevServer,
+} from 'vite';
+import { filled, type Prerender } from '../build/prerender-pages.ts';
+import { root } from '../build/root.ts';
+import type { LocalCloudOptions } from '../local-cloud/index.ts';
+import type { Problems } from './problems.ts';
+import { nameOf } from './watch-sources.ts';
+
+/** Vite's files have a path of their own, because /api, /public, /service and /lookup belong to the API. */
+const base = '/_vite/';
+
+/**
+ * Components and styles are replaced in the page that is open. Everything else (the form, its texts, stores) is read
+ * once by many modules: replacing it under them would leave a page of old and new parts. The page loads again instead,
+ * and shows what was typed, because the product keeps unsaved answers. A file that cannot be transformed changes
+ * nothing in the page, which shows the error.
+ */
+const followEdits = (problems: Problems): Plugin => ({
+  name: 'follow-edits',
+  async hotUpdate({ file, modules, type }) {
+    const { name, hot } = this.environment;
+    if (name !== 'client' || modules.length === 0) return;
+    const error = type === 'delete' ? undefined : await transformError(this.environment, modules);
+    problems.report(`${nameOf(file)} cannot be transformed.`, error);
+    if (error !== undefined) return [];
+    if (/\.(tsx|css)$/.test(file)) return;
+    hot.send({ type: 'full-reload' });
+    return [];
+  },
+});
+
+async function transformError(environment: DevEnvironment, modules: readonly EnvironmentModuleNode[]) {
+  try {
+    for (const { url } of modules) await environment.transformRequest(url);
+  } catch (error) {
+    return stripVTControlCharacters(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Reads the configuration once: Vite would restart itself when it changes, under the local cloud's feet. */
+async function createVite(server: Server, problems: Problems): Promise<ViteDevServer> {
+  const file = join(root, 'web/vite.config.ts');
+  const loaded = await loadConfigFromFile({ command: 'serve', mode: 'development' }, file);
+  const own: InlineConfig = {
+    configFile: false,
+    envDir: false,
+    base,
+    appType: 'custom',
+    cacheDir: join(root, '.cache/vite'),
+    clearScreen: false,
+    logLevel: 'warn',
+    plugins: [followEdits(problems)],
+    server: {
+      middlewareMode: true,
+      ws: { server },
+      // In a copy of the checkout, node_modules may be a link.
+      fs: { allow: [root, realpathSync(join(root, 'node_modules'))] },
+      warmup: { clientFiles: ['main.tsx', 'prerender/start-app.tsx', 'form/*.tsx'] },
+    },
+  };
+  return createServer(mergeConfig(loaded?.config ?? {}, own));
+}
+
+/** Vite adds scripts and styles to the page and opens a web socket. Apart from that, the policy is the deployed one. */
+function relaxPolicy(response: ServerResponse) {
+  const policy = String(response.getHeader('content-security-policy') ?? '');
+  response.setHeader(
+    'content-security-policy',
+    policy.replaceAll(/'sha256-[^']*'/g, "'unsafe-inline'").replace("connect-src 'self'", '$& ws:'),
+  );
+}
+
+/** The pages as Vite serves them while somebody edits them. */
+export class DevSite {
+  readonly vite: ViteDevServer;
+  readonly #partner: string;
+  readonly #problems: Problems;
+
+  private constructor(vite: ViteDevServer, partner: string, problems: Problems) {
+    this.vite = vite;
+    this.#partner = partner;
+    this.#problems = problems;
+    problems.onChange(() => this.#showProblems());
+    // A page that loads again has to be told what is still wrong.
+    vite.ws.on('connection', () => this.#showProblems(true));
+  }
+
+  static async start(server: Server, partner: string, problems: Problems): Promise<DevSite> {
+    return new DevSite(await createVite(server, problems), partner, problems);
+  }
+
+  /** Vite's overlay shows what is wrong; an update without modules takes it away. */
+  #showProblems(isNewPage = false) {
+    const { messages } = this.#problems;
+    if (messages.length > 0)
+      this.vite.ws.send({ type: 'error', err: { message: messages.join('\n\n'), stack: '' } });
+    else if (!isNewPage) this.vite.ws.send({ type: 'update', updates: [] });
+  }
+
+  /** Serves a request in place of the bucket. What the deployment writes there, config.json, still comes from it. */
+  readonly serve: NonNullable<LocalCloudOptions['site']> = async (request, response, next) => {
+    const [path = '/', query = ''] = (request.url ?? '/').split('?');
+    if (path === '/config.json') return next();
+    relaxPolicy(response);
+    if (path.startsWith(base)) return this.#serveFile(request, response);
+    const isFile = path.slice(path.lastIndexOf('/') + 1).includes('.');
+    if (!isFile) return this.#servePage(response);
+    request.url = `${base}${path.slice(1)}${query === '' ? '' : `?${query}`}`;
+    return this.#serveFile(request, response);
+  };
+
+  #serveFile(request: IncomingMessage, response: ServerResponse) {
+    this.vite.middlewares(request, response, () => response.writeHead(404).end());
+  }
+
+  async #servePage(response: ServerResponse) {
+    const page = await readFile(join(root, 'web/index.html'), 'utf8');
+    const html = filled(page, { partner: this.#partner, head: await this.#head() });
+    response.setHeader('content-type', 'text/html; charset=utf-8').setHeader('cache-control', 'no-store');
+    const transformed = await this.vite.transformIndexHtml('/index.html', html);
+    response.end(transformed.replace(`${base}config.json`, '/config.json')); // not one of Vite's files
+  }
+
+  /** The partner's colors and a script that every page carries. Without them the page opens and shows the error. */
+  async #head() {
+    const problem = 'The head of the page cannot be made.';
+    try {
+      const { inlineHead } = (await this.vite.ssrLoadModule('/prerender/render-page.tsx')) as Prerender;
+      const { script, style } = inlineHead(this.#partner);
+      this.#problems.report(problem, undefined);
+      return `<script>${script}</script><style>${style}</style>`;
+    } catch (error) {
+      this.#problems.report(problem, String(error));
+      return '';
+    }
+  }
+
+  close = (): Promise<void> => this.vite.close();
+}

@@ -1,0 +1,93 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { deploymentNamed } from '../../lib/config/index.ts';
+import { partnerOf } from '../../shared/partners/index.ts';
+import type { FunctionName } from '../build/functions.ts';
+import { startLocalCloud } from '../local-cloud/index.ts';
+import { devAssembly } from './dev-assembly.ts';
+import { DevSite } from './dev-site.ts';
+import { FunctionBuilds } from './function-builds.ts';
+import { Problems } from './problems.ts';
+import { imagePrograms, parsePort, serveUntilStopped, withUsage } from './serve.ts';
+import { SourceChecks } from './source-checks.ts';
+import { nameOf, needsRestart, watchSources } from './watch-sources.ts';
+
+const usage = 'Usage: npm run dev -- [--port 4600] [--data .local] [--stage dev] [--partner northern-lakes]';
+
+const readOptions = (args: readonly string[]) =>
+  withUsage(usage, () => {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        port: { type: 'string', default: '4600' },
+        data: { type: 'string', default: '.local' },
+        stage: { type: 'string', default: 'dev' },
+        partner: { type: 'string' },
+      },
+    });
+    const deployment = deploymentNamed(values.stage);
+    return {
+      port: parsePort(values.port),
+      data: resolve(values.data),
+      stage: deployment.name,
+      partner: partnerOf(values.partner ?? deployment.partner).id,
+    };
+  });
+
+/** npm run dev: the whole product on one port, with pages and functions that follow every edit. */
+export async function dev(args: readonly string[]): Promise<void> {
+  const { stage, partner, ...options } = readOptions(args);
+  const programs = imagePrograms();
+  console.log('Preparing the cloud ...');
+  const assembly = await devAssembly(stage, partner);
+  const problems = new Problems();
+  let site: DevSite | undefined;
+  // It starts first: a port or folder in use is said before anything is built.
+  const cloud = await startLocalCloud({
+    ...options,
+    assembly: assembly.folder,
+    programs,
+    site: (...call) => site?.serve(...call),
+    onFunctionError: (path, { failure: { errorMessage, trace } }) =>
+      console.error(`\n${path} failed: ${trace?.join('\n') ?? errorMessage}\n`),
+  });
+  const [builds, started] = await Promise.all([
+    FunctionBuilds.start(assembly.functions, problems),
+    DevSite.start(cloud.server, partner, problems),
+  ]);
+  site = started;
+  const reload = (names: readonly FunctionName[]) =>
+    Promise.all(names.map((name) => cloud.reloadFunctions(assembly.functions.get(name) ?? '')));
+  const stopFollowing = followEdits(site, builds, reload, problems);
+  await serveUntilStopped(cloud);
+  stopFollowing();
+  await Promise.all([builds.close(), site.close(), cloud.close()]);
+}
+
+/** Builds and checks what an edit changes. Vite follows the edits of pages by itself. */
+function followEdits(
+  { vite }: DevSite,
+  builds: FunctionBuilds,
+  reload: (names: readonly FunctionName[]) => Promise<unknown>,
+  problems: Problems,
+) {
+  const checks = new SourceChecks(problems);
+  const stopWatching = watchSources(vite.watcher, async (files) => {
+    const names = files.map(nameOf);
+    const outdated = names.filter(needsRestart);
+    if (outdated.length > 0) console.log(`${outdated.join(', ')}: takes effect after a restart.`);
+    const began = performance.now();
+    const rebuilt = names.some(isOfFunctions) ? await builds.rebuild() : [];
+    await reload(rebuilt);
+    if (rebuilt.length > 0) console.log(`Rebuilt in ${secondsSince(began)} s: ${rebuilt.join(', ')}`);
+    checks.start();
+  });
+  checks.start();
+  return () => {
+    stopWatching();
+    checks.stop();
+  };
+}
+
+const isOfFunctions = (name: string) => /^(lambdas|shared)\//.test(name);
+const secondsSince = (began: number) => ((performance.now() - began) / 1000).toFixed(1);

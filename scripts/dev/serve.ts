@@ -1,0 +1,50 @@
+import type { LocalCloud } from '../local-cloud/index.ts';
+import { UsageError } from '../local-cloud/usage-error.ts';
+import { ensureProgram, findProgram } from './programs.ts';
+
+/** Parses options. A wrong one becomes a usage error that ends with how the command is called. */
+export function withUsage<Options>(usage: string, parse: () => Options): Options {
+  try {
+    return parse();
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
+  }
+}
+
+export function parsePort(text: string): number {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65_535) throw new Error(`--port ${text} is not a port: 0 to 65535.`);
+  return port;
+}
+
+/** The programs that functions in container images run. LibreOffice is installed in the background where that is possible. */
+export function imagePrograms(): Readonly<Record<string, string>> {
+  const soffice = findProgram('soffice');
+  if (soffice !== undefined) return { SOFFICE: soffice };
+  void installOffice();
+  return {};
+}
+
+/** Nothing waits for it: everything but Word documents works without, and once installed it is found on the PATH. */
+async function installOffice() {
+  const found = await ensureProgram('soffice');
+  if ('missing' in found) console.log(`${found.missing} (everything but .docx works without)`);
+  else console.log('LibreOffice is installed: Word documents are converted from now on.');
+}
+
+/** Prints the addresses once the page and the API answer, and resolves when the process is told to stop. */
+export async function serveUntilStopped({ url }: LocalCloud): Promise<void> {
+  await checkThatItAnswers(url);
+  console.log(`Mail: ${url}/_local/mail`);
+  console.log(`Ready: ${url}`);
+  await new Promise<void>((stop) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop());
+  });
+}
+
+async function checkThatItAnswers(url: string) {
+  const [page, api] = await Promise.all([fetch(`${url}/`), fetch(`${url}/api/profile`)]);
+  if (!page.ok) throw new UsageError(`The page answers ${page.status}.`);
+  if (api.status >= 500)
+    throw new UsageError(`The API answers ${api.status}; see logs/functions.jsonl in the data folder.`);
+}

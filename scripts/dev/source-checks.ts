@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
+import { join } from 'node:path';
+import { root } from '../build/root.ts';
+import type { Problems } from './problems.ts';
+
+interface Check {
+  readonly problem: string;
+  readonly args: readonly string[];
+}
+
+const main = join(root, 'scripts/main.ts');
+const tsc = join(root, 'node_modules/typescript/bin/tsc');
+const buildInfo = join(root, '.cache/dev/types.tsbuildinfo');
+
+/** Each runs in a process of its own, which reads the sources as they are now. */
+const checks: readonly Check[] = [
+  { problem: 'The form or a partner has an error.', args: [main, 'check-forms'] },
+  {
+    problem: 'There are type errors.',
+    args: [tsc, '--noEmit', '-p', '.', '--incremental', '--tsBuildInfoFile', buildInfo, '--pretty', 'false'],
+  },
+];
+
+/** An edit is to be seen first: the checks start once the page has had time to load again. */
+const delayMs = 1_000;
+
+/** Checks the form and the types after each edit, and reports what they find. */
+export class SourceChecks {
+  readonly #problems: Problems;
+  #timer: NodeJS.Timeout | undefined;
+  #child: ChildProcess | undefined;
+
+  constructor(problems: Problems) {
+    this.#problems = problems;
+  }
+
+  /** Checks from the beginning; checks that are still running are given up. */
+  start(): void {
+    this.stop();
+    this.#timer = setTimeout(() => void this.#runAll(), delayMs);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#child?.kill('SIGKILL');
+    this.#child = undefined;
+  }
+
+  async #runAll() {
+    for (const { problem, args } of checks) {
+      const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+      this.#child = child;
+      lowerPriority(child);
+      const found = await outcomeOf(child);
+      if (this.#child !== child) return;
+      this.#problems.report(problem, found);
+    }
+    this.#child = undefined;
+  }
+}
+
+/** What a check printed when it failed. */
+async function outcomeOf(child: ChildProcess): Promise<string | undefined> {
+  const parts: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => parts.push(part));
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  return code === 0 ? undefined : Buffer.concat(parts).toString().trim();
+}
+
+/** The page and the functions come first. */
+function lowerPriority({ pid }: ChildProcess) {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It has ended already.
+  }
+}

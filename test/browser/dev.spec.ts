@@ -1,0 +1,165 @@
+import { type DevCopy, startDevCopy } from '../../scripts/bench/dev-copy.ts';
+import { partnerOf } from '../../shared/partners/index.ts';
+import { becomeApplicant } from './support/applicant.ts';
+import { expect, type Page, test as shared } from './support/test.ts';
+
+/** `npm run dev` on a copy of the checkout, which the tests edit. */
+const test = shared.extend<object, { readonly dev: DevCopy }>({
+  dev: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here
+    async ({}, use) => {
+      const dev = await startDevCopy();
+      await use(dev);
+      await dev.close();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: ({ dev }, use) => use(dev.url),
+});
+
+// One copy for all: each worker would start its own.
+test.describe.configure({ mode: 'default' });
+
+const form = 'shared/application/about/personal.ts';
+const buttons = 'web/form/page-buttons.tsx';
+const handler = 'lambdas/handlers/lookup.ts';
+
+/** The types of the whole checkout are checked, after everything else. */
+const slow = { timeout: 140_000 };
+
+const overlay = (page: Page) => page.locator('vite-error-overlay .message');
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+
+/** A mark that stays as long as the page is not loaded again. */
+const mark = (page: Page) => page.evaluate(() => document.body.setAttribute('data-not-reloaded', ''));
+const isMarked = (page: Page) => page.evaluate(() => document.body.hasAttribute('data-not-reloaded'));
+
+const lookUp = async (page: Page) => {
+  const reply = await page.request.get('/lookup/find?category=hs_ceeb&id=none');
+  return (await reply.json()).message as string;
+};
+
+test('npm run dev: an applicant sees an edited style, component and label, and keeps what they typed', async ({
+  page,
+  dev,
+}) => {
+  await becomeApplicant(page);
+  await expect(page.locator(':root')).toHaveCSS(
+    '--primary-main',
+    partnerOf('northern-lakes').theme.primary.main,
+  );
+  await field(page, 'First Name').fill('Ada');
+  await mark(page);
+
+  dev.edit('web/theme/buttons.css', (text) => `${text}\n.button { letter-spacing: 3px; }\n`);
+  const next = page.locator('.page-buttons .button').first();
+  await expect(next).toHaveCSS('letter-spacing', '3px');
+
+  await field(page, 'Last Name').pressSequentially('Love');
+  dev.edit(buttons, (text) => text.replace('Save and Continue', 'Save and Go On'));
+  await expect(next).toHaveText('Save and Go On');
+  expect(await isMarked(page)).toBe(true);
+
+  await field(page, 'Last Name').pressSequentially('lace');
+  dev.edit(form, (text) => text.replace("text('Last Name'", "text('Family Name'"));
+  await expect(field(page, 'Family Name')).toHaveValue('Lovelace');
+  await expect(field(page, 'First Name')).toHaveValue('Ada');
+  const saved = async () => (await (await page.request.get('/api/profile')).json()).answer;
+  await expect.poll(saved).toMatchObject({ first_name: 'Ada', last_name: 'Lovelace' });
+  dev.edit(form, (text) => text.replace("text('Family Name'", "text('Last Name'"));
+  await expect(field(page, 'Last Name')).toHaveValue('Lovelace');
+});
+
+test('npm run dev: an edited function answers the next calls', async ({ page, dev }) => {
+  expect(await lookUp(page)).toBe('There is no such place.');
+  dev.edit(handler, (text) => text.replace('There is no such place.', 'No place has this id.'));
+  await expect.poll(() => lookUp(page)).toBe('No place has this id.');
+  dev.edit(handler, (text) => text.replace('No place has this id.', 'There is no such place.'));
+  await expect.poll(() => lookUp(page)).toBe('There is no such place.');
+});
+
+test('npm run dev: a function that cannot be built says so when it is called, until it is corrected', async ({
+  page,
+  dev,
+}) => {
+  await page.goto('/about');
+  dev.edit(handler, (text) => `${text}\nconst broken = ;\n`);
+  await expect.poll(() => lookUp(page)).toContain('lambdas/handlers/lookup.ts');
+  await expect(overlay(page)).toContainText('lambdas/handlers/lookup.ts');
+  expect(dev.output()).toContain('Error: A function cannot be built.');
+  expect((await page.request.get('/api/profile')).status()).toBe(401);
+  dev.edit(handler, (text) => text.replace('\nconst broken = ;\n', ''));
+  await expect.poll(() => lookUp(page)).toBe('There is no such place.');
+  await expect(overlay(page)).toHaveCount(0);
+  await expect.poll(dev.output).toContain('Fixed: A function cannot be built.');
+});
+
+test('npm run dev: a component with a syntax error leaves the page as it was, until it is corrected', async ({
+  page,
+  dev,
+}) => {
+  await page.goto('/about');
+  await field(page, 'First Name').fill('Ada');
+  await mark(page);
+  dev.edit(buttons, (text) => text.replace('<Submit />', '<Submit'));
+  await expect(overlay(page)).toContainText('web/form/page-buttons.tsx');
+  expect(dev.output()).toContain('Error: web/form/page-buttons.tsx cannot be transformed.');
+  expect(await isMarked(page)).toBe(true);
+  dev.edit(buttons, (text) => text.replace('<Submit', '<Submit />'));
+  await expect(overlay(page)).toHaveCount(0);
+  await expect(field(page, 'First Name')).toHaveValue('Ada');
+});
+
+test('npm run dev: a form that throws says so, and opens with what was typed once it is corrected', async ({
+  page,
+  dev,
+}) => {
+  await page.goto('/about');
+  await field(page, 'First Name').fill('Ada');
+  const mistake = "\nthrow new Error('This form is broken.');\n";
+  dev.edit(form, (text) => text + mistake);
+  await expect(overlay(page)).toContainText('This form is broken.');
+  expect(dev.output()).toContain('Error: The form or a partner has an error.');
+  dev.edit(form, (text) => text.replace(mistake, ''));
+  await expect(field(page, 'First Name')).toHaveValue('Ada');
+  await expect(overlay(page)).toHaveCount(0);
+});
+
+test('npm run dev: a type error shows in the terminal and the page, until it is corrected', async ({
+  page,
+  dev,
+}) => {
+  await page.goto('/about');
+  await expect(field(page, 'First Name')).toBeVisible();
+  const mistake = "\nexport const count: number = 'many';\n";
+  dev.edit(form, (text) => text + mistake);
+  await expect(overlay(page)).toContainText(`${form}(`, slow);
+  expect(dev.output()).toContain('Error: There are type errors.');
+  dev.edit(form, (text) => text.replace(mistake, ''));
+  await expect.poll(dev.output, slow).toContain('Fixed: There are type errors.');
+  await expect(overlay(page)).toHaveCount(0);
+});
+
+test('npm run dev: says that an edit of the cloud needs a restart', async ({ dev }) => {
+  dev.edit('lib/grants.ts', (text) => `${text}\n`);
+  await expect.poll(dev.output).toContain('lib/grants.ts: takes effect after a restart.');
+});
+
+test('npm run dev: ends with a sentence when it cannot start', async ({ dev }) => {
+  const { port } = new URL(dev.url);
+  for (const [args, sentence] of [
+    [['--port', port, '--data', '.local-second'], `Port ${port} is taken: choose another with --port.`],
+    [['--port', '0'], 'is in use by process'],
+    [['--port', 'http'], '--port http is not a port: 0 to 65535.\nUsage: npm run dev'],
+    [
+      ['--partner', 'nowhere'],
+      "No partner is called 'nowhere'. There are: northern-lakes.\nUsage: npm run dev",
+    ],
+    [['--stage', 'night'], 'No deployment is called "night". Known: dev, prod\nUsage: npm run dev'],
+    [['--reset'], "Unknown option '--reset'"],
+  ] as const) {
+    const { code, output } = await dev.runAgain(...args);
+    expect(output).toContain(sentence);
+    expect(code).toBe(1);
+  }
+});
