@@ -13,6 +13,7 @@ const benches: Readonly<Record<string, Bench>> = {
   'in the browser': async () => (await import('./in-the-browser.ts')).benchInTheBrowser(),
   evening: async () => (await import('./evening.ts')).benchEvening(),
   'local run': async () => (await import('./local-run.ts')).benchLocalRun(),
+  dev: async () => (await import('./dev.ts')).benchDev(),
 };
 
 /** npm run bench [-- name ...]: prints every measured figure beside its budget. */

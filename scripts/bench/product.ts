@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, chromium } from '@playwright/test';
+import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import { assemble } from '../build/assemble.ts';
 import { findProgram } from '../dev/programs.ts';
 import { type LocalCloud, startLocalCloud } from '../local-cloud/index.ts';
@@ -14,15 +14,19 @@ export interface Product {
   readonly applicant: () => Promise<BrowserContext>;
 }
 
+export function launchBrowser(): Promise<Browser> {
+  const executablePath = findProgram('chromium');
+  return chromium.launch({
+    ...(executablePath === undefined ? {} : { executablePath }),
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+}
+
 /** Runs a measurement on the whole product, started as `npm start` starts it. */
 export async function withProduct<T>(measure: (product: Product) => Promise<T>): Promise<T> {
   const data = mkdtempSync(join(tmpdir(), 'matricula-bench-'));
   const cloud = await startLocalCloud({ assembly: await assemble(), data, port: 0 });
-  const executablePath = findProgram('chromium');
-  const browser = await chromium.launch({
-    ...(executablePath === undefined ? {} : { executablePath }),
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+  const browser = await launchBrowser();
   const visitor = () => browser.newContext({ baseURL: cloud.url });
   const applicant = async () => {
     const context = await visitor();
