@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { applicationPdf as calls } from '../../shared/api/application-pdf.ts';
 import type { Reply } from '../../shared/api/contract.ts';
+import type { PdfKey } from '../aws/object-keys.ts';
+import type { ApplicantId } from '../runtime/ids.ts';
 import { partner } from '../runtime/partner.ts';
 import { readApplication, type StoredApplication } from '../store/application.ts';
 import { currentCopy, forgetCopy, requestCopy } from '../store/pdfs.ts';
@@ -10,14 +12,14 @@ export type CopyStatus = Reply<typeof calls.getApplicationPdf>['status'];
 /** How the newest copy of an application stands; `pdf_key` once it is COMPLETED. */
 export interface StandingCopy {
   readonly status: CopyStatus;
-  readonly pdf_key?: string;
+  readonly pdf_key?: PdfKey;
 }
 
 /**
  * Starts a copy, once every earlier one is gone. Whoever loses the race waits for the other one's; nobody waits for one
  * that could not be started.
  */
-async function start(sub: string, application: StoredApplication): Promise<void> {
+async function start(sub: ApplicantId, application: StoredApplication): Promise<void> {
   const id = randomUUID();
   if (!(await requestCopy(sub, id, application))) return;
   const [{ startCopy }, { removeEarlierCopies }] = await Promise.all([
@@ -34,7 +36,7 @@ async function start(sub: string, application: StoredApplication): Promise<void>
 }
 
 /** Starts a copy when none is as new as the answers. A failed one is told once; the next request makes a new one. */
-export async function standingCopy(sub: string): Promise<StandingCopy> {
+export async function standingCopy(sub: ApplicantId): Promise<StandingCopy> {
   const application = await readApplication(sub);
   if (application.pages.size === 0) return { status: 'NOT_ANSWERED' };
   const current = currentCopy(application);

@@ -1,4 +1,5 @@
 import {
+  type Answers,
   dataModel,
   type Patch,
   storageError,
@@ -31,11 +32,19 @@ export function sortAnswers(answer: Readonly<Record<string, unknown>>): Sorted {
     }
     const fault = storageError(field, value);
     if (fault !== undefined) throw new ApiError('invalid', `${key} ${fault}.`);
-    patch[key] = value as Value;
+    if (isValue(value)) patch[key] = value;
   }
-  const kept = withOptionLabels(form, patch) as Patch;
+  const kept = definedOnly(withOptionLabels(form, patch));
   return { patch: kept, ignored: [...ignored, ...Object.keys(patch).filter((key) => !(key in kept))] };
 }
+
+const isValue = (value: unknown): value is Value => typeof value === 'string' || typeof value === 'boolean';
+
+/** The same answers as a map that no reader has to check for undefined. */
+export const definedOnly = (answers: Answers): Patch =>
+  Object.fromEntries(
+    Object.entries(answers).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
+  );
 
 /** The page under which an answer is stored. */
 export const pageOf = (key: string): string => dataModel(application()).get(key)?.page ?? '/about';

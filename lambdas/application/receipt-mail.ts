@@ -1,4 +1,5 @@
 import { formatTime } from '../../shared/rules/format-time.ts';
+import type { ApplicantId } from '../runtime/ids.ts';
 import { described, log } from '../runtime/log.ts';
 import { partner } from '../runtime/partner.ts';
 import { addressOn } from '../runtime/site-url.ts';
@@ -6,7 +7,7 @@ import type { Receipt } from '../store/items.ts';
 import { claimReceipt, giveBackReceipt, receiptIsSent } from '../store/outbox.ts';
 
 interface Applicant {
-  readonly sub: string;
+  readonly sub: ApplicantId;
   readonly username: string;
 }
 

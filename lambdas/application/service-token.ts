@@ -5,12 +5,13 @@ import * as z from 'zod/mini';
 import { tokenSeconds } from '../../shared/rules/limits.ts';
 import { serviceKeys } from '../aws/secrets.ts';
 import { now } from '../runtime/clock.ts';
+import { applicantId } from '../runtime/ids.ts';
 
 /** What a token says: whose application it opens, until when, and the id by which it can be revoked. */
 const claimsSchema = z.object({
   aud: z.literal('service'),
   scope: z.literal('read'),
-  sub: z.string(),
+  sub: applicantId,
   jti: z.string(),
   iat: z.number(),
   exp: z.number(),

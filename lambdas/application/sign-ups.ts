@@ -1,4 +1,5 @@
 import * as accounts from '../aws/cognito.ts';
+import type { ApplicantId } from '../runtime/ids.ts';
 import { described, log } from '../runtime/log.ts';
 import { partner } from '../runtime/partner.ts';
 import { addressOn } from '../runtime/site-url.ts';
@@ -19,8 +20,6 @@ interface SignUp {
   /** The name of this sign-up. */
   readonly id: string;
 }
-
-type Account = Awaited<ReturnType<typeof accounts.accountOf>>;
 
 /** Neither a failure of this mail nor its slowness may tell a caller that there is an account. */
 async function tellTheOwner(username: string, host: string): Promise<void> {
@@ -46,8 +45,8 @@ function alreadyThere(host: string) {
 }
 
 /** A sign-up for an address that has an account: its password goes nowhere. */
-async function signUpAgain({ state, sub }: Account, { username, host }: SignUp): Promise<undefined> {
-  const isPending = state === 'unconfirmed' && (await store.noteAnotherSignUp(sub));
+async function signUpAgain(account: accounts.Account, { username, host }: SignUp): Promise<undefined> {
+  const isPending = account.state === 'unconfirmed' && (await store.noteAnotherSignUp(account.sub));
   if (!isPending) {
     await tellTheOwner(username, host);
     return;
@@ -79,7 +78,7 @@ interface Confirming {
 }
 
 /** Nobody's password stays, and whoever reads the mail chooses one. */
-async function replacePassword(sub: string, { username, host }: Confirming): Promise<void> {
+async function replacePassword(sub: ApplicantId, { username, host }: Confirming): Promise<void> {
   await accounts.forgetPassword(username);
   await endAllSessions(sub);
   await accounts.sendResetLink(username, host, 'several-sign-ups');
@@ -88,7 +87,9 @@ async function replacePassword(sub: string, { username, host }: Confirming): Pro
 
 /** What becomes of the password of an account whose code was right. */
 export async function settlePassword(confirming: Confirming): Promise<'kept' | 'replaced'> {
-  const { sub } = await accounts.accountOf(confirming.username);
+  const account = await accounts.accountOf(confirming.username);
+  if (account.state === 'none') throw new Error('The account was deleted while it was being confirmed.');
+  const { sub } = account;
   if (await store.isPasswordKept(sub, confirming.signUp)) return 'kept';
   if (await store.beginReplacing(sub)) {
     await replacePassword(sub, confirming);
@@ -104,9 +105,9 @@ const isUnsettled = ({ outcome }: SignUps) => outcome === undefined || outcome =
 
 /** Whether an account was confirmed by a call that broke off before the password was settled. */
 export async function isHalfConfirmed(username: string): Promise<boolean> {
-  const { state, sub } = await accounts.accountOf(username);
-  if (state !== 'confirmed') return false;
-  const signUps = await store.signUpsOf(sub);
+  const account = await accounts.accountOf(username);
+  if (account.state !== 'confirmed') return false;
+  const signUps = await store.signUpsOf(account.sub);
   const isKnown = signUps.first_id !== undefined || signUps.several === true;
   return isKnown && isUnsettled(signUps);
 }
@@ -116,7 +117,7 @@ export async function isHalfConfirmed(username: string): Promise<boolean> {
  * may be that of somebody else. One that was replaced meanwhile has to be proven again.
  */
 export async function mayLogIn(
-  { sub, username, host }: Confirming & { readonly sub: string },
+  { sub, username, host }: Confirming & { readonly sub: ApplicantId },
   proveAgain: () => Promise<boolean>,
 ): Promise<boolean> {
   const signUps = await store.signUpsOf(sub);

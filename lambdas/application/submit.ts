@@ -3,6 +3,7 @@ import { confirmationNumber } from '../../shared/rules/confirmation.ts';
 import { webStatuses } from '../../shared/rules/web-status.ts';
 import { now, today } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
+import type { ApplicantId } from '../runtime/ids.ts';
 import { partner } from '../runtime/partner.ts';
 import { readApplication, type StoredApplication } from '../store/application.ts';
 import { change, put, remove } from '../store/change.ts';
@@ -25,7 +26,7 @@ function refuseUnfinished({ documents }: StoredApplication, said: Said): void {
 }
 
 /** Validates what is stored and freezes it, in one transaction on the very revision that was validated. */
-const freeze = (sub: string): Promise<Receipt> =>
+const freeze = (sub: ApplicantId): Promise<Receipt> =>
   change(sub, (stored) => {
     const said = asSubmitted(formToday(), stored);
     refuseUnfinished(stored, said);
@@ -50,7 +51,7 @@ const freeze = (sub: string): Promise<Receipt> =>
   });
 
 /** Submits exactly once: a repeat, however often and however close, answers with the first receipt. */
-export async function submit(sub: string): Promise<Receipt> {
+export async function submit(sub: ApplicantId): Promise<Receipt> {
   try {
     return await freeze(sub);
   } catch (error) {

@@ -9,6 +9,7 @@ import {
 import type { StoredApplication } from '../store/application.ts';
 import { isCompleted } from '../store/documents.ts';
 import type { Snapshot } from '../store/items.ts';
+import { definedOnly } from './parse-answers.ts';
 
 /** What an application says. */
 export type Said = Pick<Snapshot, 'answers' | 'counts' | 'tabs' | 'documents'>;
@@ -29,7 +30,7 @@ export function asSubmitted(form: Form, stored: StoredApplication): Said {
   const kept = clearHiddenAnswers(form, { answers: ownAnswers(form, stored), counts, tabs });
   const documents = [...stored.documents].filter(([key]) => kept[key] === answeredMarker);
   return {
-    answers: withOptionLabels(form, kept) as Said['answers'],
+    answers: { ...definedOnly(withOptionLabels(form, kept)) },
     counts,
     tabs,
     documents: Object.fromEntries(documents),

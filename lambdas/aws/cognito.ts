@@ -11,7 +11,9 @@ import {
   ResendConfirmationCodeCommand,
   SignUpCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
+import * as z from 'zod/mini';
 import { environment } from '../runtime/environment.ts';
+import { type ApplicantId, applicantId } from '../runtime/ids.ts';
 import { described, log } from '../runtime/log.ts';
 
 const cognito = new CognitoIdentityProviderClient({});
@@ -63,16 +65,21 @@ async function secretHash(username: string): Promise<string> {
     .digest('base64');
 }
 
-export type AccountState = 'none' | 'unconfirmed' | 'confirmed';
+export type Account =
+  | { readonly state: 'none' }
+  | { readonly state: 'unconfirmed' | 'confirmed'; readonly sub: ApplicantId };
 
-/** Whether an address has an account, and who it is. */
-export async function accountOf(username: string): Promise<{ state: AccountState; sub: string }> {
+/** Whether an address has an account, and whose it is. */
+export async function accountOf(username: string): Promise<Account> {
   try {
     const user = await cognito.send(new AdminGetUserCommand({ UserPoolId, Username: username }));
-    const sub = user.UserAttributes?.find(({ Name }) => Name === 'sub')?.Value ?? '';
-    return { state: user.UserStatus === 'UNCONFIRMED' ? 'unconfirmed' : 'confirmed', sub };
+    const sub = user.UserAttributes?.find(({ Name }) => Name === 'sub')?.Value;
+    return {
+      state: user.UserStatus === 'UNCONFIRMED' ? 'unconfirmed' : 'confirmed',
+      sub: applicantId.parse(sub),
+    };
   } catch (error) {
-    if (isOneOf(error, ['UserNotFoundException'])) return { state: 'none', sub: '' };
+    if (isOneOf(error, ['UserNotFoundException'])) return { state: 'none' };
     throw error;
   }
 }
@@ -85,14 +92,15 @@ interface NewAccount {
 
 /** What came of a sign-up; `sub` is missing where the pool does not say whose account it made. */
 type SignedUp =
-  | { readonly made: true; readonly sub: string | undefined }
+  | { readonly made: true; readonly sub: ApplicantId | undefined }
   | { readonly made: false; readonly because: 'password' | 'address' | 'exists' };
 
-const notMade = {
-  InvalidPasswordException: 'password',
-  InvalidParameterException: 'address',
-  UsernameExistsException: 'exists',
-} as const;
+/** Why the pool did not make an account, by the name of its error. */
+const notMade = new Map<string, 'password' | 'address' | 'exists'>([
+  ['InvalidPasswordException', 'password'],
+  ['InvalidParameterException', 'address'],
+  ['UsernameExistsException', 'exists'],
+]);
 
 /** Creates an unconfirmed account; the pool mails the code. */
 export async function signUp({ username, password, host }: NewAccount): Promise<SignedUp> {
@@ -105,9 +113,10 @@ export async function signUp({ username, password, host }: NewAccount): Promise<
     ClientMetadata: { host },
   });
   try {
-    return { made: true, sub: (await cognito.send(command)).UserSub };
+    const { UserSub } = await cognito.send(command);
+    return { made: true, sub: UserSub === undefined ? undefined : applicantId.parse(UserSub) };
   } catch (error) {
-    const because = error instanceof Error ? notMade[error.name as keyof typeof notMade] : undefined;
+    const because = error instanceof Error ? notMade.get(error.name) : undefined;
     if (because !== undefined) return { made: false, because };
     if (!isOneOf(error, ['CodeDeliveryFailureException'])) throw error;
     // The account is made and another code can be asked for; an address that has an account is answered so too.
@@ -188,7 +197,7 @@ async function succeeds(call: Promise<unknown>, expectedErrors: readonly string[
 export async function logIn(
   username: string,
   password: string,
-): Promise<{ readonly sub: string } | 'wrong' | 'unconfirmed'> {
+): Promise<{ readonly sub: ApplicantId } | 'wrong' | 'unconfirmed'> {
   try {
     const { AuthenticationResult } = await cognito.send(
       new AdminInitiateAuthCommand({
@@ -206,12 +215,12 @@ export async function logIn(
   }
 }
 
+const idTokenClaims = z.object({ sub: applicantId });
+
 /** The token came straight from the pool over TLS, so that its signature proves nothing more. */
-function subjectOf(idToken: string | undefined): string {
+function subjectOf(idToken: string | undefined): ApplicantId {
   const payload = idToken?.split('.')[1];
   if (payload === undefined)
     throw new Error('The user pool asked for a further challenge, which the product has not.');
-  const { sub } = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
-  if (typeof sub !== 'string' || sub === '') throw new Error('The user pool sent a token without a subject.');
-  return sub;
+  return idTokenClaims.parse(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'))).sub;
 }

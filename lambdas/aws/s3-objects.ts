@@ -1,10 +1,11 @@
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import type { PdfKey, UploadKey } from './object-keys.ts';
 
 const s3 = new S3Client({});
 
 interface Address {
   readonly bucket: string;
-  readonly key: string;
+  readonly key: UploadKey | PdfKey;
 }
 
 const named = ({ bucket, key }: Address) => ({ Bucket: bucket, Key: key });

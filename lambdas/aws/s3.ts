@@ -3,6 +3,7 @@ import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { limits } from '../../shared/rules/limits.ts';
 import { environment } from '../runtime/environment.ts';
+import type { PdfKey, UploadKey } from './object-keys.ts';
 
 const s3 = new S3Client({});
 
@@ -11,7 +12,7 @@ const uploadSeconds = 300;
 const linkSeconds = limits.copyLink / 1000;
 
 /** An address that takes exactly one file of 1 to 1,048,576 bytes under `key` (decision H-02). */
-export const uploadAddress = (key: string) =>
+export const uploadAddress = (key: UploadKey) =>
   createPresignedPost(s3, {
     Bucket: environment('UPLOADS_BUCKET'),
     Key: key,
@@ -24,7 +25,7 @@ export const uploadAddress = (key: string) =>
   });
 
 /** The size of an uploaded file in bytes; undefined when it has not arrived. */
-export async function uploadedSize(key: string): Promise<number | undefined> {
+export async function uploadedSize(key: UploadKey): Promise<number | undefined> {
   // One byte is asked for, because the refusal of a HEAD request does not say what was missing.
   const command = new GetObjectCommand({
     Bucket: environment('UPLOADS_BUCKET'),
@@ -40,11 +41,11 @@ export async function uploadedSize(key: string): Promise<number | undefined> {
   }
 }
 
-export async function deleteUpload(key: string): Promise<void> {
+export async function deleteUpload(key: UploadKey): Promise<void> {
   await s3.send(new DeleteObjectCommand({ Bucket: environment('UPLOADS_BUCKET'), Key: key }));
 }
 
-export async function deleteDocumentFile(key: string): Promise<void> {
+export async function deleteDocumentFile(key: PdfKey): Promise<void> {
   await s3.send(new DeleteObjectCommand({ Bucket: environment('DOCUMENTS_BUCKET'), Key: key }));
 }
 
@@ -57,7 +58,7 @@ interface LinkOptions {
 
 /** A link that gives the PDF to whoever holds it. */
 export const linkTo = (
-  key: string,
+  key: PdfKey,
   fileName: string,
   { expiresIn = linkSeconds, isShown = false }: LinkOptions = {},
 ): Promise<string> =>

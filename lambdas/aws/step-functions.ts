@@ -1,5 +1,7 @@
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { environment } from '../runtime/environment.ts';
+import type { ApplicantId, UploadId } from '../runtime/ids.ts';
+import type { UploadKey } from './object-keys.ts';
 
 const machines = new SFNClient({});
 
@@ -16,10 +18,10 @@ async function start(machine: string, name: string, input: unknown): Promise<voi
 }
 
 /** The same input as the event of an upload gives (decision H-04). */
-export const startConversion = (gen: string, key: string): Promise<void> =>
+export const startConversion = (gen: UploadId, key: UploadKey): Promise<void> =>
   start('CONVERSION_MACHINE_ARN', gen, {
     detail: { bucket: { name: environment('UPLOADS_BUCKET') }, object: { key } },
   });
 
-export const startCopy = (id: string, sub: string): Promise<void> =>
+export const startCopy = (id: string, sub: ApplicantId): Promise<void> =>
   start('COPY_MACHINE_ARN', id, { sub, id });

@@ -1,6 +1,7 @@
 import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
 import { bytesOf } from '../pdf/bytes-of.ts';
+import { noDefaultFont } from '../pdf/pdfkit-options.ts';
 import { type CleanPdf, cleanPdf } from './pdf.ts';
 import { refusals, refuse } from './refusals.ts';
 
@@ -41,7 +42,6 @@ const sentenceFor = (cause: string) => {
   return /time.?out/i.test(cause) ? refusals.tookTooLong : refusals.unreadable;
 };
 
-/** The page is empty of text, and a standard font cannot be loaded from a bundle: the page names no font at all. */
 const pageOf = ({ jpeg, width, height }: Picture) => {
   const { short, long, margin } = letter;
   const size: [number, number] = width > height ? [long, short] : [short, long];
@@ -49,7 +49,7 @@ const pageOf = ({ jpeg, width, height }: Picture) => {
     size,
     margin,
     info: { Title: 'Uploaded picture' },
-    font: null as unknown as string,
+    font: noDefaultFont,
   });
   const fit: [number, number] = [size[0] - 2 * margin, size[1] - 2 * margin];
   page.image(jpeg, margin, margin, { fit, align: 'center', valign: 'center' });

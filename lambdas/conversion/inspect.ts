@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { keyOfConverted, type UploadKey, uploadKey, uploadOf } from '../aws/object-keys.ts';
 import { beginningOf } from '../aws/s3-objects.ts';
 import { environment } from '../runtime/environment.ts';
 import { log } from '../runtime/log.ts';
@@ -11,7 +12,7 @@ import { settleFailed } from './settle.ts';
 /** What the machine takes from the upload's event or from the conversion call, which have the same shape (H-04). */
 const event = z.object({
   bucket: z.string(),
-  key: z.string(),
+  key: uploadKey,
   /** The machine's run; a step that is repeated after its effect is known by it. */
   execution: z.optional(z.string()),
 });
@@ -23,7 +24,7 @@ const end: Inspected = { next: 'end' };
 /** The first step: notes that the file is here, takes the conversion if it was asked for, and looks what the file is. */
 export const handler = async (input: unknown): Promise<Inspected> => {
   const { bucket, key, execution } = event.parse(input);
-  const upload = uploadAt(bucket, key);
+  const upload = jobFor(bucket, key);
   const item = await markUploaded(upload);
   if (!item?.requested) return end;
   if (!(await claim(upload, execution ?? crypto.randomUUID()))) return end;
@@ -38,14 +39,13 @@ export const handler = async (input: unknown): Promise<Inspected> => {
   }
 };
 
-/** An upload's key names its applicant, answer and generation. EventBridge gives keys as they are, unlike S3's own notifications. */
-const uploadAt = (bucket: string, key: string): Omit<Job, 'kind'> => {
-  const [folder, sub, answer_key, gen] = key.split('/');
-  if (folder !== 'uploads' || !sub || !answer_key || !gen) throw new Error(`Not an upload: ${key}`);
+/** EventBridge gives keys as they are, unlike S3's own notifications. */
+const jobFor = (bucket: string, key: UploadKey): Omit<Job, 'kind'> => {
+  const upload = uploadOf(key);
   return {
-    ...{ sub, answer_key, gen, bucket, key },
+    ...{ ...upload, bucket, key },
     output_bucket: environment('DOCUMENTS_BUCKET'),
-    output_key: `documents/${sub}/${answer_key}/${gen}.pdf`,
+    output_key: keyOfConverted(upload),
   };
 };
 

@@ -1,15 +1,14 @@
 import * as z from 'zod/mini';
+import { pdfKey, upload, uploadKey } from '../aws/object-keys.ts';
 
 /** What the inspecting step hands on: one generation of one answer's document, and where its PDF goes. */
 export const job = z.object({
-  sub: z.string(),
-  answer_key: z.string(),
-  gen: z.string(),
+  ...upload.shape,
   bucket: z.string(),
-  key: z.string(),
+  key: uploadKey,
   kind: z.enum(['pdf', 'png', 'jpeg', 'docx']),
   output_bucket: z.string(),
-  output_key: z.string(),
+  output_key: pdfKey,
 });
 
 export type Job = z.infer<typeof job>;

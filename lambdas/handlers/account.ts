@@ -20,6 +20,7 @@ import {
 import { serve } from '../http/serve.ts';
 import { noSoonerThan } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
+import type { ApplicantId } from '../runtime/ids.ts';
 import { endAllSessions, endSession, openSession, sessionSeconds } from '../store/sessions.ts';
 import { noteReplaced } from '../store/sign-ups.ts';
 import {
@@ -82,7 +83,7 @@ interface LogIn {
   readonly host: string;
 }
 
-async function logIn({ username, password, host }: LogIn): Promise<string> {
+async function logIn({ username, password, host }: LogIn): Promise<ApplicantId> {
   const prove = () => judged('password', username, () => accounts.logIn(username, password));
   const found = await prove();
   if (found === 'wrong') throw new ApiError('invalid', words.wrongLogIn);
@@ -110,10 +111,11 @@ async function tryCode(
 }
 
 /** Says whose password it is. That is asked before the link is spent: afterwards the sessions need nothing but the table. */
-async function reset(username: string, password: string, id: string): Promise<string> {
-  const { sub } = await accounts.accountOf(username);
+async function reset(username: string, password: string, id: string): Promise<ApplicantId> {
+  const account = await accounts.accountOf(username);
   await tryCode('reset', username, () => accounts.resetPassword(username, password, id));
-  return sub;
+  if (account.state === 'none') throw new ApiError('invalid', words.wrongReset);
+  return account.sub;
 }
 
 interface Confirming {

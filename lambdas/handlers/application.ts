@@ -1,6 +1,7 @@
 import { application as calls } from '../../shared/api/application.ts';
-import { answeredMarker, type Value } from '../../shared/form/index.ts';
+import { answeredMarker, type Patch } from '../../shared/form/index.ts';
 import { serve } from '../http/serve.ts';
+import type { ApplicantId } from '../runtime/ids.ts';
 import { described, log } from '../runtime/log.ts';
 import { saveAnswers } from '../store/answers.ts';
 import { readApplication, type StoredApplication } from '../store/application.ts';
@@ -19,18 +20,19 @@ const mails = () => import('../application/receipt-mail.ts');
 const earlierCopies = () => import('../application/earlier-pdfs.ts');
 
 /** Files are answers where their question shows, which only the form knows: without one, nothing needs it. */
-async function answersOf(stored: StoredApplication): Promise<Record<string, Value>> {
+async function answersOf(stored: StoredApplication): Promise<Patch> {
   const mayHaveFile = stored.documents.size > 0 || Object.values(stored.answers).includes(answeredMarker);
-  if (!mayHaveFile) return stored.answers as Record<string, Value>;
-  const [{ ownAnswers }, { application }] = await Promise.all([
+  if (!mayHaveFile) return stored.answers;
+  const [{ ownAnswers }, { definedOnly }, { application }] = await Promise.all([
     import('../application/submittable.ts'),
+    import('../application/parse-answers.ts'),
     import('../application/form.ts'),
   ]);
-  return ownAnswers(application(), stored) as Record<string, Value>;
+  return definedOnly(ownAnswers(application(), stored));
 }
 
 /** The application is submitted, whatever becomes of the drafts' copies: the next copy removes them, too. */
-async function removeCopiesOfDrafts(sub: string): Promise<void> {
+async function removeCopiesOfDrafts(sub: ApplicantId): Promise<void> {
   try {
     await (await earlierCopies()).removeEarlierCopies(sub);
   } catch (error) {
@@ -46,7 +48,7 @@ export const handler = serve(calls, {
       await (await mails()).mailReceipt(caller, viewer.host);
     return {
       body: {
-        answer: await answersOf(stored),
+        answer: { ...(await answersOf(stored)) },
         document_answer: completedDocuments(documents),
         username: caller.username,
         last_page: lastPage,

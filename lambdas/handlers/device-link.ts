@@ -1,5 +1,4 @@
 import { deviceLink as calls } from '../../shared/api/device-link.ts';
-import type { Value } from '../../shared/form/index.ts';
 import { keepAnswers } from '../application/device-link.ts';
 import { serve } from '../http/serve.ts';
 import { ApiError } from '../runtime/errors.ts';
@@ -20,7 +19,7 @@ export const handler = serve(calls, {
     await countOne(allowances.calls, viewer.address);
     const answers = await readTemporary(token);
     if (answers === undefined) throw new ApiError('notFound', words.unknown);
-    return { body: answers as Record<string, Value> };
+    return { body: { ...answers } };
   },
 
   async saveAnswers({ body, viewer }) {

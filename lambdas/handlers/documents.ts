@@ -1,8 +1,10 @@
 import { documents as calls } from '../../shared/api/documents.ts';
 import { fileNameError } from '../../shared/rules/upload.ts';
+import type { UploadKey } from '../aws/object-keys.ts';
 import { serve } from '../http/serve.ts';
 import { pause } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
+import { type ApplicantId, type DocumentKey, documentKey } from '../runtime/ids.ts';
 import { described, log } from '../runtime/log.ts';
 import { readApplication } from '../store/application.ts';
 import {
@@ -33,13 +35,14 @@ const words = {
 const viewSeconds = 60;
 
 /** Uploads belong to file questions of the form (decision D-42). */
-async function refuseUnknown(key: string): Promise<void> {
+async function documentKeyOf(key: string): Promise<DocumentKey> {
   const { kindOf } = await import('../application/form.ts');
   if (kindOf(key) !== 'document') throw new ApiError('invalid', words.noSuchQuestion);
+  return documentKey.parse(key);
 }
 
 /** A no-cors upload hides its failure, so we look for the file, up to three times (decision D-51). */
-async function receivedSize(key: string): Promise<number> {
+async function receivedSize(key: UploadKey): Promise<number> {
   const { uploadedSize } = await files();
   for (const wait of [0, 200, 600]) {
     await pause(wait);
@@ -50,7 +53,7 @@ async function receivedSize(key: string): Promise<number> {
 }
 
 /** Whoever deletes or replaces a document hears when a PDF copy of it is still there. Any later call tries again. */
-async function removeFiles(sub: string, removals: readonly Removal[]): Promise<void> {
+async function removeFiles(sub: ApplicantId, removals: readonly Removal[]): Promise<void> {
   if (removals.length === 0) return;
   try {
     const { finishRemovals } = await import('../application/remove-files.ts');
@@ -61,31 +64,30 @@ async function removeFiles(sub: string, removals: readonly Removal[]): Promise<v
   }
 }
 
-async function remove(sub: string, key: string) {
-  await refuseUnknown(key);
-  await removeFiles(sub, await removeDocument(sub, key));
+async function remove(sub: ApplicantId, key: string) {
+  await removeFiles(sub, await removeDocument(sub, await documentKeyOf(key)));
   return { body: { message: words.deleted } };
 }
 
 export const handler = serve(calls, {
   async createUpload({ caller, body }) {
-    await refuseUnknown(body.answer_key);
-    const { object_key, removals } = await newUpload(caller.sub, body.answer_key);
+    const { object_key, removals } = await newUpload(caller.sub, await documentKeyOf(body.answer_key));
     await removeFiles(caller.sub, removals);
     return { body: await (await files()).uploadAddress(object_key) };
   },
 
   async startConversion({ caller, params, body }) {
-    const { answer_key } = params;
-    await refuseUnknown(answer_key);
+    const answer_key = await documentKeyOf(params.answer_key);
     const fault = fileNameError(body.file_name);
     if (fault !== undefined) throw new ApiError('invalid', fault);
     const current = await documentOf(caller.sub, answer_key);
     if (current?.object_key !== body.file_key) throw new ApiError('invalid', words.notReceived);
-    const file_size = await receivedSize(current.object_key);
-    const gen = await requestConversion(caller.sub, answer_key, { ...body, file_size });
+    const { object_key } = current;
+    const upload = { file_key: object_key, file_name: body.file_name };
+    const file_size = await receivedSize(object_key);
+    const gen = await requestConversion(caller.sub, answer_key, { ...upload, file_size });
     if (gen === undefined) throw new ApiError('invalid', words.notReceived);
-    await (await machines()).startConversion(gen, current.object_key);
+    await (await machines()).startConversion(gen, object_key);
     return { body: { message: words.started } };
   },
 

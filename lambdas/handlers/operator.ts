@@ -9,51 +9,57 @@ import { log } from '../runtime/log.ts';
 import { noteToken, revokeToken } from '../store/service-tokens.ts';
 import { endSessionsByOperator } from '../store/sessions.ts';
 
-type Commands = {
-  readonly [Name in OperatorCommand['command']]: (
-    asked: Extract<OperatorCommand, { readonly command: Name }>,
-  ) => Promise<object>;
-};
+type CommandOf<Name extends OperatorCommand['command']> = Extract<
+  OperatorCommand,
+  { readonly command: Name }
+>;
 
-const commands: Commands = {
-  async 'issue-token'({ user, seconds: lasting }) {
-    const { state, sub } = await accountOf(normalizeUsername(user));
-    if (state !== 'confirmed') throw new ApiError('notFound', 'No applicant has this address.');
-    const iat = seconds(now());
-    const ends = (iat + lasting) * 1000;
-    const jti = await noteToken(sub, ends);
-    const token = await signToken({ sub, jti, iat, exp: iat + lasting });
-    return { token, jti, ends: new Date(ends).toISOString() };
-  },
+const noSuchApplicant = () => new ApiError('notFound', 'No applicant has this address.');
 
-  async 'revoke-token'({ jti }) {
-    if (!(await revokeToken(jti))) throw new ApiError('notFound', 'There is no token of this id.');
-    return {};
-  },
+async function issueToken({ user, seconds: lifetime }: CommandOf<'issue-token'>) {
+  const account = await accountOf(normalizeUsername(user));
+  if (account.state !== 'confirmed') throw noSuchApplicant();
+  const { sub } = account;
+  const iat = seconds(now());
+  const ends = (iat + lifetime) * 1000;
+  const jti = await noteToken(sub, ends);
+  const token = await signToken({ sub, jti, iat, exp: iat + lifetime });
+  return { token, jti, ends: new Date(ends).toISOString() };
+}
 
-  'keep-answers': ({ answer }) => keepAnswers(answer),
+async function revoke({ jti }: CommandOf<'revoke-token'>) {
+  if (!(await revokeToken(jti))) throw new ApiError('notFound', 'There is no token of this id.');
+  return {};
+}
 
-  async 'end-sessions'({ user }) {
-    const { state, sub } = await accountOf(normalizeUsername(user));
-    if (state === 'none') throw new ApiError('notFound', 'No applicant has this address.');
-    return { ended: await endSessionsByOperator(sub) };
-  },
-};
+async function endSessions({ user }: CommandOf<'end-sessions'>) {
+  const account = await accountOf(normalizeUsername(user));
+  if (account.state === 'none') throw noSuchApplicant();
+  return { ended: await endSessionsByOperator(account.sub) };
+}
 
-/**
- * Does what an operator asks. Nothing on the web leads here: whoever calls it has AWS's permission to. What cannot be
- * done comes back in words.
- */
+function run(command: OperatorCommand): Promise<object> {
+  switch (command.command) {
+    case 'issue-token':
+      return issueToken(command);
+    case 'revoke-token':
+      return revoke(command);
+    case 'keep-answers':
+      return keepAnswers(command.answer);
+    case 'end-sessions':
+      return endSessions(command);
+  }
+}
+
+/** Runs an operator's command. No route leads here: AWS lets only operators call it. An error comes back as `refused`. */
 export async function handler(event: unknown): Promise<object> {
-  const asked = operatorCommand.safeParse(event);
-  if (!asked.success)
-    return { refused: asked.error.issues[0]?.message ?? 'The command could not be understood.' };
-  const command = commands[asked.data.command] as (asked: OperatorCommand) => Promise<object>;
-  log({ level: 'info', event: asked.data.command });
+  const { data: command, error } = operatorCommand.safeParse(event);
+  if (error) return { refused: error.issues[0]?.message ?? 'The command could not be understood.' };
+  log({ level: 'info', event: command.command });
   try {
-    return await command(asked.data);
-  } catch (error) {
-    if (error instanceof ApiError) return { refused: error.message };
-    throw error;
+    return await run(command);
+  } catch (failure) {
+    if (failure instanceof ApiError) return { refused: failure.message };
+    throw failure;
   }
 }

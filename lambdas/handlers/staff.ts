@@ -1,5 +1,6 @@
 import { service as calls } from '../../shared/api/service.ts';
 import { type CopyStatus, copyFileName, standingCopy } from '../application/latest-pdf.ts';
+import type { PdfKey } from '../aws/object-keys.ts';
 import { serve } from '../http/serve.ts';
 import { ApiError, unexpected } from '../runtime/errors.ts';
 import { readApplication, type StoredApplication } from '../store/application.ts';
@@ -17,7 +18,7 @@ const hopeless: Readonly<Partial<Record<CopyStatus, () => ApiError>>> = {
 
 const notYet = (status: CopyStatus) => ({ status: 202, retryAfter: 1, body: { status } });
 
-async function leadTo(pdf_key: string) {
+async function leadTo(pdf_key: PdfKey) {
   const { linkTo } = await import('../aws/s3.ts');
   const location = await linkTo(pdf_key, copyFileName(), { expiresIn: linkSeconds });
   return { status: 302, headers: { location }, body: { status: 'COMPLETED' as const } };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ApplicantId } from '../runtime/ids.ts';
 
 /** Decisions D-05 and H-07: the session is opaque and unreadable; the marker only tells the page that there is one. */
 const session = '__Host-session';
@@ -7,9 +8,9 @@ const marker = 'CognitoIdentityServiceProvider.matricula.LastAuthUser';
 const attributes = 'Path=/; Secure; SameSite=Strict';
 
 /** The same for every session of one applicant, and nothing that says who that is: tabs notice a change of person. */
-const markOf = (sub: string) => createHash('sha256').update(sub).digest('hex').slice(0, 16);
+const markOf = (sub: ApplicantId) => createHash('sha256').update(sub).digest('hex').slice(0, 16);
 
-export const logInCookies = (id: string, sub: string, lifetimeSeconds: number): readonly string[] => [
+export const logInCookies = (id: string, sub: ApplicantId, lifetimeSeconds: number): readonly string[] => [
   `${session}=${id}; HttpOnly; Max-Age=${lifetimeSeconds}; ${attributes}`,
   `${marker}=${markOf(sub)}; Max-Age=${lifetimeSeconds}; ${attributes}`,
 ];

@@ -1,6 +1,7 @@
 import type { MiddlewareObj, Request } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type { CallInput, Contract, Contracts, Reply } from '../../shared/api/contract.ts';
+import type { ApplicantId } from '../runtime/ids.ts';
 import type { Viewer } from './viewer.ts';
 
 export type Event = APIGatewayProxyEventV2;
@@ -8,13 +9,13 @@ export type Result = APIGatewayProxyStructuredResultV2;
 
 /** An applicant with a session. */
 export interface Applicant {
-  readonly sub: string;
+  readonly sub: ApplicantId;
   readonly username: string;
 }
 
 /** Staff with a token: they read the application of one applicant and change nothing in it. */
 export interface Staff {
-  readonly sub: string;
+  readonly sub: ApplicantId;
 }
 
 interface CallerOf {

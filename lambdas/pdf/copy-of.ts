@@ -2,6 +2,7 @@ import { applicationOf } from '../../shared/application/index.ts';
 import { type Answers, type PrintedPage, printLines } from '../../shared/form/index.ts';
 import type { Partner } from '../../shared/partners/index.ts';
 import { asRead, type Said } from '../application/submittable.ts';
+import type { PdfKey } from '../aws/object-keys.ts';
 import type { StoredApplication } from '../store/application.ts';
 import type { Copy } from './draw-copy.ts';
 
@@ -9,7 +10,7 @@ import type { Copy } from './draw-copy.ts';
 export interface Attachment {
   readonly label: string;
   readonly fileName: string;
-  readonly pdfKey: string;
+  readonly pdfKey: PdfKey;
 }
 
 /** What a copy says: every question that shows, in form order, and the uploads that were converted. */

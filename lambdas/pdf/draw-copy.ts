@@ -1,6 +1,7 @@
 import PDFDocument from 'pdfkit';
 import type { PrintedPage, PrintLine } from '../../shared/form/index.ts';
 import { bytesOf } from './bytes-of.ts';
+import { accessiblePdf, noDefaultFont } from './pdfkit-options.ts';
 import { type Pen, penFor, type Style, sheet } from './pen.ts';
 
 /** One converted upload that is appended to the copy. */
@@ -75,13 +76,12 @@ const emptyCopy = ({ title, partner, applicant, madeAt }: Copy) =>
     // Text is placed line by line; pdfkit must not start pages of its own.
     margin: 0,
     pdfVersion: '1.7',
-    subset: 'PDF/UA' as 'PDF/A-1',
+    subset: accessiblePdf,
     tagged: true,
     lang: 'en-US',
     displayTitle: true,
     bufferPages: true,
-    // No default font: pdfkit would compare it with every other at every change. The pen chooses.
-    font: null as unknown as string,
+    font: noDefaultFont,
     info: {
       Title: `${title} – ${applicant}`,
       Author: partner,

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
-import { copyKey, removeEarlierCopies } from '../application/earlier-pdfs.ts';
+import { removeEarlierCopies } from '../application/earlier-pdfs.ts';
+import { keyOfApplicationPdf } from '../aws/object-keys.ts';
 import { readObject, writePdf } from '../aws/s3-objects.ts';
 import { now } from '../runtime/clock.ts';
 import { environment } from '../runtime/environment.ts';
+import { type ApplicantId, applicantId } from '../runtime/ids.ts';
 import { log } from '../runtime/log.ts';
 import { partner } from '../runtime/partner.ts';
 import { readApplication } from '../store/application.ts';
@@ -11,7 +13,7 @@ import { append } from './append.ts';
 import { type Attachment, copyOf } from './copy-of.ts';
 import { drawCopy } from './draw-copy.ts';
 
-const event = z.object({ sub: z.string(), id: z.string(), failed: z.optional(z.boolean()) });
+const event = z.object({ sub: applicantId, id: z.string(), failed: z.optional(z.boolean()) });
 
 interface Made {
   readonly status: 'COMPLETED' | 'FAILED';
@@ -28,10 +30,10 @@ export const handler = async (input: unknown): Promise<Made> => {
   return { status: stands ? 'COMPLETED' : 'FAILED' };
 };
 
-const makeCopy = async (sub: string, id: string) => {
+const makeCopy = async (sub: ApplicantId, id: string) => {
   const started = performance.now();
   const pdf = await draw(sub);
-  const pdf_key = copyKey(sub, id);
+  const pdf_key = keyOfApplicationPdf(sub, id);
   await writePdf({ bucket: environment('DOCUMENTS_BUCKET'), key: pdf_key }, pdf);
   log({
     level: 'info',
@@ -43,7 +45,7 @@ const makeCopy = async (sub: string, id: string) => {
   return { status: 'COMPLETED', pdf_key } as const;
 };
 
-const draw = async (sub: string) => {
+const draw = async (sub: ApplicantId) => {
   const { copy, attachments } = copyOf(await readApplication(sub), partner(), new Date(now()));
   const uploads = await Promise.all(attachments.map(read));
   const documents = attachments.map(({ label, fileName }) => ({ label, fileName }));

@@ -18,6 +18,7 @@ const leading = 1.35;
 /** Writes text down the pages of a document, in as many fonts as it needs. */
 export const penFor = (document: PDFKit.PDFDocument) => {
   const select = (font: string, size: number) => {
+    // pdfkit takes an opened font too, which its types leave out.
     if (!opened.has(font)) document.registerFont(font, fontForOneDocument(font) as unknown as string);
     opened.add(font);
     return document.font(font, size);

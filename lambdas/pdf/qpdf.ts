@@ -3,17 +3,6 @@ import open from '@neslinesli93/qpdf-wasm';
 
 const { resolve } = createRequire(import.meta.url);
 
-/** What of Emscripten's module is used; the package's own types leave most of it out. */
-interface Module {
-  callMain(args: readonly string[]): number;
-  readonly FS: {
-    writeFile(path: string, bytes: Uint8Array): void;
-    readFile(path: string): Uint8Array;
-  };
-}
-
-const create = open as unknown as (options: object) => Promise<Module>;
-
 export interface Qpdf {
   /** Runs one command and gives its exit code: 0 done, 2 error, 3 done with warnings. */
   run(...args: readonly string[]): number;
@@ -21,16 +10,20 @@ export interface Qpdf {
   read(path: string): Uint8Array;
 }
 
+const options = {
+  noInitialRun: true,
+  locateFile: () => resolve('@neslinesli93/qpdf-wasm/dist/qpdf.wasm'),
+};
+
 /** A fresh qpdf with an empty file system of its own: use one for each document, since a damaged one may leave it broken. */
 export const freshQpdf = async (): Promise<Qpdf> => {
-  const module = await create({
-    noInitialRun: true,
-    locateFile: () => resolve('@neslinesli93/qpdf-wasm/dist/qpdf.wasm'),
-  });
+  const { callMain, FS } = await open(options);
+  // The package's types leave out how files are written.
+  const files = FS as typeof FS & { writeFile(path: string, bytes: Uint8Array): void };
   return {
-    run: (...args) => exitCode(() => module.callMain([...args])),
-    write: (path, bytes) => module.FS.writeFile(path, bytes),
-    read: (path) => module.FS.readFile(path),
+    run: (...args) => exitCode(() => callMain([...args])),
+    write: (path, bytes) => files.writeFile(path, bytes),
+    read: (path) => files.readFile(path),
   };
 };
 
@@ -40,8 +33,8 @@ const exitCode = (run: () => number) => {
   try {
     return run();
   } catch (trap) {
-    const status = (trap as { readonly status?: unknown }).status;
-    return typeof status === 'number' ? status : 2;
+    const hasStatus = typeof trap === 'object' && trap !== null && 'status' in trap;
+    return hasStatus && typeof trap.status === 'number' ? trap.status : 2;
   } finally {
     process.exitCode = own;
   }

@@ -1,4 +1,5 @@
 import { isEmpty, type Patch } from '../../shared/form/index.ts';
+import type { ApplicantId } from '../runtime/ids.ts';
 import { type Basis, changeKnown, put } from './change.ts';
 import type { Saver } from './items.ts';
 import { keys, parts } from './keys.ts';
@@ -31,7 +32,7 @@ function conflictsWith({ pages }: Basis, patch: Patch, pageOf: PageOf, revision:
 }
 
 function writePage(
-  sub: string,
+  sub: ApplicantId,
   page: string,
   entries: readonly (readonly [string, Patch[string]])[],
   application: Basis,
@@ -83,7 +84,7 @@ function believed(patch: Patch, pageOf: PageOf, revision: number | undefined): B
  * stands, and hears the older value in `conflicts`.
  */
 export const saveAnswers = (
-  sub: string,
+  sub: ApplicantId,
   patch: Patch,
   pageOf: PageOf,
   { revision, order }: Known,

@@ -1,7 +1,8 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod/mini';
-import type { Answers } from '../../shared/form/index.ts';
+import type { Patch } from '../../shared/form/index.ts';
 import { webStatuses } from '../../shared/rules/web-status.ts';
+import type { ApplicantId } from '../runtime/ids.ts';
 import * as items from './items.ts';
 import { keys, parts } from './keys.ts';
 import { TableName, table } from './table.ts';
@@ -14,7 +15,7 @@ export interface StoredApplication {
   readonly submittedAt: string | undefined;
   readonly saver: items.Saver | undefined;
   readonly pages: ReadonlyMap<string, z.output<typeof items.pageAnswers>>;
-  readonly answers: Answers;
+  readonly answers: Patch;
   readonly lastPage: string;
   readonly counts: Readonly<Record<string, number>>;
   readonly tabs: Readonly<Record<string, string>>;
@@ -50,7 +51,7 @@ async function itemsOf(pk: string): Promise<readonly Item[]> {
 }
 
 /** Reads an application in one consistent query: who saved a moment ago reads that. An unknown one is empty. */
-export async function readApplication(sub: string): Promise<StoredApplication> {
+export async function readApplication(sub: ApplicantId): Promise<StoredApplication> {
   const all = await itemsOf(keys.application(sub));
   const at = (sk: string) => all.find((item) => item.sk === sk);
   const under = (prefix: string) =>

@@ -3,6 +3,7 @@ import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { now, seconds } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
+import type { ApplicantId } from '../runtime/ids.ts';
 import { readApplication, type StoredApplication } from './application.ts';
 import { attemptUntilDone } from './attempts.ts';
 import type { Saver } from './items.ts';
@@ -43,17 +44,22 @@ function tooManyChanges(): ApiError {
 
 const journalDays = 400;
 
-export const put = (sub: string, sk: string, item: Record<string, unknown>, condition?: string): Write => ({
+export const put = (
+  sub: ApplicantId,
+  sk: string,
+  item: Record<string, unknown>,
+  condition?: string,
+): Write => ({
   Put: { TableName, Item: { pk: keys.application(sub), sk, ...item }, ConditionExpression: condition },
 });
 
-export const remove = (sub: string, sk: string): Write => ({
+export const remove = (sub: ApplicantId, sk: string): Write => ({
   Delete: { TableName, Key: { pk: keys.application(sub), sk } },
 });
 
 /** The next revision, if nobody changed the application meanwhile and it is not submitted (decision H-03). */
 const nextRevision = (
-  sub: string,
+  sub: ApplicantId,
   rev: number,
   { submittedAt, saver }: Pick<Change<unknown>, 'submittedAt' | 'saver'>,
 ): Write => ({
@@ -72,7 +78,7 @@ const nextRevision = (
   },
 });
 
-export const journalEntry = (sub: string, event: string, names: readonly string[]) => ({
+export const journalEntry = (sub: ApplicantId, event: string, names: readonly string[]) => ({
   pk: keys.log(sub),
   sk: `JOURNAL#${new Date(now()).toISOString()}#${randomUUID()}`,
   event,
@@ -105,7 +111,7 @@ interface Plan {
  * Writes a planned change onto the revision that it was planned on; false when it has to be planned again. Any other
  * failure rises: trying again would not help.
  */
-async function isWritten(sub: string, { rev, planned, failures = passing }: Plan): Promise<boolean> {
+async function isWritten(sub: ApplicantId, { rev, planned, failures = passing }: Plan): Promise<boolean> {
   const { event, keys: names, writes } = planned;
   const journal = { Put: { TableName, Item: journalEntry(sub, event, names) } };
   const TransactItems = [nextRevision(sub, rev, planned), ...writes, journal];
@@ -124,7 +130,7 @@ async function isWritten(sub: string, { rev, planned, failures = passing }: Plan
  * and stays as it is.
  */
 export async function change<Result>(
-  sub: string,
+  sub: ApplicantId,
   plan: (application: StoredApplication) => Change<Result> | Unchanged<Result>,
 ): Promise<Result> {
   const done = await attemptUntilDone(async () => {
@@ -143,7 +149,7 @@ export type Basis = Pick<StoredApplication, 'rev' | 'saver' | 'pages'>;
 
 /** The same, tried first on what the caller believes to be so: where that holds, nothing is read. */
 export async function changeKnown<Result>(
-  sub: string,
+  sub: ApplicantId,
   believed: Basis | undefined,
   plan: (application: Basis) => Change<Result> | Unchanged<Result>,
 ): Promise<Result> {

@@ -1,4 +1,5 @@
 import { ApiError } from '../runtime/errors.ts';
+import type { ApplicantId } from '../runtime/ids.ts';
 import { change, put } from './change.ts';
 import { parts } from './keys.ts';
 
@@ -13,7 +14,7 @@ function added<Value>(map: Readonly<Record<string, Value>>, id: string, value: V
 }
 
 /** Keeps how many repeated blocks a button has opened. */
-export const saveCount = (sub: string, id: string, count: number): Promise<void> =>
+export const saveCount = (sub: ApplicantId, id: string, count: number): Promise<void> =>
   change(sub, ({ counts }) => ({
     event: 'add-another',
     keys: [id],
@@ -21,7 +22,7 @@ export const saveCount = (sub: string, id: string, count: number): Promise<void>
     result: undefined,
   }));
 
-export const saveTab = (sub: string, group: string, tab: string): Promise<void> =>
+export const saveTab = (sub: ApplicantId, group: string, tab: string): Promise<void> =>
   change(sub, ({ tabs }) => ({
     event: 'tab',
     keys: [group],

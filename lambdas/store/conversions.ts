@@ -1,18 +1,12 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { PdfKey, Upload } from '../aws/object-keys.ts';
 import { attemptUntilDone } from './attempts.ts';
 import { document, type StoredDocument } from './items.ts';
 import { keys, parts } from './keys.ts';
 import { isConditionFailure, TableName, table } from './table.ts';
 
-/** One generation of one answer's document. Every write here holds only while that generation is the current one. */
-export interface Generation {
-  readonly sub: string;
-  readonly answer_key: string;
-  readonly gen: string;
-}
-
-const keyOf = ({ sub, answer_key }: Generation) => ({
+const keyOf = ({ sub, answer_key }: Upload) => ({
   pk: keys.application(sub),
   sk: parts.document(answer_key),
 });
@@ -20,16 +14,16 @@ const keyOf = ({ sub, answer_key }: Generation) => ({
 /** `status` is a reserved word of DynamoDB. */
 const ExpressionAttributeNames = { '#status': 'status' };
 
-/** Says that the file has arrived; gives the item, or nothing when the generation was deleted or replaced. */
-export const markUploaded = (generation: Generation): Promise<StoredDocument | undefined> =>
+/** Says that the file has arrived; gives the item, or nothing when the upload was deleted or replaced. */
+export const markUploaded = (upload: Upload): Promise<StoredDocument | undefined> =>
   whileTrue(async () => {
     const { Attributes } = await table.send(
       new UpdateCommand({
         TableName,
-        Key: keyOf(generation),
+        Key: keyOf(upload),
         UpdateExpression: 'SET uploaded = :yes',
         ConditionExpression: 'gen = :gen',
-        ExpressionAttributeValues: { ':yes': true, ':gen': generation.gen },
+        ExpressionAttributeValues: { ':yes': true, ':gen': upload.gen },
         ReturnValues: 'ALL_NEW',
       }),
     );
@@ -37,21 +31,21 @@ export const markUploaded = (generation: Generation): Promise<StoredDocument | u
   });
 
 /**
- * Takes a requested and uploaded generation for conversion. Two runs may ask (the upload's event and the request): one
+ * Takes a requested and uploaded upload for conversion. Two runs may ask (the upload's event and the request): one
  * gets it. The same run asking again, because its first answer was lost, gets it again.
  */
-export const claim = async (generation: Generation, run: string): Promise<boolean> => {
+export const claim = async (upload: Upload, run: string): Promise<boolean> => {
   const claimed = await whileTrue(async () => {
     await table.send(
       new UpdateCommand({
         TableName,
-        Key: keyOf(generation),
+        Key: keyOf(upload),
         UpdateExpression: 'SET #status = :taken, claimed_by = :run',
         ConditionExpression:
           'gen = :gen AND requested = :yes AND uploaded = :yes AND (#status = :waiting OR (#status = :taken AND claimed_by = :run))',
         ExpressionAttributeNames,
         ExpressionAttributeValues: {
-          ...{ ':gen': generation.gen, ':yes': true, ':run': run },
+          ...{ ':gen': upload.gen, ':yes': true, ':run': run },
           ...{ ':waiting': 'UNPROCESSED', ':taken': 'IN_PROGRESS' },
         },
       }),
@@ -73,7 +67,7 @@ const whileTrue = async <T>(write: () => Promise<T>): Promise<T | undefined> => 
 export type Outcome =
   | {
       readonly status: 'COMPLETED';
-      readonly pdf_key: string;
+      readonly pdf_key: PdfKey;
       readonly pdf_size: number;
       readonly pages: number;
     }
@@ -83,15 +77,15 @@ export type Outcome =
  * Ends a conversion. A status is a change of the application, so its revision grows in the same transaction (H-03);
  * after submission nothing changes any more. Says whether it was this call that ended it.
  */
-export const finish = async (generation: Generation, outcome: Outcome): Promise<boolean> => {
-  const ended = await attemptUntilDone(() => tryToFinish(generation, outcome));
+export const finish = async (upload: Upload, outcome: Outcome): Promise<boolean> => {
+  const ended = await attemptUntilDone(() => tryToFinish(upload, outcome));
   if (ended === undefined) throw new Error('Other changes of the application left no room for this one.');
   return ended;
 };
 
 /** Undefined when other changes of the application came between. */
-const tryToFinish = async (generation: Generation, outcome: Outcome): Promise<boolean | undefined> => {
-  const TransactItems = [grow(generation), end(generation, outcome)];
+const tryToFinish = async (upload: Upload, outcome: Outcome): Promise<boolean | undefined> => {
+  const TransactItems = [grow(upload), end(upload, outcome)];
   try {
     await table.send(new TransactWriteCommand({ TransactItems }));
     return true;
@@ -102,7 +96,7 @@ const tryToFinish = async (generation: Generation, outcome: Outcome): Promise<bo
   }
 };
 
-const grow = ({ sub }: Generation) => ({
+const grow = ({ sub }: Upload) => ({
   Update: {
     TableName,
     Key: { pk: keys.application(sub), sk: parts.meta },
@@ -112,28 +106,26 @@ const grow = ({ sub }: Generation) => ({
   },
 });
 
-const end = (generation: Generation, { status, ...rest }: Outcome) => {
+const end = (upload: Upload, { status, ...rest }: Outcome) => {
   const fields = Object.entries(rest);
   return {
     Update: {
       TableName,
-      Key: keyOf(generation),
+      Key: keyOf(upload),
       UpdateExpression: `SET ${['#status = :status', ...fields.map(([name]) => `${name} = :${name}`)].join(', ')}`,
       ConditionExpression: 'gen = :gen AND #status = :taken',
       ExpressionAttributeNames,
       ExpressionAttributeValues: {
-        ...{ ':gen': generation.gen, ':taken': 'IN_PROGRESS', ':status': status },
+        ...{ ':gen': upload.gen, ':taken': 'IN_PROGRESS', ':status': status },
         ...Object.fromEntries(fields.map(([name, value]) => [`:${name}`, value])),
       },
     },
   };
 };
 
-/** Whether a generation has been converted: a step repeated after its effect finds its own outcome. */
-export const isCompleted = async (generation: Generation): Promise<boolean> => {
-  const { Item } = await table.send(
-    new GetCommand({ TableName, Key: keyOf(generation), ConsistentRead: true }),
-  );
+/** Whether a upload has been converted: a step repeated after its effect finds its own outcome. */
+export const isCompleted = async (upload: Upload): Promise<boolean> => {
+  const { Item } = await table.send(new GetCommand({ TableName, Key: keyOf(upload), ConsistentRead: true }));
   const stored = Item && document.parse(Item);
-  return stored?.gen === generation.gen && stored.status === 'COMPLETED';
+  return stored?.gen === upload.gen && stored.status === 'COMPLETED';
 };

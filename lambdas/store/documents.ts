@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { uploadMessages } from '../../shared/rules/upload.ts';
+import { keyOfUpload, type UploadKey, uploadOf } from '../aws/object-keys.ts';
 import { now } from '../runtime/clock.ts';
+import { type ApplicantId, type DocumentKey, type UploadId, uploadId } from '../runtime/ids.ts';
 import { readApplication } from './application.ts';
 import { change, put, remove } from './change.ts';
 import type { Removal, StoredDocument } from './items.ts';
@@ -27,15 +29,15 @@ export const completedDocuments = (documents: Iterable<readonly [string, StoredD
   );
 
 interface Upload {
-  readonly object_key: string;
+  readonly object_key: UploadKey;
   readonly removals: readonly Removal[];
 }
 
 /** Makes room for a new upload of a file question. Says which files, an earlier one's included, are to be removed. */
-export const newUpload = (sub: string, key: string) =>
+export const newUpload = (sub: ApplicantId, key: DocumentKey) =>
   change<Upload>(sub, ({ documents, removals }) => {
-    const gen = randomUUID();
-    const object_key = `uploads/${sub}/${key}/${gen}`;
+    const gen = uploadId.parse(randomUUID());
+    const object_key = keyOfUpload({ sub, answer_key: key, gen });
     const replaced = documents.get(key);
     return {
       event: 'upload',
@@ -50,11 +52,11 @@ export const newUpload = (sub: string, key: string) =>
 
 /** Asks for the conversion of the upload that `file_key` names; undefined when there is none such. */
 export async function requestConversion(
-  sub: string,
-  key: string,
-  { file_key, file_name, file_size }: { file_key: string; file_name: string; file_size: number },
-): Promise<string | undefined> {
-  const gen = file_key.slice(file_key.lastIndexOf('/') + 1);
+  sub: ApplicantId,
+  key: DocumentKey,
+  { file_key, file_name, file_size }: { file_key: UploadKey; file_name: string; file_size: number },
+): Promise<UploadId | undefined> {
+  const { gen } = uploadOf(file_key);
   return change(sub, ({ documents }) => {
     const document = documents.get(key);
     if (document === undefined || document.object_key !== file_key || document.requested)
@@ -78,7 +80,7 @@ export async function requestConversion(
 }
 
 /** How a document stands. Past its deadline a conversion has failed, even when nothing is left to say so. */
-export async function documentOf(sub: string, key: string): Promise<StoredDocument | undefined> {
+export async function documentOf(sub: ApplicantId, key: string): Promise<StoredDocument | undefined> {
   const { documents, submittedAt } = await readApplication(sub);
   const document = documents.get(key);
   if (document === undefined || !isOverdue(document)) return document;
@@ -94,7 +96,7 @@ const timedOut = (document: StoredDocument): StoredDocument => ({
 });
 
 /** A change like any other: after submission nothing is recorded any more (decision H-03). */
-const recordTimeout = (sub: string, key: string) =>
+const recordTimeout = (sub: ApplicantId, key: string) =>
   change<StoredDocument | undefined>(sub, ({ documents }) => {
     const document = documents.get(key);
     if (document === undefined || !isOverdue(document)) return { unchanged: document };
@@ -103,7 +105,7 @@ const recordTimeout = (sub: string, key: string) =>
   });
 
 /** Takes a document out of the application. Says which files are to be removed, those that are left over included. */
-export const removeDocument = (sub: string, key: string): Promise<readonly Removal[]> =>
+export const removeDocument = (sub: ApplicantId, key: DocumentKey): Promise<readonly Removal[]> =>
   change<readonly Removal[]>(sub, ({ documents, removals }) => {
     const document = documents.get(key);
     if (document === undefined) return { unchanged: removals };

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { pdfKey, uploadKey } from '../aws/object-keys.ts';
+import { applicantId, uploadId } from '../runtime/ids.ts';
 
 // What stands in the table, parsed whenever it is read. Unknown attributes are left alone: a newer version may have
 // written them.
@@ -32,15 +34,15 @@ export const documentStatus = z.enum(['UNPROCESSED', 'IN_PROGRESS', 'COMPLETED',
 
 /** One upload of one file question. `gen` names it: every later write is conditional on it. */
 export const document = z.object({
-  gen: z.string(),
-  object_key: z.string(),
+  gen: uploadId,
+  object_key: uploadKey,
   uploaded: z.boolean(),
   requested: z.boolean(),
   file_name: z.optional(z.string()),
   file_size: z.optional(z.number()),
   status: z.optional(documentStatus),
   message: z.optional(z.string()),
-  pdf_key: z.optional(z.string()),
+  pdf_key: z.optional(pdfKey),
   /** Milliseconds since 1970: past it, a conversion without an end has failed. */
   deadline: z.optional(z.number()),
 });
@@ -48,9 +50,9 @@ export type StoredDocument = z.output<typeof document>;
 
 /** The files of a document that was deleted or replaced, until they are removed. */
 export const removal = z.object({
-  gen: z.string(),
-  object_key: z.string(),
-  pdf_key: z.optional(z.string()),
+  gen: uploadId,
+  object_key: uploadKey,
+  pdf_key: z.optional(pdfKey),
 });
 export type Removal = z.output<typeof removal>;
 
@@ -59,7 +61,7 @@ export const copy = z.object({
   rev: z.number(),
   status: documentStatus,
   deadline: z.number(),
-  pdf_key: z.optional(z.string()),
+  pdf_key: z.optional(pdfKey),
 });
 export type StoredCopy = z.output<typeof copy>;
 
@@ -84,7 +86,7 @@ export const outbox = z.object({
 });
 
 export const session = z.object({
-  sub: z.string(),
+  sub: applicantId,
   username: z.string(),
   /** Milliseconds since 1970. */
   last_seen: z.number(),
@@ -102,7 +104,7 @@ export const signUps = z.object({
 });
 
 export const serviceToken = z.object({
-  sub: z.string(),
+  sub: applicantId,
   /** Milliseconds since 1970. */
   ends: z.number(),
   revoked_at: z.optional(z.string()),

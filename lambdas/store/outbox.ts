@@ -1,6 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { now } from '../runtime/clock.ts';
+import type { ApplicantId } from '../runtime/ids.ts';
 import { outbox, type Receipt } from './items.ts';
 import { keys, parts } from './keys.ts';
 import { isConditionFailure, TableName, table } from './table.ts';
@@ -14,7 +15,7 @@ interface Change {
   readonly values?: Readonly<Record<string, unknown>>;
 }
 
-const update = (sub: string, { set, condition, values }: Change) =>
+const update = (sub: ApplicantId, { set, condition, values }: Change) =>
   table.send(
     new UpdateCommand({
       TableName,
@@ -27,7 +28,7 @@ const update = (sub: string, { set, condition, values }: Change) =>
   );
 
 /** The receipt that is still to be mailed, for one caller at a time; undefined when nothing is left to do. */
-export async function claimReceipt(sub: string): Promise<Receipt | undefined> {
+export async function claimReceipt(sub: ApplicantId): Promise<Receipt | undefined> {
   try {
     const { Attributes } = await update(sub, {
       set: 'SET claimed_until = :until',
@@ -43,8 +44,8 @@ export async function claimReceipt(sub: string): Promise<Receipt | undefined> {
 }
 
 /** It is out and never sent again. */
-export const receiptIsSent = (sub: string) =>
+export const receiptIsSent = (sub: ApplicantId) =>
   update(sub, { set: 'SET sent_at = :at', values: { ':at': new Date(now()).toISOString() } });
 
 /** It did not go out: the next visit tries again. */
-export const giveBackReceipt = (sub: string) => update(sub, { set: 'REMOVE claimed_until' });
+export const giveBackReceipt = (sub: ApplicantId) => update(sub, { set: 'REMOVE claimed_until' });

@@ -1,21 +1,23 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { PdfKey } from '../aws/object-keys.ts';
+import type { ApplicantId } from '../runtime/ids.ts';
 import { keys, parts } from './keys.ts';
 import { copyNow } from './pdfs.ts';
 import { isConditionFailure, TableName, table } from './table.ts';
 
-type Outcome = { readonly status: 'COMPLETED'; readonly pdf_key: string } | { readonly status: 'FAILED' };
+type Outcome = { readonly status: 'COMPLETED'; readonly pdf_key: PdfKey } | { readonly status: 'FAILED' };
 
 /**
  * Records how a copy ended. Says whether it stands: not when another one was asked for since, or a document was deleted,
  * or when it had failed already. A step that is repeated finds its own outcome.
  */
-export const finishCopy = async (sub: string, id: string, outcome: Outcome): Promise<boolean> => {
+export const finishCopy = async (sub: ApplicantId, id: string, outcome: Outcome): Promise<boolean> => {
   if (await isRecorded(sub, id, outcome)) return outcome.status === 'COMPLETED';
   const current = await copyNow(sub);
   return current?.id === id && current.status === 'COMPLETED';
 };
 
-const isRecorded = async (sub: string, id: string, outcome: Outcome): Promise<boolean> => {
+const isRecorded = async (sub: ApplicantId, id: string, outcome: Outcome): Promise<boolean> => {
   const pdfKey = outcome.status === 'COMPLETED' ? outcome.pdf_key : undefined;
   const update = new UpdateCommand({
     TableName,

@@ -1,5 +1,6 @@
 import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { now } from '../runtime/clock.ts';
+import type { ApplicantId } from '../runtime/ids.ts';
 import type { StoredApplication } from './application.ts';
 import * as items from './items.ts';
 import { keys, parts } from './keys.ts';
@@ -19,7 +20,7 @@ export function currentCopy({ copy, rev }: StoredApplication): items.StoredCopy 
 
 /** Notes that a copy is being made; false when another request was first, or a change that ends copies. */
 export async function requestCopy(
-  sub: string,
+  sub: ApplicantId,
   id: string,
   { copy, rev }: StoredApplication,
 ): Promise<boolean> {
@@ -47,7 +48,7 @@ export async function requestCopy(
 }
 
 /** Forgets a copy, unless another one was asked for since, so that the next request makes a new one. */
-export async function forgetCopy(sub: string, id: string): Promise<void> {
+export async function forgetCopy(sub: ApplicantId, id: string): Promise<void> {
   const command = new DeleteCommand({
     TableName,
     Key: { pk: keys.application(sub), sk: parts.copy },
@@ -60,7 +61,7 @@ export async function forgetCopy(sub: string, id: string): Promise<void> {
 }
 
 /** The copy of an application as the table has it now, however old the answers in it are. */
-export async function copyNow(sub: string): Promise<items.StoredCopy | undefined> {
+export async function copyNow(sub: ApplicantId): Promise<items.StoredCopy | undefined> {
   const Key = { pk: keys.application(sub), sk: parts.copy };
   const { Item } = await table.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
   return Item && items.copy.parse(Item);

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { GetCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { now, seconds } from '../runtime/clock.ts';
+import type { ApplicantId } from '../runtime/ids.ts';
 import { journalEntry } from './change.ts';
 import * as items from './items.ts';
 import { keys } from './keys.ts';
 import { isConditionFailure, TableName, table } from './table.ts';
 
 /** Notes a new token for an applicant's application, in the journal too; returns its id. */
-export async function noteToken(sub: string, ends: number): Promise<string> {
+export async function noteToken(sub: ApplicantId, ends: number): Promise<string> {
   const jti = randomUUID();
   const Items = [
     { ...keys.serviceToken(jti), sub, ends, expires_at: seconds(ends) },
@@ -20,7 +21,13 @@ export async function noteToken(sub: string, ends: number): Promise<string> {
 }
 
 /** True while a token was not revoked. Time to live removes it some day; its end is compared, never trusted to that. */
-export async function isGood({ jti, sub }: { readonly jti: string; readonly sub: string }): Promise<boolean> {
+export async function isGood({
+  jti,
+  sub,
+}: {
+  readonly jti: string;
+  readonly sub: ApplicantId;
+}): Promise<boolean> {
   const Key = keys.serviceToken(jti);
   const { Item } = await table.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
   if (Item === undefined) return false;
@@ -37,7 +44,7 @@ export interface Use {
 }
 
 /** Writes into the journal that somebody read, or tried to, before anybody is shown anything. */
-export async function journalUse(sub: string, event: string, { jti, ...use }: Use): Promise<void> {
+export async function journalUse(sub: ApplicantId, event: string, { jti, ...use }: Use): Promise<void> {
   await table.send(new PutCommand({ TableName, Item: { ...journalEntry(sub, event, [jti]), ...use } }));
 }
 

@@ -8,6 +8,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { now, seconds } from '../runtime/clock.ts';
+import type { ApplicantId } from '../runtime/ids.ts';
 import { journalEntry } from './change.ts';
 import * as items from './items.ts';
 import { keys, parts } from './keys.ts';
@@ -26,7 +27,7 @@ const hashOf = (id: string) => createHash('sha256').update(id).digest('hex');
  * Opens a session and counts the log-in; returns the id for the cookie. Only its hash is kept, in the session itself
  * and in the applicant's list of sessions (decision H-21).
  */
-export async function openSession(sub: string, username: string): Promise<string> {
+export async function openSession(sub: ApplicantId, username: string): Promise<string> {
   const id = randomBytes(32).toString('base64url');
   const hash = hashOf(id);
   const at = new Date(now()).toISOString();
@@ -44,7 +45,7 @@ export async function openSession(sub: string, username: string): Promise<string
 }
 
 /** The applicant of a session that is neither idle for too long nor at its end; time to live is not trusted with it. */
-export async function findSession(id: string): Promise<{ sub: string; username: string } | undefined> {
+export async function findSession(id: string): Promise<{ sub: ApplicantId; username: string } | undefined> {
   const Key = keys.session(hashOf(id));
   const { Item } = await table.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
   if (Item === undefined) return undefined;
@@ -68,7 +69,7 @@ async function touch(Key: Record<string, string>): Promise<void> {
   });
 }
 
-export async function endSession(id: string, sub: string): Promise<void> {
+export async function endSession(id: string, sub: ApplicantId): Promise<void> {
   const hash = hashOf(id);
   await Promise.all([
     table.send(new DeleteCommand({ TableName, Key: keys.session(hash) })),
@@ -80,7 +81,7 @@ export async function endSession(id: string, sub: string): Promise<void> {
  * Ends every session of an applicant, and says how many there were: a changed password shuts everybody else out
  * (decision D-11).
  */
-export async function endAllSessions(sub: string): Promise<number> {
+export async function endAllSessions(sub: ApplicantId): Promise<number> {
   const { Items = [] } = await table.send(
     new QueryCommand({
       TableName,
@@ -98,7 +99,7 @@ export async function endAllSessions(sub: string): Promise<number> {
 }
 
 /** The same at an operator's word, noted in the journal before anything ends. */
-export async function endSessionsByOperator(sub: string): Promise<number> {
+export async function endSessionsByOperator(sub: ApplicantId): Promise<number> {
   await table.send(new PutCommand({ TableName, Item: journalEntry(sub, 'sessions-ended', []) }));
   return endAllSessions(sub);
 }

@@ -1,6 +1,7 @@
 import { type WebStatus, webStatuses } from '../../shared/rules/web-status.ts';
 import { now } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
+import type { ApplicantId } from '../runtime/ids.ts';
 import { readApplication } from './application.ts';
 import { change, put } from './change.ts';
 import { parts } from './keys.ts';
@@ -14,7 +15,7 @@ export const statusItem = (status: WebStatus) => ({
  * Records a status. A repeat changes nothing, no step is skipped, and 'submitted' is accepted only as the repeat of a
  * submission that the server made (decision D-16).
  */
-export async function saveStatus(sub: string, status: WebStatus): Promise<void> {
+export async function saveStatus(sub: ApplicantId, status: WebStatus): Promise<void> {
   const { statuses } = await readApplication(sub);
   const reached = new Set(statuses.map(({ web_status }) => web_status));
   if (reached.has(status)) return;

@@ -1,5 +1,6 @@
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { now } from '../runtime/clock.ts';
+import type { ApplicantId } from '../runtime/ids.ts';
 import { keys } from './keys.ts';
 import { TableName, table } from './table.ts';
 
@@ -8,7 +9,7 @@ const kept = 20;
 
 /** Keeps the last 20 reports of an applicant: a counter says which of 20 places the next one takes. */
 export async function keepValidations(
-  sub: string,
+  sub: ApplicantId,
   validations: Readonly<Record<string, readonly string[]>>,
 ): Promise<void> {
   const pk = keys.log(sub);

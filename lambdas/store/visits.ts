@@ -1,9 +1,10 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { ApplicantId } from '../runtime/ids.ts';
 import { keys, parts } from './keys.ts';
 import { TableName, table } from './table.ts';
 
 /** Remembers where the applicant was, so that the next visit starts there. */
-export async function saveLastPage(sub: string, last_page: string): Promise<void> {
+export async function saveLastPage(sub: ApplicantId, last_page: string): Promise<void> {
   const Item = { pk: keys.application(sub), sk: parts.visit, last_page };
   await table.send(new PutCommand({ TableName, Item }));
 }

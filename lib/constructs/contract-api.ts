@@ -21,16 +21,19 @@ export interface ContractApiProps<Group extends string> {
 /** One function for each group of calls and one route for each call: no path is written twice. */
 export class ContractApi<Group extends string> extends Construct {
   readonly api: HttpApi;
-  readonly functions: Readonly<Record<Group, AppFunction>>;
+  /** By group. */
+  readonly functions: Readonly<Record<string, AppFunction>>;
 
   constructor(scope: Construct, id: string, { groups, functionFor, throttle }: ContractApiProps<Group>) {
     super(scope, id);
     this.api = new HttpApi(this, 'Http', { createDefaultStage: false });
-    this.functions = mapRecord(groups, (calls, group) => {
-      const answering = new AppFunction(this, group, functionFor(group));
-      this.#route(group, calls, answering);
-      return answering;
-    });
+    this.functions = Object.fromEntries(
+      keysOf(groups).map((group) => {
+        const appFunction = new AppFunction(this, group, functionFor(group));
+        this.#route(group, groups[group], appFunction);
+        return [group, appFunction];
+      }),
+    );
     new HttpStage(this, 'Stage', {
       httpApi: this.api,
       stageName: '$default',
@@ -44,8 +47,8 @@ export class ContractApi<Group extends string> extends Construct {
     });
   }
 
-  #route(group: Group, calls: Readonly<Record<string, Route>>, answering: AppFunction) {
-    const integration = new HttpLambdaIntegration(`${group}-integration`, answering.function, {
+  #route(group: Group, calls: Readonly<Record<string, Route>>, appFunction: AppFunction) {
+    const integration = new HttpLambdaIntegration(`${group}-integration`, appFunction.function, {
       payloadFormatVersion: PayloadFormatVersion.VERSION_2_0,
     });
     for (const { method, path } of Object.values(calls))
@@ -65,10 +68,5 @@ const accessLogLine = JSON.stringify({
   length: '$context.responseLength',
 });
 
-const mapRecord = <Key extends string, From, To>(
-  record: Readonly<Record<Key, From>>,
-  to: (from: From, key: Key) => To,
-) =>
-  Object.fromEntries(
-    Object.entries<From>(record).map(([key, value]) => [key, to(value, key as Key)]),
-  ) as Readonly<Record<Key, To>>;
+// Object.keys says string[], because an object may have more keys than its type says; ours is a literal.
+const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>) => Object.keys(record) as Key[];

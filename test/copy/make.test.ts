@@ -69,7 +69,7 @@ test('appends what was converted, in the order of the form', async () => {
   for (const key of asked.toReversed()) {
     await put(`DOC#${key}`, {
       gen: 'g',
-      object_key: 'o',
+      object_key: 'uploads/o',
       uploaded: true,
       requested: true,
       status: 'COMPLETED',
@@ -90,7 +90,7 @@ test('leaves out what was not converted', async () => {
   const { sub, put, pdf: made } = await applicant();
   await put('DOC#transcript_document', {
     gen: 'g',
-    object_key: 'o',
+    object_key: 'uploads/o',
     uploaded: true,
     requested: true,
     status: 'FAILED',
