@@ -2,8 +2,8 @@ import { Stage, Tags } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { Deployment } from './config/index.ts';
 import { ApiStack } from './stacks/api-stack.ts';
+import { ApplicationPdfStack } from './stacks/application-pdf-stack.ts';
 import { ConversionStack } from './stacks/conversion-stack.ts';
-import { CopyStack } from './stacks/copy-stack.ts';
 import { DataStack } from './stacks/data-stack.ts';
 import { OperationsStack } from './stacks/operations-stack.ts';
 import { WebStack } from './stacks/web-stack.ts';
@@ -15,10 +15,13 @@ export class ApplicationStage extends Stage {
     super(scope, `Matricula-${name}`, { env: { region, ...(account && { account }) } });
     const data = new DataStack(this, 'Data', { deployment, terminationProtection: removal === 'retain' });
     const conversion = new ConversionStack(this, 'Conversion', { deployment, data });
-    const copy = new CopyStack(this, 'Copy', { deployment, data });
+    const copy = new ApplicationPdfStack(this, 'Copy', { deployment, data });
     const api = new ApiStack(this, 'Api', { deployment, data, conversion, copy });
     new WebStack(this, 'Web', { deployment, data, api });
-    new OperationsStack(this, 'Operations', { deployment, watched: { data, conversion, copy, api } });
+    new OperationsStack(this, 'Operations', {
+      deployment,
+      watched: { data, conversion, applicationPdf: copy, api },
+    });
     Tags.of(this).add('application', 'matricula');
     Tags.of(this).add('stage', name);
   }

@@ -1,8 +1,8 @@
 import type { Group } from '../shared/api/routes.ts';
-import type { Grant } from './constructs/own-role.ts';
+import type { Grant } from './constructs/function-role.ts';
 
 /** Names what may be touched; the stacks fill in their own resources. */
-export interface Places {
+export interface ResourceArns {
   readonly table: string;
   readonly uploads: string;
   readonly documents: string;
@@ -14,7 +14,7 @@ export interface Places {
   readonly conversionMachine: string;
   readonly copyMachine: string;
   /** Amazon Location's places; undefined where addresses come from a list. */
-  readonly places: string | undefined;
+  readonly geoPlaces: string | undefined;
 }
 
 /** The items of applications; sessions, counters and the log lie in other partitions. */
@@ -25,10 +25,10 @@ const counters = 'RATE#*';
 /** Answers of visitors on their way to another device. */
 const temporary = 'TMP#*';
 
-type DataPlaces = Pick<Places, 'table' | 'uploads' | 'documents'>;
+type DataPlaces = Pick<ResourceArns, 'table' | 'uploads' | 'documents'>;
 
 /** What each group of calls may do. A new group does not compile until it has its line here. */
-export const apiGrants = (at: Places): Readonly<Record<Group, readonly Grant[]>> => ({
+export const apiGrants = (at: ResourceArns): Readonly<Record<Group, readonly Grant[]>> => ({
   account: [
     readItems(at),
     writeItems(at),
@@ -64,7 +64,7 @@ export const apiGrants = (at: Places): Readonly<Record<Group, readonly Grant[]>>
     ...removeCopies(at),
     { sid: 'StartConversion', actions: ['states:StartExecution'], resources: [at.conversionMachine] },
   ],
-  lookup: [readOriginSecret(at), ...(at.places === undefined ? [] : lookUpAddresses(at.places, at))],
+  lookup: [readOriginSecret(at), ...(at.geoPlaces === undefined ? [] : lookUpAddresses(at.geoPlaces, at))],
   applicationPdf: [readItems(at), writeItems(at), readOriginSecret(at), ...serveCopies(at)],
   // Staff read one application, and no answer of it can be written from here.
   service: [
@@ -92,7 +92,7 @@ export const apiGrants = (at: Places): Readonly<Record<Group, readonly Grant[]>>
 
 /** What an operator may ask for: tokens for staff, links to answers from elsewhere, and the end of somebody's sessions. */
 export const operatorGrants = (
-  at: Pick<Places, 'table' | 'userPool' | 'serviceTokenSecret'>,
+  at: Pick<ResourceArns, 'table' | 'userPool' | 'serviceTokenSecret'>,
 ): readonly Grant[] => [
   findAccount(at),
   readServiceTokenSecret(at),
@@ -129,7 +129,7 @@ export const conversionGrants = (at: DataPlaces) => ({
 });
 
 /** What making an application's PDF copy may do. */
-export const copyGrants = (at: DataPlaces): readonly Grant[] => [
+export const applicationPdfGrants = (at: DataPlaces): readonly Grant[] => [
   { ...readItems(at), partition: applications },
   { sid: 'RecordCopy', actions: ['dynamodb:UpdateItem'], resources: [at.table], partition: applications },
   { sid: 'ReadDocument', actions: ['s3:GetObject'], resources: [`${at.documents}/documents/*`] },
@@ -138,26 +138,26 @@ export const copyGrants = (at: DataPlaces): readonly Grant[] => [
   ...removeCopies(at),
 ];
 
-const readItems = ({ table }: Pick<Places, 'table'>): Grant => ({
+const readItems = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
   sid: 'ReadItems',
   actions: ['dynamodb:GetItem', 'dynamodb:Query'],
   resources: [table],
 });
 
 /** A transaction is checked item by item, as the action that each of its items is. */
-const writeItems = ({ table }: Pick<Places, 'table'>): Grant => ({
+const writeItems = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
   sid: 'WriteItems',
   actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
   resources: [table],
 });
 
-const readOriginSecret = ({ originSecret }: Pick<Places, 'originSecret'>): Grant => ({
+const readOriginSecret = ({ originSecret }: Pick<ResourceArns, 'originSecret'>): Grant => ({
   sid: 'ReadOriginSecret',
   actions: ['secretsmanager:GetSecretValue'],
   resources: [originSecret],
 });
 
-const updateItem = ({ table }: Pick<Places, 'table'>): Grant => ({
+const updateItem = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
   sid: 'UpdateItem',
   actions: ['dynamodb:UpdateItem'],
   resources: [table],
@@ -167,45 +167,45 @@ const updateItem = ({ table }: Pick<Places, 'table'>): Grant => ({
 /** Each look-up is paid for, so they are counted by source address; the counter's name is made with the pepper. */
 const lookUpAddresses = (
   places: string,
-  { table, pepperSecret }: Pick<Places, 'table' | 'pepperSecret'>,
+  { table, pepperSecret }: Pick<ResourceArns, 'table' | 'pepperSecret'>,
 ): readonly Grant[] => [
   { sid: 'FindAddress', actions: ['geo-places:Autocomplete', 'geo-places:GetPlace'], resources: [places] },
   { sid: 'CountLookUps', actions: ['dynamodb:UpdateItem'], resources: [table], partition: counters },
   readPepper({ pepperSecret }),
 ];
 
-const readPepper = ({ pepperSecret }: Pick<Places, 'pepperSecret'>): Grant => ({
+const readPepper = ({ pepperSecret }: Pick<ResourceArns, 'pepperSecret'>): Grant => ({
   sid: 'ReadPepper',
   actions: ['secretsmanager:GetSecretValue'],
   resources: [pepperSecret],
 });
 
-const readServiceTokenSecret = ({ serviceTokenSecret }: Pick<Places, 'serviceTokenSecret'>): Grant => ({
+const readServiceTokenSecret = ({ serviceTokenSecret }: Pick<ResourceArns, 'serviceTokenSecret'>): Grant => ({
   sid: 'ReadServiceTokenSecret',
   actions: ['secretsmanager:GetSecretValue'],
   resources: [serviceTokenSecret],
 });
 
-const sendMail = ({ mailIdentity }: Pick<Places, 'mailIdentity'>): Grant => ({
+const sendMail = ({ mailIdentity }: Pick<ResourceArns, 'mailIdentity'>): Grant => ({
   sid: 'SendMail',
   actions: ['ses:SendEmail'],
   resources: [mailIdentity],
 });
 
-const findAccount = ({ userPool }: Pick<Places, 'userPool'>): Grant => ({
+const findAccount = ({ userPool }: Pick<ResourceArns, 'userPool'>): Grant => ({
   sid: 'FindAccount',
   actions: ['cognito-idp:AdminGetUser'],
   resources: [userPool],
 });
 
-const writeJournal = ({ table }: Pick<Places, 'table'>): Grant => ({
+const writeJournal = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
   sid: 'WriteJournal',
   actions: ['dynamodb:PutItem'],
   resources: [table],
   partition: 'LOG#*',
 });
 
-const keepAnswers = ({ table }: Pick<Places, 'table'>): Grant => ({
+const keepAnswers = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
   sid: 'KeepAnswers',
   actions: ['dynamodb:PutItem'],
   resources: [table],
@@ -215,7 +215,7 @@ const keepAnswers = ({ table }: Pick<Places, 'table'>): Grant => ({
 const serveCopies = ({
   documents,
   copyMachine,
-}: Pick<Places, 'documents' | 'copyMachine'>): readonly Grant[] => [
+}: Pick<ResourceArns, 'documents' | 'copyMachine'>): readonly Grant[] => [
   { sid: 'ReadCopy', actions: ['s3:GetObject'], resources: [`${documents}/copies/*`] },
   { sid: 'StartCopy', actions: ['states:StartExecution'], resources: [copyMachine] },
   // A new copy takes the place of every earlier one.
@@ -223,7 +223,7 @@ const serveCopies = ({
 ];
 
 /** Every version of a copy, so that its bytes are gone at once. */
-const removeCopies = ({ documents }: Pick<Places, 'documents'>): readonly Grant[] => [
+const removeCopies = ({ documents }: Pick<ResourceArns, 'documents'>): readonly Grant[] => [
   { sid: 'ListCopies', actions: ['s3:ListBucketVersions'], resources: [documents], prefix: 'copies/*' },
   { sid: 'RemoveCopies', actions: ['s3:DeleteObjectVersion'], resources: [`${documents}/copies/*`] },
 ];

@@ -1,14 +1,14 @@
 import { storedKeys, walk } from '../../shared/form/index.ts';
 import { ApiError } from '../runtime/errors.ts';
-import { keepTemporary } from '../store/temporary.ts';
+import { storeDeviceLink } from '../store/device-links.ts';
 import { application } from './form.ts';
-import { type Sorted, sortAnswers } from './parse-answers.ts';
+import { type ParsedAnswers, parseAnswers } from './parse-answers.ts';
 
 /** Decision D-89: bytes of JSON, and kinds of questions that no link may carry. */
 const mostBytes = 65_536;
 const tooPrivate = ['document', 'ssn'];
 
-function withoutPrivate({ patch, ignored }: Sorted): Sorted {
+function withoutPrivate({ patch, ignored }: ParsedAnswers): ParsedAnswers {
   const left = new Set(
     walk(application())
       .questions.filter(({ question }) => tooPrivate.includes(question.kind))
@@ -22,11 +22,11 @@ function withoutPrivate({ patch, ignored }: Sorted): Sorted {
 }
 
 /** Keeps answers of somebody without an account under a token; says which keys it left out. */
-export async function keepAnswers(
+export async function createDeviceLink(
   answer: Readonly<Record<string, unknown>>,
 ): Promise<{ token: string; ignored: string[] }> {
-  const { patch, ignored } = withoutPrivate(sortAnswers(answer));
+  const { patch, ignored } = withoutPrivate(parseAnswers(answer));
   if (Buffer.byteLength(JSON.stringify(patch)) > mostBytes)
     throw new ApiError('tooLarge', 'These answers are too long to be kept for another device.');
-  return { token: await keepTemporary(patch), ignored: [...ignored] };
+  return { token: await storeDeviceLink(patch), ignored: [...ignored] };
 }

@@ -9,7 +9,7 @@ import {
 import { ApiError } from '../runtime/errors.ts';
 import { application } from './form.ts';
 
-export interface Sorted {
+export interface ParsedAnswers {
   readonly patch: Patch;
   /** Keys that the form does not ask (decision D-40), and words that came without their code. */
   readonly ignored: readonly string[];
@@ -19,7 +19,7 @@ export interface Sorted {
  * What of a save can be stored, with the form's own words beside each choice, and what cannot. A value that does not
  * fit refuses it all.
  */
-export function sortAnswers(answer: Readonly<Record<string, unknown>>): Sorted {
+export function parseAnswers(answer: Readonly<Record<string, unknown>>): ParsedAnswers {
   const form = application();
   const model = dataModel(form);
   const patch: Record<string, Value> = {};

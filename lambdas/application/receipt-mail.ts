@@ -1,10 +1,10 @@
 import { formatTime } from '../../shared/rules/format-time.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
-import { described, log } from '../runtime/log.ts';
+import { describeError, log } from '../runtime/log.ts';
 import { partner } from '../runtime/partner.ts';
-import { addressOn } from '../runtime/site-url.ts';
+import { siteUrl } from '../runtime/site-url.ts';
 import type { Receipt } from '../store/items.ts';
-import { claimReceipt, giveBackReceipt, receiptIsSent } from '../store/outbox.ts';
+import { claimReceipt, markReceiptSent, releaseReceipt } from '../store/outbox.ts';
 
 interface Applicant {
   readonly sub: ApplicantId;
@@ -16,7 +16,7 @@ function words({ confirmation, submitted_at }: Receipt, host: string): string {
   return [
     `${name} received your application: ${applicationTitle}, ${entryYear}.`,
     `Confirmation number: ${confirmation}\nSubmitted: ${formatTime(submitted_at, timeZone)} (${formatTime(submitted_at, 'UTC')})`,
-    `Keep this mail as your receipt. It also waits for you, with a PDF copy of your application, at ${addressOn(host, '/completion')}.`,
+    `Keep this mail as your receipt. It also waits for you, with a PDF copy of your application, at ${siteUrl(host, '/completion')}.`,
     `To complete your application:\n${nextSteps.map(({ title }, index) => `${index + 1}. ${title}`).join('\n')}`,
     `If you did not submit this application, please write to ${helpEmail}.`,
   ].join('\n\n');
@@ -28,10 +28,10 @@ async function send({ sub, username }: Applicant, receipt: Receipt, host: string
     const subject = `${partner().name}: we received your application`;
     await sendMail({ to: username, subject, text: words(receipt, host) });
   } catch (error) {
-    await giveBackReceipt(sub);
+    await releaseReceipt(sub);
     throw error;
   }
-  await receiptIsSent(sub);
+  await markReceiptSent(sub);
 }
 
 /**
@@ -43,6 +43,6 @@ export async function mailReceipt(applicant: Applicant, host: string): Promise<v
     const receipt = await claimReceipt(applicant.sub);
     if (receipt !== undefined) await send(applicant, receipt, host);
   } catch (error) {
-    log({ level: 'error', event: 'receipt-mail', error: described(error) });
+    log({ level: 'error', event: 'receipt-mail', error: describeError(error) });
   }
 }

@@ -1,15 +1,15 @@
-import { deleteDocumentFile, deleteUpload } from '../aws/s3.ts';
+import { deleteConvertedFile, deleteUpload } from '../aws/s3.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import type { Removal } from '../store/items.ts';
-import { forgetRemoval } from '../store/removals.ts';
-import { removeEarlierCopies } from './earlier-pdfs.ts';
+import { deleteRemoval } from '../store/removals.ts';
+import { removeOutdatedPdfs } from './outdated-pdfs.ts';
 
 /** Removes the files of documents that were deleted or replaced, and the PDF copies that hold them. */
-export async function finishRemovals(sub: ApplicantId, removals: readonly Removal[]): Promise<void> {
-  await removeEarlierCopies(sub);
+export async function removeDocumentFiles(sub: ApplicantId, removals: readonly Removal[]): Promise<void> {
+  await removeOutdatedPdfs(sub);
   for (const { gen, object_key, pdf_key } of removals) {
     await deleteUpload(object_key);
-    if (pdf_key !== undefined) await deleteDocumentFile(pdf_key);
-    await forgetRemoval(sub, gen);
+    if (pdf_key !== undefined) await deleteConvertedFile(pdf_key);
+    await deleteRemoval(sub, gen);
   }
 }

@@ -10,13 +10,16 @@ interface Proof {
 const signed = (id: string, username: string) => pseudonym(`sign-up ${id} ${username}`);
 
 /** The name of a new sign-up, and what its browser proves it by. */
-export async function newSignUp(username: string): Promise<Proof> {
+export async function createSignUpProof(username: string): Promise<Proof> {
   const id = randomBytes(16).toString('base64url');
   return { id, proof: `${id}.${await signed(id, username)}` };
 }
 
 /** The sign-up that a proof names; undefined when we did not give it out for this address. */
-export async function provenSignUp(proof: string | undefined, username: string): Promise<string | undefined> {
+export async function verifySignUpProof(
+  proof: string | undefined,
+  username: string,
+): Promise<string | undefined> {
   const [id = '', signature = ''] = proof?.split('.') ?? [];
   const [given, right] = [Buffer.from(signature), Buffer.from(await signed(id, username))];
   return given.length === right.length && timingSafeEqual(given, right) ? id : undefined;

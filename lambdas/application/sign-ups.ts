@@ -1,11 +1,11 @@
 import * as accounts from '../aws/cognito.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
-import { described, log } from '../runtime/log.ts';
+import { describeError, log } from '../runtime/log.ts';
 import { partner } from '../runtime/partner.ts';
-import { addressOn } from '../runtime/site-url.ts';
+import { siteUrl } from '../runtime/site-url.ts';
 import { endAllSessions } from '../store/sessions.ts';
 import * as store from '../store/sign-ups.ts';
-import { forgetWrongTries } from '../store/throttles.ts';
+import { resetAttempts } from '../store/throttles.ts';
 
 // Several people may sign up with one address before it is confirmed. Nothing is ever deleted: the user pool keeps the
 // password of the first. Who confirms decides whether it stays (docs/decisions/018).
@@ -27,7 +27,7 @@ async function tellTheOwner(username: string, host: string): Promise<void> {
     const { sendMail } = await import('../aws/ses.ts');
     await sendMail({ to: username, ...alreadyThere(host), patience: noticePatience });
   } catch (error) {
-    log({ level: 'error', event: 'sign-up-notice', error: described(error) });
+    log({ level: 'error', event: 'sign-up-notice', error: describeError(error) });
   }
 }
 
@@ -37,8 +37,8 @@ function alreadyThere(host: string) {
     subject: `${name}: you already have an account`,
     text: [
       `Somebody, perhaps you, tried to sign up at ${name} with this address. It has an account already.`,
-      `Log in: ${addressOn(host, '/login')}`,
-      `Forgot your password? ${addressOn(host, '/forgot')}`,
+      `Log in: ${siteUrl(host, '/login')}`,
+      `Forgot your password? ${siteUrl(host, '/forgot')}`,
       'If it was not you, there is nothing to do.',
     ].join('\n\n'),
   };
@@ -46,12 +46,12 @@ function alreadyThere(host: string) {
 
 /** A sign-up for an address that has an account: its password goes nowhere. */
 async function signUpAgain(account: accounts.Account, { username, host }: SignUp): Promise<undefined> {
-  const isPending = account.state === 'unconfirmed' && (await store.noteAnotherSignUp(account.sub));
+  const isPending = account.state === 'unconfirmed' && (await store.recordFurtherSignUp(account.sub));
   if (!isPending) {
     await tellTheOwner(username, host);
     return;
   }
-  await forgetWrongTries('code', username);
+  await resetAttempts('code', username);
   await accounts.resendCode(username, host);
 }
 
@@ -59,10 +59,10 @@ async function signUpAgain(account: accounts.Account, { username, host }: SignUp
 export async function signUp(form: SignUp): Promise<'password' | 'address' | undefined> {
   const account = await accounts.accountOf(form.username);
   if (account.state !== 'none') return signUpAgain(account, form);
-  await forgetWrongTries('code', form.username);
+  await resetAttempts('code', form.username);
   const result = await accounts.signUp(form);
   if (result.made) {
-    if (result.sub !== undefined) await store.noteFirstSignUp(result.sub, form.id);
+    if (result.sub !== undefined) await store.recordFirstSignUp(result.sub, form.id);
     return undefined;
   }
   // Somebody else was faster with the same address.
@@ -79,35 +79,35 @@ interface Confirming {
 
 /** Nobody's password stays, and whoever reads the mail chooses one. */
 async function replacePassword(sub: ApplicantId, { username, host }: Confirming): Promise<void> {
-  await accounts.forgetPassword(username);
+  await accounts.setRandomPassword(username);
   await endAllSessions(sub);
   await accounts.sendResetLink(username, host, 'several-sign-ups');
-  await store.noteReplaced(sub);
+  await store.recordPasswordReplaced(sub);
 }
 
 /** What becomes of the password of an account whose code was right. */
-export async function settlePassword(confirming: Confirming): Promise<'kept' | 'replaced'> {
+export async function decidePassword(confirming: Confirming): Promise<'kept' | 'replaced'> {
   const account = await accounts.accountOf(confirming.username);
   if (account.state === 'none') throw new Error('The account was deleted while it was being confirmed.');
   const { sub } = account;
-  if (await store.isPasswordKept(sub, confirming.signUp)) return 'kept';
-  if (await store.beginReplacing(sub)) {
+  if (await store.keepPassword(sub, confirming.signUp)) return 'kept';
+  if (await store.beginPasswordReplacement(sub)) {
     await replacePassword(sub, confirming);
     return 'replaced';
   }
   // Somebody else settled it at the same moment.
-  return (await store.signUpsOf(sub)).outcome === 'kept' ? 'kept' : 'replaced';
+  return (await store.readSignUps(sub)).outcome === 'kept' ? 'kept' : 'replaced';
 }
 
-type SignUps = Awaited<ReturnType<typeof store.signUpsOf>>;
+type SignUps = Awaited<ReturnType<typeof store.readSignUps>>;
 
 const isUnsettled = ({ outcome }: SignUps) => outcome === undefined || outcome === 'replacing';
 
 /** Whether an account was confirmed by a call that broke off before the password was settled. */
-export async function isHalfConfirmed(username: string): Promise<boolean> {
+export async function isConfirmationUnfinished(username: string): Promise<boolean> {
   const account = await accounts.accountOf(username);
   if (account.state !== 'confirmed') return false;
-  const signUps = await store.signUpsOf(account.sub);
+  const signUps = await store.readSignUps(account.sub);
   const isKnown = signUps.first_id !== undefined || signUps.several === true;
   return isKnown && isUnsettled(signUps);
 }
@@ -120,9 +120,9 @@ export async function mayLogIn(
   { sub, username, host }: Confirming & { readonly sub: ApplicantId },
   proveAgain: () => Promise<boolean>,
 ): Promise<boolean> {
-  const signUps = await store.signUpsOf(sub);
+  const signUps = await store.readSignUps(sub);
   if (signUps.several && isUnsettled(signUps)) {
-    if (await store.beginReplacing(sub)) await replacePassword(sub, { username, host });
+    if (await store.beginPasswordReplacement(sub)) await replacePassword(sub, { username, host });
     return proveAgain();
   }
   return signUps.outcome === 'replaced' ? proveAgain() : true;

@@ -6,20 +6,20 @@ import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { partner } from '../runtime/partner.ts';
 import { readApplication, type StoredApplication } from '../store/application.ts';
-import { change, put, remove } from '../store/change.ts';
-import { isRunning } from '../store/documents.ts';
+import { change, deleteItem, putItem } from '../store/change.ts';
+import { isConverting } from '../store/documents.ts';
 import type { Receipt } from '../store/items.ts';
 import { parts } from '../store/keys.ts';
 import { statusItem } from '../store/status.ts';
 import { application as formToday } from './form.ts';
-import { asSubmitted, type Said } from './submittable.ts';
+import { type ApplicationContent, contentToSubmit } from './submittable.ts';
 
 const missing = "We're missing some information!";
 const absent = 'attribute_not_exists(pk)';
 
 /** Why an application cannot be submitted yet: a running conversion (H-05) or problems of the form (D-19). */
-function refuseUnfinished({ documents }: StoredApplication, said: Said): void {
-  if ([...documents.values()].some(isRunning))
+function refuseUnfinished({ documents }: StoredApplication, said: ApplicationContent): void {
+  if ([...documents.values()].some(isConverting))
     throw new ApiError('conflict', 'Please wait until the file upload has completed.');
   const errors = validate(formToday(), said, { today: today() });
   if (Object.keys(errors).length > 0) throw new ApiError('notReady', missing, { details: { errors } });
@@ -28,7 +28,7 @@ function refuseUnfinished({ documents }: StoredApplication, said: Said): void {
 /** Validates what is stored and freezes it, in one transaction on the very revision that was validated. */
 const freeze = (sub: ApplicantId): Promise<Receipt> =>
   change(sub, (stored) => {
-    const said = asSubmitted(formToday(), stored);
+    const said = contentToSubmit(formToday(), stored);
     refuseUnfinished(stored, said);
     const submitted_at = new Date(now()).toISOString();
     const receipt = { confirmation: confirmationNumber(partner().shortName), submitted_at };
@@ -38,13 +38,13 @@ const freeze = (sub: ApplicantId): Promise<Receipt> =>
       keys: [],
       submittedAt: submitted_at,
       writes: [
-        put(sub, parts.submission, { ...receipt, rev: stored.rev, ...said }, absent),
-        put(sub, parts.outbox, receipt, absent),
+        putItem(sub, parts.submission, { ...receipt, rev: stored.rev, ...said }, absent),
+        putItem(sub, parts.outbox, receipt, absent),
         // A copy of the draft that is being made must not come to stand.
-        remove(sub, parts.copy),
+        deleteItem(sub, parts.copy),
         ...webStatuses
           .filter((status) => !reached.has(status))
-          .map((status) => put(sub, parts.status(status), statusItem(status), absent)),
+          .map((status) => putItem(sub, parts.status(status), statusItem(status), absent)),
       ],
       result: receipt,
     };

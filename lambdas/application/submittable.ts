@@ -7,27 +7,27 @@ import {
   withOptionLabels,
 } from '../../shared/form/index.ts';
 import type { StoredApplication } from '../store/application.ts';
-import { isCompleted } from '../store/documents.ts';
-import type { Snapshot } from '../store/items.ts';
+import { isConverted } from '../store/documents.ts';
+import type { Submission } from '../store/items.ts';
 import { definedOnly } from './parse-answers.ts';
 
 /** What an application says. */
-export type Said = Pick<Snapshot, 'answers' | 'counts' | 'tabs' | 'documents'>;
+export type ApplicationContent = Pick<Submission, 'answers' | 'counts' | 'tabs' | 'documents'>;
 
 const converted = ({ documents }: StoredApplication): ReadonlySet<string> =>
-  new Set([...documents].filter(([, document]) => isCompleted(document)).map(([key]) => key));
+  new Set([...documents].filter(([, document]) => isConverted(document)).map(([key]) => key));
 
 /** The answers as their owner reads them: files that are there, and no other. */
-export const ownAnswers = (form: Form, stored: StoredApplication): Answers =>
+export const answersForApplicant = (form: Form, stored: StoredApplication): Answers =>
   withDocumentMarkers(form, stored, converted(stored));
 
 /**
  * An application as it would be submitted: without answers and files that its own choices have hidden (form
  * specification, point 4), and with the form's words beside its choices.
  */
-export function asSubmitted(form: Form, stored: StoredApplication): Said {
+export function contentToSubmit(form: Form, stored: StoredApplication): ApplicationContent {
   const { counts, tabs } = stored;
-  const kept = clearHiddenAnswers(form, { answers: ownAnswers(form, stored), counts, tabs });
+  const kept = clearHiddenAnswers(form, { answers: answersForApplicant(form, stored), counts, tabs });
   const documents = [...stored.documents].filter(([key]) => kept[key] === answeredMarker);
   return {
     answers: { ...definedOnly(withOptionLabels(form, kept)) },
@@ -38,5 +38,5 @@ export function asSubmitted(form: Form, stored: StoredApplication): Said {
 }
 
 /** An application as staff and paper read it: what was submitted, or what a draft would submit (decision D-88). */
-export const asRead = (form: Form, stored: StoredApplication): Said =>
-  stored.submission ?? asSubmitted(form, stored);
+export const contentForStaff = (form: Form, stored: StoredApplication): ApplicationContent =>
+  stored.submission ?? contentToSubmit(form, stored);

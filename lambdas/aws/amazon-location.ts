@@ -34,7 +34,7 @@ export async function findAddresses(text: string, most: number): Promise<LookupR
 const unknown = ['ResourceNotFoundException', 'ValidationException'];
 
 /** The address of that id; undefined when Amazon Location knows none. */
-export async function addressWithId(id: string): Promise<LookupRecord | undefined> {
+export async function findAddressById(id: string): Promise<LookupRecord | undefined> {
   const found = await client
     .send(new GetPlaceCommand({ PlaceId: id, ...kept, Language }))
     .catch((error: unknown) => {

@@ -14,7 +14,7 @@ import {
 import * as z from 'zod/mini';
 import { environment } from '../runtime/environment.ts';
 import { type ApplicantId, applicantId } from '../runtime/ids.ts';
-import { described, log } from '../runtime/log.ts';
+import { describeError, log } from '../runtime/log.ts';
 
 const cognito = new CognitoIdentityProviderClient({});
 const UserPoolId = environment('USER_POOL_ID');
@@ -120,13 +120,13 @@ export async function signUp({ username, password, host }: NewAccount): Promise<
     if (because !== undefined) return { made: false, because };
     if (!isOneOf(error, ['CodeDeliveryFailureException'])) throw error;
     // The account is made and another code can be asked for; an address that has an account is answered so too.
-    log({ level: 'error', event: 'sign-up-mail', error: described(error) });
+    log({ level: 'error', event: 'sign-up-mail', error: describeError(error) });
     return { made: true, sub: undefined };
   }
 }
 
 /** Gives a confirmed account a password that nobody knows. Of an unconfirmed one it would say that it is confirmed. */
-export async function forgetPassword(username: string): Promise<void> {
+export async function setRandomPassword(username: string): Promise<void> {
   const Password = `${randomBytes(32).toString('base64url')}aA1!`;
   await cognito.send(
     new AdminSetUserPasswordCommand({ UserPoolId, Username: username, Password, Permanent: true }),

@@ -10,14 +10,14 @@ interface Address {
 
 const named = ({ bucket, key }: Address) => ({ Bucket: bucket, Key: key });
 
-export interface Beginning {
+export interface ObjectHead {
   /** Of the whole object, in bytes. */
   readonly size: number;
   readonly head: Uint8Array;
 }
 
 /** How large an object is and how it begins. One GET for both: the refusal of a HEAD does not say what was missing. */
-export const beginningOf = async (address: Address, length: number): Promise<Beginning> => {
+export const readObjectHead = async (address: Address, length: number): Promise<ObjectHead> => {
   try {
     const { Body, ContentRange = '' } = await get(address, { Range: `bytes=0-${length - 1}` });
     const size = Number(ContentRange.slice(ContentRange.indexOf('/') + 1));
@@ -40,6 +40,6 @@ export const writePdf = async (address: Address, pdf: Uint8Array): Promise<void>
   await s3.send(new PutObjectCommand({ ...named(address), Body: pdf, ContentType: 'application/pdf' }));
 };
 
-export const removeObject = async (address: Address): Promise<void> => {
+export const deleteObject = async (address: Address): Promise<void> => {
   await s3.send(new DeleteObjectCommand(named(address)));
 };

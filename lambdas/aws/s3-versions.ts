@@ -11,7 +11,7 @@ import { environment } from '../runtime/environment.ts';
 const s3 = new S3Client({});
 
 /** Every version of every object under a prefix of the documents bucket, delete markers included, in portions that one call can delete. */
-export async function* versionsUnder(Prefix: string): AsyncGenerator<readonly ObjectIdentifier[]> {
+export async function* listVersions(Prefix: string): AsyncGenerator<readonly ObjectIdentifier[]> {
   const Bucket = environment('DOCUMENTS_BUCKET');
   let next: Pick<ListObjectVersionsCommandInput, 'KeyMarker' | 'VersionIdMarker'> | undefined = {};
   while (next !== undefined) {

@@ -12,7 +12,7 @@ const uploadSeconds = 300;
 const linkSeconds = limits.copyLink / 1000;
 
 /** An address that takes exactly one file of 1 to 1,048,576 bytes under `key` (decision H-02). */
-export const uploadAddress = (key: UploadKey) =>
+export const createUploadPost = (key: UploadKey) =>
   createPresignedPost(s3, {
     Bucket: environment('UPLOADS_BUCKET'),
     Key: key,
@@ -45,7 +45,7 @@ export async function deleteUpload(key: UploadKey): Promise<void> {
   await s3.send(new DeleteObjectCommand({ Bucket: environment('UPLOADS_BUCKET'), Key: key }));
 }
 
-export async function deleteDocumentFile(key: PdfKey): Promise<void> {
+export async function deleteConvertedFile(key: PdfKey): Promise<void> {
   await s3.send(new DeleteObjectCommand({ Bucket: environment('DOCUMENTS_BUCKET'), Key: key }));
 }
 
@@ -57,7 +57,7 @@ interface LinkOptions {
 }
 
 /** A link that gives the PDF to whoever holds it. */
-export const linkTo = (
+export const createDownloadLink = (
   key: PdfKey,
   fileName: string,
   { expiresIn = linkSeconds, isShown = false }: LinkOptions = {},

@@ -23,5 +23,5 @@ export const startConversion = (gen: UploadId, key: UploadKey): Promise<void> =>
     detail: { bucket: { name: environment('UPLOADS_BUCKET') }, object: { key } },
   });
 
-export const startCopy = (id: string, sub: ApplicantId): Promise<void> =>
+export const startApplicationPdf = (id: string, sub: ApplicantId): Promise<void> =>
   start('COPY_MACHINE_ARN', id, { sub, id });

@@ -1,14 +1,16 @@
+import { conversionStep } from './conversion-step.ts';
 import type { Job } from './job.ts';
-import type { CleanPdf } from './pdf.ts';
-import { serveJob } from './serve-job.ts';
+import type { SanitizedPdf } from './sanitize-pdf.ts';
 
 /** Loaded when first needed: a PDF does not wait for the picture library. */
-const picture = async (bytes: Uint8Array): Promise<CleanPdf> => (await import('./image.ts')).imagePdf(bytes);
-const pdf = async (bytes: Uint8Array): Promise<CleanPdf> => (await import('./pdf.ts')).cleanPdf(bytes);
+const picture = async (bytes: Uint8Array): Promise<SanitizedPdf> =>
+  (await import('./image-pdf.ts')).imagePdf(bytes);
+const pdf = async (bytes: Uint8Array): Promise<SanitizedPdf> =>
+  (await import('./sanitize-pdf.ts')).sanitizePdf(bytes);
 const notHere = (_: Uint8Array, { kind }: Job) =>
   Promise.reject(new Error(`This step does not convert ${kind}`));
 
 const converters = { pdf, png: picture, jpeg: picture, docx: notHere };
 
 /** Converts pictures and PDFs. */
-export const handler = serveJob((bytes, job) => converters[job.kind](bytes, job));
+export const handler = conversionStep((bytes, job) => converters[job.kind](bytes, job));

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { keyOfConverted, type UploadKey, uploadKey, uploadOf } from '../aws/object-keys.ts';
-import { beginningOf } from '../aws/s3-objects.ts';
+import { readObjectHead } from '../aws/s3-objects.ts';
 import { environment } from '../runtime/environment.ts';
 import { log } from '../runtime/log.ts';
-import { claim, markUploaded } from '../store/conversions.ts';
+import { claimConversion, markUploaded } from '../store/conversions.ts';
+import { detectFileType, headLength } from './file-type.ts';
 import type { Job } from './job.ts';
-import { headLength, kindOf } from './kind.ts';
-import { Refused, refusals } from './refusals.ts';
-import { settleFailed } from './settle.ts';
+import { recordFailed } from './record-outcome.ts';
+import { RejectedFile, rejectionMessages } from './rejections.ts';
 
 /** What the machine takes from the upload's event or from the conversion call, which have the same shape (H-04). */
 const event = z.object({
@@ -17,24 +17,26 @@ const event = z.object({
   execution: z.optional(z.string()),
 });
 
-export type Inspected = { readonly next: 'end' } | { readonly next: 'convert' | 'office'; readonly job: Job };
+export type InspectionResult =
+  | { readonly next: 'end' }
+  | { readonly next: 'convert' | 'office'; readonly job: Job };
 
-const end: Inspected = { next: 'end' };
+const end: InspectionResult = { next: 'end' };
 
 /** The first step: notes that the file is here, takes the conversion if it was asked for, and looks what the file is. */
-export const handler = async (input: unknown): Promise<Inspected> => {
+export const handler = async (input: unknown): Promise<InspectionResult> => {
   const { bucket, key, execution } = event.parse(input);
   const upload = jobFor(bucket, key);
   const item = await markUploaded(upload);
   if (!item?.requested) return end;
-  if (!(await claim(upload, execution ?? crypto.randomUUID()))) return end;
+  if (!(await claimConversion(upload, execution ?? crypto.randomUUID()))) return end;
   try {
     const kind = await kindAt(upload, item.file_name ?? '');
     log({ level: 'info', event: 'inspected', gen: upload.gen, kind });
     return { next: kind === 'docx' ? 'office' : 'convert', job: { ...upload, kind } };
   } catch (error) {
-    await settleFailed(upload, error instanceof Refused ? error.message : refusals.ourFault);
-    if (!(error instanceof Refused)) throw error;
+    await recordFailed(upload, error instanceof RejectedFile ? error.message : rejectionMessages.ourFault);
+    if (!(error instanceof RejectedFile)) throw error;
     return end;
   }
 };
@@ -50,4 +52,4 @@ const jobFor = (bucket: string, key: UploadKey): Omit<Job, 'kind'> => {
 };
 
 const kindAt = async (upload: Omit<Job, 'kind'>, fileName: string) =>
-  kindOf({ fileName, ...(await beginningOf(upload, headLength)) });
+  detectFileType({ fileName, ...(await readObjectHead(upload, headLength)) });

@@ -14,4 +14,4 @@ export const job = z.object({
 export type Job = z.infer<typeof job>;
 
 export type Converted = { readonly job: Job; readonly pages: number; readonly size: number };
-export type NotConverted = { readonly job: Job; readonly refused: string };
+export type Rejected = { readonly job: Job; readonly refused: string };

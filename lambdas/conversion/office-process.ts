@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 
 /** How a run of the converter ended. Its exit code says nothing: it is 0 for a document that cannot be loaded. */
-export type Ending = 'ended' | 'died' | 'never started' | 'took too long';
+export type ProcessOutcome = 'ended' | 'died' | 'never started' | 'took too long';
 
 export interface OfficeLimits {
   /** When a run that has used no processor time is given up. */
@@ -38,12 +38,12 @@ fi
 exec "$@"`;
 
 /** Runs the converter in a process group of its own and leaves none of its processes behind. */
-export const runLimited = async (run: Run): Promise<Ending> => {
+export const runWithLimits = async (run: Run): Promise<ProcessOutcome> => {
   const child = start(run);
   const timers = new AbortController();
   const endings = [
     exitOf(child),
-    at(run.limits.hardMs, timers.signal).then((): Ending => 'took too long'),
+    at(run.limits.hardMs, timers.signal).then((): ProcessOutcome => 'took too long'),
     givenUp(child, run.limits, timers.signal),
   ];
   try {
@@ -70,7 +70,7 @@ const start = ({ program, args, folder, limits }: Run) => {
 };
 
 const exitOf = (child: ChildProcess) =>
-  new Promise<Ending>((resolve, reject) => {
+  new Promise<ProcessOutcome>((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => resolve(code === 0 ? 'ended' : 'died'));
   });
@@ -86,7 +86,7 @@ const givenUp = async (
   child: ChildProcess,
   { softMs, startUpMs }: OfficeLimits,
   signal: AbortSignal,
-): Promise<Ending> => {
+): Promise<ProcessOutcome> => {
   await at(softMs, signal);
   const busy = (await processorMs(child.pid ?? 0)) > startUpMs;
   return busy ? new Promise<never>(() => {}) : 'never started';

@@ -3,9 +3,9 @@ import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Ending, type OfficeLimits, runLimited } from './office-process.ts';
+import { type OfficeLimits, type ProcessOutcome, runWithLimits } from './office-process.ts';
 import { writeProfile } from './office-profile.ts';
-import { refusals, refuse } from './refusals.ts';
+import { rejectFile, rejectionMessages } from './rejections.ts';
 
 export interface Office {
   readonly program: string;
@@ -27,7 +27,7 @@ export const installedOffice = (program: string): Office => ({
 
 /** Converts a checked Word document. A run that hung idle is tried once more with what is left of the time. */
 export const officePdf = async (docx: Uint8Array, { program, limits }: Office): Promise<Uint8Array> => {
-  const found = (await findProgram(program)) ?? refuse(refusals.converterMissing);
+  const found = (await findProgram(program)) ?? rejectFile(rejectionMessages.converterMissing);
   const started = performance.now();
   const first = await convertOnce(docx, found, limits);
   if (first.ending !== 'never started') return pdfOf(first);
@@ -51,7 +51,7 @@ const findProgram = async (program: string) => {
 };
 
 interface Attempt {
-  readonly ending: Ending;
+  readonly ending: ProcessOutcome;
   readonly pdf: Uint8Array | undefined;
 }
 
@@ -62,7 +62,7 @@ const convertOnce = async (docx: Uint8Array, program: string, limits: OfficeLimi
     const profile = join(folder, 'profile');
     const input = join(folder, 'in.docx');
     await Promise.all([writeProfile(profile), writeFile(input, docx)]);
-    const ending = await runLimited({ program, args: argsOf({ profile, folder, input }), folder, limits });
+    const ending = await runWithLimits({ program, args: argsOf({ profile, folder, input }), folder, limits });
     const pdf = await readFile(join(folder, 'in.pdf')).catch(() => undefined);
     return { ending, pdf };
   } finally {
@@ -76,14 +76,14 @@ const argsOf = ({ profile, folder, input }: { profile: string; folder: string; i
   ...['--convert-to', 'pdf:writer_pdf_Export', '--outdir', folder, input],
 ];
 
-const sentences: Readonly<Record<Ending, string>> = {
-  ended: refusals.unreadable,
-  died: refusals.converterDied,
-  'never started': refusals.ourFault,
-  'took too long': refusals.tookTooLong,
+const sentences: Readonly<Record<ProcessOutcome, string>> = {
+  ended: rejectionMessages.unreadable,
+  died: rejectionMessages.converterDied,
+  'never started': rejectionMessages.ourFault,
+  'took too long': rejectionMessages.tookTooLong,
 };
 
 const pdfOf = ({ ending, pdf }: Attempt) =>
   ending === 'ended' && pdf !== undefined
     ? pdf
-    : refuse(sentences[ending], new Error(`The converter ${ending}`));
+    : rejectFile(sentences[ending], new Error(`The converter ${ending}`));

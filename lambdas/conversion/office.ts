@@ -1,5 +1,5 @@
-import { docxPdf } from './docx.ts';
-import { serveJob } from './serve-job.ts';
+import { conversionStep } from './conversion-step.ts';
+import { docxPdf } from './docx-pdf.ts';
 
 /** Converts Word documents; runs where LibreOffice is installed. */
-export const handler = serveJob((bytes) => docxPdf(bytes));
+export const handler = conversionStep((bytes) => docxPdf(bytes));

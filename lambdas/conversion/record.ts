@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { log } from '../runtime/log.ts';
 import { job } from './job.ts';
-import { refusals } from './refusals.ts';
-import { settleCompleted, settleFailed } from './settle.ts';
+import { recordCompleted, recordFailed } from './record-outcome.ts';
+import { rejectionMessages } from './rejections.ts';
 
 const event = z.object({
   job,
@@ -25,10 +25,12 @@ export const handler = async (input: unknown): Promise<{ readonly recorded: true
       cause: error.Cause,
     });
   const done = !error && refused === undefined && pages !== undefined && size !== undefined;
-  if (done) await settleCompleted({ job, pages, size });
-  else await settleFailed(job, refused ?? sentenceFor(error?.Error, error?.Cause));
+  if (done) await recordCompleted({ job, pages, size });
+  else await recordFailed(job, refused ?? sentenceFor(error?.Error, error?.Cause));
   return { recorded: true };
 };
 
 const sentenceFor = (name = '', cause = '') =>
-  /States\.Timeout|timed out/i.test(`${name} ${cause}`) ? refusals.tookTooLong : refusals.ourFault;
+  /States\.Timeout|timed out/i.test(`${name} ${cause}`)
+    ? rejectionMessages.tookTooLong
+    : rejectionMessages.ourFault;

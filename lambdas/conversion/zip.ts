@@ -1,8 +1,8 @@
 import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
-import { refusals, refuse } from './refusals.ts';
+import { rejectFile, rejectionMessages } from './rejections.ts';
 
 /** One file of an archive, still compressed as it came. */
-export interface Entry {
+export interface ZipEntry {
   readonly name: string;
   readonly method: number;
   readonly size: number;
@@ -17,12 +17,12 @@ const centralLength = 46;
 const signature = { local: 0x04034b50, central: 0x02014b50, end: 0x06054b50 };
 
 /** Reads an archive's directory without unpacking anything; refuses bombs and what no ordinary writer makes. */
-export const entriesOf = (zip: Buffer): readonly Entry[] => {
+export const readZip = (zip: Buffer): readonly ZipEntry[] => {
   const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
-  if (end < 0 || end + endLength > zip.length) return refuse(refusals.unreadable);
+  if (end < 0 || end + endLength > zip.length) return rejectFile(rejectionMessages.unreadable);
   const count = zip.readUInt16LE(end + 10);
-  if (count > limits.entries) refuse(refusals.tooComplex);
-  const entries: Entry[] = [];
+  if (count > limits.entries) rejectFile(rejectionMessages.tooComplex);
+  const entries: ZipEntry[] = [];
   let at = zip.readUInt32LE(end + 16);
   for (let index = 0; index < count; index += 1) {
     const { entry, length } = readEntry(zip, at);
@@ -30,19 +30,19 @@ export const entriesOf = (zip: Buffer): readonly Entry[] => {
     at += length;
   }
   const names = new Set(entries.map(({ name }) => name.toLowerCase()));
-  if (names.size !== entries.length) refuse(refusals.unreadable);
-  if (entries.reduce((sum, { size }) => sum + size, 0) > limits.all) refuse(refusals.tooComplex);
+  if (names.size !== entries.length) rejectFile(rejectionMessages.unreadable);
+  if (entries.reduce((sum, { size }) => sum + size, 0) > limits.all) rejectFile(rejectionMessages.tooComplex);
   return entries;
 };
 
 const readEntry = (zip: Buffer, at: number) => {
   if (at + centralLength > zip.length || zip.readUInt32LE(at) !== signature.central)
-    return refuse(refusals.unreadable);
+    return rejectFile(rejectionMessages.unreadable);
   const encrypted = (zip.readUInt16LE(at + 8) & 1) === 1;
   const method = zip.readUInt16LE(at + 10);
-  if (encrypted || (method !== 0 && method !== 8)) refuse(refusals.unreadable);
+  if (encrypted || (method !== 0 && method !== 8)) rejectFile(rejectionMessages.unreadable);
   const nameEnd = at + centralLength + zip.readUInt16LE(at + 28);
-  const entry: Entry = {
+  const entry: ZipEntry = {
     name: zip.toString('utf8', at + centralLength, nameEnd),
     method,
     checksum: zip.readUInt32LE(at + 16),
@@ -54,17 +54,17 @@ const readEntry = (zip: Buffer, at: number) => {
 
 const packedAt = (zip: Buffer, at: number, length: number) => {
   if (at + localLength > zip.length || zip.readUInt32LE(at) !== signature.local)
-    return refuse(refusals.unreadable);
+    return rejectFile(rejectionMessages.unreadable);
   const start = at + localLength + zip.readUInt16LE(at + 26) + zip.readUInt16LE(at + 28);
-  if (start + length > zip.length) refuse(refusals.unreadable);
+  if (start + length > zip.length) rejectFile(rejectionMessages.unreadable);
   return zip.subarray(start, start + length);
 };
 
 /** The content of one file; refuses one that is larger than a document part may be, or than it claims. */
-export const unpack = ({ method, size, packed, checksum }: Entry): Buffer => {
-  if (size > limits.part) return refuse(refusals.tooComplex);
+export const extractEntry = ({ method, size, packed, checksum }: ZipEntry): Buffer => {
+  if (size > limits.part) return rejectFile(rejectionMessages.tooComplex);
   const content = method === 0 ? packed : inflate(packed, size);
-  if (content.length !== size || crc32(content) !== checksum) refuse(refusals.unreadable);
+  if (content.length !== size || crc32(content) !== checksum) rejectFile(rejectionMessages.unreadable);
   return content;
 };
 
@@ -72,12 +72,12 @@ const inflate = (packed: Buffer, size: number) => {
   try {
     return inflateRawSync(packed, { maxOutputLength: Math.max(size, 1) });
   } catch (cause) {
-    return refuse(refusals.unreadable, cause);
+    return rejectFile(rejectionMessages.unreadable, cause);
   }
 };
 
 /** The same file with another content. */
-export const repack = ({ name }: Entry, content: Buffer): Entry => ({
+export const replaceContent = ({ name }: ZipEntry, content: Buffer): ZipEntry => ({
   name,
   method: 8,
   size: content.length,
@@ -86,7 +86,7 @@ export const repack = ({ name }: Entry, content: Buffer): Entry => ({
 });
 
 /** Writes an archive that holds these files and nothing beside or between them. */
-export const zipOf = (entries: readonly Entry[]): Buffer => {
+export const writeZip = (entries: readonly ZipEntry[]): Buffer => {
   const locals: Buffer[] = [];
   const centrals: Buffer[] = [];
   let at = 0;
@@ -105,7 +105,7 @@ export const zipOf = (entries: readonly Entry[]): Buffer => {
 };
 
 /** The local and the central header hold the same fields, the central one two bytes later. */
-const header = (mark: number, length: number, entry: Entry, at: number) => {
+const header = (mark: number, length: number, entry: ZipEntry, at: number) => {
   const bytes = Buffer.alloc(length);
   const utf8 = 1 << 11;
   bytes.writeUInt32LE(mark, 0);

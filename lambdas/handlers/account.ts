@@ -6,30 +6,30 @@ import {
   normalizeUsername,
 } from '../../shared/rules/account.ts';
 import { passwordErrors, passwordsMustMatch } from '../../shared/rules/password.ts';
-import { newSignUp, provenSignUp } from '../application/sign-up-proof.ts';
+import { createSignUpProof, verifySignUpProof } from '../application/sign-up-proof.ts';
 import * as signUps from '../application/sign-ups.ts';
 import * as accounts from '../aws/cognito.ts';
 import {
+  expiredSignUpCookies,
   logInCookies,
   logOutCookies,
-  noSignUpCookies,
-  sessionIdIn,
+  sessionIdFrom,
   signUpCookies,
-  signUpIn,
+  signUpProofFrom,
 } from '../http/cookies.ts';
 import { serve } from '../http/serve.ts';
-import { noSoonerThan } from '../runtime/clock.ts';
+import { withMinimumDuration } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { endAllSessions, endSession, openSession, sessionSeconds } from '../store/sessions.ts';
-import { noteReplaced } from '../store/sign-ups.ts';
+import { recordPasswordReplaced } from '../store/sign-ups.ts';
 import {
-  allowances,
-  countOne,
-  forgetWrongTries,
-  giveBackTry,
-  type Secret,
-  takeTry,
+  type AttemptKind,
+  countRequest,
+  rateLimits,
+  resetAttempts,
+  returnAttempt,
+  takeAttempt,
 } from '../store/throttles.ts';
 
 /** Decision H-28: known and unknown addresses are answered alike, in words and in time. Milliseconds. */
@@ -67,12 +67,12 @@ function newPassword(password: string): void {
 }
 
 /** What comes of a try, which counts as a wrong one unless nobody came to judge it. */
-async function judged<T>(secret: Secret, username: string, attempt: () => Promise<T>): Promise<T> {
-  await takeTry(secret, username);
+async function judged<T>(secret: AttemptKind, username: string, attempt: () => Promise<T>): Promise<T> {
+  await takeAttempt(secret, username);
   try {
     return await attempt();
   } catch (error) {
-    await giveBackTry(secret, username);
+    await returnAttempt(secret, username);
     throw error;
   }
 }
@@ -88,13 +88,13 @@ async function logIn({ username, password, host }: LogIn): Promise<ApplicantId> 
   const found = await prove();
   if (found === 'wrong') throw new ApiError('invalid', words.wrongLogIn);
   if (found === 'unconfirmed') {
-    await forgetWrongTries('password', username);
+    await resetAttempts('password', username);
     throw new ApiError('invalid', words.unconfirmed);
   }
   const isProvenAgain = async () => typeof (await prove()) === 'object';
   if (!(await signUps.mayLogIn({ sub: found.sub, username, host }, isProvenAgain)))
     throw new ApiError('invalid', words.wrongLogIn);
-  await forgetWrongTries('password', username);
+  await resetAttempts('password', username);
   return found.sub;
 }
 
@@ -107,7 +107,7 @@ async function tryCode(
   isRight: () => Promise<boolean>,
 ): Promise<void> {
   if (!(await judged(kind, username, isRight))) throw new ApiError('invalid', wrong[kind]);
-  await forgetWrongTries(kind, username);
+  await resetAttempts(kind, username);
 }
 
 /** Says whose password it is. That is asked before the link is spent: afterwards the sessions need nothing but the table. */
@@ -131,10 +131,10 @@ async function confirm({ username, code, host, proof }: Confirming): Promise<str
   let isProven = false;
   await tryCode('code', username, async () => {
     isProven = await accounts.confirmSignUp(username, code);
-    return isProven || signUps.isHalfConfirmed(username);
+    return isProven || signUps.isConfirmationUnfinished(username);
   });
-  const signUp = isProven ? await provenSignUp(proof, username) : undefined;
-  const password = await signUps.settlePassword({ username, host, signUp });
+  const signUp = isProven ? await verifySignUpProof(proof, username) : undefined;
+  const password = await signUps.decidePassword({ username, host, signUp });
   return password === 'kept' ? words.confirmed : words.choose(username);
 }
 
@@ -142,11 +142,11 @@ export const handler = serve(account, {
   async signUp({ body, viewer: { address, host } }) {
     const username = addressIn(body.username);
     newPassword(body.password);
-    await countOne(allowances.calls, address);
-    await countOne(allowances.signUps, username);
-    const { id, proof } = await newSignUp(username);
+    await countRequest(rateLimits.calls, address);
+    await countRequest(rateLimits.signUps, username);
+    const { id, proof } = await createSignUpProof(username);
     const form = { username, password: body.password, host, id };
-    const fault = await noSoonerThan(alike, signUps.signUp(form));
+    const fault = await withMinimumDuration(alike, signUps.signUp(form));
     if (fault !== undefined) throw new ApiError('invalid', refused[fault]);
     return {
       body: { message: `We sent a confirmation code to ${username}.` },
@@ -158,37 +158,37 @@ export const handler = serve(account, {
     const username = addressIn(body.username);
     const code = body.code.replaceAll(/\s/g, '');
     if (!isConfirmationCode(code)) throw new ApiError('invalid', accountMessages.code);
-    await countOne(allowances.calls, address);
-    const confirming = { username, code, host, proof: signUpIn(cookies) };
-    const message = await noSoonerThan(alike, confirm(confirming));
-    return { body: { message }, cookies: noSignUpCookies };
+    await countRequest(rateLimits.calls, address);
+    const confirming = { username, code, host, proof: signUpProofFrom(cookies) };
+    const message = await withMinimumDuration(alike, confirm(confirming));
+    return { body: { message }, cookies: expiredSignUpCookies };
   },
 
   async logIn({ body, viewer, cookies }) {
     const username = addressIn(body.username, accountMessages.loginEmail);
     if (body.password === '') throw new ApiError('invalid', accountMessages.loginPassword);
-    await countOne(allowances.calls, viewer.address);
+    await countRequest(rateLimits.calls, viewer.address);
     const form = { username, password: body.password, host: viewer.host };
-    const sub = await noSoonerThan(alike, logIn(form));
-    const [before, id] = [sessionIdIn(cookies), await openSession(sub, username)];
+    const sub = await withMinimumDuration(alike, logIn(form));
+    const [before, id] = [sessionIdFrom(cookies), await openSession(sub, username)];
     if (before !== undefined) await endSession(before, sub);
     return { body: { message: words.loggedIn }, cookies: logInCookies(id, sub, sessionSeconds) };
   },
 
   async resendConfirm({ body, viewer }) {
     const username = addressIn(body.username);
-    await countOne(allowances.calls, viewer.address);
-    await countOne(allowances.mails, username);
-    await noSoonerThan(alike, accounts.resendCode(username, viewer.host));
-    await forgetWrongTries('code', username);
+    await countRequest(rateLimits.calls, viewer.address);
+    await countRequest(rateLimits.mails, username);
+    await withMinimumDuration(alike, accounts.resendCode(username, viewer.host));
+    await resetAttempts('code', username);
     return { body: { message: words.resent } };
   },
 
   async forgotPassword({ body, viewer }) {
     const username = addressIn(body.username);
-    await countOne(allowances.calls, viewer.address);
-    await countOne(allowances.mails, username);
-    await noSoonerThan(alike, accounts.sendResetLink(username, viewer.host));
+    await countRequest(rateLimits.calls, viewer.address);
+    await countRequest(rateLimits.mails, username);
+    await withMinimumDuration(alike, accounts.sendResetLink(username, viewer.host));
     return { body: { message: words.forgot } };
   },
 
@@ -196,17 +196,17 @@ export const handler = serve(account, {
     const username = addressIn(body.username);
     newPassword(body.password);
     if (body.password !== body.confirm_password) throw new ApiError('invalid', `The ${passwordsMustMatch}.`);
-    await countOne(allowances.calls, viewer.address);
-    const sub = await noSoonerThan(alike, reset(username, body.password, body.id));
-    await noteReplaced(sub);
+    await countRequest(rateLimits.calls, viewer.address);
+    const sub = await withMinimumDuration(alike, reset(username, body.password, body.id));
+    await recordPasswordReplaced(sub);
     await endAllSessions(sub);
-    await forgetWrongTries('password', username);
+    await resetAttempts('password', username);
     return { body: { message: words.reset } };
   },
 
   /** Always succeeds for the caller: the cookies go, and the session with them where there is one. */
   async logOut({ caller, cookies }) {
-    const id = sessionIdIn(cookies);
+    const id = sessionIdFrom(cookies);
     if (caller !== undefined && id !== undefined) await endSession(id, caller.sub);
     return { body: { message: words.loggedOut }, cookies: logOutCookies };
   },

@@ -2,14 +2,14 @@ import { application as calls } from '../../shared/api/application.ts';
 import { answeredMarker, type Patch } from '../../shared/form/index.ts';
 import { serve } from '../http/serve.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
-import { described, log } from '../runtime/log.ts';
+import { describeError, log } from '../runtime/log.ts';
 import { saveAnswers } from '../store/answers.ts';
 import { readApplication, type StoredApplication } from '../store/application.ts';
-import { saveCount, saveTab } from '../store/choices.ts';
+import { saveBlockCount, saveTab } from '../store/blocks-and-tabs.ts';
 import { completedDocuments } from '../store/documents.ts';
+import { saveLastPage } from '../store/last-page.ts';
 import { saveStatus } from '../store/status.ts';
-import { keepValidations } from '../store/validations.ts';
-import { saveLastPage } from '../store/visits.ts';
+import { storeValidationReport } from '../store/validations.ts';
 
 const saved = 'Your answers have been saved.';
 
@@ -17,26 +17,26 @@ const saved = 'Your answers have been saved.';
 const sorting = () => import('../application/parse-answers.ts');
 const submission = () => import('../application/submit.ts');
 const mails = () => import('../application/receipt-mail.ts');
-const earlierCopies = () => import('../application/earlier-pdfs.ts');
+const earlierCopies = () => import('../application/outdated-pdfs.ts');
 
 /** Files are answers where their question shows, which only the form knows: without one, nothing needs it. */
 async function answersOf(stored: StoredApplication): Promise<Patch> {
   const mayHaveFile = stored.documents.size > 0 || Object.values(stored.answers).includes(answeredMarker);
   if (!mayHaveFile) return stored.answers;
-  const [{ ownAnswers }, { definedOnly }, { application }] = await Promise.all([
+  const [{ answersForApplicant }, { definedOnly }, { application }] = await Promise.all([
     import('../application/submittable.ts'),
     import('../application/parse-answers.ts'),
     import('../application/form.ts'),
   ]);
-  return definedOnly(ownAnswers(application(), stored));
+  return definedOnly(answersForApplicant(application(), stored));
 }
 
 /** The application is submitted, whatever becomes of the drafts' copies: the next copy removes them, too. */
 async function removeCopiesOfDrafts(sub: ApplicantId): Promise<void> {
   try {
-    await (await earlierCopies()).removeEarlierCopies(sub);
+    await (await earlierCopies()).removeOutdatedPdfs(sub);
   } catch (error) {
-    log({ level: 'error', event: 'earlier-copies', error: described(error) });
+    log({ level: 'error', event: 'earlier-copies', error: describeError(error) });
   }
 }
 
@@ -66,8 +66,8 @@ export const handler = serve(calls, {
   },
 
   async putAnswer({ caller, body }) {
-    const { sortAnswers, pageOf } = await sorting();
-    const { patch, ignored } = sortAnswers(body.answer);
+    const { parseAnswers, pageOf } = await sorting();
+    const { patch, ignored } = parseAnswers(body.answer);
     const { revision, conflicts } = await saveAnswers(caller.sub, patch, pageOf, body);
     return { body: { message: saved, ignored: [...ignored], revision, conflicts } };
   },
@@ -78,7 +78,7 @@ export const handler = serve(calls, {
   },
 
   async postValidations({ caller, body }) {
-    await keepValidations(caller.sub, body.validations);
+    await storeValidationReport(caller.sub, body.validations);
     return { body: { message: saved } };
   },
 
@@ -94,7 +94,7 @@ export const handler = serve(calls, {
   },
 
   async putAddAnother({ caller, body }) {
-    await saveCount(caller.sub, body.button_id, body.num_components);
+    await saveBlockCount(caller.sub, body.button_id, body.num_components);
     return { body: { message: saved } };
   },
 

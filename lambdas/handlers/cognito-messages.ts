@@ -1,6 +1,6 @@
 import type { CustomMessageTriggerEvent } from 'aws-lambda';
 import { partner } from '../runtime/partner.ts';
-import { addressOn } from '../runtime/site-url.ts';
+import { siteUrl } from '../runtime/site-url.ts';
 
 type Words = { readonly subject: string; readonly paragraphs: readonly string[] };
 type Metadata = Readonly<Record<string, string | undefined>>;
@@ -10,13 +10,13 @@ const confirm = (name: string, code: string, { host = '' }: Metadata): Words => 
   subject: `${name}: your confirmation code`,
   paragraphs: [
     `Your confirmation code is ${code}`,
-    `Enter it at ${addressOn(host, '/confirm')}. It is valid for 24 hours.`,
+    `Enter it at ${siteUrl(host, '/confirm')}. It is valid for 24 hours.`,
     'If you did not sign up, there is nothing to do.',
   ],
 });
 
 const resetAddress = (code: string, { host = '', username = '' }: Metadata): string =>
-  addressOn(host, `/reset?username=${encodeURIComponent(username)}&id=${code}`);
+  siteUrl(host, `/reset?username=${encodeURIComponent(username)}&id=${code}`);
 
 const forgotten = (name: string, code: string, metadata: Metadata): Words => ({
   subject: `${name}: reset your password`,
@@ -31,7 +31,7 @@ const severalSignUps = (name: string, code: string, metadata: Metadata): Words =
   paragraphs: [
     `Your account is confirmed. Choose your password: ${resetAddress(code, metadata)}`,
     'Somebody, perhaps you, signed up with this address more than once. To keep your account yours, none of the passwords from then works.',
-    `The link is valid for one hour. You can ask for another one at ${addressOn(metadata.host ?? '', '/forgot')}`,
+    `The link is valid for one hour. You can ask for another one at ${siteUrl(metadata.host ?? '', '/forgot')}`,
   ],
 });
 

@@ -1,11 +1,11 @@
 import { deviceLink as calls } from '../../shared/api/device-link.ts';
-import { keepAnswers } from '../application/device-link.ts';
+import { createDeviceLink } from '../application/device-link.ts';
 import { serve } from '../http/serve.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { log } from '../runtime/log.ts';
-import { addressOn } from '../runtime/site-url.ts';
-import { readTemporary } from '../store/temporary.ts';
-import { allowances, countOne } from '../store/throttles.ts';
+import { siteUrl } from '../runtime/site-url.ts';
+import { readDeviceLink } from '../store/device-links.ts';
+import { countRequest, rateLimits } from '../store/throttles.ts';
 
 const words = {
   unknown: 'We could not find answers for this link. It may have expired.',
@@ -16,21 +16,21 @@ const words = {
 export const handler = serve(calls, {
   /** An unknown, expired and used-up token are answered alike (decision D-91). */
   async getAnswers({ query: { token = '' }, viewer }) {
-    await countOne(allowances.calls, viewer.address);
-    const answers = await readTemporary(token);
+    await countRequest(rateLimits.calls, viewer.address);
+    const answers = await readDeviceLink(token);
     if (answers === undefined) throw new ApiError('notFound', words.unknown);
     return { body: { ...answers } };
   },
 
   async saveAnswers({ body, viewer }) {
-    await countOne(allowances.temporary, viewer.address);
-    const { token, ignored } = await keepAnswers(body.answer);
-    const url = addressOn(viewer.host, `/about?token=${token}`);
+    await countRequest(rateLimits.temporary, viewer.address);
+    const { token, ignored } = await createDeviceLink(body.answer);
+    const url = siteUrl(viewer.host, `/about?token=${token}`);
     return { body: { message: words.kept, token, url, ignored } };
   },
 
   async reportError({ body: { page, ...error }, viewer }) {
-    await countOne(allowances.calls, viewer.address);
+    await countRequest(rateLimits.calls, viewer.address);
     log({ level: 'warn', event: 'page broke', page, error });
     return { body: { message: words.logged } };
   },

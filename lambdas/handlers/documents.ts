@@ -5,12 +5,12 @@ import { serve } from '../http/serve.ts';
 import { pause } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { type ApplicantId, type DocumentKey, documentKey } from '../runtime/ids.ts';
-import { described, log } from '../runtime/log.ts';
+import { describeError, log } from '../runtime/log.ts';
 import { readApplication } from '../store/application.ts';
 import {
   completedDocuments,
+  createUpload,
   documentOf,
-  newUpload,
   removeDocument,
   requestConversion,
 } from '../store/documents.ts';
@@ -56,10 +56,10 @@ async function receivedSize(key: UploadKey): Promise<number> {
 async function removeFiles(sub: ApplicantId, removals: readonly Removal[]): Promise<void> {
   if (removals.length === 0) return;
   try {
-    const { finishRemovals } = await import('../application/remove-files.ts');
-    await finishRemovals(sub, removals);
+    const { removeDocumentFiles } = await import('../application/remove-files.ts');
+    await removeDocumentFiles(sub, removals);
   } catch (cause) {
-    log({ level: 'error', event: 'remove-files', error: described(cause) });
+    log({ level: 'error', event: 'remove-files', error: describeError(cause) });
     throw new ApiError('unavailable', words.notRemoved, { retryAfter: 5, cause });
   }
 }
@@ -71,9 +71,9 @@ async function remove(sub: ApplicantId, key: string) {
 
 export const handler = serve(calls, {
   async createUpload({ caller, body }) {
-    const { object_key, removals } = await newUpload(caller.sub, await documentKeyOf(body.answer_key));
+    const { object_key, removals } = await createUpload(caller.sub, await documentKeyOf(body.answer_key));
     await removeFiles(caller.sub, removals);
-    return { body: await (await files()).uploadAddress(object_key) };
+    return { body: await (await files()).createUploadPost(object_key) };
   },
 
   async startConversion({ caller, params, body }) {
@@ -111,9 +111,9 @@ export const handler = serve(calls, {
     const document = await documentOf(caller.sub, params.answer_key);
     if (document?.status !== 'COMPLETED' || document.pdf_key === undefined)
       throw new ApiError('notFound', words.noSuchDocument);
-    const { linkTo } = await files();
+    const { createDownloadLink } = await files();
     const link = { expiresIn: viewSeconds, isShown: true };
-    const location = await linkTo(document.pdf_key, `${params.answer_key}.pdf`, link);
+    const location = await createDownloadLink(document.pdf_key, `${params.answer_key}.pdf`, link);
     return { status: 302, headers: { location }, body: { message: words.found } };
   },
 

@@ -1,7 +1,7 @@
 import { lookup as calls } from '../../shared/api/lookup.ts';
 import { lookupLimits } from '../../shared/rules/lookup.ts';
 import { serve } from '../http/serve.ts';
-import { find, isPaid, record } from '../lookup/index.ts';
+import { findRecordById, findRecords, usesAmazonLocation } from '../lookup/index.ts';
 import { ApiError } from '../runtime/errors.ts';
 
 /** A list changes with a deployment; what somebody typed about where they live is not kept by their browser. */
@@ -9,17 +9,17 @@ const keepHere = { 'cache-control': 'private, max-age=3600' };
 
 /** Whoever looks up what is paid for is counted. The counters' client is loaded only where there is something to pay. */
 async function countPaid(address: string): Promise<void> {
-  const { allowances, countOne } = await import('../store/throttles.ts');
-  await countOne(allowances.lookUps, address);
+  const { rateLimits, countRequest } = await import('../store/throttles.ts');
+  await countRequest(rateLimits.lookUps, address);
 }
 
 export const handler = serve(calls, {
   async find({ query, viewer }) {
     const { text, id, category, max_results = lookupLimits.results.default } = query;
-    if (isPaid(category)) await countPaid(viewer.address);
+    if (usesAmazonLocation(category)) await countPaid(viewer.address);
     const headers = category === 'address' ? {} : keepHere;
-    if (id === undefined) return { body: await find(category, text ?? '', max_results), headers };
-    const found = await record(category, id);
+    if (id === undefined) return { body: await findRecords(category, text ?? '', max_results), headers };
+    const found = await findRecordById(category, id);
     if (found === undefined) throw new ApiError('notFound', 'There is no such place.');
     return { body: found, headers };
   },

@@ -1,12 +1,12 @@
 import { type OperatorCommand, operatorCommand } from '../../shared/api/operator.ts';
 import { normalizeUsername } from '../../shared/rules/account.ts';
-import { keepAnswers } from '../application/device-link.ts';
+import { createDeviceLink } from '../application/device-link.ts';
 import { signToken } from '../application/service-token.ts';
 import { accountOf } from '../aws/cognito.ts';
 import { now, seconds } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { log } from '../runtime/log.ts';
-import { noteToken, revokeToken } from '../store/service-tokens.ts';
+import { revokeToken, storeToken } from '../store/service-tokens.ts';
 import { endSessionsByOperator } from '../store/sessions.ts';
 
 type CommandOf<Name extends OperatorCommand['command']> = Extract<
@@ -22,7 +22,7 @@ async function issueToken({ user, seconds: lifetime }: CommandOf<'issue-token'>)
   const { sub } = account;
   const iat = seconds(now());
   const ends = (iat + lifetime) * 1000;
-  const jti = await noteToken(sub, ends);
+  const jti = await storeToken(sub, ends);
   const token = await signToken({ sub, jti, iat, exp: iat + lifetime });
   return { token, jti, ends: new Date(ends).toISOString() };
 }
@@ -45,7 +45,7 @@ function run(command: OperatorCommand): Promise<object> {
     case 'revoke-token':
       return revoke(command);
     case 'keep-answers':
-      return keepAnswers(command.answer);
+      return createDeviceLink(command.answer);
     case 'end-sessions':
       return endSessions(command);
   }

@@ -1,5 +1,5 @@
 import { service as calls } from '../../shared/api/service.ts';
-import { type CopyStatus, copyFileName, standingCopy } from '../application/latest-pdf.ts';
+import { latestPdf, type PdfStatus, pdfFileName } from '../application/latest-pdf.ts';
 import type { PdfKey } from '../aws/object-keys.ts';
 import { serve } from '../http/serve.ts';
 import { ApiError, unexpected } from '../runtime/errors.ts';
@@ -10,27 +10,27 @@ import { completedDocuments } from '../store/documents.ts';
 const linkSeconds = 60;
 
 /** A copy that will not come by waiting. */
-const hopeless: Readonly<Partial<Record<CopyStatus, () => ApiError>>> = {
+const hopeless: Readonly<Partial<Record<PdfStatus, () => ApiError>>> = {
   NOT_ANSWERED: () =>
     new ApiError('notFound', 'This application has no answers yet.', { details: { status: 'NOT_ANSWERED' } }),
   FAILED: () => new ApiError('unavailable', unexpected, { details: { status: 'FAILED' }, retryAfter: 5 }),
 };
 
-const notYet = (status: CopyStatus) => ({ status: 202, retryAfter: 1, body: { status } });
+const notYet = (status: PdfStatus) => ({ status: 202, retryAfter: 1, body: { status } });
 
 async function leadTo(pdf_key: PdfKey) {
-  const { linkTo } = await import('../aws/s3.ts');
-  const location = await linkTo(pdf_key, copyFileName(), { expiresIn: linkSeconds });
+  const { createDownloadLink } = await import('../aws/s3.ts');
+  const location = await createDownloadLink(pdf_key, pdfFileName(), { expiresIn: linkSeconds });
   return { status: 302, headers: { location }, body: { status: 'COMPLETED' as const } };
 }
 
 /** The form loads with the first application that is read: most calls ask for the PDF, which is drawn elsewhere. */
 async function saidBy(stored: StoredApplication) {
-  const [{ asRead }, { application }] = await Promise.all([
+  const [{ contentForStaff }, { application }] = await Promise.all([
     import('../application/submittable.ts'),
     import('../application/form.ts'),
   ]);
-  return asRead(application(), stored);
+  return contentForStaff(application(), stored);
 }
 
 export const handler = serve(calls, {
@@ -41,7 +41,7 @@ export const handler = serve(calls, {
   },
 
   async getPdf({ caller: { sub } }) {
-    const { status, pdf_key } = await standingCopy(sub);
+    const { status, pdf_key } = await latestPdf(sub);
     const failure = hopeless[status]?.();
     if (failure !== undefined) throw failure;
     return pdf_key === undefined ? notYet(status) : await leadTo(pdf_key);

@@ -23,7 +23,7 @@ const names: readonly string[] = [
 const message = 'Very many people are using the application right now. Please try again in a moment.';
 
 /** A throttled call says when to try again, because throttling ends by itself. Other errors stay as they are. */
-export const unlessThrottled = (error: unknown): unknown =>
+export const unavailableIfThrottled = (error: unknown): unknown =>
   error instanceof Error && names.includes(error.name)
     ? new ApiError('unavailable', message, { retryAfter: 2, cause: error })
     : error;

@@ -25,7 +25,8 @@ function valueIn(cookies: readonly string[], name: string): string | undefined {
   return found?.slice(name.length + 1) || undefined;
 }
 
-export const sessionIdIn = (cookies: readonly string[] = []): string | undefined => valueIn(cookies, session);
+export const sessionIdFrom = (cookies: readonly string[] = []): string | undefined =>
+  valueIn(cookies, session);
 
 /** Which sign-up a browser made; a code that is mailed lives as long. */
 const signUp = '__Host-sign-up';
@@ -35,6 +36,6 @@ export const signUpCookies = (proof: string): readonly string[] => [
   `${signUp}=${proof}; HttpOnly; Max-Age=${signUpSeconds}; ${attributes}`,
 ];
 
-export const noSignUpCookies: readonly string[] = [`${signUp}=; HttpOnly; Max-Age=0; ${attributes}`];
+export const expiredSignUpCookies: readonly string[] = [`${signUp}=; HttpOnly; Max-Age=0; ${attributes}`];
 
-export const signUpIn = (cookies: readonly string[]): string | undefined => valueIn(cookies, signUp);
+export const signUpProofFrom = (cookies: readonly string[]): string | undefined => valueIn(cookies, signUp);

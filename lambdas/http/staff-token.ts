@@ -1,7 +1,7 @@
 import { readToken } from '../application/service-token.ts';
 import { pseudonym } from '../aws/secrets.ts';
 import { ApiError } from '../runtime/errors.ts';
-import { isGood, journalUse } from '../store/service-tokens.ts';
+import { isTokenValid, journalTokenUse } from '../store/service-tokens.ts';
 import { requireOriginSecret } from './origin-secret.ts';
 import type { Event, Staff } from './request.ts';
 import { viewerOf } from './viewer.ts';
@@ -15,8 +15,8 @@ export async function staffOf(event: Event): Promise<Staff> {
   const claims = await readToken(event.queryStringParameters?.service_token ?? '');
   if (claims === undefined) throw notValid();
   const { sub, jti } = claims;
-  const [good, from] = await Promise.all([isGood(claims), pseudonym(viewerOf(event).address)]);
-  await journalUse(sub, good ? 'service-read' : 'service-refused', {
+  const [good, from] = await Promise.all([isTokenValid(claims), pseudonym(viewerOf(event).address)]);
+  await journalTokenUse(sub, good ? 'service-read' : 'service-refused', {
     jti,
     from,
     route: event.routeKey,

@@ -4,8 +4,8 @@ import { countries } from '../../shared/options/countries.ts';
 import { regionsByCountry } from '../../shared/options/regions.ts';
 import type { LookupCategory } from '../../shared/rules/lookup.ts';
 import { environment } from '../runtime/environment.ts';
-import { listOf } from './lists.ts';
-import { placeWithId } from './pack.ts';
+import { lookupList } from './lists.ts';
+import { recordById } from './pack.ts';
 import { search } from './search.ts';
 
 /** What a result says below its title: enough to tell two schools of one name apart. */
@@ -25,7 +25,7 @@ const labelIn = (options: readonly (readonly [string, string])[], code: string):
   options.find(([value]) => value === code)?.[1] ?? '';
 
 /** Everything a place can fill, with the words beside its codes (decision D-47). */
-export const recordOf = (place: LookupRecord): LookupDetails => ({
+export const toDetails = (place: LookupRecord): LookupDetails => ({
   ...shown(place),
   ...(place.name !== '' && { ceeb: place.ceeb }),
   address_line_1: place.address_line_1,
@@ -38,19 +38,27 @@ export const recordOf = (place: LookupRecord): LookupDetails => ({
 });
 
 /** Whether looking up this category asks Amazon Location, and so costs money. */
-export const isPaid = (category: LookupCategory): boolean =>
+export const usesAmazonLocation = (category: LookupCategory): boolean =>
   category === 'address' && environment('ADDRESSES') === 'amazon-location';
 
 /** The places that fit best what was typed. */
-export async function find(category: LookupCategory, text: string, most: number): Promise<LookupResult[]> {
-  if (isPaid(category)) return (await import('../aws/amazon-location.ts')).findAddresses(text, most);
-  return search(listOf(category), text, most).map(shown);
+export async function findRecords(
+  category: LookupCategory,
+  text: string,
+  most: number,
+): Promise<LookupResult[]> {
+  if (usesAmazonLocation(category))
+    return (await import('../aws/amazon-location.ts')).findAddresses(text, most);
+  return search(lookupList(category), text, most).map(shown);
 }
 
 /** One place by its id; undefined when there is none. */
-export async function record(category: LookupCategory, id: string): Promise<LookupDetails | undefined> {
-  const place = isPaid(category)
-    ? await (await import('../aws/amazon-location.ts')).addressWithId(id)
-    : placeWithId(listOf(category), id);
-  return place && recordOf(place);
+export async function findRecordById(
+  category: LookupCategory,
+  id: string,
+): Promise<LookupDetails | undefined> {
+  const place = usesAmazonLocation(category)
+    ? await (await import('../aws/amazon-location.ts')).findAddressById(id)
+    : recordById(lookupList(category), id);
+  return place && toDetails(place);
 }

@@ -7,7 +7,7 @@ import { openPack, type Pack } from './pack.ts';
 const opened = new Map<LookupCategory, Pack>();
 
 /** The list of a category, which lies beside the bundle; read when it is first asked for. */
-export function listOf(category: LookupCategory): Pack {
+export function lookupList(category: LookupCategory): Pack {
   const known =
     opened.get(category) ??
     openPack(readFileSync(join(environment('LAMBDA_TASK_ROOT'), 'lists', `${category}.pack`)));

@@ -1,17 +1,17 @@
-import type { Best } from './best.ts';
-import { firstWhere, type Pack } from './pack.ts';
-import { allWords, type Bytes, goingOn, ofLength, type Range } from './vocabulary.ts';
+import { firstIndexWhere, type Pack } from './pack.ts';
+import type { TopMatches } from './top-matches.ts';
+import { allWords, type Bytes, type WordRange, withLength, withPrefix } from './word-ranges.ts';
 
 /** One typed word: the words of the pack that it may stand for, and the one that it is letter by letter. */
 export interface Term {
-  readonly ranges: readonly Range[];
+  readonly ranges: readonly WordRange[];
   readonly whole: number;
 }
 
 /** A typed word is also the beginning of longer ones. */
-export function termOf(pack: Pack, word: Bytes): Term {
-  const range = goingOn(pack, allWords(pack), 0, word);
-  const [whole, end] = ofLength(pack, range, word.length);
+export function toTerm(pack: Pack, word: Bytes): Term {
+  const range = withPrefix(pack, allWords(pack), 0, word);
+  const [whole, end] = withLength(pack, range, word.length);
   return { ranges: range[0] < range[1] ? [range] : [], whole: whole < end ? whole : -1 };
 }
 
@@ -20,7 +20,7 @@ export const isUnknown = ({ ranges }: Term): boolean => ranges.length === 0;
 const documentsIn = ({ documentsAt }: Pack, { ranges }: Term): number =>
   ranges.reduce((sum, [from, to]) => sum + (documentsAt[to] ?? 0) - (documentsAt[from] ?? 0), 0);
 
-const isIn = (ranges: readonly Range[], word: number): boolean => {
+const isIn = (ranges: readonly WordRange[], word: number): boolean => {
   for (const [from, to] of ranges) if (word >= from && word < to) return true;
   return false;
 };
@@ -29,7 +29,7 @@ const penalties = { beginning: 8, elsewhere: 4 } as const;
 const mostMissing = 3;
 
 /** The place of a term among a document's words that no other term has taken; -1 when it is not there. */
-function placeOf({ ownWords }: Pack, { ranges, whole }: Term, [from, to]: Range, taken: number): number {
+function placeOf({ ownWords }: Pack, { ranges, whole }: Term, [from, to]: WordRange, taken: number): number {
   let found = -1;
   for (let at = from; at < to; at += 1) {
     if ((taken >> (at - from)) & 1) continue;
@@ -67,7 +67,7 @@ const mostLooked = 4096;
 export function addMatches(
   pack: Pack,
   terms: readonly Term[],
-  { best, more }: { best: Best; more: number },
+  { best, more }: { best: TopMatches; more: number },
 ): void {
   const rarest = terms.reduce((least, term) =>
     documentsIn(pack, term) < documentsIn(pack, least) ? term : least,
@@ -100,7 +100,10 @@ function compareTitle(
 }
 
 /** The documents whose titles begin with the terms, the last of them perhaps half typed: [from, to). */
-export function titlesFrom(pack: Pack, terms: readonly Term[]): Range {
-  const from = firstWhere(pack.size, (document) => compareTitle(pack, document, terms) >= 0);
-  return [from, from + firstWhere(pack.size - from, (more) => compareTitle(pack, from + more, terms) > 0)];
+export function titlesStartingWith(pack: Pack, terms: readonly Term[]): WordRange {
+  const from = firstIndexWhere(pack.size, (document) => compareTitle(pack, document, terms) >= 0);
+  return [
+    from,
+    from + firstIndexWhere(pack.size - from, (more) => compareTitle(pack, from + more, terms) > 0),
+  ];
 }

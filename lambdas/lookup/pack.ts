@@ -15,7 +15,7 @@ export function openPack(file: Uint8Array<ArrayBuffer>): Pack {
 /** The bytes of the lines, read as text without a copy. */
 const bytesOf = ({ text }: Pack): Buffer => Buffer.from(text.buffer, text.byteOffset, text.byteLength);
 
-export function placeAt(pack: Pack, document: number): LookupRecord {
+export function recordAt(pack: Pack, document: number): LookupRecord {
   const [from = 0, to = 0] = [pack.lines[document], pack.lines[document + 1]];
   return parseRecord(bytesOf(pack).toString('utf8', from, to - 1));
 }
@@ -31,23 +31,23 @@ function lineAround({ lines, size }: Pack, position: number): number {
 }
 
 /** The place of that id. Looking through the bytes of all lines takes less than a millisecond. */
-export function placeWithId(pack: Pack, id: string): LookupRecord | undefined {
+export function recordById(pack: Pack, id: string): LookupRecord | undefined {
   if (/[\t\n]/.test(id) || id === '') return undefined;
-  const first = pack.size > 0 ? placeAt(pack, 0) : undefined;
+  const first = pack.size > 0 ? recordAt(pack, 0) : undefined;
   if (first?.id === id) return first;
   const found = bytesOf(pack).indexOf(`\n${id}\t`);
-  return found === -1 ? undefined : placeAt(pack, lineAround(pack, found + 1));
+  return found === -1 ? undefined : recordAt(pack, lineAround(pack, found + 1));
 }
 
 /** The place of that code; the code is the last column. */
-export function placeWithCode(pack: Pack, code: string): LookupRecord | undefined {
+export function recordByCode(pack: Pack, code: string): LookupRecord | undefined {
   if (!/^X?\d{3,6}$/i.test(code)) return undefined;
   const found = bytesOf(pack).indexOf(`\t${code.toUpperCase()}\n`);
-  return found === -1 ? undefined : placeAt(pack, lineAround(pack, found));
+  return found === -1 ? undefined : recordAt(pack, lineAround(pack, found));
 }
 
 /** The first of 0..size of which something holds, when it holds for all after it. */
-export function firstWhere(size: number, holds: (index: number) => boolean): number {
+export function firstIndexWhere(size: number, holds: (index: number) => boolean): number {
   let [low, high] = [0, size];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -1,9 +1,9 @@
 import type { LookupRecord } from '../../shared/lookup/record.ts';
 import { tokenize } from '../../shared/lookup/tokenize.ts';
-import { Best } from './best.ts';
-import { addMatches, isUnknown, type Term, termOf, titlesFrom } from './match.ts';
-import { nearWords } from './near.ts';
-import { type Pack, placeAt, placeWithCode } from './pack.ts';
+import { fuzzyMatches } from './fuzzy-match.ts';
+import { addMatches, isUnknown, type Term, titlesStartingWith, toTerm } from './match.ts';
+import { type Pack, recordAt, recordByCode } from './pack.ts';
+import { TopMatches } from './top-matches.ts';
 
 /** Nobody types more than this to find a school. */
 const mostWords = 8;
@@ -15,7 +15,7 @@ const shortestBeginning = 4;
 
 const encoder = new TextEncoder();
 const termsOf = (pack: Pack, words: readonly string[]): readonly Term[] =>
-  words.map((word) => termOf(pack, encoder.encode(word)));
+  words.map((word) => toTerm(pack, encoder.encode(word)));
 
 /**
  * The places that fit best what was typed: first those whose title begins so, then those that hold all its words or
@@ -27,29 +27,29 @@ export function search(pack: Pack, text: string, most: number): readonly LookupR
     .slice(0, mostWords)
     .map((word) => word.slice(0, longestWord));
   if (words.length === 0) return [];
-  const coded = placeWithCode(pack, text.trim());
+  const coded = recordByCode(pack, text.trim());
   if (coded !== undefined) return [coded];
-  const best = new Best(most);
+  const best = new TopMatches(most);
   const terms = termsOf(pack, words);
   if (!terms.some(isUnknown)) addExact(pack, terms, best);
   if (best.isEmpty) addMended(pack, words, terms, best);
-  return best.documents().map((document) => placeAt(pack, document));
+  return best.documents().map((document) => recordAt(pack, document));
 }
 
-function addExact(pack: Pack, terms: readonly Term[], best: Best): void {
-  const [from, to] = titlesFrom(pack, terms);
+function addExact(pack: Pack, terms: readonly Term[], best: TopMatches): void {
+  const [from, to] = titlesStartingWith(pack, terms);
   for (let document = from; document < to && !best.isFull; document += 1) best.add(document, 0);
   if (!best.isFull) addMatches(pack, terms, { best, more: 0 });
 }
 
 /** One error: in a letter of one word, or else in a space. */
-function addMended(pack: Pack, words: readonly string[], terms: readonly Term[], best: Best): void {
+function addMended(pack: Pack, words: readonly string[], terms: readonly Term[], best: TopMatches): void {
   const add = (mended: readonly Term[]) => {
     if (!mended.some(isUnknown)) addMatches(pack, mended, { best, more: errorPenalty });
   };
   for (const index of suspects(terms)) {
     const isBeginning = index === words.length - 1 && (words[index]?.length ?? 0) >= shortestBeginning;
-    const ranges = nearWords(pack, { word: encoder.encode(words[index]), isBeginning });
+    const ranges = fuzzyMatches(pack, { word: encoder.encode(words[index]), isBeginning });
     add(terms.with(index, { ranges, whole: -1 }));
   }
   if (!best.isEmpty) return;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { removeEarlierCopies } from '../application/earlier-pdfs.ts';
+import { removeOutdatedPdfs } from '../application/outdated-pdfs.ts';
 import { keyOfApplicationPdf } from '../aws/object-keys.ts';
 import { readObject, writePdf } from '../aws/s3-objects.ts';
 import { now } from '../runtime/clock.ts';
@@ -8,10 +8,10 @@ import { type ApplicantId, applicantId } from '../runtime/ids.ts';
 import { log } from '../runtime/log.ts';
 import { partner } from '../runtime/partner.ts';
 import { readApplication } from '../store/application.ts';
-import { finishCopy } from '../store/pdf-outcome.ts';
-import { append } from './append.ts';
-import { type Attachment, copyOf } from './copy-of.ts';
-import { drawCopy } from './draw-copy.ts';
+import { recordPdfOutcome } from '../store/pdf-outcome.ts';
+import { appendPdfs } from './append-pdfs.ts';
+import { drawApplicationPdf } from './draw-application-pdf.ts';
+import { type Attachment, pdfContent } from './pdf-content.ts';
 
 const event = z.object({ sub: applicantId, id: z.string(), failed: z.optional(z.boolean()) });
 
@@ -24,9 +24,9 @@ export const handler = async (input: unknown): Promise<Made> => {
   const { sub, id, failed } = event.parse(input);
   if (failed) log({ level: 'error', event: 'copy failed', id });
   const outcome = failed ? ({ status: 'FAILED' } as const) : await makeCopy(sub, id);
-  const stands = await finishCopy(sub, id, outcome);
+  const stands = await recordPdfOutcome(sub, id, outcome);
   // Whatever was written of a copy that does not stand goes again.
-  if (!stands) await removeEarlierCopies(sub);
+  if (!stands) await removeOutdatedPdfs(sub);
   return { status: stands ? 'COMPLETED' : 'FAILED' };
 };
 
@@ -46,10 +46,10 @@ const makeCopy = async (sub: ApplicantId, id: string) => {
 };
 
 const draw = async (sub: ApplicantId) => {
-  const { copy, attachments } = copyOf(await readApplication(sub), partner(), new Date(now()));
+  const { copy, attachments } = pdfContent(await readApplication(sub), partner(), new Date(now()));
   const uploads = await Promise.all(attachments.map(read));
   const documents = attachments.map(({ label, fileName }) => ({ label, fileName }));
-  return append(() => drawCopy({ ...copy, documents }), uploads);
+  return appendPdfs(() => drawApplicationPdf({ ...copy, documents }), uploads);
 };
 
 const read = ({ pdfKey }: Attachment) => readObject({ bucket: environment('DOCUMENTS_BUCKET'), key: pdfKey });

@@ -10,7 +10,7 @@ export const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** The result of `work`, but not before `milliseconds` have passed: so that answers are alike in time (decision H-28). */
-export async function noSoonerThan<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+export async function withMinimumDuration<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   const [settled] = await Promise.allSettled([work, pause(milliseconds)]);
   if (settled.status === 'rejected') throw settled.reason;
   return settled.value;

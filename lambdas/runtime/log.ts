@@ -42,7 +42,7 @@ export function log(line: LogLine): void {
   console.log(`{"at":"${at}",${JSON.stringify(line).slice(1)}`);
 }
 
-export const described = (error: unknown): LoggedError =>
+export const describeError = (error: unknown): LoggedError =>
   error instanceof Error
     ? { name: error.name, message: error.message, stack: error.stack }
     : { name: typeof error, message: String(error), stack: undefined };

@@ -1,7 +1,7 @@
 import { isEmpty, type Patch } from '../../shared/form/index.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
-import { type Basis, changeKnown, put } from './change.ts';
-import type { Saver } from './items.ts';
+import { type ChangeBasis, changeExpected, putItem } from './change.ts';
+import type { LastSave } from './items.ts';
 import { keys, parts } from './keys.ts';
 import { TableName } from './table.ts';
 
@@ -19,7 +19,7 @@ type PageOf = (key: string) => string;
  * What another tab or device had put under a key of this save since the page was based on `revision` (H-22). Nothing is
  * lost where the other had emptied it: nobody is asked.
  */
-function conflictsWith({ pages }: Basis, patch: Patch, pageOf: PageOf, revision: number): Patch {
+function conflictsWith({ pages }: ChangeBasis, patch: Patch, pageOf: PageOf, revision: number): Patch {
   const older = Object.entries(patch).flatMap(([key, value]) => {
     const page = pages.get(pageOf(key));
     const current = page?.a[key];
@@ -35,12 +35,12 @@ function writePage(
   sub: ApplicantId,
   page: string,
   entries: readonly (readonly [string, Patch[string]])[],
-  application: Basis,
+  application: ChangeBasis,
 ) {
   const stored = application.pages.get(page);
   const rev = application.rev + 1;
   if (stored === undefined || entries.length > expressionKeys)
-    return put(sub, parts.answers(page), {
+    return putItem(sub, parts.answers(page), {
       a: { ...stored?.a, ...Object.fromEntries(entries) },
       r: { ...stored?.r, ...Object.fromEntries(entries.map(([key]) => [key, rev])) },
     });
@@ -59,20 +59,20 @@ function writePage(
 }
 
 /** Whether a later save of the same page is already here: it brought everything that this one brings, or newer. */
-const isOvertaken = ({ saver }: Basis, order: Saver | undefined): boolean =>
+const isOvertaken = ({ saver }: ChangeBasis, order: LastSave | undefined): boolean =>
   saver !== undefined && saver.page === order?.page && saver.number > order.number;
 
 interface Known {
   /** The revision that the page was based on. */
   readonly revision?: number | undefined;
-  readonly order?: Saver | undefined;
+  readonly order?: LastSave | undefined;
 }
 
 /**
  * The application as the page that saves knows it. If its revision still stands, nobody changed anything since, and
  * answers go into pages that are there; where either is not so the write fails, and the application is read.
  */
-function believed(patch: Patch, pageOf: PageOf, revision: number | undefined): Basis | undefined {
+function believed(patch: Patch, pageOf: PageOf, revision: number | undefined): ChangeBasis | undefined {
   const changed = Object.keys(patch);
   if (!revision || changed.length === 0 || changed.length > expressionKeys) return undefined;
   const there = { a: {}, r: {} };
@@ -89,7 +89,7 @@ export const saveAnswers = (
   pageOf: PageOf,
   { revision, order }: Known,
 ): Promise<Saved> =>
-  changeKnown<Saved>(sub, believed(patch, pageOf, revision), (application) => {
+  changeExpected<Saved>(sub, believed(patch, pageOf, revision), (application) => {
     if (isOvertaken(application, order))
       return { unchanged: { revision: revision ?? application.rev, conflicts: {} } };
     const byPage = Object.groupBy(Object.entries(patch), ([key]) => pageOf(key));

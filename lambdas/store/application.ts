@@ -13,7 +13,7 @@ type Item = Record<string, unknown>;
 export interface StoredApplication {
   readonly rev: number;
   readonly submittedAt: string | undefined;
-  readonly saver: items.Saver | undefined;
+  readonly saver: items.LastSave | undefined;
   readonly pages: ReadonlyMap<string, z.output<typeof items.pageAnswers>>;
   readonly answers: Patch;
   readonly lastPage: string;
@@ -23,8 +23,8 @@ export interface StoredApplication {
   readonly logIns: readonly string[];
   readonly documents: ReadonlyMap<string, items.StoredDocument>;
   readonly removals: readonly items.Removal[];
-  readonly copy: items.StoredCopy | undefined;
-  readonly submission: items.Snapshot | undefined;
+  readonly pdf: items.StoredPdf | undefined;
+  readonly submission: items.Submission | undefined;
   readonly outbox: z.output<typeof items.outbox> | undefined;
 }
 
@@ -79,7 +79,7 @@ export async function readApplication(sub: ApplicantId): Promise<StoredApplicati
     logIns: under('LOGIN#').map(([, item]) => items.logIn.parse(item).at),
     documents: new Map(under('DOC#').map(([key, item]) => [key, items.document.parse(item)])),
     removals: under('REMOVAL#').map(([, item]) => items.removal.parse(item)),
-    copy: optional(items.copy, parts.copy),
+    pdf: optional(items.applicationPdf, parts.copy),
     submission: optional(items.submission, parts.submission),
     outbox: optional(items.outbox, parts.outbox),
   };

@@ -5,9 +5,9 @@ import { now, seconds } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { readApplication, type StoredApplication } from './application.ts';
-import { attemptUntilDone } from './attempts.ts';
-import type { Saver } from './items.ts';
+import type { LastSave } from './items.ts';
 import { keys, parts } from './keys.ts';
+import { retryUntilDone } from './retry.ts';
 import { TableName, table } from './table.ts';
 
 export type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
@@ -22,7 +22,7 @@ export interface Change<Result> {
   /** Set by the submission alone. */
   readonly submittedAt?: string;
   /** Set by saves of answers alone. */
-  readonly saver?: Saver | undefined;
+  readonly saver?: LastSave | undefined;
 }
 
 /** What a plan answers when there is nothing to do. */
@@ -44,7 +44,7 @@ function tooManyChanges(): ApiError {
 
 const journalDays = 400;
 
-export const put = (
+export const putItem = (
   sub: ApplicantId,
   sk: string,
   item: Record<string, unknown>,
@@ -53,7 +53,7 @@ export const put = (
   Put: { TableName, Item: { pk: keys.application(sub), sk, ...item }, ConditionExpression: condition },
 });
 
-export const remove = (sub: ApplicantId, sk: string): Write => ({
+export const deleteItem = (sub: ApplicantId, sk: string): Write => ({
   Delete: { TableName, Key: { pk: keys.application(sub), sk } },
 });
 
@@ -133,7 +133,7 @@ export async function change<Result>(
   sub: ApplicantId,
   plan: (application: StoredApplication) => Change<Result> | Unchanged<Result>,
 ): Promise<Result> {
-  const done = await attemptUntilDone(async () => {
+  const done = await retryUntilDone(async () => {
     const application = await readApplication(sub);
     if (application.submittedAt !== undefined) throw new ApiError('submitted', alreadySubmitted);
     const planned = plan(application);
@@ -145,13 +145,13 @@ export async function change<Result>(
 }
 
 /** What a change needs to know of an application. */
-export type Basis = Pick<StoredApplication, 'rev' | 'saver' | 'pages'>;
+export type ChangeBasis = Pick<StoredApplication, 'rev' | 'saver' | 'pages'>;
 
 /** The same, tried first on what the caller believes to be so: where that holds, nothing is read. */
-export async function changeKnown<Result>(
+export async function changeExpected<Result>(
   sub: ApplicantId,
-  believed: Basis | undefined,
-  plan: (application: Basis) => Change<Result> | Unchanged<Result>,
+  believed: ChangeBasis | undefined,
+  plan: (application: ChangeBasis) => Change<Result> | Unchanged<Result>,
 ): Promise<Result> {
   const planned = believed && plan(believed);
   if (believed === undefined || planned === undefined || 'unchanged' in planned) return change(sub, plan);

@@ -1,9 +1,9 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { PdfKey, Upload } from '../aws/object-keys.ts';
-import { attemptUntilDone } from './attempts.ts';
 import { document, type StoredDocument } from './items.ts';
 import { keys, parts } from './keys.ts';
+import { retryUntilDone } from './retry.ts';
 import { isConditionFailure, TableName, table } from './table.ts';
 
 const keyOf = ({ sub, answer_key }: Upload) => ({
@@ -34,7 +34,7 @@ export const markUploaded = (upload: Upload): Promise<StoredDocument | undefined
  * Takes a requested and uploaded upload for conversion. Two runs may ask (the upload's event and the request): one
  * gets it. The same run asking again, because its first answer was lost, gets it again.
  */
-export const claim = async (upload: Upload, run: string): Promise<boolean> => {
+export const claimConversion = async (upload: Upload, run: string): Promise<boolean> => {
   const claimed = await whileTrue(async () => {
     await table.send(
       new UpdateCommand({
@@ -64,7 +64,7 @@ const whileTrue = async <T>(write: () => Promise<T>): Promise<T | undefined> => 
   }
 };
 
-export type Outcome =
+export type ConversionOutcome =
   | {
       readonly status: 'COMPLETED';
       readonly pdf_key: PdfKey;
@@ -77,14 +77,14 @@ export type Outcome =
  * Ends a conversion. A status is a change of the application, so its revision grows in the same transaction (H-03);
  * after submission nothing changes any more. Says whether it was this call that ended it.
  */
-export const finish = async (upload: Upload, outcome: Outcome): Promise<boolean> => {
-  const ended = await attemptUntilDone(() => tryToFinish(upload, outcome));
+export const finishConversion = async (upload: Upload, outcome: ConversionOutcome): Promise<boolean> => {
+  const ended = await retryUntilDone(() => tryToFinish(upload, outcome));
   if (ended === undefined) throw new Error('Other changes of the application left no room for this one.');
   return ended;
 };
 
 /** Undefined when other changes of the application came between. */
-const tryToFinish = async (upload: Upload, outcome: Outcome): Promise<boolean | undefined> => {
+const tryToFinish = async (upload: Upload, outcome: ConversionOutcome): Promise<boolean | undefined> => {
   const TransactItems = [grow(upload), end(upload, outcome)];
   try {
     await table.send(new TransactWriteCommand({ TransactItems }));
@@ -106,7 +106,7 @@ const grow = ({ sub }: Upload) => ({
   },
 });
 
-const end = (upload: Upload, { status, ...rest }: Outcome) => {
+const end = (upload: Upload, { status, ...rest }: ConversionOutcome) => {
   const fields = Object.entries(rest);
   return {
     Update: {
@@ -124,7 +124,7 @@ const end = (upload: Upload, { status, ...rest }: Outcome) => {
 };
 
 /** Whether a upload has been converted: a step repeated after its effect finds its own outcome. */
-export const isCompleted = async (upload: Upload): Promise<boolean> => {
+export const isConversionCompleted = async (upload: Upload): Promise<boolean> => {
   const { Item } = await table.send(new GetCommand({ TableName, Key: keyOf(upload), ConsistentRead: true }));
   const stored = Item && document.parse(Item);
   return stored?.gen === upload.gen && stored.status === 'COMPLETED';

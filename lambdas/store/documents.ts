@@ -4,10 +4,10 @@ import { keyOfUpload, type UploadKey, uploadOf } from '../aws/object-keys.ts';
 import { now } from '../runtime/clock.ts';
 import { type ApplicantId, type DocumentKey, type UploadId, uploadId } from '../runtime/ids.ts';
 import { readApplication } from './application.ts';
-import { change, put, remove } from './change.ts';
+import { change, deleteItem, putItem } from './change.ts';
 import type { Removal, StoredDocument } from './items.ts';
 import { parts } from './keys.ts';
-import { noteRemoval, removalOf } from './removals.ts';
+import { removalOf, removalWrites } from './removals.ts';
 
 /** A conversion ends within this, whatever dies (trust paper, INV7). Milliseconds. */
 const conversionTime = 90_000;
@@ -15,16 +15,16 @@ const conversionTime = 90_000;
 const isPastDeadline = ({ deadline }: StoredDocument) => deadline !== undefined && now() > deadline;
 const isUnfinished = ({ status }: StoredDocument) => status === 'UNPROCESSED' || status === 'IN_PROGRESS';
 
-export const isRunning = (document: StoredDocument): boolean =>
+export const isConverting = (document: StoredDocument): boolean =>
   isUnfinished(document) && !isPastDeadline(document);
 
-export const isCompleted = ({ status }: StoredDocument): boolean => status === 'COMPLETED';
+export const isConverted = ({ status }: StoredDocument): boolean => status === 'COMPLETED';
 
 /** What `GET /api/document-answer` lists: documents that were converted. */
 export const completedDocuments = (documents: Iterable<readonly [string, StoredDocument]>) =>
   Object.fromEntries(
     [...documents]
-      .filter(([, document]) => isCompleted(document))
+      .filter(([, document]) => isConverted(document))
       .map(([key, { file_name = '', file_size = 0 }]) => [key, { file_name, file_size }]),
   );
 
@@ -34,7 +34,7 @@ interface Upload {
 }
 
 /** Makes room for a new upload of a file question. Says which files, an earlier one's included, are to be removed. */
-export const newUpload = (sub: ApplicantId, key: DocumentKey) =>
+export const createUpload = (sub: ApplicantId, key: DocumentKey) =>
   change<Upload>(sub, ({ documents, removals }) => {
     const gen = uploadId.parse(randomUUID());
     const object_key = keyOfUpload({ sub, answer_key: key, gen });
@@ -43,8 +43,8 @@ export const newUpload = (sub: ApplicantId, key: DocumentKey) =>
       event: 'upload',
       keys: [key],
       writes: [
-        put(sub, parts.document(key), { gen, object_key, uploaded: false, requested: false }),
-        ...(replaced ? noteRemoval(sub, replaced) : []),
+        putItem(sub, parts.document(key), { gen, object_key, uploaded: false, requested: false }),
+        ...(replaced ? removalWrites(sub, replaced) : []),
       ],
       result: { object_key, removals: replaced ? [...removals, removalOf(replaced)] : removals },
     };
@@ -65,7 +65,7 @@ export async function requestConversion(
       event: 'convert',
       keys: [key],
       writes: [
-        put(sub, parts.document(key), {
+        putItem(sub, parts.document(key), {
           ...document,
           requested: true,
           file_name,
@@ -101,7 +101,12 @@ const recordTimeout = (sub: ApplicantId, key: string) =>
     const document = documents.get(key);
     if (document === undefined || !isOverdue(document)) return { unchanged: document };
     const result = timedOut(document);
-    return { event: 'timeout', keys: [key], writes: [put(sub, parts.document(key), { ...result })], result };
+    return {
+      event: 'timeout',
+      keys: [key],
+      writes: [putItem(sub, parts.document(key), { ...result })],
+      result,
+    };
   });
 
 /** Takes a document out of the application. Says which files are to be removed, those that are left over included. */
@@ -112,7 +117,7 @@ export const removeDocument = (sub: ApplicantId, key: DocumentKey): Promise<read
     return {
       event: 'delete-document',
       keys: [key],
-      writes: [remove(sub, parts.document(key)), ...noteRemoval(sub, document)],
+      writes: [deleteItem(sub, parts.document(key)), ...removalWrites(sub, document)],
       result: [...removals, removalOf(document)],
     };
   });

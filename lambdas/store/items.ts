@@ -12,7 +12,7 @@ export const meta = z.object({
   /** The page that saved last, and which of its saves that was. */
   saver: z.optional(z.object({ page: z.string(), number: z.number() })),
 });
-export type Saver = NonNullable<z.output<typeof meta>['saver']>;
+export type LastSave = NonNullable<z.output<typeof meta>['saver']>;
 
 const answers = z.record(z.string(), z.union([z.string(), z.boolean()]));
 
@@ -56,14 +56,14 @@ export const removal = z.object({
 });
 export type Removal = z.output<typeof removal>;
 
-export const copy = z.object({
+export const applicationPdf = z.object({
   id: z.string(),
   rev: z.number(),
   status: documentStatus,
   deadline: z.number(),
   pdf_key: z.optional(pdfKey),
 });
-export type StoredCopy = z.output<typeof copy>;
+export type StoredPdf = z.output<typeof applicationPdf>;
 
 /** The proof that an application arrived. */
 export const receipt = z.object({ confirmation: z.string(), submitted_at: z.string() });
@@ -77,7 +77,7 @@ export const submission = z.object({
   tabs: tabMap,
   documents: z.record(z.string(), document),
 });
-export type Snapshot = z.output<typeof submission>;
+export type Submission = z.output<typeof submission>;
 
 export const outbox = z.object({
   ...receipt.shape,
@@ -110,7 +110,7 @@ export const serviceToken = z.object({
   revoked_at: z.optional(z.string()),
 });
 
-export const temporary = z.object({ a: answers });
+export const deviceLink = z.object({ a: answers });
 
 /** Wrong tries, and the time before which no further one is heard. */
-export const failures = z.object({ count: z.number(), until: z.optional(z.number()) });
+export const failedAttempts = z.object({ count: z.number(), until: z.optional(z.number()) });

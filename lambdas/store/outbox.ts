@@ -44,8 +44,8 @@ export async function claimReceipt(sub: ApplicantId): Promise<Receipt | undefine
 }
 
 /** It is out and never sent again. */
-export const receiptIsSent = (sub: ApplicantId) =>
+export const markReceiptSent = (sub: ApplicantId) =>
   update(sub, { set: 'SET sent_at = :at', values: { ':at': new Date(now()).toISOString() } });
 
 /** It did not go out: the next visit tries again. */
-export const giveBackReceipt = (sub: ApplicantId) => update(sub, { set: 'REMOVE claimed_until' });
+export const releaseReceipt = (sub: ApplicantId) => update(sub, { set: 'REMOVE claimed_until' });

@@ -2,7 +2,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { PdfKey } from '../aws/object-keys.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { keys, parts } from './keys.ts';
-import { copyNow } from './pdfs.ts';
+import { readStoredPdf } from './pdfs.ts';
 import { isConditionFailure, TableName, table } from './table.ts';
 
 type Outcome = { readonly status: 'COMPLETED'; readonly pdf_key: PdfKey } | { readonly status: 'FAILED' };
@@ -11,9 +11,9 @@ type Outcome = { readonly status: 'COMPLETED'; readonly pdf_key: PdfKey } | { re
  * Records how a copy ended. Says whether it stands: not when another one was asked for since, or a document was deleted,
  * or when it had failed already. A step that is repeated finds its own outcome.
  */
-export const finishCopy = async (sub: ApplicantId, id: string, outcome: Outcome): Promise<boolean> => {
+export const recordPdfOutcome = async (sub: ApplicantId, id: string, outcome: Outcome): Promise<boolean> => {
   if (await isRecorded(sub, id, outcome)) return outcome.status === 'COMPLETED';
-  const current = await copyNow(sub);
+  const current = await readStoredPdf(sub);
   return current?.id === id && current.status === 'COMPLETED';
 };
 

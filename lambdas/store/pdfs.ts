@@ -12,17 +12,17 @@ const copyTime = 60_000;
 const lifetime = 20 * 3_600_000;
 
 /** The copy of the application as it stands now; undefined when none was asked for since the last change. */
-export function currentCopy({ copy, rev }: StoredApplication): items.StoredCopy | undefined {
+export function currentPdf({ pdf: copy, rev }: StoredApplication): items.StoredPdf | undefined {
   if (copy === undefined || copy.rev !== rev || now() > copy.deadline + lifetime) return undefined;
   const isLate = copy.status !== 'COMPLETED' && now() > copy.deadline;
   return isLate ? { ...copy, status: 'FAILED' } : copy;
 }
 
 /** Notes that a copy is being made; false when another request was first, or a change that ends copies. */
-export async function requestCopy(
+export async function requestPdf(
   sub: ApplicantId,
   id: string,
-  { copy, rev }: StoredApplication,
+  { pdf: copy, rev }: StoredApplication,
 ): Promise<boolean> {
   const put = new PutCommand({
     TableName,
@@ -48,7 +48,7 @@ export async function requestCopy(
 }
 
 /** Forgets a copy, unless another one was asked for since, so that the next request makes a new one. */
-export async function forgetCopy(sub: ApplicantId, id: string): Promise<void> {
+export async function forgetPdf(sub: ApplicantId, id: string): Promise<void> {
   const command = new DeleteCommand({
     TableName,
     Key: { pk: keys.application(sub), sk: parts.copy },
@@ -61,8 +61,8 @@ export async function forgetCopy(sub: ApplicantId, id: string): Promise<void> {
 }
 
 /** The copy of an application as the table has it now, however old the answers in it are. */
-export async function copyNow(sub: ApplicantId): Promise<items.StoredCopy | undefined> {
+export async function readStoredPdf(sub: ApplicantId): Promise<items.StoredPdf | undefined> {
   const Key = { pk: keys.application(sub), sk: parts.copy };
   const { Item } = await table.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-  return Item && items.copy.parse(Item);
+  return Item && items.applicationPdf.parse(Item);
 }

@@ -8,7 +8,7 @@ import { keys } from './keys.ts';
 import { isConditionFailure, TableName, table } from './table.ts';
 
 /** Notes a new token for an applicant's application, in the journal too; returns its id. */
-export async function noteToken(sub: ApplicantId, ends: number): Promise<string> {
+export async function storeToken(sub: ApplicantId, ends: number): Promise<string> {
   const jti = randomUUID();
   const Items = [
     { ...keys.serviceToken(jti), sub, ends, expires_at: seconds(ends) },
@@ -21,7 +21,7 @@ export async function noteToken(sub: ApplicantId, ends: number): Promise<string>
 }
 
 /** True while a token was not revoked. Time to live removes it some day; its end is compared, never trusted to that. */
-export async function isGood({
+export async function isTokenValid({
   jti,
   sub,
 }: {
@@ -36,7 +36,7 @@ export async function isGood({
 }
 
 /** Who used a token, and for what. `from` cannot be turned back into an address. */
-export interface Use {
+export interface TokenUse {
   readonly jti: string;
   readonly route: string;
   readonly request: string;
@@ -44,7 +44,11 @@ export interface Use {
 }
 
 /** Writes into the journal that somebody read, or tried to, before anybody is shown anything. */
-export async function journalUse(sub: ApplicantId, event: string, { jti, ...use }: Use): Promise<void> {
+export async function journalTokenUse(
+  sub: ApplicantId,
+  event: string,
+  { jti, ...use }: TokenUse,
+): Promise<void> {
   await table.send(new PutCommand({ TableName, Item: { ...journalEntry(sub, event, [jti]), ...use } }));
 }
 

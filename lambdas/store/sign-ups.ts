@@ -37,19 +37,19 @@ async function isUpdated(sub: ApplicantId, { set, values, condition }: Update): 
 }
 
 /** Notes which sign-up made an account, and so chose the password that the user pool has. */
-export async function noteFirstSignUp(sub: ApplicantId, id: string): Promise<void> {
+export async function recordFirstSignUp(sub: ApplicantId, id: string): Promise<void> {
   await isUpdated(sub, { set: 'first_id = :id', values: { ':id': id } });
 }
 
 /** Notes that somebody signed up again for an account that waits; false when it is confirmed already. */
-export const noteAnotherSignUp = (sub: ApplicantId): Promise<boolean> =>
+export const recordFurtherSignUp = (sub: ApplicantId): Promise<boolean> =>
   isUpdated(sub, {
     set: 'several = :yes',
     condition: 'attribute_not_exists(outcome)',
     values: { ':yes': true },
   });
 
-export async function signUpsOf(sub: ApplicantId): Promise<SignUps> {
+export async function readSignUps(sub: ApplicantId): Promise<SignUps> {
   const command = new GetCommand({ TableName, Key: keys.signUps(sub), ConsistentRead: true });
   const { Item } = await table.send(command);
   return Item === undefined ? {} : items.signUps.parse(Item);
@@ -61,7 +61,7 @@ const ending = (outcome: Outcome) => ({
 });
 
 /** Decides that the password of an account stays: there was one sign-up, or it is the first one that confirms. */
-export function isPasswordKept(sub: ApplicantId, signUp: string | undefined): Promise<boolean> {
+export function keepPassword(sub: ApplicantId, signUp: string | undefined): Promise<boolean> {
   const { set, values } = ending('kept');
   const orFirst = signUp === undefined ? '' : ' OR first_id = :signUp';
   return isUpdated(sub, {
@@ -72,7 +72,7 @@ export function isPasswordKept(sub: ApplicantId, signUp: string | undefined): Pr
 }
 
 /** From here on nobody logs in until the password is replaced. False when that is settled already. */
-export const beginReplacing = (sub: ApplicantId): Promise<boolean> =>
+export const beginPasswordReplacement = (sub: ApplicantId): Promise<boolean> =>
   isUpdated(sub, {
     set: 'outcome = :replacing',
     condition: 'attribute_not_exists(outcome) OR outcome = :replacing',
@@ -80,7 +80,7 @@ export const beginReplacing = (sub: ApplicantId): Promise<boolean> =>
   });
 
 /** The password is nobody's any more, or one that whoever reads the mail has chosen. */
-export async function noteReplaced(sub: ApplicantId): Promise<void> {
+export async function recordPasswordReplaced(sub: ApplicantId): Promise<void> {
   await isUpdated(sub, {
     ...ending('replaced'),
     condition: 'attribute_exists(several) AND (attribute_not_exists(outcome) OR outcome <> :kept)',

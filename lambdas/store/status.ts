@@ -3,7 +3,7 @@ import { now } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { readApplication } from './application.ts';
-import { change, put } from './change.ts';
+import { change, putItem } from './change.ts';
 import { parts } from './keys.ts';
 
 export const statusItem = (status: WebStatus) => ({
@@ -25,7 +25,7 @@ export async function saveStatus(sub: ApplicantId, status: WebStatus): Promise<v
   await change(sub, () => ({
     event: `status-${status}`,
     keys: [],
-    writes: [put(sub, parts.status(status), statusItem(status))],
+    writes: [putItem(sub, parts.status(status), statusItem(status))],
     result: undefined,
   }));
 }

@@ -7,21 +7,21 @@ import { keys } from './keys.ts';
 import { isConditionFailure, TableName, table } from './table.ts';
 
 /** How many of something are allowed in a window of so many seconds. */
-export interface Allowance {
+export interface RateLimit {
   readonly name: string;
   readonly most: number;
   readonly window: number;
 }
 
 /** Decision D-31. A whole school may sit behind one source address, so that one is generous. */
-export const allowances = {
+export const rateLimits = {
   calls: { name: 'calls', most: 300, window: 300 },
   signUps: { name: 'sign-ups', most: 5, window: 3600 },
   /** Of addresses that Amazon Location is paid for: an hour of typing by many people behind one source address. */
   lookUps: { name: 'look-ups', most: 1200, window: 3600 },
   temporary: { name: 'temporary', most: 120, window: 3600 },
   mails: { name: 'mails', most: 10, window: 3600 },
-} as const satisfies Record<string, Allowance>;
+} as const satisfies Record<string, RateLimit>;
 
 /** Wrong tries before a delay begins, and its bounds in milliseconds. */
 const freeTries = { password: 5, code: 10, reset: 10 } as const;
@@ -35,7 +35,7 @@ const tooMany = (milliseconds: number) =>
   });
 
 /** Counts one more of something for somebody; 429 past the allowance. Unknown addresses count like known ones. */
-export async function countOne({ name, most, window }: Allowance, who: string): Promise<void> {
+export async function countRequest({ name, most, window }: RateLimit, who: string): Promise<void> {
   const start = Math.floor(seconds(now()) / window) * window;
   const { Attributes } = await table.send(
     new UpdateCommand({
@@ -50,8 +50,8 @@ export async function countOne({ name, most, window }: Allowance, who: string): 
   if (Number(Attributes?.count) > most) throw tooMany((start + window) * 1000 - now());
 }
 
-export type Secret = keyof typeof freeTries;
-const failureKey = async (secret: Secret, username: string) =>
+export type AttemptKind = keyof typeof freeTries;
+const failureKey = async (secret: AttemptKind, username: string) =>
   keys.rate(`wrong-${secret}`, await pseudonym(username));
 
 const delayAfter = (over: number) => Math.min(longestDelay, firstDelay * 2 ** over);
@@ -63,11 +63,11 @@ const rounds = 20;
  * Takes a try, or refuses it while the delay after wrong ones lasts; open sessions do not notice. A try counts as wrong
  * until it is forgotten or given back, and those of one moment are taken one after the other: a burst is no way around.
  */
-export async function takeTry(secret: Secret, username: string): Promise<void> {
+export async function takeAttempt(secret: AttemptKind, username: string): Promise<void> {
   const Key = await failureKey(secret, username);
   for (let round = 1; round <= rounds; round++) {
     const { Item } = await table.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-    const { count = 0, until = 0 } = Item === undefined ? {} : items.failures.parse(Item);
+    const { count = 0, until = 0 } = Item === undefined ? {} : items.failedAttempts.parse(Item);
     if (until > now()) throw tooMany(until - now());
     if (await isCounted(Key, count, freeTries[secret])) return;
     await pause(Math.random() * 10 * round);
@@ -105,7 +105,7 @@ async function isCounted(
 }
 
 /** For a try that nobody judged: an outage must not lock anybody out. */
-export async function giveBackTry(secret: Secret, username: string): Promise<void> {
+export async function returnAttempt(secret: AttemptKind, username: string): Promise<void> {
   const command = new UpdateCommand({
     TableName,
     Key: await failureKey(secret, username),
@@ -120,6 +120,6 @@ export async function giveBackTry(secret: Secret, username: string): Promise<voi
 }
 
 /** A right try, a new code or a reset starts the count again. */
-export async function forgetWrongTries(secret: Secret, username: string): Promise<void> {
+export async function resetAttempts(secret: AttemptKind, username: string): Promise<void> {
   await table.send(new DeleteCommand({ TableName, Key: await failureKey(secret, username) }));
 }

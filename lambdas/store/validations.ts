@@ -8,7 +8,7 @@ import { TableName, table } from './table.ts';
 const kept = 20;
 
 /** Keeps the last 20 reports of an applicant: a counter says which of 20 places the next one takes. */
-export async function keepValidations(
+export async function storeValidationReport(
   sub: ApplicantId,
   validations: Readonly<Record<string, readonly string[]>>,
 ): Promise<void> {

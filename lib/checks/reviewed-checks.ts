@@ -1,7 +1,7 @@
 import type { PolicyValidationPluginReport } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import type { IConstruct } from 'constructs';
-import { type Exception, exceptions } from './exceptions.ts';
+import { type AcceptedFinding, acceptedFindings } from './accepted-findings.ts';
 
 /** The AwsSolutions rules, less the findings that somebody looked at and accepted in exceptions.ts. */
 export class ReviewedChecks extends AwsSolutionsChecks {
@@ -12,7 +12,7 @@ export class ReviewedChecks extends AwsSolutionsChecks {
         ...violation,
         violatingResources: violatingResources.filter(
           ({ constructPath = '' }) =>
-            !exceptions.some((each) => accepts(each, violation.ruleName, constructPath)),
+            !acceptedFindings.some((each) => isAccepted(each, violation.ruleName, constructPath)),
         ),
       }))
       .filter(({ violatingResources }) => violatingResources.length > 0);
@@ -21,5 +21,5 @@ export class ReviewedChecks extends AwsSolutionsChecks {
 }
 
 /** Whether an exception is about this finding. */
-export const accepts = ({ rule, path }: Exception, ruleName: string, constructPath: string) =>
+export const isAccepted = ({ rule, path }: AcceptedFinding, ruleName: string, constructPath: string) =>
   rule.test(ruleName) && path.test(constructPath);

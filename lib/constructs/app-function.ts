@@ -11,8 +11,8 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { builtPath } from './build-folder.ts';
+import { functionRole, type Grant } from './function-role.ts';
 import { logGroup } from './log-group.ts';
-import { type Grant, ownRole } from './own-role.ts';
 
 type Tuning =
   | 'functionName'
@@ -50,7 +50,7 @@ export class AppFunction extends Construct {
       timeout: Duration.seconds(10),
       loggingFormat: LoggingFormat.JSON,
       logGroup: log,
-      role: ownRole(this, log, grants),
+      role: functionRole(this, log, grants),
       environment: { ...environment },
       ...tuning,
     });

@@ -3,14 +3,14 @@ import { LayerVersion } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { Converter } from '../config/index.ts';
 import { AppFunction } from './app-function.ts';
-import type { Grant } from './own-role.ts';
-import { joinNetwork, SealedNetwork } from './sealed-network.ts';
+import type { Grant } from './function-role.ts';
+import { IsolatedNetwork, joinVpc } from './isolated-network.ts';
 
 export interface OfficeConverterProps {
   readonly converter: Converter;
   readonly environment: Readonly<Record<string, string>>;
   readonly grants: readonly Grant[];
-  readonly atOnce: number | undefined;
+  readonly reservedConcurrency: number | undefined;
 }
 
 /** Turns docx files into PDFs with LibreOffice, sealed off from every network. */
@@ -20,16 +20,16 @@ export class OfficeConverter extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { converter, environment, grants, atOnce }: OfficeConverterProps,
+    { converter, environment, grants, reservedConcurrency: atOnce }: OfficeConverterProps,
   ) {
     super(scope, id);
-    const network = new SealedNetwork(this, 'Sealed', grants);
+    const network = new IsolatedNetwork(this, 'Sealed', grants);
     const { soffice, ...packaging } = this.#packagingOf(converter);
     this.function = new AppFunction(this, 'Convert', {
       bundle: 'conversion-office',
       description: 'Turns a docx file into a PDF with LibreOffice',
       environment: { ...environment, SOFFICE: soffice },
-      grants: [...grants, joinNetwork],
+      grants: [...grants, joinVpc],
       memorySize: 2048,
       ephemeralStorageSize: Size.gibibytes(1),
       timeout: Duration.seconds(80),

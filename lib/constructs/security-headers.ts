@@ -3,14 +3,14 @@ import { HeadersFrameOption, HeadersReferrerPolicy, ResponseHeadersPolicy } from
 import type { Construct } from 'constructs';
 
 /** Hashes of the one script and the one style sheet that stand in the pages themselves. */
-export interface Inline {
+export interface InlineHashes {
   readonly script: string;
   readonly style: string;
 }
 
 interface Props {
   readonly uploadHost: string;
-  readonly inline: Inline;
+  readonly inline: InlineHashes;
 }
 
 /** Only our own files, no other inline code, and the one other host that the browser talks to: the upload bucket's. */

@@ -6,15 +6,15 @@ import type { Deployment } from '../config/index.ts';
 import { AppFunction } from '../constructs/app-function.ts';
 import { ContractApi } from '../constructs/contract-api.ts';
 import { apiGrants, operatorGrants } from '../grants.ts';
+import type { ApplicationPdfStack } from './application-pdf-stack.ts';
 import type { ConversionStack } from './conversion-stack.ts';
-import type { CopyStack } from './copy-stack.ts';
 import type { DataStack } from './data-stack.ts';
 
 export interface ApiStackProps extends StackProps {
   readonly deployment: Deployment;
   readonly data: DataStack;
   readonly conversion: ConversionStack;
-  readonly copy: CopyStack;
+  readonly copy: ApplicationPdfStack;
 }
 
 /** The HTTP API, made from shared/api; lib/grants says what each group may touch. */
@@ -40,7 +40,7 @@ export class ApiStack extends Stack {
       PARTNER: deployment.partner,
       ADDRESSES: deployment.addresses,
     };
-    const places = {
+    const arns = {
       table: data.table.tableArn,
       uploads: data.uploads.bucketArn,
       documents: data.documents.bucketArn,
@@ -51,9 +51,9 @@ export class ApiStack extends Stack {
       serviceTokenSecret: data.serviceTokenSecret.secretArn,
       conversionMachine: conversion.machine.stateMachineArn,
       copyMachine: copy.machine.stateMachineArn,
-      places: this.#places(deployment),
+      geoPlaces: this.#geoPlaces(deployment),
     };
-    const grants = apiGrants(places);
+    const grants = apiGrants(arns);
     this.contracts = new ContractApi(this, 'Contracts', {
       groups: routes,
       throttle: deployment.throttle,
@@ -69,11 +69,11 @@ export class ApiStack extends Stack {
       bundle: 'operator',
       description: 'Issues and revokes the tokens by which staff read one application',
       environment,
-      grants: operatorGrants(places),
+      grants: operatorGrants(arns),
     });
   }
 
-  #places({ addresses }: Deployment) {
+  #geoPlaces({ addresses }: Deployment) {
     if (addresses === 'list') return undefined;
     return this.formatArn({
       service: 'geo-places',

@@ -7,7 +7,7 @@ import type { Construct } from 'constructs';
 import type { Deployment } from '../config/index.ts';
 import { AppFunction } from '../constructs/app-function.ts';
 import { OfficeConverter } from '../constructs/office-converter.ts';
-import { StepMachine, step } from '../constructs/step-machine.ts';
+import { LoggedStateMachine, lambdaStep } from '../constructs/state-machine.ts';
 import { conversionGrants } from '../grants.ts';
 import type { DataStack } from './data-stack.ts';
 
@@ -18,14 +18,14 @@ export interface ConversionStackProps extends StackProps {
 
 /** Upload -> event -> inspect -> convert -> record. An uploaded file ends as a PDF or as words that say why not. */
 export class ConversionStack extends Stack {
-  readonly machine: StepMachine;
+  readonly machine: LoggedStateMachine;
   readonly missedUploads: Queue;
   readonly functions: Readonly<Record<'inspect' | 'convert' | 'office' | 'record', AppFunction>>;
 
   constructor(scope: Construct, id: string, { deployment, data, ...props }: ConversionStackProps) {
     super(scope, id, props);
     this.functions = this.#steps(deployment, data);
-    this.machine = new StepMachine(this, 'Machine', {
+    this.machine = new LoggedStateMachine(this, 'Machine', {
       definition: this.#definition(),
       timeout: Duration.seconds(85),
     });
@@ -83,7 +83,7 @@ export class ConversionStack extends Stack {
         converter,
         environment: files,
         grants: grants.office,
-        atOnce: converters?.office,
+        reservedConcurrency: converters?.office,
       }).function,
       record: new AppFunction(this, 'Record', {
         bundle: 'conversion-record',
@@ -96,7 +96,7 @@ export class ConversionStack extends Stack {
 
   /** Whatever a converter does, dies or times out: the record step hears of it. */
   #definition() {
-    const record = step(this, 'Record outcome', {
+    const record = lambdaStep(this, 'Record outcome', {
       function: this.functions.record.function,
       payload: TaskInput.fromJsonPathAt('$'),
       timeout: Duration.seconds(10),
@@ -109,7 +109,7 @@ export class ConversionStack extends Stack {
     });
 
     const conversion = (name: 'convert' | 'office', timeout: Duration) =>
-      step(this, `Run ${name}`, {
+      lambdaStep(this, `Run ${name}`, {
         function: this.functions[name].function,
         payload: TaskInput.fromJsonPathAt('$.job'),
         timeout,
@@ -117,7 +117,7 @@ export class ConversionStack extends Stack {
         .addCatch(record, { resultPath: '$.error' })
         .next(record);
 
-    const inspection = step(this, 'Inspect upload', {
+    const inspection = lambdaStep(this, 'Inspect upload', {
       function: this.functions.inspect.function,
       payload: TaskInput.fromObject({
         bucket: JsonPath.stringAt('$.detail.bucket.name'),

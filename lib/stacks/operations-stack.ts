@@ -6,8 +6,8 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
 import type { Deployment } from '../config/index.ts';
-import { SpokenAlarm } from '../constructs/spoken-alarm.ts';
-import { flowWarnings, functionsOf, functionWarnings, percentile, sum, type Watched } from './warnings.ts';
+import { OperatorAlarm } from '../constructs/operator-alarm.ts';
+import { functionAlarms, journeyAlarms, percentile, sum, type Watched, watchedFunctions } from './alarms.ts';
 
 export interface OperationsStackProps extends StackProps {
   readonly deployment: Deployment;
@@ -19,8 +19,9 @@ export class OperationsStack extends Stack {
   constructor(scope: Construct, id: string, { deployment, watched, ...props }: OperationsStackProps) {
     super(scope, id, props);
     const tell = this.#topic(deployment);
-    const warnings = { ...flowWarnings(watched), ...functionWarnings(functionsOf(watched)) };
-    for (const [name, warning] of Object.entries(warnings)) new SpokenAlarm(this, name, { ...warning, tell });
+    const warnings = { ...journeyAlarms(watched), ...functionAlarms(watchedFunctions(watched)) };
+    for (const [name, warning] of Object.entries(warnings))
+      new OperatorAlarm(this, name, { ...warning, topic: tell });
     this.#watchSpending(deployment);
     new Dashboard(this, 'Overview').addWidgets(...flowGraphs(watched), ...functionGraphs(watched));
   }
@@ -67,7 +68,7 @@ const flowGraphs = ({ api: { contracts }, conversion: { machine } }: Watched) =>
 ];
 
 const functionGraphs = (watched: Watched) =>
-  Object.entries(functionsOf(watched)).map(([name, { function: each }]) =>
+  Object.entries(watchedFunctions(watched)).map(([name, { function: each }]) =>
     graph(
       name,
       [each.metricErrors(sum), each.metricThrottles(sum)],

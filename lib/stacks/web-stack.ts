@@ -6,9 +6,9 @@ import type { Deployment } from '../config/index.ts';
 import { builtPath } from '../constructs/build-folder.ts';
 import { firewall } from '../constructs/firewall.ts';
 import { logGroup } from '../constructs/log-group.ts';
-import { OneOrigin } from '../constructs/one-origin.ts';
 import { PrivateBucket } from '../constructs/private-bucket.ts';
 import { securityHeaders } from '../constructs/security-headers.ts';
+import { SiteDistribution } from '../constructs/site-distribution.ts';
 import type { ApiStack } from './api-stack.ts';
 import type { DataStack } from './data-stack.ts';
 
@@ -22,13 +22,13 @@ const hashedFiles = 'assets/*';
 
 /** The site in a private bucket, and CloudFront in front of it and of the API. */
 export class WebStack extends Stack {
-  readonly origin: OneOrigin;
+  readonly origin: SiteDistribution;
   readonly #site: PrivateBucket;
 
   constructor(scope: Construct, id: string, { deployment, data, api, ...props }: WebStackProps) {
     super(scope, id, props);
     this.#site = new PrivateBucket(this, 'Site', { removalPolicy: RemovalPolicy.DESTROY });
-    this.origin = new OneOrigin(this, 'Origin', {
+    this.origin = new SiteDistribution(this, 'Origin', {
       site: this.#site,
       apiHost: Fn.select(2, Fn.split('/', api.contracts.api.apiEndpoint)),
       // Stays a reference to the secret: CloudFormation reads the value when it deploys.

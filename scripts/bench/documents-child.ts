@@ -53,30 +53,30 @@ type Work = () => Promise<unknown>;
 const works: Readonly<Record<string, () => Promise<Work>>> = {
   pdf: async () => {
     const bytes = await (await part('test/support/samples.ts')).pdf?.({ texts: ['Grades'] });
-    return async () => (await part('.cache/bench/conversion/pdf/index.mjs')).cleanPdf?.(bytes);
+    return async () => (await part('.cache/bench/conversion/sanitize-pdf/index.mjs')).sanitizePdf?.(bytes);
   },
   image: async () => {
     const size = { width: 2400, height: 1800 };
     const bytes = await (await part('test/support/samples.ts')).picture?.('jpeg', size);
-    return async () => (await part('.cache/bench/conversion/image/index.mjs')).imagePdf?.(bytes);
+    return async () => (await part('.cache/bench/conversion/image-pdf/index.mjs')).imagePdf?.(bytes);
   },
   docx: async () => {
     const bytes = (await part('test/support/samples.ts')).docx?.();
-    return async () => (await part('.cache/bench/conversion/docx/index.mjs')).docxPdf?.(bytes);
+    return async () => (await part('.cache/bench/conversion/docx-pdf/index.mjs')).docxPdf?.(bytes);
   },
   copy: async () => async () =>
-    (await part('.cache/bench/copy/draw-copy/index.mjs')).drawCopy?.(copyOf(first)),
+    (await part('.cache/bench/pdf/draw-application-pdf/index.mjs')).drawApplicationPdf?.(copyOf(first)),
   'copy with four documents': async () => {
     const document = await (await part('test/support/samples.ts')).pdf?.({ texts: ['One', 'Two'] });
     const documents = Array.from({ length: 4 }, () => document);
     return async () => {
-      const { drawCopy } = await part('.cache/bench/copy/draw-copy/index.mjs');
-      const { append } = await part('.cache/bench/copy/append/index.mjs');
-      return append?.(() => drawCopy?.(copyOf(first)), documents);
+      const { drawApplicationPdf } = await part('.cache/bench/pdf/draw-application-pdf/index.mjs');
+      const { appendPdfs } = await part('.cache/bench/pdf/append-pdfs/index.mjs');
+      return appendPdfs?.(() => drawApplicationPdf?.(copyOf(first)), documents);
     };
   },
   'copy in fifteen scripts': async () => async () =>
-    (await part('.cache/bench/copy/draw-copy/index.mjs')).drawCopy?.(copyOf(scripts)),
+    (await part('.cache/bench/pdf/draw-application-pdf/index.mjs')).drawApplicationPdf?.(copyOf(scripts)),
 };
 
 const timed = async (work: Work) => {

@@ -23,7 +23,13 @@ const budgets: Readonly<Record<string, Budget>> = {
   'copy in fifteen scripts': {},
 };
 
-const modules = ['copy/draw-copy', 'copy/append', 'conversion/image', 'conversion/pdf', 'conversion/docx'];
+const modules = [
+  'pdf/draw-application-pdf',
+  'pdf/append-pdfs',
+  'conversion/image-pdf',
+  'conversion/sanitize-pdf',
+  'conversion/docx-pdf',
+];
 
 const rowsOf = (what: string, budget: Budget, found: Required<Budget>): readonly Row[] => [
   { what: `${what}: the first`, measured: found.cold, unit: 'ms', must: budget.cold },

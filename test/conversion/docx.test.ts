@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import { expect, test } from 'vitest';
-import { docxPdf } from '../../lambdas/conversion/docx.ts';
-import { safeDocx } from '../../lambdas/conversion/docx-preflight.ts';
+import { docxPdf } from '../../lambdas/conversion/docx-pdf.ts';
 import { installedOffice, officePdf } from '../../lambdas/conversion/office-run.ts';
-import { entriesOf, unpack } from '../../lambdas/conversion/zip.ts';
+import { sanitizeDocx } from '../../lambdas/conversion/sanitize-docx.ts';
+import { extractEntry, readZip } from '../../lambdas/conversion/zip.ts';
 import { conversionErrorOf, cpuTimeOf } from '../support/conversion-error.ts';
 import { readPdf } from '../support/pdf-reading.ts';
 import {
@@ -115,7 +115,7 @@ test('cuts links that hide behind character references or in no external relatio
       '<Relationship Id="rId6" Type="a/image" Target="a>b" TargetMode="External"/>' +
       '<Relationship Id="rId9" Type="a/image" Target="media/image1.png"/>',
   });
-  const safe = safeDocx(hidden);
+  const safe = sanitizeDocx(hidden);
   const rels = partOf(safe, 'word/_rels/document.xml.rels');
   expect(rels).not.toMatch(/rId6|rId7|rId8/);
   expect(rels).toContain('rId9');
@@ -151,19 +151,19 @@ test('reads what is made to be read slowly in a second', async () => {
   slow.push(`<w:tbl ${'a'.repeat(15 << 20)}`);
   for (const content of slow) {
     const bytes = docx({ parts: { 'word/slow.xml': content, 'word/_rels/slow.xml.rels': content } });
-    expect(await cpuTimeOf(() => conversionErrorOf(() => safeDocx(bytes)))).toBeLessThan(1_000);
+    expect(await cpuTimeOf(() => conversionErrorOf(() => sanitizeDocx(bytes)))).toBeLessThan(1_000);
   }
 });
 
 test('counts tables whose ends are only remarked', async () => {
   const open = '<w:tbl><w:tr><w:tc>';
   const body = `${`${open}<!--</w:tbl>--><![CDATA[</w:tbl>]]>`.repeat(21)}${'</w:tc></w:tr></w:tbl>'.repeat(21)}`;
-  expect(await conversionErrorOf(() => safeDocx(docx({ body })))).toBe(tooComplex);
+  expect(await conversionErrorOf(() => sanitizeDocx(docx({ body })))).toBe(tooComplex);
 });
 
 test('takes tables as deep as real documents have them', () => {
-  expect(() => safeDocx(docx({ body: nestedTables(20) }))).not.toThrow();
-  expect(() => safeDocx(docx({ body: nestedTables(21) }))).toThrow(tooComplex);
+  expect(() => sanitizeDocx(docx({ body: nestedTables(20) }))).not.toThrow();
+  expect(() => sanitizeDocx(docx({ body: nestedTables(21) }))).toThrow(tooComplex);
 });
 
 const doctype = '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>';
@@ -222,7 +222,7 @@ test.each<[string, (archive: Buffer, entry: number) => void]>([
 ])('Word documents: refuses an archive with %s', async (_, damage) => {
   const archive = Buffer.from(docx());
   damage(archive, firstEntryOf(archive));
-  expect(await conversionErrorOf(() => safeDocx(archive))).toBe(unreadable);
+  expect(await conversionErrorOf(() => sanitizeDocx(archive))).toBe(unreadable);
 });
 
 test('refuses a document whose content does not hold together', async () => {
@@ -230,6 +230,6 @@ test('refuses a document whose content does not hold together', async () => {
 });
 
 const partOf = (archive: Buffer, name: string) => {
-  const found = entriesOf(archive).find((entry) => entry.name === name);
-  return found ? unpack(found).toString() : '';
+  const found = readZip(archive).find((entry) => entry.name === name);
+  return found ? extractEntry(found).toString() : '';
 };

@@ -1,7 +1,7 @@
 import { PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { imagePdf } from '../../lambdas/conversion/image.ts';
+import { imagePdf } from '../../lambdas/conversion/image-pdf.ts';
 import { conversionErrorOf, cpuTimeOf } from '../support/conversion-error.ts';
 import { readPdf } from '../support/pdf-reading.ts';
 import { photograph, picture } from '../support/samples.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { kindOf } from '../../lambdas/conversion/kind.ts';
+import { detectFileType } from '../../lambdas/conversion/file-type.ts';
 import { conversionErrorOf } from '../support/conversion-error.ts';
 import { docx, pdf, picture } from '../support/samples.ts';
 
 const inspect = (fileName: string, bytes: Uint8Array, size = bytes.length) =>
-  kindOf({ fileName, size, head: bytes.subarray(0, 1024) });
+  detectFileType({ fileName, size, head: bytes.subarray(0, 1024) });
 
 const png = await picture('png');
 const jpeg = await picture('jpeg');

@@ -1,6 +1,6 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { expect, test } from 'vitest';
-import { cleanPdf } from '../../lambdas/conversion/pdf.ts';
+import { sanitizePdf } from '../../lambdas/conversion/sanitize-pdf.ts';
 import { conversionErrorOf } from '../support/conversion-error.ts';
 import { readPdf } from '../support/pdf-reading.ts';
 import { activePdf, lockedPdf, pdf } from '../support/samples.ts';
@@ -8,13 +8,13 @@ import { activePdf, lockedPdf, pdf } from '../support/samples.ts';
 const unreadable = 'We could not read this file. Please save it again and upload it.';
 
 test('keeps what the pages say, and their number', async () => {
-  const { bytes, pages } = await cleanPdf(await pdf({ texts: ['One', 'Two', 'Three'] }));
+  const { bytes, pages } = await sanitizePdf(await pdf({ texts: ['One', 'Two', 'Three'] }));
   expect(pages).toBe(3);
   expect((await readPdf(bytes)).text).toBe('One\nTwo\nThree');
 });
 
 test('drops scripts, actions, links and attachments, and keeps what was filled in', async () => {
-  const { bytes } = await cleanPdf(await activePdf());
+  const { bytes } = await sanitizePdf(await activePdf());
   const read = await readPdf(bytes);
   expect(read.text).toContain('Filled in by hand');
   expect(read).toMatchObject({ scripts: null, attachments: null });
@@ -25,13 +25,13 @@ test('drops scripts, actions, links and attachments, and keeps what was filled i
 });
 
 test('opens a PDF that only its editor needs a password for', async () => {
-  const { bytes } = await cleanPdf(await lockedPdf({ user: '', owner: 'editor' }));
+  const { bytes } = await sanitizePdf(await lockedPdf({ user: '', owner: 'editor' }));
   expect((await readPdf(bytes)).text).toBe('Transcript of records');
 });
 
 test('refuses a locked PDF with its own sentence', async () => {
   expect(
-    await conversionErrorOf(async () => cleanPdf(await lockedPdf({ user: 'reader', owner: 'editor' }))),
+    await conversionErrorOf(async () => sanitizePdf(await lockedPdf({ user: 'reader', owner: 'editor' }))),
   ).toBe('This PDF is protected by a password. Please save a copy without a password and upload that.');
 });
 
@@ -41,7 +41,7 @@ test('refuses a damaged PDF', async () => {
   const noise = Buffer.from('%PDF-1.7\nthis is not one');
   const withoutPages = await (await PDFDocument.create()).save({ addDefaultPage: false });
   for (const bytes of [cut, noise, withoutPages])
-    expect(await conversionErrorOf(() => cleanPdf(bytes))).toBe(unreadable);
+    expect(await conversionErrorOf(() => sanitizePdf(bytes))).toBe(unreadable);
 });
 
 test('mends a PDF whose table of contents is wrong', async () => {
@@ -49,7 +49,7 @@ test('mends a PDF whose table of contents is wrong', async () => {
   const moved = text.replace(/startxref\n\d+/, 'startxref\n7');
   const misplaced = text.replace(/(\d{10}) 00000 n/g, '0000000001 00000 n');
   for (const broken of [moved, misplaced]) {
-    const { bytes } = await cleanPdf(Buffer.from(broken, 'latin1'));
+    const { bytes } = await sanitizePdf(Buffer.from(broken, 'latin1'));
     expect((await readPdf(bytes)).text).toBe('Transcript of records');
   }
 });
@@ -60,19 +60,19 @@ test('refuses a PDF that lost what stands on a page', async () => {
     .replace(/startxref\n\d+/, 'startxref\n7')
     .replace(/\d+ 0 obj\n<<\n\/Filter[\s\S]*?endobj/, '');
   expect(lost.length).toBeLessThan(whole.length);
-  expect(await conversionErrorOf(() => cleanPdf(Buffer.from(lost, 'latin1')))).toBe(unreadable);
+  expect(await conversionErrorOf(() => sanitizePdf(Buffer.from(lost, 'latin1')))).toBe(unreadable);
 });
 
 test('takes 50 pages and refuses 51', async () => {
   const pages = (count: number) =>
     pdf({ texts: Array.from({ length: count }, (_, index) => `Page ${index}`) });
-  expect((await cleanPdf(await pages(50))).pages).toBe(50);
-  expect(await conversionErrorOf(async () => cleanPdf(await pages(51)))).toBe(
+  expect((await sanitizePdf(await pages(50))).pages).toBe(50);
+  expect(await conversionErrorOf(async () => sanitizePdf(await pages(51)))).toBe(
     'Your document has more than 50 pages. Please upload a shorter one.',
   );
 });
 
 test('leaves the exit code of the process alone', async () => {
-  await conversionErrorOf(() => cleanPdf(Buffer.from('%PDF-1.7')));
+  await conversionErrorOf(() => sanitizePdf(Buffer.from('%PDF-1.7')));
   expect(process.exitCode ?? 0).toBe(0);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openPack, placeWithId } from '../../lambdas/lookup/pack.ts';
+import { openPack, recordById } from '../../lambdas/lookup/pack.ts';
 import { search } from '../../lambdas/lookup/search.ts';
 import { buildLookupIndex } from '../../shared/lookup/build-index.ts';
 import type { LookupRecord } from '../../shared/lookup/record.ts';
@@ -107,9 +107,9 @@ describe('a search', () => {
 
 describe('a record', () => {
   it('is found by its whole id, with every column as it was', () => {
-    for (const one of places) expect(placeWithId(pack, one.id)).toEqual(one);
+    for (const one of places) expect(recordById(pack, one.id)).toEqual(one);
     for (const id of ['', 'A', 'aa', 'Quillhaven', 'a\tQuillhaven', '\n'])
-      expect(placeWithId(pack, id)).toBeUndefined();
+      expect(recordById(pack, id)).toBeUndefined();
   });
 });
 

@@ -1,11 +1,11 @@
-import { Refused } from '../../lambdas/conversion/refusals.ts';
+import { RejectedFile } from '../../lambdas/conversion/rejections.ts';
 
 /** The message that the applicant reads when a document cannot be converted. */
 export const conversionErrorOf = async (work: () => unknown): Promise<string> => {
   try {
     await work();
   } catch (error) {
-    if (error instanceof Refused) return error.message;
+    if (error instanceof RejectedFile) return error.message;
     throw error;
   }
   return 'converted';

@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib';
 import sharp, { type Metadata } from 'sharp';
-import { zipOf } from '../../lambdas/conversion/zip.ts';
+import { writeZip } from '../../lambdas/conversion/zip.ts';
 import { freshQpdf } from '../../lambdas/pdf/qpdf.ts';
 
 /** Sample documents, all made here by code: none comes from elsewhere. */
@@ -48,7 +48,7 @@ export const docx = ({
   });
 
 export const zip = (parts: Parts): Buffer =>
-  zipOf(
+  writeZip(
     Object.entries(parts).map(([name, text]) => {
       const content = Buffer.from(text);
       return {

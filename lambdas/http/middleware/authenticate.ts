@@ -1,6 +1,6 @@
 import { ApiError, invalidSession } from '../../runtime/errors.ts';
 import { findSession } from '../../store/sessions.ts';
-import { sessionIdIn } from '../cookies.ts';
+import { sessionIdFrom } from '../cookies.ts';
 import { requireOriginSecret } from '../origin-secret.ts';
 import type { CallContext, Event, Middleware } from '../request.ts';
 
@@ -10,7 +10,7 @@ async function callerOf({ operation }: CallContext, event: Event): Promise<CallC
   if (access === 'public') return undefined;
   // Loaded only where staff call: no other function may read the keys of the tokens.
   if (access === 'service') return (await import('../staff-token.ts')).staffOf(event);
-  const id = sessionIdIn(event.cookies);
+  const id = sessionIdFrom(event.cookies);
   const session = id === undefined ? undefined : await findSession(id);
   if (session === undefined && access === 'applicant') throw new ApiError('unauthenticated', invalidSession);
   return session;

@@ -1,5 +1,5 @@
 import { ApiError } from '../../runtime/errors.ts';
-import { originOf } from '../../runtime/site-url.ts';
+import { siteOrigin } from '../../runtime/site-url.ts';
 import type { Middleware } from '../request.ts';
 import { viewerOf } from '../viewer.ts';
 
@@ -8,7 +8,7 @@ export const checkOrigin: Middleware = {
   before({ event }) {
     const { 'sec-fetch-site': site = 'none', origin } = event.headers;
     const isForeign = site !== 'same-origin' && site !== 'none';
-    if (isForeign || (origin !== undefined && origin !== originOf(viewerOf(event).host)))
+    if (isForeign || (origin !== undefined && origin !== siteOrigin(viewerOf(event).host)))
       throw new ApiError('forbidden', 'This request did not come from the application.');
   },
 };

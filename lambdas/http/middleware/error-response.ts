@@ -1,5 +1,5 @@
 import { ApiError, type ErrorKind, unexpected } from '../../runtime/errors.ts';
-import { unlessThrottled } from '../aws-throttling.ts';
+import { unavailableIfThrottled } from '../aws-throttling.ts';
 import { logOutCookies } from '../cookies.ts';
 import type { Middleware, Result } from '../request.ts';
 
@@ -33,6 +33,6 @@ function responseTo(error: unknown): Result {
 /** Turns an error into the response that the caller gets. */
 export const errorResponse: Middleware = {
   onError(request) {
-    request.response = responseTo(unlessThrottled(request.error));
+    request.response = responseTo(unavailableIfThrottled(request.error));
   },
 };

@@ -1,5 +1,5 @@
 import { now } from '../../runtime/clock.ts';
-import { described, log } from '../../runtime/log.ts';
+import { describeError, log } from '../../runtime/log.ts';
 import type { Middleware, MiddlewareRequest } from '../request.ts';
 
 function write({ event, context, response, error }: MiddlewareRequest): void {
@@ -12,7 +12,7 @@ function write({ event, context, response, error }: MiddlewareRequest): void {
     route: event.routeKey,
     status,
     milliseconds: now() - context.startedAt,
-    error: isOurFault ? described(error) : undefined,
+    error: isOurFault ? describeError(error) : undefined,
   });
 }
 

@@ -1,0 +1,33 @@
+import { readObject, writePdf } from '../aws/s3-objects.ts';
+import { log } from '../runtime/log.ts';
+import { type Converted, type Job, job, type Rejected } from './job.ts';
+import { RejectedFile } from './rejections.ts';
+import type { SanitizedPdf } from './sanitize-pdf.ts';
+
+type Convert = (bytes: Uint8Array, job: Job) => Promise<SanitizedPdf>;
+
+/** A step that turns one upload into one PDF. A refusal is a result; anything else rises and the machine records it. */
+export const conversionStep =
+  (convert: Convert) =>
+  async (event: unknown): Promise<Converted | Rejected> => {
+    const asked = job.parse(event);
+    const started = performance.now();
+    try {
+      const { bytes, pages } = await convert(await readObject(asked), asked);
+      await writePdf({ bucket: asked.output_bucket, key: asked.output_key }, bytes);
+      log({ level: 'info', event: 'converted', ...about(asked, started), pages, size: bytes.length });
+      return { job: asked, pages, size: bytes.length };
+    } catch (error) {
+      if (!(error instanceof RejectedFile)) throw error;
+      const [reason, cause] = [error.message, String(error.cause ?? '')];
+      log({ level: 'warn', event: 'refused', ...about(asked, started), reason, cause });
+      return { job: asked, refused: error.message };
+    }
+  };
+
+const about = ({ answer_key, gen, kind }: Job, started: number) => ({
+  answer_key,
+  gen,
+  kind,
+  milliseconds: Math.round(performance.now() - started),
+});

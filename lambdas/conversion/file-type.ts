@@ -1,0 +1,74 @@
+import { extensionOf, fileError } from '../../shared/rules/upload.ts';
+import { rejectFile, rejectionMessages, wrongTypeMessage } from './rejections.ts';
+
+/** The contents that we convert. */
+export type FileType = 'pdf' | 'png' | 'jpeg' | 'docx';
+
+const kinds: Readonly<Record<string, FileType>> = {
+  png: 'png',
+  jpg: 'jpeg',
+  jpeg: 'jpeg',
+  pdf: 'pdf',
+  docx: 'docx',
+};
+
+/** How much of a file the signatures need: readers accept a PDF that starts within its first kilobyte. */
+export const headLength = 1024;
+
+const begins =
+  (...marks: readonly string[]) =>
+  (start: string) =>
+    marks.some((mark) => start.startsWith(mark));
+
+/** Media containers name their brand after four bytes of length. */
+const branded = (brand: RegExp) => (start: string) => brand.test(start.slice(4, 12));
+
+/** Markup may start with spaces, comments and declarations. */
+const marked = (tag: RegExp) => (start: string) => /^(\xef\xbb\xbf)?\s*</.test(start) && tag.test(start);
+
+interface Signature {
+  readonly what: string;
+  readonly kind?: FileType;
+  readonly fits: (start: string) => boolean;
+}
+
+/** What a file's first bytes say it is. The order matters: a PDF marker counts only when nothing else fits. */
+const signatures: readonly Signature[] = [
+  { what: 'a PNG picture', kind: 'png', fits: begins('\x89PNG\r\n\x1a\n') },
+  { what: 'a JPEG picture', kind: 'jpeg', fits: begins('\xff\xd8\xff') },
+  { what: 'a ZIP archive or an Office document', kind: 'docx', fits: begins('PK\x03\x04') },
+  { what: 'an older Office document', fits: begins('\xd0\xcf\x11\xe0') },
+  { what: 'a GIF picture', fits: begins('GIF8') },
+  { what: 'a TIFF picture', fits: begins('II*\0', 'MM\0*') },
+  { what: 'a WebP picture', fits: (start) => start.startsWith('RIFF') && start.startsWith('WEBP', 8) },
+  { what: 'an AVIF picture', fits: branded(/^ftypavi[fs]/) },
+  { what: 'a HEIC picture', fits: branded(/^ftyp(hei|hev|mif|msf)/) },
+  { what: 'an SVG drawing', fits: marked(/<svg[\s>]/i) },
+  { what: 'a web page', fits: marked(/<(html|!DOCTYPE html)[\s>]/i) },
+  { what: 'a Rich Text document', fits: begins('{\\rtf') },
+  { what: 'a program', fits: begins('MZ', '\x7fELF', '#!') },
+  { what: 'a PDF', kind: 'pdf', fits: (start) => start.includes('%PDF-') },
+];
+
+interface Upload {
+  readonly fileName: string;
+  readonly size: number;
+  readonly head: Uint8Array;
+}
+
+/** What an upload is, by its name and its first bytes, which must agree (D-55); refuses everything else. */
+export const detectFileType = ({ fileName, size, head }: Upload): FileType => {
+  const problem = fileError({ name: fileName, size });
+  if (problem !== undefined) rejectFile(problem);
+  const extension = extensionOf(fileName);
+  const expected = kinds[extension];
+  const start = Buffer.from(head).toString('latin1');
+  const found = signatures.find(({ fits }) => fits(start)) ?? rejectFile(rejectionMessages.unreadable);
+  if (expected !== undefined && found.kind === expected) return expected;
+  return rejectFile(
+    isOldWord(expected, start) ? rejectionMessages.oldWord : wrongTypeMessage(found.what, extension),
+  );
+};
+
+const isOldWord = (expected: FileType | undefined, start: string) =>
+  expected === 'docx' && start.startsWith('\xd0\xcf');

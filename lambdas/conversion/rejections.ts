@@ -1,0 +1,36 @@
+import { uploadMessages } from '../../shared/rules/upload.ts';
+
+const types = '.png, .jpeg, .jpg, .pdf, .docx';
+
+/** The sentences that can end a conversion beside those of shared/rules/upload (D-54). */
+export const rejectionMessages = {
+  unreadable: uploadMessages.unreadable,
+  locked: 'This PDF is protected by a password. Please save a copy without a password and upload that.',
+  oldWord: uploadMessages.oldWord,
+  tooComplex:
+    'This document is too complex for us to convert. Please save it as a PDF yourself and upload that.',
+  tooManyPixels: 'This picture has too many pixels. Please save it smaller and upload that.',
+  tooManyPages: 'Your document has more than 50 pages. Please upload a shorter one.',
+  tooLargeAsPdf:
+    'Your document becomes too large as a PDF. Please upload a shorter one, or smaller pictures.',
+  tookTooLong: uploadMessages.tookTooLong,
+  converterMissing:
+    'Word documents cannot be converted here, because the converter program is missing. Install LibreOffice Writer, or save the document as a PDF and upload that.',
+  /** It may have been killed from outside, or have died of this very document. */
+  converterDied:
+    'We could not convert this file. Please try again, or save it as a PDF yourself and upload that.',
+  ourFault: 'We could not convert this file just now. Please try again.',
+} as const;
+
+/** The sentence for a file whose content is not what its name says. */
+export const wrongTypeMessage = (what: string, extension: string) =>
+  `This file is ${what}, but its name ends in .${extension}. Please save it as one of these types and upload that: ${types}`;
+
+/** A file that we do not convert, with the words that the applicant will see. */
+export class RejectedFile extends Error {
+  override readonly name = 'Refused';
+}
+
+export const rejectFile = (sentence: string, cause?: unknown): never => {
+  throw new RejectedFile(sentence, { cause });
+};

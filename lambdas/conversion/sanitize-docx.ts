@@ -1,0 +1,132 @@
+import { rejectFile, rejectionMessages, wrongTypeMessage } from './rejections.ts';
+import { extractEntry, readZip, replaceContent, writeZip, type ZipEntry } from './zip.ts';
+
+const deepestTable = 20;
+const documentPart = /wordprocessingml\.document\.main\+xml/;
+
+/** Office documents that come under a .docx name, by the content type of their main part. */
+const others: readonly (readonly [RegExp, string])[] = [
+  [/macroEnabled|vbaProject/i, 'a document with macros'],
+  [/wordprocessingml\.template/, 'a Word template'],
+  [/spreadsheetml/, 'a spreadsheet'],
+  [/presentationml/, 'a presentation'],
+];
+
+/**
+ * Makes a Word document safe to open: bombs are refused, links that the converter would fetch are cut,
+ * and the archive is written anew, so that the converter reads exactly what was checked.
+ */
+export const sanitizeDocx = (bytes: Uint8Array): Buffer => {
+  const entries = readZip(Buffer.from(bytes));
+  checkType(entries);
+  try {
+    return writeZip(entries.map(checkedPart));
+  } catch (error) {
+    // A tag of millions of letters is more than a pattern can hold.
+    if (error instanceof RangeError) return rejectFile(rejectionMessages.tooComplex, error);
+    throw error;
+  }
+};
+
+const checkType = (entries: readonly ZipEntry[]) => {
+  const types =
+    entries.find(({ name }) => name === '[Content_Types].xml') ?? rejectFile(rejectionMessages.unreadable);
+  const declared = extractEntry(types).toString('latin1');
+  if (entries.some(({ name }) => /vbaProject\.bin$/i.test(name)))
+    rejectFile(wrongTypeMessage(others[0]?.[1] ?? '', 'docx'));
+  if (documentPart.test(declared)) return;
+  const other = others.find(([mark]) => mark.test(declared));
+  rejectFile(wrongTypeMessage(other?.[1] ?? 'a ZIP archive', 'docx'));
+};
+
+const checkedPart = (entry: ZipEntry): ZipEntry => {
+  const content = extractEntry(entry);
+  if (!looksLikeXml(entry.name, content)) return entry;
+  const xml = utf8Only(content).toString('latin1');
+  if (/<!DOCTYPE/i.test(xml)) rejectFile(rejectionMessages.unreadable);
+  if (tableDepth(xml) > deepestTable) rejectFile(rejectionMessages.tooComplex);
+  return entry.name.toLowerCase().endsWith('.rels') ? cutLinks(entry, xml) : entry;
+};
+
+/** By name and by content: a part's content type, not its extension, decides how the converter reads it. */
+const looksLikeXml = (name: string, content: Buffer) =>
+  /\.(xml|rels)$/i.test(name) ||
+  /^(\xef\xbb\xbf)?\s*<|^[\xfe\xff]{2}|^<\0|^\0</.test(content.toString('latin1', 0, 64));
+
+/** Another encoding would hide from the checks what the converter then reads; Word always writes UTF-8. */
+const utf8Only = (content: Buffer) => {
+  const start = content.toString('latin1', 0, 200);
+  const declared = /^[^>]*?encoding\s*=\s*["']([^"']*)/.exec(start)?.[1] ?? 'utf-8';
+  const otherWidth = /^[\xfe\xff]{2}/.test(start) || start.slice(0, 4).includes('\0');
+  return otherWidth || !/^(utf-8|us-ascii|ascii)$/i.test(declared)
+    ? rejectFile(rejectionMessages.unreadable)
+    : content;
+};
+
+/** The inside of a tag: a quoted value may hold a '>', and nothing holds a '<', so that no text takes long to read. */
+const inside = `((?:[^<>"']|"[^"<]*"|'[^'<]*')*)`;
+const prefix = String.raw`(?:[\w.-]+:)?`;
+const table = new RegExp(String.raw`<(/?)${prefix}tbl(?=[\s>/])${inside}>`, 'g');
+const relationship = new RegExp(String.raw`<${prefix}Relationship\b${inside}>`, 'g');
+
+const tableDepth = (xml: string) => {
+  let depth = 0;
+  let deepest = 0;
+  for (const [, closes, rest = ''] of withoutComments(xml).matchAll(table)) {
+    if (rest.endsWith('/')) continue;
+    depth = Math.max(0, depth + (closes ? -1 : 1));
+    deepest = Math.max(deepest, depth);
+  }
+  return deepest;
+};
+
+/** An end tag in a comment would hide how deep the tables are. */
+const withoutComments = (xml: string): string => {
+  const kept: string[] = [];
+  let at = 0;
+  for (const [start, end] of [...commentsOf(xml)]) {
+    kept.push(xml.slice(at, start));
+    at = end;
+  }
+  return kept.join('') + xml.slice(at);
+};
+
+function* commentsOf(xml: string): Generator<readonly [start: number, end: number]> {
+  const opening = /<!--|<!\[CDATA\[/g;
+  for (let found = opening.exec(xml); found; found = opening.exec(xml)) {
+    const close = found[0] === '<!--' ? '-->' : ']]>';
+    const end = xml.indexOf(close, opening.lastIndex);
+    if (end < 0) return rejectFile(rejectionMessages.unreadable);
+    opening.lastIndex = end + close.length;
+    yield [found.index, opening.lastIndex];
+  }
+}
+
+/**
+ * Cuts what points outside the document: pictures, templates and objects that the converter would fetch. About one
+ * real document in thirty has some, so they are cut, not refused. A hyperlink's text stays; it leads nowhere, because
+ * the converted PDF loses its links anyway and a picture could name a hyperlink as its source.
+ */
+const cutLinks = (entry: ZipEntry, xml: string): ZipEntry => {
+  const cut = xml.replace(relationship, (tag) => {
+    if (!pointsOutside(tag)) return tag;
+    return /\/hyperlink$/.test(attribute(tag, 'Type')) ? tag.replace(target, ' Target="#"') : '';
+  });
+  return cut === xml ? entry : replaceContent(entry, Buffer.from(cut, 'latin1'));
+};
+
+const target = /\sTarget\s*=\s*("[^"]*"|'[^']*')/;
+
+const pointsOutside = (tag: string) =>
+  attribute(tag, 'TargetMode').toLowerCase() === 'external' ||
+  /^\s*([a-z][a-z0-9+.-]*:|[\\/]{2})/i.test(attribute(tag, 'Target'));
+
+const attribute = (tag: string, name: string) => {
+  const value = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(tag);
+  return decoded(value?.[1] ?? value?.[2] ?? '');
+};
+
+const decoded = (value: string) =>
+  value.replace(/&#(x?)([0-9a-f]+);/gi, (_, hex: string, digits: string) =>
+    String.fromCodePoint(Math.min(Number.parseInt(digits, hex ? 16 : 10) || 0, 0x10ffff)),
+  );

@@ -1,0 +1,144 @@
+import PDFDocument from 'pdfkit';
+import type { PrintedPage, PrintLine } from '../../shared/form/index.ts';
+import { createPageWriter, type PageWriter, pageSize, type Style } from './page-writer.ts';
+import { pdfBytes } from './pdf-bytes.ts';
+import { accessiblePdf, noDefaultFont } from './pdfkit-options.ts';
+
+/** One converted upload that is appended to the copy. */
+interface Appended {
+  readonly label: string;
+  readonly fileName: string;
+}
+
+export interface PdfContent {
+  readonly title: string;
+  readonly partner: string;
+  readonly applicant: string;
+  /** Missing in a draft (D-81). */
+  readonly confirmation?: string | undefined;
+  readonly pages: readonly PrintedPage[];
+  readonly documents: readonly Appended[];
+  readonly madeAt: Date;
+}
+
+const styles = {
+  title: { size: 18, bold: true, color: '#102a43' },
+  applicant: { size: 11, above: 4 },
+  page: { size: 14, bold: true, color: '#102a43', above: 18 },
+  section: { size: 11.5, bold: true, color: '#102a43', above: 12 },
+  part: { size: 10.5, bold: true, color: '#102a43', above: 10 },
+  label: { size: 8.5, bold: true, color: '#4a4a4a', above: 7 },
+  answer: { size: 10.5 },
+  /** A box that is its own label stands apart as a label would. */
+  box: { size: 10.5, above: 7 },
+  unanswered: { size: 10.5, color: '#5c5c5c' },
+  notice: { size: 10, above: 7 },
+} satisfies Readonly<Record<string, Style>>;
+
+const wide = '\u00a0\u00a0 ';
+
+/** Draws the copy of an application: tagged for screen readers, with its fonts in it, every answer in full (D-82, D-83). */
+export const drawApplicationPdf = (copy: PdfContent): Promise<Buffer> => {
+  const document = emptyCopy(copy);
+  const pen = createPageWriter(document);
+  const root = document.struct('Document');
+  document.addStructure(root);
+  const tagged = (tag: string, draw: () => void) => root.add(document.struct(tag, {}, [draw]));
+  /** Headings stay with what follows them, and are in the outline on the page where they stand. */
+  const heading = (tag: string, text: string, style: Style) =>
+    tagged(tag, () => {
+      pen.need(90);
+      pen.write(text, style);
+      if (tag === 'H2') document.outline.addItem(text);
+    });
+
+  heading('H1', copy.title, styles.title);
+  tagged('P', () => pen.write(copy.applicant, styles.applicant));
+  for (const { label, lines } of copy.pages) {
+    heading('H2', label, styles.page);
+    for (const line of lines)
+      if (line.kind === 'section')
+        heading(line.inner ? 'H4' : 'H3', line.title, line.inner ? styles.part : styles.section);
+      else tagged('P', () => drawLine(pen, line));
+  }
+  if (copy.documents.length > 0) {
+    heading('H2', 'Uploaded documents (appended as uploaded)', styles.page);
+    for (const each of copy.documents) tagged('P', () => drawDocument(pen, each));
+  }
+  root.end();
+  drawEdges(document, pen, copy);
+  return pdfBytes(document);
+};
+
+const emptyCopy = ({ title, partner, applicant, madeAt }: PdfContent) =>
+  new PDFDocument({
+    size: 'LETTER',
+    // Text is placed line by line; pdfkit must not start pages of its own.
+    margin: 0,
+    pdfVersion: '1.7',
+    subset: accessiblePdf,
+    tagged: true,
+    lang: 'en-US',
+    displayTitle: true,
+    bufferPages: true,
+    font: noDefaultFont,
+    info: {
+      Title: `${title} – ${applicant}`,
+      Author: partner,
+      Subject: 'Copy of an application',
+      CreationDate: madeAt,
+    },
+  });
+
+const drawLine = (pen: PageWriter, line: Exclude<PrintLine, { kind: 'section' }>) => {
+  if (line.kind === 'notice') return pen.write(line.text, styles.notice);
+  pen.need(40);
+  const isOwn = isOwnLabel(line);
+  if (!isOwn) pen.write(line.label, styles.label);
+  if (line.kind === 'document' || !line.options)
+    return pen.write(line.text, 'answered' in line && !line.answered ? styles.unanswered : styles.answer);
+  const boxes = line.options.map(({ label, chosen }) =>
+    `${chosen ? '[X]' : '[ ]'}\u00a0${label}`.replace('[ ]', '[\u00a0]'),
+  );
+  return pen.write(boxes.join(line.column ? '\n' : wide), isOwn ? styles.box : styles.answer);
+};
+
+/** A lone box has its words beside it; above it they would stand twice. */
+const isOwnLabel = (line: PrintLine) =>
+  line.kind === 'answer' && line.options?.length === 1 && line.options[0]?.label === line.label;
+
+const drawDocument = (pen: PageWriter, { label, fileName }: Appended) => {
+  pen.need(40);
+  pen.write(label, styles.label);
+  pen.write(fileName, styles.answer);
+};
+
+/** The same on every page and no part of the text: a screen reader passes over it. */
+const drawEdges = (
+  document: PDFKit.PDFDocument,
+  pen: PageWriter,
+  { title, partner, confirmation, madeAt }: PdfContent,
+) => {
+  const { start, count } = document.bufferedPageRange();
+  const state = confirmation === undefined ? 'Draft' : `Confirmation number ${confirmation}`;
+  const made = `Made on ${madeAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const edges = [
+    { edge: 'Top', y: 40, left: `${partner} · ${title}`, right: () => state },
+    {
+      edge: 'Bottom',
+      y: pageSize.height - 36,
+      left: made,
+      right: (page: number) => `Page ${page} of ${count}`,
+    },
+  ];
+  for (let index = 0; index < count; index += 1) {
+    document.switchToPage(start + index);
+    for (const { edge, y, left, right } of edges) {
+      document.markContent('Artifact', { type: 'Pagination', attached: [edge] });
+      document.fillColor('#4a4a4a');
+      pen.stamp(left, { y }, 8);
+      pen.stamp(right(index + 1), { y, right: true }, 8);
+      document.endMarkedContent();
+    }
+  }
+};

@@ -1,0 +1,47 @@
+import { applicationOf } from '../../shared/application/index.ts';
+import { type Answers, type PrintedPage, printLines } from '../../shared/form/index.ts';
+import type { Partner } from '../../shared/partners/index.ts';
+import { type ApplicationContent, contentForStaff } from '../application/submittable.ts';
+import type { PdfKey } from '../aws/object-keys.ts';
+import type { StoredApplication } from '../store/application.ts';
+import type { PdfContent } from './draw-application-pdf.ts';
+
+/** One upload that goes behind the copy. */
+export interface Attachment {
+  readonly label: string;
+  readonly fileName: string;
+  readonly pdfKey: PdfKey;
+}
+
+/** What a copy says: every question that shows, in form order, and the uploads that were converted. */
+export const pdfContent = (application: StoredApplication, partner: Partner, madeAt: Date) => {
+  const { submission } = application;
+  const form = applicationOf(partner, submission?.submitted_at ?? madeAt.toISOString());
+  const said = contentForStaff(form, application);
+  const pages = printLines(form, said);
+  const copy: Omit<PdfContent, 'documents'> = {
+    title: partner.applicationTitle,
+    partner: partner.name,
+    applicant: nameOf(said.answers),
+    confirmation: submission?.confirmation,
+    pages,
+    madeAt,
+  };
+  return { copy, attachments: attachmentsOf(pages, said) };
+};
+
+const nameOf = ({ first_name, middle_name, last_name }: Answers) =>
+  [first_name, middle_name, last_name].filter((part) => typeof part === 'string' && part !== '').join(' ');
+
+const attachmentsOf = (
+  pages: readonly PrintedPage[],
+  { documents }: ApplicationContent,
+): readonly Attachment[] =>
+  pages
+    .flatMap(({ lines }) => lines)
+    .flatMap((line) => {
+      const stored = line.kind === 'document' ? documents[line.key] : undefined;
+      if (line.kind !== 'document' || stored?.status !== 'COMPLETED' || stored.pdf_key === undefined)
+        return [];
+      return [{ label: line.label, fileName: stored.file_name ?? '', pdfKey: stored.pdf_key }];
+    });

@@ -1,0 +1,41 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Patch } from '../../shared/form/index.ts';
+import { now, seconds } from '../runtime/clock.ts';
+import * as items from './items.ts';
+import { keys } from './keys.ts';
+import { isConditionFailure, TableName, table } from './table.ts';
+
+/** Decision D-89. */
+const lasting = 24 * 3_600_000;
+const mostReads = 20;
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+
+/** Keeps answers for a day under a new token, of which only the hash is stored. */
+export async function storeDeviceLink(answers: Patch): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const ends = now() + lasting;
+  const Item = { ...keys.temporary(hashOf(token)), a: answers, reads: 0, ends, expires_at: seconds(ends) };
+  await table.send(new PutCommand({ TableName, Item }));
+  return token;
+}
+
+/** The answers of a token, which this reading counts; undefined when it is unknown, over or read too often. */
+export async function readDeviceLink(token: string): Promise<Patch | undefined> {
+  const update = new UpdateCommand({
+    TableName,
+    Key: keys.temporary(hashOf(token)),
+    UpdateExpression: 'ADD #reads :one',
+    ConditionExpression: 'attribute_exists(pk) AND #ends > :now AND #reads < :most',
+    ExpressionAttributeNames: { '#reads': 'reads', '#ends': 'ends' },
+    ExpressionAttributeValues: { ':one': 1, ':now': now(), ':most': mostReads },
+    ReturnValues: 'ALL_NEW',
+  });
+  try {
+    return items.deviceLink.parse((await table.send(update)).Attributes).a;
+  } catch (error) {
+    if (isConditionFailure(error)) return undefined;
+    throw error;
+  }
+}

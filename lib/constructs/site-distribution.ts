@@ -1,0 +1,105 @@
+import { join } from 'node:path';
+import { Duration } from 'aws-cdk-lib';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import {
+  AllowedMethods,
+  type BehaviorOptions,
+  CachePolicy,
+  Distribution,
+  Function as EdgeFunction,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
+  HttpVersion,
+  OriginProtocolPolicy,
+  OriginRequestPolicy,
+  PriceClass,
+  type ResponseHeadersPolicy,
+  SecurityPolicyProtocol,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront';
+import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
+import { Construct } from 'constructs';
+import type { Deployment } from '../config/index.ts';
+
+export interface SiteDistributionProps {
+  readonly site: IBucket;
+  readonly apiHost: string;
+  /** Sent to the API with every request, so that it serves nobody who goes around CloudFront. */
+  readonly originSecret: string;
+  readonly headers: ResponseHeadersPolicy;
+  readonly domain: Deployment['domain'];
+  readonly webAclId: string | undefined;
+}
+
+/** The paths that the API answers; everything else is the site. */
+const apiPaths = ['/api/*', '/public/*', '/service/*', '/lookup/*'];
+
+/**
+ * The errors of a GET that CloudFront keeps for ten seconds unless told otherwise, by host and path alone: one
+ * applicant's 503 would be everybody's. Others it keeps only where the origin asks for it.
+ */
+const errorsKeptByDefault = [404, 414, 500, 501, 502, 503, 504];
+
+/** Site and API under one host: no cross-origin calls, and cookies that no other host sees. */
+export class SiteDistribution extends Construct {
+  readonly distribution: Distribution;
+
+  constructor(scope: Construct, id: string, props: SiteDistributionProps) {
+    super(scope, id);
+    const { site, domain, webAclId } = props;
+    const calls = this.#calls(props);
+    this.distribution = new Distribution(this, 'Distribution', {
+      comment: 'Admissions application',
+      defaultRootObject: 'index.html',
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      priceClass: PriceClass.PRICE_CLASS_ALL,
+      ...(domain && this.#ownName(domain)),
+      ...(webAclId && { webAclId }),
+      defaultBehavior: {
+        origin: S3BucketOrigin.withOriginAccessControl(site),
+        viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+        allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
+        cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+        responseHeadersPolicy: props.headers,
+        functionAssociations: [this.#atRequest('Site', 'site.js')],
+      },
+      errorResponses: errorsKeptByDefault.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
+      additionalBehaviors: Object.fromEntries(apiPaths.map((path) => [path, calls])),
+    });
+  }
+
+  /** Never cached: two applicants must not see each other's answers. Cookies and queries pass, the host does not. */
+  #calls({ apiHost, originSecret, headers }: SiteDistributionProps): BehaviorOptions {
+    return {
+      origin: new HttpOrigin(apiHost, {
+        protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
+        readTimeout: Duration.seconds(30),
+        customHeaders: { 'x-origin-secret': originSecret },
+      }),
+      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+      allowedMethods: AllowedMethods.ALLOW_ALL,
+      cachePolicy: CachePolicy.CACHING_DISABLED,
+      originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+      responseHeadersPolicy: headers,
+      functionAssociations: [this.#atRequest('Calls', 'calls.js')],
+    };
+  }
+
+  #atRequest(id: string, file: string) {
+    const edgeFunction = new EdgeFunction(this, id, {
+      runtime: FunctionRuntime.JS_2_0,
+      code: FunctionCode.fromFile({ filePath: join(import.meta.dirname, '../edge', file) }),
+    });
+    return { eventType: FunctionEventType.VIEWER_REQUEST, function: edgeFunction };
+  }
+
+  #ownName({ name, certificateArn }: NonNullable<Deployment['domain']>) {
+    return {
+      domainNames: [name],
+      certificate: Certificate.fromCertificateArn(this, 'Certificate', certificateArn),
+      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+    };
+  }
+}

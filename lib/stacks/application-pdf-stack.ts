@@ -1,0 +1,57 @@
+import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { JsonPath, TaskInput } from 'aws-cdk-lib/aws-stepfunctions';
+import type { Construct } from 'constructs';
+import type { Deployment } from '../config/index.ts';
+import { AppFunction } from '../constructs/app-function.ts';
+import { LoggedStateMachine, lambdaStep } from '../constructs/state-machine.ts';
+import { applicationPdfGrants } from '../grants.ts';
+import type { DataStack } from './data-stack.ts';
+
+export interface ApplicationPdfStackProps extends StackProps {
+  readonly deployment: Deployment;
+  readonly data: DataStack;
+}
+
+/** Makes the PDF copy of an application; a copy that cannot be made is recorded as failed. */
+export class ApplicationPdfStack extends Stack {
+  readonly machine: LoggedStateMachine;
+  readonly make: AppFunction;
+
+  constructor(scope: Construct, id: string, { deployment, data, ...props }: ApplicationPdfStackProps) {
+    super(scope, id, props);
+    this.make = new AppFunction(this, 'Make', {
+      bundle: 'copy-make',
+      description: 'Draws the PDF copy of an application and appends its documents',
+      environment: {
+        TABLE_NAME: data.table.tableName,
+        DOCUMENTS_BUCKET: data.documents.bucketName,
+        PARTNER: deployment.partner,
+      },
+      grants: applicationPdfGrants({
+        table: data.table.tableArn,
+        uploads: data.uploads.bucketArn,
+        documents: data.documents.bucketArn,
+      }),
+      memorySize: 1769,
+      timeout: Duration.seconds(30),
+    });
+    this.machine = new LoggedStateMachine(this, 'Machine', {
+      definition: this.#definition(),
+      timeout: Duration.seconds(85),
+    });
+  }
+
+  #definition() {
+    const which = { sub: JsonPath.stringAt('$.sub'), id: JsonPath.stringAt('$.id') };
+    const recordFailure = lambdaStep(this, 'Record failure', {
+      function: this.make.function,
+      payload: TaskInput.fromObject({ ...which, failed: true }),
+      timeout: Duration.seconds(10),
+    });
+    return lambdaStep(this, 'Make copy', {
+      function: this.make.function,
+      payload: TaskInput.fromObject(which),
+      timeout: Duration.seconds(32),
+    }).addCatch(recordFailure, { resultPath: '$.error' });
+  }
+}

@@ -1,0 +1,144 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+// Amazon Location as its documentation says it answers; the local cloud has no part in it.
+
+interface Heard {
+  readonly path: string;
+  readonly body: Record<string, unknown>;
+}
+const heard: Heard[] = [];
+
+const label = '12 Wren Lane, Quillhaven, MI 00100, United States';
+const place = {
+  PlaceId: 'AQAA',
+  PlaceType: 'PointAddress',
+  Title: label,
+  PricingBucket: 'Stored',
+  Address: {
+    Label: label,
+    Country: { Code2: 'US', Code3: 'USA', Name: 'United States' },
+    Region: { Code: 'MI', Name: 'Michigan' },
+    Locality: 'Quillhaven',
+    PostalCode: '00100',
+    Street: 'Wren Lane',
+    AddressNumber: '12',
+  },
+};
+
+function answerTo({ path }: Heard): readonly [status: number, body: object, error?: string] {
+  if (path.includes('autocomplete'))
+    return [
+      200,
+      {
+        PricingBucket: 'Core',
+        ResultItems: [
+          { PlaceId: 'AQAA', PlaceType: 'PointAddress', Title: label, Address: { Label: label } },
+          { PlaceId: 'AQAB', PlaceType: 'Street', Title: 'x' },
+        ],
+      },
+    ];
+  if (path.includes('AQAA')) return [200, place];
+  if (path.includes('broken')) return [403, { Message: 'no' }, 'AccessDeniedException'];
+  return [400, { Message: 'no such place', Reason: 'Other', FieldList: [] }, 'ValidationException'];
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>> {
+  let text = '';
+  for await (const chunk of request) text += chunk;
+  return text === '' ? {} : JSON.parse(text);
+}
+
+let server: Server;
+let places: typeof import('../../lambdas/aws/amazon-location.ts');
+let directory: typeof import('../../lambdas/lookup/index.ts');
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    const one = { path: request.url ?? '', body: await bodyOf(request) };
+    heard.push(one);
+    const [status, body, error] = answerTo(one);
+    response.writeHead(status, {
+      'content-type': 'application/json',
+      ...(error && { 'x-amzn-errortype': error }),
+    });
+    response.end(JSON.stringify(body));
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const address = server.address();
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'x',
+    AWS_SECRET_ACCESS_KEY: 'x',
+    ADDRESSES: 'amazon-location',
+  });
+  places = await import('../../lambdas/aws/amazon-location.ts');
+  directory = await import('../../lambdas/lookup/index.ts');
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+describe('addresses from Amazon Location', () => {
+  it('are suggested with their first line and the rest below it', async () => {
+    expect(await places.findAddresses('12 wren', 5)).toEqual([
+      {
+        id: 'AQAA',
+        text: '12 Wren Lane',
+        sub_text: 'Quillhaven, MI 00100, United States',
+        address_line_1: '12 Wren Lane',
+      },
+    ]);
+    expect(heard.at(-1)?.body).toMatchObject({
+      QueryText: '12 wren',
+      MaxResults: 5,
+      IntendedUse: 'SingleUse',
+    });
+  });
+
+  it('are asked for to be stored once one is chosen', async () => {
+    expect(await places.findAddressById('AQAA')).toEqual({
+      id: 'AQAA',
+      name: '',
+      address_line_1: '12 Wren Lane',
+      city: 'Quillhaven',
+      state: 'MI',
+      zip: '00100',
+      country: 'USA',
+      ceeb: '',
+    });
+    expect(heard.at(-1)?.path.toLowerCase()).toContain('intended-use=storage');
+  });
+
+  it('are looked up where the setting says so, and fill what those of a list fill [AC-06] [AC-08]', async () => {
+    expect(directory.usesAmazonLocation('address')).toBe(true);
+    expect(directory.usesAmazonLocation('hs_ceeb')).toBe(false);
+    expect(await directory.findRecords('address', '12 wren', 5)).toEqual(
+      await places.findAddresses('12 wren', 5),
+    );
+    expect(await directory.findRecordById('address', 'AQAA')).toEqual({
+      text: '12 Wren Lane',
+      id: 'AQAA',
+      sub_text: 'Quillhaven, MI 00100',
+      address_line_1: '12 Wren Lane',
+      city: 'Quillhaven',
+      state: 'MI',
+      state_desc: 'Michigan',
+      zip: '00100',
+      country: 'USA',
+      country_desc: 'United States',
+    });
+  });
+
+  it('are not asked for when nothing is typed', async () => {
+    const before = heard.length;
+    expect(await places.findAddresses('  ', 5)).toEqual([]);
+    expect(heard).toHaveLength(before);
+  });
+
+  it('that nobody knows are no record, and a real failure rises', async () => {
+    expect(await places.findAddressById('nothing')).toBeUndefined();
+    await expect(places.findAddressById('broken')).rejects.toThrow('no');
+  });
+});

@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest';
+import { appendPdfs } from '../../lambdas/pdf/append-pdfs.ts';
+import { drawApplicationPdf, type PdfContent } from '../../lambdas/pdf/draw-application-pdf.ts';
+import type { PrintLine } from '../../shared/form/index.ts';
+import { readPdf } from '../support/pdf-reading.ts';
+import { pdf } from '../support/samples.ts';
+
+const answer = (label: string, text: string): PrintLine => ({
+  kind: 'answer',
+  key: label,
+  label,
+  text,
+  answered: true,
+  column: false,
+});
+
+const copyWith = (lines: readonly PrintLine[], changes: Partial<PdfContent> = {}): PdfContent => ({
+  title: 'First-Year Application',
+  partner: 'Northern Lakes University',
+  applicant: 'Ada Lindgren',
+  pages: [{ path: '/about', label: 'About You', lines }],
+  documents: [],
+  madeAt: new Date('2026-11-21T12:00:00Z'),
+  ...changes,
+});
+
+const read = async (lines: readonly PrintLine[], changes?: Partial<PdfContent>) =>
+  readPdf(await drawApplicationPdf(copyWith(lines, changes)));
+
+/** The words of a page without regard to where its lines break. */
+const flat = (text: string) => text.normalize('NFC').replace(/[\s\u00a0]+/g, ' ');
+
+test.each([
+  ['Vietnamese', 'Nguyễn Thị Ánh Đặng'],
+  ['Chinese', '王小明'],
+  ['Arabic', 'محمد علي'],
+  ['Hebrew', 'דוד לוי'],
+  ['Korean', '김민준'],
+  ['Japanese', '山田 さくら'],
+  ['Polish', 'Łukasz Żółć'],
+  ['Greek', 'Ἑλένη Παπαδοπούλου'],
+  ['Ukrainian', 'Ірина Їжак'],
+  ['Turkish', 'Ğülşah İnönü'],
+  ['Armenian', 'Անահիտ'],
+  ['Georgian', 'თამარ'],
+  ['Thai', 'สมชาย'],
+  ['Tamil', 'தமிழ்'],
+  ['several scripts', 'Zoë 王 (Wáng) und Łukasz'],
+])('writes a name in %s so that it can be found', async (_, name) => {
+  const { text } = await read([answer('Name', name)], { applicant: name });
+  expect(flat(text)).toContain(`Name ${name}`);
+});
+
+test('embeds the font of a script whose letters change places', async () => {
+  // A reader gives these letters back in the order they are drawn, so they are compared as a set.
+  const { text } = await read([answer('Name', 'देवनागरी')]);
+  for (const letter of 'देवनागरी') expect(text).toContain(letter);
+  expect(text).not.toContain('\ufffd');
+});
+
+test('is tagged, titled and in English, with an outline', async () => {
+  const { marked, info, outline, pages } = await read([
+    { kind: 'section', title: 'Personal information' },
+    answer('City', 'Houghton'),
+  ]);
+  expect(marked).toBe(true);
+  expect(info).toMatchObject({ Title: 'First-Year Application – Ada Lindgren', Language: 'en-US' });
+  expect(outline).toEqual(['About You']);
+  expect(rolesIn(pages[0]?.structure)).toEqual(['H1', 'P', 'H2', 'H3', 'P']);
+});
+
+const rolesIn = (tree: unknown): readonly string[] => {
+  const { role = '', children = [] } = tree as { role?: string; children?: readonly object[] };
+  const below = children.flatMap((child) => ('role' in child ? rolesIn(child) : []));
+  return /^(H\d|P)$/.test(role) ? [role, ...below] : below;
+};
+
+test('says Draft before submission and the confirmation number after it, on every page', async () => {
+  const many = Array.from({ length: 60 }, (_, index) => answer(`Question ${index}`, 'Yes'));
+  const draft = await read(many);
+  const final = await read(many, { confirmation: 'NLU-7K3QX9PD' });
+  expect(draft.pages.length).toBeGreaterThan(2);
+  for (const [index, { text }] of draft.pages.entries()) {
+    expect(text).toContain('Draft');
+    expect(text).toContain(`Page ${index + 1} of ${draft.pages.length}`);
+  }
+  for (const { text } of final.pages) {
+    expect(text).toContain('Confirmation number NLU-7K3QX9PD');
+    expect(text).not.toContain('Draft');
+  }
+});
+
+test('shows every option, and what is chosen', async () => {
+  const options = [
+    { label: 'Yes', chosen: true },
+    { label: 'No', chosen: false },
+  ];
+  const line = { kind: 'answer', key: 'a', label: 'Veteran?', text: 'Yes', answered: true, options } as const;
+  const { text } = await read([
+    { ...line, column: false },
+    { ...line, label: 'In a column?', column: true },
+    { kind: 'notice', text: 'Please note.' },
+    { kind: 'document', key: 'd', label: 'Transcript', text: 'Document attached for Transcript' },
+  ]);
+  expect(flat(text)).toContain(
+    'Veteran? [X] Yes [ ] No In a column? [X] Yes [ ] No Please note. Transcript Document attached for Transcript',
+  );
+});
+
+test('writes the words of a lone box once, and puts a section inside another below it', async () => {
+  const agree = 'I agree to everything';
+  const { text, pages } = await read([
+    { kind: 'section', title: 'Colleges' },
+    { kind: 'section', title: 'College 2', inner: true },
+    { ...answer(agree, 'Yes'), options: [{ label: agree, chosen: true }] } as PrintLine,
+  ]);
+  expect(flat(text).split(agree)).toHaveLength(2);
+  expect(flat(text)).toContain(`[X] ${agree}`);
+  expect(rolesIn(pages[0]?.structure)).toEqual(['H1', 'P', 'H2', 'H3', 'H4', 'P']);
+});
+
+test('parts a lone box from the answer above it, like any other question', async () => {
+  const agree = 'Send me text messages';
+  const lone = { ...answer(agree, 'Yes'), options: [{ label: agree, chosen: true }] } as PrintLine;
+  const { pages } = await read([answer('Cell phone', '(906) 487-1885'), answer('City', 'Houghton'), lone]);
+  const at = (words: string) => pages[0]?.pieces.find(({ text }) => text.includes(words))?.y ?? Number.NaN;
+  const [answerLine, lineHeight] = [at('Houghton'), at('City') - at('Houghton')];
+  expect(answerLine - at('Send')).toBeGreaterThan(lineHeight + 5);
+});
+
+const letters = (index: number) =>
+  index.toString(26).replace(/./g, (digit) => String.fromCodePoint(97 + Number.parseInt(digit, 26)));
+
+test.each([
+  ['words', Array.from({ length: 1_000 }, (_, index) => letters(index).padEnd(6, '-')).join(' ')],
+  ['one word', Array.from({ length: 1_750 }, (_, index) => letters(index).padEnd(4, '-')).join('')],
+  ['Chinese', '学'.repeat(7_000)],
+])('cuts nothing of 7,000 characters (%s)', async (_, essay) => {
+  const { pages } = await read([answer('Essay', essay), answer('After', 'the essay')]);
+  const kept = (text: string) => text.replace(/\s/g, '');
+  expect(kept(pages.map(({ body }) => body).join(''))).toContain(`Essay${kept(essay)}After`);
+});
+
+test('keeps within the page whatever it is given', async () => {
+  const { pages } = await read([answer('W'.repeat(300), `${'W'.repeat(500)} ${'i '.repeat(500)}`)]);
+  expect(pages.map(({ width }) => width)).toEqual(pages.map(() => 612));
+});
+
+test('keeps line breaks, and survives characters that no font has', async () => {
+  const { text } = await read([answer('Odd', 'first\nsecond\r\nthird\u0000\u200d end \u{1f9ff}\ud800')]);
+  expect(text).toMatch(/first\n+second\n+third end/);
+});
+
+test('appends the documents behind the copy, named in it', async () => {
+  const documents = [{ label: 'Transcript', fileName: 'transcript.pdf' }];
+  const copy = () => drawApplicationPdf(copyWith([answer('City', 'Houghton')], { documents }));
+  const both = await readPdf(
+    await appendPdfs(copy, [await pdf({ texts: ['Grade A', 'Grade B'] }), await pdf({ texts: ['Honors'] })]),
+  );
+  expect(both.pages.map(({ text }) => text).slice(1)).toEqual(['Grade A', 'Grade B', 'Honors']);
+  expect(flat(both.pages[0]?.text ?? '')).toContain(
+    'Uploaded documents (appended as uploaded) Transcript transcript.pdf',
+  );
+  expect(both.outline).toEqual(['About You', 'Uploaded documents (appended as uploaded)']);
+  expect(both.marked).toBe(true);
+  expect(both.info).toMatchObject({ Title: 'First-Year Application – Ada Lindgren', Language: 'en-US' });
+});
