@@ -8,6 +8,6 @@ const deployment = deploymentNamed(app.node.tryGetContext('stage') ?? 'dev');
 // `npm run dev -- --partner` shows another partner on the same stage.
 const partner: string = app.node.tryGetContext('partner') ?? deployment.partner;
 new ApplicationStage(app, { ...deployment, partner });
-// The local run asks for the same assembly without the checks; `npm run check` and `cdk deploy` always make them.
+// The local run skips the checks; `npm run check` and `cdk deploy` always run them.
 if (process.env.CDK_VALIDATION !== 'false') Validations.of(app).addPlugins(new ReviewedChecks(app));
 app.synth();

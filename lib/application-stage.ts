@@ -8,7 +8,7 @@ import { DataStack } from './stacks/data-stack.ts';
 import { OperationsStack } from './stacks/operations-stack.ts';
 import { WebStack } from './stacks/web-stack.ts';
 
-/** One whole deployment: its stacks, and who uses whom. */
+/** One whole deployment: its stacks, and which of them uses which. */
 export class ApplicationStage extends Stage {
   constructor(scope: Construct, deployment: Deployment) {
     const { name, account, region, removal } = deployment;

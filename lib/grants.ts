@@ -1,7 +1,7 @@
 import type { Group } from '../shared/api/routes.ts';
 import type { Grant } from './constructs/function-role.ts';
 
-/** Names what may be touched; the stacks fill in their own resources. */
+/** The ARNs of the resources that grants name. */
 export interface ResourceArns {
   readonly table: string;
   readonly uploads: string;
@@ -13,21 +13,21 @@ export interface ResourceArns {
   readonly serviceTokenSecret: string;
   readonly conversionMachine: string;
   readonly copyMachine: string;
-  /** Amazon Location's places; undefined where addresses come from a list. */
+  /** Amazon Location's place index; undefined where addresses come from a list. */
   readonly geoPlaces: string | undefined;
 }
 
-/** The items of applications; sessions, counters and the log lie in other partitions. */
+/** The items of applications. Sessions, counters and the journal are in other partitions. */
 const applications = 'APP#*';
-/** A session, and an applicant's list of them. */
+/** Sessions, and each applicant's list of them. */
 const sessions = 'SESSION*';
 const counters = 'RATE#*';
-/** Answers of visitors on their way to another device. */
+/** The answers behind device links. */
 const temporary = 'TMP#*';
 
 type DataPlaces = Pick<ResourceArns, 'table' | 'uploads' | 'documents'>;
 
-/** What each group of calls may do. A new group does not compile until it has its line here. */
+/** The permissions of each group of calls. A new group does not compile until it has an entry here. */
 export const apiGrants = (at: ResourceArns): Readonly<Record<Group, readonly Grant[]>> => ({
   account: [
     readItems(at),
@@ -36,7 +36,7 @@ export const apiGrants = (at: ResourceArns): Readonly<Record<Group, readonly Gra
     readPepper(at),
     { sid: 'LogIn', actions: ['cognito-idp:AdminInitiateAuth'], resources: [at.userPool] },
     findAccount(at),
-    // After several sign-ups with one address: an account is never deleted, but may lose a stranger's password.
+    // After several sign-ups with one address: no account is deleted, but the password of somebody else may be replaced.
     { sid: 'ForgetPassword', actions: ['cognito-idp:AdminSetUserPassword'], resources: [at.userPool] },
     { sid: 'ReadClientSecret', actions: ['cognito-idp:DescribeUserPoolClient'], resources: [at.userPool] },
     sendMail(at),
@@ -46,7 +46,7 @@ export const apiGrants = (at: ResourceArns): Readonly<Record<Group, readonly Gra
     writeItems(at),
     readOriginSecret(at),
     sendMail(at),
-    // Submitting ends the copies of drafts.
+    // Submitting removes the PDFs of the draft.
     ...removeCopies(at),
   ],
   documents: [
@@ -55,18 +55,18 @@ export const apiGrants = (at: ResourceArns): Readonly<Record<Group, readonly Gra
     readOriginSecret(at),
     { sid: 'PresignUpload', actions: ['s3:PutObject'], resources: [`${at.uploads}/uploads/*`] },
     { sid: 'ReadUpload', actions: ['s3:GetObject'], resources: [`${at.uploads}/uploads/*`] },
-    // Without it S3 answers alike for a file that has not come and for one that may not be read.
+    // Without it S3 returns the same error for a file that has not arrived and for one that may not be read.
     { sid: 'MissUpload', actions: ['s3:ListBucket'], resources: [at.uploads] },
     { sid: 'DeleteUpload', actions: ['s3:DeleteObject'], resources: [`${at.uploads}/uploads/*`] },
     { sid: 'ReadDocument', actions: ['s3:GetObject'], resources: [`${at.documents}/documents/*`] },
     { sid: 'DeleteDocument', actions: ['s3:DeleteObject'], resources: [`${at.documents}/documents/*`] },
-    // With a document go the copies that hold it.
+    // When a document is removed, so are the application PDFs that contain it.
     ...removeCopies(at),
     { sid: 'StartConversion', actions: ['states:StartExecution'], resources: [at.conversionMachine] },
   ],
   lookup: [readOriginSecret(at), ...(at.geoPlaces === undefined ? [] : lookUpAddresses(at.geoPlaces, at))],
   applicationPdf: [readItems(at), writeItems(at), readOriginSecret(at), ...serveCopies(at)],
-  // Staff read one application, and no answer of it can be written from here.
+  // Staff read one application. No grant here can write an answer.
   service: [
     readItems(at),
     readOriginSecret(at),
@@ -90,7 +90,7 @@ export const apiGrants = (at: ResourceArns): Readonly<Record<Group, readonly Gra
   ],
 });
 
-/** What an operator may ask for: tokens for staff, links to answers from elsewhere, and the end of somebody's sessions. */
+/** The permissions of the operator's function: tokens for staff, device links, and ending an applicant's sessions. */
 export const operatorGrants = (
   at: Pick<ResourceArns, 'table' | 'userPool' | 'serviceTokenSecret'>,
 ): readonly Grant[] => [
@@ -112,7 +112,7 @@ export const operatorGrants = (
   },
 ];
 
-/** What each step of the conversion may do: no step that opens an applicant's file can reach the table. */
+/** The permissions of each step of a conversion. A step that opens an applicant's file cannot reach the table. */
 export const conversionGrants = (at: DataPlaces) => ({
   inspect: [
     updateItem(at),
@@ -123,18 +123,18 @@ export const conversionGrants = (at: DataPlaces) => ({
   record: [
     updateItem(at),
     { sid: 'ReadItem', actions: ['dynamodb:GetItem'], resources: [at.table], partition: applications },
-    // A document that was deleted while it was converted leaves no bytes behind.
+    // The PDF of a document that was deleted during its conversion is removed.
     { sid: 'DeleteDocument', actions: ['s3:DeleteObject'], resources: [`${at.documents}/documents/*`] },
   ],
 });
 
-/** What making an application's PDF copy may do. */
+/** The permissions of the function that draws application PDFs. */
 export const applicationPdfGrants = (at: DataPlaces): readonly Grant[] => [
   { ...readItems(at), partition: applications },
   { sid: 'RecordCopy', actions: ['dynamodb:UpdateItem'], resources: [at.table], partition: applications },
   { sid: 'ReadDocument', actions: ['s3:GetObject'], resources: [`${at.documents}/documents/*`] },
   { sid: 'WriteCopy', actions: ['s3:PutObject'], resources: [`${at.documents}/copies/*`] },
-  // A copy that was overtaken while it was made leaves nothing behind.
+  // A PDF that became outdated while it was drawn is removed.
   ...removeCopies(at),
 ];
 
@@ -144,7 +144,7 @@ const readItems = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
   resources: [table],
 });
 
-/** A transaction is checked item by item, as the action that each of its items is. */
+/** IAM checks each item of a transaction as the action that it is. */
 const writeItems = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
   sid: 'WriteItems',
   actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
@@ -164,7 +164,10 @@ const updateItem = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
   partition: applications,
 });
 
-/** Each look-up is paid for, so they are counted by source address; the counter's name is made with the pepper. */
+/**
+ * Amazon Location charges for each lookup, so lookups are limited by source address. The counter's name is made with
+ * the pepper.
+ */
 const lookUpAddresses = (
   places: string,
   { table, pepperSecret }: Pick<ResourceArns, 'table' | 'pepperSecret'>,
@@ -218,11 +221,11 @@ const serveCopies = ({
 }: Pick<ResourceArns, 'documents' | 'copyMachine'>): readonly Grant[] => [
   { sid: 'ReadCopy', actions: ['s3:GetObject'], resources: [`${documents}/copies/*`] },
   { sid: 'StartCopy', actions: ['states:StartExecution'], resources: [copyMachine] },
-  // A new copy takes the place of every earlier one.
+  // A new PDF replaces every earlier one.
   ...removeCopies({ documents }),
 ];
 
-/** Every version of a copy, so that its bytes are gone at once. */
+/** Removes every version of a PDF, so that its bytes are gone at once. */
 const removeCopies = ({ documents }: Pick<ResourceArns, 'documents'>): readonly Grant[] => [
   { sid: 'ListCopies', actions: ['s3:ListBucketVersions'], resources: [documents], prefix: 'copies/*' },
   { sid: 'RemoveCopies', actions: ['s3:DeleteObjectVersion'], resources: [`${documents}/copies/*`] },

@@ -4,7 +4,7 @@ import { storeDeviceLink } from '../store/device-links.ts';
 import { application } from './form.ts';
 import { type ParsedAnswers, parseAnswers } from './parse-answers.ts';
 
-/** Decision D-89: bytes of JSON, and kinds of questions that no link may carry. */
+/** Bytes of JSON, and the kinds of questions whose answers no link may carry. */
 const mostBytes = 65_536;
 const tooPrivate = ['document', 'ssn'];
 
@@ -21,7 +21,7 @@ function withoutPrivate({ patch, ignored }: ParsedAnswers): ParsedAnswers {
   };
 }
 
-/** Keeps answers of somebody without an account under a token; says which keys it left out. */
+/** Stores the answers of an anonymous visitor under a new token, and lists the keys that it left out. */
 export async function createDeviceLink(
   answer: Readonly<Record<string, unknown>>,
 ): Promise<{ token: string; ignored: string[] }> {

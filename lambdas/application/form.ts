@@ -3,9 +3,9 @@ import { type Question, walk } from '../../shared/form/index.ts';
 import { today } from '../runtime/clock.ts';
 import { partner } from '../runtime/partner.ts';
 
-/** The form as this deployment asks it today. */
+/** The form of this deployment's partner, as of today. */
 export const application = (): Application => applicationOf(partner(), today());
 
-/** What kind of question a key belongs to; undefined when nobody asks it. */
+/** The kind of the question that has a key; undefined when the form does not ask it. */
 export const kindOf = (key: string): Question['kind'] | undefined =>
   walk(application()).questions.find((placed) => placed.key === key)?.question.kind;

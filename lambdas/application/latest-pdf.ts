@@ -9,15 +9,15 @@ import { currentPdf, forgetPdf, requestPdf } from '../store/pdfs.ts';
 
 export type PdfStatus = Reply<typeof calls.getApplicationPdf>['status'];
 
-/** How the newest copy of an application stands; `pdf_key` once it is COMPLETED. */
+/** The status of the newest PDF of an application; `pdf_key` once it is COMPLETED. */
 export interface LatestPdf {
   readonly status: PdfStatus;
   readonly pdf_key?: PdfKey;
 }
 
 /**
- * Starts a copy, once every earlier one is gone. Whoever loses the race waits for the other one's; nobody waits for one
- * that could not be started.
+ * Starts drawing a PDF after removing every earlier one. When two requests meet, the second waits for the PDF of the
+ * first. A PDF that could not be started is forgotten, so that nobody waits for it.
  */
 async function start(sub: ApplicantId, application: StoredApplication): Promise<void> {
   const id = randomUUID();
@@ -35,7 +35,7 @@ async function start(sub: ApplicantId, application: StoredApplication): Promise<
   }
 }
 
-/** Starts a copy when none is as new as the answers. A failed one is told once; the next request makes a new one. */
+/** Starts a PDF when none is as new as the answers. A failure is reported once; the next request starts a new PDF. */
 export async function latestPdf(sub: ApplicantId): Promise<LatestPdf> {
   const application = await readApplication(sub);
   if (application.pages.size === 0) return { status: 'NOT_ANSWERED' };
@@ -49,5 +49,5 @@ export async function latestPdf(sub: ApplicantId): Promise<LatestPdf> {
   return status === 'COMPLETED' && pdf_key !== undefined ? { status, pdf_key } : { status };
 }
 
-/** The name under which a copy is downloaded. */
+/** The file name of a downloaded PDF. */
 export const pdfFileName = (): string => `${partner().shortName}-application.pdf`;

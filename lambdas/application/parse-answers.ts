@@ -11,13 +11,13 @@ import { application } from './form.ts';
 
 export interface ParsedAnswers {
   readonly patch: Patch;
-  /** Keys that the form does not ask (decision D-40), and words that came without their code. */
+  /** Keys that the form does not ask, and labels that came without their option's code. */
   readonly ignored: readonly string[];
 }
 
 /**
- * What of a save can be stored, with the form's own words beside each choice, and what cannot. A value that does not
- * fit refuses it all.
+ * Splits a save into what can be stored, with the form's own label beside each choice, and what is ignored. One value
+ * of the wrong type or length rejects the whole save.
  */
 export function parseAnswers(answer: Readonly<Record<string, unknown>>): ParsedAnswers {
   const form = application();
@@ -40,11 +40,11 @@ export function parseAnswers(answer: Readonly<Record<string, unknown>>): ParsedA
 
 const isValue = (value: unknown): value is Value => typeof value === 'string' || typeof value === 'boolean';
 
-/** The same answers as a map that no reader has to check for undefined. */
+/** The same answers, typed as a map without undefined values. */
 export const definedOnly = (answers: Answers): Patch =>
   Object.fromEntries(
     Object.entries(answers).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
   );
 
-/** The page under which an answer is stored. */
+/** The page whose item stores an answer. */
 export const pageOf = (key: string): string => dataModel(application()).get(key)?.page ?? '/about';

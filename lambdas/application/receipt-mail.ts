@@ -35,8 +35,9 @@ async function send({ sub, username }: Applicant, receipt: Receipt, host: string
 }
 
 /**
- * Mails the receipt of a submission that is not mailed yet. Nobody waits for a mail: a failure is logged, the item stays
- * in the outbox, and the next visit tries again (docs/decisions/010).
+ * Mails the receipt of a submission unless it was mailed already. The response does not depend on it: a failure is
+ * logged, the item stays in the outbox, and the applicant's next visit tries again
+ * (docs/decisions/010-receipt-by-mail.md).
  */
 export async function mailReceipt(applicant: Applicant, host: string): Promise<void> {
   try {

@@ -4,7 +4,7 @@ import type { Removal } from '../store/items.ts';
 import { deleteRemoval } from '../store/removals.ts';
 import { removeOutdatedPdfs } from './outdated-pdfs.ts';
 
-/** Removes the files of documents that were deleted or replaced, and the PDF copies that hold them. */
+/** Removes the files of deleted or replaced documents, and the application PDFs that contain them. */
 export async function removeDocumentFiles(sub: ApplicantId, removals: readonly Removal[]): Promise<void> {
   await removeOutdatedPdfs(sub);
   for (const { gen, object_key, pdf_key } of removals) {

@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { pseudonym } from '../aws/secrets.ts';
 
-/** Proves that a browser made one sign-up for one address; nobody can tell from it which. */
+/** A cookie's value that shows which sign-up a browser made for one address. It reveals nothing else. */
 interface Proof {
   readonly id: string;
   readonly proof: string;
@@ -9,13 +9,13 @@ interface Proof {
 
 const signed = (id: string, username: string) => pseudonym(`sign-up ${id} ${username}`);
 
-/** The name of a new sign-up, and what its browser proves it by. */
+/** A new sign-up's id, and the proof for its browser. */
 export async function createSignUpProof(username: string): Promise<Proof> {
   const id = randomBytes(16).toString('base64url');
   return { id, proof: `${id}.${await signed(id, username)}` };
 }
 
-/** The sign-up that a proof names; undefined when we did not give it out for this address. */
+/** The id of the sign-up that a proof was issued for; undefined unless we issued it for this address. */
 export async function verifySignUpProof(
   proof: string | undefined,
   username: string,

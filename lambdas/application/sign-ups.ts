@@ -7,21 +7,28 @@ import { endAllSessions } from '../store/sessions.ts';
 import * as store from '../store/sign-ups.ts';
 import { resetAttempts } from '../store/throttles.ts';
 
-// Several people may sign up with one address before it is confirmed. Nothing is ever deleted: the user pool keeps the
-// password of the first. Who confirms decides whether it stays (docs/decisions/018).
+// Several people can sign up with one address before it is confirmed. No account is ever deleted, and the user pool
+// keeps the password of the first sign-up. Confirming decides whether that password stays
+// (docs/decisions/018-several-sign-ups-for-one-address.md).
 
-/** How long the answer to a sign-up waits for the notice to an owner, in milliseconds: it must not show. */
+/**
+ * Milliseconds that a sign-up waits for the mail to an existing account's owner. The response time must not reveal
+ * that there is one.
+ */
 const noticePatience = 500;
 
 interface SignUp {
   readonly username: string;
   readonly password: string;
   readonly host: string;
-  /** The name of this sign-up. */
+  /** Identifies this sign-up. */
   readonly id: string;
 }
 
-/** Neither a failure of this mail nor its slowness may tell a caller that there is an account. */
+/**
+ * Mails an account's owner that it exists. Neither a failure nor a delay of this mail may reveal to the caller that
+ * there is an account.
+ */
 async function tellTheOwner(username: string, host: string): Promise<void> {
   try {
     const { sendMail } = await import('../aws/ses.ts');
@@ -44,7 +51,7 @@ function alreadyThere(host: string) {
   };
 }
 
-/** A sign-up for an address that has an account: its password goes nowhere. */
+/** A sign-up for an address that already has an account. Its password is ignored. */
 async function signUpAgain(account: accounts.Account, { username, host }: SignUp): Promise<undefined> {
   const isPending = account.state === 'unconfirmed' && (await store.recordFurtherSignUp(account.sub));
   if (!isPending) {
@@ -55,7 +62,7 @@ async function signUpAgain(account: accounts.Account, { username, host }: SignUp
   await accounts.resendCode(username, host);
 }
 
-/** Signs up for a new, a pending or a confirmed address. Says what the pool's own rules do not take. */
+/** Signs up for a new, an unconfirmed or a confirmed address. Returns which part the user pool's own rules reject. */
 export async function signUp(form: SignUp): Promise<'password' | 'address' | undefined> {
   const account = await accounts.accountOf(form.username);
   if (account.state !== 'none') return signUpAgain(account, form);
@@ -65,7 +72,7 @@ export async function signUp(form: SignUp): Promise<'password' | 'address' | und
     if (result.sub !== undefined) await store.recordFirstSignUp(result.sub, form.id);
     return undefined;
   }
-  // Somebody else was faster with the same address.
+  // Another sign-up for this address came first.
   if (result.because === 'exists') return signUpAgain(await accounts.accountOf(form.username), form);
   return result.because;
 }
@@ -73,11 +80,11 @@ export async function signUp(form: SignUp): Promise<'password' | 'address' | und
 interface Confirming {
   readonly username: string;
   readonly host: string;
-  /** The sign-up that the browser made, when it proves one. */
+  /** The sign-up that this browser made, if it can prove one. */
   readonly signUp?: string | undefined;
 }
 
-/** Nobody's password stays, and whoever reads the mail chooses one. */
+/** Sets a random password and mails the link with which the owner of the mailbox chooses a new one. */
 async function replacePassword(sub: ApplicantId, { username, host }: Confirming): Promise<void> {
   await accounts.setRandomPassword(username);
   await endAllSessions(sub);
@@ -85,7 +92,7 @@ async function replacePassword(sub: ApplicantId, { username, host }: Confirming)
   await store.recordPasswordReplaced(sub);
 }
 
-/** What becomes of the password of an account whose code was right. */
+/** Decides whether an account keeps its password, once its confirmation code was right. */
 export async function decidePassword(confirming: Confirming): Promise<'kept' | 'replaced'> {
   const account = await accounts.accountOf(confirming.username);
   if (account.state === 'none') throw new Error('The account was deleted while it was being confirmed.');
@@ -95,7 +102,7 @@ export async function decidePassword(confirming: Confirming): Promise<'kept' | '
     await replacePassword(sub, confirming);
     return 'replaced';
   }
-  // Somebody else settled it at the same moment.
+  // Another request decided it at the same moment.
   return (await store.readSignUps(sub)).outcome === 'kept' ? 'kept' : 'replaced';
 }
 
@@ -103,7 +110,7 @@ type SignUps = Awaited<ReturnType<typeof store.readSignUps>>;
 
 const isUnsettled = ({ outcome }: SignUps) => outcome === undefined || outcome === 'replacing';
 
-/** Whether an account was confirmed by a call that broke off before the password was settled. */
+/** Whether an account was confirmed by a request that ended before it decided about the password. */
 export async function isConfirmationUnfinished(username: string): Promise<boolean> {
   const account = await accounts.accountOf(username);
   if (account.state !== 'confirmed') return false;
@@ -113,8 +120,8 @@ export async function isConfirmationUnfinished(username: string): Promise<boolea
 }
 
 /**
- * Whether somebody who knew the password of an account may log in. A password that is about to be replaced is none: it
- * may be that of somebody else. One that was replaced meanwhile has to be proven again.
+ * Whether an applicant who knew an account's password may log in. A password that is about to be replaced does not
+ * count, because a different sign-up may have set it. One that was replaced meanwhile has to be checked again.
  */
 export async function mayLogIn(
   { sub, username, host }: Confirming & { readonly sub: ApplicantId },

@@ -17,7 +17,7 @@ import { type ApplicationContent, contentToSubmit } from './submittable.ts';
 const missing = "We're missing some information!";
 const absent = 'attribute_not_exists(pk)';
 
-/** Why an application cannot be submitted yet: a running conversion (H-05) or problems of the form (D-19). */
+/** Rejects an application whose conversions are still running, or in which the form finds errors. */
 function refuseUnfinished({ documents }: StoredApplication, said: ApplicationContent): void {
   if ([...documents.values()].some(isConverting))
     throw new ApiError('conflict', 'Please wait until the file upload has completed.');
@@ -25,7 +25,7 @@ function refuseUnfinished({ documents }: StoredApplication, said: ApplicationCon
   if (Object.keys(errors).length > 0) throw new ApiError('notReady', missing, { details: { errors } });
 }
 
-/** Validates what is stored and freezes it, in one transaction on the very revision that was validated. */
+/** Validates what is stored and freezes it in one transaction, on exactly the revision that was validated. */
 const freeze = (sub: ApplicantId): Promise<Receipt> =>
   change(sub, (stored) => {
     const said = contentToSubmit(formToday(), stored);
@@ -40,7 +40,7 @@ const freeze = (sub: ApplicantId): Promise<Receipt> =>
       writes: [
         putItem(sub, parts.submission, { ...receipt, rev: stored.rev, ...said }, absent),
         putItem(sub, parts.outbox, receipt, absent),
-        // A copy of the draft that is being made must not come to stand.
+        // A PDF of the draft that is being drawn must not become the current one.
         deleteItem(sub, parts.copy),
         ...webStatuses
           .filter((status) => !reached.has(status))
@@ -50,7 +50,7 @@ const freeze = (sub: ApplicantId): Promise<Receipt> =>
     };
   });
 
-/** Submits exactly once: a repeat, however often and however close, answers with the first receipt. */
+/** Submits exactly once: repeated and simultaneous requests get the first receipt. */
 export async function submit(sub: ApplicantId): Promise<Receipt> {
   try {
     return await freeze(sub);

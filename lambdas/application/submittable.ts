@@ -11,19 +11,19 @@ import { isConverted } from '../store/documents.ts';
 import type { Submission } from '../store/items.ts';
 import { definedOnly } from './parse-answers.ts';
 
-/** What an application says. */
+/** What an application contains. */
 export type ApplicationContent = Pick<Submission, 'answers' | 'counts' | 'tabs' | 'documents'>;
 
 const converted = ({ documents }: StoredApplication): ReadonlySet<string> =>
   new Set([...documents].filter(([, document]) => isConverted(document)).map(([key]) => key));
 
-/** The answers as their owner reads them: files that are there, and no other. */
+/** The answers as the applicant reads them, with a marker for each file that exists. */
 export const answersForApplicant = (form: Form, stored: StoredApplication): Answers =>
   withDocumentMarkers(form, stored, converted(stored));
 
 /**
- * An application as it would be submitted: without answers and files that its own choices have hidden (form
- * specification, point 4), and with the form's words beside its choices.
+ * An application as it would be submitted: without the answers and files that its own choices have hidden, and with
+ * the form's labels beside its choices.
  */
 export function contentToSubmit(form: Form, stored: StoredApplication): ApplicationContent {
   const { counts, tabs } = stored;
@@ -37,6 +37,6 @@ export function contentToSubmit(form: Form, stored: StoredApplication): Applicat
   };
 }
 
-/** An application as staff and paper read it: what was submitted, or what a draft would submit (decision D-88). */
+/** An application as staff and the PDF show it: the submission, or what the draft would submit. */
 export const contentForStaff = (form: Form, stored: StoredApplication): ApplicationContent =>
   stored.submission ?? contentToSubmit(form, stored);

@@ -2,15 +2,15 @@ import { AutocompleteCommand, GeoPlacesClient, GetPlaceCommand } from '@aws-sdk/
 import type { LookupResult } from '../../shared/api/replies.ts';
 import type { LookupRecord } from '../../shared/lookup/record.ts';
 
-/** An applicant waits for every keystroke: one retry, and no long wait. */
+/** An applicant waits for this at every keystroke: one retry, and a short timeout. */
 const client = new GeoPlacesClient({ maxAttempts: 2, requestHandler: { requestTimeout: 2_000 } });
 
-/** Amazon Location's terms: what an application keeps is asked for to be stored; suggestions are not kept. */
+/** Amazon Location's terms: an address that is stored must be requested for storage. Suggestions are not stored. */
 const kept = { IntendedUse: 'Storage' } as const;
 const notKept = { IntendedUse: 'SingleUse' } as const;
 const Language = 'en';
 
-/** '12 Elm Street, Quillhaven, MI 00130, United States' becomes its first line and the rest. */
+/** '12 Elm Street, Quillhaven, MI 00130, United States' is shown as its first line and the rest. */
 function resultOf({
   PlaceId = '',
   Address,
@@ -22,7 +22,7 @@ function resultOf({
   return { text: first, id: PlaceId, sub_text: rest.join(', '), address_line_1: first };
 }
 
-/** Addresses that begin as typed. */
+/** Addresses that begin with the typed text. */
 export async function findAddresses(text: string, most: number): Promise<LookupResult[]> {
   if (text.trim() === '') return [];
   const { ResultItems = [] } = await client.send(
@@ -33,7 +33,7 @@ export async function findAddresses(text: string, most: number): Promise<LookupR
 
 const unknown = ['ResourceNotFoundException', 'ValidationException'];
 
-/** The address of that id; undefined when Amazon Location knows none. */
+/** The address of an id; undefined when Amazon Location has none. */
 export async function findAddressById(id: string): Promise<LookupRecord | undefined> {
   const found = await client
     .send(new GetPlaceCommand({ PlaceId: id, ...kept, Language }))

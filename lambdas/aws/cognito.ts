@@ -20,7 +20,7 @@ const cognito = new CognitoIdentityProviderClient({});
 const UserPoolId = environment('USER_POOL_ID');
 const ClientId = environment('USER_POOL_CLIENT_ID');
 
-/** Failures of the user pool that a caller has to expect; every other one rises. */
+/** Errors of the user pool that are answers to a caller. All others are thrown on. */
 const expected = {
   wrong: ['NotAuthorizedException', 'UserNotFoundException', 'PasswordResetRequiredException'],
   unconfirmed: ['UserNotConfirmedException'],
@@ -54,7 +54,7 @@ async function readClientSecret(): Promise<string> {
   return UserPoolClient.ClientSecret;
 }
 
-/** Proof to the user pool that the call comes from us (decision H-07). */
+/** Cognito accepts calls of this client only with a hash made from the client's secret. */
 async function secretHash(username: string): Promise<string> {
   clientSecret ??= readClientSecret().catch((error: unknown) => {
     clientSecret = undefined;
@@ -90,7 +90,7 @@ interface NewAccount {
   readonly host: string;
 }
 
-/** What came of a sign-up; `sub` is missing where the pool does not say whose account it made. */
+/** The result of a sign-up. The pool does not always say whose account it made, so `sub` may be missing. */
 type SignedUp =
   | { readonly made: true; readonly sub: ApplicantId | undefined }
   | { readonly made: false; readonly because: 'password' | 'address' | 'exists' };
@@ -102,7 +102,7 @@ const notMade = new Map<string, 'password' | 'address' | 'exists'>([
   ['UsernameExistsException', 'exists'],
 ]);
 
-/** Creates an unconfirmed account; the pool mails the code. */
+/** Creates an unconfirmed account. The pool mails the code. */
 export async function signUp({ username, password, host }: NewAccount): Promise<SignedUp> {
   const command = new SignUpCommand({
     ClientId,
@@ -119,13 +119,13 @@ export async function signUp({ username, password, host }: NewAccount): Promise<
     const because = error instanceof Error ? notMade.get(error.name) : undefined;
     if (because !== undefined) return { made: false, because };
     if (!isOneOf(error, ['CodeDeliveryFailureException'])) throw error;
-    // The account is made and another code can be asked for; an address that has an account is answered so too.
+    // The account exists, and the applicant can ask for another code. The response is the same for an existing account.
     log({ level: 'error', event: 'sign-up-mail', error: describeError(error) });
     return { made: true, sub: undefined };
   }
 }
 
-/** Gives a confirmed account a password that nobody knows. Of an unconfirmed one it would say that it is confirmed. */
+/** Gives a confirmed account a password that nobody knows. Never for an unconfirmed account: this would confirm it. */
 export async function setRandomPassword(username: string): Promise<void> {
   const Password = `${randomBytes(32).toString('base64url')}aA1!`;
   await cognito.send(
@@ -143,7 +143,7 @@ export async function confirmSignUp(username: string, code: string): Promise<boo
   return succeeds(cognito.send(command), expected.wrongCode);
 }
 
-/** Sends a new code where one can help; says nothing about where. */
+/** Sends a new code where that can help, and does not reveal where. */
 export async function resendCode(username: string, host: string): Promise<void> {
   const command = new ResendConfirmationCodeCommand({
     ClientId,
@@ -154,10 +154,10 @@ export async function resendCode(username: string, host: string): Promise<void> 
   await succeeds(cognito.send(command), expected.nothingToSend);
 }
 
-/** Why a link to a new password is mailed; the mail says so. */
+/** Why a link for a new password is mailed; the mail explains it. */
 type Reason = 'forgotten' | 'several-sign-ups';
 
-/** Mails a link to a new password where an account exists; says nothing about where. */
+/** Mails a link for a new password where an account exists, and does not reveal where. */
 export async function sendResetLink(
   username: string,
   host: string,
@@ -193,7 +193,10 @@ async function succeeds(call: Promise<unknown>, expectedErrors: readonly string[
   }
 }
 
-/** The applicant behind an address and a password. The pool's tokens go no further (docs/decisions/002). */
+/**
+ * The applicant who has this address and password. The pool's tokens are not kept
+ * (docs/decisions/002-sessions-without-provider-tokens.md).
+ */
 export async function logIn(
   username: string,
   password: string,
@@ -217,7 +220,7 @@ export async function logIn(
 
 const idTokenClaims = z.object({ sub: applicantId });
 
-/** The token came straight from the pool over TLS, so that its signature proves nothing more. */
+/** The token came straight from the pool over TLS, so checking its signature would prove nothing more. */
 function subjectOf(idToken: string | undefined): ApplicantId {
   const payload = idToken?.split('.')[1];
   if (payload === undefined)

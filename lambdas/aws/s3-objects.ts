@@ -11,12 +11,12 @@ interface Address {
 const named = ({ bucket, key }: Address) => ({ Bucket: bucket, Key: key });
 
 export interface ObjectHead {
-  /** Of the whole object, in bytes. */
+  /** The size of the whole object, in bytes. */
   readonly size: number;
   readonly head: Uint8Array;
 }
 
-/** How large an object is and how it begins. One GET for both: the refusal of a HEAD does not say what was missing. */
+/** An object's size and its first bytes. One GET gives both; a failed HEAD would not say what was missing. */
 export const readObjectHead = async (address: Address, length: number): Promise<ObjectHead> => {
   try {
     const { Body, ContentRange = '' } = await get(address, { Range: `bytes=0-${length - 1}` });

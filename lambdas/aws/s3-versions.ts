@@ -10,7 +10,9 @@ import { environment } from '../runtime/environment.ts';
 
 const s3 = new S3Client({});
 
-/** Every version of every object under a prefix of the documents bucket, delete markers included, in portions that one call can delete. */
+/**
+ * Lists every version and delete marker under a prefix of the documents bucket, in batches that one call can delete.
+ */
 export async function* listVersions(Prefix: string): AsyncGenerator<readonly ObjectIdentifier[]> {
   const Bucket = environment('DOCUMENTS_BUCKET');
   let next: Pick<ListObjectVersionsCommandInput, 'KeyMarker' | 'VersionIdMarker'> | undefined = {};
@@ -26,7 +28,10 @@ export async function* listVersions(Prefix: string): AsyncGenerator<readonly Obj
   }
 }
 
-/** The call succeeds even when S3 could not delete some of the objects: those are named in the answer. */
+/**
+ * Deletes versions. S3 reports success even when it could not delete some objects, so the reported failures are
+ * thrown.
+ */
 export async function deleteVersions(Objects: readonly ObjectIdentifier[]): Promise<void> {
   const command = new DeleteObjectsCommand({
     Bucket: environment('DOCUMENTS_BUCKET'),

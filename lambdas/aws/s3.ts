@@ -7,11 +7,11 @@ import type { PdfKey, UploadKey } from './object-keys.ts';
 
 const s3 = new S3Client({});
 
-/** Seconds in which a file may be sent, and seconds for which a link to a PDF works. */
+/** Seconds within which a file can be sent, and seconds for which a link to a PDF works. */
 const uploadSeconds = 300;
 const linkSeconds = limits.copyLink / 1000;
 
-/** An address that takes exactly one file of 1 to 1,048,576 bytes under `key` (decision H-02). */
+/** A form post that accepts exactly one file of 1 to 1,048,576 bytes under `key`. */
 export const createUploadPost = (key: UploadKey) =>
   createPresignedPost(s3, {
     Bucket: environment('UPLOADS_BUCKET'),
@@ -26,7 +26,7 @@ export const createUploadPost = (key: UploadKey) =>
 
 /** The size of an uploaded file in bytes; undefined when it has not arrived. */
 export async function uploadedSize(key: UploadKey): Promise<number | undefined> {
-  // One byte is asked for, because the refusal of a HEAD request does not say what was missing.
+  // Reads one byte instead of sending a HEAD request, whose failure would not say what was missing.
   const command = new GetObjectCommand({
     Bucket: environment('UPLOADS_BUCKET'),
     Key: key,
@@ -50,13 +50,13 @@ export async function deleteConvertedFile(key: PdfKey): Promise<void> {
 }
 
 interface LinkOptions {
-  /** Seconds; two minutes unless said otherwise. */
+  /** Two minutes by default. */
   readonly expiresIn?: number;
-  /** Shown in the browser instead of being saved. */
+  /** Show the PDF in the browser instead of saving it. */
   readonly isShown?: boolean;
 }
 
-/** A link that gives the PDF to whoever holds it. */
+/** A link to a PDF that works without logging in. */
 export const createDownloadLink = (
   key: PdfKey,
   fileName: string,

@@ -13,7 +13,7 @@ async function fetchSecret(arn: string, VersionStage?: 'AWSPREVIOUS'): Promise<s
   return SecretString;
 }
 
-/** Read once per cold start; a failed read is tried again by the next call. */
+/** Reads a secret once per cold start. After a failure the next call tries again. */
 function secret(name: string): Promise<string> {
   const arn = environment(name);
   const known = read.get(arn);
@@ -24,10 +24,10 @@ function secret(name: string): Promise<string> {
   return fetched;
 }
 
-/** What CloudFront adds to every request, so that nobody speaks to the API directly (decision H-06). */
+/** CloudFront adds this to every request, so that the API rejects requests that go around it. */
 export const originSecret = () => secret('ORIGIN_SECRET_ARN');
 
-/** A name for something private that cannot be turned back: addresses in counters are kept this way (decision D-31). */
+/** A name for private text that cannot be turned back into it. Throttles store addresses under such names. */
 export const pseudonym = async (text: string): Promise<string> =>
   createHmac('sha256', await secret('PEPPER_SECRET_ARN'))
     .update(text)
@@ -43,11 +43,11 @@ const fetchPrevious = (arn: string): Promise<readonly string[]> =>
     },
   );
 
-/** Milliseconds after which a rotation is noticed. */
+/** Milliseconds until a rotated key is noticed. */
 const keysKept = 10_000;
 let keys: { readonly all: readonly [string, ...string[]]; readonly until: number } | undefined;
 
-/** The key that signs staff's links, and the one before it, whose links are still good (decision D-85). */
+/** The key that signs the links of staff, and the previous key, whose links stay valid. */
 export async function serviceKeys(): Promise<readonly [string, ...string[]]> {
   if (keys !== undefined && now() < keys.until) return keys.all;
   const arn = environment('SERVICE_TOKEN_SECRET_ARN');

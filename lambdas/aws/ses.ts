@@ -7,11 +7,11 @@ interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** Milliseconds for which the caller waits for the mail service. */
+  /** The longest time to wait for SES, in milliseconds. */
   readonly patience?: number;
 }
 
-/** Sends plain words to one address. */
+/** Sends a plain-text mail to one address. */
 export async function sendMail({ to, subject, text, patience = 4_000 }: Mail): Promise<void> {
   await ses.send(
     new SendEmailCommand({

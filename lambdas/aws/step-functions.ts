@@ -5,7 +5,7 @@ import type { UploadKey } from './object-keys.ts';
 
 const machines = new SFNClient({});
 
-/** Starts a state machine under a name; a second start of the same name is the same execution. */
+/** Starts an execution with a name. Starting the same name again does nothing. */
 async function start(machine: string, name: string, input: unknown): Promise<void> {
   const command = new StartExecutionCommand({
     stateMachineArn: environment(machine),
@@ -17,7 +17,7 @@ async function start(machine: string, name: string, input: unknown): Promise<voi
   });
 }
 
-/** The same input as the event of an upload gives (decision H-04). */
+/** The input has the shape of the S3 event that an upload causes. */
 export const startConversion = (gen: UploadId, key: UploadKey): Promise<void> =>
   start('CONVERSION_MACHINE_ARN', gen, {
     detail: { bucket: { name: environment('UPLOADS_BUCKET') }, object: { key } },

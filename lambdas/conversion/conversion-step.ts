@@ -6,7 +6,10 @@ import type { SanitizedPdf } from './sanitize-pdf.ts';
 
 type Convert = (bytes: Uint8Array, job: Job) => Promise<SanitizedPdf>;
 
-/** A step that turns one upload into one PDF. A refusal is a result; anything else rises and the machine records it. */
+/**
+ * A step of the state machine that turns one upload into one PDF. A rejected file is a result; any other error is
+ * thrown, and the state machine records it.
+ */
 export const conversionStep =
   (convert: Convert) =>
   async (event: unknown): Promise<Converted | Rejected> => {

@@ -2,7 +2,7 @@ import { conversionStep } from './conversion-step.ts';
 import type { Job } from './job.ts';
 import type { SanitizedPdf } from './sanitize-pdf.ts';
 
-/** Loaded when first needed: a PDF does not wait for the picture library. */
+/** Loaded when first needed, so that a PDF does not wait for the image library. */
 const picture = async (bytes: Uint8Array): Promise<SanitizedPdf> =>
   (await import('./image-pdf.ts')).imagePdf(bytes);
 const pdf = async (bytes: Uint8Array): Promise<SanitizedPdf> =>
@@ -12,5 +12,5 @@ const notHere = (_: Uint8Array, { kind }: Job) =>
 
 const converters = { pdf, png: picture, jpeg: picture, docx: notHere };
 
-/** Converts pictures and PDFs. */
+/** Converts images and PDFs. */
 export const handler = conversionStep((bytes, job) => converters[job.kind](bytes, job));

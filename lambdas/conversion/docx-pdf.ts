@@ -2,7 +2,7 @@ import { installedOffice, type Office, officePdf } from './office-run.ts';
 import { sanitizeDocx } from './sanitize-docx.ts';
 import { type SanitizedPdf, sanitizePdf } from './sanitize-pdf.ts';
 
-/** A Word document as PDF: checked, converted by LibreOffice, and checked again. */
+/** Converts a Word document: sanitizes it, runs LibreOffice, and sanitizes the PDF. */
 export const docxPdf = async (
   docx: Uint8Array,
   office: Office = installedOffice(process.env.SOFFICE ?? 'soffice'),

@@ -1,7 +1,7 @@
 import { extensionOf, fileError } from '../../shared/rules/upload.ts';
 import { rejectFile, rejectionMessages, wrongTypeMessage } from './rejections.ts';
 
-/** The contents that we convert. */
+/** The types of files that can be converted. */
 export type FileType = 'pdf' | 'png' | 'jpeg' | 'docx';
 
 const kinds: Readonly<Record<string, FileType>> = {
@@ -12,7 +12,7 @@ const kinds: Readonly<Record<string, FileType>> = {
   docx: 'docx',
 };
 
-/** How much of a file the signatures need: readers accept a PDF that starts within its first kilobyte. */
+/** How many bytes the signatures need. PDF readers accept a header anywhere in the first kilobyte. */
 export const headLength = 1024;
 
 const begins =
@@ -20,7 +20,7 @@ const begins =
   (start: string) =>
     marks.some((mark) => start.startsWith(mark));
 
-/** Media containers name their brand after four bytes of length. */
+/** Media containers name their format after a length of four bytes. */
 const branded = (brand: RegExp) => (start: string) => brand.test(start.slice(4, 12));
 
 /** Markup may start with spaces, comments and declarations. */
@@ -32,7 +32,9 @@ interface Signature {
   readonly fits: (start: string) => boolean;
 }
 
-/** What a file's first bytes say it is. The order matters: a PDF marker counts only when nothing else fits. */
+/**
+ * What the first bytes of a file tell about it. The order matters: a PDF header counts only when nothing else matches.
+ */
 const signatures: readonly Signature[] = [
   { what: 'a PNG picture', kind: 'png', fits: begins('\x89PNG\r\n\x1a\n') },
   { what: 'a JPEG picture', kind: 'jpeg', fits: begins('\xff\xd8\xff') },
@@ -56,7 +58,7 @@ interface Upload {
   readonly head: Uint8Array;
 }
 
-/** What an upload is, by its name and its first bytes, which must agree (D-55); refuses everything else. */
+/** The type of an upload. Its name and its first bytes must agree; every other file is rejected. */
 export const detectFileType = ({ fileName, size, head }: Upload): FileType => {
   const problem = fileError({ name: fileName, size });
   if (problem !== undefined) rejectFile(problem);

@@ -10,7 +10,7 @@ sharp.cache(false);
 const mostPixels = 50_000_000;
 const letter = { short: 612, long: 792, margin: 36 };
 
-/** One Letter page that shows the picture upright, on white, without its metadata (D-56). */
+/** One Letter page that shows the image upright, on white, and without its metadata. */
 export const imagePdf = async (picture: Uint8Array): Promise<SanitizedPdf> =>
   sanitizePdf(await pageOf(await redrawn(picture)));
 
@@ -20,7 +20,7 @@ interface Picture {
   readonly height: number;
 }
 
-/** Decodes and encodes anew, so that nothing of the original file but its picture goes on (EXIF, GPS, payloads). */
+/** Decodes and encodes the image again, so that nothing else in the file survives (EXIF, GPS, payloads). */
 const redrawn = async (picture: Uint8Array): Promise<Picture> => {
   try {
     const { data, info } = await sharp(picture, { limitInputPixels: mostPixels, failOn: 'error' })

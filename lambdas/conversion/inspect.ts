@@ -9,11 +9,11 @@ import type { Job } from './job.ts';
 import { recordFailed } from './record-outcome.ts';
 import { RejectedFile, rejectionMessages } from './rejections.ts';
 
-/** What the machine takes from the upload's event or from the conversion call, which have the same shape (H-04). */
+/** The state machine starts with the same input from an upload's event and from the conversion call. */
 const event = z.object({
   bucket: z.string(),
   key: uploadKey,
-  /** The machine's run; a step that is repeated after its effect is known by it. */
+  /** The name of the execution. It lets a repeated step recognize its own claim. */
   execution: z.optional(z.string()),
 });
 
@@ -23,7 +23,10 @@ export type InspectionResult =
 
 const end: InspectionResult = { next: 'end' };
 
-/** The first step: notes that the file is here, takes the conversion if it was asked for, and looks what the file is. */
+/**
+ * The first step: records that the file arrived, claims the conversion if it was requested, and detects the file's
+ * type.
+ */
 export const handler = async (input: unknown): Promise<InspectionResult> => {
   const { bucket, key, execution } = event.parse(input);
   const upload = jobFor(bucket, key);
@@ -41,7 +44,7 @@ export const handler = async (input: unknown): Promise<InspectionResult> => {
   }
 };
 
-/** EventBridge gives keys as they are, unlike S3's own notifications. */
+/** EventBridge sends keys unencoded, unlike S3's own notifications. */
 const jobFor = (bucket: string, key: UploadKey): Omit<Job, 'kind'> => {
   const upload = uploadOf(key);
   return {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { pdfKey, upload, uploadKey } from '../aws/object-keys.ts';
 
-/** What the inspecting step hands on: one generation of one answer's document, and where its PDF goes. */
+/** What the first step hands to the converters: one upload, its type, and where its PDF goes. */
 export const job = z.object({
   ...upload.shape,
   bucket: z.string(),

@@ -1,18 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 
-/** How a run of the converter ended. Its exit code says nothing: it is 0 for a document that cannot be loaded. */
+/** How a run of LibreOffice ended. Its exit code is no help: it is 0 even when a document cannot be loaded. */
 export type ProcessOutcome = 'ended' | 'died' | 'never started' | 'took too long';
 
 export interface OfficeLimits {
-  /** When a run that has used no processor time is given up. */
+  /** When a run that has used no processor time is stopped. */
   readonly softMs: number;
-  /** Starting takes about this much processor time; a start that hangs uses no more. */
+  /** Starting takes about this much processor time. A start that hangs uses less. */
   readonly startUpMs: number;
-  /** When any run is killed. */
+  /** When every run is killed. */
   readonly hardMs: number;
   readonly memoryKilobytes: number;
-  /** Cuts the network off where the system can. */
+  /** Cut off the network where the system can do that. */
   readonly isolated: boolean;
 }
 
@@ -24,8 +24,8 @@ interface Run {
 }
 
 /**
- * Sets the limits, then becomes the program. Where the system has no such limit (macOS) or does not let us leave the
- * network (inside a function, which has none to leave), the others still hold.
+ * Sets the limits, then runs the program. Where the system lacks a limit (macOS), or does not allow leaving the
+ * network (inside a function, which has none), the other limits still apply.
  */
 const script = `
 ulimit -v "$1" 2>/dev/null; ulimit -t "$2" 2>/dev/null; ulimit -c 0 2>/dev/null
@@ -37,7 +37,7 @@ if [ "$isolated" = yes ]; then
 fi
 exec "$@"`;
 
-/** Runs the converter in a process group of its own and leaves none of its processes behind. */
+/** Runs LibreOffice in its own process group and kills every process of it at the end. */
 export const runWithLimits = async (run: Run): Promise<ProcessOutcome> => {
   const child = start(run);
   const timers = new AbortController();
@@ -63,7 +63,7 @@ const start = ({ program, args, folder, limits }: Run) => {
       cwd: folder,
       detached: true,
       stdio: 'ignore',
-      // An allow-list: a function's environment holds credentials.
+      // Passes only these variables on, because a function's environment contains credentials.
       env: { PATH: process.env.PATH, HOME: folder, TMPDIR: folder, LANG: 'C.UTF-8' },
     },
   );
@@ -81,7 +81,7 @@ const at = (ms: number, signal: AbortSignal) =>
     signal.addEventListener('abort', () => clearTimeout(timer));
   });
 
-/** Settles only for a run that hangs idle; one that works may go on to the hard limit. */
+/** Resolves only for a run that hangs without working. A run that works may continue until the hard limit. */
 const givenUp = async (
   child: ChildProcess,
   { softMs, startUpMs }: OfficeLimits,
@@ -94,7 +94,7 @@ const givenUp = async (
 
 const msPerTick = 10;
 
-/** The processor time of a process group; unknown (no /proc) counts as busy. */
+/** The processor time of a process group. Without /proc it is unknown, and the run counts as working. */
 const processorMs = async (group: number) => {
   const ids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
   if (ids.length === 0) return Number.POSITIVE_INFINITY;
@@ -110,6 +110,6 @@ const killGroup = ({ pid }: ChildProcess) => {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL');
   } catch {
-    // The group is gone already, which is what we want.
+    // The group has already ended.
   }
 };

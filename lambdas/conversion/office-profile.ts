@@ -21,7 +21,7 @@ ${settings.map(item).join('\n')}
 </oor:items>
 `;
 
-/** Writes a profile for one run: two runs must not share one, and nothing of a document may outlive its run. */
+/** Writes a profile for one run. Two runs must not share one, and nothing of a document may stay after its run. */
 export const writeProfile = async (folder: string) => {
   const user = join(folder, 'user');
   await mkdir(user, { recursive: true });

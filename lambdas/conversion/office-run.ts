@@ -12,7 +12,7 @@ export interface Office {
   readonly limits: OfficeLimits & { readonly totalMs: number };
 }
 
-/** The installed converter with the limits of documents.md: with the steps around it, all ends within 90 s. */
+/** The installed LibreOffice, with limits that let a whole conversion end within 90 seconds. */
 export const installedOffice = (program: string): Office => ({
   program,
   limits: {
@@ -25,7 +25,7 @@ export const installedOffice = (program: string): Office => ({
   },
 });
 
-/** Converts a checked Word document. A run that hung idle is tried once more with what is left of the time. */
+/** Converts a sanitized Word document. A run that hung is tried once more in the remaining time. */
 export const officePdf = async (docx: Uint8Array, { program, limits }: Office): Promise<Uint8Array> => {
   const found = (await findProgram(program)) ?? rejectFile(rejectionMessages.converterMissing);
   const started = performance.now();
@@ -55,7 +55,7 @@ interface Attempt {
   readonly pdf: Uint8Array | undefined;
 }
 
-/** A folder and a profile of its own for each run. A relative profile address would hang for minutes. */
+/** Each run has its own folder and profile. With a relative profile address LibreOffice would hang for minutes. */
 const convertOnce = async (docx: Uint8Array, program: string, limits: OfficeLimits): Promise<Attempt> => {
   const folder = await mkdtemp(join(tmpdir(), 'office-'));
   try {

@@ -3,13 +3,13 @@ import { log } from '../runtime/log.ts';
 import { finishConversion, isConversionCompleted } from '../store/conversions.ts';
 import type { Converted, Job } from './job.ts';
 
-/** Records a refusal or a failure, with words that the applicant can act on. */
+/** Records a rejected file or a failure, with a message that the applicant can act on. */
 export const recordFailed = async (job: Omit<Job, 'kind'>, message: string): Promise<void> => {
   const isCurrent = await finishConversion(job, { status: 'FAILED', message });
   log({ level: 'warn', event: 'recorded', gen: job.gen, status: 'FAILED', reason: message, isCurrent });
 };
 
-/** Records a converted document. One that was deleted or replaced meanwhile leaves no bytes behind. */
+/** Records a converted document. If it was deleted or replaced meanwhile, its PDF is removed. */
 export const recordCompleted = async ({ job, pages, size }: Converted): Promise<void> => {
   const outcome = { status: 'COMPLETED', pdf_key: job.output_key, pdf_size: size, pages } as const;
   const isCurrent = (await finishConversion(job, outcome)) || (await isConversionCompleted(job));

@@ -9,11 +9,11 @@ const event = z.object({
   pages: z.optional(z.number()),
   size: z.optional(z.number()),
   refused: z.optional(z.string()),
-  /** What the machine caught: the converting step failed, died or ran out of time. */
+  /** The error that the state machine caught: the converter failed, crashed or timed out. */
   error: z.optional(z.object({ Error: z.optional(z.string()), Cause: z.optional(z.string()) })),
 });
 
-/** The last step: whatever happened before, the conversion ends COMPLETED or FAILED. */
+/** The last step: whatever happened before, the conversion ends as COMPLETED or FAILED. */
 export const handler = async (input: unknown): Promise<{ readonly recorded: true }> => {
   const { job, pages, size, refused, error } = event.parse(input);
   if (error)

@@ -2,7 +2,7 @@ import { uploadMessages } from '../../shared/rules/upload.ts';
 
 const types = '.png, .jpeg, .jpg, .pdf, .docx';
 
-/** The sentences that can end a conversion beside those of shared/rules/upload (D-54). */
+/** The messages with which a conversion can fail, in addition to those of shared/rules/upload.ts. */
 export const rejectionMessages = {
   unreadable: uploadMessages.unreadable,
   locked: 'This PDF is protected by a password. Please save a copy without a password and upload that.',
@@ -16,17 +16,17 @@ export const rejectionMessages = {
   tookTooLong: uploadMessages.tookTooLong,
   converterMissing:
     'Word documents cannot be converted here, because the converter program is missing. Install LibreOffice Writer, or save the document as a PDF and upload that.',
-  /** It may have been killed from outside, or have died of this very document. */
+  /** LibreOffice may have been killed from outside, or have crashed on this document. */
   converterDied:
     'We could not convert this file. Please try again, or save it as a PDF yourself and upload that.',
   ourFault: 'We could not convert this file just now. Please try again.',
 } as const;
 
-/** The sentence for a file whose content is not what its name says. */
+/** The message for a file whose content is not what its name says. */
 export const wrongTypeMessage = (what: string, extension: string) =>
   `This file is ${what}, but its name ends in .${extension}. Please save it as one of these types and upload that: ${types}`;
 
-/** A file that we do not convert, with the words that the applicant will see. */
+/** A file that cannot be converted. The applicant reads the message. */
 export class RejectedFile extends Error {
   override readonly name = 'Refused';
 }

@@ -4,7 +4,7 @@ import { extractEntry, readZip, replaceContent, writeZip, type ZipEntry } from '
 const deepestTable = 20;
 const documentPart = /wordprocessingml\.document\.main\+xml/;
 
-/** Office documents that come under a .docx name, by the content type of their main part. */
+/** Other Office documents that may have a .docx name, by the content type of their main part. */
 const others: readonly (readonly [RegExp, string])[] = [
   [/macroEnabled|vbaProject/i, 'a document with macros'],
   [/wordprocessingml\.template/, 'a Word template'],
@@ -13,8 +13,8 @@ const others: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Makes a Word document safe to open: bombs are refused, links that the converter would fetch are cut,
- * and the archive is written anew, so that the converter reads exactly what was checked.
+ * Makes a Word document safe to open: rejects zip bombs, removes links that LibreOffice would fetch, and writes the
+ * archive again, so that LibreOffice reads exactly what was checked.
  */
 export const sanitizeDocx = (bytes: Uint8Array): Buffer => {
   const entries = readZip(Buffer.from(bytes));
@@ -22,7 +22,7 @@ export const sanitizeDocx = (bytes: Uint8Array): Buffer => {
   try {
     return writeZip(entries.map(checkedPart));
   } catch (error) {
-    // A tag of millions of letters is more than a pattern can hold.
+    // A tag of millions of letters is longer than a regular expression can match.
     if (error instanceof RangeError) return rejectFile(rejectionMessages.tooComplex, error);
     throw error;
   }
@@ -48,12 +48,12 @@ const checkedPart = (entry: ZipEntry): ZipEntry => {
   return entry.name.toLowerCase().endsWith('.rels') ? cutLinks(entry, xml) : entry;
 };
 
-/** By name and by content: a part's content type, not its extension, decides how the converter reads it. */
+/** Decides by name and by content, because LibreOffice goes by a part's content type and not by its extension. */
 const looksLikeXml = (name: string, content: Buffer) =>
   /\.(xml|rels)$/i.test(name) ||
   /^(\xef\xbb\xbf)?\s*<|^[\xfe\xff]{2}|^<\0|^\0</.test(content.toString('latin1', 0, 64));
 
-/** Another encoding would hide from the checks what the converter then reads; Word always writes UTF-8. */
+/** Another encoding would hide from the checks what LibreOffice then reads. Word always writes UTF-8. */
 const utf8Only = (content: Buffer) => {
   const start = content.toString('latin1', 0, 200);
   const declared = /^[^>]*?encoding\s*=\s*["']([^"']*)/.exec(start)?.[1] ?? 'utf-8';
@@ -63,7 +63,9 @@ const utf8Only = (content: Buffer) => {
     : content;
 };
 
-/** The inside of a tag: a quoted value may hold a '>', and nothing holds a '<', so that no text takes long to read. */
+/**
+ * The inside of a tag. A quoted value may contain '>', and nothing contains '<', so that no text takes long to match.
+ */
 const inside = `((?:[^<>"']|"[^"<]*"|'[^'<]*')*)`;
 const prefix = String.raw`(?:[\w.-]+:)?`;
 const table = new RegExp(String.raw`<(/?)${prefix}tbl(?=[\s>/])${inside}>`, 'g');
@@ -80,7 +82,7 @@ const tableDepth = (xml: string) => {
   return deepest;
 };
 
-/** An end tag in a comment would hide how deep the tables are. */
+/** An end tag inside a comment would hide how deeply tables are nested. */
 const withoutComments = (xml: string): string => {
   const kept: string[] = [];
   let at = 0;
@@ -103,9 +105,9 @@ function* commentsOf(xml: string): Generator<readonly [start: number, end: numbe
 }
 
 /**
- * Cuts what points outside the document: pictures, templates and objects that the converter would fetch. About one
- * real document in thirty has some, so they are cut, not refused. A hyperlink's text stays; it leads nowhere, because
- * the converted PDF loses its links anyway and a picture could name a hyperlink as its source.
+ * Removes what points outside the document: images, templates and objects that LibreOffice would fetch. About one real
+ * document in thirty has some, so they are removed instead of rejected. A hyperlink keeps its text but leads nowhere,
+ * because the PDF loses its links anyway and an image could name a hyperlink as its source.
  */
 const cutLinks = (entry: ZipEntry, xml: string): ZipEntry => {
   const cut = xml.replace(relationship, (tag) => {

@@ -12,8 +12,8 @@ const mostBytes = 10 << 20;
 const done: readonly number[] = [0, 3];
 
 /**
- * A copy of a PDF that keeps what its pages look like and nothing else: no scripts, actions, forms, links, attachments
- * or passwords. Every output goes through it, our own too. Refuses what is locked, damaged or over the limits.
+ * Keeps what the pages of a PDF look like and nothing else: no scripts, actions, forms, links, attachments or
+ * passwords. Every PDF passes through it, including our own. Rejects PDFs that are locked, damaged or over the limits.
  */
 export const sanitizePdf = async (bytes: Uint8Array): Promise<SanitizedPdf> => {
   const flat =
@@ -27,7 +27,7 @@ export const sanitizePdf = async (bytes: Uint8Array): Promise<SanitizedPdf> => {
   return { bytes: out, pages };
 };
 
-/** Opened, and with forms and notes drawn onto the pages; nothing when qpdf cannot read it. */
+/** Opens the PDF and draws forms and annotations onto its pages; undefined when qpdf cannot read it. */
 const flattened = async (bytes: Uint8Array) => {
   const qpdf = await freshQpdf();
   qpdf.write('/in.pdf', bytes);
@@ -42,7 +42,7 @@ const flattened = async (bytes: Uint8Array) => {
   return done ? qpdf.read('/out.pdf') : undefined;
 };
 
-/** Copying only the pages into an empty file leaves behind what nothing refers to any more. */
+/** Copies only the pages into an empty file, which leaves behind everything that nothing refers to. */
 const pagesOf = async (bytes: Uint8Array) => {
   const qpdf = await freshQpdf();
   qpdf.write('/in.pdf', bytes);
@@ -62,9 +62,9 @@ const pagesOf = async (bytes: Uint8Array) => {
 const ran = (qpdf: Qpdf, ...args: readonly string[]) => done.includes(qpdf.run('--no-warn', ...args));
 
 /**
- * A PDF whose table of contents is wrong is not rare; this build of qpdf does not mend it, so it is written anew. One
- * that lost a page's content is refused, not accepted with a blank page. A locked PDF comes here too, because this build
- * does not tell it from a damaged one.
+ * PDFs with a wrong cross-reference table are not rare. This build of qpdf does not repair them, so pdf-lib writes
+ * them again. A PDF that lost the content of a page is rejected instead of accepted with a blank page. Locked PDFs
+ * come here too, because this build does not tell them from damaged ones.
  */
 const repaired = async (bytes: Uint8Array) => {
   try {
@@ -99,5 +99,5 @@ const stripped = async (bytes: Uint8Array) => {
   }
 };
 
-/** All that a catalog keeps; what runs, opens or embeds something lives under its other keys. */
+/** The only catalog entries that are kept. Everything that runs, opens or embeds something is under other keys. */
 const inert: readonly string[] = ['/Type', '/Pages', '/Lang', '/Version'];

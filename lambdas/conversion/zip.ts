@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { rejectFile, rejectionMessages } from './rejections.ts';
 
-/** One file of an archive, still compressed as it came. */
+/** One file of an archive, still compressed. */
 export interface ZipEntry {
   readonly name: string;
   readonly method: number;
@@ -16,7 +16,7 @@ const localLength = 30;
 const centralLength = 46;
 const signature = { local: 0x04034b50, central: 0x02014b50, end: 0x06054b50 };
 
-/** Reads an archive's directory without unpacking anything; refuses bombs and what no ordinary writer makes. */
+/** Reads the directory of an archive without extracting anything. Rejects zip bombs and unusual archives. */
 export const readZip = (zip: Buffer): readonly ZipEntry[] => {
   const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
   if (end < 0 || end + endLength > zip.length) return rejectFile(rejectionMessages.unreadable);
@@ -60,7 +60,7 @@ const packedAt = (zip: Buffer, at: number, length: number) => {
   return zip.subarray(start, start + length);
 };
 
-/** The content of one file; refuses one that is larger than a document part may be, or than it claims. */
+/** Extracts one file. Rejects it if it is larger than a document part may be, or not as large as declared. */
 export const extractEntry = ({ method, size, packed, checksum }: ZipEntry): Buffer => {
   if (size > limits.part) return rejectFile(rejectionMessages.tooComplex);
   const content = method === 0 ? packed : inflate(packed, size);
@@ -76,7 +76,7 @@ const inflate = (packed: Buffer, size: number) => {
   }
 };
 
-/** The same file with another content. */
+/** The same file with other content. */
 export const replaceContent = ({ name }: ZipEntry, content: Buffer): ZipEntry => ({
   name,
   method: 8,
@@ -85,7 +85,7 @@ export const replaceContent = ({ name }: ZipEntry, content: Buffer): ZipEntry =>
   packed: deflateRawSync(content),
 });
 
-/** Writes an archive that holds these files and nothing beside or between them. */
+/** Writes an archive that contains these files and nothing before, between or after them. */
 export const writeZip = (entries: readonly ZipEntry[]): Buffer => {
   const locals: Buffer[] = [];
   const centrals: Buffer[] = [];

@@ -32,10 +32,12 @@ import {
   takeAttempt,
 } from '../store/throttles.ts';
 
-/** Decision H-28: known and unknown addresses are answered alike, in words and in time. Milliseconds. */
+/**
+ * Milliseconds. Known and unknown addresses get the same message after the same time, so that nobody learns who has an
+ * account.
+ */
 const alike = 600;
 
-/** Decisions D-28, D-29. */
 const words = {
   wrongLogIn: 'The email address or password is incorrect.',
   unconfirmed: 'Please confirm your account first.',
@@ -52,7 +54,7 @@ const words = {
   loggedOut: 'You have been logged out.',
 } as const;
 
-/** What the user pool's own rules find wrong with a form that ours let through. */
+/** What the user pool rejects although our own rules accepted it. */
 const refused = { address: accountMessages.email, password: words.anotherPassword } as const;
 
 function addressIn(typed: string, message: string = accountMessages.email): string {
@@ -66,7 +68,7 @@ function newPassword(password: string): void {
   if (missing.length > 0) throw new ApiError('invalid', `The password must meet: ${missing.join('; ')}.`);
 }
 
-/** What comes of a try, which counts as a wrong one unless nobody came to judge it. */
+/** Runs one attempt at a password or code. It counts as wrong unless it failed for another reason. */
 async function judged<T>(secret: AttemptKind, username: string, attempt: () => Promise<T>): Promise<T> {
   await takeAttempt(secret, username);
   try {
@@ -98,7 +100,10 @@ async function logIn({ username, password, host }: LogIn): Promise<ApplicantId> 
   return found.sub;
 }
 
-/** Codes of the two kinds are counted apart: asking for another code to confirm must not give more guesses at a link. */
+/**
+ * Wrong codes of the two kinds are counted separately, so that asking for another confirmation code does not allow
+ * more guesses at a reset link.
+ */
 const wrong = { code: words.wrongCode, reset: words.wrongReset } as const;
 
 async function tryCode(
@@ -110,7 +115,10 @@ async function tryCode(
   await resetAttempts(kind, username);
 }
 
-/** Says whose password it is. That is asked before the link is spent: afterwards the sessions need nothing but the table. */
+/**
+ * Resets a password and returns whose it is. The account is read before the link is used up: ending the sessions
+ * afterwards needs nothing but the table.
+ */
 async function reset(username: string, password: string, id: string): Promise<ApplicantId> {
   const account = await accounts.accountOf(username);
   await tryCode('reset', username, () => accounts.resetPassword(username, password, id));
@@ -122,11 +130,11 @@ interface Confirming {
   readonly username: string;
   readonly code: string;
   readonly host: string;
-  /** What the browser brings to prove its sign-up. */
+  /** The browser's proof of its sign-up. */
   readonly proof: string | undefined;
 }
 
-/** Confirms an account by a code, and says how its owner goes on. */
+/** Confirms an account by a code, and returns the message that says how to continue. */
 async function confirm({ username, code, host, proof }: Confirming): Promise<string> {
   let isProven = false;
   await tryCode('code', username, async () => {
@@ -204,7 +212,7 @@ export const handler = serve(account, {
     return { body: { message: words.reset } };
   },
 
-  /** Always succeeds for the caller: the cookies go, and the session with them where there is one. */
+  /** Always succeeds: removes the cookies, and ends the session if there is one. */
   async logOut({ caller, cookies }) {
     const id = sessionIdFrom(cookies);
     if (caller !== undefined && id !== undefined) await endSession(id, caller.sub);

@@ -13,13 +13,15 @@ import { storeValidationReport } from '../store/validations.ts';
 
 const saved = 'Your answers have been saved.';
 
-// The form, and what sends mail, load with the first call that needs them: a page that opens asks for neither.
+// The form and the mail client load with the first call that needs them. Opening a page needs neither.
 const sorting = () => import('../application/parse-answers.ts');
 const submission = () => import('../application/submit.ts');
 const mails = () => import('../application/receipt-mail.ts');
 const earlierCopies = () => import('../application/outdated-pdfs.ts');
 
-/** Files are answers where their question shows, which only the form knows: without one, nothing needs it. */
+/**
+ * Whether a file counts as an answer depends on the form, which is loaded only for applications that may have files.
+ */
 async function answersOf(stored: StoredApplication): Promise<Patch> {
   const mayHaveFile = stored.documents.size > 0 || Object.values(stored.answers).includes(answeredMarker);
   if (!mayHaveFile) return stored.answers;
@@ -31,7 +33,7 @@ async function answersOf(stored: StoredApplication): Promise<Patch> {
   return definedOnly(answersForApplicant(application(), stored));
 }
 
-/** The application is submitted, whatever becomes of the drafts' copies: the next copy removes them, too. */
+/** A failure here does not undo the submission. The next PDF removes these PDFs too. */
 async function removeCopiesOfDrafts(sub: ApplicantId): Promise<void> {
   try {
     await (await earlierCopies()).removeOutdatedPdfs(sub);

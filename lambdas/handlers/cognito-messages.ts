@@ -5,7 +5,7 @@ import { siteUrl } from '../runtime/site-url.ts';
 type Words = { readonly subject: string; readonly paragraphs: readonly string[] };
 type Metadata = Readonly<Record<string, string | undefined>>;
 
-/** The pool puts the code where its placeholder stands. */
+/** Cognito replaces the placeholder by the code. */
 const confirm = (name: string, code: string, { host = '' }: Metadata): Words => ({
   subject: `${name}: your confirmation code`,
   paragraphs: [
@@ -44,7 +44,7 @@ const wordsFor: Partial<Record<CustomMessageTriggerEvent['triggerSource'], typeo
   CustomMessage_ForgotPassword: reset,
 };
 
-/** Writes the mails that the user pool sends: the words are ours, the code and the sending are the pool's. */
+/** Writes the text of the mails that Cognito sends. */
 export const handler = async (event: CustomMessageTriggerEvent): Promise<CustomMessageTriggerEvent> => {
   const words = wordsFor[event.triggerSource]?.(
     partner().name,

@@ -14,7 +14,7 @@ const words = {
 } as const;
 
 export const handler = serve(calls, {
-  /** An unknown, expired and used-up token are answered alike (decision D-91). */
+  /** Unknown, expired and used-up tokens get the same response. */
   async getAnswers({ query: { token = '' }, viewer }) {
     await countRequest(rateLimits.calls, viewer.address);
     const answers = await readDeviceLink(token);

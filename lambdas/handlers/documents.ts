@@ -16,7 +16,8 @@ import {
 } from '../store/documents.ts';
 import type { Removal } from '../store/items.ts';
 
-// The form and what speaks to S3 and Step Functions load with the first call that needs it: most calls ask how far a document is.
+// The form and the clients of S3 and Step Functions load with the first call that needs them. Most calls only ask for a
+// document's status.
 const files = () => import('../aws/s3.ts');
 const machines = () => import('../aws/step-functions.ts');
 
@@ -31,17 +32,17 @@ const words = {
   found: 'Your file is shown.',
 } as const;
 
-/** Seconds in which a browser follows the redirect to a file. */
+/** Seconds within which the browser follows the redirect to a file. */
 const viewSeconds = 60;
 
-/** Uploads belong to file questions of the form (decision D-42). */
+/** Rejects keys that are not a file question of the form. */
 async function documentKeyOf(key: string): Promise<DocumentKey> {
   const { kindOf } = await import('../application/form.ts');
   if (kindOf(key) !== 'document') throw new ApiError('invalid', words.noSuchQuestion);
   return documentKey.parse(key);
 }
 
-/** A no-cors upload hides its failure, so we look for the file, up to three times (decision D-51). */
+/** A no-cors upload cannot report its failure, so this looks for the file up to three times. */
 async function receivedSize(key: UploadKey): Promise<number> {
   const { uploadedSize } = await files();
   for (const wait of [0, 200, 600]) {
@@ -52,7 +53,10 @@ async function receivedSize(key: UploadKey): Promise<number> {
   throw new ApiError('invalid', words.notReceived);
 }
 
-/** Whoever deletes or replaces a document hears when a PDF copy of it is still there. Any later call tries again. */
+/**
+ * Tells the applicant when an application PDF still contains a file that was deleted or replaced. Every later call
+ * tries again.
+ */
 async function removeFiles(sub: ApplicantId, removals: readonly Removal[]): Promise<void> {
   if (removals.length === 0) return;
   try {
@@ -102,7 +106,7 @@ export const handler = serve(calls, {
   async getDocuments({ caller }) {
     const { documents, removals } = await readApplication(caller.sub);
     await removeFiles(caller.sub, removals).catch(() => {
-      // It is in the log, and the next visit tries again.
+      // The error was logged, and the next visit tries again.
     });
     return { body: completedDocuments(documents) };
   },

@@ -4,10 +4,10 @@ import { serve } from '../http/serve.ts';
 import { findRecordById, findRecords, usesAmazonLocation } from '../lookup/index.ts';
 import { ApiError } from '../runtime/errors.ts';
 
-/** A list changes with a deployment; what somebody typed about where they live is not kept by their browser. */
+/** Lists change only with a deployment. Addresses are private, so the browser does not cache them. */
 const keepHere = { 'cache-control': 'private, max-age=3600' };
 
-/** Whoever looks up what is paid for is counted. The counters' client is loaded only where there is something to pay. */
+/** Limits lookups that cost money. The client of the table loads only where they do. */
 async function countPaid(address: string): Promise<void> {
   const { rateLimits, countRequest } = await import('../store/throttles.ts');
   await countRequest(rateLimits.lookUps, address);

@@ -51,7 +51,10 @@ function run(command: OperatorCommand): Promise<object> {
   }
 }
 
-/** Runs an operator's command. No route leads here: AWS lets only operators call it. An error comes back as `refused`. */
+/**
+ * Runs an operator's command. No route leads here: only principals with AWS permission can call it. A command that
+ * cannot be carried out returns the reason as `refused`.
+ */
 export async function handler(event: unknown): Promise<object> {
   const { data: command, error } = operatorCommand.safeParse(event);
   if (error) return { refused: error.issues[0]?.message ?? 'The command could not be understood.' };

@@ -6,10 +6,10 @@ import { ApiError, unexpected } from '../runtime/errors.ts';
 import { readApplication, type StoredApplication } from '../store/application.ts';
 import { completedDocuments } from '../store/documents.ts';
 
-/** Seconds in which a browser follows the redirect to the PDF. */
+/** Seconds within which the browser follows the redirect to the PDF. */
 const linkSeconds = 60;
 
-/** A copy that will not come by waiting. */
+/** Statuses that waiting does not change. */
 const hopeless: Readonly<Partial<Record<PdfStatus, () => ApiError>>> = {
   NOT_ANSWERED: () =>
     new ApiError('notFound', 'This application has no answers yet.', { details: { status: 'NOT_ANSWERED' } }),
@@ -24,7 +24,7 @@ async function leadTo(pdf_key: PdfKey) {
   return { status: 302, headers: { location }, body: { status: 'COMPLETED' as const } };
 }
 
-/** The form loads with the first application that is read: most calls ask for the PDF, which is drawn elsewhere. */
+/** The form loads with the first application that is read. Most calls ask for the PDF, which another function draws. */
 async function saidBy(stored: StoredApplication) {
   const [{ contentForStaff }, { application }] = await Promise.all([
     import('../application/submittable.ts'),

@@ -1,13 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { ApplicantId } from '../runtime/ids.ts';
 
-/** Decisions D-05 and H-07: the session is opaque and unreadable; the marker only tells the page that there is one. */
+/**
+ * No script can read the session cookie, and it says nothing. The marker cookie only tells the page that there is a
+ * session.
+ */
 const session = '__Host-session';
 const marker = 'CognitoIdentityServiceProvider.matricula.LastAuthUser';
 
 const attributes = 'Path=/; Secure; SameSite=Strict';
 
-/** The same for every session of one applicant, and nothing that says who that is: tabs notice a change of person. */
+/**
+ * The same for every session of one applicant, but not the applicant's id: a tab notices when somebody else has logged
+ * in.
+ */
 const markOf = (sub: ApplicantId) => createHash('sha256').update(sub).digest('hex').slice(0, 16);
 
 export const logInCookies = (id: string, sub: ApplicantId, lifetimeSeconds: number): readonly string[] => [
@@ -28,7 +34,7 @@ function valueIn(cookies: readonly string[], name: string): string | undefined {
 export const sessionIdFrom = (cookies: readonly string[] = []): string | undefined =>
   valueIn(cookies, session);
 
-/** Which sign-up a browser made; a code that is mailed lives as long. */
+/** Identifies the sign-up that this browser made. It lives as long as a mailed code. */
 const signUp = '__Host-sign-up';
 const signUpSeconds = 86_400;
 

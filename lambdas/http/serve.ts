@@ -27,7 +27,7 @@ export const serve = <Calls extends Contracts>(contracts: Calls, handlers: Handl
     .use(parseRequest)
     .handler(respond);
 
-/** As API Gateway names it in an event. */
+/** The route key that API Gateway puts into an event. */
 const keyOf = ({ method, path }: Route) => `${method} ${path}`;
 
 function operationsOf<Calls extends Contracts>(contracts: Calls, handlers: Handlers<Calls>) {
@@ -41,7 +41,7 @@ function operationsOf<Calls extends Contracts>(contracts: Calls, handlers: Handl
 
 async function respond(event: Event, { operation, caller, input }: CallContext): Promise<Result> {
   const request = { ...input, caller, viewer: viewerOf(event), cookies: event.cookies ?? [] };
-  // A handler takes what its own contract parses, which no type can say of a contract found by its route.
+  // Each handler takes what its own contract parses. No type can express that for a contract found by its route.
   const response = await operation.handle(request as never);
   const { body, status = 200, cookies = [], headers = {} } = response;
   return {

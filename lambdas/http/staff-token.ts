@@ -9,7 +9,10 @@ import { viewerOf } from './viewer.ts';
 /** Not 'unauthenticated', which would send the browser to the applicants' log-in page. */
 const notValid = () => new ApiError('forbidden', 'This link is not valid or has expired.');
 
-/** Whose application a token opens. The journal lists each use of a token that we signed, including rejected ones. */
+/**
+ * The applicant whose application a token opens. The journal records each use of a token that we signed, also rejected
+ * uses.
+ */
 export async function staffOf(event: Event): Promise<Staff> {
   await requireOriginSecret(event);
   const claims = await readToken(event.queryStringParameters?.service_token ?? '');

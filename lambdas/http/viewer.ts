@@ -7,7 +7,7 @@ function groupsOf(address: string): readonly string[] {
   return [...head, ...left, ...tail];
 }
 
-/** What counts as one source: an IPv4 address, or the /64 network that one IPv6 customer has at least. */
+/** What counts as one source: an IPv4 address, or a /64 network, which is the least that an IPv6 customer has. */
 export function networkOf(address: string): string {
   if (address.includes('.')) return address.slice(address.lastIndexOf(':') + 1);
   if (!address.includes(':')) return address;

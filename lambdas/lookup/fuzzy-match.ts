@@ -11,11 +11,11 @@ import {
 
 interface Wanted {
   readonly word: Bytes;
-  /** The word is still being typed: longer ones count too. */
+  /** The word is still being typed, so longer words match too. */
   readonly isBeginning: boolean;
 }
 
-/** The next letters in a range of words that are alike up to `depth`, each with its words. */
+/** The next letters in a range of words that share their first `depth` letters, each with its words. */
 function* lettersOf(
   pack: Pack,
   range: WordRange,
@@ -34,8 +34,8 @@ function* lettersOf(
 }
 
 /**
- * The words that become the wanted one by one wrong, missing, superfluous or swapped letter. The sorted vocabulary is
- * walked like a tree: up to the error along the letters as typed, behind it along the rest.
+ * The words that match after changing, adding, removing or swapping one letter. It walks the sorted vocabulary like a
+ * tree: up to the error by the letters as typed, after it by the rest.
  */
 export function fuzzyMatches(pack: Pack, { word, isBeginning }: Wanted): readonly WordRange[] {
   const found: WordRange[] = [];

@@ -8,7 +8,7 @@ import { lookupList } from './lists.ts';
 import { recordById } from './pack.ts';
 import { search } from './search.ts';
 
-/** What a result says below its title: enough to tell two schools of one name apart. */
+/** The second line of a result, which tells apart two schools with the same name. */
 function whereabouts({ name, address_line_1, city, state, zip }: LookupRecord): string {
   const region = [state, zip].filter(Boolean).join(' ');
   return [name === '' ? '' : address_line_1, city, region].filter(Boolean).join(', ');
@@ -24,7 +24,7 @@ const shown = (place: LookupRecord): LookupResult => ({
 const labelIn = (options: readonly (readonly [string, string])[], code: string): string =>
   options.find(([value]) => value === code)?.[1] ?? '';
 
-/** Everything a place can fill, with the words beside its codes (decision D-47). */
+/** Everything that a record fills in, with the labels of its codes. */
 export const toDetails = (place: LookupRecord): LookupDetails => ({
   ...shown(place),
   ...(place.name !== '' && { ceeb: place.ceeb }),
@@ -37,11 +37,11 @@ export const toDetails = (place: LookupRecord): LookupDetails => ({
   country_desc: labelIn(countries, place.country),
 });
 
-/** Whether looking up this category asks Amazon Location, and so costs money. */
+/** Whether this category is looked up at Amazon Location, which costs money. */
 export const usesAmazonLocation = (category: LookupCategory): boolean =>
   category === 'address' && environment('ADDRESSES') === 'amazon-location';
 
-/** The places that fit best what was typed. */
+/** The records that match the typed text best. */
 export async function findRecords(
   category: LookupCategory,
   text: string,
@@ -52,7 +52,7 @@ export async function findRecords(
   return search(lookupList(category), text, most).map(shown);
 }
 
-/** One place by its id; undefined when there is none. */
+/** One record by its id; undefined when there is none. */
 export async function findRecordById(
   category: LookupCategory,
   id: string,

@@ -6,7 +6,7 @@ import { openPack, type Pack } from './pack.ts';
 
 const opened = new Map<LookupCategory, Pack>();
 
-/** The list of a category, which lies beside the bundle; read when it is first asked for. */
+/** The packed list of a category, which lies beside the bundle. It is read when first needed. */
 export function lookupList(category: LookupCategory): Pack {
   const known =
     opened.get(category) ??

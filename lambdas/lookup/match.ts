@@ -2,13 +2,13 @@ import { firstIndexWhere, type Pack } from './pack.ts';
 import type { TopMatches } from './top-matches.ts';
 import { allWords, type Bytes, type WordRange, withLength, withPrefix } from './word-ranges.ts';
 
-/** One typed word: the words of the pack that it may stand for, and the one that it is letter by letter. */
+/** One typed word: the words of the pack that it may stand for, and the word that equals it (-1 for none). */
 export interface Term {
   readonly ranges: readonly WordRange[];
   readonly whole: number;
 }
 
-/** A typed word is also the beginning of longer ones. */
+/** A typed word may also be the beginning of longer words. */
 export function toTerm(pack: Pack, word: Bytes): Term {
   const range = withPrefix(pack, allWords(pack), 0, word);
   const [whole, end] = withLength(pack, range, word.length);
@@ -28,7 +28,7 @@ const isIn = (ranges: readonly WordRange[], word: number): boolean => {
 const penalties = { beginning: 8, elsewhere: 4 } as const;
 const mostMissing = 3;
 
-/** The place of a term among a document's words that no other term has taken; -1 when it is not there. */
+/** The position of a term among those words of a document that no other term has taken; -1 when it is not there. */
 function placeOf({ ownWords }: Pack, { ranges, whole }: Term, [from, to]: WordRange, taken: number): number {
   let found = -1;
   for (let at = from; at < to; at += 1) {
@@ -41,8 +41,8 @@ function placeOf({ ownWords }: Pack, { ranges, whole }: Term, [from, to]: WordRa
 }
 
 /**
- * How far a document is from what was typed; undefined when one of the words is not in it. Whole words come before
- * beginnings, words of the title before words of the place, short titles before long ones.
+ * How far a document is from the typed text; undefined when it lacks one of the words. Whole words come before
+ * beginnings, words of the title before words of the location, short titles before long ones.
  */
 function penaltyOf(pack: Pack, document: number, terms: readonly Term[]): number | undefined {
   const { ownWords, ownWordsAt, titleWords } = pack;
@@ -60,10 +60,10 @@ function penaltyOf(pack: Pack, document: number, terms: readonly Term[]): number
   return penalty + Math.min(mostMissing, titleEnd - from - inTitle);
 }
 
-/** A text that fits thousands of documents says nothing yet: the first of them do as well as any. */
+/** A text that matches thousands of documents says too little to rank them, so only the first ones are compared. */
 const mostLooked = 4096;
 
-/** Adds every document that holds all terms; looks only at those that hold the rarest one. */
+/** Adds every document that contains all terms. It looks only at documents that contain the rarest term. */
 export function addMatches(
   pack: Pack,
   terms: readonly Term[],
@@ -82,7 +82,10 @@ export function addMatches(
     }
 }
 
-/** How a document's title stands to the terms: before, after, or zero when it begins with them. */
+/**
+ * Compares a document's title with the terms: below zero before them, above zero after them, zero when it begins with
+ * them.
+ */
 function compareTitle(
   { ownWords, ownWordsAt, titleWords }: Pack,
   document: number,
@@ -99,7 +102,7 @@ function compareTitle(
   return 0;
 }
 
-/** The documents whose titles begin with the terms, the last of them perhaps half typed: [from, to). */
+/** The documents whose titles begin with the terms, of which the last may be incomplete: [from, to). */
 export function titlesStartingWith(pack: Pack, terms: readonly Term[]): WordRange {
   const from = firstIndexWhere(pack.size, (document) => compareTitle(pack, document, terms) >= 0);
   return [

@@ -1,7 +1,7 @@
 import { type LookupRecord, parseRecord } from '../../shared/lookup/record.ts';
 import { type Sections, splitSections } from '../../shared/lookup/sections.ts';
 
-/** A look-up list in memory: its parts as they lie in the file, and how many places and words there are. */
+/** A lookup list in memory: the sections of its file, and how many records and words it has. */
 export interface Pack extends Sections {
   readonly size: number;
   readonly vocabulary: number;
@@ -12,7 +12,7 @@ export function openPack(file: Uint8Array<ArrayBuffer>): Pack {
   return { ...sections, size: sections.lines.length - 1, vocabulary: sections.wordsAt.length - 1 };
 }
 
-/** The bytes of the lines, read as text without a copy. */
+/** The lines as a buffer that shares their memory. */
 const bytesOf = ({ text }: Pack): Buffer => Buffer.from(text.buffer, text.byteOffset, text.byteLength);
 
 export function recordAt(pack: Pack, document: number): LookupRecord {
@@ -30,7 +30,7 @@ function lineAround({ lines, size }: Pack, position: number): number {
   return low;
 }
 
-/** The place of that id. Looking through the bytes of all lines takes less than a millisecond. */
+/** The record with an id. Searching the bytes of all lines takes less than a millisecond. */
 export function recordById(pack: Pack, id: string): LookupRecord | undefined {
   if (/[\t\n]/.test(id) || id === '') return undefined;
   const first = pack.size > 0 ? recordAt(pack, 0) : undefined;
@@ -39,14 +39,14 @@ export function recordById(pack: Pack, id: string): LookupRecord | undefined {
   return found === -1 ? undefined : recordAt(pack, lineAround(pack, found + 1));
 }
 
-/** The place of that code; the code is the last column. */
+/** The record with a code, which is the last column. */
 export function recordByCode(pack: Pack, code: string): LookupRecord | undefined {
   if (!/^X?\d{3,6}$/i.test(code)) return undefined;
   const found = bytesOf(pack).indexOf(`\t${code.toUpperCase()}\n`);
   return found === -1 ? undefined : recordAt(pack, lineAround(pack, found));
 }
 
-/** The first of 0..size of which something holds, when it holds for all after it. */
+/** The first index for which a condition holds, when it holds for all later ones. */
 export function firstIndexWhere(size: number, holds: (index: number) => boolean): number {
   let [low, high] = [0, size];
   while (low < high) {

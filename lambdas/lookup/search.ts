@@ -8,9 +8,9 @@ import { TopMatches } from './top-matches.ts';
 /** Nobody types more than this to find a school. */
 const mostWords = 8;
 const longestWord = 30;
-/** A document found through a typing error comes after every other. */
+/** Documents found through a typing error come after all others. */
 const errorPenalty = 1000;
-/** In shorter words every error makes another word. */
+/** In a shorter word every error makes another word. */
 const shortestBeginning = 4;
 
 const encoder = new TextEncoder();
@@ -18,9 +18,9 @@ const termsOf = (pack: Pack, words: readonly string[]): readonly Term[] =>
   words.map((word) => toTerm(pack, encoder.encode(word)));
 
 /**
- * The places that fit best what was typed: first those whose title begins so, then those that hold all its words or
- * words that begin with them, and when there are none, those that do after one typing error is mended. The same text
- * always finds the same places in the same order.
+ * The records that match the typed text best: first those whose title begins with it, then those that contain all its
+ * words or words that begin with them, and only without such, those that do after one typing error is corrected. The
+ * same text always finds the same records in the same order.
  */
 export function search(pack: Pack, text: string, most: number): readonly LookupRecord[] {
   const words = tokenize(text.slice(0, mostWords * longestWord))
@@ -42,7 +42,7 @@ function addExact(pack: Pack, terms: readonly Term[], best: TopMatches): void {
   if (!best.isFull) addMatches(pack, terms, { best, more: 0 });
 }
 
-/** One error: in a letter of one word, or else in a space. */
+/** Looks for one error: in a letter of one word, or else in a space. */
 function addMended(pack: Pack, words: readonly string[], terms: readonly Term[], best: TopMatches): void {
   const add = (mended: readonly Term[]) => {
     if (!mended.some(isUnknown)) addMatches(pack, mended, { best, more: errorPenalty });
@@ -61,7 +61,7 @@ function addMended(pack: Pack, words: readonly string[], terms: readonly Term[],
 
 const isWhole = (term: Term | undefined) => term !== undefined && term.whole !== -1;
 
-/** An unknown word holds the error; when all are known, any may. */
+/** The words that may contain the error: the one unknown word, or any word when all are known. */
 function suspects(terms: readonly Term[]): readonly number[] {
   const unknown = terms.flatMap((term, index) => (isUnknown(term) ? [index] : []));
   if (unknown.length === 0) return terms.map((_, index) => index);
@@ -74,7 +74,7 @@ interface OtherSpace {
   readonly instead: readonly string[];
 }
 
-/** A space left out, typed as a letter, typed a letter too early or too late, or typed where none belongs. */
+/** A space that was left out, replaced by a letter, typed a letter too early or too late, or typed inside a word. */
 function* otherSpaces(words: readonly string[]): Generator<OtherSpace> {
   for (const [at, word] of words.entries()) {
     for (let cut = 1; cut < word.length; cut += 1) {

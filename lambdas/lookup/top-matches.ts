@@ -1,7 +1,7 @@
-/** Room for the penalty above a document's number, which is below 2 ** 24. */
+/** A rank is the penalty times this, plus the document's number, which is smaller. */
 const step = 2 ** 24;
 
-/** The few documents with the least penalty; equal ones in the order of their titles. */
+/** The few documents with the lowest penalties; equal ones in the order of their titles. */
 export class TopMatches {
   readonly #most: number;
   readonly #ranks: number[] = [];

@@ -3,8 +3,8 @@ import { freshQpdf } from './qpdf.ts';
 const done: readonly number[] = [0, 3];
 
 /**
- * The copy with the converted uploads behind it. The copy's tags, title and outline stay; what is appended has none.
- * The program that joins them is opened while the copy is drawn.
+ * Draws a PDF and appends converted uploads to it. The drawn pages keep their tags, title and outline; the uploads
+ * have none. qpdf loads while the PDF is drawn.
  */
 export const appendPdfs = async (
   draw: () => Promise<Uint8Array>,

@@ -3,15 +3,15 @@ import type { TextRun, Word } from './text-runs.ts';
 /** The width of a run's text in its font. */
 export type Measure = (font: string, text: string) => number;
 
-/** A line is drawn run by run. */
+/** A line is drawn one text run after another. */
 export type Line = readonly TextRun[];
 
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 const space = ' ';
-/** A right-to-left run is turned round as a whole, so its words may not be parted by an ordinary space. */
+/** A right-to-left run is reversed as a whole, so an ordinary space may not separate its words. */
 const joining = '\u00a0';
 
-/** Breaks words into lines that fit. Nothing is ever cut: a word that is too long is broken between its letters. */
+/** Breaks words into lines. No text is cut off: a word that is longer than a line is broken between letters. */
 export const breakLines = (words: readonly Word[], width: number, measure: Measure): readonly Line[] => {
   const lines: Word[][] = [[]];
   let used = 0;
@@ -54,7 +54,7 @@ const fitting = (word: Word, width: number, measure: Measure): readonly Word[] =
 const lettersOf = (run: TextRun): readonly TextRun[] =>
   [...letters.segment(run.text)].map(({ segment }) => ({ ...run, text: segment }));
 
-/** The words of a line as few runs as can be. */
+/** The words of a line as few text runs. */
 const joined = (words: readonly Word[]): Line =>
   merged(
     words.flatMap(({ runs, spaced }, index) => {

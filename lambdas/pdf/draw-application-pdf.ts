@@ -4,7 +4,7 @@ import { createPageWriter, type PageWriter, pageSize, type Style } from './page-
 import { pdfBytes } from './pdf-bytes.ts';
 import { accessiblePdf, noDefaultFont } from './pdfkit-options.ts';
 
-/** One converted upload that is appended to the copy. */
+/** One converted upload that is appended. */
 interface Appended {
   readonly label: string;
   readonly fileName: string;
@@ -14,7 +14,7 @@ export interface PdfContent {
   readonly title: string;
   readonly partner: string;
   readonly applicant: string;
-  /** Missing in a draft (D-81). */
+  /** Missing in a draft. */
   readonly confirmation?: string | undefined;
   readonly pages: readonly PrintedPage[];
   readonly documents: readonly Appended[];
@@ -29,7 +29,7 @@ const styles = {
   part: { size: 10.5, bold: true, color: '#102a43', above: 10 },
   label: { size: 8.5, bold: true, color: '#4a4a4a', above: 7 },
   answer: { size: 10.5 },
-  /** A box that is its own label stands apart as a label would. */
+  /** A checkbox that is its own label gets the space above that a label has. */
   box: { size: 10.5, above: 7 },
   unanswered: { size: 10.5, color: '#5c5c5c' },
   notice: { size: 10, above: 7 },
@@ -37,14 +37,14 @@ const styles = {
 
 const wide = '\u00a0\u00a0 ';
 
-/** Draws the copy of an application: tagged for screen readers, with its fonts in it, every answer in full (D-82, D-83). */
+/** Draws an application: tagged for screen readers, with embedded fonts, and with every answer in full. */
 export const drawApplicationPdf = (copy: PdfContent): Promise<Buffer> => {
   const document = emptyCopy(copy);
   const pen = createPageWriter(document);
   const root = document.struct('Document');
   document.addStructure(root);
   const tagged = (tag: string, draw: () => void) => root.add(document.struct(tag, {}, [draw]));
-  /** Headings stay with what follows them, and are in the outline on the page where they stand. */
+  /** A heading stays on the page of the text that follows it, and the outline leads there. */
   const heading = (tag: string, text: string, style: Style) =>
     tagged(tag, () => {
       pen.need(90);
@@ -73,7 +73,7 @@ export const drawApplicationPdf = (copy: PdfContent): Promise<Buffer> => {
 const emptyCopy = ({ title, partner, applicant, madeAt }: PdfContent) =>
   new PDFDocument({
     size: 'LETTER',
-    // Text is placed line by line; pdfkit must not start pages of its own.
+    // Text is positioned line by line, so pdfkit must not start pages by itself.
     margin: 0,
     pdfVersion: '1.7',
     subset: accessiblePdf,
@@ -103,7 +103,7 @@ const drawLine = (pen: PageWriter, line: Exclude<PrintLine, { kind: 'section' }>
   return pen.write(boxes.join(line.column ? '\n' : wide), isOwn ? styles.box : styles.answer);
 };
 
-/** A lone box has its words beside it; above it they would stand twice. */
+/** A single checkbox has its label beside it, so the label is not repeated above it. */
 const isOwnLabel = (line: PrintLine) =>
   line.kind === 'answer' && line.options?.length === 1 && line.options[0]?.label === line.label;
 
@@ -113,7 +113,7 @@ const drawDocument = (pen: PageWriter, { label, fileName }: Appended) => {
   pen.write(fileName, styles.answer);
 };
 
-/** The same on every page and no part of the text: a screen reader passes over it. */
+/** Header and footer are the same on every page, and marked so that screen readers skip them. */
 const drawEdges = (
   document: PDFKit.PDFDocument,
   pen: PageWriter,

@@ -1,4 +1,4 @@
-/** What of fontkit is used; pdfkit draws with these fonts as they are. */
+/** The part of fontkit that is used. pdfkit draws with these fonts directly. */
 declare module 'fontkit' {
   export interface Font {
     hasGlyphForCodePoint(codePoint: number): boolean;

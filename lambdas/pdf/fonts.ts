@@ -5,13 +5,13 @@ const { resolve } = createRequire(import.meta.url);
 const noto = (script: string, name: string) =>
   `@expo-google-fonts/noto-sans-${script}/400Regular/${name}_400Regular.ttf`;
 
-/** Latin, Greek, Cyrillic, Arabic, Hebrew, Armenian, Georgian and more, in the one font that every copy embeds. */
+/** Latin, Greek, Cyrillic, Arabic, Hebrew, Armenian, Georgian and more, in the one font that every PDF embeds. */
 const base = {
   plain: 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
   bold: 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf',
 };
 
-/** Fonts of up to 10 MB, each loaded when a text first needs it. Chinese characters also stand in Japanese names. */
+/** Fonts of up to 10 MB, each loaded when a text first needs it. Japanese names use Chinese characters too. */
 const others: readonly { readonly script: RegExp; readonly path: string }[] = [
   { script: /\p{Script=Devanagari}/u, path: noto('devanagari', 'NotoSansDevanagari') },
   { script: /\p{Script=Bengali}/u, path: noto('bengali', 'NotoSansBengali') },
@@ -27,7 +27,7 @@ const others: readonly { readonly script: RegExp; readonly path: string }[] = [
 
 const opened = new Map<string, Font>();
 
-/** A font, kept for the next copy: reading its tables costs more than drawing with it. */
+/** Opened fonts are kept, because reading their tables costs more than drawing with them. */
 const fontAt = (path: string): Font => {
   const font = opened.get(path) ?? openSync(resolve(path));
   opened.set(path, font);
@@ -35,15 +35,15 @@ const fontAt = (path: string): Font => {
 };
 
 /**
- * A font for one document, with letters of its own: fontkit remembers a letter that it met as a part of another (the Z
- * of a Ż) without its code, and the next document's Z could not be searched or read aloud.
+ * A font for one document. fontkit caches a glyph that it met as part of another (the Z of a Ż) without its character
+ * code, so a shared cache would make the Z of the next document impossible to search or to read aloud.
  */
 export const fontForOneDocument = (path: string): Font =>
   Object.create(fontAt(path), { _glyphs: { value: {}, writable: true } });
 
 const known = new Map<string, string | undefined>();
 
-/** The font for a character, or nothing when no font has it. */
+/** The font for a character; undefined when no font has it. */
 export const fontPathOf = (character: string, bold: boolean): string | undefined => {
   const key = bold ? `bold ${character}` : character;
   if (!known.has(key))
@@ -54,7 +54,7 @@ export const fontPathOf = (character: string, bold: boolean): string | undefined
   return known.get(key);
 };
 
-/** The bold font knows fewer scripts than the plain one. */
+/** The bold font has fewer scripts than the regular one. */
 const candidates = (character: string, bold: boolean) => [
   ...(bold ? [base.bold] : []),
   base.plain,

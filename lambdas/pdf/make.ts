@@ -19,13 +19,13 @@ interface Made {
   readonly status: 'COMPLETED' | 'FAILED';
 }
 
-/** Makes the PDF copy of an application; asked with `failed`, records that it could not be made. */
+/** Draws the PDF of an application. Called with `failed`, it records that this was not possible. */
 export const handler = async (input: unknown): Promise<Made> => {
   const { sub, id, failed } = event.parse(input);
   if (failed) log({ level: 'error', event: 'copy failed', id });
   const outcome = failed ? ({ status: 'FAILED' } as const) : await makeCopy(sub, id);
   const stands = await recordPdfOutcome(sub, id, outcome);
-  // Whatever was written of a copy that does not stand goes again.
+  // The PDF is outdated already, so whatever was written is removed.
   if (!stands) await removeOutdatedPdfs(sub);
   return { status: stands ? 'COMPLETED' : 'FAILED' };
 };

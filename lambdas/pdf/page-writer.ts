@@ -6,7 +6,7 @@ export interface Style {
   readonly size: number;
   readonly bold?: boolean;
   readonly color?: string;
-  /** Space above, in points. */
+  /** Space above the text, in points. */
   readonly above?: number;
 }
 
@@ -18,7 +18,7 @@ const leading = 1.35;
 /** Writes text down the pages of a document, in as many fonts as it needs. */
 export const createPageWriter = (document: PDFKit.PDFDocument) => {
   const select = (font: string, size: number) => {
-    // pdfkit takes an opened font too, which its types leave out.
+    // pdfkit accepts an opened font too, which its types leave out.
     if (!opened.has(font)) document.registerFont(font, fontForOneDocument(font) as unknown as string);
     opened.add(font);
     return document.font(font, size);
@@ -26,7 +26,7 @@ export const createPageWriter = (document: PDFKit.PDFDocument) => {
   const opened = new Set<string>();
   let y = pageSize.top;
 
-  /** Starts a new page unless this much fits: nothing is parted from its heading. */
+  /** Starts a new page unless this much space is left. */
   const need = (height: number) => {
     if (y + height <= pageSize.height - pageSize.bottom) return;
     document.continueOnNewPage();
@@ -43,7 +43,7 @@ export const createPageWriter = (document: PDFKit.PDFDocument) => {
     y += size * leading;
   };
 
-  /** Writes text over as many lines and pages as it takes. */
+  /** Writes text over as many lines and pages as it needs. */
   const write = (text: string, { size, bold = false, color: colour = '#1a1a1a', above = 0 }: Style) => {
     y += above;
     const widths = new Map<string, number>();
@@ -58,7 +58,7 @@ export const createPageWriter = (document: PDFKit.PDFDocument) => {
       for (const line of breakLines(splitWords(paragraph, bold), textWidth, measure)) place(line, size);
   };
 
-  /** Draws one line at a fixed place, at the page's left or right edge. */
+  /** Writes one line at a fixed position, at the left or right margin. */
   const stamp = (text: string, at: { readonly y: number; readonly right?: boolean }, size: number) => {
     const [line = []] = breakLines(splitWords(text, false), Number.POSITIVE_INFINITY, (font, part) =>
       select(font, size).widthOfString(part),

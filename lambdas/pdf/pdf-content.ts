@@ -6,14 +6,16 @@ import type { PdfKey } from '../aws/object-keys.ts';
 import type { StoredApplication } from '../store/application.ts';
 import type { PdfContent } from './draw-application-pdf.ts';
 
-/** One upload that goes behind the copy. */
+/** One upload that is appended to the PDF. */
 export interface Attachment {
   readonly label: string;
   readonly fileName: string;
   readonly pdfKey: PdfKey;
 }
 
-/** What a copy says: every question that shows, in form order, and the uploads that were converted. */
+/**
+ * What the PDF of an application contains: every visible question in the order of the form, and the converted uploads.
+ */
 export const pdfContent = (application: StoredApplication, partner: Partner, madeAt: Date) => {
   const { submission } = application;
   const form = applicationOf(partner, submission?.submitted_at ?? madeAt.toISOString());

@@ -4,7 +4,7 @@ import open from '@neslinesli93/qpdf-wasm';
 const { resolve } = createRequire(import.meta.url);
 
 export interface Qpdf {
-  /** Runs one command and gives its exit code: 0 done, 2 error, 3 done with warnings. */
+  /** Runs one command and returns its exit code: 0 done, 2 error, 3 done with warnings. */
   run(...args: readonly string[]): number;
   write(path: string, bytes: Uint8Array): void;
   read(path: string): Uint8Array;
@@ -15,7 +15,10 @@ const options = {
   locateFile: () => resolve('@neslinesli93/qpdf-wasm/dist/qpdf.wasm'),
 };
 
-/** A fresh qpdf with an empty file system of its own: use one for each document, since a damaged one may leave it broken. */
+/**
+ * A new qpdf with its own empty file system. Use one for each document, because a damaged document may leave it
+ * broken.
+ */
 export const freshQpdf = async (): Promise<Qpdf> => {
   const { callMain, FS } = await open(options);
   // The package's types leave out how files are written.
@@ -27,7 +30,7 @@ export const freshQpdf = async (): Promise<Qpdf> => {
   };
 };
 
-/** A trap inside the program (out of memory, stack) counts as its error exit; the program also sets our own exit code. */
+/** A crash inside qpdf (out of memory, stack) counts as its exit code for errors. qpdf also sets our own exit code. */
 const exitCode = (run: () => number) => {
   const own = process.exitCode;
   try {

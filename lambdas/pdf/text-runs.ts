@@ -1,16 +1,16 @@
 import { baseFont, fontPathOf } from './fonts.ts';
 
-/** Letters of one font and one direction. */
+/** Text in one font and one direction. */
 export interface TextRun {
   readonly font: string;
   readonly rightToLeft: boolean;
   readonly text: string;
 }
 
-/** What a line is not broken within. */
+/** A line is never broken inside a word that fits on it. */
 export interface Word {
   readonly runs: readonly TextRun[];
-  /** Whether a space stands before it when it does not start a line. */
+  /** Whether a space separates it from the word before it on the same line. */
   readonly spaced: boolean;
 }
 
@@ -22,7 +22,7 @@ const attached = /[\p{M}\p{Cf}]/u;
 const invisible = /\p{Cf}|\p{Cc}|\p{Variation_Selector}/u;
 const unknown = '\ufffd';
 
-/** One line of text as words, each letter with the font that has it. */
+/** Splits one line of text into words, with a font for each letter. */
 export const splitWords = (text: string, bold: boolean): readonly Word[] => {
   const words: Word[] = [];
   let spaced = false;
@@ -49,7 +49,7 @@ const runsOf = (text: string, bold: boolean): readonly TextRun[] => {
   return runs;
 };
 
-/** What no font has is shown as such, unless it would not show anyway. */
+/** A character that no font has is drawn as U+FFFD, unless it is invisible anyway. */
 const drawnAs = (character: string, bold: boolean, before: TextRun | undefined): TextRun | undefined => {
   const font = fontPathOf(character, bold);
   if (before && attached.test(character) && font !== undefined) return { ...before, text: character };

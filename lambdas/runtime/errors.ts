@@ -2,7 +2,7 @@
 export const unexpected = "We've encountered an unexpected error at this time. Please try again later.";
 export const invalidSession = 'Your session is invalid. Please clear your cookies and login again.';
 
-/** The kinds of failure that a caller hears about. Only `http` knows which status code each one has. */
+/** The kinds of errors that callers get to know. Only `http` knows their status codes. */
 export type ErrorKind =
   | 'invalid'
   | 'unauthenticated'
@@ -13,19 +13,19 @@ export type ErrorKind =
   | 'submitted'
   | 'tooLarge'
   | 'unsupportedBody'
-  /** Well formed, but the application is not ready for it. */
+  /** The request is valid, but the application is not ready for it. */
   | 'notReady'
   | 'tooMany'
   | 'unavailable';
 
 interface Extras extends ErrorOptions {
-  /** Members of the reply beside `message`. */
+  /** Members of the response beside `message`. */
   readonly details?: Readonly<Record<string, unknown>>;
-  /** When trying again can help, in seconds. */
+  /** Seconds after which trying again may help. */
   readonly retryAfter?: number;
 }
 
-/** A failure whose message is for the caller. Any other error is logged, and the caller reads `unexpected`. */
+/** An error whose message is for the caller. Any other error is logged, and the caller gets a general message. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly kind: ErrorKind;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-// Ids that are all text, as types that the compiler does not let take each other's place. Parsing makes them.
+// Ids that are all text, as types that the compiler keeps apart. Parsing creates them.
 
 /** The user pool's id of an applicant, `sub`. */
 export const applicantId = z.string().check(z.minLength(1)).brand<'ApplicantId'>();

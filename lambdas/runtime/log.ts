@@ -5,8 +5,8 @@ interface LoggedError {
 }
 
 /**
- * Everything that a log line may say. No member holds an applicant's words, name, file name, code, cookie or query: a
- * new member needs a look at what can get into it.
+ * Everything that a log line can contain. No member holds an applicant's answers, name, file name, code, cookie or
+ * query string; review a new member for what can get into it.
  */
 export interface LogLine {
   readonly level: 'info' | 'warn' | 'error';
@@ -16,29 +16,29 @@ export interface LogLine {
   readonly route?: string | undefined;
   readonly status?: number | string | undefined;
   readonly milliseconds?: number | undefined;
-  /** The path of a page in somebody's browser. */
+  /** The path of a page in a browser. */
   readonly page?: string | undefined;
   readonly error?: LoggedError | undefined;
-  /** A file question, the upload it got, and what kind of file that is. */
+  /** A file question, its upload, and the file's type. */
   readonly answer_key?: string | undefined;
   readonly gen?: string | undefined;
   readonly kind?: string | undefined;
-  /** A PDF copy. */
+  /** An application PDF. */
   readonly id?: string | undefined;
   readonly pages?: number | undefined;
   /** In bytes. */
   readonly size?: number | undefined;
-  /** Why a file was refused, in the words that the applicant reads, and what a library said of it. */
+  /** Why a file was rejected, in the words that the applicant reads, and the error of the library. */
   readonly reason?: string | undefined;
   readonly cause?: string | undefined;
-  /** Whether the outcome that was recorded is the current one. */
+  /** Whether the recorded outcome is the current one. */
   readonly isCurrent?: boolean | undefined;
 }
 
 /** Writes one line of JSON to standard output, where Lambda collects it. */
 export function log(line: LogLine): void {
   const at = new Date().toISOString();
-  // Put together as text, which is cheaper than copying the line to add a member.
+  // Concatenated, because that is cheaper than copying the line to add a member.
   console.log(`{"at":"${at}",${JSON.stringify(line).slice(1)}`);
 }
 

@@ -1,5 +1,5 @@
 import { type Partner, partnerOf } from '../../shared/partners/index.ts';
 import { environment } from './environment.ts';
 
-/** The university this deployment works for. */
+/** The university of this deployment. */
 export const partner = (): Partner => partnerOf(environment('PARTNER'));

@@ -1,7 +1,7 @@
 const isLocal = (host: string) => /^(127\.0\.0\.1|localhost)(:\d+)?$/.test(host);
 
-/** The origin of the site as the viewer reached it: CloudFront serves TLS only, a machine talking to itself has none. */
+/** The site's origin as the browser sees it. CloudFront serves only TLS; a local run has none. */
 export const siteOrigin = (host: string): string => `${isLocal(host) ? 'http' : 'https'}://${host}`;
 
-/** An address of the site as the viewer reached it. */
+/** The URL of a path of the site. */
 export const siteUrl = (host: string, path: string): string => siteOrigin(host) + path;

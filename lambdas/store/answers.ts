@@ -5,7 +5,7 @@ import type { LastSave } from './items.ts';
 import { keys, parts } from './keys.ts';
 import { TableName } from './table.ts';
 
-/** A table expression may have 4 KB: 120 keys with their revisions take about 3.5. */
+/** A DynamoDB expression may have 4 KB. 120 keys with their revisions take about 3.5 KB. */
 const expressionKeys = 120;
 
 export interface Saved {
@@ -16,8 +16,8 @@ export interface Saved {
 type PageOf = (key: string) => string;
 
 /**
- * What another tab or device had put under a key of this save since the page was based on `revision` (H-22). Nothing is
- * lost where the other had emptied it: nobody is asked.
+ * Answers of this save that another tab or device has changed since `revision`, with the other's values. An answer
+ * that the other emptied is no conflict, because nothing gets lost.
  */
 function conflictsWith({ pages }: ChangeBasis, patch: Patch, pageOf: PageOf, revision: number): Patch {
   const older = Object.entries(patch).flatMap(([key, value]) => {
@@ -58,19 +58,22 @@ function writePage(
   };
 }
 
-/** Whether a later save of the same page is already here: it brought everything that this one brings, or newer. */
+/**
+ * Whether a later save of the same page was already stored. It contained everything that this one contains, or newer
+ * answers.
+ */
 const isOvertaken = ({ saver }: ChangeBasis, order: LastSave | undefined): boolean =>
   saver !== undefined && saver.page === order?.page && saver.number > order.number;
 
 interface Known {
-  /** The revision that the page was based on. */
+  /** The revision that the page last got. */
   readonly revision?: number | undefined;
   readonly order?: LastSave | undefined;
 }
 
 /**
- * The application as the page that saves knows it. If its revision still stands, nobody changed anything since, and
- * answers go into pages that are there; where either is not so the write fails, and the application is read.
+ * What the page believes to be stored. If its revision is still current, nothing has changed since, and its items
+ * exist. If not, the write fails and the application is read.
  */
 function believed(patch: Patch, pageOf: PageOf, revision: number | undefined): ChangeBasis | undefined {
   const changed = Object.keys(patch);
@@ -80,8 +83,8 @@ function believed(patch: Patch, pageOf: PageOf, revision: number | undefined): C
 }
 
 /**
- * Saves the given keys and leaves every other one alone, wholly or not at all. The later of two saves of one key
- * stands, and hears the older value in `conflicts`.
+ * Saves the given keys in one transaction and leaves all others alone. The later of two saves of one key wins, and
+ * gets the older value in `conflicts`.
  */
 export const saveAnswers = (
   sub: ApplicantId,

@@ -9,7 +9,7 @@ import { TableName, table } from './table.ts';
 
 type Item = Record<string, unknown>;
 
-/** Everything that is kept of one application, read at one moment. */
+/** All items of one application, read at one moment. */
 export interface StoredApplication {
   readonly rev: number;
   readonly submittedAt: string | undefined;
@@ -28,7 +28,7 @@ export interface StoredApplication {
   readonly outbox: z.output<typeof items.outbox> | undefined;
 }
 
-/** Statuses gained in one moment, at submitting, still come in their order. */
+/** Submitting records several statuses at the same moment, so their order comes from here. */
 const order: readonly string[] = webStatuses;
 
 async function itemsOf(pk: string): Promise<readonly Item[]> {
@@ -50,7 +50,9 @@ async function itemsOf(pk: string): Promise<readonly Item[]> {
   return found;
 }
 
-/** Reads an application in one consistent query: who saved a moment ago reads that. An unknown one is empty. */
+/**
+ * Reads an application in one consistent query, so that a save is visible at once. Without items the result is empty.
+ */
 export async function readApplication(sub: ApplicantId): Promise<StoredApplication> {
   const all = await itemsOf(keys.application(sub));
   const at = (sk: string) => all.find((item) => item.sk === sk);

@@ -3,7 +3,7 @@ import type { ApplicantId } from '../runtime/ids.ts';
 import { change, putItem } from './change.ts';
 import { parts } from './keys.ts';
 
-/** Ids are partner configuration, so their number is bounded instead of their names (decision D-42). */
+/** Partners choose these ids, so their number is limited instead of their names. */
 const entriesMaximum = 50;
 
 function added<Value>(map: Readonly<Record<string, Value>>, id: string, value: Value) {
@@ -13,7 +13,7 @@ function added<Value>(map: Readonly<Record<string, Value>>, id: string, value: V
   return next;
 }
 
-/** Keeps how many repeated blocks a button has opened. */
+/** Stores how many repeated blocks a button has added. */
 export const saveBlockCount = (sub: ApplicantId, id: string, count: number): Promise<void> =>
   change(sub, ({ counts }) => ({
     event: 'add-another',

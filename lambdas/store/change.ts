@@ -12,27 +12,27 @@ import { TableName, table } from './table.ts';
 
 export type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
-/** What a change writes beside the new revision, and what it is called in the journal. */
+/** What a change writes beside the new revision, and its name in the journal. */
 export interface Change<Result> {
   readonly event: string;
   /** Names only, never values. */
   readonly keys: readonly string[];
   readonly writes: readonly Write[];
   readonly result: Result;
-  /** Set by the submission alone. */
+  /** Only submitting sets this. */
   readonly submittedAt?: string;
-  /** Set by saves of answers alone. */
+  /** Only saves of answers set this. */
   readonly saver?: LastSave | undefined;
 }
 
-/** What a plan answers when there is nothing to do. */
+/** What a plan returns when there is nothing to change. */
 interface Unchanged<Result> {
   readonly unchanged: Result;
 }
 
 const alreadySubmitted = 'Your application was already submitted and can no longer be changed.';
 
-/** Callers that are turned away together are told different times, so that they do not come back together. */
+/** Callers that are rejected together get different times, so that they do not return together. */
 function tooManyChanges(): ApiError {
   const wait = 2 + Math.floor(Math.random() * 4);
   return new ApiError(
@@ -57,7 +57,7 @@ export const deleteItem = (sub: ApplicantId, sk: string): Write => ({
   Delete: { TableName, Key: { pk: keys.application(sub), sk } },
 });
 
-/** The next revision, if nobody changed the application meanwhile and it is not submitted (decision H-03). */
+/** Writes the next revision, on the condition that nobody changed or submitted the application meanwhile. */
 const nextRevision = (
   sub: ApplicantId,
   rev: number,
@@ -86,7 +86,7 @@ export const journalEntry = (sub: ApplicantId, event: string, names: readonly st
   expires_at: seconds(now()) + journalDays * 86_400,
 });
 
-/** Why DynamoDB cancels a transaction that may succeed when it is planned anew or tried a moment later. */
+/** Reasons for which DynamoDB cancels a transaction that may succeed after planning it again or waiting. */
 const passing: readonly string[] = [
   'ConditionalCheckFailed',
   'TransactionConflict',
@@ -94,7 +94,7 @@ const passing: readonly string[] = [
   'ProvisionedThroughputExceeded',
 ];
 
-/** What stands in the table is not what the plan took for granted, as a page of answers that is not there yet. */
+/** The table differs from what the plan assumed, for example an item of answers does not exist yet. */
 const mistaken = 'ValidationError';
 
 const isCancelledFor = (error: unknown, causes: readonly string[]) =>
@@ -108,8 +108,8 @@ interface Plan {
 }
 
 /**
- * Writes a planned change onto the revision that it was planned on; false when it has to be planned again. Any other
- * failure rises: trying again would not help.
+ * Writes a planned change on the revision that it was planned for; false when it has to be planned again. Other errors
+ * are thrown, because trying again would not help.
  */
 async function isWritten(sub: ApplicantId, { rev, planned, failures = passing }: Plan): Promise<boolean> {
   const { event, keys: names, writes } = planned;
@@ -125,9 +125,9 @@ async function isWritten(sub: ApplicantId, { rev, planned, failures = passing }:
 }
 
 /**
- * Changes an application as a whole or not at all, on the very state that `plan` saw. When somebody else was faster,
- * `plan` is asked again; whoever is overtaken for too long hears when to come back. A submitted application answers 409
- * and stays as it is.
+ * Changes an application in one transaction, on exactly the state that `plan` got. When another change comes first,
+ * `plan` is called again; after some seconds of that the caller is told when to try again. A submitted application is
+ * never changed.
  */
 export async function change<Result>(
   sub: ApplicantId,
@@ -144,10 +144,10 @@ export async function change<Result>(
   return done.result;
 }
 
-/** What a change needs to know of an application. */
+/** What a change of answers has to know about an application. */
 export type ChangeBasis = Pick<StoredApplication, 'rev' | 'saver' | 'pages'>;
 
-/** The same, tried first on what the caller believes to be so: where that holds, nothing is read. */
+/** The same, but tries first with the state that the caller expects. If that is right, nothing has to be read. */
 export async function changeExpected<Result>(
   sub: ApplicantId,
   believed: ChangeBasis | undefined,

@@ -14,7 +14,7 @@ const keyOf = ({ sub, answer_key }: Upload) => ({
 /** `status` is a reserved word of DynamoDB. */
 const ExpressionAttributeNames = { '#status': 'status' };
 
-/** Says that the file has arrived; gives the item, or nothing when the upload was deleted or replaced. */
+/** Records that the file has arrived and returns the item; undefined when the upload was deleted or replaced. */
 export const markUploaded = (upload: Upload): Promise<StoredDocument | undefined> =>
   whileTrue(async () => {
     const { Attributes } = await table.send(
@@ -31,8 +31,8 @@ export const markUploaded = (upload: Upload): Promise<StoredDocument | undefined
   });
 
 /**
- * Takes a requested and uploaded upload for conversion. Two runs may ask (the upload's event and the request): one
- * gets it. The same run asking again, because its first answer was lost, gets it again.
+ * Claims an upload that has arrived and whose conversion was requested. The event of the upload and the request may
+ * both start an execution, but only one gets the claim. The same execution gets it again when it repeats the step.
  */
 export const claimConversion = async (upload: Upload, run: string): Promise<boolean> => {
   const claimed = await whileTrue(async () => {
@@ -74,8 +74,8 @@ export type ConversionOutcome =
   | { readonly status: 'FAILED'; readonly message: string };
 
 /**
- * Ends a conversion. A status is a change of the application, so its revision grows in the same transaction (H-03);
- * after submission nothing changes any more. Says whether it was this call that ended it.
+ * Ends a conversion, and raises the application's revision in the same transaction. A submitted application no longer
+ * changes. Returns whether this call ended the conversion.
  */
 export const finishConversion = async (upload: Upload, outcome: ConversionOutcome): Promise<boolean> => {
   const ended = await retryUntilDone(() => tryToFinish(upload, outcome));
@@ -83,7 +83,7 @@ export const finishConversion = async (upload: Upload, outcome: ConversionOutcom
   return ended;
 };
 
-/** Undefined when other changes of the application came between. */
+/** Undefined when another change of the application came first. */
 const tryToFinish = async (upload: Upload, outcome: ConversionOutcome): Promise<boolean | undefined> => {
   const TransactItems = [grow(upload), end(upload, outcome)];
   try {
@@ -123,7 +123,7 @@ const end = (upload: Upload, { status, ...rest }: ConversionOutcome) => {
   };
 };
 
-/** Whether a upload has been converted: a step repeated after its effect finds its own outcome. */
+/** Whether an upload has been converted. A repeated step finds its own outcome this way. */
 export const isConversionCompleted = async (upload: Upload): Promise<boolean> => {
   const { Item } = await table.send(new GetCommand({ TableName, Key: keyOf(upload), ConsistentRead: true }));
   const stored = Item && document.parse(Item);

@@ -6,13 +6,13 @@ import * as items from './items.ts';
 import { keys } from './keys.ts';
 import { isConditionFailure, TableName, table } from './table.ts';
 
-/** Decision D-89. */
+/** How long a link works, in milliseconds, and how many times it can be opened. */
 const lasting = 24 * 3_600_000;
 const mostReads = 20;
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** Keeps answers for a day under a new token, of which only the hash is stored. */
+/** Stores answers under a new token. The table has only the token's hash. */
 export async function storeDeviceLink(answers: Patch): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const ends = now() + lasting;
@@ -21,7 +21,7 @@ export async function storeDeviceLink(answers: Patch): Promise<string> {
   return token;
 }
 
-/** The answers of a token, which this reading counts; undefined when it is unknown, over or read too often. */
+/** The answers of a token, counting this read; undefined when the token is unknown, expired or read too many times. */
 export async function readDeviceLink(token: string): Promise<Patch | undefined> {
   const update = new UpdateCommand({
     TableName,

@@ -9,7 +9,7 @@ import type { Removal, StoredDocument } from './items.ts';
 import { parts } from './keys.ts';
 import { removalOf, removalWrites } from './removals.ts';
 
-/** A conversion ends within this, whatever dies (trust paper, INV7). Milliseconds. */
+/** Milliseconds within which every conversion ends, even if its functions crash. */
 const conversionTime = 90_000;
 
 const isPastDeadline = ({ deadline }: StoredDocument) => deadline !== undefined && now() > deadline;
@@ -20,7 +20,7 @@ export const isConverting = (document: StoredDocument): boolean =>
 
 export const isConverted = ({ status }: StoredDocument): boolean => status === 'COMPLETED';
 
-/** What `GET /api/document-answer` lists: documents that were converted. */
+/** The converted documents, as `GET /api/document-answer` lists them. */
 export const completedDocuments = (documents: Iterable<readonly [string, StoredDocument]>) =>
   Object.fromEntries(
     [...documents]
@@ -33,7 +33,10 @@ interface Upload {
   readonly removals: readonly Removal[];
 }
 
-/** Makes room for a new upload of a file question. Says which files, an earlier one's included, are to be removed. */
+/**
+ * Replaces the document of a file question by a new upload. Returns the files that have to be removed, including those
+ * of the replaced document.
+ */
 export const createUpload = (sub: ApplicantId, key: DocumentKey) =>
   change<Upload>(sub, ({ documents, removals }) => {
     const gen = uploadId.parse(randomUUID());
@@ -50,7 +53,7 @@ export const createUpload = (sub: ApplicantId, key: DocumentKey) =>
     };
   });
 
-/** Asks for the conversion of the upload that `file_key` names; undefined when there is none such. */
+/** Requests the conversion of an upload; undefined unless the upload is the current one of its question. */
 export async function requestConversion(
   sub: ApplicantId,
   key: DocumentKey,
@@ -79,7 +82,10 @@ export async function requestConversion(
   });
 }
 
-/** How a document stands. Past its deadline a conversion has failed, even when nothing is left to say so. */
+/**
+ * A document with its current status. After its deadline a conversion counts as failed, even if nothing is left that
+ * could record it.
+ */
 export async function documentOf(sub: ApplicantId, key: string): Promise<StoredDocument | undefined> {
   const { documents, submittedAt } = await readApplication(sub);
   const document = documents.get(key);
@@ -95,7 +101,7 @@ const timedOut = (document: StoredDocument): StoredDocument => ({
   message: uploadMessages.tookTooLong,
 });
 
-/** A change like any other: after submission nothing is recorded any more (decision H-03). */
+/** A change like any other, so it is not recorded after the application was submitted. */
 const recordTimeout = (sub: ApplicantId, key: string) =>
   change<StoredDocument | undefined>(sub, ({ documents }) => {
     const document = documents.get(key);
@@ -109,7 +115,7 @@ const recordTimeout = (sub: ApplicantId, key: string) =>
     };
   });
 
-/** Takes a document out of the application. Says which files are to be removed, those that are left over included. */
+/** Removes a document from an application. Returns the files that have to be removed, including leftover ones. */
 export const removeDocument = (sub: ApplicantId, key: DocumentKey): Promise<readonly Removal[]> =>
   change<readonly Removal[]>(sub, ({ documents, removals }) => {
     const document = documents.get(key);

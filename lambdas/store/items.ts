@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { pdfKey, uploadKey } from '../aws/object-keys.ts';
 import { applicantId, uploadId } from '../runtime/ids.ts';
 
-// What stands in the table, parsed whenever it is read. Unknown attributes are left alone: a newer version may have
-// written them.
+// Schemas of the items in the table. Every read parses them. Unknown attributes are kept, because a newer version may
+// have written them.
 
 export const meta = z.object({
-  /** Grows by one with every change of what would be submitted. */
+  /** Grows with every change of what would be submitted. */
   rev: z.number(),
   submitted_at: z.optional(z.string()),
-  /** The page that saved last, and which of its saves that was. */
+  /** The browser page that saved last, and the number of that save. */
   saver: z.optional(z.object({ page: z.string(), number: z.number() })),
 });
 export type LastSave = NonNullable<z.output<typeof meta>['saver']>;
@@ -32,7 +32,10 @@ export const logIn = z.object({ at: z.string() });
 
 export const documentStatus = z.enum(['UNPROCESSED', 'IN_PROGRESS', 'COMPLETED', 'FAILED']);
 
-/** One upload of one file question. `gen` names it: every later write is conditional on it. */
+/**
+ * One upload of one file question, named by `gen`. Every later write has the condition that it is still the current
+ * one.
+ */
 export const document = z.object({
   gen: uploadId,
   object_key: uploadKey,
@@ -43,12 +46,12 @@ export const document = z.object({
   status: z.optional(documentStatus),
   message: z.optional(z.string()),
   pdf_key: z.optional(pdfKey),
-  /** Milliseconds since 1970: past it, a conversion without an end has failed. */
+  /** Milliseconds since 1970, after which an unfinished conversion counts as failed. */
   deadline: z.optional(z.number()),
 });
 export type StoredDocument = z.output<typeof document>;
 
-/** The files of a document that was deleted or replaced, until they are removed. */
+/** The files of a deleted or replaced document, until they are removed. */
 export const removal = z.object({
   gen: uploadId,
   object_key: uploadKey,
@@ -65,11 +68,11 @@ export const applicationPdf = z.object({
 });
 export type StoredPdf = z.output<typeof applicationPdf>;
 
-/** The proof that an application arrived. */
+/** The confirmation that an application arrived. */
 export const receipt = z.object({ confirmation: z.string(), submitted_at: z.string() });
 export type Receipt = z.output<typeof receipt>;
 
-/** What was submitted, as it was submitted: nothing of it ever changes. */
+/** A submitted application. It never changes. */
 export const submission = z.object({
   ...receipt.shape,
   answers,
@@ -93,13 +96,13 @@ export const session = z.object({
   ends: z.number(),
 });
 
-/** The sign-ups of one account. It holds no password, nor anything made from one. */
+/** How an account was signed up for. It contains no password, nor anything derived from one. */
 export const signUps = z.object({
   /** The sign-up whose password the user pool has. */
   first_id: z.optional(z.string()),
-  /** Whether anybody signed up after it. */
+  /** Whether there was another sign-up after it. */
   several: z.optional(z.boolean()),
-  /** What became of that password when the account was confirmed. */
+  /** What happened to that password when the account was confirmed. */
   outcome: z.optional(z.enum(['kept', 'replacing', 'replaced'])),
 });
 
@@ -112,5 +115,5 @@ export const serviceToken = z.object({
 
 export const deviceLink = z.object({ a: answers });
 
-/** Wrong tries, and the time before which no further one is heard. */
+/** Wrong attempts, and until when further attempts are rejected. */
 export const failedAttempts = z.object({ count: z.number(), until: z.optional(z.number()) });

@@ -1,15 +1,15 @@
 import type { ApplicantId, UploadId } from '../runtime/ids.ts';
-/** Where things are in the table. Every partition belongs to one applicant, one session, one token or one counter. */
+/** The keys of the table. Each partition belongs to one applicant, session, token or counter. */
 export const keys = {
   application: (sub: ApplicantId) => `APP#${sub}`,
   session: (hash: string) => ({ pk: `SESSION#${hash}`, sk: 'SESSION' }),
   sessionsOf: (sub: ApplicantId) => `SESSIONS#${sub}`,
   log: (sub: ApplicantId) => `LOG#${sub}`,
-  /** A token for staff, by the id in it: it opens nothing once its item is revoked or gone. */
+  /** A service token, by the id in it. The token stops working when its item is revoked or removed. */
   serviceToken: (jti: string) => ({ pk: `SERVICE#${jti}`, sk: 'TOKEN' }),
-  /** Answers of a visitor on the way to another device, by the hash of their token. */
+  /** The answers behind a device link, by the hash of its token. */
   temporary: (hash: string) => ({ pk: `TMP#${hash}`, sk: 'ANSWERS' }),
-  /** Of an account that is being confirmed: how it was signed up for. */
+  /** How an account was signed up for, while it is being confirmed. */
   signUps: (sub: ApplicantId) => ({ pk: `SIGNUP#${sub}`, sk: 'SIGNUP' }),
   rate: (name: string, pseudonym: string) => ({ pk: `RATE#${pseudonym}`, sk: name }),
 } as const;

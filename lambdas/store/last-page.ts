@@ -3,7 +3,7 @@ import type { ApplicantId } from '../runtime/ids.ts';
 import { keys, parts } from './keys.ts';
 import { TableName, table } from './table.ts';
 
-/** Remembers where the applicant was, so that the next visit starts there. */
+/** Stores the page on which the applicant's next visit starts. */
 export async function saveLastPage(sub: ApplicantId, last_page: string): Promise<void> {
   const Item = { pk: keys.application(sub), sk: parts.visit, last_page };
   await table.send(new PutCommand({ TableName, Item }));

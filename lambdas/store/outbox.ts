@@ -6,7 +6,7 @@ import { outbox, type Receipt } from './items.ts';
 import { keys, parts } from './keys.ts';
 import { isConditionFailure, TableName, table } from './table.ts';
 
-/** Longer than any try lasts: whoever claimed the item and died leaves it to the next. Milliseconds. */
+/** Milliseconds. Longer than sending a mail takes; the claim of a function that crashed expires. */
 const claimTime = 60_000;
 
 interface Change {
@@ -27,7 +27,7 @@ const update = (sub: ApplicantId, { set, condition, values }: Change) =>
     }),
   );
 
-/** The receipt that is still to be mailed, for one caller at a time; undefined when nothing is left to do. */
+/** Claims the receipt that has to be mailed, for one caller at a time; undefined when nothing has to be mailed. */
 export async function claimReceipt(sub: ApplicantId): Promise<Receipt | undefined> {
   try {
     const { Attributes } = await update(sub, {
@@ -43,9 +43,9 @@ export async function claimReceipt(sub: ApplicantId): Promise<Receipt | undefine
   }
 }
 
-/** It is out and never sent again. */
+/** Records that the receipt was mailed, so that it is never mailed again. */
 export const markReceiptSent = (sub: ApplicantId) =>
   update(sub, { set: 'SET sent_at = :at', values: { ':at': new Date(now()).toISOString() } });
 
-/** It did not go out: the next visit tries again. */
+/** Ends the claim after a failure, so that the next visit tries again. */
 export const releaseReceipt = (sub: ApplicantId) => update(sub, { set: 'REMOVE claimed_until' });

@@ -6,19 +6,19 @@ import * as items from './items.ts';
 import { keys, parts } from './keys.ts';
 import { isConditionFailure, isConflict, TableName, table } from './table.ts';
 
-/** A copy that is not there after a minute will not come. Milliseconds. */
+/** Milliseconds after which an unfinished PDF counts as failed. */
 const copyTime = 60_000;
-/** The bucket forgets a copy after a day; well before that the next request makes a new one. Milliseconds. */
+/** Milliseconds for which a PDF is used. The bucket removes it after a day, so a new one is drawn well before that. */
 const lifetime = 20 * 3_600_000;
 
-/** The copy of the application as it stands now; undefined when none was asked for since the last change. */
+/** The PDF of the current revision; undefined when none was requested since the last change. */
 export function currentPdf({ pdf: copy, rev }: StoredApplication): items.StoredPdf | undefined {
   if (copy === undefined || copy.rev !== rev || now() > copy.deadline + lifetime) return undefined;
   const isLate = copy.status !== 'COMPLETED' && now() > copy.deadline;
   return isLate ? { ...copy, status: 'FAILED' } : copy;
 }
 
-/** Notes that a copy is being made; false when another request was first, or a change that ends copies. */
+/** Records that a PDF is being drawn; false when another request, or a change that removes PDFs, came first. */
 export async function requestPdf(
   sub: ApplicantId,
   id: string,
@@ -47,7 +47,7 @@ export async function requestPdf(
   }
 }
 
-/** Forgets a copy, unless another one was asked for since, so that the next request makes a new one. */
+/** Forgets a PDF, so that the next request draws a new one, unless another was requested since. */
 export async function forgetPdf(sub: ApplicantId, id: string): Promise<void> {
   const command = new DeleteCommand({
     TableName,
@@ -60,7 +60,7 @@ export async function forgetPdf(sub: ApplicantId, id: string): Promise<void> {
   });
 }
 
-/** The copy of an application as the table has it now, however old the answers in it are. */
+/** The PDF's item as it is in the table, of whatever revision. */
 export async function readStoredPdf(sub: ApplicantId): Promise<items.StoredPdf | undefined> {
   const Key = { pk: keys.application(sub), sk: parts.copy };
   const { Item } = await table.send(new GetCommand({ TableName, Key, ConsistentRead: true }));

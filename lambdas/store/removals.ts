@@ -13,15 +13,16 @@ export const removalOf = ({ gen, object_key, pdf_key }: StoredDocument): Removal
 });
 
 /**
- * What a change writes when a document leaves the application: its files are still to be removed, and so are the PDF
- * copies. The current copy is forgotten in the same moment, so that one being made does not come to stand.
+ * The writes with which a document leaves an application: its files still have to be removed, and so do the PDFs that
+ * contain it. They also remove the current PDF's item, so that a PDF that is being drawn does not become the current
+ * one.
  */
 export const removalWrites = (sub: ApplicantId, document: StoredDocument): readonly Write[] => [
   putItem(sub, parts.removal(document.gen), { ...removalOf(document) }),
   deleteItem(sub, parts.copy),
 ];
 
-/** The files are gone. */
+/** Records that the files were removed. */
 export async function deleteRemoval(sub: ApplicantId, gen: UploadId): Promise<void> {
   const Key = { pk: keys.application(sub), sk: parts.removal(gen) };
   await table.send(new DeleteCommand({ TableName, Key }));

@@ -7,7 +7,7 @@ import * as items from './items.ts';
 import { keys } from './keys.ts';
 import { isConditionFailure, TableName, table } from './table.ts';
 
-/** Notes a new token for an applicant's application, in the journal too; returns its id. */
+/** Stores a new token for one application, and a journal entry. Returns the token's id. */
 export async function storeToken(sub: ApplicantId, ends: number): Promise<string> {
   const jti = randomUUID();
   const Items = [
@@ -20,7 +20,10 @@ export async function storeToken(sub: ApplicantId, ends: number): Promise<string
   return jti;
 }
 
-/** True while a token was not revoked. Time to live removes it some day; its end is compared, never trusted to that. */
+/**
+ * Whether a token is neither revoked nor expired. The item's time to live removes it only later, so its end is
+ * compared.
+ */
 export async function isTokenValid({
   jti,
   sub,
@@ -35,7 +38,7 @@ export async function isTokenValid({
   return token.sub === sub && token.revoked_at === undefined && now() < token.ends;
 }
 
-/** Who used a token, and for what. `from` cannot be turned back into an address. */
+/** How a token was used. `from` cannot be turned back into an address. */
 export interface TokenUse {
   readonly jti: string;
   readonly route: string;
@@ -43,7 +46,7 @@ export interface TokenUse {
   readonly from: string;
 }
 
-/** Writes into the journal that somebody read, or tried to, before anybody is shown anything. */
+/** Writes a journal entry about the use of a token, before anything is shown. */
 export async function journalTokenUse(
   sub: ApplicantId,
   event: string,
@@ -52,7 +55,7 @@ export async function journalTokenUse(
   await table.send(new PutCommand({ TableName, Item: { ...journalEntry(sub, event, [jti]), ...use } }));
 }
 
-/** Ends a token at once; false when there is none of that id. */
+/** Revokes a token at once; false when no token has this id. */
 export async function revokeToken(jti: string): Promise<boolean> {
   const update = new UpdateCommand({
     TableName,

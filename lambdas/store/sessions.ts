@@ -14,7 +14,7 @@ import * as items from './items.ts';
 import { keys, parts } from './keys.ts';
 import { isConditionFailure, TableName, table } from './table.ts';
 
-/** Decision D-11. Milliseconds. */
+/** Milliseconds. */
 const idle = 30 * 60_000;
 const absolute = 12 * 3_600_000;
 const touchEvery = 60_000;
@@ -24,8 +24,8 @@ export const sessionSeconds = seconds(absolute);
 const hashOf = (id: string) => createHash('sha256').update(id).digest('hex');
 
 /**
- * Opens a session and counts the log-in; returns the id for the cookie. Only its hash is kept, in the session itself
- * and in the applicant's list of sessions (decision H-21).
+ * Opens a session, records the log-in, and returns the id for the cookie. Only the id's hash is stored, in the session
+ * and in the applicant's list of sessions.
  */
 export async function openSession(sub: ApplicantId, username: string): Promise<string> {
   const id = randomBytes(32).toString('base64url');
@@ -44,7 +44,10 @@ export async function openSession(sub: ApplicantId, username: string): Promise<s
   return id;
 }
 
-/** The applicant of a session that is neither idle for too long nor at its end; time to live is not trusted with it. */
+/**
+ * The applicant of a session that is neither idle for too long nor at its end. Both are compared, because time to live
+ * removes items late.
+ */
 export async function findSession(id: string): Promise<{ sub: ApplicantId; username: string } | undefined> {
   const Key = keys.session(hashOf(id));
   const { Item } = await table.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
@@ -77,10 +80,7 @@ export async function endSession(id: string, sub: ApplicantId): Promise<void> {
   ]);
 }
 
-/**
- * Ends every session of an applicant, and says how many there were: a changed password shuts everybody else out
- * (decision D-11).
- */
+/** Ends every session of an applicant and returns their number. A changed password logs out everybody else. */
 export async function endAllSessions(sub: ApplicantId): Promise<number> {
   const { Items = [] } = await table.send(
     new QueryCommand({
@@ -98,7 +98,7 @@ export async function endAllSessions(sub: ApplicantId): Promise<number> {
   return Items.length;
 }
 
-/** The same at an operator's word, noted in the journal before anything ends. */
+/** The same for an operator, with a journal entry before any session ends. */
 export async function endSessionsByOperator(sub: ApplicantId): Promise<number> {
   await table.send(new PutCommand({ TableName, Item: journalEntry(sub, 'sessions-ended', []) }));
   return endAllSessions(sub);

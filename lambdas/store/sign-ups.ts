@@ -9,7 +9,7 @@ import { isConditionFailure, TableName, table } from './table.ts';
 type SignUps = z.output<typeof items.signUps>;
 type Outcome = NonNullable<SignUps['outcome']>;
 
-/** Longer than any call that began before an account was confirmed. Seconds. */
+/** Seconds. Longer than any request that began before the account was confirmed. */
 const keptAfterwards = 86_400;
 
 interface Update {
@@ -18,7 +18,7 @@ interface Update {
   readonly condition?: string;
 }
 
-/** False when the condition does not hold. */
+/** False when the condition fails. */
 async function isUpdated(sub: ApplicantId, { set, values, condition }: Update): Promise<boolean> {
   const command = new UpdateCommand({
     TableName,
@@ -36,12 +36,12 @@ async function isUpdated(sub: ApplicantId, { set, values, condition }: Update): 
   }
 }
 
-/** Notes which sign-up made an account, and so chose the password that the user pool has. */
+/** Records which sign-up created an account, and so set the password that the user pool has. */
 export async function recordFirstSignUp(sub: ApplicantId, id: string): Promise<void> {
   await isUpdated(sub, { set: 'first_id = :id', values: { ':id': id } });
 }
 
-/** Notes that somebody signed up again for an account that waits; false when it is confirmed already. */
+/** Records another sign-up for an unconfirmed account; false when the account is already confirmed. */
 export const recordFurtherSignUp = (sub: ApplicantId): Promise<boolean> =>
   isUpdated(sub, {
     set: 'several = :yes',
@@ -60,7 +60,10 @@ const ending = (outcome: Outcome) => ({
   values: { ':outcome': outcome, ':expires': seconds(now()) + keptAfterwards },
 });
 
-/** Decides that the password of an account stays: there was one sign-up, or it is the first one that confirms. */
+/**
+ * Keeps the password of an account if there was only one sign-up, or if the first one confirms. Returns whether it
+ * did.
+ */
 export function keepPassword(sub: ApplicantId, signUp: string | undefined): Promise<boolean> {
   const { set, values } = ending('kept');
   const orFirst = signUp === undefined ? '' : ' OR first_id = :signUp';
@@ -71,7 +74,7 @@ export function keepPassword(sub: ApplicantId, signUp: string | undefined): Prom
   });
 }
 
-/** From here on nobody logs in until the password is replaced. False when that is settled already. */
+/** From now on nobody can log in until the password is replaced. False when this was already decided. */
 export const beginPasswordReplacement = (sub: ApplicantId): Promise<boolean> =>
   isUpdated(sub, {
     set: 'outcome = :replacing',
@@ -79,7 +82,7 @@ export const beginPasswordReplacement = (sub: ApplicantId): Promise<boolean> =>
     values: { ':replacing': 'replacing' },
   });
 
-/** The password is nobody's any more, or one that whoever reads the mail has chosen. */
+/** Records that the password is random, or was chosen by the owner of the mailbox. */
 export async function recordPasswordReplaced(sub: ApplicantId): Promise<void> {
   await isUpdated(sub, {
     ...ending('replaced'),

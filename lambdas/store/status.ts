@@ -12,8 +12,8 @@ export const statusItem = (status: WebStatus) => ({
 });
 
 /**
- * Records a status. A repeat changes nothing, no step is skipped, and 'submitted' is accepted only as the repeat of a
- * submission that the server made (decision D-16).
+ * Records a status. Repeating one changes nothing, and none can be skipped. 'submitted' is accepted only as a
+ * repetition, after the server recorded it.
  */
 export async function saveStatus(sub: ApplicantId, status: WebStatus): Promise<void> {
   const { statuses } = await readApplication(sub);

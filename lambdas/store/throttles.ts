@@ -6,24 +6,24 @@ import * as items from './items.ts';
 import { keys } from './keys.ts';
 import { isConditionFailure, TableName, table } from './table.ts';
 
-/** How many of something are allowed in a window of so many seconds. */
+/** How many calls are allowed in a window of seconds. */
 export interface RateLimit {
   readonly name: string;
   readonly most: number;
   readonly window: number;
 }
 
-/** Decision D-31. A whole school may sit behind one source address, so that one is generous. */
+/** A whole school may share one source address, so the limit for addresses is generous. */
 export const rateLimits = {
   calls: { name: 'calls', most: 300, window: 300 },
   signUps: { name: 'sign-ups', most: 5, window: 3600 },
-  /** Of addresses that Amazon Location is paid for: an hour of typing by many people behind one source address. */
+  /** Lookups at Amazon Location, which cost money: an hour of typing by many applicants behind one source address. */
   lookUps: { name: 'look-ups', most: 1200, window: 3600 },
   temporary: { name: 'temporary', most: 120, window: 3600 },
   mails: { name: 'mails', most: 10, window: 3600 },
 } as const satisfies Record<string, RateLimit>;
 
-/** Wrong tries before a delay begins, and its bounds in milliseconds. */
+/** Wrong attempts before a delay begins, and the shortest and longest delay in milliseconds. */
 const freeTries = { password: 5, code: 10, reset: 10 } as const;
 const firstDelay = 30_000;
 const longestDelay = 15 * 60_000;
@@ -34,7 +34,7 @@ const tooMany = (milliseconds: number) =>
     retryAfter: Math.max(1, Math.ceil(milliseconds / 1000)),
   });
 
-/** Counts one more of something for somebody; 429 past the allowance. Unknown addresses count like known ones. */
+/** Counts one call and rejects it when there were too many. Unknown addresses are counted like known ones. */
 export async function countRequest({ name, most, window }: RateLimit, who: string): Promise<void> {
   const start = Math.floor(seconds(now()) / window) * window;
   const { Attributes } = await table.send(
@@ -56,12 +56,13 @@ const failureKey = async (secret: AttemptKind, username: string) =>
 
 const delayAfter = (over: number) => Math.min(longestDelay, firstDelay * 2 ** over);
 
-/** Rounds in which tries of one moment queue up. */
+/** How many times attempts of the same moment wait for each other. */
 const rounds = 20;
 
 /**
- * Takes a try, or refuses it while the delay after wrong ones lasts; open sessions do not notice. A try counts as wrong
- * until it is forgotten or given back, and those of one moment are taken one after the other: a burst is no way around.
+ * Takes an attempt at a password or code, or rejects it during the delay after wrong ones. Open sessions are not
+ * affected. The attempt counts as wrong until it is reset or returned, and simultaneous attempts are taken one after
+ * the other, so that sending many at once does not help.
  */
 export async function takeAttempt(secret: AttemptKind, username: string): Promise<void> {
   const Key = await failureKey(secret, username);
@@ -75,7 +76,7 @@ export async function takeAttempt(secret: AttemptKind, username: string): Promis
   throw tooMany(firstDelay);
 }
 
-/** Counts one more than `before`; false when somebody else was faster. */
+/** Counts one more than `before`; false when another attempt came first. */
 async function isCounted(
   Key: Readonly<Record<string, string>>,
   before: number,
@@ -104,7 +105,7 @@ async function isCounted(
   }
 }
 
-/** For a try that nobody judged: an outage must not lock anybody out. */
+/** Returns an attempt whose result is unknown, so that an outage locks nobody out. */
 export async function returnAttempt(secret: AttemptKind, username: string): Promise<void> {
   const command = new UpdateCommand({
     TableName,
@@ -119,7 +120,7 @@ export async function returnAttempt(secret: AttemptKind, username: string): Prom
   });
 }
 
-/** A right try, a new code or a reset starts the count again. */
+/** Resets the count after a right attempt, a new code or a reset password. */
 export async function resetAttempts(secret: AttemptKind, username: string): Promise<void> {
   await table.send(new DeleteCommand({ TableName, Key: await failureKey(secret, username) }));
 }

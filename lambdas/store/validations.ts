@@ -4,10 +4,10 @@ import type { ApplicantId } from '../runtime/ids.ts';
 import { keys } from './keys.ts';
 import { TableName, table } from './table.ts';
 
-/** Decision D-41: staff see where applicants get stuck. */
+/** Staff see from these reports where applicants get stuck. */
 const kept = 20;
 
-/** Keeps the last 20 reports of an applicant: a counter says which of 20 places the next one takes. */
+/** Stores the last 20 reports of an applicant. A counter chooses which of 20 items the next report replaces. */
 export async function storeValidationReport(
   sub: ApplicantId,
   validations: Readonly<Record<string, readonly string[]>>,

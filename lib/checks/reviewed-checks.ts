@@ -3,7 +3,7 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import type { IConstruct } from 'constructs';
 import { type AcceptedFinding, acceptedFindings } from './accepted-findings.ts';
 
-/** The AwsSolutions rules, less the findings that somebody looked at and accepted in exceptions.ts. */
+/** The AwsSolutions rules of cdk-nag, without the findings in accepted-findings.ts. */
 export class ReviewedChecks extends AwsSolutionsChecks {
   override validateScope(scope: IConstruct): PolicyValidationPluginReport {
     const { violations: found, ...report } = super.validateScope(scope);
@@ -20,6 +20,6 @@ export class ReviewedChecks extends AwsSolutionsChecks {
   }
 }
 
-/** Whether an exception is about this finding. */
+/** Whether an accepted finding covers this one. */
 export const isAccepted = ({ rule, path }: AcceptedFinding, ruleName: string, constructPath: string) =>
   rule.test(ruleName) && path.test(constructPath);

@@ -1,6 +1,6 @@
 import { type Deployment, deployment } from './deployment.ts';
 
-/** Every deployment. Choose one with `-c stage=<name>`; without it, dev. */
+/** Every deployment. `-c stage=<name>` chooses one; the default is dev. */
 const deployments = [
   deployment({
     name: 'dev',
@@ -31,7 +31,7 @@ const deployments = [
   }),
 ];
 
-/** The deployment of that name; an unknown name stops the synthesis with the known ones. */
+/** The deployment with a name. An unknown name stops the synthesis with a list of the names. */
 export function deploymentNamed(name: string): Deployment {
   const found = deployments.find((each) => each.name === name);
   if (found) return found;

@@ -26,16 +26,16 @@ type Tuning =
   | 'securityGroups';
 
 export interface AppFunctionProps extends Pick<FunctionOptions, Tuning> {
-  /** The folder's name in dist/functions; `npm run build` makes it. */
+  /** The name of the folder in dist/functions, which `npm run build` creates. */
   readonly bundle: string;
-  /** An image is built by `cdk deploy`, from `image/Dockerfile` in the bundle's folder. */
+  /** `cdk deploy` builds an image from `image/Dockerfile` in the bundle's folder. */
   readonly packaging?: 'archive' | 'image';
   readonly description: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly grants: readonly Grant[];
 }
 
-/** A function with a bundle, a role and a log of its own. */
+/** A Lambda function with its own bundle, role and log group. */
 export class AppFunction extends Construct {
   readonly function: LambdaFunction;
 

@@ -15,11 +15,14 @@ import type { Deployment } from '../config/index.ts';
 export interface ApplicantPoolProps {
   readonly deployment: Deployment;
   readonly removalPolicy: RemovalPolicy;
-  /** Writes the words of the mails that Cognito sends. */
+  /** Writes the text of the mails that Cognito sends. */
   readonly mailWriter: IFunction;
 }
 
-/** Applicants' accounts: an e-mail address in any case, a strong password, and one client that only our functions use (H-07). */
+/**
+ * The accounts of applicants: an email address in any case, a strong password, and one client, which only our
+ * functions use.
+ */
 export class ApplicantPool extends Construct {
   readonly pool: UserPool;
   readonly client: UserPoolClient;
@@ -27,7 +30,7 @@ export class ApplicantPool extends Construct {
   constructor(scope: Construct, id: string, { deployment, removalPolicy, mailWriter }: ApplicantPoolProps) {
     super(scope, id);
     this.pool = new UserPool(this, 'Pool', {
-      // Lite has everything that is used here, and Essentials doubles the largest cost of all.
+      // The Lite plan has everything that is used here. Essentials would double the largest cost of all.
       featurePlan: FeaturePlan.LITE,
       selfSignUpEnabled: true,
       signInAliases: { email: true },
@@ -53,7 +56,7 @@ export class ApplicantPool extends Construct {
       authFlows: { adminUserPassword: true },
       preventUserExistenceErrors: true,
       enableTokenRevocation: true,
-      // The session lives in the table; Cognito's tokens only prove the password, so they live as short as they can.
+      // The session is in the table. Cognito's tokens only prove the password, so they are as short-lived as possible.
       accessTokenValidity: Duration.minutes(5),
       idTokenValidity: Duration.minutes(5),
       refreshTokenValidity: Duration.hours(1),
@@ -61,7 +64,7 @@ export class ApplicantPool extends Construct {
   }
 }
 
-/** Without an SES identity Cognito sends from its own address, at most 50 mails a day: enough to try it out. */
+/** Without an SES identity Cognito sends from its own address, at most 50 mails a day, which is enough for a trial. */
 const senderOf = ({ mail, region }: Deployment) =>
   mail.sesIdentity === undefined
     ? UserPoolEmail.withCognito()

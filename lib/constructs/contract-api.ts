@@ -18,10 +18,10 @@ export interface ContractApiProps<Group extends string> {
   readonly throttle: { readonly rate: number; readonly burst: number };
 }
 
-/** One function for each group of calls and one route for each call: no path is written twice. */
+/** An HTTP API with one function for each group of calls and one route for each call. */
 export class ContractApi<Group extends string> extends Construct {
   readonly api: HttpApi;
-  /** By group. */
+  /** By the name of the group. */
   readonly functions: Readonly<Record<string, AppFunction>>;
 
   constructor(scope: Construct, id: string, { groups, functionFor, throttle }: ContractApiProps<Group>) {
@@ -56,7 +56,7 @@ export class ContractApi<Group extends string> extends Construct {
   }
 }
 
-/** Route keys, never addresses: a path can hold a reset id, and a query a token. */
+/** Route keys instead of URLs: a path may contain a reset id, and a query string a token. */
 const accessLogLine = JSON.stringify({
   requestId: '$context.requestId',
   time: '$context.requestTimeEpoch',
@@ -68,5 +68,5 @@ const accessLogLine = JSON.stringify({
   length: '$context.responseLength',
 });
 
-// Object.keys says string[], because an object may have more keys than its type says; ours is a literal.
+// Object.keys returns string[], because an object may have more keys than its type says. These records are literals.
 const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>) => Object.keys(record) as Key[];

@@ -4,7 +4,7 @@ import type { Construct } from 'constructs';
 type Rule = Omit<CfnWebACL.RuleProperty, 'priority' | 'visibilityConfig'>;
 type Statement = CfnWebACL.StatementProperty;
 
-/** Stops known attackers and floods before they cost a function call. */
+/** Blocks known attackers and floods before they cost a function call. */
 export const firewall = (scope: Construct, id: string) =>
   new CfnWebACL(scope, id, {
     scope: 'CLOUDFRONT',
@@ -35,7 +35,7 @@ const managed = (name: string, counted: readonly string[] = []): Rule => ({
     managedRuleGroupStatement: {
       vendorName: 'AWS',
       name,
-      // CloudFormation has refused an empty list.
+      // CloudFormation has rejected an empty list.
       ...(counted.length > 0 && {
         ruleActionOverrides: counted.map((each) => ({ name: each, actionToUse: { count: {} } })),
       }),
@@ -43,7 +43,9 @@ const managed = (name: string, counted: readonly string[] = []): Rule => ({
   },
 });
 
-/** A page of answers is larger than 8 KB, so there the common rule set's limit only counts; elsewhere it blocks. */
+/**
+ * Pages of answers are larger than 8 KB, so there the limit of the common rule set only counts. Elsewhere it blocks.
+ */
 const largeBodies: Rule = {
   name: 'large-bodies',
   action: { block: {} },

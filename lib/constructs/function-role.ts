@@ -2,18 +2,18 @@ import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 
-/** One thing that a function may do: the actions it calls, on the resources it calls them on. */
+/** One permission of a function: the actions it calls, and the resources it calls them on. */
 export interface Grant {
   readonly sid: string;
   readonly actions: readonly string[];
   readonly resources: readonly string[];
-  /** Limits table actions to items whose partition key looks like this. */
+  /** Limits table actions to items whose partition key matches this pattern. */
   readonly partition?: string;
-  /** Limits the listing of a bucket to keys that look like this. */
+  /** Limits listing a bucket to keys that match this pattern. */
   readonly prefix?: string;
 }
 
-/** A function's own role: writing its own log, and its grants, each a statement of its own. Nothing else. */
+/** A role with one statement for each grant and one for the function's own log. It has no managed policies. */
 export function functionRole(scope: Construct, log: ILogGroup, grants: readonly Grant[]): Role {
   const role = new Role(scope, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
   for (const grant of [mayWrite(log), ...grants]) role.addToPolicy(statementOf(grant));

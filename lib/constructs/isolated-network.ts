@@ -12,8 +12,8 @@ import { Construct } from 'constructs';
 import type { Grant } from './function-role.ts';
 
 /**
- * A network without a way out but to S3, and there only for what the grants name. A document that makes
- * LibreOffice fetch an address reaches nothing.
+ * A network whose only way out is S3, limited to what the grants name. A document that makes LibreOffice fetch a URL
+ * reaches nothing.
  */
 export class IsolatedNetwork extends Construct {
   readonly placement;
@@ -51,7 +51,7 @@ export class IsolatedNetwork extends Construct {
   }
 }
 
-/** What Lambda needs to put a function into a network. None of it can be limited to one resource. */
+/** What Lambda needs to attach a function to a network. None of these actions can be limited to one resource. */
 export const joinVpc: Grant = {
   sid: 'JoinNetwork',
   actions: [

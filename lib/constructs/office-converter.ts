@@ -13,7 +13,7 @@ export interface OfficeConverterProps {
   readonly reservedConcurrency: number | undefined;
 }
 
-/** Turns docx files into PDFs with LibreOffice, sealed off from every network. */
+/** Converts docx files to PDF with LibreOffice, cut off from every network but S3. */
 export class OfficeConverter extends Construct {
   readonly function: AppFunction;
 

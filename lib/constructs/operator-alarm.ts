@@ -6,13 +6,13 @@ import type { Construct } from 'constructs';
 export interface OperatorAlarmProps {
   readonly metric: IMetric;
   readonly threshold: number;
-  /** Who notices, in words that a person who is woken up understands. */
+  /** What applicants or staff experience, in words that an operator understands when woken at night. */
   readonly impact: string;
   readonly action: string;
   readonly topic: ITopic;
 }
 
-/** An alarm that says who is hurt and what to do. It goes off, and off again, by mail. */
+/** An alarm whose mail says what users experience and what to do. Another mail follows when it is over. */
 export class OperatorAlarm extends Alarm {
   constructor(
     scope: Construct,

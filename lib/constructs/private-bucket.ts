@@ -8,7 +8,7 @@ import {
 } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 
-/** A bucket that nobody reads without a role: encrypted, TLS 1.2 only, no ACLs, no public access. */
+/** A bucket that only roles can read: encrypted, TLS 1.2 only, no ACLs, no public access. */
 export class PrivateBucket extends Bucket {
   constructor(scope: Construct, id: string, props: BucketProps & { readonly removalPolicy: RemovalPolicy }) {
     const { lifecycleRules = [], ...rest } = props;

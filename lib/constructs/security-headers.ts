@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { HeadersFrameOption, HeadersReferrerPolicy, ResponseHeadersPolicy } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
 
-/** Hashes of the one script and the one style sheet that stand in the pages themselves. */
+/** Hashes of the inline script and the inline style sheet of the pages. */
 export interface InlineHashes {
   readonly script: string;
   readonly style: string;
@@ -13,7 +13,7 @@ interface Props {
   readonly inline: InlineHashes;
 }
 
-/** Only our own files, no other inline code, and the one other host that the browser talks to: the upload bucket's. */
+/** Only our own files, the two inline blocks, and one other host: the upload bucket's. */
 const contentSecurityPolicy = ({ uploadHost, inline }: Props) =>
   Object.entries({
     'default-src': "'none'",
@@ -37,7 +37,7 @@ const otherHeaders = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** The headers that every answer carries, the site's and the API's alike. */
+/** The headers of every response, from the site and from the API. */
 export const securityHeaders = (scope: Construct, id: string, props: Props) =>
   new ResponseHeadersPolicy(scope, id, {
     securityHeadersBehavior: {

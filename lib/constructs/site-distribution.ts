@@ -26,23 +26,23 @@ import type { Deployment } from '../config/index.ts';
 export interface SiteDistributionProps {
   readonly site: IBucket;
   readonly apiHost: string;
-  /** Sent to the API with every request, so that it serves nobody who goes around CloudFront. */
+  /** CloudFront sends it with every API request, and the API rejects requests without it. */
   readonly originSecret: string;
   readonly headers: ResponseHeadersPolicy;
   readonly domain: Deployment['domain'];
   readonly webAclId: string | undefined;
 }
 
-/** The paths that the API answers; everything else is the site. */
+/** The paths of the API. All other paths belong to the site. */
 const apiPaths = ['/api/*', '/public/*', '/service/*', '/lookup/*'];
 
 /**
- * The errors of a GET that CloudFront keeps for ten seconds unless told otherwise, by host and path alone: one
- * applicant's 503 would be everybody's. Others it keeps only where the origin asks for it.
+ * Errors of a GET that CloudFront caches for ten seconds by default, by host and path alone: one applicant's 503 would
+ * reach everybody. It caches other errors only when the origin asks for it.
  */
 const errorsKeptByDefault = [404, 414, 500, 501, 502, 503, 504];
 
-/** Site and API under one host: no cross-origin calls, and cookies that no other host sees. */
+/** Site and API on one host, so that there are no cross-origin calls and no other host sees the cookies. */
 export class SiteDistribution extends Construct {
   readonly distribution: Distribution;
 
@@ -70,7 +70,10 @@ export class SiteDistribution extends Construct {
     });
   }
 
-  /** Never cached: two applicants must not see each other's answers. Cookies and queries pass, the host does not. */
+  /**
+   * Never cached, because applicants must not see each other's answers. Cookies and query strings are forwarded, the
+   * host is not.
+   */
   #calls({ apiHost, originSecret, headers }: SiteDistributionProps): BehaviorOptions {
     return {
       origin: new HttpOrigin(apiHost, {

@@ -17,10 +17,10 @@ export interface LoggedStateMachineProps {
   readonly timeout: Duration;
 }
 
-/** A state machine whose log keeps every step, but never what the steps were given. */
+/** A state machine whose log contains every step, but never its input or output. */
 export class LoggedStateMachine extends StateMachine {
   constructor(scope: Construct, id: string, { definition, timeout }: LoggedStateMachineProps) {
-    // Step Functions writes only to groups with this prefix without a growing resource policy.
+    // Other prefixes would make Step Functions extend a resource policy, which has a maximum size.
     const log = logGroup(
       scope,
       `${id}Log`,
@@ -41,7 +41,10 @@ export interface LambdaStepProps {
   readonly timeout: Duration;
 }
 
-/** One step: a function's answer is the next step's input. A full house is waited for, as the queue before the converters. */
+/**
+ * A step that calls a function and passes its result on. When too many functions run, it waits and retries, so that
+ * uploads queue up before the converters.
+ */
 export function lambdaStep(
   scope: Construct,
   id: string,

@@ -1,4 +1,5 @@
-// CloudFront Function on the API's paths: behind CloudFront the API sees neither our host nor the viewer's address (H-06).
+// CloudFront Function for the paths of the API. Behind CloudFront the API sees neither the site's host nor the viewer's
+// address.
 // biome-ignore lint/correctness/noUnusedVariables: CloudFront calls it by this name
 function handler(event) {
   var request = event.request;

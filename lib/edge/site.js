@@ -1,6 +1,6 @@
-// CloudFront Function on the site: public pages were drawn ahead of time, each into a file of its own, which a path with
-// a slash at its end or with capitals finds too; another path without a file name belongs to the page's own router and
-// gets the empty page.
+// CloudFront Function for the site. Public pages are prerendered, each in its own file, which a path with a trailing
+// slash or with capital letters finds too. Another path without a file name gets the empty page, and the router in the
+// browser handles it.
 var drawn = ['/about', '/education', '/final-steps', '/login', '/signup'];
 
 // biome-ignore lint/correctness/noUnusedVariables: CloudFront calls it by this name

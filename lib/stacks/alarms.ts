@@ -20,7 +20,7 @@ const period = Duration.minutes(5);
 export const sum = { period, statistic: 'Sum' };
 export const percentile = (statistic: 'p50' | 'p95' | 'p99') => ({ period, statistic });
 
-/** What can go wrong on an applicant's way. */
+/** Alarms about what applicants experience. */
 export const journeyAlarms = ({ data, conversion, applicationPdf: copy, api }: Watched): Alarms => ({
   CallsFail: {
     metric: api.contracts.api.metricServerError(sum),
@@ -78,7 +78,7 @@ const tableOperations = [
   Operation.TRANSACT_WRITE_ITEMS,
 ];
 
-/** What can go wrong in a function: it breaks off, or it is turned away because too many run at once. */
+/** Alarms about each function: it fails, or it is throttled. */
 export const functionAlarms = (functions: Readonly<Record<string, WatchedFunction>>): Alarms =>
   Object.fromEntries(
     Object.entries(functions).flatMap(([name, { function: each, impact }]) => [
@@ -99,7 +99,7 @@ export interface WatchedFunction {
   readonly impact: string;
 }
 
-/** Every function, and who misses it. */
+/** Every function, and what users experience when it fails. */
 export function watchedFunctions({
   data,
   conversion,

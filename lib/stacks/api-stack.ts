@@ -17,10 +17,10 @@ export interface ApiStackProps extends StackProps {
   readonly copy: ApplicationPdfStack;
 }
 
-/** The HTTP API, made from shared/api; lib/grants says what each group may touch. */
+/** The HTTP API, created from the routes in shared/api. lib/grants.ts has the permissions of each group. */
 export class ApiStack extends Stack {
   readonly contracts: ContractApi<Group>;
-  /** Called by operators with their own credentials, through `npm run service-token`; no route leads to it. */
+  /** Operators call it with their own credentials, for example by `npm run service-token`. It has no route. */
   readonly operator: AppFunction;
 
   constructor(scope: Construct, id: string, { deployment, data, conversion, copy, ...props }: ApiStackProps) {

@@ -12,7 +12,7 @@ export interface ApplicationPdfStackProps extends StackProps {
   readonly data: DataStack;
 }
 
-/** Makes the PDF copy of an application; a copy that cannot be made is recorded as failed. */
+/** Draws the PDF of an application, and records when that fails. */
 export class ApplicationPdfStack extends Stack {
   readonly machine: LoggedStateMachine;
   readonly make: AppFunction;

@@ -16,7 +16,7 @@ export interface ConversionStackProps extends StackProps {
   readonly data: DataStack;
 }
 
-/** Upload -> event -> inspect -> convert -> record. An uploaded file ends as a PDF or as words that say why not. */
+/** Upload, event, inspect, convert, record: every uploaded file ends as a PDF or with a message that says why not. */
 export class ConversionStack extends Stack {
   readonly machine: LoggedStateMachine;
   readonly missedUploads: Queue;
@@ -50,7 +50,7 @@ export class ConversionStack extends Stack {
     });
   }
 
-  /** Two named by position, so that a synthesis with an account needs no look-up of its zones. */
+  /** The first two zones, so that a synthesis with an account does not have to look them up. */
   override get availabilityZones() {
     return [Fn.select(0, Fn.getAzs()), Fn.select(1, Fn.getAzs())];
   }
@@ -94,7 +94,7 @@ export class ConversionStack extends Stack {
     };
   }
 
-  /** Whatever a converter does, dies or times out: the record step hears of it. */
+  /** The record step runs whether the converter returns, fails or times out. */
   #definition() {
     const record = lambdaStep(this, 'Record outcome', {
       function: this.functions.record.function,
@@ -126,7 +126,7 @@ export class ConversionStack extends Stack {
       }),
       timeout: Duration.seconds(10),
     });
-    // Safe to repeat: a run that claimed the upload knows its own claim by its name.
+    // This is safe to repeat: an execution that claimed the upload recognizes its own claim.
     inspection.addRetry({ errors: ['States.ALL'], interval: Duration.seconds(1), maxAttempts: 1 });
     return inspection.next(
       new Choice(this, 'Which converter')

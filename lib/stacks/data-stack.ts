@@ -27,7 +27,7 @@ export class DataStack extends Stack {
   constructor(scope: Construct, id: string, { deployment, ...props }: DataStackProps) {
     super(scope, id, props);
     const kept = deployment.removal === 'retain';
-    // Kept, but not when the very deployment that created it fails: what that left behind would be nobody's.
+    // Retained, except when the deployment that created a resource fails: nothing would manage what it left behind.
     this.#removalPolicy = kept ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY;
     this.table = this.#applications(kept);
 
@@ -65,7 +65,10 @@ export class DataStack extends Stack {
     new CfnOutput(this, 'UserPoolId', { value: this.accounts.pool.userPoolId });
   }
 
-  /** CloudFormation cannot undo what is protected against deletion, so whatever else can fail is created before it. */
+  /**
+   * CloudFormation cannot roll back what is protected against deletion, so everything else that can fail is created
+   * first.
+   */
   #createProtectedLast(accessLogs: PrivateBucket) {
     const buckets = [accessLogs, this.uploads, this.documents];
     const secrets = [this.originSecret, this.pepperSecret, this.serviceTokenSecret];
@@ -86,10 +89,13 @@ export class DataStack extends Stack {
     });
   }
 
-  /** What applicants send, as they sent it: never served, gone after a day. Each object starts a conversion. */
+  /**
+   * The files that applicants send. They are never served, and deleted after a day. Each new object starts a
+   * conversion.
+   */
   #uploadBucket(accessLogs: PrivateBucket) {
     const uploads = this.#bucket('Uploads', Duration.days(1), accessLogs);
-    // The L1 property: the L2 flag would add a custom resource with a function of its own.
+    // The L2 property would add a custom resource with its own function.
     (uploads.node.defaultChild as CfnBucket).notificationConfiguration = {
       eventBridgeConfiguration: { eventBridgeEnabled: true },
     };
@@ -97,8 +103,8 @@ export class DataStack extends Stack {
   }
 
   /**
-   * Converted documents and PDF copies. A deleted document can be brought back for a day, then its bytes are gone. A copy
-   * is made again when it is asked for, so it need not live longer than that; the functions remove earlier ones at once.
+   * Converted documents and application PDFs. A deleted document can be restored for a day. A PDF can be drawn again
+   * at any time, so it is kept no longer; the functions remove outdated ones at once.
    */
   #documentBucket(accessLogs: PrivateBucket) {
     return new PrivateBucket(this, 'Documents', {

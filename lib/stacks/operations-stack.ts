@@ -14,7 +14,7 @@ export interface OperationsStackProps extends StackProps {
   readonly watched: Watched;
 }
 
-/** Tells the operators who is hurt and what to do, and draws what a calm look needs. */
+/** Alarms for the operators, with what to do, and a dashboard. */
 export class OperationsStack extends Stack {
   constructor(scope: Construct, id: string, { deployment, watched, ...props }: OperationsStackProps) {
     super(scope, id, props);
@@ -26,7 +26,7 @@ export class OperationsStack extends Stack {
     new Dashboard(this, 'Overview').addWidgets(...flowGraphs(watched), ...functionGraphs(watched));
   }
 
-  /** The policy that demands TLS takes the place of the one that every topic has, so it must also let alarms in. */
+  /** The policy that requires TLS replaces the topic's default policy, so it also has to let alarms publish. */
   #topic({ alarmEmail }: Deployment) {
     const topic = new Topic(this, 'Alarms', { enforceSSL: true });
     const conditions = { StringEquals: { 'aws:SourceAccount': this.account } };
@@ -35,7 +35,9 @@ export class OperationsStack extends Stack {
     return topic;
   }
 
-  /** Without a name of our own: another alarmEmail makes CloudFormation replace the budget, beside the old one at first. */
+  /**
+   * The budget has no fixed name: CloudFormation replaces it when alarmEmail changes, and creates the new one first.
+   */
   #watchSpending({ monthlyBudget, alarmEmail }: Deployment) {
     if (!monthlyBudget || !alarmEmail) return;
     const mail = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number) => ({

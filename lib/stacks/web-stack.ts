@@ -20,7 +20,7 @@ export interface WebStackProps extends StackProps {
 
 const hashedFiles = 'assets/*';
 
-/** The site in a private bucket, and CloudFront in front of it and of the API. */
+/** The site in a private bucket, behind CloudFront together with the API. */
 export class WebStack extends Stack {
   readonly origin: SiteDistribution;
   readonly #site: PrivateBucket;
@@ -31,7 +31,7 @@ export class WebStack extends Stack {
     this.origin = new SiteDistribution(this, 'Origin', {
       site: this.#site,
       apiHost: Fn.select(2, Fn.split('/', api.contracts.api.apiEndpoint)),
-      // Stays a reference to the secret: CloudFormation reads the value when it deploys.
+      // This is a reference to the secret. CloudFormation reads the value when it deploys.
       originSecret: data.originSecret.secretValue.unsafeUnwrap(),
       headers: securityHeaders(this, 'Headers', {
         uploadHost: data.uploads.bucketRegionalDomainName,
@@ -45,11 +45,14 @@ export class WebStack extends Stack {
     new CfnOutput(this, 'SiteUrl', { value: `https://${host}` });
   }
 
-  /** Files with a hash in their name are kept for a year, and go first: a page must never name one that is not there. */
+  /**
+   * Files with a hash in their name are cached for a year. They are uploaded first, because no page may name a file
+   * that is not there.
+   */
   #publish({ environment, name, partner }: Deployment) {
     const site = Source.asset(builtPath(this, 'web'));
     const config = Source.jsonData('config.json', { environment, stage: name, partner });
-    // Old files stay: a page that somebody has open still asks for them.
+    // Old files stay, because pages that are open in a browser still request them.
     const common = { destinationBucket: this.#site, prune: false, logGroup: logGroup(this, 'PublishLog') };
     const assets = new BucketDeployment(this, 'Assets', {
       ...common,

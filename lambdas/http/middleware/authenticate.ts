@@ -16,7 +16,7 @@ async function callerOf({ operation }: CallContext, event: Event): Promise<CallC
   return session;
 }
 
-/** Finds out who sends a request, and meanwhile checks that it came through CloudFront. */
+/** Finds out who sends a request and, at the same time, checks that it came through CloudFront. */
 export const authenticate: Middleware = {
   async before({ event, context }) {
     const [caller] = await Promise.all([callerOf(context, event), requireOriginSecret(event)]);

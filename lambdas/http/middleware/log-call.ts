@@ -16,7 +16,7 @@ function write({ event, context, response, error }: MiddlewareRequest): void {
   });
 }
 
-/** Writes one line for each call, and says what went wrong when that was not the caller's fault. */
+/** Writes one log line for each call, with the error when it was our fault. */
 export const logCall: Middleware = {
   before({ context }) {
     context.startedAt = now();

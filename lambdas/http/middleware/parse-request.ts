@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { ApiError } from '../../runtime/errors.ts';
 import type { Event, Middleware } from '../request.ts';
 
-/** Bytes. The longest honest body, with all answers at once, is under 40 KB. */
+/** Bytes. The longest legitimate body, with all answers at once, is under 40 KB. */
 const longestBody = 262_144;
 
 function parse(schema: z.ZodMiniType, value: unknown): unknown {
@@ -23,7 +23,7 @@ function jsonOf({ headers, body = '', isBase64Encoded }: Event): unknown {
   }
 }
 
-/** Parses the parts of a request that its contract names; everything else is never looked at. */
+/** Parses the parts of a request that its contract names, and ignores everything else. */
 export const parseRequest: Middleware = {
   before({ event, context }) {
     const { params, query, body } = context.operation.contract;
