@@ -3,12 +3,12 @@ import { createRequire } from 'node:module';
 import { largePhoto, pdf } from '../support/samples.ts';
 import { put } from './support/answers.ts';
 import { becomeApplicant, button, comeBack, heading } from './support/applicant.ts';
+import { faults } from './support/faults.ts';
 import { completeAnswers } from './support/fill-page.ts';
 import { startIdleWatch } from './support/idle-watch.ts';
-import { test as breaking } from './support/own-cloud.ts';
+import { test as testWithFaults } from './support/own-cloud.ts';
 import { serviceToken } from './support/service-token.ts';
 import { expect, type Page, test } from './support/test.ts';
-import { broken } from './support/trouble.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const widths = [320, 390, 1280];
@@ -18,7 +18,7 @@ interface Finding {
   readonly nodes: readonly { readonly html: string }[];
 }
 
-/** Everything axe finds on the page as it stands, at each width; and that nothing scrolls sideways. */
+/** Expects that axe reports nothing and that nothing scrolls sideways, at each width. */
 async function expectAccessible(page: Page): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
@@ -43,7 +43,7 @@ for (const [path, title] of [
   ['/forgot', 'Forgot Password'],
   ['/reset?username=ada@example.org&id=1', 'Reset Password'],
 ] as const)
-  test(`${title}: axe finds nothing, empty and with errors`, async ({ page }) => {
+  test(`${title}: axe reports nothing on the empty page and with errors`, async ({ page }) => {
     await page.goto(path);
     await expect(heading(page, title)).toBeVisible();
     await expectAccessible(page);
@@ -56,13 +56,13 @@ for (const [path, title] of [
   ['/education', 'Academics'],
   ['/final-steps', 'Final Steps'],
 ] as const)
-  test(`${title} for a visitor: axe finds nothing`, async ({ page }) => {
+  test(`${title}: axe reports nothing for an anonymous visitor`, async ({ page }) => {
     await page.goto(path);
     await expect(heading(page, title)).toBeVisible();
     await expectAccessible(page);
   });
 
-test('the form of an applicant: axe finds nothing while validating, in dialogs and popovers', async ({
+test('the form of an applicant: axe reports nothing while validating, in dialogs and in popovers', async ({
   page,
 }) => {
   await becomeApplicant(page);
@@ -92,7 +92,7 @@ test('the form of an applicant: axe finds nothing while validating, in dialogs a
   await expectAccessible(page);
 });
 
-test('the form of an applicant who has begun: axe finds nothing, nor in what the footer opens', async ({
+test('the form with saved answers: axe reports nothing, nor in the dialogs of the footer', async ({
   page,
 }) => {
   await comeBack(page, { answers: completeAnswers });
@@ -106,7 +106,7 @@ test('the form of an applicant who has begun: axe finds nothing, nor in what the
   await expectAccessible(page);
 });
 
-test('the question whether somebody still works: axe finds nothing', async ({ page }) => {
+test('the "Still working?" dialog: axe reports nothing', async ({ page }) => {
   await page.clock.install();
   await comeBack(page);
   await startIdleWatch(page);
@@ -116,9 +116,9 @@ test('the question whether somebody still works: axe finds nothing', async ({ pa
   await expectAccessible(page);
 });
 
-breaking('what is asked and told when logging out fails: axe finds nothing', async ({ page, disrupt }) => {
+testWithFaults('the dialogs of a log-out that fails: axe reports nothing', async ({ page, injectFault }) => {
   await comeBack(page);
-  disrupt(broken.tableWrites);
+  injectFault(faults.tableWrites);
   await page.getByLabel('First Name', { exact: true }).fill('Ada');
   await button(page, 'Account').click();
   await button(page, 'Log Out').click();
@@ -129,21 +129,24 @@ breaking('what is asked and told when logging out fails: axe finds nothing', asy
   await expectAccessible(page);
 });
 
-breaking('a tab that waits for its file: axe finds nothing', async ({ page, disrupt }) => {
-  await comeBack(page, { path: '/education' });
-  await page.getByRole('tab', { name: 'Upload a résumé' }).click();
-  const file = page.locator('#activities_document');
-  disrupt(broken.inspectingUploads, 'held');
-  await file
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'a.pdf', mimeType: '', buffer: Buffer.from(await pdf()) });
-  await expect(file.getByRole('status')).toHaveText('Converting');
-  await page.getByRole('tab', { name: 'List my activities' }).click();
-  await expect(page.getByRole('alertdialog', { name: 'File Upload in Progress' })).toBeVisible();
-  await expectAccessible(page);
-});
+testWithFaults(
+  'the dialog of a tab whose file is being converted: axe reports nothing',
+  async ({ page, injectFault }) => {
+    await comeBack(page, { path: '/education' });
+    await page.getByRole('tab', { name: 'Upload a résumé' }).click();
+    const file = page.locator('#activities_document');
+    injectFault(faults.inspectingUploads, 'held');
+    await file
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'a.pdf', mimeType: '', buffer: Buffer.from(await pdf()) });
+    await expect(file.getByRole('status')).toHaveText('Converting');
+    await page.getByRole('tab', { name: 'List my activities' }).click();
+    await expect(page.getByRole('alertdialog', { name: 'File Upload in Progress' })).toBeVisible();
+    await expectAccessible(page);
+  },
+);
 
-test('the accessibility statement is found in the footer: axe finds nothing', async ({ page }) => {
+test('the accessibility statement opens from the footer: axe reports nothing', async ({ page }) => {
   await page.goto('/about');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Accessibility' }).click();
   await expect(heading(page, 'Accessibility')).toBeFocused();
@@ -153,7 +156,7 @@ test('the accessibility statement is found in the footer: axe finds nothing', as
   await expect(heading(page, 'Accessibility')).toBeVisible();
 });
 
-test('suggestions: axe finds nothing while they are open, found or not', async ({ page }) => {
+test('look-up suggestions: axe reports nothing with and without results', async ({ page }) => {
   await page.goto('/education');
   const school = page.locator('#hs_name');
   await school.locator('input').focus();
@@ -166,7 +169,11 @@ test('suggestions: axe finds nothing while they are open, found or not', async (
   await expectAccessible(page);
 });
 
-test('what staff read: axe finds nothing, on screen and on paper', async ({ page, browser, baseURL }) => {
+test('the print view for staff: axe reports nothing on screen and in print', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   await becomeApplicant(page);
   await put(page, '/api/answer', { answer: completeAnswers });
   const reader = await (await browser.newContext({ baseURL: String(baseURL) })).newPage();
@@ -180,7 +187,7 @@ test('what staff read: axe finds nothing, on screen and on paper', async ({ page
   await expectAccessible(reader);
 });
 
-test('the review and the way to another device: axe finds nothing', async ({ page }) => {
+test('the review and the device link: axe reports nothing', async ({ page }) => {
   await page.goto('/about');
   await page.locator('#first_name input').fill('Ada');
   await button(page, 'Continue on another device').click();
@@ -195,9 +202,9 @@ test('the review and the way to another device: axe finds nothing', async ({ pag
   await expectAccessible(page);
 });
 
-breaking(
-  'a file from its refusal to its deletion, and a toast: axe finds nothing',
-  async ({ page, disrupt }) => {
+testWithFaults(
+  'an upload from its rejection to its deletion, and a toast: axe reports nothing',
+  async ({ page, injectFault }) => {
     await comeBack(page, { path: '/education' });
     const transcript = page.locator('#transcript_document');
     const choose = (name: string, buffer: Buffer) =>
@@ -207,11 +214,11 @@ breaking(
     await expect(transcript.getByRole('button', { name: 'Make this photo smaller' })).toBeVisible();
     await expectAccessible(page);
 
-    const goOn = disrupt(broken.inspectingUploads, 'held');
+    const release = injectFault(faults.inspectingUploads, 'held');
     await choose('transcript.pdf', Buffer.from(await pdf()));
     await expect(transcript.getByRole('status')).toHaveText('Converting');
     await expectAccessible(page);
-    goOn();
+    release();
     await expect(transcript.getByRole('link', { name: 'View the PDF' })).toBeVisible();
     await expectAccessible(page);
     await transcript.getByRole('button', { name: /^Delete/ }).click();
@@ -219,14 +226,14 @@ breaking(
     await expectAccessible(page);
     await page.keyboard.press('Escape');
 
-    disrupt(broken.tableWrites);
+    injectFault(faults.tableWrites);
     await page.getByRole('tab', { name: 'Upload a résumé' }).click();
     await expect(page.locator('.toast')).toBeVisible();
     await expectAccessible(page);
   },
 );
 
-test('a block that would be removed, and what a choice removed: axe finds nothing', async ({ page }) => {
+test('removing a repeated block, and the offer to restore answers: axe reports nothing', async ({ page }) => {
   await comeBack(page, { path: '/education', answers: { activity_name: 'Chess' } });
   await page.getByRole('tab', { name: 'Upload a résumé' }).click();
   await expect(page.getByRole('button', { name: 'Restore' })).toBeVisible();
@@ -237,7 +244,7 @@ test('a block that would be removed, and what a choice removed: axe finds nothin
   await expectAccessible(page);
 });
 
-test('an answer changed in two places: axe finds nothing', async ({ page }) => {
+test('the dialog about a conflicting edit: axe reports nothing', async ({ page }) => {
   await comeBack(page);
   await put(page, '/api/answer', { answer: { first_name: 'Adelheid' } });
   await page.getByLabel('First Name', { exact: true }).fill('Ada');
@@ -245,14 +252,14 @@ test('an answer changed in two places: axe finds nothing', async ({ page }) => {
   await expectAccessible(page);
 });
 
-breaking('the error screen: axe finds nothing', async ({ page, disrupt }) => {
-  disrupt(({ url }) => /log-in-[^/]*\.js$/.test(url.pathname));
+testWithFaults('the error screen: axe reports nothing', async ({ page, injectFault }) => {
+  injectFault(({ url }) => /log-in-[^/]*\.js$/.test(url.pathname));
   await page.goto('/login');
   await expect(heading(page, 'We are sorry')).toBeVisible();
   await expectAccessible(page);
 });
 
-test('the completion page: axe finds nothing', async ({ page, baseURL }) => {
+test('the completion page: axe reports nothing', async ({ page, baseURL }) => {
   await becomeApplicant(page);
   const saved = await page.request.put('/api/answer', {
     data: { answer: completeAnswers },
@@ -267,17 +274,17 @@ test('the completion page: axe finds nothing', async ({ page, baseURL }) => {
   await expectAccessible(page);
 });
 
-test('nothing on the pages breaks the content security policy', async ({ page }) => {
-  const said: string[] = [];
+test('no page violates its content security policy', async ({ page }) => {
+  const errors: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error') said.push(message.text());
+    if (message.type() === 'error') errors.push(message.text());
   });
-  page.on('pageerror', (error) => said.push(error.message));
+  page.on('pageerror', (error) => errors.push(error.message));
   await becomeApplicant(page);
   await page.locator('#country').getByRole('combobox').selectOption('USA');
   await button(page, 'Help').click();
   await page.getByRole('dialog', { name: 'Help' }).getByRole('button', { name: 'Close' }).click();
   await button(page, 'Save and Continue').click();
   await expect(heading(page, 'Academics')).toBeVisible();
-  expect(said).toEqual([]);
+  expect(errors).toEqual([]);
 });

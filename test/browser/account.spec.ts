@@ -8,14 +8,16 @@ import {
   logIn,
   newApplicant,
 } from './support/applicant.ts';
-import { test as breaking } from './support/own-cloud.ts';
+import { faults } from './support/faults.ts';
+import { test as testWithFaults } from './support/own-cloud.ts';
 import { endElsewhere } from './support/sessions.ts';
 import { cloudUrl, expect, test } from './support/test.ts';
-import { broken } from './support/trouble.ts';
 
-test('ticks the requirements while a password is typed [PG-12, PG-21, AU-14, AU-15]', async ({ page }) => {
+test('sign-up checks off the password requirements while the user types [PG-12, PG-21, AU-14, AU-15]', async ({
+  page,
+}) => {
   await page.goto('/signup');
-  const requirement = (words: string) => page.getByRole('listitem').filter({ hasText: words });
+  const requirement = (text: string) => page.getByRole('listitem').filter({ hasText: text });
   await expect(requirement('is at least 12 characters')).toHaveAttribute('data-state', 'inactive');
   await page.getByLabel('Password', { exact: true }).fill('lowercase');
   await expect(requirement('contains a lowercase letter')).toHaveAttribute('data-state', 'success');
@@ -24,15 +26,15 @@ test('ticks the requirements while a password is typed [PG-12, PG-21, AU-14, AU-
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text');
 });
 
-test('refuses a new password in words, whatever is wrong with it [AU-15, PG-12]', async ({ page }) => {
+test('sign-up says in a sentence why it rejects a password [AU-15, PG-12]', async ({ page }) => {
   const password = page.getByLabel('Password', { exact: true });
   const refused = page.getByText('Your password does not meet every requirement yet.');
   const calls: string[] = [];
   page.on('request', (request) => calls.push(request.url()));
   await page.goto('/signup');
   await page.getByLabel('Email Address').fill('ada@example.org');
-  for (const wrong of ['', 'short', `Copper-Harbor-2027${'x'.repeat(120)}`]) {
-    await password.fill(wrong);
+  for (const invalid of ['', 'short', `Copper-Harbor-2027${'x'.repeat(120)}`]) {
+    await password.fill(invalid);
     await button(page, 'Submit').click();
     await expect(refused).toBeVisible();
     await expect(password).toBeFocused();
@@ -48,7 +50,7 @@ test('refuses a new password in words, whatever is wrong with it [AU-15, PG-12]'
   expect(calls.filter((url) => url.includes('/public/'))).toEqual([]);
 });
 
-test('says what is wrong on each card, and makes no call [AU-02, AU-04, AU-05, AU-06, AU-13, AU-17, AU-18, PG-20]', async ({
+test('each account card shows its validation errors and sends no request [AU-02, AU-04, AU-05, AU-06, AU-13, AU-17, AU-18, PG-20]', async ({
   page,
 }) => {
   let calls = 0;
@@ -84,7 +86,7 @@ test('says what is wrong on each card, and makes no call [AU-02, AU-04, AU-05, A
   expect(calls).toBe(0);
 });
 
-test('shows a failure in the banner of its card [PG-03, AU-22, ER-03]', async ({ page }) => {
+test('a failed log-in shows the error in the banner of its card [PG-03, AU-22, ER-03]', async ({ page }) => {
   await page.goto('/login');
   await page.getByLabel('Email Address').fill('nobody@example.org');
   await page.getByLabel('Password', { exact: true }).fill('wrong');
@@ -95,7 +97,9 @@ test('shows a failure in the banner of its card [PG-03, AU-22, ER-03]', async ({
   await expect(banner).toHaveCount(0);
 });
 
-test('changes a forgotten password [RT-23, RT-28, PG-08, PG-17, PG-19, BN-04]', async ({ page }) => {
+test('an applicant changes a forgotten password [RT-23, RT-28, PG-08, PG-17, PG-19, BN-04]', async ({
+  page,
+}) => {
   const applicant = await becomeApplicant(page);
   await button(page, 'Account').click();
   await button(page, 'Log Out').click();
@@ -121,7 +125,10 @@ test('changes a forgotten password [RT-23, RT-28, PG-08, PG-17, PG-19, BN-04]', 
   await expect(page.getByText("We're glad to see you again!")).toBeVisible();
 });
 
-test('leads to log in when the session is over [RT-29, SE-02, ER-01, PG-09]', async ({ page, context }) => {
+test('an expired session leads to the log-in page [RT-29, SE-02, ER-01, PG-09]', async ({
+  page,
+  context,
+}) => {
   await becomeApplicant(page);
   const session = (await context.cookies()).filter(({ name }) => name === '__Host-session');
   expect(session).toHaveLength(1);
@@ -133,7 +140,7 @@ test('leads to log in when the session is over [RT-29, SE-02, ER-01, PG-09]', as
   ).toBeVisible();
 });
 
-test('brings back what a session that ended left unsaved', async ({ page }) => {
+test('answers that were unsaved when the session ended return after log-in', async ({ page }) => {
   const applicant = await becomeApplicant(page);
   await endElsewhere(page);
   await page.getByLabel('First Name', { exact: true }).fill('Ada');
@@ -143,7 +150,7 @@ test('brings back what a session that ended left unsaved', async ({ page }) => {
   await expect(page.getByText(/^Saved at /)).toBeVisible();
 });
 
-test('each account page is a card with its title, fields, button and a way on [PG-01, PG-02, PG-04, PG-05, PG-06, PG-07, PG-08, PG-10, PG-11, PG-13, PG-15, PG-16, PG-18, PG-20, PG-21, RT-05, RO-01]', async ({
+test('each account page is a card with its title, fields, button and links [PG-01, PG-02, PG-04, PG-05, PG-06, PG-07, PG-08, PG-10, PG-11, PG-13, PG-15, PG-16, PG-18, PG-20, PG-21, RT-05, RO-01]', async ({
   page,
 }) => {
   const cards = [
@@ -191,7 +198,7 @@ test('each account page is a card with its title, fields, button and a way on [P
   await expect(page.getByText('Password is required.')).toBeVisible();
 });
 
-test('messages go as soon as what is typed is right [AU-01, AU-14, AU-16]', async ({ page }) => {
+test('account cards clear an error as soon as the input is valid [AU-01, AU-14, AU-16]', async ({ page }) => {
   await page.goto('/signup');
   const email = page.getByLabel('Email Address');
   await email.fill('ada@example');
@@ -210,7 +217,7 @@ test('messages go as soon as what is typed is right [AU-01, AU-14, AU-16]', asyn
   expect(await states()).toEqual(['success']);
 });
 
-test('without a network every card says so under its own name [AU-22, AU-23, PG-03, ER-03]', async ({
+test('without a network each card shows an error under its own title [AU-22, AU-23, PG-03, ER-03]', async ({
   page,
   context,
 }) => {
@@ -244,47 +251,47 @@ test('without a network every card says so under its own name [AU-22, AU-23, PG-
   }
 });
 
-breaking(
-  'while accounts cannot be reached, logging in says so; then it works [AU-22, ER-03]',
-  async ({ page, disrupt }) => {
+testWithFaults(
+  'log-in shows an error while Cognito is unreachable, then works [AU-22, ER-03]',
+  async ({ page, injectFault }) => {
     const applicant = await haveAccount(page);
     await page.goto('/login');
-    const mend = disrupt(broken.accounts);
+    const endFault = injectFault(faults.cognito);
     await logIn(page, applicant);
     await expect(page.getByRole('region', { name: 'Login Card Error' })).toContainText(
       "We've encountered an unexpected error at this time. Please try again later.",
     );
-    mend();
+    endFault();
     await button(page, 'Submit').click();
     await expect(heading(page, 'About You')).toBeVisible();
   },
 );
 
-test('a new account leads from page to page, each with its news [RT-19, RT-20, RT-21, RT-22, RT-24, PG-14, PG-15, TS-08]', async ({
+test('each step of creating an account leads to the next page with a message [RT-19, RT-20, RT-21, RT-22, RT-24, PG-14, PG-15, TS-08]', async ({
   page,
 }) => {
   const applicant = newApplicant();
-  const news = (words: string) =>
-    expect(page.getByRole('listitem').filter({ hasText: words })).toContainText('Success');
+  const toast = (text: string) =>
+    expect(page.getByRole('listitem').filter({ hasText: text })).toContainText('Success');
   await page.goto('/signup');
   await fillSignUp(page, applicant);
   await expect(page).toHaveURL(/\/confirm$/);
-  await news(`We sent a confirmation code to ${applicant.email}.`);
+  await toast(`We sent a confirmation code to ${applicant.email}.`);
   await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
   await page.getByLabel('Email Address').fill(applicant.email);
   await button(page, 'Resend confirmation code?').click();
   await expect(page).toHaveURL(/\/confirm$/);
-  await news('If an account needs confirmation, we sent a new code.');
+  await toast('If an account needs confirmation, we sent a new code.');
   await expect(page.getByLabel('Email Address')).toHaveValue(applicant.email);
   await confirm(page, applicant);
   await expect(page).toHaveURL(/\/login$/);
-  await news('Your account is confirmed. Please log in.');
+  await toast('Your account is confirmed. Please log in.');
   await logIn(page, applicant);
   await expect(page).toHaveURL(/\/about$/);
-  await news('You are logged in.');
+  await toast('You are logged in.');
 });
 
-test('who confirms an account that was signed up for more than once chooses the password by mail', async ({
+test('confirming an account with several sign-ups sends a link by mail to choose the password', async ({
   page,
   browser,
 }) => {
@@ -297,8 +304,8 @@ test('who confirms an account that was signed up for more than once chooses the 
   await fillSignUp(page, applicant);
   await confirm(page, applicant);
   await expect(page).toHaveURL(/\/login$/);
-  const words = `Your account is confirmed. Please choose your password: we sent a link for it to ${applicant.email}.`;
-  await expect(page.getByRole('listitem').filter({ hasText: words })).toContainText('Success');
+  const message = `Your account is confirmed. Please choose your password: we sent a link for it to ${applicant.email}.`;
+  await expect(page.getByRole('listitem').filter({ hasText: message })).toContainText('Success');
   await expect(page.getByLabel('Email Address')).toHaveValue(applicant.email);
   const mails = await page.request.get(`/_local/mail.json?to=${applicant.email}`);
   await page.goto(/https?:\S+\/reset\?\S+/.exec((await mails.json())[0].text)?.[0] ?? '');
@@ -309,7 +316,7 @@ test('who confirms an account that was signed up for more than once chooses the 
   await expect(heading(page, 'About You')).toBeVisible();
 });
 
-test('a reset link without both of its parts says so, offers a new one, and makes no call', async ({
+test('an incomplete password reset link shows an error, offers a new link, and sends no request', async ({
   page,
 }) => {
   const calls: string[] = [];
@@ -331,14 +338,14 @@ test('a reset link without both of its parts says so, offers a new one, and make
   expect(calls.filter((url) => url.includes('/public/'))).toEqual([]);
 });
 
-test('a browser that keeps no cookie is told so after logging in, and loses nothing it typed', async ({
+test('a browser that rejects cookies gets an error after log-in and keeps the typed answers', async ({
   page,
 }) => {
   const applicant = await haveAccount(page);
   await page.goto('/about');
   await page.getByLabel('First Name', { exact: true }).fill('Ada');
   await page.getByRole('link', { name: 'log in', exact: true }).click();
-  // The browser hears the answer, but not what it should keep.
+  // The browser receives the response, but without its cookies.
   await page.route('**/public/login', async (route) => {
     const request = route.request();
     const { status, body } = await fetch(request.url(), {
@@ -357,7 +364,7 @@ test('a browser that keeps no cookie is told so after logging in, and loses noth
   await expect(page.getByLabel('First Name', { exact: true })).toHaveValue('Ada');
 });
 
-test('a browser that blocks all storage still shows every page, and says what it needs to log in', async ({
+test('a browser that blocks all storage still shows every page and says what log-in needs', async ({
   page,
 }) => {
   const applicant = await haveAccount(page);

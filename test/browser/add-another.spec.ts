@@ -1,12 +1,12 @@
 import { comeBack } from './support/applicant.ts';
-import { test as breaking } from './support/own-cloud.ts';
+import { faults } from './support/faults.ts';
+import { test as testWithFaults } from './support/own-cloud.ts';
 import { expect, type Page, test } from './support/test.ts';
-import { broken } from './support/trouble.ts';
 
-const more = (page: Page) => page.getByRole('button', { name: 'Add Another honor', exact: true });
+const addButton = (page: Page) => page.getByRole('button', { name: 'Add Another honor', exact: true });
 const honor = (page: Page, number: number) => page.getByLabel(`Honor ${number} (optional)`);
 
-test('adds blocks one by one up to the limit, and keeps their number [AA-01] [AA-02] [AA-04]', async ({
+test('Add Another adds repeated blocks one by one up to the limit and stores their count [AA-01] [AA-02] [AA-04]', async ({
   page,
 }) => {
   await comeBack(page, { path: '/education' });
@@ -16,16 +16,16 @@ test('adds blocks one by one up to the limit, and keeps their number [AA-01] [AA
     const stored = page.waitForRequest(
       (request) => request.method() === 'PUT' && request.url().endsWith('/api/add-another'),
     );
-    await more(page).click();
+    await addButton(page).click();
     expect((await stored).postDataJSON()).toEqual({ button_id: 'honors', num_components: number });
     await expect(honor(page, number)).toBeVisible();
   }
-  await expect(more(page)).toHaveCount(0);
+  await expect(addButton(page)).toHaveCount(0);
   await page.reload();
   await expect(honor(page, 4)).toBeVisible();
 });
 
-test('the last block is removed once somebody has said so, with its answers, and the number is kept [AA-04] [D-73]', async ({
+test('removing the last repeated block asks first, clears its answers and stores the count [AA-04]', async ({
   page,
 }) => {
   await comeBack(page, { path: '/education' });
@@ -33,7 +33,7 @@ test('the last block is removed once somebody has said so, with its answers, and
     page.getByRole('button', { name: `Remove honor ${number}`, exact: true });
   await expect(remove(1)).toHaveCount(0);
   for (const number of [2, 3, 4]) {
-    await more(page).click();
+    await addButton(page).click();
     await honor(page, number).fill(`Honor roll ${number}`);
   }
   await expect(remove(2)).toHaveCount(0);
@@ -48,26 +48,26 @@ test('the last block is removed once somebody has said so, with its answers, and
   await dialog.getByRole('button', { name: 'Remove' }).click();
   expect((await stored).postDataJSON()).toEqual({ button_id: 'honors', num_components: 3 });
   await expect(honor(page, 4)).toHaveCount(0);
-  await expect(more(page)).toBeFocused();
+  await expect(addButton(page)).toBeFocused();
   await expect(page.getByRole('status').getByText('honor 4 removed')).toBeInViewport();
   const saved = async () => (await (await page.request.get('/api/profile')).json()).answer;
   await expect.poll(saved).toMatchObject({ honors_3_name: 'Honor roll 3', honors_4_name: '' });
-  // What was removed on purpose does not return with the next block.
-  await more(page).click();
+  // Adding the block again does not bring back the answers that were removed.
+  await addButton(page).click();
   await expect(honor(page, 4)).toHaveValue('');
   await page.reload();
   await expect(honor(page, 3)).toHaveValue('Honor roll 3');
 });
 
-breaking(
-  'a block that cannot be removed stays with its answers, and says so [AA-12] [D-73]',
-  async ({ page, disrupt }) => {
+testWithFaults(
+  'a repeated block that cannot be removed stays with its answers and shows an error [AA-12]',
+  async ({ page, injectFault }) => {
     await comeBack(page, { path: '/education' });
-    await more(page).click();
+    await addButton(page).click();
     await honor(page, 2).fill('Honor roll');
     await honor(page, 2).blur();
     await expect(page.getByText(/^Saved at /)).toBeVisible();
-    disrupt(broken.tableWrites);
+    injectFault(faults.tableWrites);
     await page.getByRole('button', { name: 'Remove honor 2', exact: true }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
     await expect(page.getByText('Error removing honor 2').first()).toBeVisible();
@@ -75,18 +75,18 @@ breaking(
   },
 );
 
-breaking(
-  'a block that cannot be stored is not added, and says so [AA-12, ER-07]',
-  async ({ page, disrupt }) => {
+testWithFaults(
+  'a repeated block whose count cannot be stored is not added and shows an error [AA-12, ER-07]',
+  async ({ page, injectFault }) => {
     await comeBack(page, { path: '/education' });
-    disrupt(broken.tableWrites);
-    await more(page).click();
+    injectFault(faults.tableWrites);
+    await addButton(page).click();
     await expect(page.getByText('Error adding another honor').first()).toBeVisible();
     await expect(honor(page, 2)).toHaveCount(0);
   },
 );
 
-test('a visitor is told that it takes an account [AA-05, RO-05]', async ({ page }) => {
+test('an anonymous visitor reads that repeated blocks need an account [AA-05, RO-05]', async ({ page }) => {
   await page.goto('/education');
   await expect(honor(page, 1)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Add Another/ })).toHaveCount(0);
@@ -95,7 +95,7 @@ test('a visitor is told that it takes an account [AA-05, RO-05]', async ({ page 
   ).toBeVisible();
 });
 
-test('no more than ten blocks are ever stored [AA-03]', async ({ page }) => {
+test('the API stores at most ten repeated blocks [AA-03]', async ({ page }) => {
   await comeBack(page);
   const put = (num_components: number) =>
     page.request.put('/api/add-another', { data: { button_id: 'honors', num_components } });
@@ -111,7 +111,7 @@ const imported = {
 };
 const answersOf = async (page: Page) => (await (await page.request.get('/api/profile')).json()).answer;
 
-test('blocks that hold stored answers are open, whoever stored them, and no answer is emptied [AA-04]', async ({
+test('repeated blocks with stored answers are open, and none of the answers is cleared [AA-04]', async ({
   page,
 }) => {
   await comeBack(page, { answers: imported });
@@ -133,12 +133,15 @@ test('blocks that hold stored answers are open, whoever stored them, and no answ
   expect(await answersOf(page)).toMatchObject(imported);
 });
 
-breaking('a count that cannot be saved hides no stored answer', async ({ page, disrupt }) => {
-  await comeBack(page, { path: '/education' });
-  await page.request.put('/api/answer', { data: { answer: imported } });
-  disrupt(broken.tableWrites);
-  await page.goto('/education#main');
-  await page.reload();
-  await expect(honor(page, 4)).toHaveValue('National Merit Finalist');
-  expect(await answersOf(page)).toMatchObject(imported);
-});
+testWithFaults(
+  'a repeated block with stored answers shows even when its count cannot be saved',
+  async ({ page, injectFault }) => {
+    await comeBack(page, { path: '/education' });
+    await page.request.put('/api/answer', { data: { answer: imported } });
+    injectFault(faults.tableWrites);
+    await page.goto('/education#main');
+    await page.reload();
+    await expect(honor(page, 4)).toHaveValue('National Merit Finalist');
+    expect(await answersOf(page)).toMatchObject(imported);
+  },
+);

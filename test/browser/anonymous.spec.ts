@@ -9,7 +9,7 @@ import {
 } from './support/applicant.ts';
 import { expect, test } from './support/test.ts';
 
-test('carries the answers of a visitor into the account [RT-31]', async ({ page }) => {
+test('answers of an anonymous visitor move into the new account [RT-31]', async ({ page }) => {
   await page.goto('/about');
   await expect(page.getByText('First time here?')).toBeVisible();
   await page.getByLabel('First Name', { exact: true }).fill('Ada');
@@ -32,7 +32,7 @@ test('carries the answers of a visitor into the account [RT-31]', async ({ page 
   await expect(page.locator('#country').getByRole('combobox')).toHaveValue('USA');
 });
 
-test('keeps the answers of a visitor over a reload, and leads to sign up [RT-35, RO-02]', async ({
+test('answers of an anonymous visitor survive a reload, and the next page leads to sign-up [RT-35, RO-02]', async ({
   page,
 }) => {
   await page.goto('/somewhere');
@@ -44,7 +44,7 @@ test('keeps the answers of a visitor over a reload, and leads to sign up [RT-35,
   await expect(heading(page, 'Sign Up')).toBeVisible();
 });
 
-test('tells a visitor that a file needs an account [UP-30, RO-04]', async ({ page }) => {
+test('an anonymous visitor reads that uploads need an account [UP-30, RO-04]', async ({ page }) => {
   await page.goto('/education');
   await expect(
     page
@@ -53,7 +53,9 @@ test('tells a visitor that a file needs an account [UP-30, RO-04]', async ({ pag
   ).toBeVisible();
 });
 
-test('keeps the answers saved in the account, and fills its empty ones', async ({ page }) => {
+test('log-in keeps the answers saved in the account and fills its empty ones from the anonymous visit', async ({
+  page,
+}) => {
   const applicant = await becomeApplicant(page);
   await page.getByLabel('First Name', { exact: true }).fill('Ada');
   await expect(page.getByText(/^Saved at /)).toBeVisible();

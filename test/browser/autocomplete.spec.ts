@@ -1,5 +1,5 @@
 import { becomeApplicant, heading } from './support/applicant.ts';
-import { test as breaking } from './support/own-cloud.ts';
+import { test as testWithFaults } from './support/own-cloud.ts';
 import { expect, type Page, test } from './support/test.ts';
 
 const school = (page: Page) => page.locator('#hs_name');
@@ -13,7 +13,7 @@ async function openEducation(page: Page): Promise<void> {
   await expect(input(page)).toBeFocused();
 }
 
-/** Every search that the page makes, and how it is answered. */
+/** Records every search request of the page. */
 async function watchSearches(page: Page): Promise<URL[]> {
   const seen: URL[] = [];
   page.on('request', (request) => {
@@ -23,7 +23,7 @@ async function watchSearches(page: Page): Promise<URL[]> {
   return seen;
 }
 
-test('a found school fills its name, code and address, and all of it is saved [AC-02] [AC-03] [AC-06] [AC-07] [AC-08] [FO-25]', async ({
+test('choosing a found school fills and saves its name, code and address [AC-02] [AC-03] [AC-06] [AC-07] [AC-08] [FO-25]', async ({
   page,
 }) => {
   await becomeApplicant(page);
@@ -46,7 +46,7 @@ test('a found school fills its name, code and address, and all of it is saved [A
   await expect(page.locator('#hs_state select')).toHaveValue('WA');
   await expect(page.locator('#hs_zip input')).toHaveValue('00259');
   expect(seen.at(-1)?.search).toBe('?id=sample-hs-0004&category=hs_ceeb');
-  // What was typed before may have been saved on its own.
+  // The typed text may have been saved on its own before.
   const saved = async () => (await (await page.request.get('/api/profile')).json()).answer;
   await expect.poll(saved).toMatchObject({
     hs_name: 'Stargazer High School',
@@ -55,7 +55,7 @@ test('a found school fills its name, code and address, and all of it is saved [A
   });
 });
 
-test('what is typed can be used as it is, and says where to go on [AC-04] [AC-05] [AC-12]', async ({
+test('a typed name can be used as it is, and a message says what to do next [AC-04] [AC-05] [AC-12]', async ({
   page,
 }) => {
   await openEducation(page);
@@ -68,8 +68,8 @@ test('what is typed can be used as it is, and says where to go on [AC-04] [AC-05
   await expect(school(page).getByText('Enter your school information below.')).toBeVisible();
 });
 
-breaking(
-  'a failed search shows an empty list and no error, and typing goes on [AC-09, ER-12]',
+testWithFaults(
+  'a failed search shows an empty list without an error, and typing continues [AC-09, ER-12]',
   async ({ page, withhold }) => {
     withhold('/lookup/', 'ReadOriginSecret');
     await openEducation(page);
@@ -82,7 +82,10 @@ breaking(
   },
 );
 
-test('a record that fails leaves its label as the name [AC-10]', async ({ page, context }) => {
+test('a chosen school whose record fails to load keeps its label as the name [AC-10]', async ({
+  page,
+  context,
+}) => {
   await openEducation(page);
   await input(page).pressSequentially('stargazer high');
   const found = options(page).filter({ hasText: 'Stargazer High School' }).first();
@@ -95,7 +98,7 @@ test('a record that fails leaves its label as the name [AC-10]', async ({ page, 
   await expect(page.getByText('Error', { exact: true })).toHaveCount(0);
 });
 
-test('an address that was found fills the rest of the address [AC-11]', async ({ page }) => {
+test('choosing a found address fills the rest of the address [AC-11]', async ({ page }) => {
   await page.goto('/about');
   const line = page.locator('#address_line_1');
   await line.locator('input').focus();
@@ -108,7 +111,7 @@ test('an address that was found fills the rest of the address [AC-11]', async ({
   await expect(page.locator('#mailing_city input')).toHaveValue('');
 });
 
-test('searches wait for a pause, but never long [AC-01]', async ({ page }) => {
+test('searches wait for a pause in typing, but at most half a second [AC-01]', async ({ page }) => {
   await page.clock.install();
   const seen = await watchSearches(page);
   await openEducation(page);
@@ -122,7 +125,7 @@ test('searches wait for a pause, but never long [AC-01]', async ({ page }) => {
   expect(texts()).toEqual([]);
   await page.clock.runFor(1);
   await expect.poll(texts).toEqual(['a']);
-  // Typing on without a pause of 200 ms: 500 ms after the first letter it looks all the same.
+  // Without a pause of 200 ms the search starts 500 ms after the first letter.
   for (const letter of 'bcdef') {
     await page.keyboard.type(letter);
     await page.clock.runFor(100);
@@ -130,7 +133,7 @@ test('searches wait for a pause, but never long [AC-01]', async ({ page }) => {
   await expect.poll(texts).toHaveLength(2);
 });
 
-test('suggestions come into view below the last line of the window', async ({ page }) => {
+test('suggestions scroll into view below the bottom of the window', async ({ page }) => {
   await openEducation(page);
   await page.setViewportSize({ width: 1280, height: 600 });
   await input(page).evaluate((element) => element.scrollIntoView({ block: 'end' }));
@@ -140,7 +143,7 @@ test('suggestions come into view below the last line of the window', async ({ pa
   await expect(input(page)).toBeInViewport();
 });
 
-test('whoever types before the suggestions have come sees them all the same', async ({ page }) => {
+test('text typed before the look-up has loaded still gets suggestions', async ({ page }) => {
   await page.goto('/education');
   await expect(heading(page, 'Academics')).toBeVisible();
   await school(page).locator('input').focus();
@@ -150,7 +153,7 @@ test('whoever types before the suggestions have come sees them all the same', as
   await expect(input(page)).toHaveValue('twin ott');
 });
 
-test('is left with the keys, and leaving keeps what was typed', async ({ page }) => {
+test('Escape and Tab close the suggestions and keep the typed text', async ({ page }) => {
   await openEducation(page);
   await input(page).pressSequentially('star');
   await expect(options(page).first()).toContainText('Stargazer');
@@ -166,7 +169,7 @@ test('is left with the keys, and leaving keeps what was typed', async ({ page })
   await expect(options(page)).toHaveCount(0);
 });
 
-test('says what it waits for, and what it did not find [IN-10]', async ({ page }) => {
+test('the look-up says that it is loading and that it found nothing [IN-10]', async ({ page }) => {
   await openEducation(page);
   await expect(input(page)).toHaveAttribute('placeholder', 'Select...');
   let answer = () => {};

@@ -16,7 +16,7 @@ const inMichigan = {
   state_desc: 'Michigan',
 };
 
-test('a dependent select stays empty when its answer returns, and Restore gives it back [CC-12]', async ({
+test('cleared answers: a dependent select stays empty when its country returns, until Restore [CC-12]', async ({
   page,
 }) => {
   await comeBack(page, { answers: inMichigan });
@@ -36,7 +36,7 @@ test('a dependent select stays empty when its answer returns, and Restore gives 
   await expect.poll(() => saved(page)).toMatchObject(inMichigan);
 });
 
-test('hidden answers are empty when they show again, until the applicant restores them [CC-02]', async ({
+test('cleared answers: hidden answers stay empty when they show again, until Restore [CC-02]', async ({
   page,
 }) => {
   await comeBack(page, { answers: { citizenship_type: '2', alien_registration_number: 'A123' } });
@@ -54,7 +54,7 @@ test('hidden answers are empty when they show again, until the applicant restore
   await expect.poll(() => saved(page)).toMatchObject({ alien_registration_number: 'A123' });
 });
 
-test('Restore takes the choice back that hid the answers, and nothing that was typed since', async ({
+test('cleared answers: Restore undoes the choice that hid them and keeps everything typed since', async ({
   page,
 }) => {
   await comeBack(page, { answers: { citizenship_type: '2', alien_registration_number: 'A123' } });
@@ -73,7 +73,7 @@ test('Restore takes the choice back that hid the answers, and nothing that was t
   await expect(page.getByText(/removed/)).toHaveCount(0);
 });
 
-test('earlier removals can be restored one after the other', async ({ page }) => {
+test('cleared answers: Restore brings back earlier removals one after the other', async ({ page }) => {
   await comeBack(page, {
     answers: { ...inMichigan, citizenship_type: '2', alien_registration_number: 'A123' },
   });
@@ -93,7 +93,7 @@ test('earlier removals can be restored one after the other', async ({ page }) =>
   await expect(state(page)).toHaveValue('MI');
 });
 
-test('an answer given anew is never replaced: the offer to restore goes', async ({ page }) => {
+test('cleared answers: typing a cleared answer again withdraws the offer to restore', async ({ page }) => {
   await comeBack(page, { answers: inMichigan });
   await country(page).selectOption('CAN');
   await expect(restore(page)).toBeVisible();
@@ -102,7 +102,7 @@ test('an answer given anew is never replaced: the offer to restore goes', async 
   await expect(state(page)).toHaveValue('ON');
 });
 
-test('the offer to restore ends with the page', async ({ page }) => {
+test('cleared answers: leaving the page withdraws the offer to restore', async ({ page }) => {
   await comeBack(page, { answers: inMichigan });
   await country(page).selectOption('CAN');
   await expect(restore(page)).toBeVisible();
@@ -116,7 +116,7 @@ test('the offer to restore ends with the page', async ({ page }) => {
   await expect(restore(page)).toHaveCount(0);
 });
 
-test('answers that hide when a text is emptied come back with the text', async ({ page }) => {
+test('answers that a text field hides while it is empty return with the text', async ({ page }) => {
   await comeBack(page, {
     answers: { legacy_ind: 'Y', legacy_first_name: 'Karin', legacy_relationship: '' },
   });

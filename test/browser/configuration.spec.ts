@@ -5,10 +5,10 @@ for (const [environment, looks] of [
   ['localhost', true],
   ['production', false],
 ] as const)
-  test(`the configuration is ${looks ? '' : 'not '}looked through in ${environment} [DV-01]`, async ({
+  test(`the configuration is ${looks ? '' : 'not '}checked in the browser in ${environment} [DV-01]`, async ({
     page,
   }) => {
-    // A made reply: the local cloud is one stage, and each stage is deployed with its own.
+    // A mocked response: the local cloud has one stage, and each stage is deployed with its own value.
     await page.route('**/config.json', (route) =>
       route.fulfill({ json: { environment, stage: 'dev', partner: 'northern-lakes' } }),
     );
@@ -16,7 +16,7 @@ for (const [environment, looks] of [
     page.on('request', (request) => files.push(request.url()));
     await page.goto('/about');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    // The page listens a moment after it is drawn: somebody who uses it goes on moving.
+    // The page hydrates a moment after it is painted; moving the mouse shows that it is in use.
     const isLookedThrough = async () => {
       await page.mouse.move(10, Math.random() * 100);
       return files.some((file) => file.includes('configuration-warnings'));

@@ -3,7 +3,7 @@ import { expect, type Page, test } from './support/test.ts';
 
 const phone = (page: Page) => page.locator('input[type=tel]').first();
 
-test('a telephone number is formatted while it is typed, and edited anywhere [IN-01] [IN-02]', async ({
+test('a phone number is formatted while it is typed and can be edited anywhere [IN-01] [IN-02]', async ({
   page,
 }) => {
   await page.goto('/about');
@@ -22,7 +22,7 @@ test('a telephone number is formatted while it is typed, and edited anywhere [IN
   await expect(phone(page)).toHaveValue('');
 });
 
-test('a long text counts its characters up to the limit of the partner [IN-05] [IN-07] [IN-08]', async ({
+test("a long text counts its characters up to the partner's limit [IN-05] [IN-07] [IN-08]", async ({
   page,
 }) => {
   await comeBack(page, { path: '/final-steps', answers: { felony: 'Y' } });
@@ -33,7 +33,7 @@ test('a long text counts its characters up to the limit of the partner [IN-05] [
   await expect(comment).toHaveAttribute('maxlength', '7000');
 });
 
-test('a month and a year are one question with two lists [IN-09] [VL-63]', async ({ page }) => {
+test('a month and a year are one question with two selects [IN-09] [VL-63]', async ({ page }) => {
   await comeBack(page, { path: '/education' });
   const group = page.getByRole('group', { name: /Graduation/ });
   await expect(group.getByRole('combobox')).toHaveCount(2);
@@ -45,7 +45,7 @@ test('a month and a year are one question with two lists [IN-09] [VL-63]', async
     await expect(part).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('every list begins with an empty entry [EN-22]', async ({ page }) => {
+test('every select begins with an empty option [EN-22]', async ({ page }) => {
   for (const path of ['/about', '/education']) {
     await page.goto(path);
     const selects = page.locator('select');
@@ -58,7 +58,9 @@ test('every list begins with an empty entry [EN-22]', async ({ page }) => {
   }
 });
 
-test('typing in a list looks for the whole word, and anew after a second [IN-11]', async ({ page }) => {
+test('typing in a select matches the typed word, and starts over after a second [IN-11]', async ({
+  page,
+}) => {
   await page.goto('/about');
   await page.locator('#country').getByRole('combobox').selectOption('USA');
   const state = page.locator('#state').getByRole('combobox');
@@ -70,7 +72,7 @@ test('typing in a list looks for the whole word, and anew after a second [IN-11]
   await expect(state).toHaveValue('ID');
 });
 
-test('the account popover stands five pixels below its button [IN-12]', async ({ page }) => {
+test('the account popover opens five pixels below its button [IN-12]', async ({ page }) => {
   await page.goto('/about');
   const button = page.getByRole('button', { name: 'Account', exact: true });
   await button.click();
@@ -79,9 +81,7 @@ test('the account popover stands five pixels below its button [IN-12]', async ({
   expect((below?.y ?? 0) - ((above?.y ?? 0) + (above?.height ?? 0))).toBeCloseTo(5, 0);
 });
 
-test('an optional choice can be taken back, by mouse and by key; one that is wanted cannot', async ({
-  page,
-}) => {
+test('an optional radio can be cleared by mouse and by keyboard; a required one cannot', async ({ page }) => {
   await comeBack(page);
   const group = page.getByRole('radiogroup', { name: /Are you Hispanic or Latino/ });
   const clear = group.getByRole('button', { name: /^Clear/ });

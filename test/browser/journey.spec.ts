@@ -56,14 +56,14 @@ const photo = async (): Promise<File> => ({
   buffer: await photograph(6),
 });
 
-/** The copy as the applicant downloads it. */
-async function downloadCopy(page: Page): Promise<Buffer> {
-  const copy = page.waitForEvent('download');
+/** Downloads the application PDF as the applicant does. */
+async function downloadPdf(page: Page): Promise<Buffer> {
+  const download = page.waitForEvent('download');
   await button(page, 'Download PDF copy').click();
-  return readFileSync(await (await copy).path());
+  return readFileSync(await (await download).path());
 }
 
-/** Saved, opened anew, and still there. */
+/** Waits for the save, loads the page again and expects the same answers. */
 async function reopen(page: Page, path: string, title: string): Promise<void> {
   await expectSaved(page, path);
   await page.reload();
@@ -71,7 +71,7 @@ async function reopen(page: Page, path: string, title: string): Promise<void> {
   await expectPage(page, path);
 }
 
-test('applies from sign-up to the completion page, and finds every answer again [PD-01, CO-12]', async ({
+test('an applicant applies from sign-up to the completion page and finds every answer again [PD-01, CO-12]', async ({
   page,
   browser,
 }) => {
@@ -85,7 +85,7 @@ test('applies from sign-up to the completion page, and finds every answer again 
 
   await fillPage(page, '/education');
   await reopen(page, '/education', 'Academics');
-  await upload(page, 'transcript_document', await paper('Grades of somebody else'));
+  await upload(page, 'transcript_document', await paper('Grades of another student'));
   await deleteFile(page, 'transcript_document');
   await upload(page, 'transcript_document', word('I play the cello.'));
   await button(page, 'Save and Continue').click();
@@ -95,17 +95,17 @@ test('applies from sign-up to the completion page, and finds every answer again 
   await reopen(page, '/final-steps', 'Final Steps');
   await upload(page, 'felony_document', await photo());
   await upload(page, 'conviction_document', await paper('Letter of the court'));
-  const copy = await downloadCopy(page);
-  const { pages, text } = await readPdf(copy);
-  for (const words of ['I play the cello.', 'Letter of the court']) expect(text).toContain(words);
-  expect(text).not.toContain('Grades of somebody else');
-  // A Word document, then a photo that says nothing and shows one picture, then a letter.
+  const applicationPdf = await downloadPdf(page);
+  const { pages, text } = await readPdf(applicationPdf);
+  for (const expected of ['I play the cello.', 'Letter of the court']) expect(text).toContain(expected);
+  expect(text).not.toContain('Grades of another student');
+  // A Word document, then a photo (no text, one picture), then a letter.
   expect(pages.slice(-3).map(({ body }) => flat(body).trim())).toEqual([
     'I play the cello.',
     '',
     'Letter of the court',
   ]);
-  expect((await picturesOn(copy)).slice(-3)).toEqual([0, 1, 0]);
+  expect((await picturesOn(applicationPdf)).slice(-3)).toEqual([0, 1, 0]);
   const documents = Object.fromEntries(
     ['transcript_document', 'felony_document', 'conviction_document'].map((key) => [key, 'ANSWERED']),
   );
@@ -128,8 +128,8 @@ test('applies from sign-up to the completion page, and finds every answer again 
   await expect(page).toHaveURL(/\/completion$/);
 });
 
-/** Every choice made otherwise, but for those that end the application or hide all the others. */
-function otherwise(): Answers {
+/** The other value of every choice, except those that block the application or hide all others. */
+function otherChoices(): Answers {
   const kept = ['test_optional', 'legal_agree', 'grant_counselor_agree'];
   const changed: Record<string, string | boolean> = { residence_state: 'OH' };
   for (const { key, question } of walk(form).questions) {
@@ -144,12 +144,12 @@ function otherwise(): Answers {
   return { ...completeAnswers, ...changed };
 }
 
-test('chooses otherwise and on the other tab, and finds that again [CC-01, TB-01]', async ({
+test('an applicant makes every other choice, chooses the other tab, and finds that again [CC-01, TB-01]', async ({
   page,
   browser,
 }) => {
   const tabs = { activities_tab: 'upload' };
-  const cleared = clearHiddenAnswers(form, { answers: otherwise(), counts, tabs });
+  const cleared = clearHiddenAnswers(form, { answers: otherChoices(), counts, tabs });
   const answers = { ...cleared, ...labelsOf(form, cleared) };
   await logInBehind(page, await haveAccount(page));
   for (const [button_id, num_components] of Object.entries(counts))
@@ -176,27 +176,26 @@ test('chooses otherwise and on the other tab, and finds that again [CC-01, TB-01
   await expect(heading(page, 'Final Steps')).toBeVisible();
   await fillPage(page, '/final-steps', { answers, tabs, saved: completeAnswers });
   await expectSaved(page, '/final-steps', answers);
-  const { pages, text } = await readPdf(await downloadCopy(page));
+  const { pages, text } = await readPdf(await downloadPdf(page));
   expect(text).toContain('Orchestra, robotics');
   const lines = linesOf({ counts, tabs, answers: { ...answers, activities_document: 'ANSWERED' } });
   expectInOrder(lines, pages.map(({ body }) => body).join('\n'));
   expectInOrder(lines, await printView(page, browser));
 });
 
-const linesOf = (standing: FormState) =>
-  printLines(form, standing).flatMap(({ lines }) => lines.map(wordsOf));
+const linesOf = (state: FormState) => printLines(form, state).flatMap(({ lines }) => lines.map(textOf));
 
-/** What of a line stands on paper, its label with its answer. */
-function wordsOf(line: PrintLine): string {
+/** The text of a line on paper: its label and its answer. */
+function textOf(line: PrintLine): string {
   if (line.kind === 'section') return line.title;
   if (line.kind === 'notice') return line.text;
   if (line.kind === 'document' || line.options === undefined) return `${line.label} ${line.text}`;
   const boxes = line.options.map(({ label, chosen }) => `${chosen ? '[X]' : '[ ]'} ${label}`);
-  // A lone box has its words beside it, once.
+  // A single checkbox has its text beside it once.
   return (line.options[0]?.label === line.label ? boxes : [line.label, ...boxes]).join(' ');
 }
 
-/** What staff read of the application, in a browser of their own. */
+/** The text that staff read of the application, in a browser of their own. */
 async function printView(page: Page, browser: Browser): Promise<string> {
   const context = await browser.newContext({ baseURL: cloudUrl() });
   const reader = await context.newPage();
@@ -207,7 +206,7 @@ async function printView(page: Page, browser: Browser): Promise<string> {
   return text;
 }
 
-/** Each line stands after the one before it; the first that does not is named. */
+/** Expects each line after the one before it; the error names the first that is not. */
 function expectInOrder(lines: readonly string[], text: string): void {
   const all = flat(text);
   let from = 0;
@@ -220,7 +219,7 @@ function expectInOrder(lines: readonly string[], text: string): void {
 
 const flat = (text: string) => text.normalize('NFC').replace(/[\s\u00a0]+/g, ' ');
 
-test('leads from what is missing to its field', async ({ page }) => {
+test('the summary of missing answers leads to each field', async ({ page }) => {
   await becomeApplicant(page);
   await page.getByRole('link', { name: 'Final Steps' }).click();
   await button(page, 'Submit').click();
@@ -242,7 +241,7 @@ test('leads from what is missing to its field', async ({ page }) => {
   await expect(page.locator('#grad_month').getByLabel('Month')).toBeFocused();
 });
 
-test('empties what a choice hides, and gives it back when the applicant restores it', async ({ page }) => {
+test('a choice clears the answers it hides, and Restore brings them back', async ({ page }) => {
   await becomeApplicant(page);
   const citizenship = page.locator('#citizenship_type');
   await citizenship.getByLabel(/permanent resident/).check();
@@ -256,7 +255,7 @@ test('empties what a choice hides, and gives it back when the applicant restores
   await expect(page.getByLabel('Alien Registration Number')).toHaveValue('A123');
 });
 
-test('resumes on the page where the applicant left', async ({ page }) => {
+test('an applicant who returns resumes on the last page', async ({ page }) => {
   await becomeApplicant(page);
   await page.getByLabel('First Name', { exact: true }).fill('Ada');
   await button(page, 'Save and Continue').click();
@@ -268,7 +267,7 @@ test('resumes on the page where the applicant left', async ({ page }) => {
   await expect(page.getByLabel('First Name', { exact: true })).toHaveValue('Ada');
 });
 
-test('keeps either the list of activities or the document, whichever tab is chosen [EN-09, TB-01, TB-02, TB-04]', async ({
+test('an applicant keeps either the list of activities or the document, whichever tab is selected [EN-09, TB-01, TB-02, TB-04]', async ({
   page,
 }) => {
   await becomeApplicant(page);

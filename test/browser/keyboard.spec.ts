@@ -9,8 +9,8 @@ import { expect, type Page, test } from './support/test.ts';
 const today = new Date().toISOString().slice(0, 10);
 const form = applicationOf(partnerOf('northern-lakes'), today);
 
-/** The least that can be submitted, found by answering what is missing until nothing is. */
-function leastAnswers(): Answers {
+/** The fewest answers that can be submitted, found by answering what is missing until nothing is. */
+function fewestAnswers(): Answers {
   const wishes: Answers = {
     ...completeAnswers,
     citizenship_type: '1',
@@ -34,12 +34,12 @@ interface Focused {
   readonly type: string;
   readonly name: string;
   readonly part: string;
-  readonly words: string;
+  readonly text: string;
   readonly isMarked: boolean;
   readonly isSeen: boolean;
 }
 
-/** What has the focus, whether the eye finds it, and whether anything lies over it (WCAG 2.4.7, 2.4.11). */
+/** The element with the focus, whether its focus is visible, and whether anything covers it (WCAG 2.4.7, 2.4.11). */
 const focused = (page: Page): Promise<Focused> =>
   page.evaluate(() => {
     const at = document.activeElement as HTMLInputElement;
@@ -53,7 +53,7 @@ const focused = (page: Page): Promise<Focused> =>
       type: at.type ?? '',
       name: at.name || (at.closest('.field')?.id ?? ''),
       part: at.closest('label')?.querySelector('span')?.textContent ?? '',
-      words: (at.textContent ?? '').trim(),
+      text: (at.textContent ?? '').trim(),
       isMarked:
         (outlineStyle !== 'none' && outlineWidth !== '0px') ||
         boxShadow !== 'none' ||
@@ -66,8 +66,8 @@ const dayParts = { Month: 1, Day: 2, Year: 0 } as const;
 
 async function choose(page: Page, value: string): Promise<void> {
   const label = await page.evaluate(
-    (wanted) =>
-      [...(document.activeElement as HTMLSelectElement).options].find((option) => option.value === wanted)
+    (value) =>
+      [...(document.activeElement as HTMLSelectElement).options].find((option) => option.value === value)
         ?.text ?? '',
     value,
   );
@@ -81,7 +81,7 @@ async function pick(page: Page, value: string): Promise<void> {
     await page.keyboard.press('ArrowDown');
 }
 
-/** Answers what has the focus. */
+/** Answers the question that has the focus. */
 async function answer(page: Page, { tag, type, name, part }: Focused, answers: Answers): Promise<void> {
   const day = dayParts[part as keyof typeof dayParts];
   const key = day === undefined || name in answers ? name : name.replace(/-\w+$/, '');
@@ -95,19 +95,19 @@ async function answer(page: Page, { tag, type, name, part }: Focused, answers: A
   await page.keyboard.type(type === 'tel' ? value.replace(/\D/g, '') : value);
 }
 
-/** Goes through a page with Tab alone, answering on the way, and presses the button of that name. */
+/** Goes through a page with the Tab key alone, answers each question, and presses the named button. */
 async function walk(page: Page, answers: Answers, until: string): Promise<void> {
   for (let stops = 0; stops < 400; stops += 1) {
     await page.keyboard.press('Tab');
     const at = await focused(page);
-    expect(at.isMarked && at.isSeen, `${at.tag} ${at.name} ${at.words} can be seen when focused`).toBe(true);
-    if (at.words === until) return page.keyboard.press('Enter');
+    expect(at.isMarked && at.isSeen, `${at.tag} ${at.name} ${at.text} can be seen when focused`).toBe(true);
+    if (at.text === until) return page.keyboard.press('Enter');
     await answer(page, at, answers);
   }
   throw new Error(`Tab never came to ${until}.`);
 }
 
-test('the whole application is made without a mouse', async ({ page }) => {
+test('an applicant completes the whole application without a mouse', async ({ page }) => {
   const { email: username, password } = newApplicant();
   await page.goto('/signup');
   await expect(heading(page, 'Sign Up')).toBeVisible();
@@ -117,7 +117,7 @@ test('the whole application is made without a mouse', async ({ page }) => {
   await expect(heading(page, 'Log In')).toBeVisible();
   await walk(page, { username, password }, 'Submit');
 
-  const answers = leastAnswers();
+  const answers = fewestAnswers();
   await expect(heading(page, 'About You')).toBeVisible();
   await walk(page, answers, 'Save and Continue');
   await expect(heading(page, 'Academics')).toBeVisible();
@@ -132,7 +132,7 @@ const transcript = (page: Page) => page.locator('#transcript_document');
 const chooseFile = (page: Page) => transcript(page).getByRole('button', { name: /^Choose file/ });
 const viewFile = (page: Page) => transcript(page).getByRole('link', { name: /^View the PDF/ });
 
-/** Chooses a file by key alone. */
+/** Chooses a file with the keyboard alone. */
 async function upload(page: Page, name: string, buffer: Buffer): Promise<void> {
   await chooseFile(page).focus();
   const choosing = page.waitForEvent('filechooser');
@@ -140,9 +140,7 @@ async function upload(page: Page, name: string, buffer: Buffer): Promise<void> {
   await (await choosing).setFiles({ name, mimeType: '', buffer });
 }
 
-test('the focus stays with a file while it is sent, made smaller and deleted [trust 5.2]', async ({
-  page,
-}) => {
+test('the focus stays with a file while it is uploaded, made smaller and deleted', async ({ page }) => {
   await comeBack(page, { path: '/education' });
   await upload(page, 'grades.pdf', Buffer.from(await pdf()));
   await expect(viewFile(page)).toBeFocused();
@@ -158,7 +156,7 @@ test('the focus stays with a file while it is sent, made smaller and deleted [tr
   await expect(viewFile(page)).toBeFocused();
 });
 
-test('whoever has gone on while a file is sent is left alone', async ({ page }) => {
+test('an upload does not move the focus of an applicant who has moved on', async ({ page }) => {
   await comeBack(page, { path: '/education' });
   await upload(page, 'grades.pdf', Buffer.from(await pdf()));
   const city = page.locator('#hs_city-control');
@@ -167,9 +165,7 @@ test('whoever has gone on while a file is sent is left alone', async ({ page }) 
   await expect(city).toBeFocused();
 });
 
-test('a block that is added has the focus, also the last one, and its button when it is removed [AA-02]', async ({
-  page,
-}) => {
+test('adding a repeated block focuses it, and removing it focuses its button [AA-02]', async ({ page }) => {
   await comeBack(page, { path: '/education' });
   const add = page.getByRole('button', { name: 'Add Another honor' });
   for (const number of [2, 3, 4]) {

@@ -46,7 +46,7 @@ for (const [screen, viewport] of [
   ['a desktop', { width: 1280, height: 900 }],
   ['a phone', { width: 390, height: 844 }],
 ] as const)
-  test(`a date that is begun says what is missing once it is left, and stays over a page change and a reload, on ${screen}`, async ({
+  test(`a partly typed date says what is missing once it is left, and survives a page change and a reload, on ${screen}`, async ({
     page,
   }) => {
     await page.setViewportSize(viewport);
@@ -77,7 +77,9 @@ for (const [screen, viewport] of [
     expect(await kept(page)).not.toContain('birth_date');
   });
 
-test('names each part that is missing, and a new message waits until the date is left', async ({ page }) => {
+test('a partial date names each missing part, and a new error waits until the date loses focus', async ({
+  page,
+}) => {
   await comeBack(page);
   await part(page, 'Month').selectOption('3');
   await firstName(page).focus();
@@ -94,7 +96,7 @@ test('names each part that is missing, and a new message waits until the date is
   await expectParts(page, '', '', '');
 });
 
-test('a day that the calendar does not have is kept and said, and not stored', async ({ page }) => {
+test('a day that is not in the calendar is kept with an error and not stored', async ({ page }) => {
   await comeBack(page);
   await part(page, 'Month').selectOption('2');
   await part(page, 'Day').fill('30');
@@ -108,7 +110,7 @@ test('a day that the calendar does not have is kept and said, and not stored', a
   expect((await saved(page)).birth_date ?? '').toBe('');
 });
 
-test('a stored date that is half deleted is no answer any more, and keeps what is left of it', async ({
+test('deleting a part of a stored date clears the stored answer and keeps the other parts', async ({
   page,
 }) => {
   await comeBack(page, { answers: { birth_date: '2008-03-09' } });
@@ -122,7 +124,7 @@ test('a stored date that is half deleted is no answer any more, and keeps what i
   await expect(messages(page)).toHaveText('Add the day.');
 });
 
-test('a visitor keeps a date that is begun, over a reload and into the account', async ({ page }) => {
+test("an anonymous visitor's partial date survives a reload and sign-up", async ({ page }) => {
   await page.goto('/about');
   await expect(button(page, 'Account')).toBeEnabled();
   await typeHalf(page);
@@ -141,7 +143,7 @@ test('a visitor keeps a date that is begun, over a reload and into the account',
   await expectParts(page, '3', '9', '08');
 });
 
-test('a date in the account stands before one that a visitor began', async ({ page }) => {
+test("a date in the account replaces an anonymous visitor's partial date", async ({ page }) => {
   const applicant = await comeBack(page, { answers: { birth_date: '2008-03-09' } });
   await logOut(page);
   await page.goto('/about');
@@ -154,7 +156,7 @@ test('a date in the account stands before one that a visitor began', async ({ pa
   await expectParts(page, '3', '9', '2008');
 });
 
-test('whoever logs out leaves no date behind', async ({ page }) => {
+test('logging out removes partial dates', async ({ page }) => {
   await becomeApplicant(page);
   await typeHalf(page);
   await logOut(page);
@@ -165,9 +167,7 @@ test('whoever logs out leaves no date behind', async ({ page }) => {
   await expectParts(page, '', '', '');
 });
 
-test('a session that ends keeps a date that is begun for its owner, and for nobody else', async ({
-  page,
-}) => {
+test('an ended session keeps a partial date for its owner only', async ({ page }) => {
   const applicant = await comeBack(page);
   await typeHalf(page);
   await endElsewhere(page);
@@ -193,7 +193,7 @@ test('a session that ends keeps a date that is begun for its owner, and for nobo
   await expectParts(page, '', '', '');
 });
 
-test('the summary after submitting says what the date still needs, and leads there', async ({ page }) => {
+test('the summary after submitting says what the date still needs and links to it', async ({ page }) => {
   await comeBack(page);
   await part(page, 'Month').selectOption('3');
   await part(page, 'Year').fill('2008');
@@ -215,7 +215,7 @@ test('the summary after submitting says what the date still needs, and leads the
   await expect(missing).toHaveCount(0);
 });
 
-test('half a date that nobody has to give is mentioned quietly and stops nothing', async ({ page }) => {
+test('a partial optional date shows a muted hint and does not block submission', async ({ page }) => {
   await comeBack(page, { path: '/education', answers: { ...completeAnswers, sat_test_year: '' } });
   const sat = page.locator('#sat_test_month');
   await expect(sat.getByRole('status')).toHaveText('Choose the year.');
@@ -233,7 +233,7 @@ test('half a date that nobody has to give is mentioned quietly and stops nothing
   await expect(page).toHaveURL(/\/completion$/);
 });
 
-test('a date that is begun goes with its question, and with the answers of its section', async ({ page }) => {
+test('a partial date is cleared with its question and with the answers of its section', async ({ page }) => {
   await comeBack(page);
   await mailing(page).getByLabel('Month').selectOption('7');
   await firstName(page).focus();
@@ -246,7 +246,7 @@ test('a date that is begun goes with its question, and with the answers of its s
   await expect(mailing(page).getByLabel('Month')).toHaveValue('');
 });
 
-test('a date that arrives from another device replaces what was begun here', async ({ page }) => {
+test('a date saved on another device replaces the partial date here', async ({ page }) => {
   await comeBack(page);
   await typeHalf(page);
   await put(page, '/api/answer', { answer: { birth_date: '2008-03-10' } });

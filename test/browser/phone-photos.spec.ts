@@ -6,7 +6,7 @@ const transcript = (page: Page) => page.locator('#transcript_document');
 const choose = (page: Page, name: string, buffer: Buffer) =>
   transcript(page).locator('input[type=file]').setInputFiles({ name, mimeType: '', buffer });
 
-test('a photo that is too large is made smaller and upright in the browser, and uploaded', async ({
+test('a photo that is too large is made smaller, turned upright in the browser, and uploaded', async ({
   page,
 }) => {
   const photo = await largePhoto();
@@ -16,7 +16,7 @@ test('a photo that is too large is made smaller and upright in the browser, and 
   await expect(transcript(page).getByRole('alert')).toHaveText(
     'Your file is too large. The maximum file size is 1 MB.',
   );
-  // What the page puts into its upload, as a browser without regard for orientation would draw it.
+  // The pixels of the uploaded file, as a browser that ignores EXIF orientation would draw them.
   const sent = page.evaluate(
     () =>
       new Promise<{ size: number; width: number; height: number }>((resolve) => {
@@ -43,27 +43,27 @@ test('a photo that is too large is made smaller and upright in the browser, and 
   expect(shown.headers()['content-disposition']).toMatch(/^inline/);
 });
 
-test('says in plain words what is wrong with a file before anything is sent', async ({ page }) => {
+test('a file that cannot be read gets a plain message before anything is sent', async ({ page }) => {
   await comeBack(page, { path: '/education' });
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST') sent.push(request.url());
   });
   const oldWord = Buffer.from('d0cf11e0a1b11ae1', 'hex');
-  const broken = (await largePhoto()).subarray(0, 300);
-  for (const [name, bytes, words] of [
+  const damaged = (await largePhoto()).subarray(0, 300);
+  for (const [name, bytes, message] of [
     ['essay.docx', oldWord, /older Word document, or one with a password/],
     ['paper.pdf', Buffer.from('MZ a program'), /could not read this file/],
-    ['photo.jpg', broken, /could not read this file/],
+    ['photo.jpg', damaged, /could not read this file/],
     ['nothing.pdf', Buffer.alloc(0), /Your file is empty/],
   ] as const) {
     await choose(page, name, bytes);
-    await expect(transcript(page).getByRole('alert')).toHaveText(words);
+    await expect(transcript(page).getByRole('alert')).toHaveText(message);
   }
   expect(sent.filter((url) => url.includes('/api/presigned-url'))).toEqual([]);
 });
 
-test('a photo that is too large may have any name: the smaller one gets one that fits [UP-05]', async ({
+test('a photo that is too large may have a long name: the smaller one gets a name that fits [UP-05]', async ({
   page,
 }) => {
   await comeBack(page, { path: '/education' });

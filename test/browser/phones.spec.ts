@@ -10,7 +10,7 @@ const onlyHere = /Only numbers in the United States and Canada fit here/;
 
 const saved = async (page: Page) => (await (await page.request.get('/api/profile')).json()).answer;
 
-/** As from the clipboard: everything in one input event. */
+/** Pastes from the clipboard: the whole text in one input event. */
 async function paste(page: Page, text: string): Promise<void> {
   await cell(page).focus();
   await cell(page).selectText();
@@ -21,7 +21,7 @@ for (const [how, enter] of [
   ['typed', (page: Page, text: string) => cell(page).pressSequentially(text)],
   ['pasted', paste],
 ] as const)
-  test(`the country code of a number in the United States or Canada is dropped when it is ${how} [IN-01]`, async ({
+  test(`the country code of a US or Canadian number is dropped when it is ${how} [IN-01]`, async ({
     page,
   }) => {
     await comeBack(page);
@@ -35,9 +35,7 @@ for (const [how, enter] of [
     await expect.poll(() => saved(page)).toMatchObject({ phone_mobile: '(906) 487-1885' });
   });
 
-test('a number that the browser fills in, without anybody in the field, is formatted too', async ({
-  page,
-}) => {
+test('a phone number that the browser autofills is formatted too', async ({ page }) => {
   await comeBack(page);
   await cell(page).evaluate((input: HTMLInputElement) => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, '+19064871885');
@@ -48,7 +46,7 @@ test('a number that the browser fills in, without anybody in the field, is forma
   await expect.poll(() => saved(page)).toMatchObject({ phone_mobile: '(906) 487-1885' });
 });
 
-test('a digit is changed in the middle of a number without moving the others', async ({ page }) => {
+test('a digit can be changed in the middle of a phone number without moving the others', async ({ page }) => {
   await comeBack(page);
   await cell(page).pressSequentially('2194871885');
   await expect(cell(page)).toHaveValue('(219) 487-1885');
@@ -63,18 +61,18 @@ for (const [screen, viewport] of [
   ['a desktop', { width: 1280, height: 900 }],
   ['a phone', { width: 390, height: 844 }],
 ] as const)
-  test(`a number of another country stays as it was typed, and moves to its own field with one press on ${screen}`, async ({
+  test(`a foreign phone number stays as typed and moves to its own field with one press on ${screen}`, async ({
     page,
   }) => {
     await page.setViewportSize(viewport);
     await comeBack(page);
-    // With the mask there from the first key on.
+    // The mask is loaded from the first key on.
     const mask = page.waitForResponse(/maska/);
     await cell(page).focus();
     await mask;
     await cell(page).pressSequentially(swedish);
     await expect(cell(page)).toHaveValue(swedish);
-    // Nothing is said while somebody may be about to type on.
+    // No error shows while the applicant may still be typing.
     await expect(page.getByText(onlyHere)).toHaveCount(0);
     await cell(page).blur();
     await expect(cellField(page).getByText(onlyHere)).toBeVisible();
@@ -87,7 +85,7 @@ for (const [screen, viewport] of [
     await expect.poll(() => saved(page)).toMatchObject({ phone_international: swedish, phone_mobile: '' });
   });
 
-test('a number of another country is saved as typed, never as one of the United States, and stops the application in the specified words [VL-06]', async ({
+test('a foreign phone number in a US field is saved as typed and blocks submission with the specified error [VL-06]', async ({
   page,
 }) => {
   const long = '+44 (0)20 7946 0958';
@@ -106,9 +104,7 @@ test('a number of another country is saved as typed, never as one of the United 
   await expect(cellField(page).getByRole('alert')).toBeEmpty();
 });
 
-test('the number of another country does not replace one that stands in the international field', async ({
-  page,
-}) => {
+test('a foreign phone number does not replace one already in the international field', async ({ page }) => {
   await comeBack(page, { answers: { phone_international: '+49 30 901820', phone_mobile: swedish } });
   await expect(cell(page)).toHaveValue(swedish);
   await expect(cellField(page).getByText(onlyHere)).toBeVisible();
@@ -117,7 +113,9 @@ test('the number of another country does not replace one that stands in the inte
   await expect(cellField(page).getByRole('button', { name: /Move it/ })).toBeVisible();
 });
 
-test('where the form has no field for other countries, the message says what fits', async ({ page }) => {
+test('a foreign phone number where the form has no international field gets an error that says what fits', async ({
+  page,
+}) => {
   await comeBack(page);
   await parent(page).locator('input').pressSequentially(swedish);
   await parent(page).locator('input').blur();
@@ -126,7 +124,7 @@ test('where the form has no field for other countries, the message says what fit
   await expect(parent(page).getByRole('button')).toHaveCount(0);
 });
 
-test('a plus can be typed on the keyboard of a phone, and deleted again', async ({ page }) => {
+test('a plus sign can be typed on a phone keyboard and deleted again', async ({ page }) => {
   await comeBack(page);
   await expect(cell(page)).toHaveAttribute('inputmode', 'tel');
   await cell(page).pressSequentially('+46 8');

@@ -3,7 +3,7 @@ import { expect, type Page, test } from './support/test.ts';
 
 const drawn = ['/about', '/education', '/final-steps', '/login', '/signup'];
 
-/** Holds the page's scripts back, as a slow network does, until they are released. */
+/** Delays the page's scripts, as a slow network does, until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -16,7 +16,7 @@ async function holdScripts(page: Page): Promise<() => void> {
   return release;
 }
 
-/** What the browser complains about: a page that differs from what was drawn ahead is drawn again and says so. */
+/** Errors in the browser's console: React reports a page that differs from its prerendered HTML there. */
 function complaints(page: Page): readonly string[] {
   const found: string[] = [];
   page.on('pageerror', (error) => found.push(error.message));
@@ -29,7 +29,7 @@ function complaints(page: Page): readonly string[] {
 const input = (page: Page, name: string) => page.locator(`input[name="${name}"]`);
 
 for (const path of drawn)
-  test(`takes over ${path} as it was drawn ahead of time`, async ({ page }) => {
+  test(`${path} hydrates its prerendered HTML`, async ({ page }) => {
     const found = complaints(page);
     const release = await holdScripts(page);
     await page.goto(path, { waitUntil: 'commit' });
@@ -44,7 +44,7 @@ for (const path of drawn)
     expect(found).toEqual([]);
   });
 
-test('keeps what a visitor entered before the page listened, and acts on it', async ({ page }) => {
+test('input typed before hydration is kept and takes effect', async ({ page }) => {
   const found = complaints(page);
   const release = await holdScripts(page);
   await page.goto('/about', { waitUntil: 'commit' });
@@ -70,8 +70,8 @@ test('keeps what a visitor entered before the page listened, and acts on it', as
   expect(found).toEqual([]);
 });
 
-test('loses no letter of somebody who types on while the page begins to listen', async ({ page }) => {
-  // As on a slow phone: a letter comes after the page has read what was entered, and before its next step.
+test('letters typed during hydration are kept', async ({ page }) => {
+  // As on a slow phone: a letter arrives after the page has read the input, before the next step of its script.
   await page.addInitScript(() => {
     const post = MessagePort.prototype.postMessage;
     MessagePort.prototype.postMessage = function (...message: unknown[]) {
@@ -92,7 +92,7 @@ test('loses no letter of somebody who types on while the page begins to listen',
   await expect(name).toHaveValue('Ada');
 });
 
-test('keeps the caret where somebody is typing', async ({ page }) => {
+test('hydration keeps the caret where the visitor types', async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto('/about', { waitUntil: 'commit' });
   const name = page.getByLabel('First Name', { exact: true });
@@ -104,7 +104,9 @@ test('keeps the caret where somebody is typing', async ({ page }) => {
   await expect(name).toHaveValue('Ada');
 });
 
-test('keeps the address and password typed before the log-in page listened', async ({ page }) => {
+test('the email address and password typed before hydration of the log-in page are kept', async ({
+  page,
+}) => {
   const release = await holdScripts(page);
   await page.goto('/login', { waitUntil: 'commit' });
   await page.getByLabel('Email Address').fill('nobody@example.org');
@@ -117,7 +119,7 @@ test('keeps the address and password typed before the log-in page listened', asy
   await expect(page.getByLabel('Email Address')).toHaveValue('nobody@example.org');
 });
 
-test('shows an applicant no question before the profile is there [RT-09]', async ({ page }) => {
+test('an applicant sees no question before the profile has loaded [RT-09]', async ({ page }) => {
   await comeBack(page, { answers: { first_name: 'Ada' } });
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -135,7 +137,7 @@ test('shows an applicant no question before the profile is there [RT-09]', async
   await expect(page.getByLabel('First Name', { exact: true })).toHaveValue('Ada');
 });
 
-test('shows an applicant nothing of the page for visitors, even while scripts load', async ({ page }) => {
+test('an applicant never sees the anonymous form while scripts load', async ({ page }) => {
   await comeBack(page);
   const release = await holdScripts(page);
   for (const path of ['/about', '/login']) {
@@ -148,7 +150,7 @@ test('shows an applicant nothing of the page for visitors, even while scripts lo
 });
 
 for (const name of ['token', 'service_token'])
-  test(`hides the page from whoever brings a ${name}`, async ({ page }) => {
+  test(`the prerendered form is hidden from a visitor with a ${name}`, async ({ page }) => {
     const release = await holdScripts(page);
     await page.goto(`/about?${name}=none`, { waitUntil: 'commit' });
     await page.waitForFunction(() => document.querySelector('footer') !== null);
@@ -157,7 +159,7 @@ for (const name of ['token', 'service_token'])
     await expect(page.getByText('This link has expired').or(page.getByRole('alert')).first()).toBeAttached();
   });
 
-test('gives nobody the answers of an application after logging out', async ({ page }) => {
+test('after log-out the browser shows no answers of the application', async ({ page }) => {
   await comeBack(page);
   await page.getByLabel('First Name', { exact: true }).fill('Ada');
   await expect(page.getByText(/^Saved at /)).toBeVisible();

@@ -5,7 +5,7 @@ import { completeAnswers } from './support/fill-page.ts';
 import { serviceToken } from './support/service-token.ts';
 import { type Browser, expect, type Page, test } from './support/test.ts';
 
-/** Staff, in a browser of their own. */
+/** A member of the staff, in a browser of their own. */
 const staff = async (browser: Browser, baseURL: string | undefined) =>
   (await browser.newContext({ baseURL: String(baseURL) })).newPage();
 
@@ -22,7 +22,7 @@ async function uploadTranscript(page: Page): Promise<void> {
   await expect(transcript.getByRole('status')).toHaveText('Done');
 }
 
-test('shows staff the application on paper, and asks for nothing else [SV-01] [SV-03] [SV-19] [RT-16] [RO-11]', async ({
+test('the print view shows staff the application on paper, without any other page [SV-01] [SV-03] [SV-19] [RT-16] [RO-11]', async ({
   page,
   browser,
   baseURL,
@@ -50,7 +50,7 @@ test('shows staff the application on paper, and asks for nothing else [SV-01] [S
   await expect(reader).toHaveTitle('First-year application');
 });
 
-test('hides whatever could be pressed, filled in or followed [SV-02] [SV-09] [SV-10] [SV-11] [SV-12] [SV-13] [SV-14] [SV-15] [SV-16] [VS-09] [RT-34] [DG-07]', async ({
+test('the print view shows nothing that could be pressed, filled in or followed [SV-02] [SV-09] [SV-10] [SV-11] [SV-12] [SV-13] [SV-14] [SV-15] [SV-16] [VS-09] [RT-34] [DG-07]', async ({
   page,
   browser,
   baseURL,
@@ -70,7 +70,7 @@ test('hides whatever could be pressed, filled in or followed [SV-02] [SV-09] [SV
   await expect(reader.getByText("We're missing some information!")).toHaveCount(0);
 });
 
-test('draws choices as [X] and [ ], more than two below each other, and months in words [SV-04] [SV-05] [SV-06] [SV-07]', async ({
+test('the print view prints choices as [X] and [ ], in a column when more than two, and months by name [SV-04] [SV-05] [SV-06] [SV-07]', async ({
   page,
   browser,
   baseURL,
@@ -94,10 +94,10 @@ test('draws choices as [X] and [ ], more than two below each other, and months i
   const citizenship = line(reader, 'What is your citizenship').locator('dd');
   await expect(citizenship).toHaveText(/^\[X\] .+\[ \] .+\[ \] /);
   await expect(citizenship.locator('> span')).toHaveCSS('flex-direction', 'column');
-  const places = await citizenship
+  const positions = await citizenship
     .locator('> span > span')
     .evaluateAll((options) => options.map((each) => (each as unknown as { offsetTop: number }).offsetTop));
-  expect(new Set(places).size).toBe(places.length);
+  expect(new Set(positions).size).toBe(positions.length);
   await expect(reader.getByText('[X] Asian', { exact: true })).toBeVisible();
   await expect(
     reader.getByText('[X] I certify that all of my answers are complete and accurate.'),
@@ -106,7 +106,11 @@ test('draws choices as [X] and [ ], more than two below each other, and months i
   await expect(line(reader, 'Graduation Date').locator('dd')).toHaveText('May 2027');
 });
 
-test('follows counts, tabs and documents [SV-08] [SV-17] [SV-18]', async ({ page, browser, baseURL }) => {
+test('the print view follows block counts, tabs and documents [SV-08] [SV-17] [SV-18]', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   await becomeApplicant(page);
   await uploadTranscript(page);
   await put(page, '/api/answer', { answer: { college_3_name: 'Keweenaw College', activity_name: 'Cello' } });
@@ -128,7 +132,7 @@ test('follows counts, tabs and documents [SV-08] [SV-17] [SV-18]', async ({ page
   await expect(reader.getByText('Cello')).toHaveCount(0);
 });
 
-test('keeps the token out of the address and the history, and shows one application only', async ({
+test('the print view keeps the service token out of the URL and history and opens one application only', async ({
   page,
   browser,
   baseURL,
@@ -156,7 +160,7 @@ for (const [name, token] of [
   ['wrong', 'a.b.c'],
   ['empty', ''],
 ] as const)
-  test(`shows no data for a token that is ${name} [SV-20]`, async ({ page }) => {
+  test(`the print view shows no data for a service token that is ${name} [SV-20]`, async ({ page }) => {
     await page.goto(`/about?service_token=${token}`);
     await expect(page.getByRole('alert')).toHaveText('This link is not valid or has expired.');
     await expect(page.locator('dl, input, button')).toHaveCount(0);

@@ -25,7 +25,7 @@ const test = shared.extend<Restarting>({
   baseURL: ({ running }, use) => use(running.product.url),
 });
 
-test('a server that is killed while somebody types loses nothing that was typed', async ({
+test('a server that is killed while the applicant types loses no answers', async ({
   page,
   data,
   running,

@@ -6,13 +6,13 @@ import { expect, type Page, test } from './support/test.ts';
 
 const review = (page: Page) => page.getByRole('region', { name: 'Review your answers' });
 
-/** Titles, questions and answers as they stand there, the links apart. */
-const linesIn = (page: Page, place: string) =>
+/** Titles, questions and answers in the given part of the page, without the links. */
+const linesIn = (page: Page, selector: string) =>
   page
-    .locator(`${place} :is(dt, dd:not(.printed-beside), .printed-section > :is(h3, h4, h5))`)
+    .locator(`${selector} :is(dt, dd:not(.printed-beside), .printed-section > :is(h3, h4, h5))`)
     .allTextContents();
 
-/** A person opens page by page; here all of them are opened at once. */
+/** Opens all pages of the review, which an applicant opens one by one. */
 async function openPages(page: Page): Promise<void> {
   await expect(review(page).locator('details')).toHaveCount(3);
   for (const each of await review(page).locator('summary').all()) await each.click();
@@ -27,7 +27,7 @@ async function openFinalSteps(page: Page): Promise<void> {
   await openPages(page);
 }
 
-test('shows the applicant what staff will read, line by line', async ({ page, browser, baseURL }) => {
+test('the review shows the applicant the same lines that staff read', async ({ page, browser, baseURL }) => {
   await becomeApplicant(page);
   await put(page, '/api/answer', { answer: completeAnswers });
   for (const [button_id, num_components] of Object.entries(counts))
@@ -43,7 +43,7 @@ test('shows the applicant what staff will read, line by line', async ({ page, br
   expect(reviewed).toContain(completeAnswers.last_name);
 });
 
-test('leads to each question and back, and shows what was changed', async ({ page }) => {
+test('the review links to each question and back and shows the edited answer', async ({ page }) => {
   await becomeApplicant(page);
   await put(page, '/api/answer', { answer: { first_name: 'Ada', last_name: 'Lindgren' } });
   await openFinalSteps(page);
@@ -63,13 +63,13 @@ test('leads to each question and back, and shows what was changed', async ({ pag
   await expect(page.locator('#grad_month').getByLabel('Month')).toBeFocused();
 });
 
-test('is closed at first, so that the way to submitting is short', async ({ page }) => {
+test('the review is collapsed at first, so that the submit button stays near', async ({ page }) => {
   await page.goto('/final-steps');
   await expect(review(page).locator('details')).toHaveCount(3);
   await expect(review(page).getByRole('link')).toHaveCount(0);
 });
 
-test('follows what is answered on the same page', async ({ page }) => {
+test('the review updates with answers given on the same page', async ({ page }) => {
   await becomeApplicant(page);
   await openFinalSteps(page);
   const felony = review(page).locator('dl > div').filter({ hasText: 'felony' }).locator('dd').first();
@@ -82,7 +82,7 @@ test('follows what is answered on the same page', async ({ page }) => {
   await expect(page.locator('#felony').getByLabel('No')).toBeFocused();
 });
 
-test('serves visitors too, without leading them to sign up', async ({ page }) => {
+test('the review works for anonymous visitors without leading them to sign-up', async ({ page }) => {
   await page.goto('/about');
   await expect(page.getByRole('button', { name: 'Account' })).toBeEnabled();
   await page.getByLabel('First Name').first().fill('Ada');

@@ -1,9 +1,9 @@
 import { button, comeBack, haveAccount, heading, logIn } from './support/applicant.ts';
 import { callsOf, pathsOf } from './support/calls.ts';
+import { faults } from './support/faults.ts';
 import { completeAnswers } from './support/fill-page.ts';
-import { test as breaking } from './support/own-cloud.ts';
+import { test as testWithFaults } from './support/own-cloud.ts';
 import { expect, type Page, test } from './support/test.ts';
-import { broken } from './support/trouble.ts';
 
 const steps = (page: Page) => page.getByRole('navigation', { name: 'Application' });
 const step = (page: Page, name: string) => steps(page).getByRole('link', { name });
@@ -32,15 +32,15 @@ const pages = [
   ['/final-steps', 'Final Steps', ['Legal questions', 'Agreements']],
 ] as const;
 
-test('a visitor walks through the steps, each page at its path and no step in the history [RT-01, RT-02, RT-03, RT-06, RT-07, RT-08, RT-33, RT-36, RT-44, RT-45]', async ({
+test('the steps open each page at its own path, without steps in the history of an anonymous visitor [RT-01, RT-02, RT-03, RT-06, RT-07, RT-08, RT-33, RT-36, RT-44, RT-45]', async ({
   page,
 }) => {
-  for (const [asked, shown] of [
+  for (const [requested, shown] of [
     ['/nope?x=1&y=2', /\/about\?x=1&y=2$/],
     ['/', /\/about$/],
     ['/completion', /\/about$/],
   ] as const) {
-    await page.goto(asked);
+    await page.goto(requested);
     await expect(page).toHaveURL(shown);
   }
   await page.goto('about:blank');
@@ -61,7 +61,7 @@ test('a visitor walks through the steps, each page at its path and no step in th
   await expect(page).toHaveURL('about:blank');
 });
 
-test('what a visitor typed last goes along by every way to the account pages [RT-26, RT-27, RT-32, DG-03, DG-04]', async ({
+test('every way to sign-up and log-in carries the latest answers of an anonymous visitor [RT-26, RT-27, RT-32, DG-03, DG-04]', async ({
   page,
 }) => {
   const applicant = await haveAccount(page);
@@ -94,7 +94,7 @@ test('what a visitor typed last goes along by every way to the account pages [RT
   expect(answer).toMatchObject({ first_name: 'Ada', conviction: 'N' });
 });
 
-test('the form of an applicant waits for the profile [RT-09, RO-09]', async ({ page }) => {
+test('the form waits for the profile of an applicant [RT-09, RO-09]', async ({ page }) => {
   await comeBack(page, { answers: { first_name: 'Ada' } });
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -116,7 +116,7 @@ test('the form of an applicant waits for the profile [RT-09, RO-09]', async ({ p
   );
 });
 
-test('going on saves, posts what is missing, and remembers the page; coming back is not pulled away [RT-18, RT-37, RT-38, RT-39, RT-40, RT-45, ST-07, ST-18, ST-19, RO-07, RO-08, GE-07, GE-08]', async ({
+test('changing the page saves answers, posts validations and remembers the page; a return is not redirected [RT-18, RT-37, RT-38, RT-39, RT-40, RT-45, ST-07, ST-18, ST-19, RO-07, RO-08, GE-07, GE-08]', async ({
   page,
 }) => {
   await comeBack(page);
@@ -154,7 +154,7 @@ test('going on saves, posts what is missing, and remembers the page; coming back
   expect(read).toEqual([...new Set(read)]);
 });
 
-test('somebody who comes back is led to the last page before another one is recorded [RT-17, RT-43, ST-20]', async ({
+test('a returning applicant is led to the last page before another one is recorded [RT-17, RT-43, ST-20]', async ({
   page,
 }) => {
   await comeBack(page, { path: '/final-steps' });
@@ -168,7 +168,7 @@ test('somebody who comes back is led to the last page before another one is reco
   expect(pathsOf(calls)).not.toContain('PUT /api/last-page');
 });
 
-test('a submitted application shows its completion page, whatever is asked for [RT-04, RT-13, RT-30, ST-12, ST-13, ST-14, BN-02, DG-01, CA-14, TS-01]', async ({
+test('a submitted application shows its completion page at every path [RT-04, RT-13, RT-30, ST-12, ST-13, ST-14, BN-02, DG-01, CA-14, TS-01]', async ({
   page,
 }) => {
   await comeBack(page, { answers: completeAnswers, path: '/final-steps' });
@@ -192,34 +192,34 @@ test('a submitted application shows its completion page, whatever is asked for [
   await expect(button(page, 'Account')).toBeVisible();
 });
 
-breaking(
-  'a group of pages that breaks shows the error screen, and the other group works on [RT-10, RT-11, DG-16, DG-17, DG-18]',
-  async ({ page, disrupt }) => {
+testWithFaults(
+  'a group of pages that crashes shows the error screen, and the other group keeps working [RT-10, RT-11, DG-16, DG-17, DG-18]',
+  async ({ page, injectFault }) => {
     const sorry = page.getByText(
       'Something went wrong. The issue that caused you to see this has been logged. We will get it fixed as soon as possible.',
       { exact: true },
     );
-    // The file of one page does not arrive.
-    const mend = disrupt(({ url }) => /log-in-[^/]*\.js$/.test(url.pathname));
-    const told = page.waitForResponse(/\/public\/trouble$/);
+    // The script of one page fails to load.
+    const endFault = injectFault(({ url }) => /log-in-[^/]*\.js$/.test(url.pathname));
+    const report = page.waitForResponse(/\/public\/trouble$/);
     await page.goto('/login');
     await expect(sorry).toBeVisible();
-    expect((await told).status()).toBe(200);
+    expect((await report).status()).toBe(200);
     await expect(page).toHaveTitle(/^Error: We are sorry - /);
     await expect(page.getByRole('heading', { name: 'We are sorry' })).toBeFocused();
     await expect(page.getByRole('banner')).toHaveCount(1);
-    mend();
+    endFault();
     await page.goto('/about');
     await expect(heading(page, 'About You')).toBeVisible();
-    // A promise that nobody caught, once the page listens.
+    // An unhandled promise rejection, after hydration.
     await expect(button(page, 'Account')).toBeEnabled();
-    await page.evaluate(() => void Promise.reject(new Error('nobody caught this')));
+    await page.evaluate(() => void Promise.reject(new Error('unhandled rejection')));
     await expect(sorry).toBeVisible();
     await page.goto('/login');
     await expect(heading(page, 'Log In')).toBeVisible();
 
     await comeBack(page);
-    disrupt(broken.tableReads);
+    injectFault(faults.tableReads);
     await page.goto('/about');
     await expect(sorry).toBeVisible();
     await expect(page.getByRole('banner')).toHaveCount(1);
@@ -229,24 +229,24 @@ breaking(
   },
 );
 
-breaking(
-  'a page stays, and says what it waits for, until the next one is here; what did not come is asked for again',
-  async ({ page, disrupt }) => {
+testWithFaults(
+  'a page stays and shows that the next one is loading; a script that failed is requested again',
+  async ({ page, injectFault }) => {
     const file = ({ url }: { url: URL }) => /sign-up-[^/]*\.js$/.test(url.pathname);
-    const goOn = disrupt(file, 'held');
+    const release = injectFault(file, 'held');
     await page.goto('/login');
     await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click();
     await expect(page.getByText('Loading...')).toBeVisible();
     await expect(heading(page, 'Log In')).toBeVisible();
-    goOn();
+    release();
     await expect(heading(page, 'Sign Up')).toBeVisible();
     await expect(page.getByText('Loading...')).toHaveCount(0);
 
-    const mend = disrupt(({ url }) => /forgot-[^/]*\.js$/.test(url.pathname));
+    const endFault = injectFault(({ url }) => /forgot-[^/]*\.js$/.test(url.pathname));
     await page.goto('/login');
     await page.getByRole('link', { name: 'Forgot password?' }).click();
     await expect(page.getByRole('heading', { name: 'We are sorry' })).toBeVisible();
-    mend();
+    endFault();
     await page.goBack();
     await expect(heading(page, 'Log In')).toBeVisible();
     await page.getByRole('link', { name: 'Forgot password?' }).click();
@@ -254,8 +254,8 @@ breaking(
   },
 );
 
-test('a page is found with a slash at its end, in capitals, and with both', async ({ page }) => {
-  for (const [asked, shown, title] of [
+test('a path with a trailing slash, in capitals, or both shows its page', async ({ page }) => {
+  for (const [requested, shown, title] of [
     ['/login/', '/login', 'Log In'],
     ['/Login', '/login', 'Log In'],
     ['/EDUCATION//?x=1#hs_name', '/education?x=1#hs_name', 'Academics'],
@@ -264,14 +264,14 @@ test('a page is found with a slash at its end, in capitals, and with both', asyn
     ['/Reset/?username=ada@example.org&id=abc', '/reset', 'Reset Password'],
   ] as const) {
     await page.goto('about:blank');
-    await page.goto(asked);
+    await page.goto(requested);
     await expect(heading(page, title)).toBeVisible();
     await expect.poll(() => page.url().replace(/^https?:\/\/[^/]+/, '')).toBe(shown);
   }
   await expect(page.getByLabel('New Password')).toBeVisible();
 });
 
-test('a slash or capitals get the page that was drawn ahead of time', async ({ page }) => {
+test('a path with a trailing slash or in capitals serves the prerendered page', async ({ page }) => {
   for (const path of ['/login/', '/LOGIN', '/Education/'])
     expect(await (await page.request.get(path)).text()).toContain(
       `data-path="${path.toLowerCase().replace(/\/$/, '')}"`,

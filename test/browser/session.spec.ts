@@ -1,18 +1,18 @@
 import { button, comeBack, haveAccount, heading, logIn } from './support/applicant.ts';
 import { callsOf, pathsOf } from './support/calls.ts';
+import { faults } from './support/faults.ts';
 import { startIdleWatch } from './support/idle-watch.ts';
-import { test as breaking } from './support/own-cloud.ts';
+import { test as testWithFaults } from './support/own-cloud.ts';
 import { endElsewhere } from './support/sessions.ts';
 import { expect, type Page, test } from './support/test.ts';
-import { broken } from './support/trouble.ts';
 
 const minute = 60_000;
 const asking = (page: Page) => page.getByRole('alertdialog', { name: 'Still working?' });
 const firstName = (page: Page) => page.getByLabel('First Name', { exact: true });
 const inactive = 'You have been automatically logged out due to inactivity.';
 
-/** An applicant at work, with the watch running and the clock in our hands. */
-async function work(page: Page): Promise<readonly string[]> {
+/** Opens the form as an applicant, with the idle watch running and a mocked clock. */
+async function openForm(page: Page): Promise<readonly string[]> {
   await page.clock.install();
   await comeBack(page, { answers: { first_name: 'Ada' } });
   await startIdleWatch(page);
@@ -23,10 +23,10 @@ async function work(page: Page): Promise<readonly string[]> {
   return callsOf(page);
 }
 
-test('asks a minute before the time is over; yes goes on, no logs out [SE-05, SE-06, SE-07, SE-08, SE-12, RT-25, DG-06]', async ({
+test('the "Still working?" dialog opens a minute before the timeout: Yes continues, No logs out [SE-05, SE-06, SE-07, SE-08, SE-12, RT-25, DG-06]', async ({
   page,
 }) => {
-  const calls = await work(page);
+  const calls = await openForm(page);
   await page.clock.runFor(838_000);
   await expect(asking(page)).toBeHidden();
   await page.clock.runFor(3_000);
@@ -50,10 +50,10 @@ test('asks a minute before the time is over; yes goes on, no logs out [SE-05, SE
   expect(await page.evaluate(() => ({ ...sessionStorage }))).toEqual({});
 });
 
-test('typing starts the time anew; then it logs out after fifteen minutes and says why [SE-03, SE-04, SE-11, RT-25, PG-09]', async ({
+test('typing restarts the idle timeout; fifteen minutes without activity log out with a message [SE-03, SE-04, SE-11, RT-25, PG-09]', async ({
   page,
 }) => {
-  const calls = await work(page);
+  const calls = await openForm(page);
   await page.clock.runFor(800_000);
   await firstName(page).press('End');
   await page.clock.runFor(60_000);
@@ -67,15 +67,17 @@ test('typing starts the time anew; then it logs out after fifteen minutes and sa
   expect(pathsOf(calls)).toContain('GET /api/logout');
 });
 
-test('whoever wakes the machine after a quarter of an hour is logged out [SE-09]', async ({ page }) => {
-  await work(page);
+test('a computer that wakes up after fifteen minutes is logged out [SE-09]', async ({ page }) => {
+  await openForm(page);
   await page.clock.setSystemTime(Date.now() + 17 * minute);
   await page.mouse.move(120, 120);
   await expect(heading(page, 'Log In')).toBeVisible();
   await expect(page.getByText(inactive)).toBeVisible();
 });
 
-test('a visitor is never asked and never logged out [SE-10]', async ({ page }) => {
+test('an anonymous visitor gets no "Still working?" dialog and is never logged out [SE-10]', async ({
+  page,
+}) => {
   await page.clock.install();
   const calls = callsOf(page);
   await page.goto('/about');
@@ -86,11 +88,11 @@ test('a visitor is never asked and never logged out [SE-10]', async ({ page }) =
   expect(calls).toEqual([]);
 });
 
-breaking(
-  'a log-out that fails still forgets everything, and is told in a dialog [SE-13, ER-10, DG-14]',
-  async ({ page, disrupt }) => {
+testWithFaults(
+  'a log-out that fails still removes all data from the page and shows a dialog [SE-13, ER-10, DG-14]',
+  async ({ page, injectFault }) => {
     await comeBack(page, { answers: { first_name: 'Ada' } });
-    const mend = disrupt(broken.tableWrites);
+    const endFault = injectFault(faults.tableWrites);
     await button(page, 'Account').click();
     await button(page, 'Log Out').click();
     const dialog = page.getByRole('alertdialog', { name: 'Unexpected Error' });
@@ -103,19 +105,19 @@ breaking(
     expect(await page.evaluate(() => ({ ...sessionStorage }))).toEqual({});
     await page.getByRole('link', { name: /Northern Lakes University/ }).click();
     await expect(firstName(page)).toHaveValue('');
-    mend();
-    // The page goes on trying, and it shows nothing of the applicant when it is loaded again.
+    endFault();
+    // The page retries, and shows nothing of the applicant after a reload.
     await expect.poll(async () => (await page.request.get('/api/profile')).status()).toBe(401);
     await page.reload();
     await expect(firstName(page)).toHaveValue('');
   },
 );
 
-breaking(
-  'who logs out while something is not saved is asked first, and may stay',
-  async ({ page, disrupt }) => {
+testWithFaults(
+  'logging out with unsaved answers asks for confirmation, and the applicant may stay',
+  async ({ page, injectFault }) => {
     await comeBack(page);
-    const mend = disrupt(broken.saves);
+    const endFault = injectFault(faults.saves);
     await firstName(page).fill('Ada');
     const leave = async () => {
       await button(page, 'Account').click();
@@ -130,12 +132,12 @@ breaking(
     await leave();
     await asking.getByRole('button', { name: 'Log out without them' }).click();
     await expect(heading(page, 'Log In')).toBeVisible();
-    mend();
+    endFault();
     expect(await page.evaluate(() => ({ ...sessionStorage }))).toEqual({});
   },
 );
 
-test('answers of one person never follow another into an account by way of Back [SE-14]', async ({
+test('the Back button never carries answers of one applicant into the account of another [SE-14]', async ({
   page,
 }) => {
   const [first, second] = [await haveAccount(page), await haveAccount(page)];
@@ -159,7 +161,7 @@ test('answers of one person never follow another into an account by way of Back 
   expect(answer.first_name ?? '').toBe('');
 });
 
-test('after logging out, Back shows nothing of the applicant [SE-12, SE-14]', async ({ page }) => {
+test('after log-out the Back button shows nothing of the applicant [SE-12, SE-14]', async ({ page }) => {
   await page.goto('/signup');
   await comeBack(page, { answers: { first_name: 'Adelheid' } });
   await expect(firstName(page)).toHaveValue('Adelheid');
@@ -176,7 +178,7 @@ test('after logging out, Back shows nothing of the applicant [SE-12, SE-14]', as
   await expect(page.getByText('Adelheid')).toHaveCount(0);
 });
 
-test('a session that ended elsewhere is told as such, by whatever was being done [RT-29, SE-02, ER-01, ER-02, ER-11]', async ({
+test('a session that ended elsewhere leads to log-in with its message, whatever the applicant does [RT-29, SE-02, ER-01, ER-02, ER-11]', async ({
   page,
 }) => {
   for (const act of [

@@ -1,9 +1,9 @@
 import { pdf } from '../support/samples.ts';
 import { put } from './support/answers.ts';
 import { comeBack } from './support/applicant.ts';
-import { test as breaking } from './support/own-cloud.ts';
+import { faults } from './support/faults.ts';
+import { test as testWithFaults } from './support/own-cloud.ts';
 import { expect, type Page, test } from './support/test.ts';
-import { broken } from './support/trouble.ts';
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 const list = (page: Page) => tab(page, 'List my activities');
@@ -19,7 +19,7 @@ async function attach(page: Page): Promise<void> {
   await file(page).locator('input[type=file]').setInputFiles({ name: 'resume.pdf', mimeType: '', buffer });
 }
 
-/** What the page asked the server to do, in order. */
+/** The page's calls to the server, in order. */
 function listen(page: Page): readonly string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -29,13 +29,13 @@ function listen(page: Page): readonly string[] {
   return calls;
 }
 
-/** While the page still asks about the file of a tab, the tab stays. */
-async function askedAbout(page: Page): Promise<void> {
+/** Waits until the page knows whether the tab has a file; until then the tab cannot be left. */
+async function documentStatus(page: Page): Promise<void> {
   const answer = await page.waitForResponse((response) => response.url().endsWith(conversion));
   await answer.finished();
 }
 
-test('a chosen tab is kept, empties the other one, and comes back after a reload [TB-01] [TB-02] [TB-04]', async ({
+test('selecting a tab stores it, clears the other tab, and is restored after a reload [TB-01] [TB-02] [TB-04]', async ({
   page,
 }) => {
   await comeBack(page, { path: '/education' });
@@ -46,15 +46,15 @@ test('a chosen tab is kept, empties the other one, and comes back after a reload
   await expect(activity(page)).toHaveCount(0);
   expect(calls).toContain('PUT /api/tabs {"tab_id":"activities_tab","chosen_tab":"upload"}');
   await expect(page.getByText(/^Saved at /)).toBeVisible();
-  const asked = askedAbout(page);
+  const statusLoaded = documentStatus(page);
   await page.reload();
-  await asked;
+  await statusLoaded;
   await expect(resume(page)).toHaveAttribute('aria-selected', 'true');
   await list(page).click();
   await expect(activity(page)).toHaveValue('');
 });
 
-test('arrow keys move between tabs, and only Enter and the space bar switch [TB-04]', async ({ page }) => {
+test('arrow keys move between tabs; only Enter and Space select one [TB-04]', async ({ page }) => {
   await comeBack(page, { path: '/education' });
   await list(page).focus();
   const calls = listen(page);
@@ -70,10 +70,10 @@ test('arrow keys move between tabs, and only Enter and the space bar switch [TB-
   }
   await expect(list(page)).toHaveAttribute('aria-selected', 'true');
   expect(calls).toEqual([]);
-  const asked = askedAbout(page);
+  const statusLoaded = documentStatus(page);
   await page.keyboard.press('Enter');
   await expect(resume(page)).toHaveAttribute('aria-selected', 'true');
-  await asked;
+  await statusLoaded;
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Space');
   await expect(list(page)).toHaveAttribute('aria-selected', 'true');
@@ -81,7 +81,9 @@ test('arrow keys move between tabs, and only Enter and the space bar switch [TB-
 
 const deletion = (page: Page) => page.getByRole('alertdialog', { name: 'Delete File' });
 
-test('no key deletes a file before somebody has said so [TB-05] [TB-06]', async ({ page }) => {
+test('a key press on a tab deletes no file before the applicant confirms [TB-05] [TB-06]', async ({
+  page,
+}) => {
   await comeBack(page, { path: '/education' });
   await resume(page).click();
   await attach(page);
@@ -104,15 +106,17 @@ test('no key deletes a file before somebody has said so [TB-05] [TB-06]', async 
   expect(calls.filter((call) => call.startsWith('DELETE'))).toHaveLength(2);
 });
 
-test('a switch says what it removed, in sight, and can be restored [TB-04]', async ({ page }) => {
+test('selecting a tab shows which answers were cleared and offers to restore them [TB-04]', async ({
+  page,
+}) => {
   await comeBack(page, {
     path: '/education',
     answers: { activity_name: 'Chess', activity_position: 'First' },
   });
-  const asked = askedAbout(page);
+  const statusLoaded = documentStatus(page);
   await resume(page).click();
   await expect(page.getByText('2 answers removed: Activity and Position')).toBeInViewport();
-  await asked;
+  await statusLoaded;
   await expect(file(page).getByRole('button', { name: /Choose file/ })).toBeVisible();
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(activity(page)).toHaveValue('Chess');
@@ -123,7 +127,7 @@ test('a switch says what it removed, in sight, and can be restored [TB-04]', asy
   await expect.poll(saved).toMatchObject({ activity_name: 'Chess', activity_position: 'First' });
 });
 
-test('a stored tab that the group does not have is its default, and its answers stay [TB-02]', async ({
+test('a stored tab that the group does not have selects the default tab and keeps its answers [TB-02]', async ({
   page,
 }) => {
   await comeBack(page, { path: '/education', answers: { activity_name: 'Chess' } });
@@ -135,7 +139,7 @@ test('a stored tab that the group does not have is its default, and its answers 
   await expect(resume(page)).toHaveAttribute('aria-selected', 'true');
 });
 
-test('a tab with a file deletes the file and its conversion before it is left [TB-05] [TB-06]', async ({
+test('leaving a tab with a file deletes the file and its conversion first [TB-05] [TB-06]', async ({
   page,
 }) => {
   await comeBack(page, { path: '/education' });
@@ -157,15 +161,15 @@ test('a tab with a file deletes the file and its conversion before it is left [T
 });
 
 for (const [status, what] of [
-  ['UNPROCESSED', broken.claims],
-  ['IN_PROGRESS', broken.inspectingUploads],
+  ['UNPROCESSED', faults.claimingConversions],
+  ['IN_PROGRESS', faults.inspectingUploads],
 ] as const)
-  breaking(
-    `a tab stays while its file is ${status} [TB-07, TB-08, TB-10, ER-09]`,
-    async ({ page, disrupt }) => {
+  testWithFaults(
+    `a tab cannot be left while its file is ${status} [TB-07, TB-08, TB-10, ER-09]`,
+    async ({ page, injectFault }) => {
       await comeBack(page, { path: '/education' });
       await resume(page).click();
-      disrupt(what, 'held');
+      injectFault(what, 'held');
       await attach(page);
       await expect(file(page).getByRole('status')).toHaveText('Converting');
       await expect.poll(() => statusOf(page)).toBe(status);
@@ -177,7 +181,7 @@ for (const [status, what] of [
     },
   );
 
-test('a tab stays while its file is being sent [TB-09]', async ({ page }) => {
+test('a tab cannot be left while its file is being uploaded [TB-09]', async ({ page }) => {
   await comeBack(page, { path: '/education' });
   await resume(page).click();
   let release = () => {};
@@ -197,12 +201,12 @@ test('a tab stays while its file is being sent [TB-09]', async ({ page }) => {
   await expect(file(page).getByRole('status')).toHaveText('Done');
 });
 
-breaking('a file that cannot be deleted keeps its tab [TB-11]', async ({ page, disrupt }) => {
+testWithFaults('a file that cannot be deleted keeps its tab [TB-11]', async ({ page, injectFault }) => {
   await comeBack(page, { path: '/education' });
   await resume(page).click();
   await attach(page);
   await expect(file(page).getByRole('status')).toHaveText('Done');
-  disrupt(broken.tableWrites);
+  injectFault(faults.tableWrites);
   await list(page).click();
   await deletion(page).getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Error handling tabs for Activities').first()).toBeVisible();
@@ -211,18 +215,18 @@ breaking('a file that cannot be deleted keeps its tab [TB-11]', async ({ page, d
   expect(await (await page.request.get('/api/document-answer')).json()).toHaveProperty('activities_document');
 });
 
-breaking(
-  'a choice that cannot be stored changes nothing, and says so [TB-12, ER-08]',
-  async ({ page, disrupt }) => {
+testWithFaults(
+  'a tab that cannot be stored is not selected and shows an error [TB-12, ER-08]',
+  async ({ page, injectFault }) => {
     await comeBack(page, { path: '/education' });
-    disrupt(broken.tableWrites);
+    injectFault(faults.tableWrites);
     await resume(page).click();
     await expect(page.getByText('Error handling tabs for Activities').first()).toBeVisible();
     await expect(list(page)).toHaveAttribute('aria-selected', 'true');
   },
 );
 
-test('a visitor sees the default tab only [TB-03, RO-02]', async ({ page }) => {
+test('an anonymous visitor sees the default tab only [TB-03, RO-02]', async ({ page }) => {
   await page.goto('/education');
   await expect(resume(page)).toHaveAttribute('aria-disabled', 'true');
   await resume(page).click({ force: true });

@@ -3,10 +3,10 @@ import { docx, pdf } from '../support/samples.ts';
 import { put } from './support/answers.ts';
 import { button, comeBack } from './support/applicant.ts';
 import { callsOf, pathsOf } from './support/calls.ts';
-import { endTime } from './support/deadline.ts';
-import { test as breaking } from './support/own-cloud.ts';
+import { expireConversions } from './support/expire-conversions.ts';
+import { faults } from './support/faults.ts';
+import { test as testWithFaults } from './support/own-cloud.ts';
 import { expect, type Page, test } from './support/test.ts';
-import { broken } from './support/trouble.ts';
 
 const transcript = (page: Page) => page.locator('#transcript_document');
 const conversion = '/api/pdf/document-answer/transcript_document';
@@ -27,7 +27,7 @@ const file = async (name = 'grades.pdf') => ({
   buffer: Buffer.from(name.endsWith('docx') ? docx() : await pdf()),
 });
 
-/** Leaves a mark in the page's own timeline for each form that is sent, with the mode of its request. */
+/** Marks each sent form in the page's performance timeline, with the mode of its request. */
 function markModes(): void {
   const send = window.fetch;
   window.fetch = (input, init) => {
@@ -41,12 +41,12 @@ const statusOf = async (page: Page) => (await (await page.request.get(conversion
 const answerOf = async (page: Page) =>
   (await (await page.request.get('/api/profile')).json()).answer.transcript_document ?? '';
 
-breaking(
-  'a file is saved for, sent, converted, shown and deleted, step by step [UP-01, UP-07, UP-08, UP-09, UP-10, UP-11, UP-12, UP-15, UP-21, UP-22, UP-23, UP-24, UP-25, UP-26, UP-28]',
-  async ({ page, disrupt }) => {
+testWithFaults(
+  'an upload saves answers, sends, converts and shows the file, and deletes it again [UP-01, UP-07, UP-08, UP-09, UP-10, UP-11, UP-12, UP-15, UP-21, UP-22, UP-23, UP-24, UP-25, UP-26, UP-28]',
+  async ({ page, injectFault }) => {
     await page.addInitScript(markModes);
     const calls = await open(page);
-    // Neither of the two first calls ends before both have begun.
+    // Each of the two first calls waits until both have begun.
     let begun = 0;
     let begin = () => {};
     const both = new Promise<void>((resolve) => {
@@ -63,8 +63,8 @@ breaking(
         },
         { times: 1 },
       );
-    const goOn = disrupt(broken.inspectingUploads, 'held');
-    // A request shows a file in its body only where somebody stands on its way.
+    const release = injectFault(faults.inspectingUploads, 'held');
+    // Playwright shows the file in a request body only when the request is intercepted.
     await page.route(/^http:\/\/[^/]+\/(?!api)[^?]*$/, (route) => route.continue());
     const sent = page.waitForRequest((request) =>
       /^multipart\/form-data/.test(request.headers()['content-type'] ?? ''),
@@ -85,14 +85,14 @@ breaking(
     expect(calls.find((call) => call.startsWith(`POST ${conversion}`))).toMatch(
       /\{"file_key":"[^"]+","file_name":"grades\.pdf"\}$/,
     );
-    const asked = () => pathsOf(calls).filter((call) => call === `GET ${conversion}`).length;
-    await expect.poll(asked).toBeGreaterThan(1);
-    goOn();
+    const statusRequests = () => pathsOf(calls).filter((call) => call === `GET ${conversion}`).length;
+    await expect.poll(statusRequests).toBeGreaterThan(1);
+    release();
     await expect(state(page)).toHaveText('Done');
     await expect.poll(() => answerOf(page)).toBe('ANSWERED');
-    const until = asked();
+    const until = statusRequests();
     await page.waitForTimeout(2_500);
-    expect(asked()).toBe(until);
+    expect(statusRequests()).toBe(until);
 
     await page.reload();
     await expect(transcript(page).getByText(/grades\.pdf \d+ KB|grades\.pdf 1 KB/)).toBeVisible();
@@ -117,7 +117,7 @@ breaking(
   },
 );
 
-/** A file that has been converted, and the control that deletes it. */
+/** Uploads a file and returns when it is converted and can be deleted. */
 async function attach(page: Page): Promise<void> {
   await open(page);
   await transcript(page)
@@ -137,7 +137,7 @@ async function deleteFile(page: Page): Promise<void> {
     .click();
 }
 
-const refusal = { status: 500, json: { message: 'Out of order.' } };
+const serverError = { status: 500, json: { message: 'Out of order.' } };
 const attached = (page: Page) => transcript(page).getByText('grades.pdf').first();
 const stored = async (page: Page) => (await page.request.get('/api/document-answer')).json();
 
@@ -146,7 +146,7 @@ test('a file whose conversion cannot be deleted stays attached, on the server an
 }) => {
   await attach(page);
   await page.route(`**${conversion}`, (route) =>
-    route.request().method() === 'DELETE' ? route.fulfill(refusal) : route.fallback(),
+    route.request().method() === 'DELETE' ? route.fulfill(serverError) : route.fallback(),
   );
   const calls = callsOf(page);
   await deleteFile(page);
@@ -157,7 +157,7 @@ test('a file whose conversion cannot be deleted stays attached, on the server an
   expect(await answerOf(page)).toBe('ANSWERED');
 });
 
-test('a file that is gone from the server never looks attached, whatever became of its deletion', async ({
+test('a file that is gone from the server never looks attached, even when its deletion seemed to fail', async ({
   page,
 }) => {
   for (const lost of [conversion, document]) {
@@ -176,7 +176,10 @@ test('a file that is gone from the server never looks attached, whatever became 
   }
 });
 
-test('a page that cannot ask what became of a file shows it as soon as it can', async ({ page, context }) => {
+test('a page that cannot load the status of a file shows the file as soon as it can', async ({
+  page,
+  context,
+}) => {
   await attach(page);
   await page.route(`**${conversion}`, async (route) => {
     if (route.request().method() !== 'DELETE') return route.fallback();
@@ -191,21 +194,21 @@ test('a page that cannot ask what became of a file shows it as soon as it can', 
   await expect(attached(page)).toHaveCount(0);
 });
 
-/** Each step of an upload and what stops it. */
+/** Each step of an upload, and the request that fails. */
 const steps = [
-  ['saving', broken.call('/api/answer')],
-  ['making room', broken.tableWrites],
-  ['sending', broken.sending],
-  ['finding what was sent', broken.findingUploads],
-  ['starting', broken.machineStarts],
+  ['saving', faults.call('/api/answer')],
+  ['making room', faults.tableWrites],
+  ['sending', faults.sending],
+  ['finding what was sent', faults.findingUploads],
+  ['starting', faults.startingStateMachines],
 ] as const;
 
-breaking(
-  'a failure at any step is told, leaves no answer and no conversion, and the next file is taken [UP-18, UP-19, UP-20, ER-06]',
-  async ({ page, disrupt }) => {
+testWithFaults(
+  'a failure at any step of an upload shows an error, leaves nothing behind, and the next file is accepted [UP-18, UP-19, UP-20, ER-06]',
+  async ({ page, injectFault }) => {
     const calls = await open(page);
     for (const [step, what] of steps) {
-      const mend = disrupt(what);
+      const endFault = injectFault(what);
       await page.locator('#hs_city input').fill(`Calumet ${step}`);
       const before = calls.length;
       await transcript(page)
@@ -219,7 +222,7 @@ breaking(
         .toEqual(
           expect.arrayContaining([`DELETE ${conversion}`, 'GET /api/document-answer', `GET ${conversion}`]),
         );
-      mend();
+      endFault();
       expect(await answerOf(page)).toBe('');
       await page.locator('.toasts').getByRole('button', { name: 'Close' }).first().click();
     }
@@ -230,7 +233,7 @@ breaking(
   },
 );
 
-/** Chooses a Word document and waits until its conversion has begun. */
+/** Chooses a Word document and waits until its conversion has started. */
 async function begin(page: Page): Promise<void> {
   const begun = page.waitForResponse(
     (response) => response.url().endsWith(conversion) && response.request().method() === 'POST',
@@ -241,7 +244,7 @@ async function begin(page: Page): Promise<void> {
   await begun;
 }
 
-test('a conversion that still runs after a reload is waited for; one that is gone is not [UP-16, UP-29]', async ({
+test('after a reload the page waits for a running conversion, and not for a deleted one [UP-16, UP-29]', async ({
   page,
 }) => {
   await open(page);
@@ -256,13 +259,13 @@ test('a conversion that still runs after a reload is waited for; one that is gon
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(chooser(page)).toBeVisible();
   await begin(page);
-  // Another tab takes the file back meanwhile.
+  // Another tab deletes the file meanwhile.
   await page.request.delete(conversion);
   await expect(transcript(page).getByText('Converting')).toHaveCount(0);
   await expect(chooser(page)).not.toHaveAttribute('aria-disabled');
 });
 
-test('a file that a choice hides is no answer, and is back with the choice, also after a reload [CC-02]', async ({
+test('a file that a choice hides is no answer and returns with the choice, also after a reload [CC-02]', async ({
   page,
 }) => {
   await comeBack(page, { answers: { felony: 'Y', felony_comment: 'x' }, path: '/final-steps' });
@@ -283,7 +286,7 @@ test('a file that a choice hides is no answer, and is back with the choice, also
   await expect.poll(answer).toBe('ANSWERED');
 });
 
-test('a name of a file stands in one line on a phone, above what can be done with it', async ({ page }) => {
+test('on a phone a file name takes one line above its buttons', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 800 });
   await open(page);
   await transcript(page)
@@ -296,11 +299,11 @@ test('a name of a file stands in one line on a phone, above what can be done wit
   expect(name?.y).toBeLessThan((await view.boundingBox())?.y ?? 0);
 });
 
-breaking(
-  'a conversion whose converter is killed ends in words, and the next one succeeds [UP-17, ER-06]',
+testWithFaults(
+  'a conversion whose converter is killed ends with a message, and the next one succeeds [UP-17, ER-06]',
   async ({ page, office }) => {
     await open(page);
-    const struck = office.strikeNext('SIGKILL');
+    const struck = office.signalNext('SIGKILL');
     await begin(page);
     await struck;
     await expect(page.getByText('Error uploading file for Unofficial transcript').first()).toBeVisible();
@@ -313,36 +316,36 @@ breaking(
   },
 );
 
-breaking(
-  'a conversion that hangs ends in words when its time is over, whatever comes of it later [UP-17, ER-06]',
+testWithFaults(
+  'a conversion that hangs ends with a message at its deadline, even if it finishes later [UP-17, ER-06]',
   async ({ page, office, cloud }) => {
     await open(page);
-    const struck = office.strikeNext('SIGSTOP');
+    const struck = office.signalNext('SIGSTOP');
     await begin(page);
     await struck;
     await expect.poll(() => statusOf(page)).toBe('IN_PROGRESS');
     await expect(state(page)).toHaveText('Converting');
-    // Nobody waits a minute and a half here: the time that the table gives the conversion is brought forward.
-    await endTime(cloud, 'transcript_document');
+    // Instead of waiting 90 seconds, the test moves the deadline in the table to now.
+    await expireConversions(cloud, 'transcript_document');
     await expect(page.getByText('Error uploading file for Unofficial transcript').first()).toBeVisible();
     await expect(transcript(page).getByRole('alert')).toContainText(uploadMessages.tookTooLong);
     await expect(chooser(page)).not.toHaveAttribute('aria-disabled');
-    office.letGo();
+    office.resume();
     await expect.poll(() => statusOf(page)).toBe('NOT_ANSWERED');
   },
 );
 
-breaking(
-  'a copy that cannot be made is told, and the next one is made [PD-05, ER-05]',
-  async ({ page, disrupt }) => {
+testWithFaults(
+  'an application PDF that cannot be made shows an error, and the next one is made [PD-05, ER-05]',
+  async ({ page, injectFault }) => {
     await comeBack(page, { answers: { first_name: 'Ada' }, path: '/final-steps' });
     const failed = page.getByText('Error downloading PDF copy of your application.', { exact: true }).first();
     await page.mouse.move(30, 30);
-    for (const what of [broken.writingCopies, broken.machineStarts]) {
-      const mend = disrupt(what);
+    for (const what of [faults.writingPdfs, faults.startingStateMachines]) {
+      const endFault = injectFault(what);
       await button(page, 'Download PDF copy').click();
       await expect(failed).toBeVisible();
-      mend();
+      endFault();
       await page.locator('.toasts').getByRole('button', { name: 'Close' }).first().click();
       const download = page.waitForEvent('download');
       await button(page, 'Download PDF copy').click();
@@ -352,9 +355,7 @@ breaking(
   },
 );
 
-test('somebody without any answer is told that there is nothing to copy yet [PD-05] [D-50]', async ({
-  page,
-}) => {
+test('an applicant without answers reads that there is nothing to copy yet [PD-05]', async ({ page }) => {
   await comeBack(page, { path: '/final-steps' });
   await page.mouse.move(30, 30);
   await button(page, 'Download PDF copy').click();

@@ -6,13 +6,13 @@ const title = "We're missing some information!";
 const summary = (page: Page) => page.getByRole('region', { name: title });
 const pages = ['/about', '/education', '/final-steps'];
 
-async function submitWith(page: Page, wrong: Readonly<Record<string, string>>): Promise<void> {
-  await comeBack(page, { answers: { ...completeAnswers, ...wrong }, path: '/final-steps' });
+async function submitWith(page: Page, changed: Readonly<Record<string, string>>): Promise<void> {
+  await comeBack(page, { answers: { ...completeAnswers, ...changed }, path: '/final-steps' });
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
   await expect(summary(page)).toBeVisible();
 }
 
-test('says in words what to do, and links what is missing by its message [VS-01] [VS-02] [VS-03] [VS-04] [VS-07]', async ({
+test('the summary explains what to do and links each missing answer by its error message [VS-01] [VS-02] [VS-03] [VS-04] [VS-07]', async ({
   page,
 }) => {
   await submitWith(page, { first_name: '', birth_date: '', zip: '1' });
@@ -27,7 +27,7 @@ test('says in words what to do, and links what is missing by its message [VS-01]
   ]);
 });
 
-test('stands on every page of the form, and only while something is missing [VS-05] [VS-06] [VS-08]', async ({
+test('the summary shows on every page of the form, and only while an answer is missing [VS-05] [VS-06] [VS-08]', async ({
   page,
 }) => {
   await comeBack(page, { answers: { ...completeAnswers, first_name: '' } });
@@ -44,23 +44,23 @@ test('stands on every page of the form, and only while something is missing [VS-
   await expect(summary(page)).toHaveCount(0);
 });
 
-test('a message goes while its field is mended, and a new one waits until it is left [ST-16]', async ({
+test('an error clears while its field is being fixed, and a new error waits until the field loses focus [ST-16]', async ({
   page,
 }) => {
   await submitWith(page, { first_name: '', zip: '1' });
   const input = page.locator('#first_name-control');
-  const said = page.locator('#first_name').getByRole('alert');
+  const error = page.locator('#first_name').getByRole('alert');
   await input.focus();
   await page.keyboard.type('Ada');
-  await expect(said).toHaveText('');
+  await expect(error).toHaveText('');
   await expect(input).not.toHaveAttribute('aria-invalid', 'true');
   await expect(input).toBeFocused();
   await expect(summary(page).getByRole('link')).toHaveText([/^ZIP/]);
   await input.fill('');
-  await expect(said).toHaveText('');
+  await expect(error).toHaveText('');
   await input.blur();
-  await expect(said).toHaveText('Please complete: First Name');
-  // What is still wrong stays.
+  await expect(error).toHaveText('Please complete: First Name');
+  // Other errors stay.
   const zip = page.locator('#zip');
   await zip.getByRole('textbox').pressSequentially('234');
   await expect(zip.getByRole('alert')).toContainText('at least 5 characters');
@@ -68,22 +68,20 @@ test('a message goes while its field is mended, and a new one waits until it is 
   await expect(zip.getByRole('alert')).toHaveText('');
 });
 
-test('links with the same message say which question each leads to [VS-07]', async ({ page }) => {
+test('links with the same message name the question each leads to [VS-07]', async ({ page }) => {
   await submitWith(page, { gender: 'gone', country: 'gone', citizenship_type: 'gone' });
-  const words = 'This choice is no longer offered. Please choose again.';
-  const links = summary(page).getByRole('link', { name: words });
+  const message = 'This choice is no longer offered. Please choose again.';
+  const links = summary(page).getByRole('link', { name: message });
   await expect(links).toHaveCount(3);
   const names = await links.allTextContents();
   expect(new Set(names).size).toBe(3);
-  await expect(links.first()).toHaveText(`${words} (Sex)`);
-  await expect(links.first().getByText(words, { exact: true })).toBeVisible();
+  await expect(links.first()).toHaveText(`${message} (Sex)`);
+  await expect(links.first().getByText(message, { exact: true })).toBeVisible();
   await links.first().click();
   await expect(page.locator('#gender-control')).toBeFocused();
 });
 
-test('what stops the application from being sent is counted as missing on its page [D-60]', async ({
-  page,
-}) => {
+test('a blocking notice counts as a missing answer of its page', async ({ page }) => {
   await submitWith(page, { citizenship_type: '3' });
   const citizenship = page
     .getByRole('navigation', { name: 'On this page' })
@@ -92,7 +90,7 @@ test('what stops the application from being sent is counted as missing on its pa
   await expect(citizenship).not.toContainText('complete');
 });
 
-test('a visitor who has submitted nothing sees no summary [VS-05]', async ({ page }) => {
+test('an anonymous visitor who has submitted nothing sees no summary [VS-05]', async ({ page }) => {
   for (const path of pages) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -100,15 +98,15 @@ test('a visitor who has submitted nothing sees no summary [VS-05]', async ({ pag
   }
 });
 
-test('a wrong field is marked, and says what is wrong once and at once [VL-59] [VL-60] [VL-61] [VL-62]', async ({
+test('a field with an error is marked and shows its error once, immediately [VL-59] [VL-60] [VL-61] [VL-62]', async ({
   page,
 }) => {
   await submitWith(page, { first_name: '', country: '' });
   const input = page.locator('#first_name-control');
   await expect(input).toHaveAttribute('aria-invalid', 'true');
   await expect(page.locator('#country-control')).toHaveAttribute('aria-invalid', 'true');
-  const said = page.locator('#first_name').getByRole('alert');
-  await expect(said.getByText('First Name', { exact: true })).toHaveCount(1);
+  const error = page.locator('#first_name').getByRole('alert');
+  await expect(error.getByText('First Name', { exact: true })).toHaveCount(1);
   const colours = await page.evaluate(
     (ids) => ids.map((id) => getComputedStyle(document.getElementById(id) as HTMLElement).borderColor),
     ['first_name-control', 'last_name-control'],
@@ -119,6 +117,6 @@ test('a wrong field is marked, and says what is wrong once and at once [VL-59] [
   await expect(input).not.toHaveAttribute('aria-invalid', 'true');
   await input.fill('');
   await input.blur();
-  await expect(said).toContainText('First Name');
-  await expect(said).toHaveAttribute('aria-live', 'assertive');
+  await expect(error).toContainText('First Name');
+  await expect(error).toHaveAttribute('aria-live', 'assertive');
 });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, type Page } from './test.ts';
 
-/** Somebody who is about to apply, with an address of their own. */
+/** A new applicant with an email address of their own. */
 export interface Applicant {
   readonly email: string;
   readonly password: string;
@@ -16,7 +16,7 @@ interface Mail {
   readonly text: string;
 }
 
-/** The newest code that was mailed to an address (decision D-106). */
+/** The newest confirmation code in the local cloud's mail to an address. */
 export async function codeFor(page: Page, email: string): Promise<string> {
   const response = await page.request.get(`/_local/mail.json?to=${encodeURIComponent(email)}`);
   const [newest] = (await response.json()) as Mail[];
@@ -62,13 +62,13 @@ interface Beginning {
   readonly as?: Applicant;
 }
 
-/** Makes a call as the page's own would, with whoever is logged in on the page. */
+/** Sends a request for the user who is logged in on the page, as the page would. */
 export async function send(page: Page, method: 'post' | 'put', call: string, data: object): Promise<void> {
   const response = await page.request[method](call, { data });
   if (!response.ok()) throw new Error(`${call}: ${response.status()} ${await response.text()}`);
 }
 
-/** Somebody with a confirmed account who is not logged in. */
+/** Creates a confirmed account without logging in. */
 export async function haveAccount(page: Page, applicant = newApplicant()): Promise<Applicant> {
   const { email, password } = applicant;
   await send(page, 'post', '/public/signup', { username: email, password });
@@ -80,7 +80,7 @@ export async function haveAccount(page: Page, applicant = newApplicant()): Promi
 export const logInBehind = (page: Page, { email, password }: Applicant): Promise<void> =>
   send(page, 'post', '/public/login', { username: email, password });
 
-/** Somebody with an account who comes back to a page, with answers saved before; quicker than through the pages. */
+/** Opens a page as an applicant with an account and saved answers; faster than signing up through the pages. */
 export async function comeBack(
   page: Page,
   { answers = {}, path = '/about', as }: Beginning = {},

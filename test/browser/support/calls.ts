@@ -1,6 +1,6 @@
 import type { Page } from './test.ts';
 
-/** What the page asks the server from now on, in order: method, path and body. */
+/** The page's calls to the server from now on, in order: method, path and body. */
 export function callsOf(page: Page): readonly string[] {
   const calls: string[] = [];
   page.on('request', (request) => {

@@ -11,7 +11,7 @@ import { expect, type Page } from './test.ts';
 
 type Shown = Record<string, string | boolean>;
 
-/** What every named control of the page holds, read in one go. */
+/** The value of every named control of the page, read in one go. */
 const controls = (page: Page): Promise<Shown> =>
   page.evaluate(() => {
     const shown: Record<string, string | boolean> = {};
@@ -27,47 +27,49 @@ async function dayShown(page: Page, key: string): Promise<string> {
   return `${await part('Year')}-${await part('Month')}-${await part('Day')}`;
 }
 
-/** The questions of a page whose answer stands in a control. */
-const askedOn = (path: string, answers: Answers, tabs?: FormState['tabs']): readonly PlacedQuestion[] =>
+/** The questions of a page whose answer is the value of a control. */
+const questionsOn = (path: string, answers: Answers, tabs?: FormState['tabs']): readonly PlacedQuestion[] =>
   walk(form).questions.filter(
     ({ page, question, rules }) =>
       page === path && question.kind !== 'document' && isVisible(rules, { answers, counts, tabs }),
   );
 
-/** A box that was never touched and one that is not ticked look alike. */
-const among = (asked: readonly PlacedQuestion[], answers: Answers) =>
+/** A checkbox without an answer looks like one that is not checked. */
+const among = (questions: readonly PlacedQuestion[], answers: Answers) =>
   Object.fromEntries(
-    asked.flatMap(({ key, question }) => storedKeys(key, question)).map((key) => [key, answers[key] || '']),
+    questions
+      .flatMap(({ key, question }) => storedKeys(key, question))
+      .map((key) => [key, answers[key] || '']),
   );
 
-/** Every answer of one page stands in its field, repeated blocks included. */
+/** Expects every answer of one page in its field, repeated blocks included. */
 export async function expectPage(
   page: Page,
   path: string,
   answers: Answers = completeAnswers,
   tabs?: FormState['tabs'],
 ): Promise<void> {
-  const asked = askedOn(path, answers, tabs);
+  const questions = questionsOn(path, answers, tabs);
   const shown = async () => {
     const found = await controls(page);
-    for (const { key, question } of asked)
+    for (const { key, question } of questions)
       if (question.kind === 'date') found[key] = await dayShown(page, key);
-    return among(asked, found);
+    return among(questions, found);
   };
-  await expect.poll(shown).toEqual(among(asked, answers));
+  await expect.poll(shown).toEqual(among(questions, answers));
 }
 
-/** Every answer of one page has reached the server. */
+/** Expects that the server has stored every answer of one page. */
 export async function expectSaved(
   page: Page,
   path: string,
   answers: Answers = completeAnswers,
   tabs?: FormState['tabs'],
 ): Promise<void> {
-  const asked = askedOn(path, answers, tabs);
+  const questions = questionsOn(path, answers, tabs);
   const saved = async () => {
     const { answer } = (await (await page.request.get('/api/profile')).json()) as { answer: Answers };
-    return among(asked, answer);
+    return among(questions, answer);
   };
-  await expect.poll(saved).toEqual(among(asked, answers));
+  await expect.poll(saved).toEqual(among(questions, answers));
 }

@@ -17,7 +17,7 @@ import type { Page } from './test.ts';
 
 const file = join(import.meta.dirname, '../../support/complete-answers.json');
 
-/** A complete set of answers that earns no problem. */
+/** A complete set of answers without a validation error. */
 export const completeAnswers = JSON.parse(readFileSync(file, 'utf8')) as Readonly<
   Record<string, string | boolean>
 >;
@@ -38,7 +38,7 @@ async function fillMonthYear(page: Page, key: string, answers: Answers): Promise
   await field.getByLabel('Year').selectOption(String(answers[`${key}_year`]));
 }
 
-async function tickBoxes(
+async function checkBoxes(
   page: Page,
   key: string,
   { boxes }: CheckboxesQuestion,
@@ -50,7 +50,7 @@ async function tickBoxes(
 
 async function fillQuestion(page: Page, { key, question }: PlacedQuestion, answers: Answers): Promise<void> {
   if (question.kind === 'monthYear') return fillMonthYear(page, key, answers);
-  if (question.kind === 'checkboxes') return tickBoxes(page, key, question, answers);
+  if (question.kind === 'checkboxes') return checkBoxes(page, key, question, answers);
   const value = answers[key];
   if (value === undefined || value === '' || value === false || question.kind === 'document') return;
   const field = page.locator(`#${key}`);
@@ -61,16 +61,16 @@ async function fillQuestion(page: Page, { key, question }: PlacedQuestion, answe
     return void (await field.getByRole('combobox').selectOption(String(value)));
   const typed = field.locator('input, textarea').first();
   await typed.fill(String(value));
-  // Suggestions lie over the next question until somebody goes on.
+  // Suggestions cover the next question until the field loses focus.
   if (question.kind === 'autocomplete') await typed.blur();
 }
 
 const addAnothers = allBlocks(form).filter((block): block is AddAnother => block.type === 'addAnother');
 
-/** Every repeated block open. */
+/** The counts with every repeated block open. */
 export const counts = Object.fromEntries(addAnothers.map(({ id, copies }) => [id, copies.length]));
 
-/** Opens the block in which a question stands, once for each block, unless it is open already. */
+/** Opens the block of a question unless it is open; each block once. */
 async function openBlock(page: Page, { key, rules }: PlacedQuestion, opened: Set<string>): Promise<void> {
   const count = rules.find((guard) => guard.on === 'count');
   if (count === undefined || count.number === 1 || opened.has(`${count.id} ${count.number}`)) return;
@@ -85,11 +85,11 @@ async function openBlock(page: Page, { key, rules }: PlacedQuestion, opened: Set
 interface Filling {
   readonly answers?: Answers;
   readonly tabs?: FormState['tabs'];
-  /** What stands there already. */
+  /** The answers that are already in the fields. */
   readonly saved?: Answers;
 }
 
-/** Answers every question of one page that shows, in the order in which it is asked, opening every repeated block. */
+/** Answers every visible question of one page in order and opens every repeated block. */
 export async function fillPage(
   page: Page,
   path: string,

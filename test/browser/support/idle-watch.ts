@@ -1,6 +1,6 @@
 import { expect, type Page } from './test.ts';
 
-/** With the page's clock installed: loads the watch over inactivity, and waits until it runs. */
+/** Loads the idle watch and waits until it runs. The page's clock must be installed. */
 export async function startIdleWatch(page: Page): Promise<void> {
   const dialogs = page.locator('dialog');
   const before = await dialogs.count();
@@ -8,6 +8,6 @@ export async function startIdleWatch(page: Page): Promise<void> {
   await page.mouse.move(30, 30);
   await page.clock.runFor(3_000);
   await loaded;
-  // Its own dialog is closed, and in the page as soon as the watch is.
+  // The watch renders its closed dialog when it starts.
   await expect.poll(() => dialogs.count()).toBeGreaterThan(before);
 }

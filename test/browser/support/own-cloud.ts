@@ -7,11 +7,11 @@ import { assembly } from '../../support/assembly.ts';
 import { Office } from './office.ts';
 import { test as shared } from './test.ts';
 
-type Mend = () => void;
+type EndFault = () => void;
 
-function kept(mends: Mend[], mend: Mend): Mend {
-  mends.push(mend);
-  return mend;
+function remember(ends: EndFault[], end: EndFault): EndFault {
+  ends.push(end);
+  return end;
 }
 
 function statementOf(cloud: LocalCloud, part: string, sid: string) {
@@ -22,22 +22,22 @@ function statementOf(cloud: LocalCloud, part: string, sid: string) {
   return found;
 }
 
-interface Own {
+interface WorkerFixtures {
   readonly own: { readonly cloud: LocalCloud; readonly office: Office };
 }
 
-interface Breaking {
+interface TestFixtures {
   readonly cloud: LocalCloud;
   readonly office: Office;
-  readonly mends: Mend[];
-  /** Breaks something until the returned function is called, at the latest until the test ends. */
-  readonly disrupt: (meets: Disruption['meets'], trouble?: Disruption['trouble']) => Mend;
-  /** Takes a permission away, in the same way. */
-  readonly withhold: (role: string, sid: string) => Mend;
+  readonly faultEnds: EndFault[];
+  /** Makes matching requests fail until the returned function is called, at the latest until the test ends. */
+  readonly injectFault: (meets: Disruption['meets'], trouble?: Disruption['trouble']) => EndFault;
+  /** Removes a statement from a role's policy, for as long. */
+  readonly withhold: (role: string, sid: string) => EndFault;
 }
 
-/** Tests that break something have a cloud of their own, one for each worker, so that nobody else's breaks. */
-export const test = shared.extend<Breaking, Own>({
+/** Tests that inject faults run on a cloud of their own, one for each worker, so that no other test sees the faults. */
+export const test = shared.extend<TestFixtures, WorkerFixtures>({
   own: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here
     async ({}, use) => {
@@ -47,7 +47,7 @@ export const test = shared.extend<Breaking, Own>({
       const data = join(folder, 'data');
       const cloud = await startLocalCloud({ assembly, data, port: 0, programs, log: () => {} });
       await use({ cloud, office });
-      office.letGo();
+      office.resume();
       await cloud.close();
       rmSync(folder, { recursive: true });
     },
@@ -56,13 +56,13 @@ export const test = shared.extend<Breaking, Own>({
   cloud: ({ own }, use) => use(own.cloud),
   office: ({ own }, use) => use(own.office),
   baseURL: ({ own }, use) => use(own.cloud.url),
-  mends: async ({ own: _ }, use) => {
-    const mends: Mend[] = [];
-    await use(mends);
-    for (const mend of mends) mend();
+  faultEnds: async ({ own: _ }, use) => {
+    const ends: EndFault[] = [];
+    await use(ends);
+    for (const end of ends) end();
   },
-  disrupt: ({ cloud, mends }, use) =>
-    use((meets, trouble = 'cut') => kept(mends, cloud.disrupt({ meets, trouble }))),
-  withhold: ({ cloud, mends }, use) =>
-    use((role, sid) => kept(mends, cloud.withoutStatement(statementOf(cloud, role, sid)))),
+  injectFault: ({ cloud, faultEnds }, use) =>
+    use((meets, trouble = 'cut') => remember(faultEnds, cloud.disrupt({ meets, trouble }))),
+  withhold: ({ cloud, faultEnds }, use) =>
+    use((role, sid) => remember(faultEnds, cloud.withoutStatement(statementOf(cloud, role, sid)))),
 });

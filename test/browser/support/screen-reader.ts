@@ -3,7 +3,7 @@ import type { Page } from './test.ts';
 
 let bundled: Promise<string> | undefined;
 
-/** A screen reader as a program: it reads the tree that assistive technology gets, in the page itself. */
+/** A virtual screen reader that runs in the page and reads its accessibility tree. */
 const code = () => {
   bundled ??= build({
     stdin: {
@@ -31,18 +31,18 @@ declare global {
   var screenReader: Reader;
 }
 
-/** Starts to listen at the top of the page. */
+/** Starts the screen reader at the top of the page. */
 export async function listen(page: Page): Promise<void> {
   await page.evaluate(await code());
   await page.evaluate(() => screenReader.virtual.start({ container: document.body }));
 }
 
-/** Reads on, item by item. */
+/** Reads the next items. */
 export const readOn = (page: Page, items: number): Promise<void> =>
   page.evaluate(async (times) => {
     for (let item = 0; item < times; item += 1) await screenReader.virtual.next();
   }, items);
 
-/** Everything that was spoken since somebody began to listen. */
+/** Every phrase spoken since the screen reader started. */
 export const spoken = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => screenReader.virtual.spokenPhraseLog());

@@ -2,7 +2,7 @@ import { administrator, Keys } from '../../../scripts/local-cloud/iam/keys.ts';
 import { operate } from '../../support/operator.ts';
 import { cloudData, cloudUrl, type Page } from './test.ts';
 
-/** A token that opens the application of whoever is logged in on a page. */
+/** A service token that opens the application of the applicant logged in on a page. */
 export async function serviceToken(page: Page): Promise<string> {
   const { username } = await (await page.request.get('/api/profile')).json();
   const url = cloudUrl();

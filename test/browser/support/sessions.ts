@@ -1,6 +1,6 @@
 import { expect, type Page } from './test.ts';
 
-/** Ends the session of whoever is logged in on a page, from another place: the page's own cookies stay. */
+/** Ends the session of the applicant logged in on a page, from outside: the page's own cookies stay. */
 export async function endElsewhere(page: Page): Promise<void> {
   const cookies = await page.context().cookies();
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');

@@ -16,8 +16,8 @@ async function startOne(worker: number): Promise<() => Promise<void>> {
 }
 
 /**
- * Starts the product with an empty data folder for each worker, and ends it after the last test. All tests come from one
- * source address, and what one address may call in five minutes (decision D-31) is not enough for all of them.
+ * Starts the product with an empty data folder for each worker and stops it after the last test. All tests of a worker call
+ * from one source address, and five minutes of calls from one address are throttled: one cloud would not serve them all.
  */
 export default async function startClouds({ workers }: FullConfig): Promise<() => Promise<void>> {
   if (process.env.MATRICULA_URL !== undefined) return async () => {};

@@ -2,7 +2,7 @@ import { test as base } from '@playwright/test';
 
 export { type Browser, expect, type Page } from '@playwright/test';
 
-/** What the set-up says of this worker's cloud; asked when it is needed, because workers inherit what others have set. */
+/** A value of this worker's cloud, set by the global set-up; read when needed, because workers inherit the environment. */
 const ofCloud = (name: 'URL' | 'DATA') =>
   String(
     process.env[`MATRICULA_${name}`] ?? process.env[`MATRICULA_${name}_${process.env.TEST_PARALLEL_INDEX}`],

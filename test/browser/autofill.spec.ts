@@ -56,14 +56,14 @@ for (const [screen, viewport] of [
   ['a desktop', { width: 1280, height: 900 }],
   ['a phone', { width: 390, height: 844 }],
 ] as const)
-  test(`another school typed over a found one takes its code and address along, with one press back, on ${screen}`, async ({
+  test(`typing another name over a found school clears its code and address, and Restore brings them back, on ${screen}`, async ({
     page,
   }) => {
     await page.setViewportSize(viewport);
     await openAcademics(page);
     await haveStargazer(page);
     await input(page).fill('My Other Academy');
-    // Nothing moves while somebody types.
+    // Nothing moves while the applicant types.
     await expect(page.locator('#hs_zip input')).toHaveValue('00259');
     await input(page).press('Tab');
     await expectNoSchoolAddress(page);
@@ -73,14 +73,14 @@ for (const [screen, viewport] of [
     await expect(page.locator('#hs_zip input')).toHaveValue('00259');
     await expect(input(page)).toHaveValue('My Other Academy');
     await expect.poll(() => saved(page)).toMatchObject({ ...stargazer, hs_name: 'My Other Academy' });
-    // What was taken back is the person's own from then on.
+    // Restored answers belong to the applicant: a later look-up does not clear them.
     await input(page).fill('My Other Academy, North');
     await input(page).press('Tab');
     await expect.poll(() => saved(page)).toMatchObject({ ...stargazer, hs_name: 'My Other Academy, North' });
     await expect(page.locator('#hs_zip input')).toHaveValue('00259');
   });
 
-test('a name that is used as it is typed takes no address of a found school', async ({ page }) => {
+test('choosing "Use: ..." over a found school clears the address of that school', async ({ page }) => {
   await openAcademics(page);
   await haveStargazer(page);
   await input(page).fill('Foo Bar School');
@@ -91,7 +91,7 @@ test('a name that is used as it is typed takes no address of a found school', as
   await expect.poll(() => saved(page)).toMatchObject({ ...nothing, hs_name: 'Foo Bar School' });
 });
 
-test('a name that is emptied takes the address of its school along', async ({ page }) => {
+test('emptying the name of a found school clears its address', async ({ page }) => {
   await openAcademics(page);
   await haveStargazer(page);
   await input(page).fill('');
@@ -99,7 +99,7 @@ test('a name that is emptied takes the address of its school along', async ({ pa
   await expectNoSchoolAddress(page);
 });
 
-test('a name that is typed again as it was keeps the address of its school', async ({ page }) => {
+test('typing the name of a found school again keeps its address', async ({ page }) => {
   await openAcademics(page);
   await haveStargazer(page);
   await input(page).fill('stargazer high school');
@@ -109,7 +109,9 @@ test('a name that is typed again as it was keeps the address of its school', asy
   await expect(removed(page)).toHaveCount(0);
 });
 
-test('another record that fails to come leaves nothing of the first one', async ({ page }) => {
+test('choosing another school whose record fails to load clears what the first one filled', async ({
+  page,
+}) => {
   await openAcademics(page);
   await haveStargazer(page);
   await page.route('**/lookup/find?id=**', (route) => route.abort());
@@ -120,7 +122,7 @@ test('another record that fails to come leaves nothing of the first one', async 
   await expect.poll(() => saved(page)).toMatchObject({ ...nothing, hs_name: 'Stargazer Preparatory School' });
 });
 
-test('another school of the same name whose record fails leaves nothing of the first one', async ({
+test('choosing another school of the same name whose record fails to load clears what the first one filled', async ({
   page,
 }) => {
   await openAcademics(page);
@@ -131,7 +133,7 @@ test('another school of the same name whose record fails leaves nothing of the f
   await expectNoSchoolAddress(page);
 });
 
-test('another record replaces the first one, and an answer that somebody edited stays with neither', async ({
+test('choosing another school replaces what the first one filled, edited answers included', async ({
   page,
 }) => {
   await openAcademics(page);
@@ -144,7 +146,9 @@ test('another record replaces the first one, and an answer that somebody edited 
   await expect(removed(page)).toHaveCount(0);
 });
 
-test('what somebody edited stays when the school goes', async ({ page }) => {
+test('typing another name over a found school keeps the answers that the applicant edited', async ({
+  page,
+}) => {
   await openAcademics(page);
   await haveStargazer(page);
   await page.locator('#hs_zip input').fill('00260');
@@ -157,7 +161,10 @@ test('what somebody edited stays when the school goes', async ({ page }) => {
   await expect(page.locator('#hs_country select')).toHaveValue('USA');
 });
 
-test('the school is known over a page change, a reload and on another device', async ({ page, browser }) => {
+test('the found school is remembered after a page change, a reload and on another device', async ({
+  page,
+  browser,
+}) => {
   const applicant = await becomeApplicant(page);
   await page.getByRole('link', { name: 'Academics' }).click();
   await haveStargazer(page);
@@ -183,7 +190,7 @@ test('the school is known over a page change, a reload and on another device', a
   await expect.poll(() => saved(other)).toMatchObject({ ...stargazer, hs_name: 'My Other Academy' });
   await context.close();
 
-  // What was decided there is not decided again here.
+  // The choice made on the other device is not asked again here.
   await page.reload();
   await expect(page.locator('#hs_name input')).toHaveValue('My Other Academy');
   await expect(page.locator('#hs_zip input')).toHaveValue('00259');
@@ -192,7 +199,9 @@ test('the school is known over a page change, a reload and on another device', a
   await expect.poll(() => saved(page)).toMatchObject({ ...stargazer, hs_gpa: '3.9' });
 });
 
-test('the school of a visitor does not lend its address to the one in the account', async ({ page }) => {
+test("an anonymous visitor's found school does not fill its address into the account's own school", async ({
+  page,
+}) => {
   const applicant = await comeBack(page, { path: '/education', answers: { hs_name: 'My Own Academy' } });
   await button(page, 'Account').click();
   await button(page, 'Log Out').click();
@@ -207,7 +216,9 @@ test('the school of a visitor does not lend its address to the one in the accoun
   await expectNoSchoolAddress(page);
 });
 
-test('what was typed by hand in this tab is nobody else’s, over a reload too', async ({ page }) => {
+test("answers typed by hand stay the applicant's own after a reload: a look-up does not clear them", async ({
+  page,
+}) => {
   await openAcademics(page);
   await school(page).locator('input').focus();
   await input(page).fill('My Own Academy');
@@ -225,7 +236,9 @@ test('what was typed by hand in this tab is nobody else’s, over a reload too',
   await expect(page.locator('#hs_ceeb input')).toHaveValue('123456');
 });
 
-test('a page that is loaded again in the middle of a name sends no wrong pair', async ({ page }) => {
+test("a reload in the middle of typing a name saves no name with another school's address", async ({
+  page,
+}) => {
   await openAcademics(page);
   await haveStargazer(page);
   await expect.poll(() => saved(page)).toMatchObject(stargazer);
@@ -236,7 +249,7 @@ test('a page that is loaded again in the middle of a name sends no wrong pair', 
   await expect.poll(() => saved(page)).toMatchObject({ ...nothing, hs_name: 'My Other Academy' });
 });
 
-test('leaving the field while the record is on its way removes nothing in between', async ({ page }) => {
+test('leaving the field while the record loads clears nothing in between', async ({ page }) => {
   await openAcademics(page);
   await haveStargazer(page);
   let answer = () => {};
@@ -256,7 +269,9 @@ test('leaving the field while the record is on its way removes nothing in betwee
   await expect(removed(page)).toHaveCount(0);
 });
 
-test('a college takes along what it filled, and nothing of another college', async ({ page }) => {
+test('changing a college clears what its look-up filled, and nothing of another college', async ({
+  page,
+}) => {
   await openAcademics(page);
   const college = page.locator('#college_name');
   await college.locator('input').focus();
@@ -281,7 +296,7 @@ for (const [screen, viewport] of [
   ['a desktop', { width: 1280, height: 900 }],
   ['a phone', { width: 390, height: 844 }],
 ] as const)
-  test(`another street takes city, state and ZIP of the found one along; a house number or an apartment does not, on ${screen}`, async ({
+  test(`typing another street clears the found city, state and ZIP; another house number or apartment does not, on ${screen}`, async ({
     page,
   }) => {
     await page.setViewportSize(viewport);
@@ -300,7 +315,7 @@ for (const [screen, viewport] of [
     await expect(page.locator('#city input')).toHaveValue('');
     await expect(page.locator('#state select')).toHaveValue('');
     await expect(page.locator('#zip input')).toHaveValue('');
-    // The country was chosen before.
+    // The country was chosen before the look-up.
     await expect(page.locator('#country select')).toHaveValue('USA');
     await restore(page).click();
     await expect(page.locator('#city input')).toHaveValue('Yarrowford Falls');
@@ -312,7 +327,7 @@ for (const [whose, prefix] of [
   ['mailing', 'mailing'],
   ['a parent’s', 'parent'],
 ] as const)
-  test(`${whose} address does the same`, async ({ page }) => {
+  test(`the ${whose} address is cleared in the same way`, async ({ page }) => {
     await comeBack(page);
     const address = page.locator(`#${prefix}_address_line_1`);
     await address.locator('input').focus();
@@ -326,7 +341,7 @@ for (const [whose, prefix] of [
     await expect.poll(() => saved(page)).toMatchObject({ [`${prefix}_city`]: '', [`${prefix}_zip`]: '' });
   });
 
-test('whoever logs out leaves nothing of what was looked up in the tab', async ({ page }) => {
+test('logging out removes everything that look-ups stored in the tab', async ({ page }) => {
   await comeBack(page, { answers: { country: 'USA' } });
   await chooseAddress(page);
   await expect.poll(() => saved(page)).toMatchObject({ city: 'Yarrowford Falls' });

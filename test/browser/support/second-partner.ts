@@ -9,8 +9,8 @@ const root = join(import.meta.dirname, '../../..');
 const parts =
   'bin lib lambdas shared web data scripts cdk.json package.json package-lock.json tsconfig.json'.split(' ');
 
-/** What docs/partners.md asks for: a file, its name in the list, and its id in the deployment. */
-function bringIn(project: string) {
+/** Adds the second partner as docs/partners.md says: its file, its entry in the list, its id in the deployment. */
+function addPartner(project: string) {
   const edit = (file: string, change: (text: string) => string) =>
     writeFileSync(join(project, file), change(readFileSync(join(project, file), 'utf8')));
   cpSync(join(root, 'test/support/second-partner.ts'), join(project, 'shared/partners/desert-sky.ts'));
@@ -26,26 +26,26 @@ function bringIn(project: string) {
   edit('lib/config/index.ts', (text) => text.replaceAll("'northern-lakes'", "'desert-sky'"));
 }
 
-/** Builds the product of another university in a folder of its own, as its operator would. */
-function built(folder: string): string {
+/** Builds the product of the second partner in a folder of its own, as its operator would. */
+function buildIn(folder: string): string {
   const project = join(folder, 'project');
   for (const part of parts) cpSync(join(root, part), join(project, part), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'));
-  bringIn(project);
-  const said = execFileSync(process.execPath, ['scripts/main.ts', 'assemble'], {
+  addPartner(project);
+  const output = execFileSync(process.execPath, ['scripts/main.ts', 'assemble'], {
     cwd: project,
     encoding: 'utf8',
   });
-  return said.trim().split('\n').at(-1) ?? '';
+  return output.trim().split('\n').at(-1) ?? '';
 }
 
-/** The product as the second partner has it. */
+/** Tests on a local cloud that runs the second partner's product. */
 export const test = shared.extend<{ readonly cloud: LocalCloud }, { readonly university: LocalCloud }>({
   university: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here
     async ({}, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'matricula-another-'));
-      const cloud = await startLocalCloud({ assembly: built(folder), data: join(folder, 'data'), port: 0 });
+      const cloud = await startLocalCloud({ assembly: buildIn(folder), data: join(folder, 'data'), port: 0 });
       await use(cloud);
       await cloud.close();
       rmSync(folder, { recursive: true });

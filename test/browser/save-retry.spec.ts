@@ -1,9 +1,7 @@
 import { comeBack } from './support/applicant.ts';
 import { expect, test } from './support/test.ts';
 
-test('a save that the server wants to hear later waits as long as it said, and then arrives', async ({
-  page,
-}) => {
+test('a save that the server asks to retry later waits that long and then succeeds', async ({ page }) => {
   await page.clock.install();
   await comeBack(page);
   const [first, last] = ['First Name', 'Last Name'].map((label) => page.getByLabel(label, { exact: true }));

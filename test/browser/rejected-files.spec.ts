@@ -15,7 +15,9 @@ async function openTranscript(page: Page): Promise<void> {
   await expect(heading(page, 'Academics')).toBeVisible();
 }
 
-test('refuses files before they are sent [UP-02, UP-03, UP-04, UP-05, UP-06]', async ({ page }) => {
+test('a file that is empty, too large, misnamed or of another type is rejected before upload [UP-02, UP-03, UP-04, UP-05, UP-06]', async ({
+  page,
+}) => {
   await openTranscript(page);
   const calls = callsOf(page);
   const refused = [
@@ -46,7 +48,7 @@ test('refuses files before they are sent [UP-02, UP-03, UP-04, UP-05, UP-06]', a
   expect(pathsOf(calls)).not.toContain('POST /api/presigned-url');
 });
 
-test('says why a file could not be converted, and takes the next one [UP-17, UP-28, UP-31, ER-06]', async ({
+test('a failed conversion says why, and the next file is accepted [UP-17, UP-28, UP-31, ER-06]', async ({
   page,
 }) => {
   await openTranscript(page);

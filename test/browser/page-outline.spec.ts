@@ -2,21 +2,23 @@ import { northernLakes } from '../../shared/partners/northern-lakes.ts';
 import { comeBack } from './support/applicant.ts';
 import { expect, test } from './support/test.ts';
 
-test('says before the start how long it takes and what to have at hand', async ({ page }) => {
+test('the first page says how long the application takes and what to have ready', async ({ page }) => {
   await page.goto('/about');
   await expect(page.locator('.welcome')).toContainText(northernLakes.beforeYouStart);
 });
 
-test('counts the required answers of the page and of each section', async ({ page }) => {
+test('the page outline counts the required answers of the page and of each section', async ({ page }) => {
   await comeBack(page, { path: '/final-steps' });
-  const places = page.getByRole('navigation', { name: 'On this page' });
+  const outline = page.getByRole('navigation', { name: 'On this page' });
   const counts = async () =>
-    (await places.locator('.section-count').allTextContents()).map((text) => text.match(/\d+/g)?.map(Number));
+    (await outline.locator('.section-count').allTextContents()).map((text) =>
+      text.match(/\d+/g)?.map(Number),
+    );
   const sum = (list: readonly (readonly number[] | undefined)[], index: number) =>
     list.reduce((total, each) => total + (each?.[index] ?? 0), 0);
   const before = await counts();
   await page.locator('#felony').getByLabel('No').check();
   await expect.poll(async () => sum(await counts(), 0)).toBe(sum(before, 0) + 1);
   const now = await counts();
-  await expect(places).toContainText(`${sum(now, 0)} of ${sum(now, 1)} required answers`);
+  await expect(outline).toContainText(`${sum(now, 0)} of ${sum(now, 1)} required answers`);
 });

@@ -3,17 +3,17 @@ import { completeAnswers } from './support/fill-page.ts';
 import { listen, readOn, spoken } from './support/screen-reader.ts';
 import { expect, type Page, test } from './support/test.ts';
 
-/** The phrases are spoken in this order, whatever is spoken between them. */
+/** Expects the phrases in this order, with any others between them. */
 function expectInOrder(log: readonly string[], phrases: readonly string[]): void {
   let from = 0;
   for (const phrase of phrases) {
-    const place = log.indexOf(phrase, from);
-    expect(place, `${phrase} in ${JSON.stringify(log.slice(from))}`).toBeGreaterThanOrEqual(0);
-    from = place + 1;
+    const position = log.indexOf(phrase, from);
+    expect(position, `${phrase} in ${JSON.stringify(log.slice(from))}`).toBeGreaterThanOrEqual(0);
+    from = position + 1;
   }
 }
 
-test('a page is heard from its landmarks to its questions, each with name, state and kind', async ({
+test('a screen reader reads the page from landmarks to questions, each with name, role and state', async ({
   page,
 }) => {
   await page.goto('/about');
@@ -33,7 +33,7 @@ test('a page is heard from its landmarks to its questions, each with name, state
   ]);
 });
 
-test('what is wrong with a field is spoken at once, and not again', async ({ page }) => {
+test('a screen reader announces the error of a field immediately and only once', async ({ page }) => {
   await comeBack(page, { answers: { ...completeAnswers, first_name: '' } });
   await page.getByRole('link', { name: 'Final Steps' }).click();
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
@@ -50,7 +50,7 @@ test('what is wrong with a field is spoken at once, and not again', async ({ pag
   expect(await about()).toEqual(['assertive: Please complete: City']);
 });
 
-test('what a choice empties is spoken politely', async ({ page }) => {
+test('a screen reader politely announces the answers that a choice cleared', async ({ page }) => {
   await comeBack(page, { answers: { citizenship_type: '2', alien_registration_number: 'A123' } });
   await listen(page);
   await page
@@ -62,9 +62,7 @@ test('what a choice empties is spoken politely', async ({ page }) => {
 
 const assertive = async (page: Page) => (await spoken(page)).filter((phrase) => /^assertive: ./.test(phrase));
 
-test('what becomes wrong together is spoken in one message, and stands beside each field [trust 5.3]', async ({
-  page,
-}) => {
+test('a screen reader announces errors that appear together in one message', async ({ page }) => {
   await comeBack(page, {
     answers: {
       ...completeAnswers,
@@ -93,18 +91,18 @@ test('what becomes wrong together is spoken in one message, and stands beside ea
   expect(await assertive(page)).toHaveLength(2);
 });
 
-test('what stops the application is spoken when it comes, in a region that was there before [VL-60] [D-60]', async ({
+test('a screen reader announces a blocking notice when it appears, in a live region that was there before [VL-60]', async ({
   page,
 }) => {
   await comeBack(page, { answers: { citizenship_type: '1' } });
   await listen(page);
   const citizenship = page.locator('#citizenship_type');
   await citizenship.getByLabel(/Citizen of another country/).check();
-  const words = 'Please apply with the International Undergraduate Application.';
-  await expect(page.locator('#ntl_apply_alert')).toContainText(words);
-  await expect(page.getByRole('alert').filter({ hasText: words })).toHaveCount(1);
-  await expect.poll(() => assertive(page)).toEqual([`assertive: ${words}`]);
-  // It is said once, and again when it comes again.
+  const notice = 'Please apply with the International Undergraduate Application.';
+  await expect(page.locator('#ntl_apply_alert')).toContainText(notice);
+  await expect(page.getByRole('alert').filter({ hasText: notice })).toHaveCount(1);
+  await expect.poll(() => assertive(page)).toEqual([`assertive: ${notice}`]);
+  // The notice is announced once, and again when it appears again.
   await page.getByLabel('First Name', { exact: true }).fill('Ada');
   await page.getByLabel('First Name', { exact: true }).blur();
   expect(await assertive(page)).toHaveLength(1);
@@ -113,30 +111,32 @@ test('what stops the application is spoken when it comes, in a region that was t
   await expect.poll(() => assertive(page)).toHaveLength(2);
 });
 
-test('how many letters are left is spoken at a pause, near the limit alone [IN-08]', async ({ page }) => {
+test('a screen reader announces the characters left at a pause in typing, only near the limit [IN-08]', async ({
+  page,
+}) => {
   await comeBack(page, { path: '/final-steps', answers: { felony: 'Y', felony_comment: 'a'.repeat(6_200) } });
   const comment = page.locator('textarea').first();
   await expect(comment).toHaveValue(/a{6200}/);
   await listen(page);
-  const said = async () => (await spoken(page)).filter((phrase) => /characters? left/.test(phrase));
+  const announced = async () => (await spoken(page)).filter((phrase) => /characters? left/.test(phrase));
   await comment.focus();
   await page.keyboard.press('End');
-  // The clock stands still: how fast this machine types is no pause of the applicant's.
+  // The clock is paused, so that a slow machine does not count as a pause in typing.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.keyboard.insertText('b'.repeat(90));
   await page.clock.runFor(1_500);
-  expect(await said()).toEqual([]);
+  expect(await announced()).toEqual([]);
   await page.keyboard.insertText('b'.repeat(20));
   for (const letter of 'cdefg') await page.keyboard.type(letter);
   await page.clock.runFor(1_500);
-  await expect.poll(said).toEqual(['polite: 685 characters left']);
+  await expect.poll(announced).toEqual(['polite: 685 characters left']);
   await page.keyboard.insertText('d'.repeat(700));
   await page.clock.runFor(1_500);
-  await expect.poll(said).toContain('polite: 0 characters left');
+  await expect.poll(announced).toContain('polite: 0 characters left');
 });
 
-test('a submission says that it is under way [trust 5.3]', async ({ page }) => {
+test('a screen reader announces that the submission is in progress', async ({ page }) => {
   await comeBack(page, { answers: completeAnswers, path: '/final-steps' });
   let release = () => {};
   const held = new Promise<void>((resolve) => {

@@ -2,16 +2,16 @@ import { comeBack, heading } from './support/applicant.ts';
 import { completeAnswers } from './support/fill-page.ts';
 import { expect, type Page, test } from './support/test.ts';
 
-/** What a reader may set, laid over the page as a browser extension would. */
-const wear = (page: Page, css: string) =>
+/** Adds styles that a user may set, as a browser extension would. */
+const addUserStyles = (page: Page, css: string) =>
   page.evaluate((text) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(text);
     document.adoptedStyleSheets = [sheet];
   }, css);
 
-/** Nothing scrolls sideways, and no label, button or heading hides a part of its words. */
-async function expectWhole(page: Page): Promise<void> {
+/** Expects that nothing scrolls sideways and that no label, button or heading hides part of its text. */
+async function expectNothingCutOff(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   const clipped = await page.evaluate(() =>
     [
@@ -46,19 +46,19 @@ for (const [name, width, css] of readers)
     ] as const) {
       await page.goto(path);
       await expect(heading(page, title)).toBeVisible();
-      await wear(page, css);
-      await expectWhole(page);
+      await addUserStyles(page, css);
+      await expectNothingCutOff(page);
     }
     await comeBack(page, { answers: completeAnswers });
     for (const label of ['About You', 'Academics', 'Final Steps']) {
       await page.getByRole('navigation', { name: 'Application' }).getByRole('link', { name: label }).click();
       await expect(heading(page, label)).toBeVisible();
-      await wear(page, css);
-      await expectWhole(page);
+      await addUserStyles(page, css);
+      await expectNothingCutOff(page);
     }
   });
 
-test('in forced colours the focus and the chosen answer are seen', async ({ page }) => {
+test('in forced colors the focus and the selected option are visible', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/about');
   const name = page.getByLabel('First Name', { exact: true });
@@ -85,7 +85,7 @@ test('with reduced motion nothing moves', async ({ page }) => {
   expect(moving).toBe(0);
 });
 
-test('the first stop of the Tab key leads past the navigation (WCAG 2.4.1)', async ({ page }) => {
+test('the first Tab stop is the link that skips the navigation (WCAG 2.4.1)', async ({ page }) => {
   await page.goto('/about');
   await expect(heading(page, 'About You')).toBeVisible();
   await page.locator('body').focus();

@@ -1,14 +1,14 @@
 import { button, comeBack, haveAccount, heading, logInBehind } from './support/applicant.ts';
 import { callsOf, pathsOf } from './support/calls.ts';
+import { faults } from './support/faults.ts';
 import { completeAnswers } from './support/fill-page.ts';
-import { test as breaking } from './support/own-cloud.ts';
+import { test as testWithFaults } from './support/own-cloud.ts';
 import { expect, type Page, test } from './support/test.ts';
-import { broken } from './support/trouble.ts';
 
 const step = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Application' }).getByRole('link', { name });
 
-test('the first visit starts the application and welcomes; the second is glad [ST-04, ST-05, ST-21, ST-22, BN-03, BN-04]', async ({
+test('the first visit starts the application with a welcome; the second visit welcomes back [ST-04, ST-05, ST-21, ST-22, BN-03, BN-04]', async ({
   page,
 }) => {
   const calls = callsOf(page);
@@ -27,19 +27,22 @@ test('the first visit starts the application and welcomes; the second is glad [S
   expect(calls.filter((call) => call.startsWith('POST /api/web-status'))).toHaveLength(1);
 });
 
-breaking('the status is posted three times at most when it fails [ST-06]', async ({ page, disrupt }) => {
-  await logInBehind(page, await haveAccount(page));
-  disrupt(broken.tableWrites);
-  const calls = callsOf(page);
-  await page.goto('/about');
-  await expect(heading(page, 'About You')).toBeVisible();
-  const attempts = () => pathsOf(calls).filter((call) => call === 'POST /api/web-status').length;
-  await expect.poll(attempts).toBe(3);
-  await page.waitForTimeout(700);
-  expect(attempts()).toBe(3);
-});
+testWithFaults(
+  'a failing status update is posted at most three times [ST-06]',
+  async ({ page, injectFault }) => {
+    await logInBehind(page, await haveAccount(page));
+    injectFault(faults.tableWrites);
+    const calls = callsOf(page);
+    await page.goto('/about');
+    await expect(heading(page, 'About You')).toBeVisible();
+    const attempts = () => pathsOf(calls).filter((call) => call === 'POST /api/web-status').length;
+    await expect.poll(attempts).toBe(3);
+    await page.waitForTimeout(700);
+    expect(attempts()).toBe(3);
+  },
+);
 
-test('submitting what is incomplete turns to validating, and says on every page what is missing [ST-08, ST-09, ST-10, ST-11, ST-15, ST-16, ST-17, RT-41, RT-42, BN-01]', async ({
+test('submitting an incomplete application starts validating and shows on every page what is missing [ST-08, ST-09, ST-10, ST-11, ST-15, ST-16, ST-17, RT-41, RT-42, BN-01]', async ({
   page,
 }) => {
   const { grad_month: _grad, ...rest } = completeAnswers;
@@ -50,12 +53,12 @@ test('submitting what is incomplete turns to validating, and says on every page 
   await button(page, 'Submit').click();
   await expect(page).toHaveURL(/\/about$/);
   const order = calls.filter((call) => !call.startsWith('GET')).map((call) => call.slice(0, 60));
-  const place = (start: string) => order.findIndex((call) => call.startsWith(start));
-  expect(place('POST /api/web-status {"web_status":"validating"}')).toBeGreaterThanOrEqual(0);
-  // On a slow machine the page may have saved the choice by itself before the button was pressed.
-  expect(place('PUT /api/answer')).toBeGreaterThanOrEqual(0);
-  expect(place('POST /api/validations')).toBeGreaterThan(place('PUT /api/answer'));
-  expect(place('POST /api/validations')).toBeGreaterThan(place('POST /api/web-status'));
+  const position = (start: string) => order.findIndex((call) => call.startsWith(start));
+  expect(position('POST /api/web-status {"web_status":"validating"}')).toBeGreaterThanOrEqual(0);
+  // On a slow machine the page may have saved the choice before the button was pressed.
+  expect(position('PUT /api/answer')).toBeGreaterThanOrEqual(0);
+  expect(position('POST /api/validations')).toBeGreaterThan(position('PUT /api/answer'));
+  expect(position('POST /api/validations')).toBeGreaterThan(position('POST /api/web-status'));
   expect(pathsOf(calls)).not.toContain('POST /api/submit');
 
   const summary = page.getByRole('region', { name: "We're missing some information!" });
@@ -73,13 +76,13 @@ test('submitting what is incomplete turns to validating, and says on every page 
 
   await step(page, 'About You').click();
   const name = page.getByLabel('First Name', { exact: true });
-  const said = page.locator('#first_name').getByRole('alert');
-  for (const [typed, words] of [
+  const error = page.locator('#first_name').getByRole('alert');
+  for (const [typed, message] of [
     ['Ada', ''],
     ['', /First Name/],
   ] as const) {
     await name.fill(typed);
     await name.blur();
-    await expect(said).toHaveText(words);
+    await expect(error).toHaveText(message);
   }
 });

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { button, comeBack, heading } from './support/applicant.ts';
+import { faults } from './support/faults.ts';
 import { completeAnswers } from './support/fill-page.ts';
-import { test as breaking } from './support/own-cloud.ts';
+import { test as testWithFaults } from './support/own-cloud.ts';
 import { expect, type Page, test } from './support/test.ts';
-import { broken } from './support/trouble.ts';
 
 async function submitAll(page: Page): Promise<string> {
   const { email } = await comeBack(page, { answers: completeAnswers, path: '/final-steps' });
@@ -16,7 +16,7 @@ async function submitAll(page: Page): Promise<string> {
 const number = async (page: Page) =>
   (await page.locator('.receipt').textContent())?.match(/NLU-[0-9A-Z]{8}/)?.[0] ?? '';
 
-test('the completion page proves that the application arrived, at any later visit too', async ({ page }) => {
+test('the completion page shows the proof of submission, also on later visits', async ({ page }) => {
   const email = await submitAll(page);
   const receipt = page.locator('.receipt');
   const confirmation = await number(page);
@@ -34,20 +34,20 @@ test('the completion page proves that the application arrived, at any later visi
   expect(download.suggestedFilename()).toBe(`receipt-${confirmation}.pdf`);
   const bytes = await readFile(await download.path());
   expect((await PDFDocument.load(bytes)).getPageCount()).toBe(1);
-  for (const words of [confirmation, email, 'Northern Lakes University', ' UTC)'])
-    expect(bytes.toString('latin1')).toContain(words);
+  for (const expected of [confirmation, email, 'Northern Lakes University', ' UTC)'])
+    expect(bytes.toString('latin1')).toContain(expected);
 });
 
-breaking(
-  'a submission that does not arrive is told, and arrives at the next try',
-  async ({ page, disrupt }) => {
+testWithFaults(
+  'a submission that fails shows an error, and the next try succeeds',
+  async ({ page, injectFault }) => {
     await comeBack(page, { answers: completeAnswers, path: '/final-steps' });
-    for (const what of [broken.tableWrites, broken.call('/api/submit')]) {
-      const mend = disrupt(what);
+    for (const what of [faults.tableWrites, faults.call('/api/submit')]) {
+      const endFault = injectFault(what);
       await button(page, 'Submit').click();
       await expect(page.locator('.toasts')).toContainText('unexpected error');
       await expect(heading(page, 'Final Steps')).toBeVisible();
-      mend();
+      endFault();
       await page.locator('.toasts').getByRole('button', { name: 'Close' }).first().click();
       await expect(page.locator('.toast')).toHaveCount(0);
     }
@@ -56,9 +56,9 @@ breaking(
   },
 );
 
-test('a submission whose answer was lost on its way counts, and the next try shows it', async ({ page }) => {
+test('a submission whose response was lost counts, and the next try shows the receipt', async ({ page }) => {
   await comeBack(page, { answers: completeAnswers, path: '/final-steps' });
-  // The network drops in the moment between the submission and its reply.
+  // The network drops between the submission and its response.
   await page.route(
     '**/api/submit',
     async (route) => {
@@ -74,23 +74,25 @@ test('a submission whose answer was lost on its way counts, and the next try sho
   await expect(page.getByText(/NLU-/).first()).toBeVisible();
 });
 
-test('the receipt also comes by mail, with the same number', async ({ page }) => {
+test('the receipt is also mailed, with the same confirmation number', async ({ page }) => {
   const email = await submitAll(page);
   const confirmation = await number(page);
   const mails = await (await page.request.get(`/_local/mail.json?to=${encodeURIComponent(email)}`)).json();
   expect(mails[0].text).toContain(confirmation);
 });
 
-test.describe('far away', () => {
+test.describe('in another time zone', () => {
   test.use({ timezoneId: 'Asia/Tokyo' });
 
-  test('the time of submission is told in the reader’s zone and in the university’s', async ({ page }) => {
+  test("the completion page shows the submission time in the reader's zone and in the university's", async ({
+    page,
+  }) => {
     await submitAll(page);
     await expect(page.locator('.receipt time')).toHaveText(/GMT\+9.*E[SD]T$/);
   });
 });
 
-test('an application that has arrived is submitted, though its status is not heard [ST-13, ST-14]', async ({
+test('an application stored as submitted shows as submitted even when the status update failed [ST-13, ST-14]', async ({
   page,
 }) => {
   await comeBack(page, { answers: completeAnswers, path: '/final-steps' });
@@ -102,7 +104,7 @@ test('an application that has arrived is submitted, though its status is not hea
   await expect(page.getByText(/NLU-/).first()).toBeVisible();
 });
 
-test('a page in another tab follows to the receipt when its save comes too late [RT-13]', async ({
+test('a save in another tab after submission leads to the completion page [RT-13]', async ({
   page,
   context,
 }) => {
@@ -119,7 +121,7 @@ test('a page in another tab follows to the receipt when its save comes too late 
   await expect(other.locator('.toasts')).toContainText('can no longer be changed');
 });
 
-test('the receipt is printed without what only a screen can do', async ({ page }) => {
+test('the printed receipt leaves out the buttons and links', async ({ page }) => {
   await submitAll(page);
   await page.emulateMedia({ media: 'print' });
   await expect(page.locator('.receipt dl')).toBeVisible();

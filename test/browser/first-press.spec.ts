@@ -2,11 +2,11 @@ import type { Locator } from '@playwright/test';
 import { button, comeBack, heading, send } from './support/applicant.ts';
 import { expect, type Page, test } from './support/test.ts';
 
-/** Two frames: whatever the press has changed on the page is drawn. */
+/** Waits two frames, so that every change made by the press is painted. */
 const drawn = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
-/** Presses and releases the mouse where something was at the time of the press, as a hand does. */
+/** Presses and releases the mouse where the target was at the time of the press. */
 async function pressAndRelease(page: Page, target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();
@@ -17,7 +17,7 @@ async function pressAndRelease(page: Page, target: Locator): Promise<void> {
   await page.mouse.up();
 }
 
-/** A tap of a finger: the mouse events follow it, in one go. */
+/** Taps with a finger: the browser sends all mouse events after the touch. */
 async function tap(_: Page, target: Locator): Promise<void> {
   await target.tap();
 }
@@ -25,7 +25,7 @@ async function tap(_: Page, target: Locator): Promise<void> {
 const resend = 'Resend confirmation code?';
 const needsAddress = 'You must provide a valid email address to resend a confirmation code.';
 
-/** A half-typed field, what is pressed after it, and what shows that the press has counted. */
+/** An invalid field, the control pressed after it, and what shows that the press worked. */
 const cards = [
   {
     path: '/login',
@@ -63,10 +63,10 @@ for (const [by, press, use] of [
   ['the mouse, pressed and released apart', pressAndRelease, {}],
   ['a finger', tap, { hasTouch: true, viewport: { width: 390, height: 844 } }],
 ] as const)
-  test.describe(`by ${by}`, () => {
+  test.describe(`pressing with ${by}`, () => {
     test.use(use);
 
-    test('a link or button after a half-typed field of an account page is reached at once [AU-18]', async ({
+    test('after an invalid field of an account page a link or button works at the first press [AU-18]', async ({
       page,
     }) => {
       for (const { path, label, presses } of cards)
@@ -78,7 +78,7 @@ for (const [by, press, use] of [
         }
     });
 
-    test('the message of a half-typed field shows when the press has ended beside every control', async ({
+    test('the error of an invalid field shows after the press has ended, next to every control', async ({
       page,
     }) => {
       await page.goto('/login');
@@ -87,7 +87,9 @@ for (const [by, press, use] of [
       await expect(page.getByText('Please provide a valid email address.')).toBeVisible();
     });
 
-    test('a choice after an answer that is wrong, or no longer is, is chosen at once', async ({ page }) => {
+    test('after a field with a new or fixed error a radio is selected at the first press', async ({
+      page,
+    }) => {
       await comeBack(page, { path: '/about', answers: { phone_mobile: '(906) 487-1885' } });
       for (const web_status of ['started', 'validating'])
         await send(page, 'post', '/api/web-status', { web_status });

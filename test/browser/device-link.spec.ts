@@ -22,14 +22,14 @@ const callsOf = (page: Page): string[] => {
   return calls;
 };
 
-async function linkOf(page: Page): Promise<string> {
+async function createLink(page: Page): Promise<string> {
   await button(page, 'Continue on another device').click();
   const link = dialog(page).getByRole('link');
   await expect(link).toHaveAttribute('href', /\/about\?token=[\w-]{43}$/);
   return String(await link.getAttribute('href'));
 }
 
-test('a visitor goes on elsewhere with the answers given so far [RT-15] [TM-02] [RO-06] [RO-10]', async ({
+test('a device link opens the answers of an anonymous visitor on another device [RT-15] [TM-02] [RO-06] [RO-10]', async ({
   page,
   browser,
 }) => {
@@ -38,31 +38,31 @@ test('a visitor goes on elsewhere with the answers given so far [RT-15] [TM-02] 
   await page.getByLabel('First Name').first().fill('Ada');
   await page.locator('#country').getByRole('combobox').selectOption('USA');
   expect(calls).toEqual([]);
-  const link = await linkOf(page);
+  const link = await createLink(page);
   expect(calls).toEqual(['POST /public/tmp']);
   await expect(dialog(page).getByRole('img', { name: 'QR code of the link' })).toBeVisible();
   await expect(dialog(page)).toContainText('It works for 24 hours.');
 
   const phone = await otherDevice(browser);
-  const asked = callsOf(phone);
+  const phoneCalls = callsOf(phone);
   await phone.goto(link);
   await expect(phone.getByLabel('First Name').first()).toHaveValue('Ada');
   await expect(phone.locator('#country').getByRole('combobox')).toHaveValue('USA');
   await expect(phone.getByText('We brought the answers that you gave before.')).toBeVisible();
   await expect(phone).toHaveURL(/\/about$/);
-  expect(asked).toEqual(['GET /public/tmp']);
+  expect(phoneCalls).toEqual(['GET /public/tmp']);
   await phone.reload();
   await expect(phone.getByLabel('First Name').first()).toHaveValue('Ada');
 });
 
-test('a visitor with a token stays anonymous: no files, no further blocks [TM-03]', async ({
+test('a visitor who opened a device link stays anonymous: no uploads, no added blocks [TM-03]', async ({
   page,
   browser,
 }) => {
   await page.goto('/about');
   await page.getByLabel('First Name').first().fill('Ada');
   const phone = await otherDevice(browser);
-  await phone.goto((await linkOf(page)).replace('/about', '/education'));
+  await phone.goto((await createLink(page)).replace('/about', '/education'));
   await expect(heading(phone, 'Academics')).toBeVisible();
   await expect(
     phone.getByText('This question can be finished once you have created an account.').first(),
@@ -70,11 +70,14 @@ test('a visitor with a token stays anonymous: no files, no further blocks [TM-03
   await expect(phone.getByRole('button', { name: /^(Choose file|Add Another)/ })).toHaveCount(0);
 });
 
-test('a link keeps what was already answered where it is opened', async ({ page, browser }) => {
+test('a device link keeps the answers already typed on the device that opens it', async ({
+  page,
+  browser,
+}) => {
   await page.goto('/about');
   await page.getByLabel('First Name').first().fill('Ada');
   await page.getByLabel('Middle Name').first().fill('Maria');
-  const link = await linkOf(page);
+  const link = await createLink(page);
   const phone = await otherDevice(browser);
   await phone.goto('/about');
   await expect(phone.getByRole('button', { name: 'Account' })).toBeEnabled();
@@ -84,10 +87,12 @@ test('a link keeps what was already answered where it is opened', async ({ page,
   await expect(phone.getByLabel('First Name').first()).toHaveValue('Eve');
 });
 
-test('answers of further blocks are brought too, and are kept with an account [TM-02]', async ({ page }) => {
+test('a device link brings answers of repeated blocks, and the new account keeps them [TM-02]', async ({
+  page,
+}) => {
   const answer = { parent_first_name: 'Bo', parent_2_first_name: 'Cy', college_3_name: 'Tech' };
-  const heard = await page.request.post('/public/tmp', { data: { answer } });
-  const { token, ignored } = (await heard.json()) as { token: string; ignored: string[] };
+  const response = await page.request.post('/public/tmp', { data: { answer } });
+  const { token, ignored } = (await response.json()) as { token: string; ignored: string[] };
   expect(ignored).toEqual([]);
   const areThere = async () => {
     await page.goto('/about#parent_2_first_name');
@@ -112,7 +117,9 @@ test('answers of further blocks are brought too, and are kept with an account [T
   await areThere();
 });
 
-test('a wrong or old link leaves the form empty and says why [TM-04]', async ({ page }) => {
+test('an unknown or expired device link leaves the form empty and shows a message [TM-04]', async ({
+  page,
+}) => {
   await page.goto('/nowhere?x=1&token=wrong');
   await expect(page).toHaveURL(/\/about\?x=1$/);
   await expect(page.getByText('We could not find answers for this link. It may have expired.')).toBeVisible();
@@ -121,7 +128,7 @@ test('a wrong or old link leaves the form empty and says why [TM-04]', async ({ 
   await expect(page.getByLabel('First Name').first()).toHaveValue('Ada');
 });
 
-test('without answers there is nothing to take along, and no call is made', async ({ page }) => {
+test('without answers no device link is offered, and no request is sent', async ({ page }) => {
   const calls = callsOf(page);
   await page.goto('/about');
   await button(page, 'Continue on another device').click();
@@ -131,14 +138,14 @@ test('without answers there is nothing to take along, and no call is made', asyn
   expect(calls).toEqual([]);
 });
 
-test('an account with answers ignores a link; an empty one is filled and saved', async ({
+test('a device link is ignored by an account with answers, and fills and saves an empty account', async ({
   page,
   browser,
 }) => {
-  const visitor = await otherDevice(browser);
-  await visitor.goto('/about');
-  await visitor.getByLabel('First Name').first().fill('Ada');
-  const link = await linkOf(visitor);
+  const anonymous = await otherDevice(browser);
+  await anonymous.goto('/about');
+  await anonymous.getByLabel('First Name').first().fill('Ada');
+  const link = await createLink(anonymous);
 
   await becomeApplicant(page);
   await expect(button(page, 'Continue on another device')).toHaveCount(0);

@@ -8,7 +8,7 @@ const widths = Array.from(
   (_, index) => narrowest + index * step,
 );
 
-/** The widths at which the page can be scrolled sideways, each with the width that the page takes. */
+/** The widths at which the page scrolls sideways, each with the width that the page takes. */
 async function scrollingWidths(page: Page): Promise<readonly string[]> {
   const found: string[] = [];
   for (const width of widths) {
@@ -30,7 +30,7 @@ const formPages = [
   ['/final-steps', 'Final Steps'],
 ] as const;
 
-test('no page that is open to everybody scrolls sideways at any width from 320 to 1920 pixels [CO-06, CO-07]', async ({
+test('no public page scrolls sideways at any width from 320 to 1920 pixels [CO-06, CO-07]', async ({
   page,
 }) => {
   for (const [path, title] of [
@@ -47,7 +47,7 @@ test('no page that is open to everybody scrolls sideways at any width from 320 t
   }
 });
 
-test('no page of an applicant scrolls sideways at any width, with its answers, its errors, or its receipt [CO-06, CO-07]', async ({
+test('no page of an applicant scrolls sideways at any width, with answers, errors or the receipt [CO-06, CO-07]', async ({
   page,
 }) => {
   await comeBack(page, { answers: { ...completeAnswers, first_name: '', hs_name: '' } });

@@ -13,7 +13,7 @@ const columns = (page: Page, grid: string) =>
       .map((width) => Number.parseFloat(width)),
   );
 
-test('a visitor is welcomed, told what the university promises, and its news in their days only [BN-05, BN-06, BN-07, BN-08, BN-09, BN-10, BN-11, RO-03, CO-10]', async ({
+test('an anonymous visitor is welcomed and reads the promises of the university, and its dated banner on those days only [BN-05, BN-06, BN-07, BN-08, BN-09, BN-10, BN-11, RO-03, CO-10]', async ({
   page,
 }) => {
   for (const [day, isNews] of [
@@ -44,7 +44,7 @@ test('a visitor is welcomed, told what the university promises, and its news in 
   await expect(page.getByText('Please submit only one application').last()).toBeVisible();
 });
 
-test('the account popover and the dialogs of the footer open, close and give the focus back [DG-01, DG-02, DG-05, DG-06, DG-08, DG-09, DG-10, DG-11, DG-12, DG-13]', async ({
+test('the account popover and the footer dialogs open, close and return the focus [DG-01, DG-02, DG-05, DG-06, DG-08, DG-09, DG-10, DG-11, DG-12, DG-13]', async ({
   page,
 }) => {
   const { email, password } = newApplicant();
@@ -65,8 +65,8 @@ test('the account popover and the dialogs of the footer open, close and give the
     `mailto:${northernLakes.helpEmail}`,
   );
   await expect(help.getByRole('link', { name: 'Download a PDF reader' })).toHaveAttribute('href', /^https:/);
-  for (const words of [...northernLakes.addressLines, northernLakes.phone])
-    await expect(help).toContainText(words);
+  for (const text of [...northernLakes.addressLines, northernLakes.phone])
+    await expect(help).toContainText(text);
   await page.keyboard.press('Escape');
   await expect(help).toBeHidden();
   await expect(footer(page).getByRole('button', { name: 'Help' })).toBeFocused();
@@ -81,7 +81,7 @@ test('the account popover and the dialogs of the footer open, close and give the
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('buttons, dialogs and columns have their sizes, and change at 900 and 600 px [DG-19, DG-20, DG-21, CO-04, CO-05, CO-06, CO-07, PG-22]', async ({
+test('buttons, dialogs and columns have the specified sizes and change at 900 and 600 px [DG-19, DG-20, DG-21, CO-04, CO-05, CO-06, CO-07, PG-22]', async ({
   page,
 }) => {
   await comeBack(page, { path: '/education' });
@@ -136,7 +136,7 @@ test('buttons, dialogs and columns have their sizes, and change at 900 and 600 p
   }
 });
 
-test("the page wears the partner's seven colours in four shades each [CO-08, CO-09]", async ({ page }) => {
+test("the page uses the partner's seven colors in four shades each [CO-08, CO-09]", async ({ page }) => {
   await page.goto('/login');
   await expect(heading(page, 'Log In')).toBeVisible();
   const names = ['primary', 'secondary', 'accent', 'neutral', 'white', 'error', 'disabled'] as const;
@@ -156,7 +156,7 @@ test("the page wears the partner's seven colours in four shades each [CO-08, CO-
   );
 });
 
-test('a success stays five seconds, and can be closed before [TS-01, TS-03, TS-04, PG-16, PG-17]', async ({
+test('a success toast closes after five seconds or when it is dismissed [TS-01, TS-03, TS-04, PG-16, PG-17]', async ({
   page,
 }) => {
   await page.clock.install();
@@ -174,7 +174,7 @@ test('a success stays five seconds, and can be closed before [TS-01, TS-03, TS-0
   await expect(toast(page)).toHaveCount(0);
 });
 
-test('an error stays five minutes, where F8 leads and a swipe ends it [TS-02, TS-05, TS-06, TS-07, ER-04, ER-07]', async ({
+test('an error toast closes after five minutes; F8 focuses it and a swipe dismisses it [TS-02, TS-05, TS-06, TS-07, ER-04, ER-07]', async ({
   page,
   context,
 }) => {
@@ -219,7 +219,7 @@ test('an error stays five minutes, where F8 leads and a swipe ends it [TS-02, TS
   await context.setOffline(false);
 });
 
-test('choices are cards as wide as their question, below each other', async ({ page }) => {
+test('radios and checkboxes are cards as wide as their question, in one column', async ({ page }) => {
   await page.goto('/about');
   const question = page.locator('#citizenship_type');
   const width = (await question.boundingBox())?.width;

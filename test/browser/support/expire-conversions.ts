@@ -2,8 +2,11 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { LocalCloud } from '../../../scripts/local-cloud/index.ts';
 
-/** Says in the table that the time for every conversion of one answer is over. */
-export async function endTime({ url, credentials, outputs }: LocalCloud, answer_key: string): Promise<void> {
+/** Moves the deadline of every conversion of one answer into the past, in the table. */
+export async function expireConversions(
+  { url, credentials, outputs }: LocalCloud,
+  answer_key: string,
+): Promise<void> {
   const client = new DynamoDBClient({ endpoint: url, region: 'us-east-1', credentials });
   const table = DynamoDBDocumentClient.from(client);
   const TableName = outputs['Matricula-dev/Data/Applications/Resource'] ?? '';

@@ -5,7 +5,7 @@ import { becomeApplicant, button, heading } from './support/applicant.ts';
 import { test } from './support/own-cloud.ts';
 import { expect } from './support/test.ts';
 
-test('a missing permission stops the applicant in words, keeps what was typed, and is named in the log', async ({
+test('a missing IAM permission shows the applicant a message, keeps the answers, and is named in the log', async ({
   page,
   cloud,
   withhold,

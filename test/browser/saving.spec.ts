@@ -1,10 +1,10 @@
 import { put } from './support/answers.ts';
 import { becomeApplicant, button, comeBack, heading, logIn } from './support/applicant.ts';
 import { callsOf, pathsOf } from './support/calls.ts';
-import { test as breaking } from './support/own-cloud.ts';
+import { faults } from './support/faults.ts';
+import { test as testWithFaults } from './support/own-cloud.ts';
 import { endElsewhere } from './support/sessions.ts';
 import { cloudUrl, expect, type Page, test } from './support/test.ts';
-import { broken } from './support/trouble.ts';
 
 const first = (page: Page) => page.getByLabel('First Name', { exact: true });
 const last = (page: Page) => page.getByLabel('Last Name', { exact: true });
@@ -16,7 +16,7 @@ const saved = async (page: Page, key: string) => {
   return answer[key];
 };
 
-/** As on a slow phone: letters come into a field with its first frame, and before the next step of the page's script. */
+/** As on a slow phone: letters enter a field with its first frame, before the next step of the page's script. */
 function typeWithTheFirstFrame(name: string): void {
   const post = MessagePort.prototype.postMessage;
   MessagePort.prototype.postMessage = function (...message: unknown[]) {
@@ -36,7 +36,7 @@ function typeWithTheFirstFrame(name: string): void {
   }).observe(document, { childList: true, subtree: true });
 }
 
-test('letters that come with the first frame of the application are kept', async ({ page }) => {
+test('letters typed with the first frame of the form are kept', async ({ page }) => {
   await comeBack(page);
   await page.addInitScript(typeWithTheFirstFrame, 'first_name');
   await page.reload();
@@ -44,7 +44,7 @@ test('letters that come with the first frame of the application are kept', async
   await expect.poll(() => saved(page, 'first_name')).toBe('Ada');
 });
 
-test('letters that come with the first frame of another page are kept', async ({ page }) => {
+test('letters typed with the first frame of another page are kept', async ({ page }) => {
   await comeBack(page, { path: '/final-steps' });
   await page.evaluate(typeWithTheFirstFrame, 'first_name');
   await page
@@ -55,7 +55,7 @@ test('letters that come with the first frame of another page are kept', async ({
   await expect.poll(() => saved(page, 'first_name')).toBe('Ada');
 });
 
-test('letters that come with the first frame of another block are kept', async ({ page }) => {
+test('letters typed with the first frame of another block are kept', async ({ page }) => {
   await comeBack(page, { path: '/education' });
   await page.evaluate(typeWithTheFirstFrame, 'honors_2_name');
   await page.getByRole('button', { name: 'Add Another honor', exact: true }).click();
@@ -63,12 +63,12 @@ test('letters that come with the first frame of another block are kept', async (
   await expect.poll(() => saved(page, 'honors_2_name')).toBe('Ada');
 });
 
-test('answers are saved a second after the last change, and on leaving the field', async ({ page }) => {
+test('answers are saved one second after the last change and when a field loses focus', async ({ page }) => {
   await comeBack(page);
   await first(page).fill('Ada');
   await expect(line(page)).toHaveText(/^Saved at \d{1,2}:\d\d [ap]m$/);
   expect(await saved(page, 'first_name')).toBe('Ada');
-  // With the clock standing still no pause ends: only leaving the field can have saved.
+  // The clock is paused, so no delay can end: only leaving the field can have saved.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await first(page).fill('Augusta');
@@ -76,7 +76,7 @@ test('answers are saved a second after the last change, and on leaving the field
   await expect.poll(() => saved(page, 'first_name')).toBe('Augusta');
 });
 
-test('how saving stands is in sight wherever somebody types, and covers nothing that has the focus', async ({
+test('the save status is visible wherever the applicant types and never covers the focused field', async ({
   page,
 }) => {
   await comeBack(page, { path: '/education' });
@@ -100,7 +100,7 @@ test('how saving stands is in sight wherever somebody types, and covers nothing 
         return (at?.bottom ?? 0) - (below?.top ?? 0);
       });
     expect(await over()).toBeLessThanOrEqual(0);
-    // With the keyboard, and where a click finds a field that is half under the line.
+    // By keyboard, and by a click on a field that is half covered by the status line.
     for (let times = 0; times < 5; times += 1) {
       await page.keyboard.press('Tab');
       expect(await over()).toBeLessThanOrEqual(0);
@@ -113,7 +113,7 @@ test('how saving stands is in sight wherever somebody types, and covers nothing 
   }
 });
 
-test('what is typed offline waits in the tab and goes out when the network returns', async ({
+test('answers typed offline stay in the tab and are saved when the network returns', async ({
   page,
   context,
 }) => {
@@ -121,7 +121,7 @@ test('what is typed offline waits in the tab and goes out when the network retur
   await context.setOffline(true);
   await first(page).fill('Ada');
   await expect(line(page)).toHaveText('Not saved - we will keep trying');
-  // Northern Lakes's colour of errors: the one state of the line that is not quiet.
+  // The partner's error color: offline is the one save status that is not muted.
   await expect(line(page)).toHaveCSS('color', 'rgb(179, 38, 30)');
   await last(page).fill('Lindgren');
   await expect(line(page)).toHaveText('Not saved - we will keep trying');
@@ -131,10 +131,10 @@ test('what is typed offline waits in the tab and goes out when the network retur
   expect([await saved(page, 'first_name'), await saved(page, 'last_name')]).toEqual(['Ada', 'Lindgren']);
 });
 
-test('a save whose reply was lost is repeated, and nobody is asked about it', async ({ page }) => {
+test('a save whose response was lost is repeated without a conflict dialog', async ({ page }) => {
   await comeBack(page);
   let isFirst = true;
-  // The network drops in the moment between the save and its reply.
+  // The network drops between the save and its response.
   await page.route('**/api/answer', async (route) => {
     if (!isFirst) return route.continue();
     isFirst = false;
@@ -150,7 +150,7 @@ test('a save whose reply was lost is repeated, and nobody is asked about it', as
   await expect(page.getByRole('dialog', { name: 'Changed in another place' })).toBeHidden();
 });
 
-test('loading the page again at once shows what was typed', async ({ page }) => {
+test('an immediate reload shows the answers just typed', async ({ page }) => {
   await comeBack(page);
   for (const name of ['Ada', 'Augusta', 'Grace']) {
     await first(page).fill(name);
@@ -160,46 +160,46 @@ test('loading the page again at once shows what was typed', async ({ page }) => 
   await expect.poll(() => saved(page, 'first_name')).toBe('Grace');
 });
 
-breaking(
-  'a page that is loaded again while nothing can be saved keeps what was typed, and saves it by itself',
-  async ({ page, disrupt }) => {
+testWithFaults(
+  'a reload while saving fails keeps the answers and saves them without user action',
+  async ({ page, injectFault }) => {
     await comeBack(page);
-    const mend = disrupt(broken.tableWrites);
+    const endFault = injectFault(faults.tableWrites);
     await first(page).fill('Ada');
     await expect(line(page)).toHaveText('Not saved - we will keep trying');
     await page.reload();
     await expect(first(page)).toHaveValue('Ada');
     await expect(line(page)).toHaveText('Not saved - we will keep trying');
-    mend();
+    endFault();
     await expect.poll(() => saved(page, 'first_name')).toBe('Ada');
   },
 );
 
-breaking(
-  'what could not be saved when somebody went on is saved later, without another touch',
-  async ({ page, disrupt }) => {
+testWithFaults(
+  'answers that could not be saved before a page change are saved later without user action',
+  async ({ page, injectFault }) => {
     await comeBack(page);
-    const mend = disrupt(broken.tableWrites);
+    const endFault = injectFault(faults.tableWrites);
     await first(page).fill('Ada');
     await button(page, 'Save and Continue').focus();
     await expect(line(page)).toHaveText('Not saved - we will keep trying');
     await page.keyboard.press('Enter');
     await expect(heading(page, 'Academics')).toBeVisible();
     await expect(line(page)).toHaveText('Not saved - we will keep trying');
-    mend();
+    endFault();
     await expect.poll(() => saved(page, 'first_name')).toBe('Ada');
   },
 );
 
-breaking(
-  'a page that is loaded again while its last save is still under way shows and keeps the newest',
-  async ({ page, disrupt }) => {
+testWithFaults(
+  'a reload while the last save is pending shows and keeps the newest answers',
+  async ({ page, injectFault }) => {
     await comeBack(page, { answers: { first_name: 'Grace' } });
-    const goOn = disrupt(broken.saves, 'held');
+    const release = injectFault(faults.saves, 'held');
     await first(page).fill('Ada');
     await page.reload();
     await expect(first(page)).toHaveValue('Ada');
-    goOn();
+    release();
     await expect.poll(() => saved(page, 'first_name')).toBe('Ada');
     await first(page).fill('Augusta');
     await page.reload();
@@ -209,7 +209,7 @@ breaking(
   },
 );
 
-test('a save that arrives after a later one of the same page changes nothing', async ({ page }) => {
+test('a save that arrives after a later save of the same page changes nothing', async ({ page }) => {
   await comeBack(page);
   let arrive = () => {};
   const late = new Promise<void>((resolve) => {
@@ -226,7 +226,7 @@ test('a save that arrives after a later one of the same page changes nothing', a
   await first(page).fill('Ada');
   await page.waitForRequest('**/api/answer');
   await first(page).fill('Augusta');
-  // The applicant looks at something else and leaves: what was typed since goes out at once, and once.
+  // The applicant opens another window: what was typed since is sent immediately, and only once.
   const calls = callsOf(page);
   const sent = page.waitForResponse('**/api/answer');
   await page.evaluate(() => {
@@ -243,7 +243,7 @@ test('a save that arrives after a later one of the same page changes nothing', a
   expect(await saved(page, 'first_name')).toBe('Augusta');
 });
 
-test('what is typed on two pages without a network goes out when it returns', async ({ page, context }) => {
+test('answers typed offline on two pages are saved when the network returns', async ({ page, context }) => {
   await comeBack(page);
   await first(page).focus();
   await context.setOffline(true);
@@ -257,13 +257,10 @@ test('what is typed on two pages without a network goes out when it returns', as
   expect([await saved(page, 'first_name'), await saved(page, 'hs_city')]).toEqual(['Ada', 'Calumet']);
 });
 
-test('a tab with something that could not be saved asks before it closes, and only then', async ({
-  page,
-  context,
-}) => {
-  const asked: string[] = [];
+test('closing a tab asks for confirmation only while answers are unsaved', async ({ page, context }) => {
+  const dialogs: string[] = [];
   page.on('dialog', (dialog) => {
-    asked.push(dialog.type());
+    dialogs.push(dialog.type());
     void dialog.dismiss();
   });
   await comeBack(page);
@@ -272,16 +269,16 @@ test('a tab with something that could not be saved asks before it closes, and on
   await page.keyboard.type('Ada');
   await expect(line(page)).toHaveText('Not saved - we will keep trying');
   await page.close({ runBeforeUnload: true });
-  await expect.poll(() => asked).toEqual(['beforeunload']);
+  await expect.poll(() => dialogs).toEqual(['beforeunload']);
   await context.setOffline(false);
   await expect(line(page)).toHaveText(/^Saved at /);
   const closed = page.waitForEvent('close');
   await page.close({ runBeforeUnload: true });
   await closed;
-  expect(asked).toEqual(['beforeunload']);
+  expect(dialogs).toEqual(['beforeunload']);
 });
 
-test('closing the tab at once saves what was typed', async ({ page, context }) => {
+test('closing the tab immediately after typing saves the answers', async ({ page, context }) => {
   await comeBack(page);
   await first(page).fill('Ada');
   await page.close({ runBeforeUnload: true });
@@ -291,11 +288,11 @@ test('closing the tab at once saves what was typed', async ({ page, context }) =
   await expect(first(next)).toHaveValue('Ada');
 });
 
-test('what a save is refused for is said, and not tried for ever', async ({ page }) => {
+test('a rejected save shows its reason and is not retried forever', async ({ page }) => {
   await page.clock.install();
   await comeBack(page);
   const calls = callsOf(page);
-  // Longer than the field lets anybody type, as an extension of the browser might write it.
+  // Longer than the field allows, as a browser extension might fill it in.
   await first(page).evaluate((field) => field.removeAttribute('maxlength'));
   await first(page).fill('A'.repeat(300));
   await page.clock.runFor(1_000);
@@ -304,7 +301,7 @@ test('what a save is refused for is said, and not tried for ever', async ({ page
   expect(pathsOf(calls).filter((call) => call === 'PUT /api/answer')).toHaveLength(1);
 });
 
-test('a session that ended in another tab keeps what was typed for the next log-in', async ({
+test('answers typed after the session ended in another tab are kept for the next log-in', async ({
   page,
   context,
 }) => {
@@ -322,7 +319,7 @@ test('a session that ended in another tab keeps what was typed for the next log-
   await expect.poll(() => saved(page, 'first_name')).toBe('Ada');
 });
 
-test('nobody else finds what a session left behind', async ({ page, context }) => {
+test('another applicant in the same browser finds nothing of an ended session', async ({ page, context }) => {
   const applicant = await becomeApplicant(page);
   await endElsewhere(page);
   await first(page).fill('Ada');
@@ -335,7 +332,10 @@ test('nobody else finds what a session left behind', async ({ page, context }) =
   expect(other.email).not.toBe(applicant.email);
 });
 
-test('a tab that another person logged in beside saves nothing for them', async ({ page, context }) => {
+test('a tab whose applicant was replaced by a log-in in another tab saves nothing', async ({
+  page,
+  context,
+}) => {
   const ada = await comeBack(page, { answers: { first_name: 'Ada' } });
   const other = await context.newPage();
   await other.request.get('/api/logout');
@@ -352,7 +352,7 @@ test('a tab that another person logged in beside saves nothing for them', async 
   await expect.poll(() => saved(page, 'last_name')).toBe('Lindgren');
 });
 
-test('two tabs that change different answers keep both', async ({ page, context }) => {
+test('edits of different answers in two tabs are both kept', async ({ page, context }) => {
   await comeBack(page);
   const other = await context.newPage();
   await other.goto('/about');
@@ -368,7 +368,7 @@ for (const [choice, kept] of [
   [/Use the other.*Ada/, 'Ada'],
   [/Keep this one.*Augusta/, 'Augusta'],
 ] as const)
-  test(`an answer that was changed in two places asks which to keep: ${kept}`, async ({ page }) => {
+  test(`an answer edited in two tabs asks which one to keep: ${kept}`, async ({ page }) => {
     await comeBack(page, { answers: { first_name: 'Grace' } });
     await put(page, '/api/answer', { answer: { first_name: 'Ada' } });
     await first(page).fill('Augusta');
