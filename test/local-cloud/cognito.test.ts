@@ -71,8 +71,8 @@ async function member(): Promise<string> {
   return email;
 }
 
-describe('Cognito, signing up', () => {
-  it("mails a code in the words of the trigger, which sees the call's metadata", async () => {
+describe('Cognito sign-up', () => {
+  it("mails a code in the text of the trigger, which receives the call's metadata", async () => {
     const email = address();
     const { UserConfirmed, UserSub, CodeDeliveryDetails } = await signUp(email, password, {
       link: 'https://site.example/?code=',
@@ -84,7 +84,7 @@ describe('Cognito, signing up', () => {
     );
   });
 
-  it('refuses a password against the policy, a taken address and no address', async () => {
+  it('rejects a password against the policy, a taken address and an invalid address', async () => {
     const email = await member();
     await expect(signUp(address(), 'short')).rejects.toMatchObject({
       name: 'InvalidPasswordException',
@@ -95,7 +95,7 @@ describe('Cognito, signing up', () => {
     await expect(signUp('nobody')).rejects.toMatchObject({ name: 'InvalidParameterException' });
   });
 
-  it('takes a username of 128 characters and no longer one, whatever is asked of it', async () => {
+  it('accepts a username of 128 characters and rejects a longer one in every call', async () => {
     const tooLong = `${'a'.repeat(117)}@example.com`;
     const longest = tooLong.slice(1);
     await signUp(longest);
@@ -112,7 +112,7 @@ describe('Cognito, signing up', () => {
       expect(each).toMatchObject({ reason: { name: 'InvalidParameterException' } });
   });
 
-  it("refuses who does not know the client's secret", async () => {
+  it("rejects a call without the client's secret", async () => {
     const { SecretHash: _, ...without } = by('x@example.com');
     await expect(cognito().send(new SignUpCommand({ ...without, Password: password }))).rejects.toThrow(
       /SECRET_HASH was not received/,
@@ -122,7 +122,7 @@ describe('Cognito, signing up', () => {
     ).rejects.toMatchObject({ name: 'NotAuthorizedException' });
   });
 
-  it('fails when the trigger fails, with the user made', async () => {
+  it('fails when the trigger fails, and the user exists nevertheless', async () => {
     const email = address();
     await expect(signUp(email, password, { fail: 'yes' })).rejects.toMatchObject({
       name: 'UserLambdaValidationException',
@@ -146,18 +146,18 @@ describe('Cognito, signing up', () => {
     });
   });
 
-  it('stops taking guesses', async () => {
+  it('rejects further codes after too many wrong ones', async () => {
     const email = address();
     await signUp(email);
-    const wrong = codeFor(email) === '000000' ? '000001' : '000000';
+    const wrongCode = codeFor(email) === '000000' ? '000001' : '000000';
     for (let i = 0; i < 5; i++)
-      await expect(confirm(email, wrong)).rejects.toMatchObject({ name: 'CodeMismatchException' });
+      await expect(confirm(email, wrongCode)).rejects.toMatchObject({ name: 'CodeMismatchException' });
     await expect(confirm(email)).rejects.toMatchObject({ name: 'LimitExceededException' });
   });
 });
 
-describe('Cognito, signing in', () => {
-  it('gives tokens that name the user, the client and the pool', async () => {
+describe('Cognito log-in', () => {
+  it('returns tokens that name the user, the client and the pool', async () => {
     const email = await member();
     const tokens = await logIn(email);
     const claims = JSON.parse(Buffer.from(tokens?.AccessToken?.split('.')[1] ?? '', 'base64url').toString());
@@ -170,26 +170,26 @@ describe('Cognito, signing in', () => {
     expect([user.Username, user.UserStatus]).toEqual([claims.sub, 'CONFIRMED']);
   });
 
-  it('answers a wrong password and an unknown address alike', async () => {
+  it('returns the same error for a wrong password and an unknown address', async () => {
     const email = await member();
     const refusal = { name: 'NotAuthorizedException', message: 'Incorrect username or password.' };
     await expect(logIn(email, 'Wrong-Horse-99!')).rejects.toMatchObject(refusal);
     await expect(logIn('nobody@example.com')).rejects.toMatchObject(refusal);
   });
 
-  it('does not let an unconfirmed user in', async () => {
+  it('rejects an unconfirmed user', async () => {
     const email = address();
     await signUp(email);
     await expect(logIn(email)).rejects.toMatchObject({ name: 'UserNotConfirmedException' });
   });
 
-  it('makes a guesser wait after five wrong passwords', async () => {
+  it('makes the client wait after five wrong passwords', async () => {
     const email = await member();
     for (let i = 0; i < 5; i++) await expect(logIn(email, 'Wrong-Horse-99!')).rejects.toThrow('Incorrect');
     await expect(logIn(email)).rejects.toThrow('Password attempts exceeded');
   });
 
-  it('renews tokens until the session is revoked', async () => {
+  it('refreshes tokens until the session is revoked', async () => {
     const email = await member();
     const sub = (await cognito().send(new AdminGetUserCommand(inPool(email)))).Username ?? '';
     const { RefreshToken = '' } = (await logIn(email)) ?? {};
@@ -201,7 +201,7 @@ describe('Cognito, signing in', () => {
     await expect(renew()).rejects.toMatchObject({ name: 'NotAuthorizedException' });
   });
 
-  it('ends all sessions of a user at once', async () => {
+  it('ends all sessions of a user with one call', async () => {
     const email = await member();
     const sub = (await cognito().send(new AdminGetUserCommand(inPool(email)))).Username ?? '';
     const { RefreshToken = '' } = (await logIn(email)) ?? {};
@@ -214,7 +214,7 @@ describe('Cognito, signing in', () => {
   const setPassword = (email: string, Password: string, Permanent = true) =>
     cognito().send(new AdminSetUserPasswordCommand({ ...inPool(email), Password, Permanent }));
 
-  it('takes the password that an administrator sets, if the policy does', async () => {
+  it('accepts a password set by an administrator if the policy allows it', async () => {
     const email = await member();
     await expect(setPassword(email, 'short')).rejects.toMatchObject({ name: 'InvalidPasswordException' });
     await setPassword(email, 'Another-Horse-10!');
@@ -223,7 +223,7 @@ describe('Cognito, signing in', () => {
     await expect(setPassword(address(), password)).rejects.toMatchObject({ name: 'UserNotFoundException' });
   });
 
-  it('confirms an unconfirmed user whose password an administrator sets, and verifies no address', async () => {
+  it('confirms an unconfirmed user whose password an administrator sets, without verifying the address', async () => {
     const email = address();
     await signUp(email);
     await setPassword(email, 'Another-Horse-10!');
@@ -234,7 +234,7 @@ describe('Cognito, signing in', () => {
     });
   });
 
-  it('forgets a deleted user, whose address may sign up again as somebody new', async () => {
+  it('deletes a user, whose address may sign up again as a new user', async () => {
     const email = await member();
     const before = await cognito().send(new AdminGetUserCommand(inPool(email)));
     await cognito().send(new AdminDeleteUserCommand(inPool(email)));
@@ -246,7 +246,7 @@ describe('Cognito, signing in', () => {
   });
 });
 
-describe('Cognito, forgotten passwords', () => {
+describe('Cognito password reset', () => {
   const forget = (email: string) => cognito().send(new ForgotPasswordCommand(by(email)));
   const reset = (email: string, Password: string, ConfirmationCode = codeFor(email)) =>
     cognito().send(new ConfirmForgotPasswordCommand({ ...by(email), Password, ConfirmationCode }));
@@ -263,14 +263,14 @@ describe('Cognito, forgotten passwords', () => {
     });
   });
 
-  it('keeps the code when the new password is against the policy', async () => {
+  it('keeps the code valid when the new password is against the policy', async () => {
     const email = await member();
     await forget(email);
     await expect(reset(email, 'short')).rejects.toMatchObject({ name: 'InvalidPasswordException' });
     await reset(email, 'Another-Horse-7!');
   });
 
-  it('does not tell unknown addresses from known ones, and mails nobody', async () => {
+  it('answers for an unknown address as for a known one, and mails nothing', async () => {
     const { CodeDeliveryDetails } = await forget('nobody@example.com');
     expect(CodeDeliveryDetails?.DeliveryMedium).toBe('EMAIL');
     expect(fixture().cloud.mail('nobody@example.com')).toEqual([]);
@@ -279,7 +279,7 @@ describe('Cognito, forgotten passwords', () => {
     });
   });
 
-  it('does not reset for an address that was never confirmed', async () => {
+  it('does not reset the password of an unconfirmed address', async () => {
     const email = address();
     await signUp(email);
     await expect(forget(email)).rejects.toMatchObject({ name: 'InvalidParameterException' });

@@ -24,7 +24,7 @@ async function start(options: Partial<LocalCloudOptions>) {
   return cloud;
 }
 
-describe('a development server in place of the site', () => {
+describe('a development server that serves the site', () => {
   const site: LocalCloudOptions['site'] = (request, response, next) =>
     request.url === '/config.json' ? next() : response.end(`${request.method} ${request.url}`);
 
@@ -36,7 +36,7 @@ describe('a development server in place of the site', () => {
     expect((await fetch(`${url}/any`, { method: 'POST' })).status).toBe(403);
   });
 
-  it('leaves the API alone, and what it passes on to the bucket', async () => {
+  it('leaves the API and config.json to the local cloud', async () => {
     const { url, outputs } = await start({ site });
     expect(await (await fetch(`${url}/api/do/count`)).json()).toEqual({ calls: 1 });
     const config = await fetch(`${url}/config.json`);
@@ -44,7 +44,7 @@ describe('a development server in place of the site', () => {
     expect(config.headers.get('content-type')).toBe('application/json');
   });
 
-  it('is not reached under a host name that is not of this machine', async () => {
+  it('rejects a host name other than this machine', async () => {
     const { port } = await start({ site });
     const status = await new Promise((done) =>
       ask({ host: '127.0.0.1', port, path: '/', headers: { host: 'evil.example' } }, (reply) =>
@@ -56,7 +56,7 @@ describe('a development server in place of the site', () => {
 });
 
 describe('a function whose code has changed', () => {
-  /** An assembly of its own, and the folder of its function's code. It is in the project, where the function finds the SDK. */
+  /** An assembly of its own and the folder of its function's code, inside the project so that the function finds the SDK. */
   async function ownAssembly() {
     const folder = temporaryFolder(resolve(import.meta.dirname, '../../.cache/fixture-own-'));
     const assembly = join(folder, 'cdk.out');
@@ -68,7 +68,7 @@ describe('a function whose code has changed', () => {
   const secondVersion =
     "export const handler = async () => ({ statusCode: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify({ version: 2 }) });";
 
-  it('runs the new code at the next call', async () => {
+  it('runs its new code at the next call', async () => {
     const { assembly, code } = await ownAssembly();
     const { url, reloadFunctions } = await start({ assembly });
     const call = async () => (await fetch(`${url}/api/do/count`)).json();
@@ -91,7 +91,7 @@ describe('a function whose code has changed', () => {
     expect(errors).toEqual(['App/Worker/Resource: on purpose', expect.stringContaining('at import')]);
   });
 
-  it('finishes the call that it is answering, and takes no other with the old code', async () => {
+  it('finishes a running call with the old code and uses the new code for the next', async () => {
     const { assembly, code } = await ownAssembly();
     const cloud = await start({ assembly });
     const call = async (name: string) => (await fetch(`${cloud.url}/api/do/${name}`)).json();

@@ -24,8 +24,8 @@ const get = async (pk: string, sk: string) =>
 const transact = (TransactItems: TransactWriteCommandInput['TransactItems'], ClientRequestToken?: string) =>
   client().send(new TransactWriteCommand({ TransactItems, ClientRequestToken }));
 
-describe('DynamoDB, single items', () => {
-  it('gives an item back as it was put, empty texts and nested maps included', async () => {
+describe('DynamoDB items', () => {
+  it('returns an item as it was put, including empty strings and nested maps', async () => {
     await put('a', '1', { empty: '', map: { list: [1, 'two', null, true] } });
     expect(await get('a', '1')).toEqual({
       pk: 'a',
@@ -35,7 +35,7 @@ describe('DynamoDB, single items', () => {
     });
   });
 
-  it('refuses a put whose condition fails and changes nothing', async () => {
+  it('rejects a put whose condition fails and changes nothing', async () => {
     await put('a', '2', { n: 1 });
     const again = client().send(
       new PutCommand({
@@ -48,7 +48,7 @@ describe('DynamoDB, single items', () => {
     expect(await get('a', '2')).toMatchObject({ n: 1 });
   });
 
-  it('shows the item that a failed condition was about when ALL_OLD asks for it', async () => {
+  it('returns the item of a failed condition with ALL_OLD', async () => {
     await put('a', '3', { n: 7 });
     const update = client().send(
       new UpdateCommand({
@@ -80,7 +80,7 @@ describe('DynamoDB, single items', () => {
     expect(await get('a', 'sum')).toMatchObject({ n: 25 });
   });
 
-  it('refuses reserved words, empty keys and expressions over 4 KB', async () => {
+  it('rejects reserved words, empty keys and expressions over 4 KB', async () => {
     const update = (UpdateExpression: string) =>
       client().send(
         new UpdateCommand({
@@ -96,15 +96,15 @@ describe('DynamoDB, single items', () => {
     await expect(update(long)).rejects.toThrow(/Expression size has exceeded/);
   });
 
-  it('refuses an item over 400 KB', async () => {
+  it('rejects an item over 400 KB', async () => {
     await expect(put('a', 'big', { text: 'x'.repeat(410 * 1024) })).rejects.toMatchObject({
       name: 'ValidationException',
     });
   });
 });
 
-describe('DynamoDB, queries', () => {
-  it('pages through a partition in the order of the sort key', async () => {
+describe('DynamoDB queries', () => {
+  it('returns a partition page by page in the order of the sort key', async () => {
     const requests = Array.from({ length: 7 }, (_, i) => ({
       PutRequest: { Item: { pk: 'q', sk: `DOC#${i}`, owner: 'me' } },
     }));
@@ -142,8 +142,8 @@ describe('DynamoDB, queries', () => {
   });
 });
 
-describe('DynamoDB, transactions', () => {
-  it('writes everything, indexes included', async () => {
+describe('DynamoDB transactions', () => {
+  it('write everything, including indexes', async () => {
     await put('t', 'meta', { rev: 1 });
     await transact([
       {
@@ -160,7 +160,7 @@ describe('DynamoDB, transactions', () => {
     expect(await get('t', 'new')).toBeDefined();
   });
 
-  it('writes nothing when one condition fails, and names the reason of each part', async () => {
+  it('write nothing when one condition fails, and name the reason of each part', async () => {
     await put('t', 'there');
     const failing = transact([
       { Put: { TableName: table(), Item: { pk: 't', sk: 'half' } } },
@@ -183,7 +183,7 @@ describe('DynamoDB, transactions', () => {
     expect(await get('t', 'half')).toBeUndefined();
   });
 
-  it('writes nothing when a part sets something inside what is not there, and names the reason', async () => {
+  it('write nothing when a part sets an attribute inside a missing map, and name the reason', async () => {
     const inside = {
       TableName: table(),
       Key: { pk: 't', sk: 'absent' },
@@ -198,7 +198,7 @@ describe('DynamoDB, transactions', () => {
     expect(await get('t', 'beside-absent')).toBeUndefined();
   });
 
-  it('checks a condition without touching the item', async () => {
+  it('check a condition without changing the item', async () => {
     await put('t', 'checked', { n: 1 });
     const check = (n: number) => ({
       ConditionCheck: {
@@ -215,7 +215,7 @@ describe('DynamoDB, transactions', () => {
     ).rejects.toThrow();
   });
 
-  it('refuses two operations on one item', async () => {
+  it('reject two operations on one item', async () => {
     const Item = { pk: 't', sk: 'twice' };
     const twice = transact([
       { Put: { TableName: table(), Item } },
@@ -224,7 +224,7 @@ describe('DynamoDB, transactions', () => {
     await expect(twice).rejects.toMatchObject({ name: 'ValidationException' });
   });
 
-  it('loses nothing when many transactions and writes meet on the same items', async () => {
+  it('lose nothing when many transactions and writes change the same items concurrently', async () => {
     const add = (pk: string) => ({
       TableName: table(),
       Key: { pk, sk: 'meeting' },
@@ -242,7 +242,7 @@ describe('DynamoDB, transactions', () => {
     expect(await get('right', 'meeting')).toMatchObject({ n: 30 });
   });
 
-  it('does a request with the same token once, and refuses the token for another request', async () => {
+  it('run once for a client request token, and reject the token for another request', async () => {
     const add = (one: number) => ({
       Update: {
         TableName: table(),
@@ -259,7 +259,7 @@ describe('DynamoDB, transactions', () => {
     });
   });
 
-  it('reads several items together', async () => {
+  it('read several items together', async () => {
     await put('t', 'read');
     const { Responses } = await client().send(
       new TransactGetCommand({

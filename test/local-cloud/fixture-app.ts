@@ -35,7 +35,7 @@ const definition = (arn: string) => ({
     Again: {
       Type: 'Task',
       Resource: 'arn:aws:states:::lambda:invoke',
-      Parameters: { FunctionName: arn, Payload: { deed: 'count' } },
+      Parameters: { FunctionName: arn, Payload: { action: 'count' } },
       OutputPath: '$.Payload',
       Next: 'Done',
     },
@@ -43,7 +43,7 @@ const definition = (arn: string) => ({
   },
 });
 
-/** A small cloud with one of everything that the local cloud serves, in two stacks that refer to each other. */
+/** A small cloud with one of each resource that the local cloud serves, in two stacks that refer to each other. */
 export function synthesizeFixture(outdir: string, functionFolder: string, siteFolder: string) {
   const app = new App({
     outdir,
@@ -179,7 +179,7 @@ export function synthesizeFixture(outdir: string, functionFolder: string, siteFo
 
   const api = new HttpApi(stack, 'Api');
   const integration = new HttpLambdaIntegration('Calls', worker);
-  api.addRoutes({ path: '/api/do/{deed}', methods: [HttpMethod.GET, HttpMethod.POST], integration });
+  api.addRoutes({ path: '/api/do/{action}', methods: [HttpMethod.GET, HttpMethod.POST], integration });
   api.addRoutes({ path: '/api/do/count', methods: [HttpMethod.GET], integration });
 
   const site = new s3.Bucket(stack, 'Site', { blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL });

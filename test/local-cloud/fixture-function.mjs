@@ -1,4 +1,4 @@
-// The function of the contract suites: does what its event or path says.
+// The function of the local cloud's tests: its event or path names what it does.
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 
 const table = new DynamoDBClient({ maxAttempts: 1 });
@@ -11,7 +11,7 @@ const customMessage = (event) => {
   return { ...event, response: { ...event.response, emailSubject: 'Code', emailMessage } };
 };
 
-const deeds = {
+const actions = {
   echo: (event) => event,
   count: () => ({ calls: ++calls }),
   fail: () => {
@@ -25,7 +25,7 @@ const deeds = {
     parent: process.env.ONLY_IN_PARENT,
   }),
   log: () => {
-    console.log(JSON.stringify({ said: 'hello' }));
+    console.log(JSON.stringify({ message: 'hello' }));
     return {};
   },
   read: async () => {
@@ -49,11 +49,11 @@ const deeds = {
 
 export const handler = async (event) => {
   if (event.triggerSource) return customMessage(event);
-  const name = event.deed ?? event.rawPath?.split('/').at(-1) ?? 'echo';
+  const name = event.action ?? event.rawPath?.split('/').at(-1) ?? 'echo';
   try {
-    return await deeds[name](event);
+    return await actions[name](event);
   } catch (error) {
-    if (event.deed || name === 'fail') throw error;
+    if (event.action || name === 'fail') throw error;
     return { statusCode: 502, body: JSON.stringify({ name: error.name, message: error.message }) };
   }
 };

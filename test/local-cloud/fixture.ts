@@ -21,10 +21,10 @@ const sources = ['fixture-app.ts', 'fixture-function.mjs', 'fixture.ts'].map((ea
 const hash = createHash('sha256');
 for (const file of sources) hash.update(readFileSync(file));
 
-/** The fixture's assembly, synthesized once for each text of these files; it lies in the project so that its function finds the SDK. */
+/** The fixture's assembly, synthesized once per version of these files; inside the project, so that its function finds the SDK. */
 export async function fixtureAssembly(): Promise<string> {
-  const place = join(root, '.cache', `fixture-${hash.copy().digest('hex').slice(0, 16)}`);
-  if (existsSync(place)) return join(place, 'cdk.out');
+  const cached = join(root, '.cache', `fixture-${hash.copy().digest('hex').slice(0, 16)}`);
+  if (existsSync(cached)) return join(cached, 'cdk.out');
   mkdirSync(join(root, '.cache'), { recursive: true });
   const draft = mkdtempSync(join(root, '.cache', 'fixture-draft-'));
   mkdirSync(join(draft, 'function'));
@@ -38,19 +38,19 @@ export async function fixtureAssembly(): Promise<string> {
   const { synthesizeFixture } = await import('./fixture-app.ts');
   synthesizeFixture(join(draft, 'cdk.out'), join(draft, 'function'), join(draft, 'site'));
   try {
-    renameSync(draft, place);
+    renameSync(draft, cached);
   } catch {
     rmSync(draft, { recursive: true, force: true }); // another test file was faster
   }
-  return join(place, 'cdk.out');
+  return join(cached, 'cdk.out');
 }
 
 export interface Fixture {
   readonly cloud: LocalCloud;
   readonly data: string;
-  /** What an SDK client needs to act as the administrator. */
+  /** Settings of an SDK client that acts as the administrator. */
   readonly settings: Settings;
-  /** What an SDK client needs to act as the worker function's role. */
+  /** Settings of an SDK client that acts as the worker function's role. */
   readonly asWorker: Settings;
   readonly names: Readonly<
     Record<

@@ -13,42 +13,42 @@ const invoke = async (
   settings = fixture().settings,
   FunctionName = fixture().names.worker,
 ) => {
-  const heard = await new LambdaClient(settings).send(
+  const response = await new LambdaClient(settings).send(
     new InvokeCommand({ FunctionName, Payload: JSON.stringify(event) }),
   );
-  return { error: heard.FunctionError, said: JSON.parse(new TextDecoder().decode(heard.Payload)) };
+  return { error: response.FunctionError, payload: JSON.parse(new TextDecoder().decode(response.Payload)) };
 };
 
 describe('Lambda', () => {
-  it('calls a function by its name and gives back what it answers', async () => {
-    expect(await invoke({ deed: 'echo', word: 'é' })).toEqual({
+  it('invokes a function by name and returns its result', async () => {
+    expect(await invoke({ action: 'echo', word: 'é' })).toEqual({
       error: undefined,
-      said: { deed: 'echo', word: 'é' },
+      payload: { action: 'echo', word: 'é' },
     });
   });
 
-  it('says in a header that the function itself failed', async () => {
-    expect(await invoke({ deed: 'fail' })).toMatchObject({
+  it('names an error of the function itself in a header', async () => {
+    expect(await invoke({ action: 'fail' })).toMatchObject({
       error: 'Unhandled',
-      said: { errorType: 'OnPurpose', errorMessage: 'on purpose' },
+      payload: { errorType: 'OnPurpose', errorMessage: 'on purpose' },
     });
   });
 
-  it('refuses whoever has no permission to call it, and a name that is none', async () => {
-    await expect(invoke({ deed: 'echo' }, fixture().asWorker)).rejects.toThrow(/lambda:InvokeFunction/);
-    await expect(invoke({ deed: 'echo' }, fixture().settings, 'nobody')).rejects.toMatchObject({
+  it('rejects a caller without permission, and an unknown function name', async () => {
+    await expect(invoke({ action: 'echo' }, fixture().asWorker)).rejects.toThrow(/lambda:InvokeFunction/);
+    await expect(invoke({ action: 'echo' }, fixture().settings, 'nobody')).rejects.toMatchObject({
       name: 'ResourceNotFoundException',
     });
     const unsigned = await fetch(
       `${fixture().cloud.url}/2015-03-31/functions/${fixture().names.worker}/invocations`,
-      { method: 'POST', body: '{"deed":"echo"}' },
+      { method: 'POST', body: '{"action":"echo"}' },
     );
     expect(unsigned.status).toBe(403);
   });
 });
 
 describe('Secrets Manager', () => {
-  it('keeps the value before the newest one, once there was one', async () => {
+  it('keeps the previous value of a secret as its previous version', async () => {
     const { settings, names } = fixture();
     const client = new SecretsManagerClient(settings);
     const read = async (VersionStage?: string) =>

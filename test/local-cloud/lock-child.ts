@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { withLock } from '../../scripts/local-cloud/lock.ts';
 
-// Works for a while under a lock, and notes what happens in a file. Run as a process of its own.
+// Works for a while under a lock and logs its steps to a file. Runs as a process of its own.
 
 const [lock = '', notes = '', ms = '0'] = process.argv.slice(2);
 const note = (what: string) => appendFileSync(notes, `${what}\n`);

@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const failIfWaiting = () => expect.unreachable();
 const newFile = () => join(mkdtempSync(join(folder, 'one-')), 'building');
 
-/** A process that works under a lock, and the file where it notes how it goes. */
+/** A process that works under a lock, and the file that it logs to. */
 function startChild(lock: string, ms: number, notes = `${lock}.notes`) {
   const child = join(import.meta.dirname, 'lock-child.ts');
   return spawn(process.execPath, [child, lock, notes, String(ms)], { stdio: 'inherit' });
@@ -23,8 +23,8 @@ const notesOf = (lock: string) => readFileSync(`${lock}.notes`, 'utf8').trim().s
 const noted = (lock: string, what: RegExp) =>
   eventually(() => expect(notesOf(lock).join('\n')).toMatch(what));
 
-describe('work in turn', () => {
-  it('is done by one process at a time, whoever comes first', async () => {
+describe('the build lock', () => {
+  it('lets one process work at a time, in any order', async () => {
     const lock = newFile();
     const children = [0, 1, 2, 3, 4].map(() => startChild(lock, 60));
     await Promise.all(children.map((child) => once(child, 'close')));
@@ -33,7 +33,7 @@ describe('work in turn', () => {
     expect(existsSync(lock)).toBe(false);
   });
 
-  it('goes on after a process that was killed', async () => {
+  it('is released when its process is killed', async () => {
     const lock = newFile();
     const killed = startChild(lock, 60_000);
     await noted(lock, /begins/);
@@ -44,7 +44,7 @@ describe('work in turn', () => {
     expect(notesOf(lock)).toEqual(['begins', `waits for ${killed.pid}`, 'begins', 'ends']);
   });
 
-  it('is done by one at a time within a process too', async () => {
+  it('lets one caller work at a time within a process too', async () => {
     const [file, order] = [newFile(), [] as number[]];
     const work = (one: number) => () => {
       order.push(one);
@@ -55,17 +55,17 @@ describe('work in turn', () => {
     expect(order).toHaveLength(6);
   });
 
-  it('takes over what an earlier process of the same number left, as containers do', async () => {
+  it('is taken over from an earlier process with the same id, as happens in containers', async () => {
     const file = newFile();
     writeFileSync(file, String(process.pid));
     expect(await withLock(file, async () => 'done', failIfWaiting)).toBe('done');
   });
 
   it.runIf(process.platform === 'linux')(
-    'takes over from a killed process that nobody has buried',
+    'is taken over from a killed process that is still a zombie',
     async () => {
       const file = newFile();
-      // A shell that became sleep never reaps its child. Until it has, it is a shell, and would.
+      // A shell replaced by sleep never reaps its child. Before that it is a shell, and would.
       const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60']);
       const pid = Number(String((await once(parent.stdout, 'data'))[0]));
       await eventually(() => expect(readFileSync(`/proc/${parent.pid}/comm`, 'utf8')).toBe('sleep\n'));
@@ -78,7 +78,7 @@ describe('work in turn', () => {
   );
 
   it.runIf(process.platform === 'linux')(
-    'takes over from a process whose number was given to another',
+    'is taken over when the process id now belongs to another program',
     async () => {
       const file = newFile();
       writeFileSync(file, `${process.ppid} 1`);
@@ -86,7 +86,7 @@ describe('work in turn', () => {
     },
   );
 
-  it('gives the lock back when the work fails', async () => {
+  it('is released when the work fails', async () => {
     const file = newFile();
     const failing = withLock(file, () => Promise.reject(new Error('No.')), failIfWaiting);
     await expect(failing).rejects.toThrow('No.');
@@ -94,7 +94,7 @@ describe('work in turn', () => {
   });
 });
 
-it('a folder is held by one only, until it is released', () => {
+it('a data folder is locked by one process until it is released', () => {
   const held = mkdtempSync(join(folder, 'data-'));
   const release = holdFolder(held);
   expect(() => holdFolder(held)).toThrow(`is in use by process ${process.pid}`);

@@ -33,8 +33,8 @@ const statementOf = (sid: string) => {
   return found;
 };
 
-describe('IAM, the calls of a role', () => {
-  it('allows what a statement grants and refuses the rest, naming action and resource', async () => {
+describe('IAM: the calls of a role', () => {
+  it('are allowed by a statement and otherwise denied with action and resource', async () => {
     await worker().send(new PutCommand({ TableName: table(), Item: { pk: 'APP#1', sk: 'META' } }));
     const update = worker().send(
       new UpdateCommand({
@@ -51,7 +51,7 @@ describe('IAM, the calls of a role', () => {
     });
   });
 
-  it('holds a role to the partitions that its condition names', async () => {
+  it('are limited to the partitions named by a condition', async () => {
     const get = (pk: string) =>
       worker().send(new GetCommand({ TableName: table(), Key: { pk, sk: 'META' } }));
     const query = (pk: string) =>
@@ -68,7 +68,7 @@ describe('IAM, the calls of a role', () => {
     await expect(query('SESSION#1')).rejects.toMatchObject(denied);
   });
 
-  it('looks at every part of a transaction', async () => {
+  it('are checked for every part of a transaction', async () => {
     const put = { Put: { TableName: table(), Item: { pk: 'APP#2', sk: 'META' } } };
     await worker().send(new TransactWriteCommand({ TransactItems: [put] }));
     const remove = { Delete: { TableName: table(), Key: { pk: 'APP#1', sk: 'META' } } };
@@ -81,7 +81,7 @@ describe('IAM, the calls of a role', () => {
     );
   });
 
-  it('looks at every item of a batch', async () => {
+  it('are checked for every item of a batch', async () => {
     const write = (...keys: string[]) =>
       worker().send(
         new BatchWriteCommand({
@@ -92,7 +92,7 @@ describe('IAM, the calls of a role', () => {
     await expect(write('APP#3', 'OTHER')).rejects.toThrow(/dynamodb:BatchWriteItem/);
   });
 
-  it('refuses services that the role has no statement for', async () => {
+  it('are denied for services without a statement', async () => {
     const { asWorker, names } = fixture();
     const start = new SFNClient(asWorker).send(new StartExecutionCommand({ stateMachineArn: names.machine }));
     await expect(start).rejects.toMatchObject(denied);
@@ -102,7 +102,7 @@ describe('IAM, the calls of a role', () => {
     await expect(user).rejects.toMatchObject(denied);
   });
 
-  it('lets nobody in without a signature', async () => {
+  it('are denied without a signature', async () => {
     const reply = await fetch(fixture().cloud.url, {
       method: 'POST',
       headers: { 'x-amz-target': 'DynamoDB_20120810.ListTables' },
@@ -112,8 +112,8 @@ describe('IAM, the calls of a role', () => {
   });
 });
 
-describe('IAM, a statement taken away while everything runs', () => {
-  it('stops the function that needed it, and gives it back', async () => {
+describe('IAM: a statement removed at run time', () => {
+  it('stops the function that needs it until it is restored', async () => {
     const read = async () => (await fetch(`${fixture().cloud.url}/api/do/read`)).json();
     await worker().send(new PutCommand({ TableName: table(), Item: { pk: 'APP#1', sk: 'META' } }));
     expect(await read()).toMatchObject({ sk: { S: 'META' } });
@@ -123,7 +123,7 @@ describe('IAM, a statement taken away while everything runs', () => {
     expect(await read()).toMatchObject({ sk: { S: 'META' } });
   });
 
-  it('stops a state machine that may no longer call its function', async () => {
+  it('stops a state machine that may no longer invoke its function', async () => {
     const { settings, names, cloud } = fixture();
     const own = cloud
       .statements()
@@ -131,7 +131,7 @@ describe('IAM, a statement taken away while everything runs', () => {
     const restore = cloud.withoutStatement(own ?? statementOf('none'));
     const client = new SFNClient(settings);
     const { executionArn } = await client.send(
-      new StartExecutionCommand({ stateMachineArn: names.machine, input: '{"deed":"echo"}' }),
+      new StartExecutionCommand({ stateMachineArn: names.machine, input: '{"action":"echo"}' }),
     );
     await eventually(async () => {
       const found = await client.send(new DescribeExecutionCommand({ executionArn }));
@@ -156,7 +156,7 @@ describe('SES and Secrets Manager', () => {
       }),
     );
 
-  it('sends from the address that the role names, and from no other', async () => {
+  it('SES sends from the address that the role names, and from no other', async () => {
     await send('Desk <desk@example.edu>');
     await expect(send('dean@example.edu')).rejects.toThrow(/ses:SendEmail/);
     expect(fixture().cloud.mail('ana@example.com')).toMatchObject([
@@ -164,7 +164,7 @@ describe('SES and Secrets Manager', () => {
     ]);
   });
 
-  it('shows every mail on a page and as JSON, newest first', async () => {
+  it('SES shows every mail on a page and as JSON, newest first', async () => {
     await send('desk@example.edu');
     const { url } = fixture().cloud;
     const mails = await (await fetch(`${url}/_local/mail.json?to=ANA@example.com`)).json();
@@ -176,7 +176,7 @@ describe('SES and Secrets Manager', () => {
     expect(page).toContain('<a href="https://site.example/x">');
   });
 
-  it('gives a secret, made once, to those who may read it', async () => {
+  it('Secrets Manager creates a secret once and returns it to permitted roles', async () => {
     const { asWorker, names } = fixture();
     const read = async () =>
       (await new SecretsManagerClient(asWorker).send(new GetSecretValueCommand({ SecretId: names.secret })))
@@ -189,7 +189,7 @@ describe('SES and Secrets Manager', () => {
   });
 });
 
-describe('IAM, statements', () => {
+describe('an IAM statement', () => {
   const statement = (more: Partial<Statement>): Statement => ({
     Effect: 'Allow',
     Action: ['s3:Get*'],
@@ -198,8 +198,8 @@ describe('IAM, statements', () => {
   });
 
   it.each([
-    ['a star in the action', {}, 's3:GetObject', 'arn:aws:s3:::b/a1/x/y', {}, true],
-    ['actions whatever their case', {}, 'S3:getobject', 'arn:aws:s3:::b/a1/x', {}, true],
+    ['a wildcard in the action', {}, 's3:GetObject', 'arn:aws:s3:::b/a1/x/y', {}, true],
+    ['actions in any case', {}, 'S3:getobject', 'arn:aws:s3:::b/a1/x', {}, true],
     ['one letter for a question mark', {}, 's3:GetObject', 'arn:aws:s3:::b/a12/x', {}, false],
     ['another action', {}, 's3:PutObject', 'arn:aws:s3:::b/a1/x', {}, false],
     [
@@ -211,7 +211,7 @@ describe('IAM, statements', () => {
       true,
     ],
     [
-      'a condition that holds',
+      'a condition that is met',
       { Condition: { StringLike: { k: ['v*'] } } },
       's3:GetObject',
       'arn:aws:s3:::b/a1/x',
@@ -219,7 +219,7 @@ describe('IAM, statements', () => {
       true,
     ],
     [
-      'a condition without its key',
+      'a condition whose key is missing',
       { Condition: { StringEquals: { k: ['v'] } } },
       's3:GetObject',
       'arn:aws:s3:::b/a1/x',
@@ -235,14 +235,14 @@ describe('IAM, statements', () => {
       true,
     ],
     [
-      'a negative condition without its key',
+      'a negated condition whose key is missing',
       { Condition: { StringNotEquals: { k: ['v'] } } },
       's3:GetObject',
       'arn:aws:s3:::b/a1/x',
       {},
       true,
     ],
-  ] as const)('understands %s', (_, more, action, resource, context, expected) => {
+  ] as const)('is evaluated with %s', (_, more, action, resource, context, expected) => {
     expect(applies(statement(more as Partial<Statement>), action, resource, context)).toBe(expected);
   });
 });

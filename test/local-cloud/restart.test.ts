@@ -32,7 +32,7 @@ async function start(data: string, more = {}): Promise<Fixture> {
   return fixture;
 }
 
-/** Names of resources do not change from process to process, so this process may ask any assembly reader. */
+/** Resource names are the same in every process, so this process can read them from any assembly. */
 async function namesOf(): Promise<Fixture['names']> {
   const { names, cloud } = await startFixture(folder());
   await cloud.close();
@@ -59,7 +59,7 @@ const killed = (child: ChildProcess) =>
   });
 
 describe('after kill -9', () => {
-  it('every acknowledged write is there, and no transaction is half done', async () => {
+  it('every acknowledged write is kept, and no transaction is half done', async () => {
     const data = folder();
     const names = await namesOf();
     const { child, settings } = await startChild(data);
@@ -99,15 +99,15 @@ describe('after kill -9', () => {
     expect(await object.Body?.transformToString()).toBe('bytes');
   });
 
-  it('a running execution goes on from the state it was in', async () => {
+  it('a running execution continues from its last state', async () => {
     const data = folder();
     const names = await namesOf();
     const { child, settings } = await startChild(data);
-    const input = JSON.stringify({ deed: 'echo', wait: true });
+    const input = JSON.stringify({ action: 'echo', wait: true });
     const { executionArn } = await new SFNClient(settings).send(
       new StartExecutionCommand({ stateMachineArn: names.machine, input }),
     );
-    await new Promise((resume) => setTimeout(resume, 1000)); // now it waits between its two tasks
+    await new Promise((resume) => setTimeout(resume, 1000)); // the execution waits between its two tasks
     await killed(child);
 
     const { settings: later } = await start(data);
@@ -118,8 +118,8 @@ describe('after kill -9', () => {
   });
 });
 
-describe('starting', () => {
-  it('keeps data, secrets and keys over a restart, and forgets them when asked to', async () => {
+describe('starting the local cloud', () => {
+  it('keeps data, secrets and keys after a restart, and deletes them on request', async () => {
     const data = folder();
     const first = await startFixture(data);
     const table = (fixture: Fixture) => DynamoDBDocumentClient.from(new DynamoDBClient(fixture.settings));
@@ -138,7 +138,7 @@ describe('starting', () => {
     ).toBeUndefined();
   });
 
-  it('says in one sentence that a port is taken', async () => {
+  it('says in one sentence that a port is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await new Promise((ready) => other.once('listening', ready));
     const { port } = other.address() as { port: number };
@@ -155,7 +155,7 @@ describe('starting', () => {
     await expect(startFixture(join(file, 'data'))).rejects.toThrow(/^The data folder .* cannot be written/);
   });
 
-  it('refuses a folder that another process uses', async () => {
+  it('rejects a data folder that another process uses', async () => {
     const data = folder();
     await startChild(data);
     await expect(startFixture(data)).rejects.toThrow(/is in use by process \d+/);
@@ -167,7 +167,7 @@ describe('starting', () => {
     );
   });
 
-  it('stops at a resource or a property that it does not serve, naming its path', async () => {
+  it('rejects a resource or property that it does not serve, and names its path', async () => {
     const change = async (
       edit: (resources: Record<string, { Type: string; Properties: Record<string, unknown> }>) => void,
     ) => {

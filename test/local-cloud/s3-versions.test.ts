@@ -27,8 +27,8 @@ const read = async (Key: string) =>
 const list = (Prefix: string, more: object = {}, client = admin()) =>
   client.send(new ListObjectVersionsCommand({ Bucket: Bucket(), Prefix, ...more }));
 
-describe('a bucket that keeps versions', () => {
-  it('gives the newest one, lists all of them, and hides them behind a delete marker', async () => {
+describe('a versioned bucket', () => {
+  it('returns the newest version, lists all of them, and hides them behind a delete marker', async () => {
     await put('essay', 'first');
     const { VersionId: second } = await put('essay', 'second');
     expect(await read('essay')).toBe('second');
@@ -50,14 +50,14 @@ describe('a bucket that keeps versions', () => {
     ]);
   });
 
-  it('brings an object back when its delete marker is deleted', async () => {
+  it('restores an object when its delete marker is deleted', async () => {
     await put('back', 'bytes');
     const { VersionId } = await admin().send(new DeleteObjectCommand({ Bucket: Bucket(), Key: 'back' }));
     await admin().send(new DeleteObjectCommand({ Bucket: Bucket(), Key: 'back', VersionId }));
     expect(await read('back')).toBe('bytes');
   });
 
-  it('lists page by page', async () => {
+  it('lists versions page by page', async () => {
     for (const [key, text] of ['a1', 'a2', 'b1'].map((each) => [...each]))
       await put(`pages/${key}`, String(text));
     const seen: (string | undefined)[] = [];
@@ -73,7 +73,7 @@ describe('a bucket that keeps versions', () => {
     expect(new Set(seen).size).toBe(3);
   });
 
-  it('deletes and lists for a role what its statements name, and nothing else', async () => {
+  it('deletes and lists for a role what its statements allow, and nothing else', async () => {
     await put('own/file', 'mine');
     await put('other/file', 'not mine');
     await expect(list('other/', {}, worker())).rejects.toThrow('s3:ListBucketVersions');
@@ -95,13 +95,13 @@ describe('a bucket that keeps versions', () => {
   });
 });
 
-describe('the lifecycle of a bucket that keeps versions', () => {
+describe('the lifecycle of a versioned bucket', () => {
   const day = 86_400_000;
   const inDays = (days: number) => Date.now() + days * day;
   const rule = { prefix: '', days: undefined, noncurrentDays: 1, endsLoneMarkers: true };
   const objects = () => new Objects(mkdtempSync(join(tmpdir(), 'objects-')), true);
 
-  it('ends versions a day after the next one was made, and then the marker that hid them', () => {
+  it('removes versions a day after they were replaced, and then their delete marker', () => {
     const bucket = objects();
     bucket.put('essay', Buffer.from('first'), {});
     bucket.put('essay', Buffer.from('second'), {});
@@ -114,7 +114,7 @@ describe('the lifecycle of a bucket that keeps versions', () => {
     expect(bucket.versionsOf('essay')).toEqual([]);
   });
 
-  it('hides what is older than a rule of its prefix allows, and leaves the rest', () => {
+  it('hides objects older than the rule of their prefix, and keeps the rest', () => {
     const bucket = objects();
     bucket.put('short/copy', Buffer.from('x'), {});
     bucket.put('long/copy', Buffer.from('x'), {});
@@ -122,7 +122,7 @@ describe('the lifecycle of a bucket that keeps versions', () => {
     expect(bucket.list().map(({ key }) => key)).toEqual(['long/copy']);
   });
 
-  it('keeps what a folder of an earlier release holds, and the order of versions over a restart', () => {
+  it('reads a folder written by an earlier release, and keeps the order of versions after a restart', () => {
     const folder = mkdtempSync(join(tmpdir(), 'objects-'));
     const earlier = { key: 'essay', size: 1, etag: '"e"', modified: '2026-01-01T00:00:00.000Z', headers: {} };
     writeFileSync(join(folder, 'essay.body'), 'x');

@@ -32,7 +32,7 @@ interface Upload {
   readonly client?: S3Client;
 }
 
-/** Posts a form as a browser would, after changing what a dishonest one would change. */
+/** Posts a form as a browser would, with the changes of a dishonest client. */
 async function post({
   Key = 'uploads/me/file',
   Conditions = [],
@@ -56,8 +56,8 @@ async function post({
   return { status: reply.status, headers: reply.headers, text: await reply.text() };
 }
 
-describe('S3, objects', () => {
-  it('gives bytes and headers back', async () => {
+describe('S3 objects', () => {
+  it('are returned with their bytes and headers', async () => {
     const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, i) => i % 256));
     await put('deep/ä ö+%.bin', bytes, {
       ContentType: 'image/png',
@@ -74,7 +74,7 @@ describe('S3, objects', () => {
     });
   });
 
-  it('gives parts of an object', async () => {
+  it('are returned in parts', async () => {
     await put('range', '0123456789');
     const part = async (Range: string) => {
       const found = await admin().send(new GetObjectCommand({ Bucket: Bucket(), Key: 'range', Range }));
@@ -86,7 +86,7 @@ describe('S3, objects', () => {
     await expect(part('bytes=20-30')).rejects.toMatchObject({ name: 'InvalidRange' });
   });
 
-  it('copies, lists and deletes; deleting what is not there is no error', async () => {
+  it('can be copied, listed and deleted; deleting a missing object is no error', async () => {
     await put('list/1', 'one');
     await admin().send(
       new CopyObjectCommand({ Bucket: Bucket(), Key: 'list/2', CopySource: `${Bucket()}/list/1` }),
@@ -102,7 +102,7 @@ describe('S3, objects', () => {
     expect(await read('list/2')).toBe('one');
   });
 
-  it('says that a missing object is missing to those who may list, and forbidden to the others', async () => {
+  it('are reported missing to roles that may list, and forbidden to others', async () => {
     await expect(read('nothing')).rejects.toMatchObject({ name: 'NoSuchKey' });
     const head = (client: S3Client) =>
       client.send(new HeadObjectCommand({ Bucket: Bucket(), Key: 'nothing' }));
@@ -110,7 +110,7 @@ describe('S3, objects', () => {
     await expect(head(worker())).rejects.toMatchObject({ $metadata: { httpStatusCode: 403 } });
   });
 
-  it('puts only what is not there when asked with If-None-Match', async () => {
+  it('are put only if missing with If-None-Match', async () => {
     await put('once', '1', { IfNoneMatch: '*' });
     await expect(put('once', '2', { IfNoneMatch: '*' })).rejects.toMatchObject({
       name: 'PreconditionFailed',
@@ -119,20 +119,20 @@ describe('S3, objects', () => {
   });
 });
 
-describe('S3, signatures', () => {
-  it('refuses whoever does not sign, and a wrong secret', async () => {
+describe('S3 signatures', () => {
+  it('are rejected when missing or made with a wrong secret', async () => {
     expect((await fetch(`${fixture().cloud.url}/${Bucket()}/range`)).status).toBe(403);
     const { settings } = fixture();
-    const wrong = new S3Client({
+    const wrongSecret = new S3Client({
       ...settings,
       credentials: { ...settings.credentials, secretAccessKey: 'guessed' },
     });
-    await expect(wrong.send(new ListObjectsV2Command({ Bucket: Bucket() }))).rejects.toMatchObject({
+    await expect(wrongSecret.send(new ListObjectsV2Command({ Bucket: Bucket() }))).rejects.toMatchObject({
       name: 'SignatureDoesNotMatch',
     });
   });
 
-  it('takes a signed link with its overrides, and no other spelling of it', async () => {
+  it('allow a presigned link with its overrides, and no variation of it', async () => {
     await put('linked', 'text');
     const url = await getSignedUrl(
       admin(),
@@ -153,7 +153,7 @@ describe('S3, signatures', () => {
     expect((await fetch(url.replace('X-Amz-Expires=60', 'X-Amz-Expires=6000'))).status).toBe(403);
   });
 
-  it('refuses a signed link after its time', async () => {
+  it('reject a presigned link after it expired', async () => {
     await put('late', 'text');
     const command = new GetObjectCommand({ Bucket: Bucket(), Key: 'late' });
     const url = await getSignedUrl(admin(), command, {
@@ -165,8 +165,8 @@ describe('S3, signatures', () => {
   });
 });
 
-describe('S3, form uploads', () => {
-  it('takes a file that fits every condition', async () => {
+describe('S3 form uploads', () => {
+  it('accept a file that meets every condition', async () => {
     const Fields = { 'Content-Type': 'application/octet-stream' };
     const Conditions: Upload['Conditions'] = [
       ['content-length-range', 1, 20],
@@ -177,7 +177,7 @@ describe('S3, form uploads', () => {
     expect(await read('uploads/me/file')).toBe('xxxxxxxxxx');
   });
 
-  it('answers 201 with a document when the form asks for it', async () => {
+  it('return 201 with a document when the form asks for it', async () => {
     const Fields = { success_action_status: '201' };
     expect(await post({ Fields })).toMatchObject({
       status: 201,
@@ -185,7 +185,7 @@ describe('S3, form uploads', () => {
     });
   });
 
-  it('refuses a file that is too large or too small', async () => {
+  it('reject a file that is too large or too small', async () => {
     const Conditions: Upload['Conditions'] = [['content-length-range', 5, 20]];
     expect(await post({ Conditions, size: 21 })).toMatchObject({
       status: 400,
@@ -197,7 +197,7 @@ describe('S3, form uploads', () => {
     });
   });
 
-  it('refuses another key, an added field, a changed policy and a late form', async () => {
+  it('reject another key, an added field, a changed policy and an expired form', async () => {
     const refused = { status: 403 };
     expect(await post({ change: (fields) => ({ ...fields, key: 'uploads/you/file' }) })).toMatchObject(
       refused,
@@ -210,7 +210,7 @@ describe('S3, form uploads', () => {
     expect(await post({ Expires: -10 })).toMatchObject(refused);
   });
 
-  it('refuses a form without a policy, and one signed by a role that may not put there', async () => {
+  it('reject a form without a policy, and one signed by a role without permission to put', async () => {
     expect(await post({ change: ({ key = '' }) => ({ key }) })).toMatchObject({ status: 403 });
     expect(await post({ Key: 'elsewhere/file' })).toMatchObject({
       status: 403,
@@ -218,7 +218,7 @@ describe('S3, form uploads', () => {
     });
   });
 
-  it('lets the origins of the template read the answer, and no other', async () => {
+  it('let the origins of the template read the response, and no other', async () => {
     const { headers } = await post();
     expect(headers.get('access-control-allow-origin')).toBe('https://site.example');
     const ask = (origin: string) =>

@@ -13,7 +13,7 @@ afterEach(() => {
 
 const data = mkdtempSync(join(tmpdir(), 'started-'));
 
-/** Starts the product as a newcomer does, and gives the process and the address it printed. */
+/** Starts the product as a newcomer does; returns the process and the address it printed. */
 async function started(command: string, ...args: readonly string[]) {
   const child = spawn(command, [...args, '--port', '0', '--data', data], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -31,13 +31,13 @@ async function started(command: string, ...args: readonly string[]) {
 const answers = (url: string) => fetch(`${url}/`).then(({ ok }) => ok);
 
 describe('npm start', () => {
-  it('has its assembly already', () => expect(existsSync(assembly)).toBe(true));
+  it('finds its assembly already built', () => expect(existsSync(assembly)).toBe(true));
 
   it.each([
     ['its own process', process.execPath, ['scripts/run.mjs', 'start']],
     ['npm', 'npm', ['start', '--']],
   ])(
-    'leaves nothing running when %s is killed, and starts again on the same data',
+    'leaves no process running when %s is killed, and starts again on the same data',
     async (_name, command, args) => {
       for (const _time of ['first', 'again']) {
         const { child, url } = await started(command, ...args);

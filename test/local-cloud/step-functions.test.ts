@@ -28,40 +28,42 @@ const ended = (executionArn: string | undefined) =>
 
 describe('Step Functions', () => {
   it('runs the definition of the template and keeps its output', async () => {
-    const { executionArn } = await start({ deed: 'echo', n: 1 });
+    const { executionArn } = await start({ action: 'echo', n: 1 });
     const { status, output } = await ended(executionArn);
-    expect([status, JSON.parse(output ?? '')]).toEqual(['SUCCEEDED', { deed: 'echo', n: 1 }]);
+    expect([status, JSON.parse(output ?? '')]).toEqual(['SUCCEEDED', { action: 'echo', n: 1 }]);
   });
 
   it('catches an error by the name that the function gave it', async () => {
-    const { executionArn } = await start({ deed: 'fail' });
+    const { executionArn } = await start({ action: 'fail' });
     expect(JSON.parse((await ended(executionArn)).output ?? '')).toEqual({ caught: 'OnPurpose' });
   });
 
-  it('fails an execution whose error nobody catches', async () => {
-    const { executionArn } = await start({ deed: 'crash' });
+  it('fails an execution whose error nothing catches', async () => {
+    const { executionArn } = await start({ action: 'crash' });
     expect(await ended(executionArn)).toMatchObject({ status: 'FAILED', error: 'Runtime.ExitError' });
   });
 
-  it('starts a name once: the same input while it runs is the same execution, anything else is refused', async () => {
-    const input = { deed: 'echo', wait: true };
+  it('starts an execution name once: the same input returns the running execution, any other is rejected', async () => {
+    const input = { action: 'echo', wait: true };
     const first = await start(input, 'once');
     expect((await start(input, 'once')).executionArn).toBe(first.executionArn);
-    await expect(start({ deed: 'count' }, 'once')).rejects.toMatchObject({ name: 'ExecutionAlreadyExists' });
+    await expect(start({ action: 'count' }, 'once')).rejects.toMatchObject({
+      name: 'ExecutionAlreadyExists',
+    });
     await ended(first.executionArn);
     await expect(start(input, 'once')).rejects.toMatchObject({ name: 'ExecutionAlreadyExists' });
   });
 
-  it('refuses names, inputs and machines that do not exist', async () => {
+  it('rejects unknown names, inputs and state machines', async () => {
     await expect(start({}, 'no spaces')).rejects.toMatchObject({ name: 'InvalidName' });
     const other = client().send(
       new StartExecutionCommand({ stateMachineArn: `${stateMachineArn()}x`, input: '{}' }),
     );
     await expect(other).rejects.toMatchObject({ name: 'StateMachineDoesNotExist' });
-    const broken = client().send(
+    const invalidInput = client().send(
       new StartExecutionCommand({ stateMachineArn: stateMachineArn(), input: '{' }),
     );
-    await expect(broken).rejects.toMatchObject({ name: 'InvalidExecutionInput' });
+    await expect(invalidInput).rejects.toMatchObject({ name: 'InvalidExecutionInput' });
   });
 
   it.each([
@@ -81,13 +83,13 @@ describe('Step Functions', () => {
         States: { A: { Type: 'Task', Resource: 'arn:aws:states:::states:startExecution.sync' } },
       },
     ],
-  ])('refuses %s, which it would run wrongly', (_, definition) => {
+  ])('rejects %s, which it would run incorrectly', (_, definition) => {
     expect(() => checkDefinition('App/Machine', definition)).toThrow(/^App\/Machine/);
   });
 });
 
 describe('EventBridge', () => {
-  it('starts the machine for an object that fits the rule, and for no other', async () => {
+  it('starts the state machine for an object that matches the rule, and for no other', async () => {
     const s3 = new S3Client(fixture().settings);
     const put = (Key: string) =>
       s3.send(new PutObjectCommand({ Bucket: fixture().names.uploads, Key, Body: 'x' }));

@@ -9,10 +9,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A machine that has nothing but an apt-get, which notes what it is asked and brings what `brings` says. */
-function machineWith(brings: string) {
+/** A machine with no program but apt-get, which logs its arguments and then runs the given command. */
+function machineWith(install: string) {
   const folder = mkdtempSync(join(tmpdir(), 'machine-'));
-  const script = `#!/bin/sh\necho "$@" >> ${folder}/asked\n[ "$1" = update ] || ${brings}\n`;
+  const script = `#!/bin/sh\necho "$@" >> ${folder}/arguments\n[ "$1" = update ] || ${install}\n`;
   writeFileSync(join(folder, 'apt-get'), script);
   chmodSync(join(folder, 'apt-get'), 0o755);
   vi.stubEnv('PATH', folder);
@@ -25,22 +25,22 @@ const isDebian = existsSync('/etc/debian_version');
 const packages = 'libreoffice-writer-nogui fonts-crosextra-carlito fonts-crosextra-caladea fonts-liberation';
 
 describe.runIf(isDebian)('LibreOffice on Debian', () => {
-  it('is installed for root, with the letters that Word documents expect', async () => {
+  it('is installed for root, with the fonts that Word documents expect', async () => {
     const folder = machineWith(
       ': > "$(/usr/bin/dirname "$0")/soffice"; /bin/chmod +x "$(/usr/bin/dirname "$0")/soffice"',
     );
     vi.spyOn(process, 'getuid').mockReturnValue(0);
     expect(await ensureProgram('soffice')).toEqual({ file: join(folder, 'soffice') });
-    expect(readFileSync(join(folder, 'asked'), 'utf8').trim().split('\n')).toEqual([
+    expect(readFileSync(join(folder, 'arguments'), 'utf8').trim().split('\n')).toEqual([
       'update -qq',
       `install -y -qq --no-install-recommends ${packages}`,
     ]);
   });
 
   it.each([
-    ['somebody who may not install it', 1000],
-    ['root, where it cannot be installed', 0],
-  ])('is named with its command to %s', async (_name, user) => {
+    ['a user who may not install it', 1000],
+    ['root, when the installation fails', 0],
+  ])('is named with its install command to %s', async (_name, user) => {
     machineWith('exit 100');
     vi.spyOn(process, 'getuid').mockReturnValue(user);
     expect(await ensureProgram('soffice')).toEqual({

@@ -11,7 +11,7 @@ const get = (path: string, init: RequestInit = {}) =>
   fetch(fixture().cloud.url + path, { redirect: 'manual', ...init });
 const json = async (path: string, init?: RequestInit) => (await get(path, init)).json();
 
-/** Asks for exactly this address under exactly this host, where `fetch` would tidy up. */
+/** Requests exactly this URL and host; fetch would normalize them. */
 const ask = (path: string, headers: Readonly<Record<string, string>> = {}) =>
   new Promise<{ status: number; location: string | undefined; text: string }>((resolve, reject) => {
     const { port } = fixture().cloud;
@@ -24,7 +24,7 @@ const ask = (path: string, headers: Readonly<Record<string, string>> = {}) =>
   });
 
 describe('CloudFront', () => {
-  it('serves the deployed site with the headers of its policy', async () => {
+  it('serves the deployed site with the headers of its response headers policy', async () => {
     const reply = await get('/');
     expect(await reply.text()).toContain('Fixture');
     expect(Object.fromEntries(reply.headers)).toMatchObject({
@@ -36,20 +36,20 @@ describe('CloudFront', () => {
     expect(reply.headers.has('etag')).toBe(false);
   });
 
-  it('runs the function of the behaviour before it asks the origin', async () => {
+  it('runs the CloudFront Function of the behavior before the origin is called', async () => {
     expect(await (await get('/any/page')).text()).toContain('Fixture');
     const moved = await get('/old');
     expect([moved.status, moved.headers.get('location')]).toEqual([302, '/new']);
   });
 
-  it('answers 403 for what is not in the bucket, as an origin without the right to list does', async () => {
+  it('returns 403 for a missing file, as a bucket does whose origin may not list', async () => {
     expect((await get('/nothing.js')).status).toBe(403);
     expect((await get('/secret.txt')).status).toBe(403);
     expect((await get('/.hidden/notes.txt')).status).toBe(403);
     expect((await get('/', { method: 'POST' })).status).toBe(403);
   });
 
-  it('fills the values of the deployment into deployed files', async () => {
+  it('fills deployed files with the values of the deployment', async () => {
     expect(await json('/config.json')).toEqual({ table: fixture().names.table });
   });
 
@@ -59,7 +59,7 @@ describe('CloudFront', () => {
     expect(await reply.text()).toContain('long long');
   });
 
-  it('gives the origin its secret header, and the host only through the function', async () => {
+  it('sends the origin its secret header, and the host only through the function', async () => {
     const { headers } = await json('/api/do/echo', {
       headers: { 'x-origin-secret': 'guessed', 'x-viewer-host': 'evil.example' },
     });
@@ -72,10 +72,10 @@ describe('CloudFront', () => {
   });
 });
 
-describe('an address', () => {
+describe('a URL', () => {
   const page = { accept: 'text/html,*/*;q=0.8' };
 
-  it('of a page on localhost leads to 127.0.0.1, which the page may send files to', async () => {
+  it('of a page on localhost redirects to 127.0.0.1, the origin that may send files', async () => {
     const { url, port } = fixture().cloud;
     const host = `localhost:${port}`;
     expect(await ask('/about?token=a%20b&x=', { ...page, host })).toMatchObject({
@@ -86,7 +86,7 @@ describe('an address', () => {
     expect(await ask('/api/do/count', { host })).toMatchObject({ status: 200 });
   });
 
-  it('under a host that is not of this machine is refused, as a distribution refuses a name that is not its own', async () => {
+  it('with a host other than this machine is rejected, as a distribution rejects an unknown host name', async () => {
     const elsewhere = ['elsewhere.example', '127.0.0.1.elsewhere.example', 'localhost.elsewhere.example:80'];
     for (const host of elsewhere)
       for (const path of ['/', '/api/do/count', '/_local/mail.json'])
@@ -94,7 +94,7 @@ describe('an address', () => {
   });
 
   it.each(['__proto__.toString', 'toString.call', '.', 'DynamoDB_20120810'])(
-    'of no service, %s, is refused by name',
+    'of an unknown service, %s, is rejected by name',
     async (target) => {
       const { status, text } = await ask('/', { 'x-amz-target': target });
       expect(status).toBeGreaterThanOrEqual(400);
@@ -104,26 +104,32 @@ describe('an address', () => {
   );
 
   it.each(['{', 'null', '"x"', '\u0000'])(
-    'of a service with the body %j is refused as unreadable',
+    'of a service with the body %j is rejected as unreadable',
     async (body) => {
       const targets = ['AWSCognitoIdentityProviderService.SignUp', 'DynamoDB_20120810.GetItem'];
       for (const target of targets) {
         const headers = { 'x-amz-target': target, 'content-type': 'application/x-amz-json-1.1' };
-        const heard = await get('/', { method: 'POST', body, headers });
-        expect([heard.status, await heard.json()]).toMatchObject([400, { __type: 'SerializationException' }]);
+        const response = await get('/', { method: 'POST', body, headers });
+        expect([response.status, await response.json()]).toMatchObject([
+          400,
+          { __type: 'SerializationException' },
+        ]);
       }
       const invoked = await get('/2015-03-31/functions/any/invocations', { method: 'POST', body: '{' });
       expect(invoked.status).toBe(400);
     },
   );
 
-  it.each(['/%E0%A4%A', '/api/do/%E0%A4%A', '/%', 'http://'])('%s cannot be read', async (path) => {
-    const { status, text } = await ask(path, page);
-    expect([status, JSON.parse(text).message]).toEqual([400, 'The address cannot be read.']);
-  });
+  it.each(['/%E0%A4%A', '/api/do/%E0%A4%A', '/%', 'http://'])(
+    '%s is rejected as unreadable',
+    async (path) => {
+      const { status, text } = await ask(path, page);
+      expect([status, JSON.parse(text).message]).toEqual([400, 'The address cannot be read.']);
+    },
+  );
 
   it.each(['//', '//elsewhere/about', '/\\elsewhere/about', 'http://elsewhere.example/about'])(
-    '%s is one of ours',
+    '%s is answered by this site',
     async (path) => {
       expect((await ask(path)).text).toContain('Fixture');
       const { location } = await ask(path, { ...page, host: `localhost:${fixture().cloud.port}` });
@@ -131,11 +137,11 @@ describe('an address', () => {
     },
   );
 
-  it('that asks for a part that is not there hears so', async () => {
+  it('with a range that does not exist returns 416', async () => {
     expect((await ask('/config.json', { range: 'bytes=900000-' })).status).toBe(416);
   });
 
-  it('cannot choose the headers of a file of the site', async () => {
+  it('cannot set the response headers of a file of the site', async () => {
     const { status, text } = await ask('/?response-content-type=x%0Ay');
     expect([status, text]).toEqual([200, expect.stringContaining('Fixture')]);
     const { headers } = await get('/?response-content-type=text/plain');
@@ -144,7 +150,7 @@ describe('an address', () => {
 });
 
 describe('HTTP API', () => {
-  it('calls the function with an event of payload format 2.0', async () => {
+  it('invokes the function with an event of payload format 2.0', async () => {
     const event = await json('/api/do/echo?x=1&x=2&y=', {
       method: 'POST',
       body: '{"a":1}',
@@ -152,11 +158,11 @@ describe('HTTP API', () => {
     });
     expect(event).toMatchObject({
       version: '2.0',
-      routeKey: 'POST /api/do/{deed}',
+      routeKey: 'POST /api/do/{action}',
       rawPath: '/api/do/echo',
       rawQueryString: 'x=1&x=2&y=',
       queryStringParameters: { x: '1,2', y: '' },
-      pathParameters: { deed: 'echo' },
+      pathParameters: { action: 'echo' },
       cookies: ['s=1', 't=2'],
       body: '{"a":1}',
       isBase64Encoded: false,
@@ -165,7 +171,7 @@ describe('HTTP API', () => {
     expect(event.headers.cookie).toBeUndefined();
   });
 
-  it('hands over bytes in base64', async () => {
+  it('passes bytes in base64', async () => {
     const event = await json('/api/do/echo', {
       method: 'POST',
       body: new Uint8Array([0, 255]),
@@ -174,13 +180,13 @@ describe('HTTP API', () => {
     expect([event.body, event.isBase64Encoded]).toEqual(['AP8=', true]);
   });
 
-  it('prefers the route without a variable, and knows no other route', async () => {
+  it('prefers a route without a variable, and knows no other route', async () => {
     expect((await get('/api/do/count')).status).toBe(200);
     const unknown = await get('/api/nothing');
     expect([unknown.status, await unknown.json()]).toEqual([404, { message: 'Not Found' }]);
   });
 
-  it('passes on status, cookies, headers and bytes', async () => {
+  it("returns the function's status, cookies, headers and bytes", async () => {
     const made = await get('/api/do/cookies');
     expect([made.status, made.headers.getSetCookie(), made.headers.get('x-own'), await made.text()]).toEqual([
       201,
@@ -192,7 +198,7 @@ describe('HTTP API', () => {
     expect(Buffer.from(await image.arrayBuffer()).toString('hex')).toBe('89504e47');
   });
 
-  it('answers 500 when the function throws, dies or takes too long, and goes on', async () => {
+  it('returns 500 when the function throws, dies or times out, and continues', async () => {
     const failed = await get('/api/do/fail');
     expect([failed.status, await failed.json()]).toEqual([500, { message: 'Internal Server Error' }]);
     expect((await get('/api/do/crash')).status).toBe(500);
@@ -207,13 +213,13 @@ describe('Lambda', () => {
     expect((await json('/api/do/count')).calls).toBe(first + 1);
   });
 
-  it('gives a function its own variables and nothing of ours', async () => {
+  it("gives a function its own environment variables and none of the local cloud's", async () => {
     vi.stubEnv('ONLY_IN_PARENT', 'yes');
     const found = await json('/api/do/environment');
     expect(found).toEqual({ greeting: 'hello', key: fixture().asWorker.credentials.accessKeyId });
   });
 
-  it('writes what a function prints to the log, one JSON line each', async () => {
+  it('writes each line that a function prints to the log, as JSON', async () => {
     await get('/api/do/log');
     const file = join(fixture().data, 'logs', 'functions.jsonl');
     await eventually(() => expect(existsSync(file) && readFileSync(file, 'utf8')).toContain('hello'));
@@ -224,7 +230,7 @@ describe('Lambda', () => {
     expect(lines).toContainEqual({
       time: expect.any(String),
       function: fixture().names.worker,
-      message: { said: 'hello' },
+      message: { message: 'hello' },
     });
   });
 });

@@ -9,11 +9,11 @@ const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
 const folder = mkdtempSync(join(tmpdir(), 'rooms-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The repository's own rules, in a folder that holds nothing but planted files. */
+/** The repository's own Biome rules, in a folder that contains only the planted files. */
 const { vcs: _, ...rules } = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8'));
 writeFileSync(join(folder, 'biome.json'), JSON.stringify(rules));
 
-/** What Biome says of a file that has this one import. */
+/** Biome's report on a file with this one import. */
 function lint(file: string, imported: string): string {
   mkdirSync(dirname(join(folder, file)), { recursive: true });
   writeFileSync(join(folder, file), `import '${imported}';\n`);
@@ -25,7 +25,7 @@ function lint(file: string, imported: string): string {
   return stdout + stderr;
 }
 
-/** A file of a room, an import that its room may have, and one that it may not. */
+/** A file in each room, an import that the room may have, and one that it may not. */
 const rooms = [
   ['shared/form/planted.ts', './index.ts', '../rules/limits.ts'],
   ['shared/rules/planted.ts', '../form/index.ts', '../../web/main.tsx'],
@@ -60,12 +60,12 @@ const rooms = [
 ] as const;
 
 describe('the import rules', () => {
-  it.each(rooms)('%s may import %s, and not %s', (file, allowed, refused) => {
+  it.each(rooms)('let %s import %s, and not %s', (file, allowed, refused) => {
     expect(lint(file, allowed)).not.toContain('noRestrictedImports');
     expect(lint(file, refused)).toContain('noRestrictedImports');
   });
 
-  it('know every room of lambdas and web', () => {
+  it('cover every room of lambdas and web', () => {
     for (const parent of ['lambdas', 'web']) {
       const entries = readdirSync(join(root, parent), { withFileTypes: true });
       const folders = entries.filter(
@@ -77,7 +77,7 @@ describe('the import rules', () => {
   });
 });
 
-it('web/form-state holds no component', () => {
+it('web/form-state contains no component', () => {
   const files = readdirSync(join(root, 'web/form-state'));
   expect(files.length).toBeGreaterThan(10);
   expect(files.filter((file) => file.endsWith('.tsx'))).toEqual([]);

@@ -12,7 +12,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export const goodPassword = 'Correct-Horse-9!';
 export const newAddress = () => `ada.${randomUUID().slice(0, 13)}@example.org`;
 
-/** Somebody with a browser: keeps cookies and says where requests come from. */
+/** A browser without pages: keeps cookies and sends the headers that a browser sends. */
 export class Visitor {
   readonly cookies = new Map<string, string>();
   readonly #url: string;
@@ -49,11 +49,11 @@ export class Visitor {
   }
 }
 
-/** The six digits of the newest mail to an address. */
+/** The six-digit code in the newest mail to an address. */
 export const codeFor = (cloud: LocalCloud, address: string): string =>
   /\b\d{6}\b/.exec(cloud.mail(address)[0]?.text ?? '')?.[0] ?? '';
 
-/** Signs up, confirms and logs in through the front door. */
+/** Signs up, confirms and logs in over HTTP. */
 export async function newApplicant(cloud: LocalCloud, username = newAddress()): Promise<Visitor> {
   const visitor = new Visitor(cloud);
   const steps: [string, Json][] = [
@@ -63,13 +63,14 @@ export async function newApplicant(cloud: LocalCloud, username = newAddress()): 
   ];
   for (const [path, body] of steps) {
     const code = path === '/public/confirm' ? { code: codeFor(cloud, username) } : {};
-    const heard = await visitor.call('POST', path, { ...body, ...code });
-    if (heard.status !== 200) throw new Error(`${path}: ${heard.status} ${JSON.stringify(heard.body)}`);
+    const response = await visitor.call('POST', path, { ...body, ...code });
+    if (response.status !== 200)
+      throw new Error(`${path}: ${response.status} ${JSON.stringify(response.body)}`);
   }
   return visitor;
 }
 
-/** One applicant for all tests of a file that leave an application as it was: an account takes two seconds. */
+/** One applicant for all tests of a file that change nothing: creating an account takes two seconds. */
 export function sameApplicant(cloud: () => LocalCloud): () => Promise<Visitor> {
   let made: Promise<Visitor> | undefined;
   return () => {

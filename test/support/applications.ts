@@ -17,7 +17,7 @@ import {
 
 type Changing = Record<string, Value>;
 
-/** Draws from lists and ranges; the same seed draws the same. */
+/** Picks from lists and ranges; the same seed gives the same picks. */
 class Chance {
   #state: number;
   constructor(seed: number) {
@@ -44,8 +44,8 @@ class Chance {
   }
 }
 
-/** What people are called and write, each at most 20 letters long. */
-const words = [
+/** Names and texts as people write them, each at most 20 letters long. */
+const texts = [
   'Ada',
   "O'Brien-Müller",
   'Nguyễn Thị Ánh',
@@ -62,7 +62,7 @@ const words = [
 ];
 const addresses = ['a@b.co', 'A.b+c_d-e@x.example.org', 'first.last@school.k12.mi.us'];
 
-/** What the rules of single questions want, by the part of the key that says which. */
+/** Valid answers of single questions with a rule of their own, by a pattern of the key. */
 const special: readonly (readonly [RegExp, (chance: Chance, year: number) => string])[] = [
   [/^sat_score/, (chance) => String(chance.number(20, 80) * 10)],
   [/^act_score/, (chance) => String(chance.number(1, 36))],
@@ -91,14 +91,14 @@ function valueFor({ key, question }: PlacedQuestion, answers: Answers, chance: C
     case 'document':
       return 'ANSWERED';
     default:
-      return chance.oneOf(words);
+      return chance.oneOf(texts);
   }
 }
 
 const other = (key: string, from: string, to: string, answers: Answers) =>
   answers[key.slice(0, -from.length) + to] ?? '';
 
-/** Rules across answers: what a valid application gives besides the questions that always want an answer. */
+/** Whether a valid application has an answer: required ones, and those that rules across answers require. */
 function isGiven({ key, question }: PlacedQuestion, answers: Answers, chance: Chance): boolean {
   if (question.required !== undefined) return true;
   if (/^(sat_score|act_score|residence_duration|zip$|phone_mobile)/.test(key)) return true;
@@ -131,7 +131,7 @@ function draw(form: Form, today: string, seed: number): FormState {
   return { answers: { ...kept, ...labelsOf(form, kept) }, counts, tabs };
 }
 
-/** The words beside each choice. */
+/** The label beside each choice. */
 export function labelsOf(form: Form, answers: Answers): Answers {
   const labels: Changing = {};
   for (const { key } of walk(form).questions) {
@@ -141,10 +141,10 @@ export function labelsOf(form: Form, answers: Answers): Answers {
   return labels;
 }
 
-/** Any application that earns no problem: without what its own choices hide, and with the words beside its choices. */
+/** Any application without a validation error: without hidden answers, and with the label beside each choice. */
 export const validApplication = (form: Form, today: string): fc.Arbitrary<FormState> =>
   fc.integer().map((seed) => draw(form, today, seed));
 
-/** The questions that show in a standing. */
-export const shownIn = (form: Form, standing: FormState): readonly PlacedQuestion[] =>
-  walk(form).questions.filter(({ rules }) => isVisible(rules, standing));
+/** The visible questions of a form state. */
+export const shownIn = (form: Form, state: FormState): readonly PlacedQuestion[] =>
+  walk(form).questions.filter(({ rules }) => isVisible(rules, state));

@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
-/** Made in a process of its own: what a test runner sets must not get into what is built. */
-function make(): string {
+/** Synthesizes in a process of its own, so that the test runner's environment does not change what is built. */
+function synthesize(): string {
   const { NODE_ENV: _, VITEST: __, ...env } = process.env;
   const main = join(import.meta.dirname, '../../scripts/main.ts');
-  const said = execFileSync(process.execPath, [main, 'assemble'], { env, encoding: 'utf8' });
-  return said.trim().split('\n').at(-1) ?? '';
+  const output = execFileSync(process.execPath, [main, 'assemble'], { env, encoding: 'utf8' });
+  return output.trim().split('\n').at(-1) ?? '';
 }
 
-/** The assembly that `npm test` synthesized: the one that `cdk deploy` would send. A single file's run makes its own. */
-export const assembly = process.env.ASSEMBLY ?? make();
+/** The assembly that `npm test` synthesized, the one that `cdk deploy` would deploy. A single file's run makes its own. */
+export const assembly = process.env.ASSEMBLY ?? synthesize();

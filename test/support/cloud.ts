@@ -5,7 +5,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { type LocalCloud, type LocalCloudOptions, startLocalCloud } from '../../scripts/local-cloud/index.ts';
 import { assembly } from './assembly.ts';
 
-/** Starts the product for the tests of one file, on a free port and an empty folder. */
+/** Starts the product for the tests of one file, on a free port with an empty data folder. */
 export function withCloud(more: Pick<LocalCloudOptions, 'log'> = {}): () => LocalCloud {
   let cloud: LocalCloud | undefined;
   const data = mkdtempSync(join(tmpdir(), 'matricula-'));

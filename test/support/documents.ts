@@ -3,11 +3,12 @@ import type { Visitor } from './applicant.ts';
 
 export const conversionOf = (key: string) => `/api/pdf/document-answer/${key}`;
 
-/** What the browser does with a chosen file: asks where to send it, sends it, asks for its conversion. */
+/** Uploads a file as the page does: gets a presigned URL, sends the file, starts its conversion. */
 export async function upload(applicant: Visitor, key: string, file_name: string, bytes: Uint8Array) {
-  const asked = await applicant.call('POST', '/api/presigned-url', { answer_key: key });
-  if (asked.status !== 200) throw new Error(`presigned-url: ${asked.status} ${asked.body.message}`);
-  const { url, fields } = asked.body as { url: string; fields: Record<string, string> };
+  const presigned = await applicant.call('POST', '/api/presigned-url', { answer_key: key });
+  if (presigned.status !== 200)
+    throw new Error(`presigned-url: ${presigned.status} ${presigned.body.message}`);
+  const { url, fields } = presigned.body as { url: string; fields: Record<string, string> };
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append('file', new Blob([Uint8Array.from(bytes)]), file_name);
@@ -18,7 +19,7 @@ export async function upload(applicant: Visitor, key: string, file_name: string,
     throw new Error(`The conversion was refused: ${started.status} ${started.body.message}`);
 }
 
-/** Polls, as the browser does, until there is an outcome. */
+/** Polls, as the page does, until the conversion or the PDF has an outcome. */
 export async function settled(applicant: Visitor, path: string, milliseconds = 120_000) {
   const end = Date.now() + milliseconds;
   for (;;) {

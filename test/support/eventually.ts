@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Longer than anything takes on a machine that is busy with other work too. */
+/** Longer than any step takes, also on a machine that is busy with other work. */
 const atMost = 60_000;
 
 /** Repeats a check until it passes, and returns what it returns. */

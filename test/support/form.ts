@@ -3,7 +3,7 @@ import { applicationOf } from '../../shared/application/index.ts';
 import type { Answers, FormState } from '../../shared/form/index.ts';
 import { partnerOf } from '../../shared/partners/index.ts';
 
-/** The day on which tests of the form are asked. */
+/** The date on which the tests of the form take place. */
 export const today = '2026-11-20';
 
 export const partner = partnerOf('northern-lakes');
@@ -14,6 +14,6 @@ export const completeAnswers: Answers = JSON.parse(
   readFileSync(new URL('./complete-answers.json', import.meta.url), 'utf8'),
 );
 
-/** Every repeated block open, the list of activities chosen. */
+/** The counts with every repeated block open. */
 export const everyBlock = { parent: 2, legacy: 4, college: 5, senior_course: 10, activity: 4, honors: 4 };
 export const complete: FormState = { answers: completeAnswers, counts: everyBlock };

@@ -5,7 +5,7 @@ import type { Visitor } from './applicant.ts';
 
 type Reply = Readonly<Record<string, string>>;
 
-/** What the operators' function answers, asked as `npm run service-token` asks it. */
+/** Invokes the operators' function as `npm run service-token` does. */
 export async function operate(
   cloud: Pick<LocalCloud, 'url' | 'credentials'>,
   command: OperatorCommand,
@@ -26,7 +26,7 @@ export async function operate(
 export const nameOf = async (visitor: Visitor): Promise<string> =>
   String((await visitor.call('GET', '/api/profile')).body.username);
 
-/** A token that opens an applicant's application. */
+/** A service token that opens an applicant's application. */
 export async function tokenFor(cloud: LocalCloud, visitor: Visitor, seconds = 900) {
   const { token = '', jti = '' } = await operate(cloud, {
     command: 'issue-token',

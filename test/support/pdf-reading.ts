@@ -1,9 +1,9 @@
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** What a copy repeats on every page; it stands last in a page's content. */
+/** The header and footer that an application PDF repeats on every page, at the end of the page's text. */
 const edges = /Northern Lakes University · [^\n]*\nMade on [^\n]*Page \d+ of \d+$/;
 
-/** What another program than the one that made it sees in a PDF. */
+/** The content of a PDF, read by another library than the one that made it. */
 export const readPdf = async (bytes: Uint8Array) => {
   const task = getDocument({ data: Uint8Array.from(bytes), verbosity: 0, useSystemFonts: false });
   const document = await task.promise;
@@ -15,7 +15,7 @@ export const readPdf = async (bytes: Uint8Array) => {
       const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('');
       return {
         text,
-        /** Each piece of text with its height above the foot of the page. */
+        /** Each piece of text with its height above the bottom of the page. */
         pieces: items.flatMap((item) => ('str' in item ? [{ text: item.str, y: item.transform[5] }] : [])),
         body: text.replace(edges, ''),
         width,
@@ -38,7 +38,7 @@ export const readPdf = async (bytes: Uint8Array) => {
   return read;
 };
 
-/** How many pictures stand on each page. */
+/** The number of pictures on each page. */
 export async function picturesOn(bytes: Uint8Array): Promise<readonly number[]> {
   const task = getDocument({ data: Uint8Array.from(bytes), verbosity: 0 });
   const document = await task.promise;

@@ -4,7 +4,7 @@ import sharp, { type Metadata } from 'sharp';
 import { writeZip } from '../../lambdas/conversion/zip.ts';
 import { freshQpdf } from '../../lambdas/pdf/qpdf.ts';
 
-/** Sample documents, all made here by code: none comes from elsewhere. */
+/** Sample documents, all made here by code. */
 
 export type Parts = Readonly<Record<string, string>>;
 
@@ -64,7 +64,7 @@ export const zip = (parts: Parts): Buffer =>
 export const relationship = (id: string, kind: string, target: string) =>
   `<Relationship Id="${id}" Type="${officeType}/${kind}" Target="${target}" TargetMode="External"/>`;
 
-/** A picture that the document only links to. */
+/** A picture that the document links to without containing it. */
 export const linkedPicture = (id: string) =>
   `<w:p><w:r><w:drawing><wp:inline><wp:extent cx="3000000" cy="3000000"/><wp:docPr id="1" name="p"/><a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:pic><pic:nvPicPr><pic:cNvPr id="1" name="p"/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill><a:blip r:link="${id}"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="3000000" cy="3000000"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`;
 
@@ -87,7 +87,7 @@ export const picture = async (
   return (cmyk ? plain.toColourspace('cmyk') : plain)[type]().toBuffer();
 };
 
-/** A photograph as a telephone writes it: lying on its side, with the place it was taken at. */
+/** A photo as a phone stores it: rotated, with EXIF orientation and GPS position. */
 export const photograph = async (orientation: NonNullable<Metadata['orientation']>): Promise<Buffer> =>
   sharp(await picture('jpeg'))
     .withExif({
@@ -98,7 +98,7 @@ export const photograph = async (orientation: NonNullable<Metadata['orientation'
     .jpeg()
     .toBuffer();
 
-/** A photo over 1 MB, for it is all noise, which nothing packs well; held sideways. */
+/** A photo over 1 MB, rotated: noise, which does not compress. */
 export const largePhoto = (): Promise<Buffer> => {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
   return sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#888', noise } })
@@ -120,7 +120,7 @@ export const pdf = async ({ texts = ['Transcript of records'], change }: Pdf = {
   return document.save({ useObjectStreams: false });
 };
 
-/** A PDF that runs a script when it is opened, printed or clicked, and carries a file. */
+/** A PDF that runs a script when it is opened, printed or clicked, with an attached file. */
 export const activePdf = () =>
   pdf({
     async change(document) {
@@ -144,7 +144,7 @@ export const activePdf = () =>
     },
   });
 
-/** A PDF behind a password that a reader needs (`user`), or only one that an editor needs. */
+/** A PDF with a password to open it (`user`), or only one to edit it (`owner`). */
 export const lockedPdf = async (passwords: { user: string; owner: string }): Promise<Uint8Array> => {
   const qpdf = await freshQpdf();
   qpdf.write('/in.pdf', await pdf());

@@ -1,7 +1,7 @@
 import { termsFrom } from '../../shared/options/terms.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
 
-/** Another fictional university, whole and with nothing of the first: other words, lists, limits, state and theme. */
+/** A second fictional university with nothing of the first: its own texts, lists, limits, state and theme. */
 export const desertSky: Partner = {
   id: 'desert-sky',
   name: 'Desert Sky College',

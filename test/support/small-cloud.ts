@@ -7,7 +7,7 @@ import { isOperation, openStore, run } from '../../scripts/local-cloud/dynamodb/
 import { type TransactWrite, transactWrite } from '../../scripts/local-cloud/dynamodb/transaction.ts';
 import { ServiceError } from '../../scripts/local-cloud/http.ts';
 
-/** A table and two buckets for tests that call a step of the pipeline by itself; import the step after this. */
+/** A table and two buckets for tests that call one step of a pipeline; import the step after starting it. */
 export const startSmallCloud = async () => {
   const objects = new Map<string, { bytes: Buffer; type: string }>();
   const store = openStore(mkdtempSync(join(tmpdir(), 'table-')));

@@ -3,16 +3,16 @@ import { type Answers, hiddenAnswersPatch } from '../../../shared/form/index.ts'
 import { shownIn } from '../../support/applications.ts';
 import { application, complete, completeAnswers } from '../../support/form.ts';
 
-const shows = (key: string, changed: Answers) =>
+const isShown = (key: string, changed: Answers) =>
   shownIn(application, { ...complete, answers: { ...completeAnswers, ...changed } }).some(
     (placed) => placed.key === key,
   );
-const emptied = (changed: Answers, tabs = {}) =>
+const clearedBy = (changed: Answers, tabs = {}) =>
   Object.keys(
     hiddenAnswersPatch(application, { ...complete, tabs, answers: { ...completeAnswers, ...changed } }),
   ).filter((key) => !key.endsWith('_desc'));
 
-/** Form specification, point 4: every choice that hides something, and what it empties. */
+/** Every choice that hides answers, and the keys that it clears. */
 const choices: readonly (readonly [name: string, hiding: Answers, keys: string])[] = [
   [
     'the mailing address',
@@ -56,39 +56,38 @@ const choices: readonly (readonly [name: string, hiding: Answers, keys: string])
 ];
 
 describe('a choice', () => {
-  it.each(choices)('that hides %s empties it [CC-01] [CC-02] [CC-21]', (_name, hiding, keys) => {
-    expect(emptied(hiding)).toEqual(keys.split(' '));
+  it.each(choices)('that hides %s clears them [CC-01] [CC-02] [CC-21]', (_name, hiding, keys) => {
+    expect(clearedBy(hiding)).toEqual(keys.split(' '));
     const [first = ''] = keys.split(' ');
     const question = first.replace(/_month$/, '');
-    expect([shows(question, {}), shows(question, hiding)]).toEqual([true, false]);
+    expect([isShown(question, {}), isShown(question, hiding)]).toEqual([true, false]);
   });
 
-  it('against test scores hides both tests and empties them [CC-21]', () => {
-    const gone = emptied({ test_optional: 'Y' });
+  it('against test scores hides and clears both tests [CC-21]', () => {
+    const gone = clearedBy({ test_optional: 'Y' });
     expect(gone.every((key) => /^(sat|act|retake)_/.test(key))).toBe(true);
     expect(gone).toHaveLength(
       Object.keys(completeAnswers).filter((key) => /^(sat|act|retake)_(?!.*_desc$)/.test(key)).length,
     );
-    expect(shows('act_taken', { test_optional: 'Y' })).toBe(false);
+    expect(isShown('act_taken', { test_optional: 'Y' })).toBe(false);
   });
 
-  it('of a second residence asks for the state, and only then', () => {
-    expect([shows('residence_state', { michigan_residence: 'N' }), shows('residence_state', {})]).toEqual([
-      true,
-      false,
-    ]);
+  it('of a residence elsewhere asks for the state, and only then', () => {
+    expect([isShown('residence_state', { michigan_residence: 'N' }), isShown('residence_state', {})]).toEqual(
+      [true, false],
+    );
   });
 });
 
 describe('the tabs of activities', () => {
-  it('begin with the list [EN-16]', () => {
-    expect([shows('activity_name', {}), shows('activities_document', {})]).toEqual([true, false]);
+  it('select the list first [EN-16]', () => {
+    expect([isShown('activity_name', {}), isShown('activities_document', {})]).toEqual([true, false]);
   });
-  it('empty the list when the document is chosen, and the document when the list is [TB-04]', () => {
-    const gone = emptied({}, { activities_tab: 'upload' });
+  it('clear the list when the document is selected, and the document when the list is [TB-04]', () => {
+    const gone = clearedBy({}, { activities_tab: 'upload' });
     expect(gone).toHaveLength(16);
     expect(gone.every((key) => key.startsWith('activity_'))).toBe(true);
-    expect(emptied({ activities_document: 'ANSWERED' }, { activities_tab: 'list' })).toEqual([
+    expect(clearedBy({ activities_document: 'ANSWERED' }, { activities_tab: 'list' })).toEqual([
       'activities_document',
     ]);
   });
@@ -118,7 +117,7 @@ describe('repeated blocks', () => {
       ]);
     },
   );
-  it('are emptied when they are taken away', () => {
+  it('are cleared when they are removed', () => {
     const gone = Object.keys(
       hiddenAnswersPatch(application, { ...complete, counts: { ...complete.counts, honors: 2 } }),
     );

@@ -15,7 +15,7 @@ describe('the data dictionary', () => {
     return printed;
   };
 
-  it('lists every key that may be stored, once, and the one that only carries a notice', () => {
+  it('lists every key that can be stored, once, and the one that carries a notice only', () => {
     expect(entries.map(({ key }) => key).sort()).toEqual(
       [...dataModel(application).keys(), 'ntl_apply_alert'].sort(),
     );
@@ -83,7 +83,7 @@ describe('the data dictionary', () => {
       kind: 'notice',
       conditions: ['citizenship_type equals "3"'],
     },
-  ])('says of $key what it is', (expected) => {
+  ])('describes $key', (expected) => {
     expect(entry(expected.key)).toEqual(expected);
   });
 
@@ -104,14 +104,14 @@ describe('the data dictionary', () => {
       'senior_course_10_name',
       'Course 10: Please complete both the name and the semester. (when senior_course_10_semester answered)',
     ],
-  ])('says of %s what it says when it is missing, and when', (key, words) => {
+  ])('gives the error message of %s and its condition', (key, words) => {
     const row = table()
       .split('\n')
       .find((line) => line.startsWith(`| ${key} |`));
     expect(row?.split(' | ')[6]).toBe(words);
   });
 
-  it('lists options, by the answer they depend on where they do', () => {
+  it('lists options, by the answer they depend on', () => {
     expect(entry('parent_phone_type')?.options).toEqual([
       ['C', 'Cell'],
       ['H', 'Home'],
@@ -121,7 +121,7 @@ describe('the data dictionary', () => {
     expect(entry('state_desc')).toMatchObject({ kind: 'label', limit: 120 });
   });
 
-  it('is printed as a table, and as data', () => {
+  it('prints as a table and as JSON', () => {
     const rows = run().trim().split('\n');
     expect(rows).toHaveLength(entries.length + 2);
     expect(rows[2]).toBe(
@@ -130,7 +130,7 @@ describe('the data dictionary', () => {
     expect(JSON.parse(run('--json'))).toHaveLength(entries.length);
   });
 
-  it('refuses a university that does not exist, in one sentence', () => {
+  it('rejects an unknown partner in one sentence', () => {
     const args = ['scripts/main.ts', 'data-dictionary', '--partner', 'nowhere'];
     const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
     expect([status, stderr]).toEqual([1, "No partner is called 'nowhere'. There are: northern-lakes.\n"]);

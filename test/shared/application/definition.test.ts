@@ -15,7 +15,7 @@ import { application, complete, completeAnswers, everyBlock, today } from '../..
 
 const model = dataModel(application);
 
-/** Any storable answers, many of them nonsense, for any of the form's keys. */
+/** Any storable answers for any keys of the form, many of them nonsense. */
 const anyAnswers = fc
   .subarray([...model.keys()], { minLength: 0 })
   .chain((keys) =>
@@ -43,14 +43,14 @@ const anyAnswers = fc
     ),
   ) as fc.Arbitrary<Answers>;
 
-const anyStanding = fc.record({
+const anyState = fc.record({
   answers: anyAnswers,
   counts: fc.dictionary(fc.constantFrom(...Object.keys(everyBlock)), fc.integer({ min: 1, max: 10 })),
   tabs: fc.constantFrom({}, { activities_tab: 'list' }, { activities_tab: 'upload' }),
 });
 
 describe('the definition of the form', () => {
-  it('stands on three pages, in the order of the specification', () => {
+  it('has three pages in the specified order', () => {
     expect(application.pages.map(({ path, label }) => `${path} ${label}`)).toEqual([
       '/about About You',
       '/education Academics',
@@ -58,27 +58,27 @@ describe('the definition of the form', () => {
     ]);
   });
 
-  it('knows the page of every problem it can report', () => {
+  it('places every error it can report on a page', () => {
     fc.assert(
-      fc.property(anyStanding, (standing) => {
-        for (const key of Object.keys(validate(application, standing, { today })))
+      fc.property(anyState, (state) => {
+        for (const key of Object.keys(validate(application, state, { today })))
           expect(pageOf(application, key)).toMatch(/^\/(about|education|final-steps)$/);
       }),
       { numRuns: 300 },
     );
   });
 
-  it('clears to the end at once: clearing what was cleared changes nothing [CC-02]', () => {
+  it('clears everything in one pass: clearing the result again changes nothing [CC-02]', () => {
     fc.assert(
-      fc.property(anyStanding, (standing) => {
-        const cleared = clearHiddenAnswers(application, standing);
-        expect(hiddenAnswersPatch(application, { ...standing, answers: cleared })).toEqual({});
+      fc.property(anyState, (state) => {
+        const cleared = clearHiddenAnswers(application, state);
+        expect(hiddenAnswersPatch(application, { ...state, answers: cleared })).toEqual({});
       }),
       { numRuns: 500 },
     );
   });
 
-  it('empties what a choice has hidden, and its label [CC-02]', () => {
+  it('clears answers that a choice hides, and their labels [CC-02]', () => {
     expect(
       hiddenAnswersPatch(application, {
         ...complete,
@@ -91,7 +91,7 @@ describe('the definition of the form', () => {
     });
   });
 
-  it('empties the state and its label when the country changes [CC-12] [CC-13]', () => {
+  it('clears the state and its label when the country changes [CC-12] [CC-13]', () => {
     expect(answerPatch(application, 'country', 'CAN', completeAnswers)).toEqual({
       country: 'CAN',
       country_desc: 'Canada',
@@ -107,7 +107,7 @@ describe('the definition of the form', () => {
     });
   });
 
-  it('prints every answer of a complete application in words [PD-06]', () => {
+  it('prints every answer of a complete application as text [PD-06]', () => {
     const printed = printLines(application, complete)
       .flatMap(({ lines }) => lines)
       .map((line) => JSON.stringify(line))
@@ -124,7 +124,7 @@ describe('the definition of the form', () => {
       expect(printed).toContain(date);
   });
 
-  it('knows the real days of every year [VL-13]', () => {
+  it('accepts the real days of every year [VL-13]', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1900, max: 2100 }),
@@ -139,7 +139,7 @@ describe('the definition of the form', () => {
     );
   });
 
-  it('accepts every birth year from 13 to 100 years back and no other [VL-11] [VL-12]', () => {
+  it('accepts every birth year from 13 to 100 years ago and no other [VL-11] [VL-12]', () => {
     for (let year = 1900; year <= 2030; year++) {
       const wrong = validate(
         application,

@@ -25,9 +25,9 @@ const model = dataModel(application);
 const samples = fc.sample(anyValid, { numRuns: 300, seed: 2027 });
 
 const isLabel = (key: string) => key.endsWith('_desc');
-const withAnswers = (standing: FormState, changed: Answers): FormState => ({
-  ...standing,
-  answers: { ...standing.answers, ...changed },
+const withAnswers = (state: FormState, changed: Answers): FormState => ({
+  ...state,
+  answers: { ...state.answers, ...changed },
 });
 
 interface Corruption {
@@ -39,7 +39,7 @@ interface Corruption {
 const gone = 'This choice is no longer offered. Please choose again.';
 const again = 'Please type this answer again.';
 
-/** The rules of single questions whose message is not in the definition as a word. */
+/** The rules of single questions whose error message is not in the definition as text. */
 const ruled: readonly (readonly [
   key: RegExp,
   values: readonly string[],
@@ -121,39 +121,39 @@ const corruptionsOf = (placed: PlacedQuestion): readonly Corruption[] => [
   ...ofItsKind(placed),
 ];
 
-/** Filling these calls for another answer, so that one field spoiled alone is one that was filled before. */
-const callsForAnother = /^(senior_course_\d+_(name|semester)|legacy(_\d)?_first_name)$/;
+/** Filling one of these makes another answer required; spoiling it would give a second error. */
+const requiresAnother = /^(senior_course_\d+_(name|semester)|legacy(_\d)?_first_name)$/;
 
-const spoilable = (standing: FormState): readonly Corruption[] =>
-  shownIn(application, standing)
+const spoilable = (state: FormState): readonly Corruption[] =>
+  shownIn(application, state)
     .flatMap(corruptionsOf)
-    .filter(({ key }) => !callsForAnother.test(key) || standing.answers[key] !== '');
+    .filter(({ key }) => !requiresAnother.test(key) || state.answers[key] !== '');
 
 describe('any valid application', () => {
-  it('earns no problem', () => {
+  it('has no validation error', () => {
     fc.assert(
-      fc.property(anyValid, (standing) => {
-        expect(validate(application, standing, { today })).toEqual({});
+      fc.property(anyValid, (state) => {
+        expect(validate(application, state, { today })).toEqual({});
       }),
       { numRuns: 300 },
     );
   });
 
-  it('can be stored as it is, and keeps nothing that is hidden [CC-02]', () => {
+  it('can be stored as it is and keeps nothing that is hidden [CC-02]', () => {
     fc.assert(
-      fc.property(anyValid, (standing) => {
-        for (const [key, value] of Object.entries(standing.answers))
+      fc.property(anyValid, (state) => {
+        for (const [key, value] of Object.entries(state.answers))
           expect(
             storageError(model.get(key) ?? { page: '', type: 'text', maxLength: -1 }, value),
             key,
           ).toBeUndefined();
-        expect(hiddenAnswersPatch(application, standing)).toEqual({});
+        expect(hiddenAnswersPatch(application, state)).toEqual({});
       }),
       { numRuns: 100 },
     );
   });
 
-  it('has the words of the form beside its choices, whatever stood there [EN-04, EN-05]', () => {
+  it("gets the form's labels beside its choices, whatever labels were sent [EN-04, EN-05]", () => {
     const words = Object.fromEntries([...model.keys()].flatMap((key) => (isLabel(key) ? [[key, 'x']] : [])));
     for (const { answers } of samples) {
       const codes = Object.fromEntries(Object.entries(answers).filter(([key]) => !isLabel(key)));
@@ -161,14 +161,14 @@ describe('any valid application', () => {
     }
   });
 
-  it('earns exactly one message when one field of it is spoiled [VL-01]', () => {
+  it('has exactly one error when one of its fields is invalid [VL-01]', () => {
     fc.assert(
-      fc.property(anyValid, fc.nat(), (standing, place) => {
-        const all = spoilable(standing);
+      fc.property(anyValid, fc.nat(), (state, place) => {
+        const all = spoilable(state);
         for (const step of [0, 1, 2, 3, 4]) {
           const spoilt = all[(place + step * 7919) % all.length];
           if (spoilt === undefined) throw new Error('Nothing of this application can be spoiled.');
-          const changed = withAnswers(standing, { [spoilt.key]: spoilt.value });
+          const changed = withAnswers(state, { [spoilt.key]: spoilt.value });
           expect(validate(application, changed, { today })).toEqual({ [spoilt.key]: [spoilt.message] });
         }
       }),
@@ -176,16 +176,16 @@ describe('any valid application', () => {
     );
   });
 
-  it('prints each question that shows once, in the order of the form, with its answer [PD-06]', () => {
+  it('prints each visible question once, in the order of the form, with its answer [PD-06]', () => {
     fc.assert(
-      fc.property(anyValid, (standing) => {
-        const lines = printLines(application, standing).flatMap((page) => page.lines);
+      fc.property(anyValid, (state) => {
+        const lines = printLines(application, state).flatMap((page) => page.lines);
         const keys = lines.flatMap((line) => ('key' in line ? [line.key] : []));
-        expect(keys).toEqual(shownIn(application, standing).map(({ key }) => key));
-        const typed = shownIn(application, standing).filter(({ question }) => question.kind === 'text');
+        expect(keys).toEqual(shownIn(application, state).map(({ key }) => key));
+        const typed = shownIn(application, state).filter(({ question }) => question.kind === 'text');
         for (const { key } of typed) {
           const line = lines.find((each) => 'key' in each && each.key === key);
-          const value = String(standing.answers[key]);
+          const value = String(state.answers[key]);
           expect(line).toMatchObject({ text: value.trim() === '' ? 'Not answered' : value });
         }
       }),
@@ -194,8 +194,8 @@ describe('any valid application', () => {
   });
 });
 
-describe('every field', () => {
-  it('that shows in a complete application earns exactly its messages when it is spoiled', () => {
+describe('every visible field of a complete application', () => {
+  it('has exactly its own errors when it is invalid', () => {
     const shown = shownIn(application, complete);
     expect(shown.length).toBeGreaterThan(190);
     for (const { key, value, message } of shown.flatMap(corruptionsOf)) {
@@ -209,54 +209,54 @@ describe('every field', () => {
   });
 });
 
-const allGuards = (): readonly VisibilityRule[] => {
+const allRules = (): readonly VisibilityRule[] => {
   const found = new Map<string, VisibilityRule>();
   for (const { rules } of walk(application).questions)
-    for (const guard of rules) found.set(JSON.stringify(guard), guard);
-  return [...found.values()].filter((guard) => guard.on !== 'count' || guard.number > 1);
+    for (const rule of rules) found.set(JSON.stringify(rule), rule);
+  return [...found.values()].filter((rule) => rule.on !== 'count' || rule.number > 1);
 };
 
 describe('every condition', () => {
-  it('can hold and can fail [CC-16]', () => {
-    const guards = allGuards();
-    expect(guards.length).toBeGreaterThan(40);
-    for (const guard of guards) {
-      const outcomes = new Set(samples.map((standing) => isRuleMet(guard, standing)));
-      expect([JSON.stringify(guard), outcomes.size]).toEqual([JSON.stringify(guard), 2]);
+  it('can be met and can fail [CC-16]', () => {
+    const rules = allRules();
+    expect(rules.length).toBeGreaterThan(40);
+    for (const rule of rules) {
+      const outcomes = new Set(samples.map((state) => isRuleMet(rule, state)));
+      expect([JSON.stringify(rule), outcomes.size]).toEqual([JSON.stringify(rule), 2]);
     }
   });
 
   it('lets every question show in some application, and hide in some where it is conditional', () => {
     const shown = new Map<string, number>();
-    for (const standing of samples)
-      for (const { key } of shownIn(application, standing)) shown.set(key, (shown.get(key) ?? 0) + 1);
+    for (const state of samples)
+      for (const { key } of shownIn(application, state)) shown.set(key, (shown.get(key) ?? 0) + 1);
     for (const { key, rules } of walk(application).questions) {
       expect([key, shown.get(key) ?? 0]).not.toEqual([key, 0]);
-      const isFree = rules.every((guard) => guard.on === 'count' && guard.number === 1);
+      const isFree = rules.every((rule) => rule.on === 'count' && rule.number === 1);
       expect([key, shown.get(key) === samples.length]).toEqual([key, isFree]);
     }
   });
 });
 
-describe('every message', () => {
+describe('every error message', () => {
   it('can be reached', () => {
     const reached = new Set<string>();
-    const hear = (standing: FormState) => {
-      for (const messages of Object.values(validate(application, standing, { today })))
+    const collect = (state: FormState) => {
+      for (const messages of Object.values(validate(application, state, { today })))
         for (const message of messages) reached.add(message);
     };
-    hear({ answers: {} });
+    collect({ answers: {} });
     for (const spoilt of shownIn(application, complete).flatMap(corruptionsOf))
-      hear(withAnswers(complete, { [spoilt.key]: spoilt.value }));
-    for (const key of Object.keys(completeAnswers)) hear(withAnswers(complete, { [key]: '' }));
+      collect(withAnswers(complete, { [spoilt.key]: spoilt.value }));
+    for (const key of Object.keys(completeAnswers)) collect(withAnswers(complete, { [key]: '' }));
     for (const answers of [
       { citizenship_type: '3' },
       { phone_mobile: '', phone_home: '', phone_international: '', optin_sms_ind: '' },
     ])
-      hear(withAnswers(complete, answers));
+      collect(withAnswers(complete, answers));
 
     const { questions, blockingNotices } = walk(application);
-    const said = [
+    const messages = [
       ...questions.flatMap(({ question }) => (question.required === undefined ? [] : [question.required])),
       ...questions.flatMap(({ question }) =>
         'pattern' in question && question.pattern !== undefined ? [question.pattern.message] : [],
@@ -274,7 +274,7 @@ describe('every message', () => {
         questions.filter(({ key }) => expression.test(key)).map(({ key }) => message(key)),
       ),
     ];
-    expect(said.filter((message) => !reached.has(message))).toEqual([]);
-    expect(said.every(isCleanText)).toBe(true);
+    expect(messages.filter((message) => !reached.has(message))).toEqual([]);
+    expect(messages.every(isCleanText)).toBe(true);
   });
 });

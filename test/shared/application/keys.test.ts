@@ -34,7 +34,7 @@ const about = '/about';
 const education = '/education';
 const finalSteps = '/final-steps';
 
-/** Form specification, points 2 and 3, row by row of the requirements. */
+/** The keys of the form row by row, as docs/requirements.md lists them (FO). */
 const rows: readonly (readonly [row: string, page: string, keys: string])[] = [
   ['names [FO-01]', about, 'first_name middle_name last_name suffix preferred_name'],
   ['phones [FO-02]', about, 'phone_home phone_mobile phone_international'],
@@ -126,25 +126,25 @@ describe('the form', () => {
     expect(taken).toEqual([...kindOf.keys()].sort());
   });
 
-  it('stops who must apply elsewhere on the page that asks, under a key without an input [FO-12]', () => {
+  it('shows the blocking notice for international applicants on the page that asks, under a key without input [FO-12]', () => {
     expect(pageOf(application, 'ntl_apply_alert')).toBe('/about');
     expect(model.has('ntl_apply_alert')).toBe(false);
   });
 
-  it('asks the first parent alone how to write [FO-16]', () => {
+  it('asks only the first parent for the preferred way of contact [FO-16]', () => {
     expect(model.has('parent_2_communication_preference')).toBe(false);
   });
 
   it.each([
-    ['a box', 'boolean', ['checkbox', 'checkboxes']],
+    ['a checkbox', 'boolean', ['checkbox', 'checkboxes']],
     ['a document', 'marker', ['document']],
-    ['a day', 'date', ['date']],
+    ['a date', 'date', ['date']],
   ] as const)('stores %s as a %s and everything else as text [EN-01] [EN-06]', (_name, type, kinds) => {
     for (const [key, kind] of kindOf)
       expect([key, model.get(key)?.type === type]).toEqual([key, kinds.some((each) => each === kind)]);
   });
 
-  it('keeps the words beside every choice and beside nothing else [EN-04] [EN-05]', () => {
+  it('stores a label beside every choice and beside nothing else [EN-04] [EN-05]', () => {
     for (const [key, kind] of kindOf)
       expect([key, model.has(`${key}_desc`)]).toEqual([
         key,
@@ -158,13 +158,13 @@ describe('the form', () => {
     ['schools', 'hs_name', 90],
     ['e-mail addresses', 'parent_2_email_address', 90],
     ['explanations', 'felony_comment', 7000],
-  ])('takes so much text for %s [VL-58] [IN-07]', (_name, key, maximum) => {
+  ])('accepts the maximum length of %s [VL-58] [IN-07]', (_name, key, maximum) => {
     expect(model.get(key)?.maxLength).toBe(maximum);
   });
 
-  it('has a complete application to try it with', () => {
+  it('has a complete application for its tests', () => {
     const specified = rows.flatMap(([, , keys]) => keys.split(' '));
-    // A complete application lives in one state, lists its activities, and needs no papers.
+    // A complete application lives in one state, lists its activities, and needs no document.
     expect(specified.filter((key) => !(key in completeAnswers))).toEqual([
       'residence_state',
       'transcript_document',
@@ -174,14 +174,14 @@ describe('the form', () => {
     ]);
   });
 
-  it('prints a line for every key, whatever has to be chosen for it', () => {
+  it('prints a line for every key, whatever must be chosen to show it', () => {
     const standings = [
       { answers: completeAnswers, counts: everyBlock },
       { answers: { ...completeAnswers, michigan_residence: 'N' }, tabs: { activities_tab: 'upload' } },
     ];
     const printed = new Set(
       standings
-        .flatMap((standing) => printLines(application, standing))
+        .flatMap((state) => printLines(application, state))
         .flatMap(({ lines }) => lines)
         .flatMap((line) => ('key' in line ? [line.key] : [])),
     );

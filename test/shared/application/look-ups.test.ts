@@ -20,7 +20,7 @@ const record = {
   country: 'USA',
 };
 
-describe('the look-ups of the whole form', () => {
+describe('the look-ups of the form', () => {
   it('are those of the high school, of five colleges and of every address', () => {
     const keysOf = (category: string) =>
       lookUps.filter(({ question }) => question.category === category).map(({ key }) => key);
@@ -34,17 +34,20 @@ describe('the look-ups of the whole form', () => {
     );
   });
 
-  it.each(lookUps)('$key fills its own place and no other [AC-07] [AC-08] [AC-11]', ({ key, question }) => {
-    const isAddress = question.category === 'address';
-    const prefix = key.replace(isAddress ? /address_line_1$/ : /name$/, '');
-    const own = isAddress ? [] : ['name', 'ceeb'];
-    const filled = ['address_line_1', 'city', 'zip', 'state', 'state_desc', 'country', 'country_desc'];
-    const { state, country, ...typed } = record;
-    const words = { ...typed, state, country, state_desc: 'Michigan', country_desc: 'United States' };
-    expect(autofillPatch(application, question, record, {})).toEqual(
-      Object.fromEntries(
-        [...own, ...filled].map((field) => [prefix + field, words[field as keyof typeof words]]),
-      ),
-    );
-  });
+  it.each(lookUps)(
+    '$key fills the answers of its own block and no other [AC-07] [AC-08] [AC-11]',
+    ({ key, question }) => {
+      const isAddress = question.category === 'address';
+      const prefix = key.replace(isAddress ? /address_line_1$/ : /name$/, '');
+      const own = isAddress ? [] : ['name', 'ceeb'];
+      const filled = ['address_line_1', 'city', 'zip', 'state', 'state_desc', 'country', 'country_desc'];
+      const { state, country, ...typed } = record;
+      const words = { ...typed, state, country, state_desc: 'Michigan', country_desc: 'United States' };
+      expect(autofillPatch(application, question, record, {})).toEqual(
+        Object.fromEntries(
+          [...own, ...filled].map((field) => [prefix + field, words[field as keyof typeof words]]),
+        ),
+      );
+    },
+  );
 });

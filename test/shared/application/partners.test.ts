@@ -24,32 +24,32 @@ const second = applicationOf(desertSky, today);
 const labels = (form: typeof second) => walk(form).questions.map(({ question }) => question.label);
 
 describe('the partner that ships', () => {
-  it('is chosen by its id, and an unknown one is refused with the known ones', () => {
+  it('is selected by its id; an unknown id is rejected with the known ones', () => {
     expect(partnerOf('northern-lakes').name).toBe('Northern Lakes University');
     expect(() => partnerOf('elsewhere')).toThrow(
       "No partner is called 'elsewhere'. There are: northern-lakes.",
     );
   });
 
-  it('has a file without a fault, and a form without one', async () => {
+  it('has a valid file and a valid form', async () => {
     expect(await partnerErrors()).toEqual([]);
     for (const id of partnerIds)
       expect(checkForm(applicationOf(partnerOf(id), today), partnerOf(id))).toEqual([]);
   });
 
-  it('gives long answers 7000 characters [IN-07]', () => {
+  it('allows long answers of 7000 characters [IN-07]', () => {
     expect(partner.characterLimit).toBe(7000);
     expect(dataModel(application).get('conviction_comment')?.maxLength).toBe(7000);
   });
 });
 
 describe('a second partner', () => {
-  it('fits the rules of partner files, and its form has no fault', () => {
+  it('has a valid file and a valid form', () => {
     expect(partnerSchema.parse(desertSky)).toEqual(desertSky);
     expect(checkForm(second, desertSky)).toEqual([]);
   });
 
-  it('asks in its own words [FO-43] [FO-19]', () => {
+  it('has its own texts [FO-43] [FO-19]', () => {
     const asked = labels(second);
     for (const label of [
       'Are you a New Mexico resident?',
@@ -76,7 +76,7 @@ describe('a second partner', () => {
     expect(optionsAt('applied_major').options).toEqual(desertSky.majors);
   });
 
-  it('takes as many of a kind as it wants, and not more [AA-06] [AA-07] [AA-08] [AA-09] [AA-10] [AA-11]', () => {
+  it('has its own number of repeated blocks [AA-06] [AA-07] [AA-08] [AA-09] [AA-10] [AA-11]', () => {
     const keys = dataModel(second);
     for (const [last, next] of [
       ['parent_first_name', 'parent_2_first_name'],
@@ -93,11 +93,11 @@ describe('a second partner', () => {
     expect(dataModel(second).get('felony_comment')?.maxLength).toBe(2000);
   });
 
-  it('accepts what is valid for it, and prints every page', () => {
+  it('accepts its valid applications and prints every page', () => {
     fc.assert(
-      fc.property(validApplication(second, today), (standing) => {
-        expect(validate(second, standing, { today })).toEqual({});
-        const lengths = printLines(second, standing).map(({ lines }) => lines.length);
+      fc.property(validApplication(second, today), (state) => {
+        expect(validate(second, state, { today })).toEqual({});
+        const lengths = printLines(second, state).map(({ lines }) => lines.length);
         expect(lengths).toHaveLength(3);
         expect(Math.min(...lengths)).toBeGreaterThan(5);
       }),
@@ -105,15 +105,15 @@ describe('a second partner', () => {
     );
   });
 
-  it('does not take what only the first one offers', () => {
+  it('rejects options that only the first partner offers', () => {
     const gone = ['This choice is no longer offered. Please choose again.'];
     const answers = { applied_major: '03.0501', entry_term: '202708' };
     expect(validate(second, { answers }, { today })).toMatchObject({ applied_major: gone, entry_term: gone });
   });
 });
 
-it('a form that asks for what the systems of its partner do not take throws a developer error [DV-04]', () => {
-  // Its limits are lowered after its form was made: the form has keys that the partner has not.
+it("a form that asks for keys outside its partner's data model throws a developer error [DV-04]", () => {
+  // The partner's limits are lowered after its form was made: the form has keys that the partner does not.
   const fewer = { ...desertSky, limits: { ...desertSky.limits, colleges: 2 } };
   applicationOf({ ...desertSky, id: 'fewer' }, new Date().toISOString());
   expect(() => checkForms([{ ...fewer, id: 'fewer' }])).toThrow(InvalidConfigurationError);
@@ -122,9 +122,9 @@ it('a form that asks for what the systems of its partner do not take throws a de
   );
 });
 
-describe('a theme', () => {
+describe('the theme check', () => {
   const white = { extraLight: '#ffffff', light: '#ffffff', main: '#ffffff', dark: '#ffffff' };
-  it('is refused where text cannot be read on its ground [DV-08]', () => {
+  it('rejects text colors that cannot be read on their background [DV-08]', () => {
     const pale = { ...partner, theme: { ...partner.theme, primary: white } };
     const faults = checkForm(application, pale);
     expect(faults.length).toBeGreaterThan(3);
@@ -140,7 +140,7 @@ describe('a theme', () => {
     );
     expect(() => checkForms()).not.toThrow();
   });
-  it('has no colour whose pairs nobody looks at', () => {
+  it('covers every color of the theme', () => {
     const seen = new Set(
       themePairs.flatMap(({ front, ground }) => [front, ground].map((each) => each.split('.')[0])),
     );
@@ -148,7 +148,7 @@ describe('a theme', () => {
   });
 });
 
-describe('a wrong partner file', () => {
+describe('the partner check', () => {
   const folder = mkdtempSync(join(tmpdir(), 'partners-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -261,11 +261,11 @@ describe('a wrong partner file', () => {
       (rest) => ({ ...rest, id: 'other' }),
       'wrong.ts: id: is not the name of the file',
     ],
-  ])('with %s is named with the place and the reason', async (_name, change, fault) => {
+  ])('reports %s with its path and the reason', async (_name, change, fault) => {
     expect(await faultsOf('w', change(plain))).toContain(fault);
   });
 
-  it('is named with the line to edit', async () => {
+  it('names the line to edit', async () => {
     const own = mkdtempSync(join(folder, 'l-'));
     const wrong = { ...plain, theme: { ...plain.theme, error: { ...plain.theme.error, main: 'red' } } };
     const text = `export const wrong = ${JSON.stringify(wrong, null, 2)};`;
@@ -276,7 +276,7 @@ describe('a wrong partner file', () => {
     expect((await partnerErrors(own, ['wrong'])).join()).toContain(`wrong.ts:${line}: theme.error.main: `);
   });
 
-  it('that was copied from another partner, and still says its name, is named with the text', async () => {
+  it('reports texts that still name the partner whose file was copied', async () => {
     const own = mkdtempSync(join(folder, 'c-'));
     const copied = {
       ...JSON.parse(JSON.stringify(desertSky)),
@@ -291,7 +291,7 @@ describe('a wrong partner file', () => {
     expect(errors[0]).toContain(partner.name);
   });
 
-  it('that is not listed is named', async () => {
+  it('reports a partner file that is not listed', async () => {
     const own = mkdtempSync(join(folder, 'u-'));
     writeFileSync(join(own, 'wrong.ts'), `export const wrong = ${JSON.stringify(plain)};`);
     expect((await partnerErrors(own, [])).join()).toContain(
@@ -299,7 +299,7 @@ describe('a wrong partner file', () => {
     );
   });
 
-  it('is not overlooked because there is none', async () => {
+  it('reports an empty partners folder', async () => {
     const own = mkdtempSync(join(folder, 'none-'));
     expect((await partnerErrors(own)).join()).toContain('there is no partner');
   });

@@ -6,7 +6,7 @@ import { application, complete, completeAnswers, partner, today } from '../../su
 const problemsOf = (changed: Answers, form = application) =>
   validate(form, { ...complete, answers: { ...completeAnswers, ...changed } }, { today });
 
-/** What the specification calls each rule's message, typed out as the witness. */
+/** The specified message of each rule, written out to check the definition against it. */
 const words = {
   cell: 'Please enter a valid cell phone number.',
   home: 'Please enter a valid home phone number.',
@@ -29,12 +29,12 @@ const math = sat('Math');
 const act = (subject: string) => `ACT ${subject}: The score must be between 1 and 36.`;
 const course = (number: number) => `Course ${number}: Please complete both the name and the semester.`;
 
-describe('the application', () => {
-  it('finds nothing wrong with a complete application [VL-01]', () => {
+describe('validation', () => {
+  it('finds no error in a complete application [VL-01]', () => {
     expect(problemsOf({})).toEqual({});
   });
 
-  it('asks for every required answer in the words of the specification [VL-02] [VL-03] [VL-04] [VL-10] [VL-14] [VL-15] [VL-16] [VL-22] [VL-32] [VL-35] [VL-36] [VL-37] [VL-38] [VL-41] [VL-42] [VL-51] [VL-53] [VL-55] [VL-56]', () => {
+  it('requires every required answer with the specified message [VL-02] [VL-03] [VL-04] [VL-10] [VL-14] [VL-15] [VL-16] [VL-22] [VL-32] [VL-35] [VL-36] [VL-37] [VL-38] [VL-41] [VL-42] [VL-51] [VL-53] [VL-55] [VL-56]', () => {
     expect(validate(application, { answers: {} }, { today })).toEqual({
       first_name: ['First Name'],
       last_name: ['Last Name'],
@@ -59,7 +59,7 @@ describe('the application', () => {
     });
   });
 
-  it('wants nothing else: everything that is not required may stay empty [VL-57] [VL-19]', () => {
+  it('requires nothing else: optional answers may stay empty [VL-57] [VL-19]', () => {
     const least: Answers = {
       first_name: 'Ada',
       last_name: 'Lindgren',
@@ -247,7 +247,7 @@ describe('the application', () => {
       },
     ],
     ['a choice that is still offered', { applied_major: '99.9999' }, { applied_major: words.goneOption }],
-  ])('wants %s', (_name, changed, wrong) => {
+  ])('requires %s', (_name, changed, wrong) => {
     const expected = Object.fromEntries(Object.entries(wrong).map(([key, message]) => [key, [message]]));
     expect(problemsOf(changed)).toEqual(expected);
   });
@@ -280,13 +280,13 @@ describe('the application', () => {
     expect(problemsOf(changed)).toEqual({});
   });
 
-  it('counts no international phone for a partner that does not [VL-09]', () => {
+  it('ignores the international phone for a partner that does not accept it [VL-09]', () => {
     const strict = applicationOf({ ...partner, id: 'strict', internationalPhoneCounts: false }, today);
     const changed = { phone_mobile: '', phone_home: '', optin_sms_ind: false };
     expect(problemsOf(changed, strict)).toEqual({ phone_mobile: [words.eitherPhone] });
   });
 
-  it('measures effective dates by the year alone, in every year [VL-20] [VL-21]', () => {
+  it('limits effective dates by the year alone, in every year [VL-20] [VL-21]', () => {
     for (let year = 2000; year <= 2100; year++)
       for (const day of [`${year}-01-01`, `${year}-12-31`])
         for (const distance of [-4, -3, 0, 4, 5]) {

@@ -78,8 +78,8 @@ const record = {
   country: 'USA',
 };
 
-describe('a found record', () => {
-  it('fills the keys of its own block, with the labels beside its choices [AC-07] [AC-08] [AC-11]', () => {
+describe('a chosen record', () => {
+  it('fills the answers of its own block, with the labels beside its choices [AC-07] [AC-08] [AC-11]', () => {
     expect(autofillPatch(made, byCollege, record, {})).toEqual({
       college_2_ceeb: 'X123',
       college_2_name: 'Tamarack Ridge College',
@@ -93,7 +93,7 @@ describe('a found record', () => {
     });
   });
 
-  it('replaces what an earlier one filled, and empties what it does not know', () => {
+  it('replaces what an earlier record filled, and clears what it does not have', () => {
     const before = autofillPatch(made, byCollege, record, {});
     const other = { name: 'Quiet Harbor College', country: 'CAN', state: 'ON' };
     expect(autofillPatch(made, byCollege, other, before)).toMatchObject({
@@ -112,7 +112,7 @@ describe('a found record', () => {
     });
   });
 
-  it('of an address goes to its first line', () => {
+  it('of an address fills its first line', () => {
     expect(autofillPatch(made, byLine, record, {})).toMatchObject({
       home_address_line_1: '1 Elm Street',
       home_city: 'Upper Tamarack Ridge',
@@ -121,24 +121,24 @@ describe('a found record', () => {
   });
 });
 
-describe('the code of a school', () => {
-  it('has a key where the question fills one', () => {
+describe('the school code', () => {
+  it('has a key where the look-up fills one', () => {
     expect([byCollege, byName, byLine].map(schoolCodeKey)).toEqual(['college_2_ceeb', 'hs_ceeb', undefined]);
   });
 });
 
-describe('what a record has filled', () => {
+describe('the answers that a record filled', () => {
   const key = 'college_2_name';
   const patch = autofillPatch(made, byCollege, record, {});
   const filled = autofilledAnswers(key, patch, {});
 
-  it('is every answer that it changed, apart from the name that was chosen', () => {
+  it('are those it changed, except the chosen name', () => {
     expect(Object.keys(filled).sort()).toEqual(
       ['address_line_1', 'ceeb', 'city', 'country', 'state', 'zip'].map((each) => `college_2_${each}`),
     );
   });
 
-  it('is not what stood there before, unless an earlier record filled it', () => {
+  it('leave out answers that were there before, unless an earlier record filled them', () => {
     const before = { college_2_country: 'USA', college_2_zip: '49999' };
     expect(Object.keys(autofilledAnswers(key, patch, before))).not.toContain('college_2_country');
     expect(autofilledAnswers(key, patch, before, { college_2_country: 'USA' })).toMatchObject({
@@ -149,7 +149,7 @@ describe('what a record has filled', () => {
     );
   });
 
-  it('goes with it, with the words beside its choices', () => {
+  it('are cleared with it, with the labels beside its choices', () => {
     expect(clearAutofillPatch(made, filled, patch)).toEqual({
       college_2_ceeb: '',
       college_2_address_line_1: '',
@@ -162,7 +162,7 @@ describe('what a record has filled', () => {
     });
   });
 
-  it('stays where somebody has edited it, and so does the country of an edited state', () => {
+  it('leave out what the applicant edited, and the country of an edited state', () => {
     const edited = { ...patch, college_2_zip: '12345', college_2_state: 'WI', college_2_city: '' };
     expect(clearAutofillPatch(made, filled, edited)).toEqual({
       college_2_ceeb: '',

@@ -31,9 +31,9 @@ import {
   when,
 } from '../../../shared/form/index.ts';
 
-const asked = (label: string) => text(label, { required: label });
-const shownKeys = (made: Parameters<typeof validate>[0], standing: FormState) =>
-  Object.keys(validate(made, standing, { today: '2026-11-20' }));
+const required = (label: string) => text(label, { required: label });
+const shownKeys = (made: Parameters<typeof validate>[0], state: FormState) =>
+  Object.keys(validate(made, state, { today: '2026-11-20' }));
 
 describe('a group of conditions', () => {
   const made = form([
@@ -41,18 +41,18 @@ describe('a group of conditions', () => {
       section('S', [
         ask({ a: radio('A'), b: radio('B') }),
         firstOf([
-          { condition: equals('a', 'Y'), blocks: [ask({ one: asked('One') })] },
-          { condition: equals('b', 'Y'), blocks: [ask({ two: asked('Two') })] },
+          { condition: equals('a', 'Y'), blocks: [ask({ one: required('One') })] },
+          { condition: equals('b', 'Y'), blocks: [ask({ two: required('Two') })] },
         ]),
       ]),
     ]),
   ]);
 
-  it('shows the first whose condition holds [CC-03]', () => {
+  it('shows the first group whose condition is met [CC-03]', () => {
     expect(shownKeys(made, { answers: { a: 'Y', b: 'Y' } })).toEqual(['one']);
     expect(shownKeys(made, { answers: { b: 'Y' } })).toEqual(['two']);
   });
-  it('keeps its answers and clears the others [CC-04] [CC-05]', () => {
+  it('keeps the answers of that group and clears the others [CC-04] [CC-05]', () => {
     expect(hiddenAnswersPatch(made, { answers: { a: 'Y', b: 'Y', one: 'kept', two: 'gone' } })).toEqual({
       two: '',
     });
@@ -72,20 +72,20 @@ describe('a radio-driven block', () => {
         }),
         byAnswer(
           'way',
-          { bus: [ask({ line: asked('Line') })], car: [ask({ plate: asked('Plate') })] },
-          { before: [ask({ why: asked('Why') })], optional: [ask({ hint: asked('Hint') })] },
+          { bus: [ask({ line: required('Line') })], car: [ask({ plate: required('Plate') })] },
+          { before: [ask({ why: required('Why') })], optional: [ask({ hint: required('Hint') })] },
         ),
       ]),
     ]),
   ]);
 
-  it('shows what belongs to the answer [CC-09]', () => {
+  it('shows the block of the chosen option [CC-09]', () => {
     expect(shownKeys(made, { answers: { way: 'car' } })).toEqual(['plate']);
   });
-  it('shows the content before, otherwise [CC-10]', () => {
+  it('shows the content before an answer when no option has its own block [CC-10]', () => {
     expect(shownKeys(made, { answers: { way: 'foot' } })).toEqual(['why']);
   });
-  it('shows the optional content until something is chosen [CC-11]', () => {
+  it('shows the optional content until an option is chosen [CC-11]', () => {
     expect(shownKeys(made, { answers: {} })).toEqual(['why', 'hint']);
   });
 });
@@ -95,21 +95,21 @@ describe('a trigger', () => {
     page('/p', 'P', [
       section('S', [
         trigger('checkbox', 'sure', checkbox('Sure?'), {
-          before: [ask({ doubt: asked('Doubt') })],
-          after: [ask({ proof: asked('Proof') })],
-          optional: [ask({ extra: asked('Extra') })],
+          before: [ask({ doubt: required('Doubt') })],
+          after: [ask({ proof: required('Proof') })],
+          optional: [ask({ extra: required('Extra') })],
         }),
       ]),
     ]),
   ]);
 
-  it('of a button turns the content before into the content after, and back [CC-06]', () => {
+  it('with a button switches between the content before and after it [CC-06]', () => {
     const turned = form([
       page('/p', 'P', [
         section('S', [
           trigger('button', 'open', checkbox('Open'), {
-            before: [ask({ short: asked('Short') })],
-            after: [ask({ long: asked('Long') })],
+            before: [ask({ short: required('Short') })],
+            after: [ask({ long: required('Long') })],
           }),
         ]),
       ]),
@@ -120,10 +120,10 @@ describe('a trigger', () => {
       ['short'],
     ]);
   });
-  it('shows before and optional content until it is confirmed [CC-08]', () => {
+  it('shows the content before and the optional content until it is confirmed [CC-08]', () => {
     expect(shownKeys(made, { answers: { sure: false } })).toEqual(['doubt', 'extra']);
   });
-  it('shows the content after, once confirmed [CC-07]', () => {
+  it('shows the content after it once it is confirmed [CC-07]', () => {
     expect(shownKeys(made, { answers: { sure: true } })).toEqual(['proof']);
   });
 });
@@ -133,22 +133,22 @@ describe('a tab group', () => {
     page('/p', 'P', [
       section('S', [
         tabs('way', 'How?', [
-          { id: 'list', label: 'List', blocks: [ask({ item: asked('Item') })] },
-          { id: 'upload', label: 'Upload', blocks: [ask({ file: asked('File') })] },
+          { id: 'list', label: 'List', blocks: [ask({ item: required('Item') })] },
+          { id: 'upload', label: 'Upload', blocks: [ask({ file: required('File') })] },
         ]),
       ]),
     ]),
   ]);
 
-  it('shows the default tab when nothing was chosen [EN-16]', () => {
+  it('shows the default tab when none was selected [EN-16]', () => {
     expect(shownKeys(made, { answers: {} })).toEqual(['item']);
   });
-  it('shows the default tab, and empties nothing of it, when a stored one is gone [EN-16]', () => {
+  it('shows the default tab, and clears none of its answers, when the stored tab no longer exists [EN-16]', () => {
     const gone = { answers: { item: 'x' }, tabs: { way: 'nonsense' } };
     expect(hiddenAnswersPatch(made, gone)).toEqual({});
     expect(shownKeys(made, { ...gone, answers: {} })).toEqual(['item']);
   });
-  it('clears the answers of the tabs that are not chosen [TB-04]', () => {
+  it('clears the answers of the tabs that are not selected [TB-04]', () => {
     expect(hiddenAnswersPatch(made, { answers: { item: 'x', file: 'y' }, tabs: { way: 'upload' } })).toEqual({
       item: '',
     });
@@ -159,16 +159,16 @@ describe('repeated blocks', () => {
   const made = form([
     page('/p', 'P', [
       section('S', [
-        addAnother('College', 'college', 5, (college) => [askUnder(college, { name: asked('Name') })]),
+        addAnother('College', 'college', 5, (college) => [askUnder(college, { name: required('Name') })]),
       ]),
       repeat('Courses', 'course', 2, (course) => [askUnder(course, { title: text('Title') })]),
     ]),
   ]);
 
-  it('show one at first [EN-15]', () => {
+  it('show one block at first [EN-15]', () => {
     expect(shownKeys(made, { answers: {} })).toEqual(['college_name']);
   });
-  it('show as many as were added', () => {
+  it('show as many blocks as were added', () => {
     expect(shownKeys(made, { answers: {}, counts: { college: 3 } })).toEqual([
       'college_name',
       'college_2_name',
@@ -180,7 +180,7 @@ describe('repeated blocks', () => {
       college_2_name: '',
     });
   });
-  it('number their keys from the second on [EN-03]', () => {
+  it('number their keys from the second block on [EN-03]', () => {
     expect([...dataModel(made).keys()].filter((key) => key.startsWith('course'))).toEqual([
       'course_title',
       'course_2_title',
@@ -208,11 +208,11 @@ describe('a select that depends on another answer', () => {
     ['an empty list', {}, { country: 'FRA' }, false],
     ['no list', {}, { country: 'DEU' }, false],
     ['no answer yet', {}, {}, false],
-    ['a condition that holds', { condition: answered('sure') }, { country: 'USA', sure: true }, true],
-    ['a condition that fails', { condition: answered('sure') }, { country: 'USA' }, false],
-    ['no list where only the condition matters [CC-15]', { displayOnly: true }, { country: 'DEU' }, true],
+    ['a condition that is met', { condition: answered('sure') }, { country: 'USA', sure: true }, true],
+    ['a condition that is not met', { condition: answered('sure') }, { country: 'USA' }, false],
+    ['no list where only the condition counts [CC-15]', { displayOnly: true }, { country: 'DEU' }, true],
     [
-      'a failed condition where only that matters [CC-15]',
+      'an unmet condition where only the condition counts [CC-15]',
       { displayOnly: true, condition: answered('sure') },
       { country: 'USA' },
       false,
@@ -224,7 +224,7 @@ describe('a select that depends on another answer', () => {
     expect(lines.some((line) => 'key' in line && line.key === 'state')).toBe(shows);
   });
 
-  it('clears itself and its label when the other answer changes [CC-12] [CC-13] [CC-14]', () => {
+  it('clears its answer and label when the other answer changes [CC-12] [CC-13] [CC-14]', () => {
     const made = asking({});
     const answers = { country: 'USA', state: 'MI', state_desc: 'Michigan' };
     expect(answerPatch(made, 'country', 'CAN', answers)).toEqual({
@@ -253,13 +253,13 @@ describe('a chain of choices', () => {
       ]),
     ]),
   ]);
-  it('is cleared to its end when its first choice goes [CC-01] [CC-02]', () => {
+  it('is cleared to its end when its first answer changes [CC-01] [CC-02]', () => {
     const answers = { a: 'N', b: 'Y', b_desc: 'Yes', c: 'deep' };
     expect(hiddenAnswersPatch(made, { answers })).toEqual({ b: '', b_desc: '', c: '' });
   });
 });
 
-describe('what may be stored', () => {
+describe('the data model', () => {
   const made = form([
     page('/p', 'P', [
       section('S', [
@@ -280,7 +280,7 @@ describe('what may be stored', () => {
     ['d', '', undefined],
     ['d', 'my file', 'must be ANSWERED or empty'],
     ['r_desc', 'Yes', undefined],
-  ])('under %s: %j [EN-02] [EN-06] [EN-09]', (key, value, expected) => {
+  ])('accepts or rejects under %s the value %j [EN-02] [EN-06] [EN-09]', (key, value, expected) => {
     const field = dataModel(made).get(key);
     expect(field && storageError(field, value)).toBe(expected);
   });
@@ -299,7 +299,7 @@ describe('print lines', () => {
     ]),
   ]);
 
-  it('mark the boxes, in a column when there are more than two [SV-05] [SV-06]', () => {
+  it('mark checkboxes, in a column when there are more than two [SV-05] [SV-06]', () => {
     const [, likes] = printLines(made, { answers: { likes_tea: true, likes_water: true } })[0]?.lines ?? [];
     expect(likes).toEqual({
       kind: 'answer',
@@ -315,7 +315,7 @@ describe('print lines', () => {
       ],
     });
   });
-  it('say what was not answered', () => {
+  it('show questions without an answer as not answered', () => {
     const lines = printLines(made, { answers: { since_month: '5', since_year: '2026' } })[0]?.lines ?? [];
     expect(lines.map((line) => ('text' in line ? line.text : line.title))).toEqual([
       'S',
@@ -368,11 +368,11 @@ describe('print lines', () => {
       options: [{ label: 'I agree', chosen: true }],
     });
   });
-  it('say that a document is attached, by the label of its question [SV-08]', () => {
+  it('show an attached document by the label of its question [SV-08]', () => {
     expect(lineOf('paper', { paper: 'ANSWERED' })).toMatchObject({ text: 'Document attached for Paper' });
     expect(lineOf('paper', {})).toMatchObject({ text: 'Not answered' });
   });
-  it('show a month and year in words, also one completed elsewhere [SV-07]', () => {
+  it('show a month and year by name, also one completed elsewhere [SV-07]', () => {
     expect(lineOf('since', { since_month: '5', since_year: '2026' })).toMatchObject({ text: 'May 2026' });
     expect(lineOf('since', { since_month: 'ANSWERED' })).toMatchObject({ text: 'Answered', answered: true });
   });
@@ -383,10 +383,10 @@ describe('print lines', () => {
   ])('show %s as no answer', (_name, answers) => {
     expect(lineOf('since', answers)).toMatchObject({ text: 'Not answered', answered: false });
   });
-  it('show a day as month, day and year', () => {
+  it('show a date as month, day and year', () => {
     expect(lineOf('day', { day: '2027-03-09' })).toMatchObject({ text: '03/09/2027' });
   });
-  it('keep the words of a choice that is no longer offered', () => {
+  it('keep the label of a choice that is no longer offered', () => {
     const line = lineOf('way', { way: 'boat', way_desc: 'By boat' });
     expect(line).toMatchObject({ text: 'By boat (no longer offered)' });
     expect(line && 'options' in line && line.options?.at(-1)).toEqual({
@@ -394,7 +394,7 @@ describe('print lines', () => {
       chosen: true,
     });
   });
-  it('use the label for paper, and tell a section inside another', () => {
+  it('use the print label, and mark a section inside another', () => {
     expect(lineOf('school', { school: 'Calumet High' })).toMatchObject({ label: 'School Name' });
     expect(linesOf({}).filter(({ kind }) => kind === 'section')).toEqual([
       { kind: 'section', title: 'Outer' },

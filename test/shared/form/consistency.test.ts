@@ -25,7 +25,7 @@ import {
 
 const onPage = (path: `/${string}`, ...blocks: readonly Block[]) =>
   page(path, path, [section('S', blocks) as Section]);
-/** Past the compiler, as a configuration that was read from elsewhere would come. */
+/** Builds a form without the compiler's checks, as if its configuration had been read from a file. */
 const unchecked = (...pages: readonly ReturnType<typeof onPage>[]) => form(pages as never);
 const copies = (count: number, key: (number: number) => string): AddAnother => ({
   type: 'addAnother',
@@ -36,8 +36,8 @@ const copies = (count: number, key: (number: number) => string): AddAnother => (
 const numbered = (number: number) => (number === 1 ? 'college_name' : `college_${number}_name`);
 const keysUpTo = (count: number) => new Set(Array.from({ length: count }, (_, index) => numbered(index + 1)));
 
-describe('a form', () => {
-  it('without a fault has none', () => {
+describe('the consistency check', () => {
+  it('finds nothing wrong with a consistent form', () => {
     const made = unchecked(
       onPage('/a', ask({ a: radio('A') }), when(equals('a', 'Y'), [notice('Stop', { blockingKey: 'b' })])),
       onPage(
@@ -48,7 +48,7 @@ describe('a form', () => {
     expect(checkConsistency(made, new Set(['a', 'b', 'college_name', 'college_2_name']))).toEqual([]);
   });
 
-  it('may ask the same question in two branches of one page', () => {
+  it('allows the same question in two branches of one page', () => {
     const again = [ask({ k: radio('K') })];
     const made = unchecked(onPage('/a', when(equals('k', 'Y'), again), when(equals('k', 'N'), again)));
     expect(checkConsistency(made, new Set(['k']))).toEqual([]);
@@ -63,7 +63,7 @@ describe('a form', () => {
       'WARNING- MISSING CONFIGURATION: k is asked on /a and /b.',
     ],
     [
-      'half of a date on another page [DV-02]',
+      'half of a month and year on another page [DV-02]',
       unchecked(
         onPage('/a', ask({ grad: monthYear('Grad', []) })),
         onPage('/b', ask({ grad_month: text('M') })),
@@ -73,7 +73,7 @@ describe('a form', () => {
       'WARNING- MISSING CONFIGURATION: grad_month is asked on /a and /b.',
     ],
     [
-      'one box of several on another page [DV-02]',
+      'one checkbox of several on another page [DV-02]',
       unchecked(
         onPage('/a', ask({ race: checkboxes('Race', { white: 'White', black: 'Black' }) })),
         onPage('/b', ask({ race_white: text('White') })),
@@ -83,21 +83,21 @@ describe('a form', () => {
       'WARNING- MISSING CONFIGURATION: race_white is asked on /a and /b.',
     ],
     [
-      'a choice on two pages, whose words go with it [DV-02]',
+      'a choice on two pages, whose label goes with it [DV-02]',
       unchecked(onPage('/a', ask({ k: radio('K') })), onPage('/b', ask({ k: radio('K') }))),
       new Set(['k']),
       'key on two pages',
       'WARNING- MISSING CONFIGURATION: k is asked on /a and /b.',
     ],
     [
-      'a question in the place of the words beside a choice',
+      'a question whose key is the label of a choice',
       unchecked(onPage('/a', ask({ k: radio('K'), k_desc: text('Words') }))),
       new Set(['k', 'k_desc']),
       'key of two questions',
       'WARNING- MISSING CONFIGURATION: k_desc is kept for k and k_desc.',
     ],
     [
-      'half of a date asked again on the same page',
+      'half of a month and year asked again on the same page',
       unchecked(onPage('/a', ask({ grad: monthYear('Grad', []), grad_year: text('Y') }))),
       new Set(['grad_month', 'grad_year']),
       'key of two questions',
@@ -130,21 +130,21 @@ describe('a form', () => {
       'WARNING- MISSING CONFIGURATION: x_name stands under the prefix college, which is no part of it.',
     ],
     [
-      'an eleventh block [DV-06]',
+      'an eleventh repeated block [DV-06]',
       unchecked(onPage('/a', copies(11, numbered))),
       keysUpTo(11),
       'maximum above the cap',
       'WARNING- MISSING CONFIGURATION: college can be added 11 times; the cap is 10.',
     ],
     [
-      'a condition on a question nobody asks',
+      'a condition on a question that no page asks',
       unchecked(onPage('/a', when(equals('nowhere', 'Y'), [ask({ k: text('K') })]))),
       new Set(['k']),
       'condition on an unasked key',
       'WARNING- MISSING CONFIGURATION: a condition reads nowhere, which no page asks.',
     ],
     [
-      'a question that is wanted by an answer nobody gives',
+      'a question required by an answer that no page asks',
       unchecked(
         onPage(
           '/a',
@@ -205,7 +205,7 @@ describe('a form', () => {
     expect(errors[0]).toMatchObject({ kind, message });
   });
 
-  it('that cannot be worked with says every fault at once [ER-13]', () => {
+  it('lists every problem in one error [ER-13]', () => {
     const faults = checkConsistency(unchecked(onPage('/a', ask({ k: text('K') }))), new Set(['lost']));
     const error = new InvalidConfigurationError(faults);
     expect(error).toBeInstanceOf(Error);

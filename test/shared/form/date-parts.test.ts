@@ -11,7 +11,7 @@ import {
 
 const typed = (month: string, day: string, year: string): DateParts => ({ month, day, year });
 
-describe('a date in three parts', () => {
+describe('a date of three parts', () => {
   it.each([
     [typed('', '', ''), ''],
     [typed('3', '9', '2008'), ''],
@@ -22,7 +22,7 @@ describe('a date in three parts', () => {
     [typed('', '', '2008'), 'Add the month and the day.'],
     [typed('3', '9', '08'), 'Enter the year with four digits, for example 2008.'],
     [typed('', '', '08'), 'Add the month and the day. Enter the year with four digits, for example 2008.'],
-  ])('%o misses: %s', (parts, missing) => {
+  ])('%o is incomplete: %s', (parts, missing) => {
     expect(missingDateParts(parts, 2008)).toBe(missing);
     expect(isImpossibleDate(parts)).toBe(false);
   });
@@ -33,11 +33,11 @@ describe('a date in three parts', () => {
     [typed('2', '29', '2007'), true],
     [typed('4', '0', '2008'), true],
     [typed('4', '', '2008'), false],
-  ])('%o names no day of the calendar: %s', (parts, isNone) => {
+  ])('%o is not in the calendar: %s', (parts, isNone) => {
     expect(isImpossibleDate(parts)).toBe(isNone);
   });
 
-  it('is stored only when it is a real day, and is read back as it was typed', () => {
+  it('is stored only when it is a real date, and is read back as typed', () => {
     expect(formatIsoDate(typed('3', '9', '2008'))).toBe('2008-03-09');
     expect(formatIsoDate(typed('3', '9', '08'))).toBe('');
     expect(formatIsoDate(typed('2', '30', '2008'))).toBe('');
@@ -53,7 +53,7 @@ describe('a month and a year', () => {
     ['5', '', 'Choose the year.'],
     ['', '2026', 'Choose the month.'],
     [answeredMarker, '', ''],
-  ])('%s and %s miss: %s', (month, year, missing) => {
+  ])('%s and %s is incomplete: %s', (month, year, missing) => {
     expect(missingMonthOrYear(month, year)).toBe(missing);
   });
 });

@@ -26,24 +26,24 @@ import {
 const today = '2026-11-20';
 const asking = (question: Question) =>
   form([page('/p', 'P', [section('S', [ask({ q: question })])])] as never);
-const wrong = (question: Question, answers: Record<string, string | boolean>) =>
+const errorsOf = (question: Question, answers: Record<string, string | boolean>) =>
   validate(asking(question), { answers }, { today });
 
 describe('a question', () => {
-  it('takes 45 characters where nothing else is said [VL-58]', () => {
+  it('takes at most 45 characters by default [VL-58]', () => {
     expect(dataModel(asking(text('Q'))).get('q')?.maxLength).toBe(45);
-    expect(wrong(text('Q'), { q: 'x'.repeat(45) })).toEqual({});
-    expect(wrong(text('Q'), { q: 'x'.repeat(46) })).toEqual({ q: ['Please use at most 45 characters.'] });
+    expect(errorsOf(text('Q'), { q: 'x'.repeat(45) })).toEqual({});
+    expect(errorsOf(text('Q'), { q: 'x'.repeat(46) })).toEqual({ q: ['Please use at most 45 characters.'] });
   });
 
-  it('for a long answer takes 1500 characters in 6 rows, or what a partner says [IN-06] [IN-08]', () => {
+  it("for a long answer takes 1500 characters in 6 rows, or the partner's limit [IN-06] [IN-08]", () => {
     expect(textarea('Q')).toMatchObject({ maxLength: 1500, rows: 6 });
     expect(textarea('Q', { limit: 7000 })).toMatchObject({ maxLength: 7000, rows: 6 });
   });
 
   it.each<[name: string, question: Question, good: readonly string[], bad: readonly string[]]>([
     [
-      'an e-mail address',
+      'an email address',
       email('Q', 'No.'),
       ['a@b.co', 'a.b+c_d-e@x.example.org'],
       ['a@b', 'a b@c.de', 'a!@c.de', '@c.de', 'x@', 'a@b..c'],
@@ -60,12 +60,12 @@ describe('a question', () => {
       ['123-45-6789'],
       ['123456789', '123-45-678', '12-345-6789', 'abc-de-fghi'],
     ],
-  ])('for %s takes nothing else', (_name, question, good, bad) => {
-    for (const q of good) expect([q, wrong(question, { q })]).toEqual([q, {}]);
-    for (const q of bad) expect([q, wrong(question, { q })]).toEqual([q, { q: ['No.'] }]);
+  ])('for %s accepts valid answers only', (_name, question, good, bad) => {
+    for (const q of good) expect([q, errorsOf(question, { q })]).toEqual([q, {}]);
+    for (const q of bad) expect([q, errorsOf(question, { q })]).toEqual([q, { q: ['No.'] }]);
   });
 
-  it('is typed as text, a long text, a date or a number of its own form [EN-26]', () => {
+  it('is of kind text, textarea, date, phone or social security number [EN-26]', () => {
     const typed = [
       text('Q'),
       textarea('Q'),
@@ -86,29 +86,29 @@ describe('a question', () => {
     ['checkboxes', checkboxes('Q', { one: 'One' }, { required: 'Q?' }), { q_one: false }, 'q_one'],
     ['monthYear', monthYear('Q', [], { required: 'Q?' }), { q_month: '5' }, 'q_month'],
     ['autocomplete', autocomplete('Q', 'hs_ceeb', {}, { required: 'Q?' }), {}, 'q'],
-  ])('that wants an answer says so while it has none: %s', (_kind, question, empty, key) => {
-    expect(wrong(question, empty)).toEqual({ [key]: ['Q?'] });
+  ])('that is required has an error while it has no answer: %s', (_kind, question, empty, key) => {
+    expect(errorsOf(question, empty)).toEqual({ [key]: ['Q?'] });
     expect(isRequired(question, empty)).toBe(true);
   });
 
-  it('for a month and year says once what is wrong with either part [VL-63]', () => {
+  it('for a month and year has one error for both parts [VL-63]', () => {
     const pair = monthYear('Q', [['2027', '2027']]);
     const gone = { q_month: ['This choice is no longer offered. Please choose again.'] };
-    expect(wrong(pair, { q_month: '13', q_year: '2027' })).toEqual(gone);
-    expect(wrong(pair, { q_month: '5', q_year: 'soon' })).toEqual(gone);
-    expect(wrong(pair, { q_month: '0', q_year: 'never' })).toEqual(gone);
-    expect(wrong(pair, { q_month: '5', q_year: '2019' })).toEqual({});
-    expect(wrong(pair, { q_month: 'ANSWERED', q_year: '' })).toEqual({});
+    expect(errorsOf(pair, { q_month: '13', q_year: '2027' })).toEqual(gone);
+    expect(errorsOf(pair, { q_month: '5', q_year: 'soon' })).toEqual(gone);
+    expect(errorsOf(pair, { q_month: '0', q_year: 'never' })).toEqual(gone);
+    expect(errorsOf(pair, { q_month: '5', q_year: '2019' })).toEqual({});
+    expect(errorsOf(pair, { q_month: 'ANSWERED', q_year: '' })).toEqual({});
   });
 
   it.each([
     ['nothing', undefined, true],
-    ['the empty marker', '', true],
+    ['the empty string', '', true],
     ['spaces', ' \t', true],
-    ['a box that is not ticked', false, true],
-    ['a ticked box', true, false],
+    ['an unchecked checkbox', false, true],
+    ['a checked checkbox', true, false],
     ['text', '0', false],
-  ])('counts %s as an answer or not [EN-02]', (_name, value, expected) => {
+  ])('treats %s as empty or not [EN-02]', (_name, value, expected) => {
     expect(isEmpty(value)).toBe(expected);
   });
 });

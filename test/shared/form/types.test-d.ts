@@ -35,11 +35,11 @@ const month: ApplicationKey = 'grad_month';
 const box: ApplicationKey = 'race_native_hawaiian';
 const tenth: ApplicationKey = 'senior_course_10_semester';
 const inTab: ApplicationKey = 'activity_4_award';
-// @ts-expect-error no such question
+// @ts-expect-error there is no such question
 const wrong: ApplicationKey = 'citizenship_typ';
-// @ts-expect-error a pair is stored in two parts
+// @ts-expect-error a month and year are stored under two keys
 const pair: ApplicationKey = 'grad';
-// @ts-expect-error the boxes are stored, not their question
+// @ts-expect-error each checkbox is stored, not their question
 const boxes: ApplicationKey = 'race';
 // @ts-expect-error only the first parent is asked
 const second: ApplicationKey = 'parent_2_communication_preference';
@@ -47,7 +47,7 @@ const second: ApplicationKey = 'parent_2_communication_preference';
 const sixthCollege: ApplicationKey = 'college_6_name';
 // @ts-expect-error there are ten courses
 const eleventh: ApplicationKey = 'senior_course_11_name';
-// @ts-expect-error the first has no number
+// @ts-expect-error the first block has no number
 const first: ApplicationKey = 'activity_1_name';
 
 declare const answers: ApplicationAnswers;
@@ -55,7 +55,7 @@ const label: string = answers.citizenship_type_desc;
 const lastState: string = answers.college_5_state_desc;
 const agreed: boolean = answers.legal_agree;
 const white: boolean = answers.race_white;
-// @ts-expect-error a tick is not text
+// @ts-expect-error a checkbox is a boolean, not text
 const words: string = answers.legal_agree;
 // @ts-expect-error text has no label beside it
 answers.first_name_desc;
@@ -64,14 +64,14 @@ answers.grad_month_desc;
 
 const asksB = section('Found', [ask({ nobody_asks_this: text('B') })]);
 const lost = section('Lost', [when(equals('nobody_asks_this', 'Y'), [ask({ a: text('A') })])]);
-// @ts-expect-error a condition reads a question that nobody asks
+// @ts-expect-error a condition reads a question that no page asks
 form([page('/x', 'X', [lost])]);
 form([page('/x', 'X', [lost, asksB])]);
 form([page('/x', 'X', [lost]), page('/y', 'Y', [asksB])]);
 
 const byPart = section('S', [ask({ race: checkboxes('R', { white: 'White' }), grad: monthYear('G', []) })]);
 form([page('/x', 'X', [byPart, section('S', [when(answered('race_white'), [ask({ a: text('A') })])])])]);
-// @ts-expect-error a condition reads a part, never the question itself
+// @ts-expect-error a condition reads a part of the answer, never the question itself
 form([page('/x', 'X', [byPart, section('S', [when(answered('race'), [ask({ a: text('A') })])])])]);
 
 const deep = section('Deep', [
@@ -83,12 +83,12 @@ const deep = section('Deep', [
     },
   ]),
 ]);
-// @ts-expect-error however deep the condition stands
+// @ts-expect-error however deep the condition is
 form([page('/x', 'X', [deep])]);
 form([page('/x', 'X', [deep, asksB])]);
 
 const driven = section('Driven', [byAnswer('nobody_asks_this', { Y: [ask({ a: text('A') })] })]);
-// @ts-expect-error the radio of a radio-driven block has to be asked
+// @ts-expect-error the radio that drives a block must be asked
 form([page('/x', 'X', [driven])]);
 
 const self = section('Self', [
@@ -97,7 +97,7 @@ const self = section('Self', [
 form([page('/x', 'X', [self, section('S', [when(equals('sure', true), [ask({ b: text('B') })])])])]);
 
 const state = section('State', [ask({ state: dependentSelect('State', 'nobody_asks_this', {}) })]);
-// @ts-expect-error a list depends on a question that nobody asks
+// @ts-expect-error a list depends on a question that no page asks
 form([page('/x', 'X', [state])]);
 const wanted = section('State', [
   ask({
@@ -105,7 +105,7 @@ const wanted = section('State', [
     state: dependentSelect('S', 'country', {}, { condition: answered('nobody_asks_this') }),
   }),
 ]);
-// @ts-expect-error its own condition reads a question that nobody asks
+// @ts-expect-error its own condition reads a question that no page asks
 form([page('/x', 'X', [wanted])]);
 form([page('/x', 'X', [wanted, asksB])]);
 
@@ -146,7 +146,7 @@ form([page('/x', 'X', [yes, status, oneWrongBranch])]);
 const found = section('Found', [
   ask({ school: autocomplete('School', 'hs_ceeb', { name: 'school', city: 'citty' }), city: text('City') }),
 ]);
-// @ts-expect-error a look-up fills a question that nobody asks
+// @ts-expect-error a look-up fills a question that no page asks
 form([page('/x', 'X', [found])]);
 
 const colleges = form([
@@ -159,17 +159,17 @@ const colleges = form([
 const fifth: KeyOf<typeof colleges> = 'college_5_city';
 // @ts-expect-error there are only five
 const sixth: KeyOf<typeof colleges> = 'college_6_city';
-// @ts-expect-error nothing is added more than ten times
+// @ts-expect-error no block can be added more than ten times
 addAnother('College', 'college', 11, (college) => [askUnder(college, { city: text('City') })]);
 
 const kind: Question['kind'] = 'checkboxes';
 // @ts-expect-error there is no such kind
 const noKind: Question['kind'] = 'slider';
-// @ts-expect-error an option is a code and its words
+// @ts-expect-error an option is a code and its label
 radio('R', [['Y']]);
 
 declare const partner: Partner;
-// @ts-expect-error a partner is a value that nobody changes
+// @ts-expect-error a partner cannot be changed
 partner.name = 'Another';
 
 export {

@@ -12,7 +12,7 @@ const optionsAt = (key: string, answers = {}) => {
 };
 
 describe('countries', () => {
-  it('are the 249 of ISO 3166-1, by three letters [OP-01]', () => {
+  it('are the 249 of ISO 3166-1, by their three-letter codes [OP-01]', () => {
     expect(countries).toHaveLength(249);
     expect(new Set(codes(countries)).size).toBe(249);
     for (const code of codes(countries)) expect(code).toMatch(/^[A-Z]{3}$/);
@@ -23,7 +23,7 @@ describe('countries', () => {
     for (const key of ['country', 'mailing_country', 'hs_country', 'college_5_country'])
       expect(optionsAt(key)[0]?.[0]).toBe('USA');
   });
-  it('of citizenship are the others [OP-03]', () => {
+  it('of citizenship are all others [OP-03]', () => {
     expect(countriesExceptUsa).toHaveLength(248);
     expect(codes(optionsAt('citizenship'))).not.toContain('USA');
   });
@@ -35,17 +35,17 @@ describe('regions', () => {
     for (const code of ['MI', 'AK', 'HI', 'DC', 'AS', 'GU', 'MP', 'PR', 'VI'])
       expect(codes(usStates)).toContain(code);
   });
-  it('are the thirteen of Canada [OP-05]', () => {
+  it('of Canada are its thirteen provinces and territories [OP-05]', () => {
     expect(codes(canadianProvinces)).toEqual('AB BC MB NB NL NS NT NU ON PE QC SK YT'.split(' '));
   });
-  it('end with the armed forces [OP-06]', () => {
+  it('of the United States end with the armed forces [OP-06]', () => {
     expect(usStates.slice(-3)).toEqual([
       ['AA', 'Armed Forces Americas'],
       ['AE', 'Armed Forces Europe'],
       ['AP', 'Armed Forces Pacific'],
     ]);
   });
-  it('are offered for these two countries alone', () => {
+  it('are offered for the United States and Canada only', () => {
     expect(Object.keys(regionsByCountry)).toEqual(['USA', 'CAN']);
     expect(optionsAt('state', { country: 'CAN' })).toEqual(canadianProvinces);
     expect(optionsAt('parent_2_state', { parent_2_country: 'USA' })).toEqual(usStates);
@@ -53,13 +53,13 @@ describe('regions', () => {
   });
 });
 
-describe('the calendar', () => {
-  it('has twelve months with names [OP-07]', () => {
+describe('dates', () => {
+  it('have twelve month options with names [OP-07]', () => {
     expect(codes(monthOptions)).toEqual(Array.from({ length: 12 }, (_, index) => String(index + 1)));
     expect(monthOptions[0]).toEqual(['1', 'January']);
     expect(monthOptions[11]).toEqual(['12', 'December']);
   });
-  it('lists years from a start, in either direction [OP-08]', () => {
+  it('list years from a start in either direction [OP-08]', () => {
     expect(codes(yearOptions(2026, 3, 'past'))).toEqual(['2026', '2025', '2024']);
     expect(codes(yearOptions(2026, 3, 'future'))).toEqual(['2026', '2027', '2028']);
   });
@@ -69,12 +69,12 @@ describe('the calendar', () => {
     ['sat_plan', 2026, 2028],
     ['act_test', 2026, 2021],
     ['act_plan', 2026, 2028],
-  ])('offers for %s the years from %i to %i [OP-08]', (key, first, last) => {
+  ])('offer for %s the years from %i to %i [OP-08]', (key, first, last) => {
     const question = walk(application).questions.find((each) => each.key === key)?.question;
     const years = question?.kind === 'monthYear' ? codes(question.years) : [];
     expect([years[0], years.at(-1)]).toEqual([String(first), String(last)]);
   });
-  it('names terms in a row, over the turn of the year', () => {
+  it('list terms in order, across the turn of the year', () => {
     expect(termsFrom(2027, '08', 4)).toEqual([
       ['202708', 'Fall 2027'],
       ['202801', 'Spring 2028'],
@@ -85,11 +85,11 @@ describe('the calendar', () => {
   });
 });
 
-describe('coded lists', () => {
+describe('option codes', () => {
   const choices = walk(application).questions.filter(
     ({ question }) => question.kind === 'select' || question.kind === 'radio',
   );
-  it('are not empty, and no code stands for two things [OP-11]', () => {
+  it('are unique in each list, and no list is empty [OP-11]', () => {
     expect(choices.length).toBeGreaterThanOrEqual(59);
     for (const { key, question } of choices) {
       const options = optionsOf(question, {});
@@ -102,7 +102,7 @@ describe('coded lists', () => {
         ).toBe(true);
     }
   });
-  it('know the kinds of citizens by number [OP-09]', () => {
+  it('of citizenship types are numbers [OP-09]', () => {
     expect(codes(optionsAt('citizenship_type'))).toEqual(['1', '2', '3', '4']);
   });
   it.each([
@@ -113,7 +113,7 @@ describe('coded lists', () => {
     'michigan_residence',
     'retake_act',
     'legacy_ind',
-  ])('say yes with Y in %s [OP-10]', (key) => {
+  ])('use Y for yes in %s [OP-10]', (key) => {
     expect(optionsAt(key)).toEqual([
       ['Y', 'Yes'],
       ['N', 'No'],
@@ -136,10 +136,10 @@ describe('coded lists', () => {
       'activity_category',
       'ACA ART ATH CAR COM TEC CUL DAN DEB ENV FAM GOV INT JOU JRO MUS REL RES THE WRK OTH',
     ],
-  ])('of %s hold %s', (key, expected) => {
+  ])('of %s are %s', (key, expected) => {
     expect(codes(optionsAt(key))).toEqual(expected.split(' '));
   });
-  it('of majors are federal codes, or ours for the undecided', () => {
+  it('of majors are federal codes, or our own for undecided', () => {
     for (const code of codes(optionsAt('applied_major'))) expect(code).toMatch(/^(\d\d\.\d{4}|UND)$/);
   });
 });

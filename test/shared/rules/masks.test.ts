@@ -4,7 +4,7 @@ import { isForeignNumber, masks } from '../../../shared/rules/masks.ts';
 
 const { preProcess, ...phone } = masks.phone;
 
-/** What stands in the field after each key, as each is typed behind what stands there. */
+/** The content of the field after each key. */
 const typed = (text: string): readonly string[] => {
   const mask = new Mask(phone);
   let shown = '';
@@ -28,17 +28,17 @@ it.each([
   ['1906', '(190) 6'],
   ['+46 8 123 4567', '+46 8 123 4567'],
   ['+44 (0)20 7946 0958', '+44 (0)20 7946 0958'],
-])('a telephone number typed or pasted as %s stands as %s [IN-01]', (text, shown) => {
+])('a phone number typed or pasted as %s shows as %s [IN-01]', (text, shown) => {
   expect(typed(text).at(-1)).toBe(shown);
   expect(pasted(text)).toBe(shown);
 });
 
-it('a number in the United States is formatted from its first digit on, with its country code and without', () => {
+it('a US phone number is formatted from its first digit on, with and without its country code', () => {
   expect(typed('9064')).toEqual(['(9', '(90', '(906', '(906) 4']);
   expect(typed('+1906')).toEqual(['+', '+1', '(9', '(90', '(906']);
 });
 
-it('what stands before the plus of a pasted number is no part of it', () => {
+it('text before the plus of a pasted phone number is dropped', () => {
   expect(pasted('(+1) 906-487-1885')).toBe('(906) 487-1885');
   expect(pasted('\u202a+1 906 487 1885\u202c')).toBe('(906) 487-1885');
 });
@@ -51,7 +51,7 @@ it.each([
   ['+1 906 487 1885', false],
   ['(906) 487-1885', false],
   ['', false],
-])('%s is a number of another country: %s', (text, isForeign) => {
+])('%s is a foreign phone number: %s', (text, isForeign) => {
   expect(isForeignNumber(text)).toBe(isForeign);
 });
 
@@ -59,6 +59,6 @@ it.each([
   ['123456789', '123-45-6789'],
   ['12a3', '123'],
   ['1234567890', '123-45-6789'],
-])('a social security number typed as %s stands as %s [IN-03] [IN-04]', (text, shown) => {
+])('a social security number typed as %s shows as %s [IN-03] [IN-04]', (text, shown) => {
   expect(new Mask(masks.ssn).masked(text)).toBe(shown);
 });

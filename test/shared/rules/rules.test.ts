@@ -17,19 +17,19 @@ describe('a new password', () => {
     [' Aaaaaaaaaaa1!', ['does not start or end with a space']],
     ['Aaaaaaaaaaa1! ', ['does not start or end with a space']],
     [`Aa1!${'x'.repeat(125)}`, ['is at most 128 characters']],
-  ])('%j misses %j [AU-07, AU-08, AU-09, AU-10, AU-11, AU-12]', (password, missing) => {
+  ])('%j fails %j [AU-07, AU-08, AU-09, AU-10, AU-11, AU-12]', (password, missing) => {
     expect(passwordErrors(password)).toEqual(missing);
   });
 
   it.each([...'~!@#&;:><$%^*_,"`\'|=+.?][(){}/-'])(
-    'may use %s as its special character [AU-11]',
+    'accepts %s as its special character [AU-11]',
     (character) => {
       expect(passwordErrors(`Aaaaaaaaaaa1${character}`)).toEqual([]);
     },
   );
 });
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   it.each(['a.b+c_d-e@x.co', 'A@B.co', `${'a'.repeat(123)}@b.co`])('may be %s [AU-03]', (address) => {
     expect(isEmailAddress(address)).toBe(true);
   });
@@ -39,7 +39,7 @@ describe('an e-mail address', () => {
       expect(isEmailAddress(address)).toBe(false);
     },
   );
-  it('is kept trimmed and in lower case', () => {
+  it('is stored trimmed and in lower case', () => {
     expect(normalizeUsername(' A@B.Co ')).toBe('a@b.co');
   });
 });
@@ -67,18 +67,20 @@ describe('the web status', () => {
 });
 
 describe('a confirmation number', () => {
-  it('carries a check that notices any single slip', () => {
+  it('has a check character that detects any single wrong character', () => {
     const number = confirmationNumber('NLU');
     expect(number).toMatch(/^NLU-[2-9A-HJ-NP-Z]{8}$/);
     expect(isConfirmationNumber(number)).toBe(true);
-    for (let place = 4; place < 12; place++) {
-      const other = number[place] === 'A' ? 'B' : 'A';
-      expect(isConfirmationNumber(number.slice(0, place) + other + number.slice(place + 1))).toBe(false);
+    for (let position = 4; position < 12; position++) {
+      const other = number[position] === 'A' ? 'B' : 'A';
+      expect(isConfirmationNumber(number.slice(0, position) + other + number.slice(position + 1))).toBe(
+        false,
+      );
     }
   });
 });
 
-describe('a file', () => {
+describe('an uploaded file', () => {
   it.each([
     ['a.pdf', 1, undefined],
     ['A.PDF', 1_048_576, undefined],
@@ -94,10 +96,10 @@ describe('a file', () => {
     ['a\r\nb.pdf', 1, uploadMessages.characters],
     ['a\tb.pdf', 1, uploadMessages.characters],
     ['a\u2028b.pdf', 1, uploadMessages.characters],
-    // A photo that is too large can be made smaller, and gets a shorter name on the way.
+    // A photo that is too large is made smaller and gets a shorter name.
     [`${'a'.repeat(31)}.jpg`, 1_048_577, uploadMessages.tooLarge],
     [`${'a'.repeat(31)}.gif`, 1_048_577, uploadMessages.type],
-  ])('%j of %i bytes [UP-03, UP-04, UP-05, UP-06]', (name, size, problem) => {
+  ])('%j of %i bytes is accepted or rejected [UP-03, UP-04, UP-05, UP-06]', (name, size, problem) => {
     expect(fileError({ name, size })).toBe(problem);
   });
   it('shows its size in whole units [IN-13]', () => {

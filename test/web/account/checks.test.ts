@@ -23,14 +23,14 @@ describe('the errors of an account form', () => {
     expect(errors.password?.length).toBeGreaterThan(2);
   });
 
-  it('are empty lists where nothing is wrong [EN-14]', () => {
+  it('are empty lists for valid input [EN-14]', () => {
     const right = { username: 'ada@example.org', password: 'x', code: '123 456' };
     const errors = { ...email(right), ...loginPassword(right), ...code(right) };
     expect(errors).toEqual({ username: [], password: [], code: [] });
     expect(hasErrors(errors)).toBe(false);
   });
 
-  it('have words of their own for logging in and for another code [AU-05, AU-06, AU-18]', () => {
+  it('have their own messages for log-in and for resending a code [AU-05, AU-06, AU-18]', () => {
     for (const username of ['', 'a@b', 'ada']) {
       expect(loginEmail({ username }).username).toEqual(['Please provide a valid email address.']);
       expect(resendEmail({ username }).username).toEqual([

@@ -24,8 +24,8 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-describe('a call', () => {
-  it('sends JSON and gives back what the reply says [CA-01]', async () => {
+describe('a call to the API', () => {
+  it('sends JSON and returns the JSON of the response [CA-01]', async () => {
     replying(200, '{"message":"Saved."}');
     await call(routes.application.putTabs, { body: { tab_id: 'a', chosen_tab: 'b' } });
     expect(fetched).toHaveBeenCalledWith(
@@ -38,7 +38,7 @@ describe('a call', () => {
     );
   });
 
-  it('without a body carries no content type', async () => {
+  it('without a body has no content type', async () => {
     replying(200, '{}');
     await call(routes.application.getTabs, {});
     expect(fetched).toHaveBeenCalledWith('/api/tabs', expect.objectContaining({ headers: {}, body: null }));
@@ -46,17 +46,17 @@ describe('a call', () => {
 
   it.each([
     ['a page instead of JSON [GE-01]', 502, '<html></html>', generic],
-    ['a page that says it is well [GE-01]', 200, '<html></html>', generic],
-    ['a reply of another shape', 200, '{"a_tab":1}', generic],
+    ['a page with status 200 [GE-01]', 200, '<html></html>', generic],
+    ['a response of another shape', 200, '{"a_tab":1}', generic],
     ['an error without a message [GE-02]', 500, '{}', generic],
     ['an error whose message is empty [GE-02]', 500, '{"message":""}', generic],
-    ['an error whose message is no text [GE-02]', 500, '{"message":{}}', generic],
+    ['an error whose message is not text [GE-02]', 500, '{"message":{}}', generic],
     ['an error with a message [GE-03]', 400, '{"message":"X"}', 'X'],
-    ['a refusal [GE-05]', 403, '{"message":"No."}', 'No.'],
-    ['something missing [GE-05]', 404, '{"message":"None."}', 'None.'],
+    ['a forbidden call [GE-05]', 403, '{"message":"No."}', 'No.'],
+    ['a missing resource [GE-05]', 404, '{"message":"None."}', 'None.'],
     ['a conflict [GE-05]', 409, '{"message":"Too late."}', 'Too late.'],
-    ['a broken server [GE-05]', 500, '{"message":"Broken."}', 'Broken.'],
-  ])('that meets %s leaves the session alone', async (_name, status, body, words) => {
+    ['a server error [GE-05]', 500, '{"message":"Broken."}', 'Broken.'],
+  ])('that receives %s keeps the session', async (_name, status, body, words) => {
     replying(status, body);
     const error = await failure();
     expect(error).toBeInstanceOf(ServerError);
@@ -65,14 +65,14 @@ describe('a call', () => {
     expect(sessionEnded).not.toHaveBeenCalled();
   });
 
-  it('that finds no network shows the generic words [GE-01]', async () => {
+  it('without a network fails with the generic message [GE-01]', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'));
     expect(await failure()).toMatchObject({ status: 0, message: generic });
     expect(unexpectedErrorMessage).toBe(generic);
   });
 
   it.each(['{"message":"Session over."}', '<html></html>'])(
-    'that hears 401 ends the session [GE-04]',
+    'that receives 401 ends the session [GE-04]',
     async (body) => {
       replying(401, body);
       const error = await failure();

@@ -10,16 +10,16 @@ const thrownBy = (act: () => unknown) => {
   return expect.unreachable();
 };
 
-describe('what is told of an error', () => {
-  it('names it and the places, and quotes nothing that somebody typed', () => {
-    const told = thrownBy(() => JSON.parse('Adelheid'));
-    expect(told.name).toBe('SyntaxError');
-    expect(told.message).toContain('is not valid JSON');
-    expect(told.stack).toMatch(/^\s*at /);
-    expect(JSON.stringify(told)).not.toContain('Adelheid');
+describe('an error report', () => {
+  it('names the error and its stack, and contains nothing that the applicant typed', () => {
+    const report = thrownBy(() => JSON.parse('Adelheid'));
+    expect(report.name).toBe('SyntaxError');
+    expect(report.message).toContain('is not valid JSON');
+    expect(report.stack).toMatch(/^\s*at /);
+    expect(JSON.stringify(report)).not.toContain('Adelheid');
   });
 
-  it('is cut to what the call takes, whatever was thrown', () => {
+  it('is shortened to the limits of the call', () => {
     const long = Object.assign(new Error('x'.repeat(9_000)), { stack: 'at a\n'.repeat(9_000) });
     const { message, stack } = describeError(long);
     expect([message.length, stack.length]).toEqual([500, 2_000]);

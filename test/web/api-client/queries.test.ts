@@ -11,15 +11,15 @@ beforeAll(async () => {
 
 type Interval = (query: { readonly state: object }) => number | false;
 
-/** How long until a query asks again when it last heard a status. */
-function pauseAfter(which: 'conversion' | 'copy', status: string) {
-  const options = which === 'copy' ? queries.applicationPdfQuery : queries.conversionQuery('a_document');
+/** The time until a query refetches after it received a status. */
+function pauseAfter(which: 'conversion' | 'pdf', status: string) {
+  const options = which === 'pdf' ? queries.applicationPdfQuery : queries.conversionQuery('a_document');
   const again = options.refetchInterval as unknown as Interval;
   return again({ state: { data: { status } } });
 }
 
-describe('what was asked once', () => {
-  it('is not asked again by itself: not on failure, focus, mount or age [GE-06, GE-07, GE-08]', () => {
+describe('a query', () => {
+  it('does not refetch by itself: not on failure, focus, mount or age [GE-06, GE-07, GE-08]', () => {
     expect(queries.queryClient.getDefaultOptions().queries).toEqual({
       retry: false,
       staleTime: Number.POSITIVE_INFINITY,
@@ -30,13 +30,13 @@ describe('what was asked once', () => {
     });
   });
 
-  it('fails at its first failure [GE-06]', async () => {
+  it('fails without a retry [GE-06]', async () => {
     const queryFn = vi.fn<(context: QueryFunctionContext) => Promise<never>>().mockRejectedValue(new Error());
     await expect(queries.queryClient.fetchQuery({ queryKey: ['x'], queryFn })).rejects.toThrow();
     expect(queryFn).toHaveBeenCalledOnce();
   });
 
-  it('is kept under doc-conversion and document-answer [CA-32]', () => {
+  it('of a conversion is cached under doc-conversion and document-answer [CA-32]', () => {
     expect(queries.conversionQuery('transcript_document').queryKey).toEqual([
       'doc-conversion',
       'transcript_document',
@@ -45,24 +45,24 @@ describe('what was asked once', () => {
   });
 });
 
-describe('a conversion', () => {
+describe('the query of a conversion', () => {
   it.each([
     ['UNPROCESSED', 2_000],
     ['IN_PROGRESS', 2_000],
     ['COMPLETED', false],
     ['FAILED', false],
     ['NOT_ANSWERED', false],
-  ])('that is %s is asked for again after %s [UP-13, UP-14, UP-15, UP-16, CO-03]', (status, pause) => {
+  ])('in status %s refetches after %s [UP-13, UP-14, UP-15, UP-16, CO-03]', (status, pause) => {
     expect(pauseAfter('conversion', status)).toBe(pause);
   });
 });
 
-describe('the PDF copy', () => {
+describe('the query of the application PDF', () => {
   it.each([
     ['UNPROCESSED', 1_000],
     ['IN_PROGRESS', 1_000],
     ['COMPLETED', 600_000],
-  ])('that is %s is asked for again after %s [PD-03, PD-04, CO-03]', (status, pause) => {
-    expect(pauseAfter('copy', status)).toBe(pause);
+  ])('in status %s refetches after %s [PD-03, PD-04, CO-03]', (status, pause) => {
+    expect(pauseAfter('pdf', status)).toBe(pause);
   });
 });

@@ -36,19 +36,22 @@ import {
 import { Blocks } from '../../../web/form/block.tsx';
 import { formStore } from '../../../web/form-state/form-store.ts';
 
-const wrong = vi.hoisted(() => ({ key: '', message: '' }));
+const invalid = vi.hoisted(() => ({ key: '', message: '' }));
 vi.mock('../../../web/form-state/errors.ts', async (original) => ({
   ...(await original<object>()),
-  useFieldErrors: (key: string) => ({ messages: key === wrong.key ? [wrong.message] : [], isQuiet: true }),
+  useFieldErrors: (key: string) => ({
+    messages: key === invalid.key ? [invalid.message] : [],
+    isQuiet: true,
+  }),
 }));
 
 afterEach(() => {
   vi.restoreAllMocks();
-  wrong.key = '';
+  invalid.key = '';
 });
 
-/** Drawn as the answers stand. A page that is drawn ahead knows none, so the store is asked for those of now. */
-function drawn(blocks: readonly Block[], answers: Answers = {}): string {
+/** Renders blocks with the given answers. A prerendered page has none, so the store is read in their place. */
+function render(blocks: readonly Block[], answers: Answers = {}): string {
   formStore.setState({ answers, counts: {}, tabs: {} });
   vi.spyOn(formStore, 'getInitialState').mockImplementation(() => formStore.getState());
   return renderToStaticMarkup(
@@ -63,7 +66,7 @@ function drawn(blocks: readonly Block[], answers: Answers = {}): string {
 const options = [['1', 'One']] as const;
 const boxes = { one: 'One', two: 'Two' };
 
-/** Every kind of question, and the control that it has to have. The compiler wants each kind here. */
+/** One question of each kind and the control that it must have. The compiler requires every kind here. */
 const kinds: { readonly [Kind in Question['kind']]: readonly [Question, RegExp] } = {
   text: [text('Words'), /<input[^>]*type="text"/],
   email: [email('Words', 'No address'), /<input[^>]*type="email"/],
@@ -81,14 +84,14 @@ const kinds: { readonly [Kind in Question['kind']]: readonly [Question, RegExp] 
   document: [document('Words'), /Choose file|once you have created an account/],
 };
 
-describe('every kind of question is drawn', () => {
+describe('every kind of question', () => {
   it.each(Object.entries(kinds))(
-    '%s: with its words, its control and a place for its message [EN-26]',
+    '%s shows its text, its control and its error [EN-26]',
     (kind, [question, control]) => {
       const key = errorKey('k', question);
-      wrong.key = key;
-      wrong.message = `Wrong: ${kind}`;
-      const html = drawn([ask({ k: question })], { country: 'USA' });
+      invalid.key = key;
+      invalid.message = `Wrong: ${kind}`;
+      const html = render([ask({ k: question })], { country: 'USA' });
       expect(html).toContain(`id="${key}"`);
       expect(html).toMatch(/<(label|legend|span)[^>]*>(<[^>]*>)*Words/);
       expect(html).toMatch(control);
@@ -101,7 +104,7 @@ describe('every kind of question is drawn', () => {
 const shows = (name: string) => [ask({ [name]: text(`Field ${name}`) })];
 const shown = (html: string) => [...html.matchAll(/Field (\w+)/g)].map(([, name]) => name);
 
-/** Every block with the answers it reads, and the fields that show. */
+/** Every kind of block with the answers that it reads, and the fields that show. */
 const blocks: {
   readonly [Type in Block['type']]: readonly (readonly [Block, Answers, readonly string[]])[];
 } = {
@@ -176,31 +179,28 @@ const blocks: {
   ],
 };
 
-describe('every kind of block is drawn as the answers stand', () => {
+describe('every kind of block shows its fields', () => {
   it.each(
     Object.values(blocks)
       .flat()
       .map(([block, answers, fields]) => [block.type, answers, fields, block] as const),
   )('%s with %j: %j', (_type, answers, fields, block) => {
-    expect(shown(drawn([block], answers))).toEqual(fields);
+    expect(shown(render([block], answers))).toEqual(fields);
   });
 
-  it.each(['button', 'checkbox'] as const)(
-    'a %s that has to be confirmed has a place for its message and its link',
-    (by) => {
-      wrong.key = 'k';
-      wrong.message = 'Please confirm.';
-      const block = trigger(by, 'k', checkbox('I have read it', { required: 'Please confirm.' }), {
-        before: [],
-        after: [],
-      });
-      const html = drawn([block]);
-      expect(html).toContain('<div id="k"');
-      expect(html).toMatch(/id="k-messages"[^>]*>.*Please confirm\./);
-      expect(html).toMatch(
-        /<(button|input)[^>]*id="k-control"[^>]*aria-describedby="k-messages"|<(button|input)[^>]*aria-describedby="k-messages"[^>]*id="k-control"/,
-      );
-      if (by === 'button') expect(html).toMatch(/<button[^>]*aria-pressed="false"/);
-    },
-  );
+  it.each(['button', 'checkbox'] as const)('a %s to be confirmed shows its error and its link', (by) => {
+    invalid.key = 'k';
+    invalid.message = 'Please confirm.';
+    const block = trigger(by, 'k', checkbox('I have read it', { required: 'Please confirm.' }), {
+      before: [],
+      after: [],
+    });
+    const html = render([block]);
+    expect(html).toContain('<div id="k"');
+    expect(html).toMatch(/id="k-messages"[^>]*>.*Please confirm\./);
+    expect(html).toMatch(
+      /<(button|input)[^>]*id="k-control"[^>]*aria-describedby="k-messages"|<(button|input)[^>]*aria-describedby="k-messages"[^>]*id="k-control"/,
+    );
+    if (by === 'button') expect(html).toMatch(/<button[^>]*aria-pressed="false"/);
+  });
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { hasAnswers, resetForm, setAnswers } from '../../../web/form-state/form-store.ts';
 import { toast } from '../../../web/ui/toast.ts';
 
-it('a set of answers is filled as soon as one of them is not empty [EN-08]', () => {
+it('a set of answers counts as filled as soon as one of them is not empty [EN-08]', () => {
   resetForm();
   setAnswers({ first_name: '', legal_agree: false });
   expect(hasAnswers()).toBe(false);
@@ -11,6 +11,6 @@ it('a set of answers is filled as soon as one of them is not empty [EN-08]', () 
   resetForm();
 });
 
-it('news is a success or an error [EN-28]', () => {
+it('a toast is either a success or an error [EN-28]', () => {
   expect(Object.keys(toast).filter((kind) => kind !== 'close')).toEqual(['success', 'error']);
 });

@@ -8,12 +8,12 @@ const doubled = form([
   page('/b', 'B', [section('Two', [ask({ k: text('K') })])]),
 ]);
 
-it('a developer reads on the page what is wrong with the configuration [DV-08]', () => {
+it('configuration warnings show developers on the page what is wrong [DV-08]', () => {
   const shown = renderToStaticMarkup(<Warnings faults={checkConsistency(doubled, new Set(['k']))} />);
   expect(shown).toContain('WARNING- MISSING CONFIGURATION: k is asked on /a and /b.');
   expect(shown).toContain('role="alert"');
 });
 
-it('nobody reads anything when nothing is wrong', () => {
+it('configuration warnings show nothing for a consistent form', () => {
   expect(renderToStaticMarkup(<Warnings faults={[]} />)).toBe('');
 });

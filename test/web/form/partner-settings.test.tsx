@@ -27,8 +27,8 @@ const drawn = (element: React.ReactElement) => renderToStaticMarkup(<MemoryRoute
 const dialog = (open: 'help' | 'privacy') => drawn(<FooterDialogs open={open} onClose={() => {}} />);
 const abroad = { phone_international: '+44 20 7946 0000' };
 
-/** Everything of a partner that somebody sees or gets. Each variant has a form of its own: forms are kept by their id. */
-async function shownBy(partner: Partner, id: string): Promise<string> {
+/** Everything of a partner that users see or receive. Each variant needs its own id, because forms are cached by partner id. */
+async function outputOf(partner: Partner, id: string): Promise<string> {
   now.partner = { ...partner, id };
   const { html, title } = await renderPage('/about', id);
   const form = applicationOf(currentPartner(), today);
@@ -55,7 +55,7 @@ const leavesOf = (value: unknown, at: Path = []): readonly Path[] =>
     ? [at]
     : Object.entries(value).flatMap(([key, each]) => leavesOf(each, [...at, key]));
 
-/** Another value that the same place could hold. */
+/** Another value that is valid for the same setting. */
 function otherThan(value: unknown, path: Path): unknown {
   const name = path.join('.');
   if (name === 'timeZone') return 'Asia/Tokyo';
@@ -68,26 +68,29 @@ function otherThan(value: unknown, path: Path): unknown {
 
 function changed(value: unknown, [key, ...rest]: Path, path: Path): unknown {
   if (key === undefined) return otherThan(value, path);
-  const copy = (Array.isArray(value) ? [...value] : { ...(value as object) }) as Record<string, unknown>;
-  copy[key] = changed(copy[key], rest, path);
-  return copy;
+  const changedCopy = (Array.isArray(value) ? [...value] : { ...(value as object) }) as Record<
+    string,
+    unknown
+  >;
+  changedCopy[key] = changed(changedCopy[key], rest, path);
+  return changedCopy;
 }
 
 const leaves = leavesOf(whole).filter(([first]) => first !== 'id' && first !== 'theme');
 
-it('every setting of a partner changes something that is seen or served [FO-43]', async () => {
-  const before = await shownBy(whole, 'before');
+it('every setting of a partner changes something that is shown or served [FO-43]', async () => {
+  const before = await outputOf(whole, 'before');
   expect(leaves.length).toBeGreaterThan(55);
   expect(before).not.toContain('Northern Lakes');
   const idle: string[] = [];
   for (const [index, path] of leaves.entries()) {
-    const after = await shownBy(changed(whole, path, path) as Partner, `variant-${index}`);
+    const after = await outputOf(changed(whole, path, path) as Partner, `variant-${index}`);
     if (after === before) idle.push(path.join('.'));
   }
   expect(idle).toEqual([]);
 });
 
-it('every colour of a partner reaches the pages', () => {
+it('every color of a partner reaches the pages', () => {
   const style = themeStyle(whole);
   const colours = Object.values(whole.theme).flatMap((shades) => Object.values(shades));
   expect(colours).toHaveLength(28);

@@ -18,15 +18,15 @@ const dialog = (title?: string) =>
   );
 
 describe('a dialog', () => {
-  it("is headed 'Error' unless it says otherwise [DG-15]", () => {
+  it("is titled 'Error' by default [DG-15]", () => {
     expect(dialog()).toMatch(/<h2 [^>]*>Error<\/h2>/);
     expect(dialog('Help')).toMatch(/<h2 [^>]*>Help<\/h2>/);
   });
 });
 
-describe('the buttons below a page', () => {
+describe('the buttons below a form page', () => {
   const [first, second, third] = [page('/about', 'A', []), page('/b', 'B', []), page('/c', 'C', [])];
-  it('lead where the form says: its pages in their order [RT-40, RT-45]', () => {
+  it('lead through the pages in the order of the form [RT-40, RT-45]', () => {
     const asWritten = form([first, second, third]);
     expect(adjacentPages(asWritten, first)).toEqual({ previous: undefined, next: second });
     expect(adjacentPages(asWritten, second)).toEqual({ previous: first, next: third });
@@ -35,21 +35,23 @@ describe('the buttons below a page', () => {
   });
 });
 
-it('the limits of what is typed are those of the specification [CO-02]', () => {
+it('limits of typed text are the specified ones [CO-02]', () => {
   expect(passwordErrors('Aaaaaaaaa1!')).toEqual(['is at least 12 characters']);
   expect(passwordErrors('Aaaaaaaaaa1!')).toEqual([]);
   expect(['12345', '123456', '1234567'].map(isConfirmationCode)).toEqual([false, true, false]);
   expect(dataModel(application).get('first_name')?.maxLength).toBe(45);
 });
 
-it('nobody is asked to pay: no question and no call is about money [CO-10]', () => {
-  const asked = walk(application).questions.map(({ key, question }) => `${key} ${question.label}`);
+it('no question and no call is about a payment [CO-10]', () => {
+  const labels = walk(application).questions.map(({ key, question }) => `${key} ${question.label}`);
   const paths = Object.values(routes).flatMap((group) => Object.values(group).map(({ path }) => path));
-  expect(asked.length).toBeGreaterThan(100);
-  expect([...asked, ...paths].filter((each) => /\b(fee|pay|payment|card|invoice)\b/i.test(each))).toEqual([]);
+  expect(labels.length).toBeGreaterThan(100);
+  expect([...labels, ...paths].filter((each) => /\b(fee|pay|payment|card|invoice)\b/i.test(each))).toEqual(
+    [],
+  );
 });
 
-it('the times and sizes of the product are those of the specification [CO-01, CO-03, TS-03]', () => {
+it('times and sizes of the product are the specified ones [CO-01, CO-03, TS-03]', () => {
   expect(limits).toMatchObject({
     inactivity: 900_000,
     inactivityWarning: 60_000,

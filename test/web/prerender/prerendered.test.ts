@@ -5,17 +5,17 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function drawnOn(day: string, path: string): Promise<string> {
+async function renderOn(day: string, path: string): Promise<string> {
   vi.useFakeTimers({ now: new Date(`${day}T12:00:00Z`), toFake: ['Date'] });
   return (await renderPage(path, 'northern-lakes')).html;
 }
 
-it.each(publicPaths)('draws %s the same on every day, because it is shown on days to come', async (path) => {
-  expect(await drawnOn('2026-11-30', path)).toBe(await drawnOn('2031-02-28', path));
+it.each(publicPaths)('the prerendered %s is the same on every day', async (path) => {
+  expect(await renderOn('2026-11-30', path)).toBe(await renderOn('2031-02-28', path));
 });
 
 it.each(publicPaths)(
-  'draws %s with its title, a form that sends nothing into the address, and buttons that wait',
+  'the prerendered %s has its title, forms that put nothing into the URL, and disabled buttons',
   async (path) => {
     const { html, title } = await renderPage(path, 'northern-lakes');
     expect(title).toMatch(/^[A-Z][\w ]+ - First-year application$/);

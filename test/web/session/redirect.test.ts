@@ -18,13 +18,13 @@ const rows: readonly Row[] = [
   ['an unknown path keeps its query [RT-06, RT-07]', at('/nope', '?x=1&y=2'), visitor, '/about?x=1&y=2'],
   ['an unknown path for an applicant [RT-06]', '/nope', applicant, '/about'],
   ['the root [RT-08]', '/', visitor, '/about'],
-  ['the default page for a visitor [RT-01]', '/about', visitor, null],
-  ['a form page for a visitor [RT-36]', '/education', visitor, null],
-  ['the last form page for a visitor', '/final-steps', visitor, null],
+  ['the default page for an anonymous visitor [RT-01]', '/about', visitor, null],
+  ['a form page for an anonymous visitor [RT-36]', '/education', visitor, null],
+  ['the last form page for an anonymous visitor', '/final-steps', visitor, null],
   ...['/login', '/signup', '/confirm', '/forgot', '/reset'].map(
-    (path): Row => [`${path} for a visitor [RT-05, RO-01]`, path, visitor, null],
+    (path): Row => [`${path} for an anonymous visitor [RT-05, RO-01]`, path, visitor, null],
   ),
-  ['completion for a visitor [RT-12, RT-14]', '/completion', visitor, '/about'],
+  ['completion for an anonymous visitor [RT-12, RT-14]', '/completion', visitor, '/about'],
   ...['/login', '/signup', '/confirm', '/forgot'].map(
     (path): Row => [`${path} for an applicant [RT-12]`, path, applicant, '/about'],
   ),
@@ -35,7 +35,7 @@ const rows: readonly Row[] = [
   ['completion while validating [RT-14]', '/completion', validating, '/about'],
   ['the default page after log-in [RT-17]', '/about', left, '/education'],
   ['the default page while validating [RT-17]', '/about', validating, '/education'],
-  ['the page that was left [RT-17]', '/education', left, null],
+  ['the last page itself [RT-17]', '/education', left, null],
   ['the default page without a last page [RT-19]', '/about', applicant, null],
   ['a link to a question', { pathname: '/about', hash: '#gender' }, left, null],
   ['any page after the first change [RT-18]', '/about', { ...left, has_changed_page: true }, null],
@@ -45,11 +45,11 @@ const rows: readonly Row[] = [
   ),
   ['an account page after submission', '/login', submitted, '/about'],
   ['completion after submission [RT-04]', '/completion', submitted, null],
-  ['the accessibility statement for a visitor', '/accessibility', visitor, null],
+  ['the accessibility statement for an anonymous visitor', '/accessibility', visitor, null],
   ['the accessibility statement after submission', '/accessibility', submitted, null],
 ];
 
-test.each(rows)('%s', (_name, asked, known, to) => {
+test.each(rows)('the redirect of %s', (_name, asked, known, to) => {
   expect(redirectFor(typeof asked === 'string' ? { pathname: asked } : asked, known)).toBe(to);
 });
 

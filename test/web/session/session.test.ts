@@ -11,8 +11,8 @@ beforeEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('what a page knows about its visitor', () => {
-  it('begins with these seven things [ST-20, ST-23]', async () => {
+describe('the session in the browser', () => {
+  it('starts with these seven values [ST-20, ST-23]', async () => {
     expect((await openedWith('')).getSession()).toEqual({
       web_status: null,
       last_page: '',
@@ -34,7 +34,7 @@ describe('what a page knows about its visitor', () => {
     expect((await openedWith(cookie)).getSession().is_logged_in).toBe(isLoggedIn);
   });
 
-  it('is forgotten as a whole [ST-23]', async () => {
+  it('is reset as a whole [ST-23]', async () => {
     const { resetSession, setSession, getSession } = await openedWith(marker);
     setSession({ username: 'ada@example.org', has_changed_page: true, web_status: 'started' });
     resetSession();

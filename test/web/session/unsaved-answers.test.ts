@@ -21,7 +21,7 @@ const change = (edit: (draft: Record<string, unknown>) => void) => {
   }
 };
 
-describe('the draft in this tab', () => {
+describe('the draft of unsaved answers in the tab', () => {
   it('is read as it was saved', () => {
     saveDraft({ answers: { first_name: 'Ada', legal_agree: true }, revision: 7 });
     expect(readDraft()).toEqual({ answers: { first_name: 'Ada', legal_agree: true }, revision: 7 });
@@ -38,13 +38,13 @@ describe('the draft in this tab', () => {
     expect(readDraft()).toEqual({ answers: {} });
   });
 
-  it('is ignored when it is no JSON', () => {
+  it('is ignored when it is not JSON', () => {
     saveDraft({ answers: { first_name: 'Ada' } });
     for (const key of stored.keys()) stored.set(key, 'undefined');
     expect(readDraft()).toEqual({ answers: {} });
   });
 
-  it('is not read for another user, and no longer than half an hour', async () => {
+  it('is read for the same user only, and for half an hour', async () => {
     saveDraft({ answers: { first_name: 'Ada' } });
     await setDraftOwner('grace@example.org');
     expect(readDraft()).toEqual({ answers: {} });
