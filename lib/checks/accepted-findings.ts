@@ -75,7 +75,7 @@ export const acceptedFindings: readonly AcceptedFinding[] = [
     rule: /CFR4/,
     path: /\/Web\/Origin\/Distribution\//,
     reason:
-      'Only without a custom domain: CloudFront's default certificate sets the minimum protocol',
+      'Only without a custom domain: the default certificate of CloudFront sets the minimum protocol',
   },
   { rule: /CFR1/, path: /\/Web\/Origin\/Distribution\//, reason: 'Applicants live anywhere' },
   {
