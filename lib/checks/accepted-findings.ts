@@ -21,8 +21,7 @@ export const acceptedFindings: readonly AcceptedFinding[] = [
   {
     rule: /IAM5\[Resource::\*\]$/,
     path: /\/Conversion\/Office\/Convert\/Role\/DefaultPolicy\//,
-    reason:
-      'EC2 does not accept a single resource for these actions, and no route leads to EC2 from there',
+    reason: 'EC2 does not accept a single resource for these actions, and no route leads to EC2 from there',
   },
   {
     rule: /IAM5\[Resource::\*\]$/,
@@ -74,8 +73,7 @@ export const acceptedFindings: readonly AcceptedFinding[] = [
   {
     rule: /CFR4/,
     path: /\/Web\/Origin\/Distribution\//,
-    reason:
-      'Only without a custom domain: the default certificate of CloudFront sets the minimum protocol',
+    reason: 'Only without a custom domain: the default certificate of CloudFront sets the minimum protocol',
   },
   { rule: /CFR1/, path: /\/Web\/Origin\/Distribution\//, reason: 'Applicants live anywhere' },
   {
