@@ -8,6 +8,7 @@ import { saveNow } from '../form-state/save-queue.ts';
 import { getSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toast.ts';
+import { QueryProvider } from './query-provider.tsx';
 
 const failed = 'Error downloading PDF copy of your application.';
 const nothingYet = 'There is nothing to copy yet. Please answer a question first.';
@@ -26,10 +27,10 @@ function download(url: string): void {
 function useApplicationPdf() {
   const [isAsked, setAsked] = useState(false);
   const isWanted = useRef(false);
-  const { data, error, isFetching, dataUpdatedAt } = useQuery(
-    { ...applicationPdfQuery, enabled: isAsked },
-    queryClient,
-  );
+  const { data, error, isFetching, dataUpdatedAt } = useQuery({
+    ...applicationPdfQuery,
+    enabled: isAsked,
+  });
   const status = error === null ? data?.status : 'FAILED';
 
   const tell = (failure: unknown) => {
@@ -75,8 +76,14 @@ function useApplicationPdf() {
   };
 }
 
-/** 'Download PDF copy', on Final Steps and on the completion page (decision D-81). */
-export function ApplicationPdf() {
+/** 'Download PDF copy', on Final Steps and on the completion page. */
+export const ApplicationPdf = () => (
+  <QueryProvider>
+    <Download />
+  </QueryProvider>
+);
+
+function Download() {
   const { ask, follow, isMaking, words, url } = useApplicationPdf();
   return (
     <section className="card pdf-copy" aria-labelledby="pdf-copy">

@@ -7,13 +7,27 @@ import { FieldFrame, type FieldProps } from '../fields/field-frame.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useKeepFocus } from './keep-focus.ts';
+import { QueryProvider } from './query-provider.tsx';
 import './upload-panel.css';
 import { useDocument } from './use-document.ts';
 
 const accepted = '.png,.jpeg,.jpg,.pdf,.docx';
 
+interface Props {
+  readonly name: string;
+  readonly question: DocumentQuestion;
+}
+
 /** Choosing, sending, converting and deleting a file; loaded with the first page that asks for one. */
-export default function UploadPanel(props: { name: string; question: DocumentQuestion }) {
+export default function UploadPanel(props: Props) {
+  return (
+    <QueryProvider>
+      <Panel {...props} />
+    </QueryProvider>
+  );
+}
+
+function Panel(props: Props) {
   const { name, question } = props;
   const { file, isAnswered, step, messages, take, makeSmaller, remove } = useDocument(name, question.label);
   const chooser = useRef<HTMLInputElement>(null);

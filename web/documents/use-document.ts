@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { fileError, uploadMessages } from '../../shared/rules/upload.ts';
 import { errorMessage, UnauthorizedError, unexpectedErrorMessage } from '../api-client/errors.ts';
-import { conversionQuery, documentsQuery, queryClient } from '../api-client/queries.ts';
+import { conversionQuery, documentsQuery } from '../api-client/queries.ts';
 import { useText } from '../form-state/form-store.ts';
 import { toast } from '../ui/toast.ts';
 import { contentError, isPhoto } from './inspect-file.ts';
@@ -14,8 +14,8 @@ export function useDocument(name: string, label: string) {
   const [step, setStep] = useState<UploadStep | 'Making it smaller'>();
   const [large, setLarge] = useState<File>();
   const [messages, setMessages] = useState<readonly string[]>([]);
-  const documents = useQuery(documentsQuery, queryClient).data;
-  const conversion = useQuery({ ...conversionQuery(name), enabled: !isAnswered }, queryClient).data;
+  const documents = useQuery(documentsQuery).data;
+  const conversion = useQuery({ ...conversionQuery(name), enabled: !isAnswered }).data;
   const status = conversion?.status;
   const isUnderWay = status === 'UNPROCESSED' || status === 'IN_PROGRESS';
 

@@ -7,6 +7,7 @@ import { AccountMenu } from '../layout/account-menu.tsx';
 import { useAsyncErrors } from '../layout/async-errors.ts';
 import { Footer } from '../layout/footer.tsx';
 import { Header } from '../layout/header.tsx';
+import { OptionalPart } from '../layout/optional-part.tsx';
 import { RouteGuard } from '../layout/route-guard.tsx';
 import { Deferred } from '../ui/deferred.tsx';
 import { lazyWithRetry } from '../ui/lazy-with-retry.ts';
@@ -25,7 +26,7 @@ export function loader(): Promise<void> {
   return loadForm(loadSummary);
 }
 
-/** Around the form pages and the completion page: header with steps, footer, and what is said aloud. */
+/** Around the form pages and the completion page: the header with its steps, the footer and the error announcement. */
 export function Component() {
   useAsyncErrors();
   const isHydrated = useHydrated();
@@ -36,13 +37,17 @@ export function Component() {
         <StepNav />
       </Header>
       {isHydrated && isDevelopment() && (
-        <Deferred>
-          <ConfigurationWarnings />
-        </Deferred>
+        <OptionalPart fallback={null}>
+          <Deferred>
+            <ConfigurationWarnings />
+          </Deferred>
+        </OptionalPart>
       )}
       <RouteGuard />
       <ErrorAnnouncement />
-      <Suspense>{hasConflicts && <Conflicts />}</Suspense>
+      <OptionalPart fallback={null}>
+        <Suspense>{hasConflicts && <Conflicts />}</Suspense>
+      </OptionalPart>
       <Footer />
     </>
   );

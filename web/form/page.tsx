@@ -6,6 +6,7 @@ import { call } from '../api-client/call.ts';
 import { currentPartner } from '../api-client/site-config.ts';
 import { revalidate, useErrors } from '../form-state/errors.ts';
 import { partnerForm } from '../form-state/partner-form.ts';
+import { OptionalPart } from '../layout/optional-part.tsx';
 import { usePageArrival } from '../layout/use-page-arrival.tsx';
 import { getSession, setSession, useSession } from '../session/session.ts';
 import { Deferred } from '../ui/deferred.tsx';
@@ -26,11 +27,11 @@ import { warmUp } from './warm-up.tsx';
 import { DateBanner, WelcomeBanner } from './welcome-banner.tsx';
 
 const ValidationSummary = lazyWithRetry(loadSummary);
-const PdfCopy = lazyWithRetry(async () => ({
+const ApplicationPdf = lazyWithRetry(async () => ({
   default: (await import('../documents/application-pdf.tsx')).ApplicationPdf,
 }));
 
-/** Every page change is remembered while the application is not submitted (platform specification, point 4). */
+/** Stores the page as the one to resume at, until the application is submitted. */
 function useLastPage(path: string): void {
   useEffect(() => {
     const { is_logged_in, last_page, web_status } = getSession();
@@ -38,22 +39,22 @@ function useLastPage(path: string): void {
     if (!is_logged_in || last_page === path || web_status === 'submitted') return;
     setSession({ last_page: path });
     call(routes.application.putLastPage, { body: { last_page: path } }).catch(() => {
-      // Where to resume is a convenience; the next page change tells it again.
+      // Resuming here is a convenience; the next page change stores it again.
     });
   }, [path]);
 }
 
-let isRehearsed = false;
+let isWarmedUp = false;
 
-function useRehearsal(page: AnyPage | undefined): void {
+function useWarmUp(page: AnyPage | undefined): void {
   useEffect(() => {
-    if (page === undefined || isRehearsed) return;
-    isRehearsed = true;
+    if (page === undefined || isWarmedUp) return;
+    isWarmedUp = true;
     return whenIdle(() => warmUp(page));
   }, [page]);
 }
 
-/** A click finds a field that lies half under the line at the bottom; then it comes up, as it does for the Tab key. */
+/** Scrolls a clicked field out from under the status line at the bottom, as the browser does for the Tab key. */
 function uncover({ target }: MouseEvent): void {
   if (target instanceof Element)
     target.closest('input.control, textarea.control')?.scrollIntoView({ block: 'nearest' });
@@ -73,14 +74,18 @@ function Page({ page }: { page: AnyPage }) {
   const isLast = partnerForm().pages.at(-1) === page;
   useLastPage(page.path);
   usePageArrival(page.label, isWrong);
-  useRehearsal(adjacentPages(partnerForm(), page).next);
+  useWarmUp(adjacentPages(partnerForm(), page).next);
   return (
     <main id="main" className="page">
       <h1 tabIndex={-1}>{page.label}</h1>
-      <WelcomeBanner />
-      <DateBanner />
-      <LinkNotice />
-      <Suspense>{isValidating && <ValidationSummary />}</Suspense>
+      <OptionalPart fallback={null}>
+        <WelcomeBanner />
+        <DateBanner />
+        <LinkNotice />
+      </OptionalPart>
+      <OptionalPart>
+        <Suspense>{isValidating && <ValidationSummary />}</Suspense>
+      </OptionalPart>
       <div className="golden">
         {/* biome-ignore lint/a11y: a click does nothing here but bring its own field into view */}
         <form
@@ -99,21 +104,31 @@ function Page({ page }: { page: AnyPage }) {
               </div>
             </section>
           ))}
-          {isLast && <Review />}
+          {isLast && (
+            <OptionalPart>
+              <Review />
+            </OptionalPart>
+          )}
           {isLast && isLoggedIn && (
-            <Deferred instead={<div className="card pdf-copy" />}>
-              <PdfCopy />
-            </Deferred>
+            <OptionalPart>
+              <Deferred instead={<div className="card pdf-copy" />}>
+                <ApplicationPdf />
+              </Deferred>
+            </OptionalPart>
           )}
           <PageButtons page={page} />
           <div className="form-status">
             <StatusLine />
             <SaveStatusLine />
           </div>
-          <DeviceLinkButton />
+          <OptionalPart fallback={null}>
+            <DeviceLinkButton />
+          </OptionalPart>
         </form>
         <aside className="aside">
-          <OnThisPage page={page} />
+          <OptionalPart fallback={null}>
+            <OnThisPage page={page} />
+          </OptionalPart>
           <NeedAHand />
         </aside>
       </div>

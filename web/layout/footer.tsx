@@ -5,6 +5,7 @@ import { statementPath } from '../session/paths.ts';
 import { Deferred } from '../ui/deferred.tsx';
 import { lazyWithRetry } from '../ui/lazy-with-retry.ts';
 import type { FooterDialog } from './footer-dialogs.tsx';
+import { OptionalPart } from './optional-part.tsx';
 
 const FooterDialogs = lazyWithRetry(async () => ({
   default: (await import('./footer-dialogs.tsx')).FooterDialogs,
@@ -39,9 +40,11 @@ export function Footer() {
           ))}
         </ul>
       </div>
-      <Deferred>
-        <FooterDialogs open={open} onClose={() => setOpen(undefined)} />
-      </Deferred>
+      <OptionalPart fallback={null}>
+        <Deferred>
+          <FooterDialogs open={open} onClose={() => setOpen(undefined)} />
+        </Deferred>
+      </OptionalPart>
     </footer>
   );
 }

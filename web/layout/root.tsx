@@ -8,6 +8,7 @@ import { whenFirstUsed } from '../ui/idle.ts';
 import { lazyWithRetry } from '../ui/lazy-with-retry.ts';
 import { useToasts } from '../ui/toast.ts';
 import { closeUnexpectedError, useUnexpectedError } from '../ui/unexpected-error.ts';
+import { OptionalPart } from './optional-part.tsx';
 
 const loadToaster = () => import('../ui/toaster.tsx');
 const Toaster = lazyWithRetry(loadToaster);
@@ -29,7 +30,9 @@ export function Root() {
   return (
     <>
       <Outlet />
-      <Suspense>{hasToasts && <Toaster />}</Suspense>
+      <OptionalPart fallback={null}>
+        <Suspense>{hasToasts && <Toaster />}</Suspense>
+      </OptionalPart>
       {isLoggedIn && (
         <Deferred>
           <IdleWatch />

@@ -4,6 +4,7 @@ import { currentPartner } from '../api-client/site-config.ts';
 import { ApplicationPdf } from '../documents/application-pdf.tsx';
 import { downloadReceipt } from '../documents/download-receipt.ts';
 import { useReceipt } from '../form-state/form-store.ts';
+import { OptionalPart } from '../layout/optional-part.tsx';
 import { usePageArrival } from '../layout/use-page-arrival.tsx';
 import { useSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
@@ -17,7 +18,9 @@ export function Component() {
       <h1 tabIndex={-1}>Your application is in</h1>
       <Receipt />
       <NextSteps />
-      <ApplicationPdf />
+      <OptionalPart>
+        <ApplicationPdf />
+      </OptionalPart>
     </main>
   );
 }
