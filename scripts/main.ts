@@ -3,20 +3,18 @@ import { root } from './build/root.ts';
 
 type Command = (args: readonly string[]) => Promise<unknown>;
 
-const here = (file: string) => import(join(root, file));
-
-/** Does what writes into dist, while nobody else does. */
+/** Runs a build while no other process builds in this checkout. */
 const withLock = async (work: () => Promise<unknown>) =>
   (await import('./build/index.ts')).withBuildLock(() => work());
 
-/** What `npm start`, `npm test` and the other scripts of package.json run; each loads only what it needs. */
+/** The commands of package.json. Each loads only what it needs. */
 const commands: Readonly<Record<string, Command>> = {
   start: async (args) => (await import('./dev/start.ts')).start(args),
   dev: async (args) => (await import('./dev/dev.ts')).dev(args),
   test: async () => (await import('./test/run.ts')).test(),
   lint: async (args) => (await import('./dev/check-code.ts')).lint(args),
   format: async (args) => (await import('./dev/check-code.ts')).format(args),
-  typecheck: async () => (await import('./dev/check-code.ts')).typecheck(),
+  typecheck: async (args) => (await import('./dev/typecheck.ts')).typecheck(args),
   'test:unit': async (args) => (await import('./dev/check-code.ts')).testUnit(args),
   'test:watch': async (args) => (await import('./dev/check-code.ts')).testWatch(args),
   'test:e2e': async (args) => (await import('./dev/check-code.ts')).testEndToEnd(args),
@@ -37,15 +35,15 @@ const commands: Readonly<Record<string, Command>> = {
     (await import('./operator/data-dictionary.ts')).writeDataDictionary(args),
   coverage: async () => (await import('./test/coverage.ts')).writeCoverage(),
   screenshots: async (args) => (await import('./screenshots/index.ts')).screenshots(args),
-  app: () => here('bin/admissions.ts'), // what cdk.json names
+  app: () => import(join(root, 'bin/admissions.ts')), // for cdk.json
 };
 
-// scripts/run.mjs was killed, and with it whoever could stop this.
+// The parent, usually scripts/run.mjs, was killed: nobody else would end this process.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 process.channel?.unref();
 
-/** Faults of whoever is at the keyboard, said in words. Of every other error it matters where it came from. */
-const plain = ['UsageError', 'InvalidConfigurationError'];
+/** Mistakes of the person at the keyboard: only their message is printed. Any other error keeps its stack trace. */
+const messageOnly = ['UsageError', 'InvalidConfigurationError'];
 
 const [name = '', ...args] = process.argv.slice(2);
 const command = commands[name];
@@ -56,7 +54,7 @@ if (command === undefined) {
 try {
   await command(args);
 } catch (error) {
-  const isPlain = error instanceof Error && plain.includes(error.name);
-  console.error(isPlain ? error.message : error);
+  const hasMessageOnly = error instanceof Error && messageOnly.includes(error.name);
+  console.error(hasMessageOnly ? error.message : error);
   process.exitCode = 1;
 }

@@ -17,7 +17,7 @@ const sources = [
   'package-lock.json',
 ];
 
-/** Assemblies of local runs, each named by what it is made from; that of a deployment is synthesized with all checks. */
+/** Assemblies of local runs, each named by a hash of its sources. A deployment synthesizes its own, with all checks. */
 const folder = '.cache/cloud-assembly';
 
 function filesOf(path: string): readonly string[] {
@@ -27,7 +27,7 @@ function filesOf(path: string): readonly string[] {
   return entries.filter((each) => each.isFile()).map((each) => join(each.parentPath, each.name));
 }
 
-/** A hash of files, and of all files in folders. */
+/** One hash of these files and of all files in these folders. */
 export function hashOf(paths: readonly string[]): string {
   const hash = createHash('sha256');
   for (const path of paths) {
@@ -39,30 +39,30 @@ export function hashOf(paths: readonly string[]): string {
 }
 
 /**
- * Builds functions and site and synthesizes the cloud, unless nothing they are made from has changed.
- * Returns the assembly's folder, which never changes afterwards: a running cloud goes on with the code it started with.
+ * Builds functions and site and synthesizes the cloud, unless its sources are those of an earlier assembly. Returns the
+ * assembly's folder. It never changes afterwards, so that a running cloud keeps the code that it started with.
  */
 export async function assemble(): Promise<string> {
   const name = hashOf(sources).slice(0, 16);
-  const place = join(root, folder, name);
-  if (!existsSync(place)) await withBuildLock(() => make(name, place));
-  return place;
+  const target = join(root, folder, name);
+  if (!existsSync(target)) await withBuildLock(() => make(name, target));
+  return target;
 }
 
-async function make(name: string, place: string) {
-  if (existsSync(place)) return; // by the process that this one waited for
+async function make(name: string, target: string) {
+  if (existsSync(target)) return; // made by the process that this one waited for
   const draft = join(folder, `${name}.draft-${process.pid}`);
   await checkPartners();
   await Promise.all([buildFunctions(), buildWeb()]);
   await synth(draft, { checked: false });
-  forgetOld();
-  renameSync(join(root, draft), place);
+  removeOld();
+  renameSync(join(root, draft), target);
 }
 
 const day = 86_400_000;
 
-/** Removes assemblies that are a day old, but not a younger one that somebody may be running. */
-function forgetOld() {
+/** Removes assemblies that are a day old; a younger one may be in use. */
+function removeOld() {
   for (const name of readdirSync(join(root, folder))) {
     const file = join(root, folder, name);
     if (statSync(file).mtimeMs + day < Date.now()) rmSync(file, { recursive: true, force: true });

@@ -12,7 +12,7 @@ import { type BundleSize, sizeOf } from './size.ts';
 const target = join(root, 'dist/functions');
 const maps = join(root, 'dist/maps');
 
-/** Builds every function into dist/functions/<name>. A missing entry stops the build and is named. */
+/** Builds every function into dist/functions/<name>. */
 export async function buildFunctions(): Promise<readonly BundleSize[]> {
   const sources = Object.entries(functions) as [FunctionName, FunctionSource][];
   const missing = sources.filter(([, { entry }]) => !existsSync(join(root, entry)));
@@ -30,19 +30,19 @@ async function buildFunction([name, source]: [FunctionName, FunctionSource]): Pr
   return sizeOf(name, built);
 }
 
-/** Puts beside a bundle what its function reads and esbuild cannot bundle. */
+/** Copies what a function reads at run time and esbuild cannot bundle into the bundle's folder. */
 export async function addFiles({ packages = [], lists = [], image }: FunctionSource, folder: string) {
   for (const path of packages) await copy(join('node_modules', path), join(folder, 'node_modules', path));
   for (const category of lists) await writePack(category, join(folder, 'lists'));
   if (image) await copy(image, join(folder, 'image'));
 }
 
-/** Maps stay at home: they double a function's size, and a stack trace is read on an operator's machine. */
+/** Source maps are not deployed: they double a function's size, and stack traces are read on an operator's machine. */
 async function writeFiles(name: FunctionName, { files }: Bundle) {
   for (const { path, contents } of files) {
-    const place = path.endsWith('.map') ? join(maps, name, relative(join(target, name), path)) : path;
-    await mkdir(dirname(place), { recursive: true });
-    await writeFile(place, contents);
+    const file = path.endsWith('.map') ? join(maps, name, relative(join(target, name), path)) : path;
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, contents);
   }
 }
 

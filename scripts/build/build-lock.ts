@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { withLock } from '../local-cloud/lock.ts';
 import { root } from './root.ts';
 
-/** Every build writes into dist, so that a second one of the same checkout waits, and says for whom. */
+/** Every build writes into dist: a second build of the same checkout waits for the first, and says so. */
 export const withBuildLock = <T>(work: () => Promise<T>): Promise<T> =>
   withLock(join(root, '.cache/building'), work, (owner) =>
-    console.error(`Waiting for process ${owner}, which is building in this folder.`),
+    console.error(`Waiting for process ${owner}, which is building in this checkout.`),
   );

@@ -6,7 +6,7 @@ import { root } from './root.ts';
 const configFile = join(root, 'web/vite.config.ts');
 const drawing = join(root, '.cache/prerender');
 
-/** Bundles what draws the pages, libraries included, so that React draws as it does in production. */
+/** Bundles the renderer of the public pages with its libraries, so that it uses React's production build. */
 const buildDrawing = () =>
   build({
     configFile,
@@ -22,7 +22,7 @@ const buildDrawing = () =>
     },
   });
 
-/** Builds the site into dist/web, as web/vite.config.ts says, and its pages into dist/pages. */
+/** Builds the site into dist/web, and its prerendered pages into dist/pages. */
 export async function buildWeb(): Promise<void> {
   await build({ configFile, logLevel: 'warn' });
   await buildDrawing();

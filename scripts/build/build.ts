@@ -2,7 +2,7 @@ import { buildFunctions } from './build-functions.ts';
 import { buildWeb } from './build-web.ts';
 import { checkPartners } from './check-partners.ts';
 
-/** Builds what a deployment carries, and prints how heavy the functions are. */
+/** npm run build: builds everything that is deployed, and prints the size of each function. */
 export async function build(): Promise<void> {
   await checkPartners();
   const sizes = await buildFunctions();

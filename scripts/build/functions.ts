@@ -1,13 +1,13 @@
 import { type LookupCategory, lookupCategories } from '../../shared/rules/lookup.ts';
 
-/** What a function's folder in dist/functions is made from. */
+/** The sources of a function's folder in dist/functions. */
 export interface FunctionSource {
   readonly entry: string;
-  /** Files and folders of node_modules that cannot be bundled; they keep their places beside the bundle. */
+  /** Files and folders of node_modules that cannot be bundled. They are copied to node_modules beside the bundle. */
   readonly packages?: readonly string[];
-  /** Look-up lists of data/lookup; each is packed beside the bundle, ready to be searched. */
+  /** Lists of data/lookup. Each is packed for searching into `lists` beside the bundle. */
   readonly lists?: readonly LookupCategory[];
-  /** The Dockerfile that makes the folder a container image, and what it copies; they go into `image` beside the bundle. */
+  /** The folder with the Dockerfile that makes the function a container image. It is copied to `image` beside the bundle. */
   readonly image?: string;
 }
 
@@ -22,7 +22,7 @@ const sharp = [
   '@emnapi/runtime/dist/emnapi.cjs.min.js',
 ];
 
-/** The copy's fonts: one for most scripts, the others opened when a name needs them. */
+/** The fonts of the application PDF: one for most scripts, the others loaded when a text needs them. */
 const fonts = [
   'dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
   'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf',

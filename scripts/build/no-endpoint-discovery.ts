@@ -1,4 +1,4 @@
-// Stands in for the SDK's endpoint discovery, a cache of addresses that no call of ours to DynamoDB makes use of.
+// Replaces the SDK's endpoint discovery, a cache of addresses that none of our calls to DynamoDB uses.
 
 export const NODE_ENDPOINT_DISCOVERY_CONFIG_OPTIONS = {
   environmentVariableSelector: () => false,

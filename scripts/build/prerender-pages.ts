@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { partnerIds } from '../../shared/partners/index.ts';
 import { root } from './root.ts';
 
-/** What web/prerender/render-page.tsx exports, once it is bundled. */
+/** The exports of web/prerender/render-page.tsx. */
 export interface Prerender {
   readonly publicPaths: readonly string[];
   readonly inlineHead: (partner: string) => { readonly script: string; readonly style: string };
@@ -26,7 +26,7 @@ type Manifest = Readonly<Record<string, Chunk>>;
 const web = join(root, 'dist/web');
 const target = join(root, 'dist/pages');
 
-/** The files that a source, or a group of them by its name, needs at once, its own included. */
+/** The files that a source file, or a named group of vite.config.ts, loads at once, its own included. */
 function filesOf(manifest: Manifest, source: string, seen = new Set<string>()): ReadonlySet<string> {
   const chunk = manifest[source] ?? Object.values(manifest).find(({ name }) => name === source);
   if (chunk === undefined) throw new Error(`The build has no file for ${source}.`);
@@ -38,19 +38,19 @@ function filesOf(manifest: Manifest, source: string, seen = new Set<string>()): 
 }
 
 const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
-/** Fetched at once and compiled when it is imported: `modulepreload` would compile before the first frame. */
+/** Fetched at once, but compiled only when imported: `modulepreload` would compile it before the first frame. */
 const preload = (file: string) => `<link rel="preload" as="script" crossorigin href="/${file}">`;
 const preloadFont = ({ file }: Chunk) =>
   `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`;
-/** Text that is drawn before its font is there is laid out twice. */
+/** Text that is drawn before its font has loaded is laid out twice. */
 const fontsOf = (manifest: Manifest) => Object.values(manifest).filter(({ file }) => file.endsWith('.woff2'));
 const styleLink = /\s*<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/;
 
-/** The page as Vite leaves it: its style sheet moves into the page, because a page that waits for it shows nothing. */
+/** The page that Vite built, and its style sheet, which moves into the page: a page that waits for one shows nothing. */
 async function template() {
   const page = await readFile(join(web, 'index.html'), 'utf8');
   const sheet = styleLink.exec(page)?.[1];
-  if (sheet === undefined) throw new Error('The built page names no style sheet.');
+  if (sheet === undefined) throw new Error('The built page has no link to a style sheet.');
   return { page: page.replace(styleLink, ''), style: await readFile(join(web, sheet), 'utf8') };
 }
 
@@ -62,22 +62,24 @@ interface Parts {
   readonly html?: string;
 }
 
-/** The page with its head, its partner and what is drawn in it. */
-export const filled = (page: string, { partner, path, head, title, html = '' }: Parts) =>
+/** The page with its partner, its additions to the head, and its content. */
+export const fillPage = (page: string, { partner, path, head, title, html = '' }: Parts) =>
   page
     .replace(
       '<html lang="en">',
       () => `<html lang="en" data-partner="${partner}"${path === undefined ? '' : ` data-path="${path}"`}>`,
     )
-    .replace(/<title>.*<\/title>/, (standing) => (title === undefined ? standing : `<title>${title}</title>`))
+    .replace(/<title>.*<\/title>/, (unchanged) =>
+      title === undefined ? unchanged : `<title>${title}</title>`,
+    )
     .replace('</head>', () => `${head}</head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`);
 
 const fileOf = (path: string) => `${path.slice(1)}.html`;
 
 /**
- * Draws the public pages of every partner into dist/pages/<partner>, beside the empty page for all other places, and
- * notes the hashes by which the content security policy knows what stands in them.
+ * Prerenders the public pages of every partner into dist/pages/<partner>, beside the empty page for all other paths, and
+ * writes the hashes by which the content security policy allows their inline script and style.
  */
 export async function drawPages(bundle: string): Promise<void> {
   const made: Prerender = await import(`${pathToFileURL(bundle).href}?${Date.now()}`);
@@ -100,9 +102,9 @@ export async function drawPages(bundle: string): Promise<void> {
     };
     for (const path of made.publicPaths) {
       const drawn = await made.renderPage(path, partner);
-      await write(fileOf(path), filled(page, { partner, path, head: headOf(path), ...drawn }));
+      await write(fileOf(path), fillPage(page, { partner, path, head: headOf(path), ...drawn }));
     }
-    await write('index.html', filled(page, { partner, head: headOf('/') }));
+    await write('index.html', fillPage(page, { partner, head: headOf('/') }));
     const hashes = { script: hashOf(inline.script), style: hashOf(sheet) };
     await writeFile(join(target, `${partner}.json`), JSON.stringify(hashes));
   }

@@ -3,14 +3,14 @@ import { gzipSync } from 'node:zlib';
 import type { Bundle } from './bundle.ts';
 import { root } from './root.ts';
 
-/** Kilobytes after gzip: all of a function's code, and the part that loads before its first call. */
+/** Kilobytes after gzip: all of a function's code, and the part that is loaded before its first call. */
 export interface BundleSize {
   readonly name: string;
   readonly eager: number;
   readonly all: number;
 }
 
-/** Measures a bundle; what is imported dynamically counts only in `all`. */
+/** Measures a bundle. Dynamic imports count only in `all`. */
 export function sizeOf(name: string, { files, metafile }: Bundle): BundleSize {
   const gzipped = new Map(
     files
@@ -22,7 +22,7 @@ export function sizeOf(name: string, { files, metafile }: Bundle): BundleSize {
   return { name, eager: kilobytes(staticallyImported(metafile.outputs)), all: kilobytes(gzipped.keys()) };
 }
 
-/** The metafile names outputs relative to the project, with slashes on every system. */
+/** The metafile's name of an output: relative to the project, with slashes on every system. */
 const keyOf = (path: string) => relative(root, path).replaceAll('\\', '/');
 
 function staticallyImported(outputs: Bundle['metafile']['outputs']): ReadonlySet<string> {

@@ -5,28 +5,28 @@ import { ensureBuilt } from './ensure-built.ts';
 import { root } from './root.ts';
 
 export interface SynthOptions {
-  /** Off for the local run alone: template validation and cdk-nag say nothing about behaviour. */
+  /** Off for local runs: template validation and cdk-nag do not change how the cloud behaves. */
   readonly checked?: boolean;
   readonly stage?: string;
   /** More CDK context: another folder with the built functions and pages (`build`), another `partner`. */
   readonly context?: Readonly<Record<string, string>>;
 }
 
-/** Writes the cloud assembly, offline, from what the last build left in dist. Findings fail it. */
+/** Synthesizes the cloud assembly from the last build, offline. Fails when a check finds something. */
 export async function synth(
   outdir = 'cdk.out',
   { checked = true, stage = 'dev', context = {} }: SynthOptions = {},
 ): Promise<void> {
   if (context.build === undefined) await ensureBuilt();
-  const place = join(root, outdir);
-  await rm(place, { recursive: true, force: true }); // cdk keeps what an older assembly left
+  const target = join(root, outdir);
+  await rm(target, { recursive: true, force: true }); // cdk keeps the files of an older assembly
   const app = `"${process.execPath}" bin/admissions.ts`;
   const args = [
     'synth',
     '**',
     '--quiet',
     '--output',
-    place,
+    target,
     '--app',
     app,
     '--build',

@@ -5,8 +5,8 @@ import { runTool } from './run-tool.ts';
 
 type Files = readonly string[];
 
-/** The tool has printed what is wrong; its exit code is all that is left to say. */
-async function orExitCode(run: Promise<void>): Promise<void> {
+/** The tool has printed what is wrong: only the exit code is left to set. */
+async function withExitCode(run: Promise<void>): Promise<void> {
   await run.catch(() => {
     process.exitCode = 1;
   });
@@ -14,9 +14,9 @@ async function orExitCode(run: Promise<void>): Promise<void> {
 
 const orEverything = (files: Files): Files => (files.length === 0 ? ['.'] : files);
 
-/** npm run lint [-- files]: style, import rules, and code that nothing uses. */
+/** npm run lint [-- files]: style and import rules; without file names, unused code too. */
 export const lint = (files: Files): Promise<void> =>
-  orExitCode(
+  withExitCode(
     runTool('biome', ['check', '--error-on-warnings', ...orEverything(files)]).then(() =>
       files.length === 0 ? runTool('knip', ['--no-progress']) : undefined,
     ),
@@ -24,22 +24,20 @@ export const lint = (files: Files): Promise<void> =>
 
 /** npm run format [-- files]: writes files the way Biome wants them. */
 export const format = (files: Files): Promise<void> =>
-  orExitCode(runTool('biome', ['check', '--write', ...orEverything(files)]));
+  withExitCode(runTool('biome', ['check', '--write', ...orEverything(files)]));
 
-/** npm run typecheck */
-export const typecheck = (): Promise<void> => orExitCode(runTool('tsc', ['--noEmit', '-p', '.']));
+/** npm run test:unit [-- files]: runs Vitest once. A test that needs the cloud builds it first. */
+export const testUnit = (files: Files): Promise<void> => withExitCode(runTool('vitest', ['run', ...files]));
 
-/** npm run test:unit [-- files or names]: the Vitest tests; one that needs the cloud builds it first. */
-export const testUnit = (files: Files): Promise<void> => orExitCode(runTool('vitest', ['run', ...files]));
+/** npm run test:watch [-- files]: runs Vitest, again after each edit. */
+export const testWatch = (files: Files): Promise<void> =>
+  withExitCode(runTool('vitest', ['watch', ...files]));
 
-/** npm run test:watch [-- files or names]: the same, again after each edit. */
-export const testWatch = (files: Files): Promise<void> => orExitCode(runTool('vitest', ['watch', ...files]));
-
-/** npm run test:e2e [-- files]: the browser tests, on the cloud built from the files as they are now. */
+/** npm run test:e2e [-- files]: builds the cloud from the files as they are now and runs the browser tests on it. */
 export async function testEndToEnd(files: Files): Promise<void> {
   await ensurePrograms();
   process.env.ASSEMBLY = await assemble();
-  await orExitCode(runTool('playwright', ['test', ...files]));
+  await withExitCode(runTool('playwright', ['test', ...files]));
 }
 
 const needed = [
@@ -47,7 +45,7 @@ const needed = [
   ['soffice', 'SOFFICE'],
 ] as const;
 
-/** The programs that tests run and npm cannot install; each is named to the tests by its environment variable. */
+/** Finds the programs that tests run and npm cannot install, and names each in its environment variable. */
 export async function ensurePrograms(): Promise<void> {
   for (const [name, variable] of needed) {
     const found = await ensureProgram(name);

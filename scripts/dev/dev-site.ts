@@ -13,7 +13,7 @@ import {
   type Plugin,
   type ViteDevServer,
 } from 'vite';
-import { filled, type Prerender } from '../build/prerender-pages.ts';
+import { fillPage, type Prerender } from '../build/prerender-pages.ts';
 import { root } from '../build/root.ts';
 import type { LocalCloudOptions } from '../local-cloud/index.ts';
 import type { Problems } from './problems.ts';
@@ -83,7 +83,7 @@ function relaxPolicy(response: ServerResponse) {
   );
 }
 
-/** The pages as Vite serves them while somebody edits them. */
+/** The pages, served by Vite. */
 export class DevSite {
   readonly vite: ViteDevServer;
   readonly #partner: string;
@@ -128,7 +128,7 @@ export class DevSite {
 
   async #servePage(response: ServerResponse) {
     const page = await readFile(join(root, 'web/index.html'), 'utf8');
-    const html = filled(page, { partner: this.#partner, head: await this.#head() });
+    const html = fillPage(page, { partner: this.#partner, head: await this.#head() });
     response.setHeader('content-type', 'text/html; charset=utf-8').setHeader('cache-control', 'no-store');
     const transformed = await this.vite.transformIndexHtml('/index.html', html);
     response.end(transformed.replace(`${base}config.json`, '/config.json')); // not one of Vite's files

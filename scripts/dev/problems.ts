@@ -1,26 +1,27 @@
-/** What is wrong with the sources now, by who found it. Told in the terminal and to whoever else listens. */
+/** What is wrong with the sources now. Prints each change, and passes it on to listeners. */
 export class Problems {
+  /** What the check printed, by the sentence that says what is wrong. */
   readonly #messages = new Map<string, string>();
   readonly #onChange: ((messages: readonly string[]) => void)[] = [];
 
   get messages(): readonly string[] {
-    return [...this.#messages].map(([source, message]) => `${source}\n\n${message}`);
+    return [...this.#messages].map(([title, message]) => `${title}\n\n${message}`);
   }
 
   onChange(listener: (messages: readonly string[]) => void): void {
     this.#onChange.push(listener);
   }
 
-  /** Notes what a check found, or with no message that all is well. */
-  report(source: string, message: string | undefined): void {
-    const before = this.#messages.get(source);
+  /** Records what a check found; without a message, that it found nothing. */
+  report(title: string, message: string | undefined): void {
+    const before = this.#messages.get(title);
     if (message === before) return;
     if (message === undefined) {
-      this.#messages.delete(source);
-      console.log(`Fixed: ${source}`);
+      this.#messages.delete(title);
+      console.log(`Fixed: ${title}`);
     } else {
-      this.#messages.set(source, message);
-      console.error(`\nError: ${source}\n${message}\n`);
+      this.#messages.set(title, message);
+      console.error(`\nError: ${title}\n${message}\n`);
     }
     for (const listener of this.#onChange) listener(this.messages);
   }

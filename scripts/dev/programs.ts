@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** A program that npm cannot install, the names it goes by, and the package that brings it. */
+/** A program that npm cannot install: the names of its executable, and the packages that install it. */
 interface Program {
   readonly title: string;
   readonly variable: string;
   readonly names: readonly string[];
-  readonly places: readonly string[];
+  readonly paths: readonly string[];
   readonly debian: readonly string[];
   readonly brew: string;
 }
@@ -23,7 +23,7 @@ const programs = {
       'google-chrome',
       'google-chrome-stable',
     ],
-    places: ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/usr/lib/chromium/chromium'],
+    paths: ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/usr/lib/chromium/chromium'],
     debian: ['chromium-headless-shell'],
     brew: 'brew install --cask chromium',
   },
@@ -31,11 +31,11 @@ const programs = {
     title: 'LibreOffice (Word documents)',
     variable: 'SOFFICE',
     names: ['soffice', 'libreoffice'],
-    places: [
+    paths: [
       '/Applications/LibreOffice.app/Contents/MacOS/soffice',
       'C:\\Program Files\\LibreOffice\\program\\soffice.exe',
     ],
-    // With letters as wide as those of Calibri, Cambria, Arial and Times.
+    // The fonts have the widths of Calibri, Cambria, Arial and Times.
     debian: [
       'libreoffice-writer-nogui',
       'fonts-crosextra-carlito',
@@ -57,14 +57,12 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** Where a program is: as its environment variable says, on PATH, or where its installer usually puts it. */
+/** Finds a program by its environment variable, on PATH, or where its installer puts it. */
 export function findProgram(name: ProgramName): string | undefined {
-  const { variable, names, places }: Program = programs[name];
+  const { variable, names, paths }: Program = programs[name];
   const folders = (process.env.PATH ?? '').split(delimiter);
   const onPath = names.flatMap((each) => folders.map((folder) => join(folder, each)));
-  return [process.env[variable] ?? '', ...onPath, ...places].find(
-    (file) => file !== '' && isExecutable(file),
-  );
+  return [process.env[variable] ?? '', ...onPath, ...paths].find((file) => file !== '' && isExecutable(file));
 }
 
 const isDebian = () => existsSync('/etc/debian_version');
@@ -74,7 +72,7 @@ function command(name: ProgramName): string {
   if (isDebian()) return `sudo apt-get install -y ${debian.join(' ')}`;
   return process.platform === 'darwin'
     ? brew
-    : `install ${programs[name].names[0]} and set ${programs[name].variable} to its place`;
+    : `install ${programs[name].names[0]} and set ${programs[name].variable} to its path`;
 }
 
 async function install(name: ProgramName) {
@@ -91,7 +89,7 @@ const aptGet = (...args: readonly string[]) =>
     child.once('error', () => resolve()).once('close', () => resolve());
   });
 
-/** Finds a program, installing it where that needs no question (Debian or Ubuntu as root). Otherwise says how to get it. */
+/** Finds a program, or installs it where that needs no password (Debian or Ubuntu as root). Otherwise says how to. */
 export async function ensureProgram(
   name: ProgramName,
 ): Promise<{ readonly file: string } | { readonly missing: string }> {

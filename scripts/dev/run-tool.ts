@@ -4,7 +4,7 @@ import { root } from '../build/root.ts';
 
 type Environment = Readonly<Record<string, string>>;
 
-/** The tools of node_modules that the commands run, by their scripts. */
+/** The tools of node_modules that the commands run. */
 const scripts = {
   biome: '@biomejs/biome/bin/biome',
   tsc: 'typescript/bin/tsc',
@@ -13,7 +13,7 @@ const scripts = {
   playwright: '@playwright/test/cli.js',
 } as const;
 
-/** Runs a tool with the pinned Node; what it prints is shown as it comes. Rejects when the tool fails. */
+/** Runs a tool with the pinned Node and shows what it prints. Rejects when the tool fails. */
 export function runTool(
   name: keyof typeof scripts,
   args: readonly string[],
@@ -26,6 +26,8 @@ export function runTool(
   });
   return new Promise((resolve, reject) => {
     child.on('error', reject);
-    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`it ended with ${code}`))));
+    child.on('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(`${name} ended with exit code ${code}`)),
+    );
   });
 }
