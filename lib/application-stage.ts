@@ -15,12 +15,12 @@ export class ApplicationStage extends Stage {
     super(scope, `Matricula-${name}`, { env: { region, ...(account && { account }) } });
     const data = new DataStack(this, 'Data', { deployment, terminationProtection: removal === 'retain' });
     const conversion = new ConversionStack(this, 'Conversion', { deployment, data });
-    const copy = new ApplicationPdfStack(this, 'Copy', { deployment, data });
-    const api = new ApiStack(this, 'Api', { deployment, data, conversion, copy });
+    const applicationPdf = new ApplicationPdfStack(this, 'Copy', { deployment, data });
+    const api = new ApiStack(this, 'Api', { deployment, data, conversion, applicationPdf });
     new WebStack(this, 'Web', { deployment, data, api });
     new OperationsStack(this, 'Operations', {
       deployment,
-      watched: { data, conversion, applicationPdf: copy, api },
+      watched: { data, conversion, applicationPdf, api },
     });
     Tags.of(this).add('application', 'matricula');
     Tags.of(this).add('stage', name);

@@ -13,7 +13,7 @@ export interface ResourceArns {
   readonly serviceTokenSecret: string;
   readonly conversionMachine: string;
   readonly copyMachine: string;
-  /** Amazon Location's place index; undefined where addresses come from a list. */
+  /** Amazon Location's place provider; undefined where addresses come from a list. */
   readonly geoPlaces: string | undefined;
 }
 
@@ -25,117 +25,120 @@ const counters = 'RATE#*';
 /** The answers behind device links. */
 const temporary = 'TMP#*';
 
-type DataPlaces = Pick<ResourceArns, 'table' | 'uploads' | 'documents'>;
+type DataArns = Pick<ResourceArns, 'table' | 'uploads' | 'documents'>;
 
 /** The permissions of each group of calls. A new group does not compile until it has an entry here. */
-export const apiGrants = (at: ResourceArns): Readonly<Record<Group, readonly Grant[]>> => ({
+export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly Grant[]>> => ({
   account: [
-    readItems(at),
-    writeItems(at),
-    readOriginSecret(at),
-    readPepper(at),
-    { sid: 'LogIn', actions: ['cognito-idp:AdminInitiateAuth'], resources: [at.userPool] },
-    findAccount(at),
+    readItems(arns),
+    writeItems(arns),
+    readOriginSecret(arns),
+    readPepper(arns),
+    { sid: 'LogIn', actions: ['cognito-idp:AdminInitiateAuth'], resources: [arns.userPool] },
+    findAccount(arns),
     // After several sign-ups with one address: no account is deleted, but the password of somebody else may be replaced.
-    { sid: 'ForgetPassword', actions: ['cognito-idp:AdminSetUserPassword'], resources: [at.userPool] },
-    { sid: 'ReadClientSecret', actions: ['cognito-idp:DescribeUserPoolClient'], resources: [at.userPool] },
-    sendMail(at),
+    { sid: 'ForgetPassword', actions: ['cognito-idp:AdminSetUserPassword'], resources: [arns.userPool] },
+    { sid: 'ReadClientSecret', actions: ['cognito-idp:DescribeUserPoolClient'], resources: [arns.userPool] },
+    sendMail(arns),
   ],
   application: [
-    readItems(at),
-    writeItems(at),
-    readOriginSecret(at),
-    sendMail(at),
+    readItems(arns),
+    writeItems(arns),
+    readOriginSecret(arns),
+    sendMail(arns),
     // Submitting removes the PDFs of the draft.
-    ...removeCopies(at),
+    ...removeCopies(arns),
   ],
   documents: [
-    readItems(at),
-    writeItems(at),
-    readOriginSecret(at),
-    { sid: 'PresignUpload', actions: ['s3:PutObject'], resources: [`${at.uploads}/uploads/*`] },
-    { sid: 'ReadUpload', actions: ['s3:GetObject'], resources: [`${at.uploads}/uploads/*`] },
+    readItems(arns),
+    writeItems(arns),
+    readOriginSecret(arns),
+    { sid: 'PresignUpload', actions: ['s3:PutObject'], resources: [`${arns.uploads}/uploads/*`] },
+    { sid: 'ReadUpload', actions: ['s3:GetObject'], resources: [`${arns.uploads}/uploads/*`] },
     // Without it S3 returns the same error for a file that has not arrived and for one that may not be read.
-    { sid: 'MissUpload', actions: ['s3:ListBucket'], resources: [at.uploads] },
-    { sid: 'DeleteUpload', actions: ['s3:DeleteObject'], resources: [`${at.uploads}/uploads/*`] },
-    { sid: 'ReadDocument', actions: ['s3:GetObject'], resources: [`${at.documents}/documents/*`] },
-    { sid: 'DeleteDocument', actions: ['s3:DeleteObject'], resources: [`${at.documents}/documents/*`] },
+    { sid: 'MissUpload', actions: ['s3:ListBucket'], resources: [arns.uploads] },
+    { sid: 'DeleteUpload', actions: ['s3:DeleteObject'], resources: [`${arns.uploads}/uploads/*`] },
+    { sid: 'ReadDocument', actions: ['s3:GetObject'], resources: [`${arns.documents}/documents/*`] },
+    { sid: 'DeleteDocument', actions: ['s3:DeleteObject'], resources: [`${arns.documents}/documents/*`] },
     // When a document is removed, so are the application PDFs that contain it.
-    ...removeCopies(at),
-    { sid: 'StartConversion', actions: ['states:StartExecution'], resources: [at.conversionMachine] },
+    ...removeCopies(arns),
+    { sid: 'StartConversion', actions: ['states:StartExecution'], resources: [arns.conversionMachine] },
   ],
-  lookup: [readOriginSecret(at), ...(at.geoPlaces === undefined ? [] : lookUpAddresses(at.geoPlaces, at))],
-  applicationPdf: [readItems(at), writeItems(at), readOriginSecret(at), ...serveCopies(at)],
+  lookup: [
+    readOriginSecret(arns),
+    ...(arns.geoPlaces === undefined ? [] : lookUpAddresses(arns.geoPlaces, arns)),
+  ],
+  applicationPdf: [readItems(arns), writeItems(arns), readOriginSecret(arns), ...serveCopies(arns)],
   // Staff read one application. No grant here can write an answer.
   service: [
-    readItems(at),
-    readOriginSecret(at),
-    readPepper(at),
-    readServiceTokenSecret(at),
+    readItems(arns),
+    readOriginSecret(arns),
+    readPepper(arns),
+    readServiceTokenSecret(arns),
     {
       sid: 'KeepCopy',
       actions: ['dynamodb:PutItem', 'dynamodb:DeleteItem'],
-      resources: [at.table],
+      resources: [arns.table],
       partition: applications,
     },
-    writeJournal(at),
-    ...serveCopies(at),
+    writeJournal(arns),
+    ...serveCopies(arns),
   ],
   deviceLink: [
-    readOriginSecret(at),
-    readPepper(at),
-    keepAnswers(at),
-    { sid: 'ReadAnswers', actions: ['dynamodb:UpdateItem'], resources: [at.table], partition: temporary },
-    { sid: 'CountCalls', actions: ['dynamodb:UpdateItem'], resources: [at.table], partition: counters },
+    readOriginSecret(arns),
+    readPepper(arns),
+    keepAnswers(arns),
+    { sid: 'ReadAnswers', actions: ['dynamodb:UpdateItem'], resources: [arns.table], partition: temporary },
+    { sid: 'CountCalls', actions: ['dynamodb:UpdateItem'], resources: [arns.table], partition: counters },
   ],
 });
 
 /** The permissions of the operator's function: tokens for staff, device links, and ending an applicant's sessions. */
 export const operatorGrants = (
-  at: Pick<ResourceArns, 'table' | 'userPool' | 'serviceTokenSecret'>,
+  arns: Pick<ResourceArns, 'table' | 'userPool' | 'serviceTokenSecret'>,
 ): readonly Grant[] => [
-  findAccount(at),
-  readServiceTokenSecret(at),
+  findAccount(arns),
+  readServiceTokenSecret(arns),
   {
     sid: 'KeepToken',
     actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem'],
-    resources: [at.table],
+    resources: [arns.table],
     partition: 'SERVICE#*',
   },
-  writeJournal(at),
-  keepAnswers(at),
+  writeJournal(arns),
+  keepAnswers(arns),
   {
     sid: 'EndSessions',
     actions: ['dynamodb:Query', 'dynamodb:DeleteItem'],
-    resources: [at.table],
+    resources: [arns.table],
     partition: sessions,
   },
 ];
 
 /** The permissions of each step of a conversion. A step that opens an applicant's file cannot reach the table. */
-export const conversionGrants = (at: DataPlaces) => ({
+export const conversionGrants = (arns: DataArns) => ({
   inspect: [
-    updateItem(at),
-    { sid: 'ReadUpload', actions: ['s3:GetObject'], resources: [`${at.uploads}/uploads/*`] },
+    updateItem(arns),
+    { sid: 'ReadUpload', actions: ['s3:GetObject'], resources: [`${arns.uploads}/uploads/*`] },
   ],
-  convert: convertFiles(at),
-  office: convertFiles(at),
+  convert: convertFiles(arns),
+  office: convertFiles(arns),
   record: [
-    updateItem(at),
-    { sid: 'ReadItem', actions: ['dynamodb:GetItem'], resources: [at.table], partition: applications },
+    updateItem(arns),
+    { sid: 'ReadItem', actions: ['dynamodb:GetItem'], resources: [arns.table], partition: applications },
     // The PDF of a document that was deleted during its conversion is removed.
-    { sid: 'DeleteDocument', actions: ['s3:DeleteObject'], resources: [`${at.documents}/documents/*`] },
+    { sid: 'DeleteDocument', actions: ['s3:DeleteObject'], resources: [`${arns.documents}/documents/*`] },
   ],
 });
 
 /** The permissions of the function that draws application PDFs. */
-export const applicationPdfGrants = (at: DataPlaces): readonly Grant[] => [
-  { ...readItems(at), partition: applications },
-  { sid: 'RecordCopy', actions: ['dynamodb:UpdateItem'], resources: [at.table], partition: applications },
-  { sid: 'ReadDocument', actions: ['s3:GetObject'], resources: [`${at.documents}/documents/*`] },
-  { sid: 'WriteCopy', actions: ['s3:PutObject'], resources: [`${at.documents}/copies/*`] },
+export const applicationPdfGrants = (arns: DataArns): readonly Grant[] => [
+  { ...readItems(arns), partition: applications },
+  { sid: 'RecordCopy', actions: ['dynamodb:UpdateItem'], resources: [arns.table], partition: applications },
+  { sid: 'ReadDocument', actions: ['s3:GetObject'], resources: [`${arns.documents}/documents/*`] },
+  { sid: 'WriteCopy', actions: ['s3:PutObject'], resources: [`${arns.documents}/copies/*`] },
   // A PDF that became outdated while it was drawn is removed.
-  ...removeCopies(at),
+  ...removeCopies(arns),
 ];
 
 const readItems = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
@@ -231,7 +234,7 @@ const removeCopies = ({ documents }: Pick<ResourceArns, 'documents'>): readonly 
   { sid: 'RemoveCopies', actions: ['s3:DeleteObjectVersion'], resources: [`${documents}/copies/*`] },
 ];
 
-const convertFiles = ({ uploads, documents }: DataPlaces): readonly Grant[] => [
+const convertFiles = ({ uploads, documents }: DataArns): readonly Grant[] => [
   { sid: 'ReadUpload', actions: ['s3:GetObject'], resources: [`${uploads}/uploads/*`] },
   { sid: 'WriteDocument', actions: ['s3:PutObject'], resources: [`${documents}/documents/*`] },
 ];

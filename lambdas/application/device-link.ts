@@ -5,13 +5,13 @@ import { application } from './form.ts';
 import { type ParsedAnswers, parseAnswers } from './parse-answers.ts';
 
 /** Bytes of JSON, and the kinds of questions whose answers no link may carry. */
-const mostBytes = 65_536;
-const tooPrivate = ['document', 'ssn'];
+const maxBytes = 65_536;
+const privateKinds = ['document', 'ssn'];
 
 function withoutPrivate({ patch, ignored }: ParsedAnswers): ParsedAnswers {
   const left = new Set(
     walk(application())
-      .questions.filter(({ question }) => tooPrivate.includes(question.kind))
+      .questions.filter(({ question }) => privateKinds.includes(question.kind))
       .flatMap(({ key, question }) => storedKeys(key, question)),
   );
   const entries = Object.entries(patch);
@@ -26,7 +26,7 @@ export async function createDeviceLink(
   answer: Readonly<Record<string, unknown>>,
 ): Promise<{ token: string; ignored: string[] }> {
   const { patch, ignored } = withoutPrivate(parseAnswers(answer));
-  if (Buffer.byteLength(JSON.stringify(patch)) > mostBytes)
+  if (Buffer.byteLength(JSON.stringify(patch)) > maxBytes)
     throw new ApiError('tooLarge', 'These answers are too long to be kept for another device.');
   return { token: await storeDeviceLink(patch), ignored: [...ignored] };
 }

@@ -30,8 +30,8 @@ export function parseAnswers(answer: Readonly<Record<string, unknown>>): ParsedA
       ignored.push(key.slice(0, 64).toWellFormed());
       continue;
     }
-    const fault = storageError(field, value);
-    if (fault !== undefined) throw new ApiError('invalid', `${key} ${fault}.`);
+    const error = storageError(field, value);
+    if (error !== undefined) throw new ApiError('invalid', `${key} ${error}.`);
     if (isValue(value)) patch[key] = value;
   }
   const kept = definedOnly(withOptionLabels(form, patch));

@@ -11,7 +11,7 @@ interface Applicant {
   readonly username: string;
 }
 
-function words({ confirmation, submitted_at }: Receipt, host: string): string {
+function mailText({ confirmation, submitted_at }: Receipt, host: string): string {
   const { name, applicationTitle, entryYear, timeZone, nextSteps, helpEmail } = partner();
   return [
     `${name} received your application: ${applicationTitle}, ${entryYear}.`,
@@ -26,7 +26,7 @@ async function send({ sub, username }: Applicant, receipt: Receipt, host: string
   try {
     const { sendMail } = await import('../aws/ses.ts');
     const subject = `${partner().name}: we received your application`;
-    await sendMail({ to: username, subject, text: words(receipt, host) });
+    await sendMail({ to: username, subject, text: mailText(receipt, host) });
   } catch (error) {
     await releaseReceipt(sub);
     throw error;

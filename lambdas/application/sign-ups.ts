@@ -1,4 +1,4 @@
-import * as accounts from '../aws/cognito.ts';
+import * as cognito from '../aws/cognito.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { describeError, log } from '../runtime/log.ts';
 import { partner } from '../runtime/partner.ts';
@@ -8,14 +8,14 @@ import * as store from '../store/sign-ups.ts';
 import { resetAttempts } from '../store/throttles.ts';
 
 // Several people can sign up with one address before it is confirmed. No account is ever deleted, and the user pool
-// keeps the password of the first sign-up. Confirming decides whether that password stays
+// keeps the password of the first sign-up. Confirmation decides whether that password stays
 // (docs/decisions/018-several-sign-ups-for-one-address.md).
 
 /**
  * Milliseconds that a sign-up waits for the mail to an existing account's owner. The response time must not reveal
  * that there is one.
  */
-const noticePatience = 500;
+const noticeTimeout = 500;
 
 interface SignUp {
   readonly username: string;
@@ -29,16 +29,16 @@ interface SignUp {
  * Mails an account's owner that it exists. Neither a failure nor a delay of this mail may reveal to the caller that
  * there is an account.
  */
-async function tellTheOwner(username: string, host: string): Promise<void> {
+async function mailAccountOwner(username: string, host: string): Promise<void> {
   try {
     const { sendMail } = await import('../aws/ses.ts');
-    await sendMail({ to: username, ...alreadyThere(host), patience: noticePatience });
+    await sendMail({ to: username, ...existingAccountMail(host), timeout: noticeTimeout });
   } catch (error) {
     log({ level: 'error', event: 'sign-up-notice', error: describeError(error) });
   }
 }
 
-function alreadyThere(host: string) {
+function existingAccountMail(host: string) {
   const { name } = partner();
   return {
     subject: `${name}: you already have an account`,
@@ -52,32 +52,32 @@ function alreadyThere(host: string) {
 }
 
 /** A sign-up for an address that already has an account. Its password is ignored. */
-async function signUpAgain(account: accounts.Account, { username, host }: SignUp): Promise<undefined> {
+async function signUpAgain(account: cognito.Account, { username, host }: SignUp): Promise<undefined> {
   const isPending = account.state === 'unconfirmed' && (await store.recordFurtherSignUp(account.sub));
   if (!isPending) {
-    await tellTheOwner(username, host);
+    await mailAccountOwner(username, host);
     return;
   }
   await resetAttempts('code', username);
-  await accounts.resendCode(username, host);
+  await cognito.resendCode(username, host);
 }
 
 /** Signs up for a new, an unconfirmed or a confirmed address. Returns which part the user pool's own rules reject. */
 export async function signUp(form: SignUp): Promise<'password' | 'address' | undefined> {
-  const account = await accounts.accountOf(form.username);
+  const account = await cognito.accountOf(form.username);
   if (account.state !== 'none') return signUpAgain(account, form);
   await resetAttempts('code', form.username);
-  const result = await accounts.signUp(form);
+  const result = await cognito.signUp(form);
   if (result.made) {
     if (result.sub !== undefined) await store.recordFirstSignUp(result.sub, form.id);
     return undefined;
   }
   // Another sign-up for this address came first.
-  if (result.because === 'exists') return signUpAgain(await accounts.accountOf(form.username), form);
-  return result.because;
+  if (result.reason === 'exists') return signUpAgain(await cognito.accountOf(form.username), form);
+  return result.reason;
 }
 
-interface Confirming {
+interface Confirmation {
   readonly username: string;
   readonly host: string;
   /** The sign-up that this browser made, if it can prove one. */
@@ -85,21 +85,21 @@ interface Confirming {
 }
 
 /** Sets a random password and mails the link with which the owner of the mailbox chooses a new one. */
-async function replacePassword(sub: ApplicantId, { username, host }: Confirming): Promise<void> {
-  await accounts.setRandomPassword(username);
+async function replacePassword(sub: ApplicantId, { username, host }: Confirmation): Promise<void> {
+  await cognito.setRandomPassword(username);
   await endAllSessions(sub);
-  await accounts.sendResetLink(username, host, 'several-sign-ups');
+  await cognito.sendResetLink(username, host, 'several-sign-ups');
   await store.recordPasswordReplaced(sub);
 }
 
 /** Decides whether an account keeps its password, once its confirmation code was right. */
-export async function decidePassword(confirming: Confirming): Promise<'kept' | 'replaced'> {
-  const account = await accounts.accountOf(confirming.username);
+export async function decidePassword(confirmation: Confirmation): Promise<'kept' | 'replaced'> {
+  const account = await cognito.accountOf(confirmation.username);
   if (account.state === 'none') throw new Error('The account was deleted while it was being confirmed.');
   const { sub } = account;
-  if (await store.keepPassword(sub, confirming.signUp)) return 'kept';
+  if (await store.keepPassword(sub, confirmation.signUp)) return 'kept';
   if (await store.beginPasswordReplacement(sub)) {
-    await replacePassword(sub, confirming);
+    await replacePassword(sub, confirmation);
     return 'replaced';
   }
   // Another request decided it at the same moment.
@@ -108,15 +108,15 @@ export async function decidePassword(confirming: Confirming): Promise<'kept' | '
 
 type SignUps = Awaited<ReturnType<typeof store.readSignUps>>;
 
-const isUnsettled = ({ outcome }: SignUps) => outcome === undefined || outcome === 'replacing';
+const isUndecided = ({ outcome }: SignUps) => outcome === undefined || outcome === 'replacing';
 
 /** Whether an account was confirmed by a request that ended before it decided about the password. */
 export async function isConfirmationUnfinished(username: string): Promise<boolean> {
-  const account = await accounts.accountOf(username);
+  const account = await cognito.accountOf(username);
   if (account.state !== 'confirmed') return false;
   const signUps = await store.readSignUps(account.sub);
   const isKnown = signUps.first_id !== undefined || signUps.several === true;
-  return isKnown && isUnsettled(signUps);
+  return isKnown && isUndecided(signUps);
 }
 
 /**
@@ -124,13 +124,13 @@ export async function isConfirmationUnfinished(username: string): Promise<boolea
  * count, because a different sign-up may have set it. One that was replaced meanwhile has to be checked again.
  */
 export async function mayLogIn(
-  { sub, username, host }: Confirming & { readonly sub: ApplicantId },
-  proveAgain: () => Promise<boolean>,
+  { sub, username, host }: Confirmation & { readonly sub: ApplicantId },
+  checkPasswordAgain: () => Promise<boolean>,
 ): Promise<boolean> {
   const signUps = await store.readSignUps(sub);
-  if (signUps.several && isUnsettled(signUps)) {
+  if (signUps.several && isUndecided(signUps)) {
     if (await store.beginPasswordReplacement(sub)) await replacePassword(sub, { username, host });
-    return proveAgain();
+    return checkPasswordAgain();
   }
-  return signUps.outcome === 'replaced' ? proveAgain() : true;
+  return signUps.outcome === 'replaced' ? checkPasswordAgain() : true;
 }

@@ -11,25 +11,25 @@ import { isConverting } from '../store/documents.ts';
 import type { Receipt } from '../store/items.ts';
 import { parts } from '../store/keys.ts';
 import { statusItem } from '../store/status.ts';
-import { application as formToday } from './form.ts';
+import { application as currentForm } from './form.ts';
 import { type ApplicationContent, contentToSubmit } from './submittable.ts';
 
-const missing = "We're missing some information!";
+const missingMessage = "We're missing some information!";
 const absent = 'attribute_not_exists(pk)';
 
 /** Rejects an application whose conversions are still running, or in which the form finds errors. */
-function refuseUnfinished({ documents }: StoredApplication, said: ApplicationContent): void {
+function rejectUnfinished({ documents }: StoredApplication, content: ApplicationContent): void {
   if ([...documents.values()].some(isConverting))
     throw new ApiError('conflict', 'Please wait until the file upload has completed.');
-  const errors = validate(formToday(), said, { today: today() });
-  if (Object.keys(errors).length > 0) throw new ApiError('notReady', missing, { details: { errors } });
+  const errors = validate(currentForm(), content, { today: today() });
+  if (Object.keys(errors).length > 0) throw new ApiError('notReady', missingMessage, { details: { errors } });
 }
 
 /** Validates what is stored and freezes it in one transaction, on exactly the revision that was validated. */
 const freeze = (sub: ApplicantId): Promise<Receipt> =>
   change(sub, (stored) => {
-    const said = contentToSubmit(formToday(), stored);
-    refuseUnfinished(stored, said);
+    const content = contentToSubmit(currentForm(), stored);
+    rejectUnfinished(stored, content);
     const submitted_at = new Date(now()).toISOString();
     const receipt = { confirmation: confirmationNumber(partner().shortName), submitted_at };
     const reached = new Set(stored.statuses.map(({ web_status }) => web_status));
@@ -38,7 +38,7 @@ const freeze = (sub: ApplicantId): Promise<Receipt> =>
       keys: [],
       submittedAt: submitted_at,
       writes: [
-        putItem(sub, parts.submission, { ...receipt, rev: stored.rev, ...said }, absent),
+        putItem(sub, parts.submission, { ...receipt, rev: stored.rev, ...content }, absent),
         putItem(sub, parts.outbox, receipt, absent),
         // A PDF of the draft that is being drawn must not become the current one.
         deleteItem(sub, parts.copy),

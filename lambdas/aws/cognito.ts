@@ -43,7 +43,7 @@ const expected = {
   badPassword: ['InvalidPasswordException', 'InvalidParameterException'],
 } as const;
 
-const isOneOf = (error: unknown, names: readonly string[]) =>
+const isNamed = (error: unknown, names: readonly string[]) =>
   error instanceof Error && names.includes(error.name);
 
 let clientSecret: Promise<string> | undefined;
@@ -79,7 +79,7 @@ export async function accountOf(username: string): Promise<Account> {
       sub: applicantId.parse(sub),
     };
   } catch (error) {
-    if (isOneOf(error, ['UserNotFoundException'])) return { state: 'none' };
+    if (isNamed(error, ['UserNotFoundException'])) return { state: 'none' };
     throw error;
   }
 }
@@ -91,19 +91,19 @@ interface NewAccount {
 }
 
 /** The result of a sign-up. The pool does not always say whose account it made, so `sub` may be missing. */
-type SignedUp =
+type SignUpResult =
   | { readonly made: true; readonly sub: ApplicantId | undefined }
-  | { readonly made: false; readonly because: 'password' | 'address' | 'exists' };
+  | { readonly made: false; readonly reason: 'password' | 'address' | 'exists' };
 
 /** Why the pool did not make an account, by the name of its error. */
-const notMade = new Map<string, 'password' | 'address' | 'exists'>([
+const signUpRejections = new Map<string, 'password' | 'address' | 'exists'>([
   ['InvalidPasswordException', 'password'],
   ['InvalidParameterException', 'address'],
   ['UsernameExistsException', 'exists'],
 ]);
 
 /** Creates an unconfirmed account. The pool mails the code. */
-export async function signUp({ username, password, host }: NewAccount): Promise<SignedUp> {
+export async function signUp({ username, password, host }: NewAccount): Promise<SignUpResult> {
   const command = new SignUpCommand({
     ClientId,
     Username: username,
@@ -116,9 +116,9 @@ export async function signUp({ username, password, host }: NewAccount): Promise<
     const { UserSub } = await cognito.send(command);
     return { made: true, sub: UserSub === undefined ? undefined : applicantId.parse(UserSub) };
   } catch (error) {
-    const because = error instanceof Error ? notMade.get(error.name) : undefined;
-    if (because !== undefined) return { made: false, because };
-    if (!isOneOf(error, ['CodeDeliveryFailureException'])) throw error;
+    const reason = error instanceof Error ? signUpRejections.get(error.name) : undefined;
+    if (reason !== undefined) return { made: false, reason };
+    if (!isNamed(error, ['CodeDeliveryFailureException'])) throw error;
     // The account exists, and the applicant can ask for another code. The response is the same for an existing account.
     log({ level: 'error', event: 'sign-up-mail', error: describeError(error) });
     return { made: true, sub: undefined };
@@ -188,7 +188,7 @@ async function succeeds(call: Promise<unknown>, expectedErrors: readonly string[
     await call;
     return true;
   } catch (error) {
-    if (isOneOf(error, expectedErrors)) return false;
+    if (isNamed(error, expectedErrors)) return false;
     throw error;
   }
 }
@@ -212,8 +212,8 @@ export async function logIn(
     );
     return { sub: subjectOf(AuthenticationResult?.IdToken) };
   } catch (error) {
-    if (isOneOf(error, expected.wrong)) return 'wrong';
-    if (isOneOf(error, expected.unconfirmed)) return 'unconfirmed';
+    if (isNamed(error, expected.wrong)) return 'wrong';
+    if (isNamed(error, expected.unconfirmed)) return 'unconfirmed';
     throw error;
   }
 }

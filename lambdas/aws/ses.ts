@@ -8,11 +8,11 @@ interface Mail {
   readonly subject: string;
   readonly text: string;
   /** The longest time to wait for SES, in milliseconds. */
-  readonly patience?: number;
+  readonly timeout?: number;
 }
 
 /** Sends a plain-text mail to one address. */
-export async function sendMail({ to, subject, text, patience = 4_000 }: Mail): Promise<void> {
+export async function sendMail({ to, subject, text, timeout = 4_000 }: Mail): Promise<void> {
   await ses.send(
     new SendEmailCommand({
       FromEmailAddress: environment('MAIL_FROM'),
@@ -24,6 +24,6 @@ export async function sendMail({ to, subject, text, patience = 4_000 }: Mail): P
         },
       },
     }),
-    { abortSignal: AbortSignal.timeout(patience) },
+    { abortSignal: AbortSignal.timeout(timeout) },
   );
 }

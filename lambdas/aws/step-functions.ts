@@ -3,7 +3,7 @@ import { environment } from '../runtime/environment.ts';
 import type { ApplicantId, UploadId } from '../runtime/ids.ts';
 import type { UploadKey } from './object-keys.ts';
 
-const machines = new SFNClient({});
+const stepFunctions = new SFNClient({});
 
 /** Starts an execution with a name. Starting the same name again does nothing. */
 async function start(machine: string, name: string, input: unknown): Promise<void> {
@@ -12,7 +12,7 @@ async function start(machine: string, name: string, input: unknown): Promise<voi
     name,
     input: JSON.stringify(input),
   });
-  await machines.send(command).catch((error: unknown) => {
+  await stepFunctions.send(command).catch((error: unknown) => {
     if (!(error instanceof Error) || error.name !== 'ExecutionAlreadyExists') throw error;
   });
 }

@@ -13,18 +13,18 @@ type Convert = (bytes: Uint8Array, job: Job) => Promise<SanitizedPdf>;
 export const conversionStep =
   (convert: Convert) =>
   async (event: unknown): Promise<Converted | Rejected> => {
-    const asked = job.parse(event);
+    const input = job.parse(event);
     const started = performance.now();
     try {
-      const { bytes, pages } = await convert(await readObject(asked), asked);
-      await writePdf({ bucket: asked.output_bucket, key: asked.output_key }, bytes);
-      log({ level: 'info', event: 'converted', ...about(asked, started), pages, size: bytes.length });
-      return { job: asked, pages, size: bytes.length };
+      const { bytes, pages } = await convert(await readObject(input), input);
+      await writePdf({ bucket: input.output_bucket, key: input.output_key }, bytes);
+      log({ level: 'info', event: 'converted', ...about(input, started), pages, size: bytes.length });
+      return { job: input, pages, size: bytes.length };
     } catch (error) {
       if (!(error instanceof RejectedFile)) throw error;
       const [reason, cause] = [error.message, String(error.cause ?? '')];
-      log({ level: 'warn', event: 'refused', ...about(asked, started), reason, cause });
-      return { job: asked, refused: error.message };
+      log({ level: 'warn', event: 'refused', ...about(input, started), reason, cause });
+      return { job: input, refused: error.message };
     }
   };
 

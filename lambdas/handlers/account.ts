@@ -8,7 +8,7 @@ import {
 import { passwordErrors, passwordsMustMatch } from '../../shared/rules/password.ts';
 import { createSignUpProof, verifySignUpProof } from '../application/sign-up-proof.ts';
 import * as signUps from '../application/sign-ups.ts';
-import * as accounts from '../aws/cognito.ts';
+import * as cognito from '../aws/cognito.ts';
 import {
   expiredSignUpCookies,
   logInCookies,
@@ -36,9 +36,9 @@ import {
  * Milliseconds. Known and unknown addresses get the same message after the same time, so that nobody learns who has an
  * account.
  */
-const alike = 600;
+const minimumDuration = 600;
 
-const words = {
+const messages = {
   wrongLogIn: 'The email address or password is incorrect.',
   unconfirmed: 'Please confirm your account first.',
   anotherPassword: 'Please choose another password.',
@@ -55,21 +55,25 @@ const words = {
 } as const;
 
 /** What the user pool rejects although our own rules accepted it. */
-const refused = { address: accountMessages.email, password: words.anotherPassword } as const;
+const poolRejections = { address: accountMessages.email, password: messages.anotherPassword } as const;
 
-function addressIn(typed: string, message: string = accountMessages.email): string {
+function usernameFrom(typed: string, message: string = accountMessages.email): string {
   const username = normalizeUsername(typed);
   if (!isEmailAddress(username)) throw new ApiError('invalid', message);
   return username;
 }
 
-function newPassword(password: string): void {
+function requireStrongPassword(password: string): void {
   const missing = passwordErrors(password);
   if (missing.length > 0) throw new ApiError('invalid', `The password must meet: ${missing.join('; ')}.`);
 }
 
 /** Runs one attempt at a password or code. It counts as wrong unless it failed for another reason. */
-async function judged<T>(secret: AttemptKind, username: string, attempt: () => Promise<T>): Promise<T> {
+async function countedAttempt<T>(
+  secret: AttemptKind,
+  username: string,
+  attempt: () => Promise<T>,
+): Promise<T> {
   await takeAttempt(secret, username);
   try {
     return await attempt();
@@ -86,16 +90,16 @@ interface LogIn {
 }
 
 async function logIn({ username, password, host }: LogIn): Promise<ApplicantId> {
-  const prove = () => judged('password', username, () => accounts.logIn(username, password));
-  const found = await prove();
-  if (found === 'wrong') throw new ApiError('invalid', words.wrongLogIn);
+  const checkPassword = () => countedAttempt('password', username, () => cognito.logIn(username, password));
+  const found = await checkPassword();
+  if (found === 'wrong') throw new ApiError('invalid', messages.wrongLogIn);
   if (found === 'unconfirmed') {
     await resetAttempts('password', username);
-    throw new ApiError('invalid', words.unconfirmed);
+    throw new ApiError('invalid', messages.unconfirmed);
   }
-  const isProvenAgain = async () => typeof (await prove()) === 'object';
-  if (!(await signUps.mayLogIn({ sub: found.sub, username, host }, isProvenAgain)))
-    throw new ApiError('invalid', words.wrongLogIn);
+  const isStillRight = async () => typeof (await checkPassword()) === 'object';
+  if (!(await signUps.mayLogIn({ sub: found.sub, username, host }, isStillRight)))
+    throw new ApiError('invalid', messages.wrongLogIn);
   await resetAttempts('password', username);
   return found.sub;
 }
@@ -104,14 +108,15 @@ async function logIn({ username, password, host }: LogIn): Promise<ApplicantId> 
  * Wrong codes of the two kinds are counted separately, so that asking for another confirmation code does not allow
  * more guesses at a reset link.
  */
-const wrong = { code: words.wrongCode, reset: words.wrongReset } as const;
+const wrongCodeMessages = { code: messages.wrongCode, reset: messages.wrongReset } as const;
 
 async function tryCode(
-  kind: keyof typeof wrong,
+  kind: keyof typeof wrongCodeMessages,
   username: string,
   isRight: () => Promise<boolean>,
 ): Promise<void> {
-  if (!(await judged(kind, username, isRight))) throw new ApiError('invalid', wrong[kind]);
+  if (!(await countedAttempt(kind, username, isRight)))
+    throw new ApiError('invalid', wrongCodeMessages[kind]);
   await resetAttempts(kind, username);
 }
 
@@ -120,13 +125,13 @@ async function tryCode(
  * afterwards needs nothing but the table.
  */
 async function reset(username: string, password: string, id: string): Promise<ApplicantId> {
-  const account = await accounts.accountOf(username);
-  await tryCode('reset', username, () => accounts.resetPassword(username, password, id));
-  if (account.state === 'none') throw new ApiError('invalid', words.wrongReset);
+  const account = await cognito.accountOf(username);
+  await tryCode('reset', username, () => cognito.resetPassword(username, password, id));
+  if (account.state === 'none') throw new ApiError('invalid', messages.wrongReset);
   return account.sub;
 }
 
-interface Confirming {
+interface Confirmation {
   readonly username: string;
   readonly code: string;
   readonly host: string;
@@ -135,27 +140,27 @@ interface Confirming {
 }
 
 /** Confirms an account by a code, and returns the message that says how to continue. */
-async function confirm({ username, code, host, proof }: Confirming): Promise<string> {
+async function confirm({ username, code, host, proof }: Confirmation): Promise<string> {
   let isProven = false;
   await tryCode('code', username, async () => {
-    isProven = await accounts.confirmSignUp(username, code);
+    isProven = await cognito.confirmSignUp(username, code);
     return isProven || signUps.isConfirmationUnfinished(username);
   });
   const signUp = isProven ? await verifySignUpProof(proof, username) : undefined;
   const password = await signUps.decidePassword({ username, host, signUp });
-  return password === 'kept' ? words.confirmed : words.choose(username);
+  return password === 'kept' ? messages.confirmed : messages.choose(username);
 }
 
 export const handler = serve(account, {
   async signUp({ body, viewer: { address, host } }) {
-    const username = addressIn(body.username);
-    newPassword(body.password);
+    const username = usernameFrom(body.username);
+    requireStrongPassword(body.password);
     await countRequest(rateLimits.calls, address);
     await countRequest(rateLimits.signUps, username);
     const { id, proof } = await createSignUpProof(username);
     const form = { username, password: body.password, host, id };
-    const fault = await withMinimumDuration(alike, signUps.signUp(form));
-    if (fault !== undefined) throw new ApiError('invalid', refused[fault]);
+    const rejected = await withMinimumDuration(minimumDuration, signUps.signUp(form));
+    if (rejected !== undefined) throw new ApiError('invalid', poolRejections[rejected]);
     return {
       body: { message: `We sent a confirmation code to ${username}.` },
       cookies: signUpCookies(proof),
@@ -163,59 +168,59 @@ export const handler = serve(account, {
   },
 
   async confirm({ body, viewer: { address, host }, cookies }) {
-    const username = addressIn(body.username);
+    const username = usernameFrom(body.username);
     const code = body.code.replaceAll(/\s/g, '');
     if (!isConfirmationCode(code)) throw new ApiError('invalid', accountMessages.code);
     await countRequest(rateLimits.calls, address);
     const confirming = { username, code, host, proof: signUpProofFrom(cookies) };
-    const message = await withMinimumDuration(alike, confirm(confirming));
+    const message = await withMinimumDuration(minimumDuration, confirm(confirming));
     return { body: { message }, cookies: expiredSignUpCookies };
   },
 
   async logIn({ body, viewer, cookies }) {
-    const username = addressIn(body.username, accountMessages.loginEmail);
+    const username = usernameFrom(body.username, accountMessages.loginEmail);
     if (body.password === '') throw new ApiError('invalid', accountMessages.loginPassword);
     await countRequest(rateLimits.calls, viewer.address);
     const form = { username, password: body.password, host: viewer.host };
-    const sub = await withMinimumDuration(alike, logIn(form));
+    const sub = await withMinimumDuration(minimumDuration, logIn(form));
     const [before, id] = [sessionIdFrom(cookies), await openSession(sub, username)];
     if (before !== undefined) await endSession(before, sub);
-    return { body: { message: words.loggedIn }, cookies: logInCookies(id, sub, sessionSeconds) };
+    return { body: { message: messages.loggedIn }, cookies: logInCookies(id, sub, sessionSeconds) };
   },
 
   async resendConfirm({ body, viewer }) {
-    const username = addressIn(body.username);
+    const username = usernameFrom(body.username);
     await countRequest(rateLimits.calls, viewer.address);
     await countRequest(rateLimits.mails, username);
-    await withMinimumDuration(alike, accounts.resendCode(username, viewer.host));
+    await withMinimumDuration(minimumDuration, cognito.resendCode(username, viewer.host));
     await resetAttempts('code', username);
-    return { body: { message: words.resent } };
+    return { body: { message: messages.resent } };
   },
 
   async forgotPassword({ body, viewer }) {
-    const username = addressIn(body.username);
+    const username = usernameFrom(body.username);
     await countRequest(rateLimits.calls, viewer.address);
     await countRequest(rateLimits.mails, username);
-    await withMinimumDuration(alike, accounts.sendResetLink(username, viewer.host));
-    return { body: { message: words.forgot } };
+    await withMinimumDuration(minimumDuration, cognito.sendResetLink(username, viewer.host));
+    return { body: { message: messages.forgot } };
   },
 
   async resetPassword({ body, viewer }) {
-    const username = addressIn(body.username);
-    newPassword(body.password);
+    const username = usernameFrom(body.username);
+    requireStrongPassword(body.password);
     if (body.password !== body.confirm_password) throw new ApiError('invalid', `The ${passwordsMustMatch}.`);
     await countRequest(rateLimits.calls, viewer.address);
-    const sub = await withMinimumDuration(alike, reset(username, body.password, body.id));
+    const sub = await withMinimumDuration(minimumDuration, reset(username, body.password, body.id));
     await recordPasswordReplaced(sub);
     await endAllSessions(sub);
     await resetAttempts('password', username);
-    return { body: { message: words.reset } };
+    return { body: { message: messages.reset } };
   },
 
   /** Always succeeds: removes the cookies, and ends the session if there is one. */
   async logOut({ caller, cookies }) {
     const id = sessionIdFrom(cookies);
     if (caller !== undefined && id !== undefined) await endSession(id, caller.sub);
-    return { body: { message: words.loggedOut }, cookies: logOutCookies };
+    return { body: { message: messages.loggedOut }, cookies: logOutCookies };
   },
 });

@@ -14,10 +14,10 @@ import { storeValidationReport } from '../store/validations.ts';
 const saved = 'Your answers have been saved.';
 
 // The form and the mail client load with the first call that needs them. Opening a page needs neither.
-const sorting = () => import('../application/parse-answers.ts');
+const parsing = () => import('../application/parse-answers.ts');
 const submission = () => import('../application/submit.ts');
 const mails = () => import('../application/receipt-mail.ts');
-const earlierCopies = () => import('../application/outdated-pdfs.ts');
+const outdatedPdfs = () => import('../application/outdated-pdfs.ts');
 
 /**
  * Whether a file counts as an answer depends on the form, which is loaded only for applications that may have files.
@@ -34,9 +34,9 @@ async function answersOf(stored: StoredApplication): Promise<Patch> {
 }
 
 /** A failure here does not undo the submission. The next PDF removes these PDFs too. */
-async function removeCopiesOfDrafts(sub: ApplicantId): Promise<void> {
+async function removePdfsOfDraft(sub: ApplicantId): Promise<void> {
   try {
-    await (await earlierCopies()).removeOutdatedPdfs(sub);
+    await (await outdatedPdfs()).removeOutdatedPdfs(sub);
   } catch (error) {
     log({ level: 'error', event: 'earlier-copies', error: describeError(error) });
   }
@@ -68,7 +68,7 @@ export const handler = serve(calls, {
   },
 
   async putAnswer({ caller, body }) {
-    const { parseAnswers, pageOf } = await sorting();
+    const { parseAnswers, pageOf } = await parsing();
     const { patch, ignored } = parseAnswers(body.answer);
     const { revision, conflicts } = await saveAnswers(caller.sub, patch, pageOf, body);
     return { body: { message: saved, ignored: [...ignored], revision, conflicts } };
@@ -86,7 +86,7 @@ export const handler = serve(calls, {
 
   async submit({ caller, viewer }) {
     const receipt = await (await submission()).submit(caller.sub);
-    await removeCopiesOfDrafts(caller.sub);
+    await removePdfsOfDraft(caller.sub);
     await (await mails()).mailReceipt(caller, viewer.host);
     return { body: { message: 'Your application was successfully submitted.', ...receipt } };
   },

@@ -2,11 +2,11 @@ import type { CustomMessageTriggerEvent } from 'aws-lambda';
 import { partner } from '../runtime/partner.ts';
 import { siteUrl } from '../runtime/site-url.ts';
 
-type Words = { readonly subject: string; readonly paragraphs: readonly string[] };
+type MailText = { readonly subject: string; readonly paragraphs: readonly string[] };
 type Metadata = Readonly<Record<string, string | undefined>>;
 
 /** Cognito replaces the placeholder by the code. */
-const confirm = (name: string, code: string, { host = '' }: Metadata): Words => ({
+const confirm = (name: string, code: string, { host = '' }: Metadata): MailText => ({
   subject: `${name}: your confirmation code`,
   paragraphs: [
     `Your confirmation code is ${code}`,
@@ -18,7 +18,7 @@ const confirm = (name: string, code: string, { host = '' }: Metadata): Words => 
 const resetAddress = (code: string, { host = '', username = '' }: Metadata): string =>
   siteUrl(host, `/reset?username=${encodeURIComponent(username)}&id=${code}`);
 
-const forgotten = (name: string, code: string, metadata: Metadata): Words => ({
+const forgotten = (name: string, code: string, metadata: Metadata): MailText => ({
   subject: `${name}: reset your password`,
   paragraphs: [
     `Choose a new password: ${resetAddress(code, metadata)}`,
@@ -26,7 +26,7 @@ const forgotten = (name: string, code: string, metadata: Metadata): Words => ({
   ],
 });
 
-const severalSignUps = (name: string, code: string, metadata: Metadata): Words => ({
+const severalSignUps = (name: string, code: string, metadata: Metadata): MailText => ({
   subject: `${name}: choose your password`,
   paragraphs: [
     `Your account is confirmed. Choose your password: ${resetAddress(code, metadata)}`,
@@ -38,7 +38,7 @@ const severalSignUps = (name: string, code: string, metadata: Metadata): Words =
 const reset: typeof forgotten = (name, code, metadata) =>
   (metadata.reason === 'several-sign-ups' ? severalSignUps : forgotten)(name, code, metadata);
 
-const wordsFor: Partial<Record<CustomMessageTriggerEvent['triggerSource'], typeof confirm>> = {
+const mailTextFor: Partial<Record<CustomMessageTriggerEvent['triggerSource'], typeof confirm>> = {
   CustomMessage_SignUp: confirm,
   CustomMessage_ResendCode: confirm,
   CustomMessage_ForgotPassword: reset,
@@ -46,14 +46,14 @@ const wordsFor: Partial<Record<CustomMessageTriggerEvent['triggerSource'], typeo
 
 /** Writes the text of the mails that Cognito sends. */
 export const handler = async (event: CustomMessageTriggerEvent): Promise<CustomMessageTriggerEvent> => {
-  const words = wordsFor[event.triggerSource]?.(
+  const mail = mailTextFor[event.triggerSource]?.(
     partner().name,
     event.request.codeParameter,
     event.request.clientMetadata ?? {},
   );
-  if (words !== undefined) {
-    event.response.emailSubject = words.subject;
-    event.response.emailMessage = words.paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('\n');
+  if (mail !== undefined) {
+    event.response.emailSubject = mail.subject;
+    event.response.emailMessage = mail.paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('\n');
   }
   return event;
 };

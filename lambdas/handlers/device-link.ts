@@ -7,7 +7,7 @@ import { siteUrl } from '../runtime/site-url.ts';
 import { readDeviceLink } from '../store/device-links.ts';
 import { countRequest, rateLimits } from '../store/throttles.ts';
 
-const words = {
+const messages = {
   unknown: 'We could not find answers for this link. It may have expired.',
   kept: 'This link works for 24 hours.',
   logged: 'The issue has been logged.',
@@ -18,7 +18,7 @@ export const handler = serve(calls, {
   async getAnswers({ query: { token = '' }, viewer }) {
     await countRequest(rateLimits.calls, viewer.address);
     const answers = await readDeviceLink(token);
-    if (answers === undefined) throw new ApiError('notFound', words.unknown);
+    if (answers === undefined) throw new ApiError('notFound', messages.unknown);
     return { body: { ...answers } };
   },
 
@@ -26,12 +26,12 @@ export const handler = serve(calls, {
     await countRequest(rateLimits.temporary, viewer.address);
     const { token, ignored } = await createDeviceLink(body.answer);
     const url = siteUrl(viewer.host, `/about?token=${token}`);
-    return { body: { message: words.kept, token, url, ignored } };
+    return { body: { message: messages.kept, token, url, ignored } };
   },
 
   async reportError({ body: { page, ...error }, viewer }) {
     await countRequest(rateLimits.calls, viewer.address);
     log({ level: 'warn', event: 'page broke', page, error });
-    return { body: { message: words.logged } };
+    return { body: { message: messages.logged } };
   },
 });

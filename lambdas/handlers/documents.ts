@@ -18,10 +18,10 @@ import type { Removal } from '../store/items.ts';
 
 // The form and the clients of S3 and Step Functions load with the first call that needs them. Most calls only ask for a
 // document's status.
-const files = () => import('../aws/s3.ts');
-const machines = () => import('../aws/step-functions.ts');
+const s3 = () => import('../aws/s3.ts');
+const stepFunctions = () => import('../aws/step-functions.ts');
 
-const words = {
+const messages = {
   notReceived: 'We did not receive your file. Please try again.',
   noSuchQuestion: 'There is no question for this file.',
   started: 'Your file is being converted.',
@@ -38,19 +38,19 @@ const viewSeconds = 60;
 /** Rejects keys that are not a file question of the form. */
 async function documentKeyOf(key: string): Promise<DocumentKey> {
   const { kindOf } = await import('../application/form.ts');
-  if (kindOf(key) !== 'document') throw new ApiError('invalid', words.noSuchQuestion);
+  if (kindOf(key) !== 'document') throw new ApiError('invalid', messages.noSuchQuestion);
   return documentKey.parse(key);
 }
 
 /** A no-cors upload cannot report its failure, so this looks for the file up to three times. */
 async function receivedSize(key: UploadKey): Promise<number> {
-  const { uploadedSize } = await files();
+  const { uploadedSize } = await s3();
   for (const wait of [0, 200, 600]) {
     await pause(wait);
     const size = await uploadedSize(key);
     if (size !== undefined) return size;
   }
-  throw new ApiError('invalid', words.notReceived);
+  throw new ApiError('invalid', messages.notReceived);
 }
 
 /**
@@ -64,35 +64,35 @@ async function removeFiles(sub: ApplicantId, removals: readonly Removal[]): Prom
     await removeDocumentFiles(sub, removals);
   } catch (cause) {
     log({ level: 'error', event: 'remove-files', error: describeError(cause) });
-    throw new ApiError('unavailable', words.notRemoved, { retryAfter: 5, cause });
+    throw new ApiError('unavailable', messages.notRemoved, { retryAfter: 5, cause });
   }
 }
 
 async function remove(sub: ApplicantId, key: string) {
   await removeFiles(sub, await removeDocument(sub, await documentKeyOf(key)));
-  return { body: { message: words.deleted } };
+  return { body: { message: messages.deleted } };
 }
 
 export const handler = serve(calls, {
   async createUpload({ caller, body }) {
     const { object_key, removals } = await createUpload(caller.sub, await documentKeyOf(body.answer_key));
     await removeFiles(caller.sub, removals);
-    return { body: await (await files()).createUploadPost(object_key) };
+    return { body: await (await s3()).createUploadPost(object_key) };
   },
 
   async startConversion({ caller, params, body }) {
     const answer_key = await documentKeyOf(params.answer_key);
-    const fault = fileNameError(body.file_name);
-    if (fault !== undefined) throw new ApiError('invalid', fault);
+    const error = fileNameError(body.file_name);
+    if (error !== undefined) throw new ApiError('invalid', error);
     const current = await documentOf(caller.sub, answer_key);
-    if (current?.object_key !== body.file_key) throw new ApiError('invalid', words.notReceived);
+    if (current?.object_key !== body.file_key) throw new ApiError('invalid', messages.notReceived);
     const { object_key } = current;
     const upload = { file_key: object_key, file_name: body.file_name };
     const file_size = await receivedSize(object_key);
     const gen = await requestConversion(caller.sub, answer_key, { ...upload, file_size });
-    if (gen === undefined) throw new ApiError('invalid', words.notReceived);
-    await (await machines()).startConversion(gen, object_key);
-    return { body: { message: words.started } };
+    if (gen === undefined) throw new ApiError('invalid', messages.notReceived);
+    await (await stepFunctions()).startConversion(gen, object_key);
+    return { body: { message: messages.started } };
   },
 
   async getConversion({ caller, params }) {
@@ -114,11 +114,11 @@ export const handler = serve(calls, {
   async viewDocument({ caller, params }) {
     const document = await documentOf(caller.sub, params.answer_key);
     if (document?.status !== 'COMPLETED' || document.pdf_key === undefined)
-      throw new ApiError('notFound', words.noSuchDocument);
-    const { createDownloadLink } = await files();
+      throw new ApiError('notFound', messages.noSuchDocument);
+    const { createDownloadLink } = await s3();
     const link = { expiresIn: viewSeconds, isShown: true };
     const location = await createDownloadLink(document.pdf_key, `${params.answer_key}.pdf`, link);
-    return { status: 302, headers: { location }, body: { message: words.found } };
+    return { status: 302, headers: { location }, body: { message: messages.found } };
   },
 
   deleteDocument: ({ caller, params }) => remove(caller.sub, params.answer_key),

@@ -10,22 +10,22 @@ import { completedDocuments } from '../store/documents.ts';
 const linkSeconds = 60;
 
 /** Statuses that waiting does not change. */
-const hopeless: Readonly<Partial<Record<PdfStatus, () => ApiError>>> = {
+const finalFailures: Readonly<Partial<Record<PdfStatus, () => ApiError>>> = {
   NOT_ANSWERED: () =>
     new ApiError('notFound', 'This application has no answers yet.', { details: { status: 'NOT_ANSWERED' } }),
   FAILED: () => new ApiError('unavailable', unexpected, { details: { status: 'FAILED' }, retryAfter: 5 }),
 };
 
-const notYet = (status: PdfStatus) => ({ status: 202, retryAfter: 1, body: { status } });
+const pendingResponse = (status: PdfStatus) => ({ status: 202, retryAfter: 1, body: { status } });
 
-async function leadTo(pdf_key: PdfKey) {
+async function redirectTo(pdf_key: PdfKey) {
   const { createDownloadLink } = await import('../aws/s3.ts');
   const location = await createDownloadLink(pdf_key, pdfFileName(), { expiresIn: linkSeconds });
   return { status: 302, headers: { location }, body: { status: 'COMPLETED' as const } };
 }
 
 /** The form loads with the first application that is read. Most calls ask for the PDF, which another function draws. */
-async function saidBy(stored: StoredApplication) {
+async function contentOf(stored: StoredApplication) {
   const [{ contentForStaff }, { application }] = await Promise.all([
     import('../application/submittable.ts'),
     import('../application/form.ts'),
@@ -35,15 +35,15 @@ async function saidBy(stored: StoredApplication) {
 
 export const handler = serve(calls, {
   async getApplication({ caller: { sub } }) {
-    const { answers, counts, tabs, documents } = await saidBy(await readApplication(sub));
+    const { answers, counts, tabs, documents } = await contentOf(await readApplication(sub));
     const document_answer = completedDocuments(Object.entries(documents));
     return { body: { answer: answers, add_another: counts, document_answer, tabs } };
   },
 
   async getPdf({ caller: { sub } }) {
     const { status, pdf_key } = await latestPdf(sub);
-    const failure = hopeless[status]?.();
+    const failure = finalFailures[status]?.();
     if (failure !== undefined) throw failure;
-    return pdf_key === undefined ? notYet(status) : await leadTo(pdf_key);
+    return pdf_key === undefined ? pendingResponse(status) : await redirectTo(pdf_key);
   },
 });

@@ -9,32 +9,32 @@ import { recordById } from './pack.ts';
 import { search } from './search.ts';
 
 /** The second line of a result, which tells apart two schools with the same name. */
-function whereabouts({ name, address_line_1, city, state, zip }: LookupRecord): string {
+function location({ name, address_line_1, city, state, zip }: LookupRecord): string {
   const region = [state, zip].filter(Boolean).join(' ');
   return [name === '' ? '' : address_line_1, city, region].filter(Boolean).join(', ');
 }
 
-const shown = (place: LookupRecord): LookupResult => ({
-  text: recordTitle(place),
-  id: place.id,
-  sub_text: whereabouts(place),
-  ...(place.name === '' ? { address_line_1: place.address_line_1 } : { name: place.name }),
+const toResult = (found: LookupRecord): LookupResult => ({
+  text: recordTitle(found),
+  id: found.id,
+  sub_text: location(found),
+  ...(found.name === '' ? { address_line_1: found.address_line_1 } : { name: found.name }),
 });
 
 const labelIn = (options: readonly (readonly [string, string])[], code: string): string =>
   options.find(([value]) => value === code)?.[1] ?? '';
 
 /** Everything that a record fills in, with the labels of its codes. */
-export const toDetails = (place: LookupRecord): LookupDetails => ({
-  ...shown(place),
-  ...(place.name !== '' && { ceeb: place.ceeb }),
-  address_line_1: place.address_line_1,
-  city: place.city,
-  state: place.state,
-  state_desc: labelIn(regionsByCountry[place.country] ?? [], place.state),
-  zip: place.zip,
-  country: place.country,
-  country_desc: labelIn(countries, place.country),
+export const toDetails = (found: LookupRecord): LookupDetails => ({
+  ...toResult(found),
+  ...(found.name !== '' && { ceeb: found.ceeb }),
+  address_line_1: found.address_line_1,
+  city: found.city,
+  state: found.state,
+  state_desc: labelIn(regionsByCountry[found.country] ?? [], found.state),
+  zip: found.zip,
+  country: found.country,
+  country_desc: labelIn(countries, found.country),
 });
 
 /** Whether this category is looked up at Amazon Location, which costs money. */
@@ -49,7 +49,7 @@ export async function findRecords(
 ): Promise<LookupResult[]> {
   if (usesAmazonLocation(category))
     return (await import('../aws/amazon-location.ts')).findAddresses(text, most);
-  return search(lookupList(category), text, most).map(shown);
+  return search(lookupList(category), text, most).map(toResult);
 }
 
 /** One record by its id; undefined when there is none. */
@@ -57,8 +57,8 @@ export async function findRecordById(
   category: LookupCategory,
   id: string,
 ): Promise<LookupDetails | undefined> {
-  const place = usesAmazonLocation(category)
+  const found = usesAmazonLocation(category)
     ? await (await import('../aws/amazon-location.ts')).findAddressById(id)
     : recordById(lookupList(category), id);
-  return place && toDetails(place);
+  return found && toDetails(found);
 }

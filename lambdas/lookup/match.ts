@@ -26,10 +26,15 @@ const isIn = (ranges: readonly WordRange[], word: number): boolean => {
 };
 
 const penalties = { beginning: 8, elsewhere: 4 } as const;
-const mostMissing = 3;
+const maxMissing = 3;
 
 /** The position of a term among those words of a document that no other term has taken; -1 when it is not there. */
-function placeOf({ ownWords }: Pack, { ranges, whole }: Term, [from, to]: WordRange, taken: number): number {
+function positionOf(
+  { ownWords }: Pack,
+  { ranges, whole }: Term,
+  [from, to]: WordRange,
+  taken: number,
+): number {
   let found = -1;
   for (let at = from; at < to; at += 1) {
     if ((taken >> (at - from)) & 1) continue;
@@ -50,18 +55,18 @@ function penaltyOf(pack: Pack, document: number, terms: readonly Term[]): number
   const titleEnd = from + (titleWords[document] ?? 0);
   let [penalty, inTitle, taken] = [1, 0, 0];
   for (const term of terms) {
-    const found = placeOf(pack, term, [from, to], taken);
+    const found = positionOf(pack, term, [from, to], taken);
     if (found === -1) return undefined;
     taken |= 1 << (found - from);
     if (ownWords[found] !== term.whole) penalty += penalties.beginning;
     if (found < titleEnd) inTitle += 1;
     else penalty += penalties.elsewhere;
   }
-  return penalty + Math.min(mostMissing, titleEnd - from - inTitle);
+  return penalty + Math.min(maxMissing, titleEnd - from - inTitle);
 }
 
 /** A text that matches thousands of documents says too little to rank them, so only the first ones are compared. */
-const mostLooked = 4096;
+const maxCompared = 4096;
 
 /** Adds every document that contains all terms. It looks only at documents that contain the rarest term. */
 export function addMatches(
@@ -73,7 +78,7 @@ export function addMatches(
     documentsIn(pack, term) < documentsIn(pack, least) ? term : least,
   );
   const { documents, documentsAt } = pack;
-  let left = mostLooked;
+  let left = maxCompared;
   for (const [from, to] of rarest.ranges)
     for (let at = documentsAt[from] ?? 0; at < (documentsAt[to] ?? 0) && left > 0; at += 1, left -= 1) {
       const document = documents[at] ?? 0;

@@ -5,7 +5,7 @@ import { pdfBytes } from './pdf-bytes.ts';
 import { accessiblePdf, noDefaultFont } from './pdfkit-options.ts';
 
 /** One converted upload that is appended. */
-interface Appended {
+interface AppendedDocument {
   readonly label: string;
   readonly fileName: string;
 }
@@ -17,7 +17,7 @@ export interface PdfContent {
   /** Missing in a draft. */
   readonly confirmation?: string | undefined;
   readonly pages: readonly PrintedPage[];
-  readonly documents: readonly Appended[];
+  readonly documents: readonly AppendedDocument[];
   readonly madeAt: Date;
 }
 
@@ -38,39 +38,39 @@ const styles = {
 const wide = '\u00a0\u00a0 ';
 
 /** Draws an application: tagged for screen readers, with embedded fonts, and with every answer in full. */
-export const drawApplicationPdf = (copy: PdfContent): Promise<Buffer> => {
-  const document = emptyCopy(copy);
-  const pen = createPageWriter(document);
+export const drawApplicationPdf = (content: PdfContent): Promise<Buffer> => {
+  const document = emptyDocument(content);
+  const writer = createPageWriter(document);
   const root = document.struct('Document');
   document.addStructure(root);
   const tagged = (tag: string, draw: () => void) => root.add(document.struct(tag, {}, [draw]));
   /** A heading stays on the page of the text that follows it, and the outline leads there. */
   const heading = (tag: string, text: string, style: Style) =>
     tagged(tag, () => {
-      pen.need(90);
-      pen.write(text, style);
+      writer.ensureSpace(90);
+      writer.write(text, style);
       if (tag === 'H2') document.outline.addItem(text);
     });
 
-  heading('H1', copy.title, styles.title);
-  tagged('P', () => pen.write(copy.applicant, styles.applicant));
-  for (const { label, lines } of copy.pages) {
+  heading('H1', content.title, styles.title);
+  tagged('P', () => writer.write(content.applicant, styles.applicant));
+  for (const { label, lines } of content.pages) {
     heading('H2', label, styles.page);
     for (const line of lines)
       if (line.kind === 'section')
         heading(line.inner ? 'H4' : 'H3', line.title, line.inner ? styles.part : styles.section);
-      else tagged('P', () => drawLine(pen, line));
+      else tagged('P', () => drawLine(writer, line));
   }
-  if (copy.documents.length > 0) {
+  if (content.documents.length > 0) {
     heading('H2', 'Uploaded documents (appended as uploaded)', styles.page);
-    for (const each of copy.documents) tagged('P', () => drawDocument(pen, each));
+    for (const each of content.documents) tagged('P', () => drawDocument(writer, each));
   }
   root.end();
-  drawEdges(document, pen, copy);
+  drawHeadersAndFooters(document, writer, content);
   return pdfBytes(document);
 };
 
-const emptyCopy = ({ title, partner, applicant, madeAt }: PdfContent) =>
+const emptyDocument = ({ title, partner, applicant, madeAt }: PdfContent) =>
   new PDFDocument({
     size: 'LETTER',
     // Text is positioned line by line, so pdfkit must not start pages by itself.
@@ -90,33 +90,33 @@ const emptyCopy = ({ title, partner, applicant, madeAt }: PdfContent) =>
     },
   });
 
-const drawLine = (pen: PageWriter, line: Exclude<PrintLine, { kind: 'section' }>) => {
-  if (line.kind === 'notice') return pen.write(line.text, styles.notice);
-  pen.need(40);
+const drawLine = (writer: PageWriter, line: Exclude<PrintLine, { kind: 'section' }>) => {
+  if (line.kind === 'notice') return writer.write(line.text, styles.notice);
+  writer.ensureSpace(40);
   const isOwn = isOwnLabel(line);
-  if (!isOwn) pen.write(line.label, styles.label);
+  if (!isOwn) writer.write(line.label, styles.label);
   if (line.kind === 'document' || !line.options)
-    return pen.write(line.text, 'answered' in line && !line.answered ? styles.unanswered : styles.answer);
+    return writer.write(line.text, 'answered' in line && !line.answered ? styles.unanswered : styles.answer);
   const boxes = line.options.map(({ label, chosen }) =>
     `${chosen ? '[X]' : '[ ]'}\u00a0${label}`.replace('[ ]', '[\u00a0]'),
   );
-  return pen.write(boxes.join(line.column ? '\n' : wide), isOwn ? styles.box : styles.answer);
+  return writer.write(boxes.join(line.column ? '\n' : wide), isOwn ? styles.box : styles.answer);
 };
 
 /** A single checkbox has its label beside it, so the label is not repeated above it. */
 const isOwnLabel = (line: PrintLine) =>
   line.kind === 'answer' && line.options?.length === 1 && line.options[0]?.label === line.label;
 
-const drawDocument = (pen: PageWriter, { label, fileName }: Appended) => {
-  pen.need(40);
-  pen.write(label, styles.label);
-  pen.write(fileName, styles.answer);
+const drawDocument = (writer: PageWriter, { label, fileName }: AppendedDocument) => {
+  writer.ensureSpace(40);
+  writer.write(label, styles.label);
+  writer.write(fileName, styles.answer);
 };
 
 /** Header and footer are the same on every page, and marked so that screen readers skip them. */
-const drawEdges = (
+const drawHeadersAndFooters = (
   document: PDFKit.PDFDocument,
-  pen: PageWriter,
+  writer: PageWriter,
   { title, partner, confirmation, madeAt }: PdfContent,
 ) => {
   const { start, count } = document.bufferedPageRange();
@@ -136,8 +136,8 @@ const drawEdges = (
     for (const { edge, y, left, right } of edges) {
       document.markContent('Artifact', { type: 'Pagination', attached: [edge] });
       document.fillColor('#4a4a4a');
-      pen.stamp(left, { y }, 8);
-      pen.stamp(right(index + 1), { y, right: true }, 8);
+      writer.writeAt(left, { y }, 8);
+      writer.writeAt(right(index + 1), { y, right: true }, 8);
       document.endMarkedContent();
     }
   }

@@ -15,22 +15,22 @@ import { type Attachment, pdfContent } from './pdf-content.ts';
 
 const event = z.object({ sub: applicantId, id: z.string(), failed: z.optional(z.boolean()) });
 
-interface Made {
+interface Result {
   readonly status: 'COMPLETED' | 'FAILED';
 }
 
 /** Draws the PDF of an application. Called with `failed`, it records that this was not possible. */
-export const handler = async (input: unknown): Promise<Made> => {
+export const handler = async (input: unknown): Promise<Result> => {
   const { sub, id, failed } = event.parse(input);
   if (failed) log({ level: 'error', event: 'copy failed', id });
-  const outcome = failed ? ({ status: 'FAILED' } as const) : await makeCopy(sub, id);
-  const stands = await recordPdfOutcome(sub, id, outcome);
+  const outcome = failed ? ({ status: 'FAILED' } as const) : await drawAndStore(sub, id);
+  const isCurrent = await recordPdfOutcome(sub, id, outcome);
   // The PDF is outdated already, so whatever was written is removed.
-  if (!stands) await removeOutdatedPdfs(sub);
-  return { status: stands ? 'COMPLETED' : 'FAILED' };
+  if (!isCurrent) await removeOutdatedPdfs(sub);
+  return { status: isCurrent ? 'COMPLETED' : 'FAILED' };
 };
 
-const makeCopy = async (sub: ApplicantId, id: string) => {
+const drawAndStore = async (sub: ApplicantId, id: string) => {
   const started = performance.now();
   const pdf = await draw(sub);
   const pdf_key = keyOfApplicationPdf(sub, id);
@@ -46,10 +46,10 @@ const makeCopy = async (sub: ApplicantId, id: string) => {
 };
 
 const draw = async (sub: ApplicantId) => {
-  const { copy, attachments } = pdfContent(await readApplication(sub), partner(), new Date(now()));
+  const { content, attachments } = pdfContent(await readApplication(sub), partner(), new Date(now()));
   const uploads = await Promise.all(attachments.map(read));
   const documents = attachments.map(({ label, fileName }) => ({ label, fileName }));
-  return appendPdfs(() => drawApplicationPdf({ ...copy, documents }), uploads);
+  return appendPdfs(() => drawApplicationPdf({ ...content, documents }), uploads);
 };
 
 const read = ({ pdfKey }: Attachment) => readObject({ bucket: environment('DOCUMENTS_BUCKET'), key: pdfKey });

@@ -27,14 +27,14 @@ export const createPageWriter = (document: PDFKit.PDFDocument) => {
   let y = pageSize.top;
 
   /** Starts a new page unless this much space is left. */
-  const need = (height: number) => {
+  const ensureSpace = (height: number) => {
     if (y + height <= pageSize.height - pageSize.bottom) return;
     document.continueOnNewPage();
     y = pageSize.top;
   };
 
-  const place = (line: Line, size: number) => {
-    need(size * leading);
+  const drawLine = (line: Line, size: number) => {
+    ensureSpace(size * leading);
     let x = pageSize.side;
     for (const { font, text } of line) {
       select(font, size).text(text, x, y + size, { lineBreak: false, baseline: 'alphabetic' });
@@ -55,11 +55,11 @@ export const createPageWriter = (document: PDFKit.PDFDocument) => {
     };
     document.fillColor(colour);
     for (const paragraph of text.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/))
-      for (const line of breakLines(splitWords(paragraph, bold), textWidth, measure)) place(line, size);
+      for (const line of breakLines(splitWords(paragraph, bold), textWidth, measure)) drawLine(line, size);
   };
 
   /** Writes one line at a fixed position, at the left or right margin. */
-  const stamp = (text: string, at: { readonly y: number; readonly right?: boolean }, size: number) => {
+  const writeAt = (text: string, at: { readonly y: number; readonly right?: boolean }, size: number) => {
     const [line = []] = breakLines(splitWords(text, false), Number.POSITIVE_INFINITY, (font, part) =>
       select(font, size).widthOfString(part),
     );
@@ -74,7 +74,7 @@ export const createPageWriter = (document: PDFKit.PDFDocument) => {
   };
 
   select(baseFont(false), 10);
-  return { write, need, stamp };
+  return { write, ensureSpace, writeAt };
 };
 
 export type PageWriter = ReturnType<typeof createPageWriter>;

@@ -19,17 +19,17 @@ export interface Attachment {
 export const pdfContent = (application: StoredApplication, partner: Partner, madeAt: Date) => {
   const { submission } = application;
   const form = applicationOf(partner, submission?.submitted_at ?? madeAt.toISOString());
-  const said = contentForStaff(form, application);
-  const pages = printLines(form, said);
-  const copy: Omit<PdfContent, 'documents'> = {
+  const shown = contentForStaff(form, application);
+  const pages = printLines(form, shown);
+  const content: Omit<PdfContent, 'documents'> = {
     title: partner.applicationTitle,
     partner: partner.name,
-    applicant: nameOf(said.answers),
+    applicant: nameOf(shown.answers),
     confirmation: submission?.confirmation,
     pages,
     madeAt,
   };
-  return { copy, attachments: attachmentsOf(pages, said) };
+  return { content, attachments: attachmentsOf(pages, shown) };
 };
 
 const nameOf = ({ first_name, middle_name, last_name }: Answers) =>

@@ -65,7 +65,7 @@ function writePage(
 const isOvertaken = ({ saver }: ChangeBasis, order: LastSave | undefined): boolean =>
   saver !== undefined && saver.page === order?.page && saver.number > order.number;
 
-interface Known {
+interface SaveOptions {
   /** The revision that the page last got. */
   readonly revision?: number | undefined;
   readonly order?: LastSave | undefined;
@@ -75,11 +75,11 @@ interface Known {
  * What the page believes to be stored. If its revision is still current, nothing has changed since, and its items
  * exist. If not, the write fails and the application is read.
  */
-function believed(patch: Patch, pageOf: PageOf, revision: number | undefined): ChangeBasis | undefined {
+function expectedBasis(patch: Patch, pageOf: PageOf, revision: number | undefined): ChangeBasis | undefined {
   const changed = Object.keys(patch);
   if (!revision || changed.length === 0 || changed.length > expressionKeys) return undefined;
-  const there = { a: {}, r: {} };
-  return { rev: revision, saver: undefined, pages: new Map(changed.map((key) => [pageOf(key), there])) };
+  const emptyPage = { a: {}, r: {} };
+  return { rev: revision, saver: undefined, pages: new Map(changed.map((key) => [pageOf(key), emptyPage])) };
 }
 
 /**
@@ -90,9 +90,9 @@ export const saveAnswers = (
   sub: ApplicantId,
   patch: Patch,
   pageOf: PageOf,
-  { revision, order }: Known,
+  { revision, order }: SaveOptions,
 ): Promise<Saved> =>
-  changeExpected<Saved>(sub, believed(patch, pageOf, revision), (application) => {
+  changeExpected<Saved>(sub, expectedBasis(patch, pageOf, revision), (application) => {
     if (isOvertaken(application, order))
       return { unchanged: { revision: revision ?? application.rev, conflicts: {} } };
     const byPage = Object.groupBy(Object.entries(patch), ([key]) => pageOf(key));

@@ -87,7 +87,7 @@ export const journalEntry = (sub: ApplicantId, event: string, names: readonly st
 });
 
 /** Reasons for which DynamoDB cancels a transaction that may succeed after planning it again or waiting. */
-const passing: readonly string[] = [
+const retryableReasons: readonly string[] = [
   'ConditionalCheckFailed',
   'TransactionConflict',
   'ThrottlingError',
@@ -95,9 +95,9 @@ const passing: readonly string[] = [
 ];
 
 /** The table differs from what the plan assumed, for example an item of answers does not exist yet. */
-const mistaken = 'ValidationError';
+const unexpectedItem = 'ValidationError';
 
-const isCancelledFor = (error: unknown, causes: readonly string[]) =>
+const isCanceledFor = (error: unknown, causes: readonly string[]) =>
   error instanceof TransactionCanceledException &&
   (error.CancellationReasons ?? []).some(({ Code = '' }) => causes.includes(Code));
 
@@ -111,7 +111,10 @@ interface Plan {
  * Writes a planned change on the revision that it was planned for; false when it has to be planned again. Other errors
  * are thrown, because trying again would not help.
  */
-async function isWritten(sub: ApplicantId, { rev, planned, failures = passing }: Plan): Promise<boolean> {
+async function isWritten(
+  sub: ApplicantId,
+  { rev, planned, failures = retryableReasons }: Plan,
+): Promise<boolean> {
   const { event, keys: names, writes } = planned;
   const journal = { Put: { TableName, Item: journalEntry(sub, event, names) } };
   const TransactItems = [nextRevision(sub, rev, planned), ...writes, journal];
@@ -119,7 +122,7 @@ async function isWritten(sub: ApplicantId, { rev, planned, failures = passing }:
     await table.send(new TransactWriteCommand({ TransactItems, ClientRequestToken: randomUUID() }));
     return true;
   } catch (error) {
-    if (!isCancelledFor(error, failures)) throw error;
+    if (!isCanceledFor(error, failures)) throw error;
     return false;
   }
 }
@@ -150,13 +153,13 @@ export type ChangeBasis = Pick<StoredApplication, 'rev' | 'saver' | 'pages'>;
 /** The same, but tries first with the state that the caller expects. If that is right, nothing has to be read. */
 export async function changeExpected<Result>(
   sub: ApplicantId,
-  believed: ChangeBasis | undefined,
+  expected: ChangeBasis | undefined,
   plan: (application: ChangeBasis) => Change<Result> | Unchanged<Result>,
 ): Promise<Result> {
-  const planned = believed && plan(believed);
-  if (believed === undefined || planned === undefined || 'unchanged' in planned) return change(sub, plan);
-  const failures = [...passing, mistaken];
-  return (await isWritten(sub, { rev: believed.rev, planned, failures }))
+  const planned = expected && plan(expected);
+  if (expected === undefined || planned === undefined || 'unchanged' in planned) return change(sub, plan);
+  const failures = [...retryableReasons, unexpectedItem];
+  return (await isWritten(sub, { rev: expected.rev, planned, failures }))
     ? planned.result
     : change(sub, plan);
 }

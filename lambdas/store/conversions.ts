@@ -16,7 +16,7 @@ const ExpressionAttributeNames = { '#status': 'status' };
 
 /** Records that the file has arrived and returns the item; undefined when the upload was deleted or replaced. */
 export const markUploaded = (upload: Upload): Promise<StoredDocument | undefined> =>
-  whileTrue(async () => {
+  ifConditionHolds(async () => {
     const { Attributes } = await table.send(
       new UpdateCommand({
         TableName,
@@ -35,7 +35,7 @@ export const markUploaded = (upload: Upload): Promise<StoredDocument | undefined
  * both start an execution, but only one gets the claim. The same execution gets it again when it repeats the step.
  */
 export const claimConversion = async (upload: Upload, run: string): Promise<boolean> => {
-  const claimed = await whileTrue(async () => {
+  const claimed = await ifConditionHolds(async () => {
     await table.send(
       new UpdateCommand({
         TableName,
@@ -55,7 +55,7 @@ export const claimConversion = async (upload: Upload, run: string): Promise<bool
   return claimed ?? false;
 };
 
-const whileTrue = async <T>(write: () => Promise<T>): Promise<T | undefined> => {
+const ifConditionHolds = async <T>(write: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await write();
   } catch (error) {
@@ -78,14 +78,14 @@ export type ConversionOutcome =
  * changes. Returns whether this call ended the conversion.
  */
 export const finishConversion = async (upload: Upload, outcome: ConversionOutcome): Promise<boolean> => {
-  const ended = await retryUntilDone(() => tryToFinish(upload, outcome));
+  const ended = await retryUntilDone(() => tryFinishing(upload, outcome));
   if (ended === undefined) throw new Error('Other changes of the application left no room for this one.');
   return ended;
 };
 
 /** Undefined when another change of the application came first. */
-const tryToFinish = async (upload: Upload, outcome: ConversionOutcome): Promise<boolean | undefined> => {
-  const TransactItems = [grow(upload), end(upload, outcome)];
+const tryFinishing = async (upload: Upload, outcome: ConversionOutcome): Promise<boolean | undefined> => {
+  const TransactItems = [raiseRevision(upload), end(upload, outcome)];
   try {
     await table.send(new TransactWriteCommand({ TransactItems }));
     return true;
@@ -96,7 +96,7 @@ const tryToFinish = async (upload: Upload, outcome: ConversionOutcome): Promise<
   }
 };
 
-const grow = ({ sub }: Upload) => ({
+const raiseRevision = ({ sub }: Upload) => ({
   Update: {
     TableName,
     Key: { pk: keys.application(sub), sk: parts.meta },

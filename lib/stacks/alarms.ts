@@ -21,7 +21,7 @@ export const sum = { period, statistic: 'Sum' };
 export const percentile = (statistic: 'p50' | 'p95' | 'p99') => ({ period, statistic });
 
 /** Alarms about what applicants experience. */
-export const journeyAlarms = ({ data, conversion, applicationPdf: copy, api }: Watched): Alarms => ({
+export const journeyAlarms = ({ data, conversion, applicationPdf, api }: Watched): Alarms => ({
   CallsFail: {
     metric: api.contracts.api.metricServerError(sum),
     threshold: 5,
@@ -57,7 +57,7 @@ export const journeyAlarms = ({ data, conversion, applicationPdf: copy, api }: W
     action: 'read the messages of the queue MissedUploads, they say why; the applicants can upload again.',
   },
   CopiesFail: {
-    metric: copy.machine.metricFailed(sum),
+    metric: applicationPdf.machine.metricFailed(sum),
     threshold: 0,
     impact: 'Applicants cannot get the PDF copy of their application.',
     action: 'open the failed executions of the copy machine, then read the log of its function.',
@@ -103,7 +103,7 @@ export interface WatchedFunction {
 export function watchedFunctions({
   data,
   conversion,
-  applicationPdf: copy,
+  applicationPdf,
   api,
 }: Watched): Readonly<Record<string, WatchedFunction>> {
   const { inspect, convert, office, record } = conversion.functions;
@@ -127,7 +127,7 @@ export function watchedFunctions({
     Office: { function: office.function, impact: 'Uploaded Word documents cannot be converted.' },
     Record: { function: record.function, impact: 'Applicants wait for documents that are long converted.' },
     Copy: {
-      function: copy.make.function,
+      function: applicationPdf.make.function,
       impact: 'Applicants cannot get the PDF copy of their application.',
     },
   };

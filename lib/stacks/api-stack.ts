@@ -14,7 +14,7 @@ export interface ApiStackProps extends StackProps {
   readonly deployment: Deployment;
   readonly data: DataStack;
   readonly conversion: ConversionStack;
-  readonly copy: ApplicationPdfStack;
+  readonly applicationPdf: ApplicationPdfStack;
 }
 
 /** The HTTP API, created from the routes in shared/api. lib/grants.ts has the permissions of each group. */
@@ -23,7 +23,11 @@ export class ApiStack extends Stack {
   /** Operators call it with their own credentials, for example by `npm run service-token`. It has no route. */
   readonly operator: AppFunction;
 
-  constructor(scope: Construct, id: string, { deployment, data, conversion, copy, ...props }: ApiStackProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { deployment, data, conversion, applicationPdf, ...props }: ApiStackProps,
+  ) {
     super(scope, id, props);
     const environment = {
       TABLE_NAME: data.table.tableName,
@@ -32,7 +36,7 @@ export class ApiStack extends Stack {
       USER_POOL_ID: data.accounts.pool.userPoolId,
       USER_POOL_CLIENT_ID: data.accounts.client.userPoolClientId,
       CONVERSION_MACHINE_ARN: conversion.machine.stateMachineArn,
-      COPY_MACHINE_ARN: copy.machine.stateMachineArn,
+      COPY_MACHINE_ARN: applicationPdf.machine.stateMachineArn,
       ORIGIN_SECRET_ARN: data.originSecret.secretArn,
       PEPPER_SECRET_ARN: data.pepperSecret.secretArn,
       SERVICE_TOKEN_SECRET_ARN: data.serviceTokenSecret.secretArn,
@@ -50,7 +54,7 @@ export class ApiStack extends Stack {
       pepperSecret: data.pepperSecret.secretArn,
       serviceTokenSecret: data.serviceTokenSecret.secretArn,
       conversionMachine: conversion.machine.stateMachineArn,
-      copyMachine: copy.machine.stateMachineArn,
+      copyMachine: applicationPdf.machine.stateMachineArn,
       geoPlaces: this.#geoPlaces(deployment),
     };
     const grants = apiGrants(arns);
