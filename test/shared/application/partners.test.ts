@@ -27,7 +27,7 @@ describe('the partner that ships', () => {
   it('is selected by its id; an unknown id is rejected with the known ones', () => {
     expect(partnerOf('northern-lakes').name).toBe('Northern Lakes University');
     expect(() => partnerOf('elsewhere')).toThrow(
-      "No partner is called 'elsewhere'. There are: northern-lakes.",
+      `No partner is called 'elsewhere'. There are: ${partnerIds.join(', ')}.`,
     );
   });
 
