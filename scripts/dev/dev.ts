@@ -80,7 +80,7 @@ function followEdits(
     const rebuilt = names.some(isOfFunctions) ? await builds.rebuild() : [];
     await reload(rebuilt);
     if (rebuilt.length > 0) console.log(`Rebuilt in ${secondsSince(began)} s: ${rebuilt.join(', ')}`);
-    checks.start();
+    checks.start(names);
   });
   checks.start();
   return () => {

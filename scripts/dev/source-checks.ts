@@ -6,6 +6,8 @@ import type { Problems } from './problems.ts';
 
 interface Check {
   readonly problem: string;
+  /** The files whose edits it checks, by their paths in the project. */
+  readonly files: RegExp;
   readonly args: readonly string[];
 }
 
@@ -15,9 +17,10 @@ const buildInfo = join(root, '.cache/dev/types.tsbuildinfo');
 
 /** Each runs in a process of its own, which reads the sources as they are now. */
 const checks: readonly Check[] = [
-  { problem: 'The form or a partner has an error.', args: [main, 'check-forms'] },
+  { problem: 'The form or a partner has an error.', files: /^shared\//, args: [main, 'check-forms'] },
   {
     problem: 'There are type errors.',
+    files: /\.tsx?$/,
     args: [tsc, '--noEmit', '-p', '.', '--incremental', '--tsBuildInfoFile', buildInfo, '--pretty', 'false'],
   },
 ];
@@ -28,6 +31,8 @@ const delayMs = 1_000;
 /** Checks the form and the types after each edit, and reports what they find. */
 export class SourceChecks {
   readonly #problems: Problems;
+  /** Checks that have not ended since an edit of their files. */
+  readonly #pending = new Set<Check>(checks);
   #timer: NodeJS.Timeout | undefined;
   #child: ChildProcess | undefined;
 
@@ -35,9 +40,10 @@ export class SourceChecks {
     this.#problems = problems;
   }
 
-  /** Checks from the beginning; checks that are still running are given up. */
-  start(): void {
+  /** Starts what these edited files make necessary, and again what has not ended since an earlier edit. */
+  start(names: readonly string[] = []): void {
     this.stop();
+    for (const check of checks) if (names.some((name) => check.files.test(name))) this.#pending.add(check);
     this.#timer = setTimeout(() => void this.#runAll(), delayMs);
   }
 
@@ -48,12 +54,14 @@ export class SourceChecks {
   }
 
   async #runAll() {
-    for (const { problem, args } of checks) {
+    for (const check of this.#pending) {
+      const { problem, args } = check;
       const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
       this.#child = child;
       lowerPriority(child);
       const found = await outcomeOf(child);
       if (this.#child !== child) return;
+      this.#pending.delete(check);
       this.#problems.report(problem, found);
     }
     this.#child = undefined;

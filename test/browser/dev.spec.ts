@@ -132,10 +132,10 @@ test('npm run dev: a type error shows in the terminal and the page, until it is 
   await page.goto('/about');
   await expect(field(page, 'First Name')).toBeVisible();
   const mistake = "\nexport const count: number = 'many';\n";
-  dev.edit(form, (text) => text + mistake);
-  await expect(overlay(page)).toContainText(`${form}(`, slow);
+  dev.edit(buttons, (text) => text + mistake);
+  await expect(overlay(page)).toContainText(`${buttons}(`, slow);
   expect(dev.output()).toContain('Error: There are type errors.');
-  dev.edit(form, (text) => text.replace(mistake, ''));
+  dev.edit(buttons, (text) => text.replace(mistake, ''));
   await expect.poll(dev.output, slow).toContain('Fixed: There are type errors.');
   await expect(overlay(page)).toHaveCount(0);
 });
