@@ -18,7 +18,7 @@ const limits = {
   isolated: false,
 };
 
-/** A program that stands in for the converter. */
+/** A script that replaces LibreOffice. */
 const standIn = async (name: string, script: string): Promise<Office> => {
   const program = join(folder, name);
   await writeFile(program, `#!/bin/sh\n${script}\n`);
@@ -28,14 +28,14 @@ const standIn = async (name: string, script: string): Promise<Office> => {
 
 const linesOf = async (name: string) => (await readFile(join(folder, name), 'utf8')).trim().split('\n');
 
-/** Programs that are running with these words in their command line. */
+/** Running processes with this text in their command line. */
 const running = async (mark: string) => {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const lines = await Promise.all(ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')));
   return lines.filter((line) => line.includes(mark));
 };
 
-test('tries a converter that hangs idle once more, then gives up', async () => {
+test('LibreOffice: a run that hangs idle is tried once more and then given up', async () => {
   const office = await standIn('hangs', `echo started >> ${folder}/hangs.log; sleep 71234`);
   expect(await conversionErrorOf(() => officePdf(Buffer.from('x'), office))).toBe(
     'Converting your document took too long. Please save it as a PDF yourself and upload that.',
@@ -43,13 +43,13 @@ test('tries a converter that hangs idle once more, then gives up', async () => {
   expect(await linesOf('hangs.log')).toEqual(['started', 'started']);
 });
 
-test('leaves no process of a hanging converter behind', async () => {
+test('LibreOffice: a hanging run leaves no process behind', async () => {
   const office = await standIn('forks', 'sleep 81234 & sleep 81235');
   await conversionErrorOf(() => officePdf(Buffer.from('x'), office));
   await eventually(async () => expect(await running('8123')).toEqual([]));
 });
 
-test('does not repeat a converter that works too long', async () => {
+test('LibreOffice: a run that works for too long is not repeated', async () => {
   const office = await standIn('works', `echo started >> ${folder}/works.log; while :; do :; done`);
   const busy = { ...office, limits: { ...limits, softMs: 1_700 } };
   expect(await conversionErrorOf(() => officePdf(Buffer.from('x'), busy))).toBe(
@@ -58,27 +58,27 @@ test('does not repeat a converter that works too long', async () => {
   expect(await linesOf('works.log')).toEqual(['started']);
 });
 
-test('does not believe the exit code of a converter that wrote nothing', async () => {
+test('LibreOffice: exit code 0 without a file counts as a failure', async () => {
   expect(
     await conversionErrorOf(async () => officePdf(Buffer.from('x'), await standIn('idle', 'exit 0'))),
   ).toBe('We could not read this file. Please save it again and upload it.');
 });
 
-test('says what else helps when the converter dies, as it may of one document every time', async () => {
+test('LibreOffice: after a crash the message says what else the applicant can do', async () => {
   for (const death of ['exit 77', 'kill -9 $$'])
     expect(
       await conversionErrorOf(async () => officePdf(Buffer.from('x'), await standIn('dies', death))),
     ).toBe(gaveUp);
 });
 
-test('says what to install when there is no converter', async () => {
+test('LibreOffice: the message names what to install when it is missing', async () => {
   const office = { program: 'no-such-office', limits };
   expect(await conversionErrorOf(() => officePdf(Buffer.from('x'), office))).toBe(
     'Word documents cannot be converted here, because the converter program is missing. Install LibreOffice Writer, or save the document as a PDF and upload that.',
   );
 });
 
-test('gives the converter no credentials, and a profile and folder of its own', async () => {
+test('LibreOffice: gets no credentials, and its own profile and folder', async () => {
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');
   const office = await standIn(
     'tells',

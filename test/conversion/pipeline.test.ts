@@ -23,7 +23,7 @@ interface Sample {
   readonly requested?: boolean;
 }
 
-/** An applicant who has uploaded a file and, unless told otherwise, asked for its conversion. */
+/** An applicant who has uploaded a file and, by default, requested its conversion. */
 const upload = async ({ fileName = 'transcript.pdf', bytes, requested = true }: Sample = {}) => {
   const sub = randomUUID();
   const gen = randomUUID();
@@ -53,7 +53,7 @@ const upload = async ({ fileName = 'transcript.pdf', bytes, requested = true }: 
 
 const put = (Item: Record<string, unknown>) => table.send(new PutCommand({ TableName, Item }));
 
-/** The state machine's path through the steps. */
+/** Runs the steps as the state machine does. */
 const runPipeline = async (event: object) => {
   const inspected = await inspect(event);
   if (inspected.next === 'end') return;
@@ -66,7 +66,7 @@ test.each([
   ['photo.png', await picture('png'), 1],
   ['photo.JPG', await picture('jpeg'), 1],
   ['resume.docx', docx(), 1],
-])('turns %s into a PDF of its own [UP-27]', async (fileName, bytes, pages) => {
+])('conversion: turns %s into a PDF [UP-27]', async (fileName, bytes, pages) => {
   const one = await upload({ fileName, bytes });
   await runPipeline(one.event);
   const stored = cloud.objects.get(one.output);
@@ -83,20 +83,20 @@ test.each([
   expect(await one.revision()).toBe(8);
 });
 
-test('waits for the request when the file is there first', async () => {
+test('conversion: waits for the request when the file arrives first', async () => {
   const one = await upload({ requested: false });
   expect(await inspect(one.event)).toEqual({ next: 'end' });
   expect(await one.document()).toMatchObject({ uploaded: true });
   expect(await one.document()).not.toHaveProperty('status');
 });
 
-test('is done once when the event and the request both start it', async () => {
+test('conversion: runs once when the event and the request both start it', async () => {
   const one = await upload();
   const both = await Promise.all([inspect({ ...one.event, execution: 'event' }), inspect(one.event)]);
   expect(both.map(({ next }) => next).sort()).toEqual(['convert', 'end']);
 });
 
-test('goes on when its first step is repeated after its effect', async () => {
+test('conversion: continues when its first step is repeated after its effect', async () => {
   const one = await upload();
   const first = await inspect(one.event);
   expect(first.next).toBe('convert');
@@ -122,7 +122,7 @@ test.each([
     await lockedPdf({ user: 'a', owner: 'b' }),
     'This PDF is protected by a password. Please save a copy without a password and upload that.',
   ],
-])('ends %s with words to act on [UP-31]', async (fileName, bytes, message) => {
+])('conversion: %s ends with a message to act on [UP-31]', async (fileName, bytes, message) => {
   const one = await upload({ fileName, bytes });
   await runPipeline(one.event);
   expect(await one.document()).toMatchObject({ status: 'FAILED', message });
@@ -140,14 +140,14 @@ test.each([
     'Task timed out after 30.00 seconds',
     'Converting your document took too long. Please save it as a PDF yourself and upload that.',
   ],
-])('ends a step that the machine saw die (%s)', async (name, cause, message) => {
+])('conversion: ends after a crashed step (%s)', async (name, cause, message) => {
   const one = await upload();
   const inspected = await inspect(one.event);
   await record({ ...inspected, error: { Error: name, Cause: cause } });
   expect(await one.document()).toMatchObject({ status: 'FAILED', message });
 });
 
-test('changes nothing of a newer upload, and leaves no bytes of the older one', async () => {
+test('conversion: changes nothing in a newer upload, and removes the PDF of the older one', async () => {
   const one = await upload();
   const inspected = await inspect(one.event);
   if (inspected.next === 'end') throw new Error('not claimed');
@@ -158,7 +158,7 @@ test('changes nothing of a newer upload, and leaves no bytes of the older one', 
   expect(cloud.objects.has(one.output)).toBe(false);
 });
 
-test('keeps the PDF when its last step is repeated after its effect', async () => {
+test('conversion: keeps the PDF when its last step is repeated after its effect', async () => {
   const one = await upload();
   const inspected = await inspect(one.event);
   if (inspected.next === 'end') throw new Error('not claimed');
@@ -170,7 +170,7 @@ test('keeps the PDF when its last step is repeated after its effect', async () =
   expect(await one.revision()).toBe(8);
 });
 
-test('never undoes an end', async () => {
+test('conversion: an outcome is never replaced', async () => {
   const one = await upload();
   const inspected = await inspect(one.event);
   await one.change({ status: 'FAILED', message: 'too late' });

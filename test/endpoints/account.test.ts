@@ -13,8 +13,8 @@ const calls =
     headers['x-amz-target']?.endsWith(`.${operation}`) ?? false;
 const logged = () => readFileSync(join(cloud().data, 'logs', 'functions.jsonl'), 'utf8');
 
-describe('signing up', () => {
-  it('mails a code that confirms the account, which can then log in [AU-20, AU-21, CA-02, CA-03, CA-04]', async () => {
+describe('sign-up', () => {
+  it('mails a code that confirms the account, and then the applicant can log in [AU-20, AU-21, CA-02, CA-03, CA-04]', async () => {
     const username = newAddress();
     expect(await post('/public/signup', { username, password: goodPassword })).toMatchObject({
       status: 200,
@@ -33,13 +33,13 @@ describe('signing up', () => {
     });
   });
 
-  it('keeps the address in lower case', async () => {
+  it('stores the address in lower case', async () => {
     const username = newAddress();
     const visitor = await newApplicant(cloud(), username.toUpperCase().replace('EXAMPLE.ORG', 'example.org'));
     expect((await visitor.call('GET', '/api/profile')).body.username).toBe(username);
   });
 
-  it('answers the same when the address has an account, and tells its owner', async () => {
+  it('responds the same to an address that already has an account, and mails its owner', async () => {
     const username = newAddress();
     await newApplicant(cloud(), username);
     expect(await post('/public/signup', { username, password: goodPassword })).toMatchObject({
@@ -49,7 +49,7 @@ describe('signing up', () => {
     expect(cloud().mail(username)[0]?.subject).toContain('you already have an account');
   });
 
-  it('answers the same when the owner of an address cannot be told, and says so in the log', async () => {
+  it('responds the same when the mail to the owner fails, and logs the failure', async () => {
     const username = newAddress();
     await newApplicant(cloud(), username);
     const statement = cloud()
@@ -66,7 +66,7 @@ describe('signing up', () => {
     expect(logged()).not.toContain(username);
   });
 
-  it('answers while the mail to the owner of an address is still under way', async () => {
+  it('responds before the mail to the owner was sent', async () => {
     const username = newAddress();
     await newApplicant(cloud(), username);
     const meets: Disruption['meets'] = ({ url }) => url.pathname === '/v2/email/outbound-emails';
@@ -76,7 +76,7 @@ describe('signing up', () => {
     expect(heard.status).toBe(200);
   });
 
-  it('answers the same when the pool cannot deliver its mail, and says so in the log', async () => {
+  it('responds the same when Cognito cannot deliver its mail, and logs the failure', async () => {
     const refusedAs = 'CodeDeliveryFailureException';
     const mend = cloud().disrupt({ trouble: { refusedAs }, meets: calls('SignUp') });
     const heard = await post('/public/signup', { username: newAddress(), password: goodPassword });
@@ -85,7 +85,7 @@ describe('signing up', () => {
     expect(logged()).toContain(refusedAs);
   });
 
-  it('names the address when the user pool does not take it', async () => {
+  it('rejects an address that Cognito does not accept', async () => {
     const refusedAs = 'InvalidParameterException';
     const mend = cloud().disrupt({ trouble: { refusedAs }, meets: calls('SignUp') });
     const heard = await post('/public/signup', { username: newAddress(), password: goodPassword });
@@ -97,7 +97,7 @@ describe('signing up', () => {
   });
 
   it.each(['short', 'aaaaaaaaaaaaa1!', 'Aaaaaaaaaaaaaa!', ' Correct-Horse-9!'])(
-    'refuses the password %j [AU-19]',
+    'rejects the password %j [AU-19]',
     async (password) => {
       const heard = await post('/public/signup', { username: newAddress(), password });
       expect(heard.status).toBe(400);
@@ -105,7 +105,7 @@ describe('signing up', () => {
     },
   );
 
-  it('takes an address as long as the user pool takes, and no longer', async () => {
+  it('accepts an address as long as Cognito allows, and rejects a longer one', async () => {
     const addressOf = (length: number) => {
       const tail = `${newAddress().replace('@', '.').replace('.org', '')}@example.org`;
       return `${'a'.repeat(length - tail.length)}${tail}`;
@@ -128,7 +128,7 @@ describe('signing up', () => {
       });
   });
 
-  it('refuses an address that is none', async () => {
+  it('rejects text that is not an address', async () => {
     expect(await post('/public/signup', { username: 'a@b', password: goodPassword })).toMatchObject({
       status: 400,
       body: { message: 'Your email address must be valid.' },
@@ -136,7 +136,7 @@ describe('signing up', () => {
   });
 });
 
-it('another code is mailed when it is asked for, and it confirms [CA-05]', async () => {
+it('sign-up: mails another code on request, and it confirms the account [CA-05]', async () => {
   const username = newAddress();
   await post('/public/signup', { username, password: goodPassword });
   expect(await post('/public/resend-confirm', { username })).toMatchObject({
@@ -148,8 +148,8 @@ it('another code is mailed when it is asked for, and it confirms [CA-05]', async
   expect((await post('/public/confirm', { username, code })).status).toBe(200);
 });
 
-describe('logging in', () => {
-  it('answers a wrong password and an unknown address alike', async () => {
+describe('log-in', () => {
+  it('responds the same to a wrong password and an unknown address', async () => {
     const username = newAddress();
     await newApplicant(cloud(), username);
     const wrong = { status: 400, body: { message: 'The email address or password is incorrect.' } };
@@ -159,7 +159,7 @@ describe('logging in', () => {
     );
   });
 
-  it('makes who guesses wait, and leaves open sessions alone', async () => {
+  it('delays further guesses, and leaves open sessions alone', async () => {
     const username = newAddress();
     const visitor = await newApplicant(cloud(), username);
     for (let guess = 0; guess < 5; guess++)
@@ -173,7 +173,7 @@ describe('logging in', () => {
     expect((await visitor.call('GET', '/api/profile')).status).toBe(200);
   });
 
-  it('hears no more guesses when they come all at once', async () => {
+  it('rejects guesses beyond the limit when all are sent at once', async () => {
     const username = newAddress();
     await newApplicant(cloud(), username);
     const guesses = Array.from({ length: 12 }, () =>
@@ -184,7 +184,7 @@ describe('logging in', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(7);
   });
 
-  it('does not count tries that the user pool never judged', async () => {
+  it('does not count attempts that Cognito never checked', async () => {
     const username = newAddress();
     await newApplicant(cloud(), username);
     const meets = calls('AdminInitiateAuth');
@@ -195,7 +195,7 @@ describe('logging in', () => {
     expect((await post('/public/login', { username, password: goodPassword })).status).toBe(200);
   });
 
-  it('sets a session nobody can read and a marker that opens nothing [AU-21, CA-04, SE-01]', async () => {
+  it('sets a session cookie that no script can read, and a marker that opens nothing [AU-21, CA-04, SE-01]', async () => {
     const username = newAddress();
     await newApplicant(cloud(), username);
     const { headers } = await post('/public/login', { username, password: goodPassword });
@@ -211,7 +211,7 @@ describe('logging in', () => {
     expect((await thief.call('GET', '/api/profile')).status).toBe(401);
   });
 
-  it('never adopts a session id that a visitor brings along', async () => {
+  it('never uses a session id that the browser brought along', async () => {
     const username = newAddress();
     await newApplicant(cloud(), username);
     const visitor = new Visitor(cloud());
@@ -220,7 +220,7 @@ describe('logging in', () => {
     expect(visitor.cookies.get('__Host-session')).not.toBe('A'.repeat(43));
   });
 
-  it('counts log-ins [ST-22]', async () => {
+  it('records each log-in [ST-22]', async () => {
     const username = newAddress();
     const visitor = await newApplicant(cloud(), username);
     await visitor.call('POST', '/public/login', { username, password: goodPassword });
@@ -228,7 +228,7 @@ describe('logging in', () => {
   });
 });
 
-describe('logging out', () => {
+describe('log-out', () => {
   it('ends the session at once [CA-08]', async () => {
     const visitor = await newApplicant(cloud());
     const stolen = new Visitor(cloud());
@@ -246,16 +246,16 @@ describe('logging out', () => {
     expect(stolen.cookies.size).toBe(0);
   });
 
-  it('works without a session', async () => {
+  it('succeeds without a session', async () => {
     expect((await new Visitor(cloud()).call('GET', '/api/logout')).status).toBe(200);
   });
 });
 
-describe('a forgotten password', () => {
+describe('password reset', () => {
   const linkFor = (username: string) =>
     new URL(/https?:\S+\/reset\?[^\s"<]+/.exec(cloud().mail(username)[0]?.text ?? '')?.[0] ?? 'http://none');
 
-  it('is replaced by the mailed link, and every session ends [CA-06, CA-07]', async () => {
+  it('replaces the password by the mailed link, and ends every session [CA-06, CA-07]', async () => {
     const username = newAddress();
     const visitor = await newApplicant(cloud(), username);
     expect(await post('/public/forgot-password', { username })).toMatchObject({
@@ -282,7 +282,7 @@ describe('a forgotten password', () => {
     expect((await post('/public/reset-password', reset)).status).toBe(400);
   });
 
-  it('can be replaced by the same link after a service took no more calls', async () => {
+  it('accepts the same link again after a service was throttled', async () => {
     const username = newAddress();
     const visitor = await newApplicant(cloud(), username);
     await post('/public/forgot-password', { username });
@@ -297,7 +297,7 @@ describe('a forgotten password', () => {
     expect((await visitor.call('GET', '/api/profile')).status).toBe(401);
   });
 
-  it('stays closed to guesses, whatever else is asked for', async () => {
+  it('keeps limiting guesses when the applicant asks for codes or links', async () => {
     const username = newAddress();
     await newApplicant(cloud(), username);
     await post('/public/forgot-password', { username });
@@ -313,14 +313,14 @@ describe('a forgotten password', () => {
     expect((await post('/public/reset-password', guess)).status).toBe(429);
   });
 
-  it('is answered alike for an unknown address', async () => {
+  it('responds the same to an unknown address', async () => {
     const username = newAddress();
     expect((await post('/public/forgot-password', { username })).status).toBe(200);
     expect(cloud().mail(username)).toEqual([]);
   });
 });
 
-it('a wrong code is refused, and guessing codes ends after ten tries [CA-03]', async () => {
+it('sign-up: rejects a wrong code, and limits guesses to ten [CA-03]', async () => {
   const username = newAddress();
   await post('/public/signup', { username, password: goodPassword });
   const right = codeFor(cloud(), username);
@@ -332,13 +332,13 @@ it('a wrong code is refused, and guessing codes ends after ten tries [CA-03]', a
   expect(statuses.at(-1)).toBe(429);
 });
 
-describe('while a service takes no more calls', () => {
+describe('throttled AWS services', () => {
   const busy = {
     message: 'Very many people are using the application right now. Please try again in a moment.',
   };
 
   it.each(['TooManyRequestsException', 'ThrottlingException', 'LimitExceededException'])(
-    'of accounts and answers %s, a caller is asked to come back',
+    'Cognito: responds to %s with a request to try again later',
     async (refusedAs) => {
       const meets = calls('AdminGetUser');
       const mend = cloud().disrupt({ trouble: { refusedAs }, meets });
@@ -353,7 +353,7 @@ describe('while a service takes no more calls', () => {
     ['Query', 'ProvisionedThroughputExceededException'],
     ['GetItem', 'ThrottlingException'],
     ['Query', 'RequestLimitExceeded'],
-  ])('of the table and answers a %s with %s, a session goes on', async (operation, refusedAs) => {
+  ])('the table: responds to a %s with %s, and the session continues', async (operation, refusedAs) => {
     const visitor = await newApplicant(cloud());
     const mend = cloud().disrupt({ trouble: { refusedAs }, meets: calls(operation) });
     const heard = await visitor.call('GET', '/api/profile');

@@ -16,7 +16,7 @@ const key = 'transcript_document';
 const secret = 'Expelled in May';
 const settings = () => ({ endpoint: cloud().url, region: 'us-east-1', credentials: cloud().credentials });
 
-/** The link to a PDF copy of the application as it stands now. */
+/** Waits for the PDF of the current answers and returns its link. */
 const makeCopy = async (visitor: Visitor) => {
   const { status, url } = await settled(visitor, '/api/pdf');
   expect(status).toBe('COMPLETED');
@@ -27,10 +27,10 @@ const textAt = async (link: string) =>
   (await readPdf(new Uint8Array(await (await fetch(link)).arrayBuffer()))).text;
 const statusOf = async (link: string) => (await fetch(link)).status;
 
-/** Whose copies a link leads to: the folder of one applicant. */
+/** The folder of one applicant's PDFs, read from a link. */
 const folderOf = (link: string) => /copies\/[^/]+\//.exec(link)?.[0] ?? expect.unreachable();
 
-/** Every version of every copy in a folder, delete markers included. */
+/** Every version and delete marker in a folder. */
 async function versionsIn(Prefix: string) {
   const Bucket = cloud().outputs['Matricula-dev/Data/Documents/Resource'];
   const s3 = new S3Client({ ...settings(), forcePathStyle: true });
@@ -40,7 +40,7 @@ async function versionsIn(Prefix: string) {
   return [...Versions, ...DeleteMarkers].map(({ Key }) => Key);
 }
 
-/** Somebody with a complete application, one document of which says what nobody else may read. */
+/** An applicant with a complete application, one document of which contains a text that nobody else may read. */
 async function applicantWithDocument() {
   const visitor = await newApplicant(cloud());
   await visitor.call('PUT', '/api/answer', { answer: completeAnswers });
@@ -62,14 +62,14 @@ const removesCopies: Disruption['meets'] = ({ method, url }) =>
 const writesCopy: Disruption['meets'] = ({ method, url }) =>
   method === 'PUT' && url.pathname.includes('/copies/');
 
-describe('a PDF copy', () => {
-  it('can be opened for two minutes by a link', async () => {
+describe('application PDF', () => {
+  it('can be opened by a link for two minutes', async () => {
     const visitor = await newApplicant(cloud());
     await visitor.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
     expect(new URL(await makeCopy(visitor)).searchParams.get('X-Amz-Expires')).toBe('120');
   });
 
-  it('with a document is gone when the document is deleted, and the next one is without it', async () => {
+  it('is removed when a document in it is deleted, and the next one does not contain it', async () => {
     const { visitor, link, folder } = await applicantWithCopy();
     expect((await visitor.call('DELETE', `/api/document-answer/${key}`)).status).toBe(200);
     expect(gone).toContain(await statusOf(link));
@@ -77,7 +77,7 @@ describe('a PDF copy', () => {
     expect(await textAt(await makeCopy(visitor))).not.toContain(secret);
   });
 
-  it('with a document is gone when another file takes the place of the document', async () => {
+  it('is removed when a document in it is replaced', async () => {
     const { visitor, link, folder } = await applicantWithCopy();
     expect((await visitor.call('POST', '/api/presigned-url', { answer_key: key })).status).toBe(200);
     expect(gone).toContain(await statusOf(link));
@@ -89,7 +89,7 @@ describe('a PDF copy', () => {
     expect(text).not.toContain(secret);
   });
 
-  it('is gone when a newer one is asked for', async () => {
+  it('is removed when a newer one is requested', async () => {
     const { visitor, link, folder } = await applicantWithCopy();
     await visitor.call('PUT', '/api/answer', { answer: { first_name: 'Augusta' } });
     expect(await statusOf(link)).toBe(200);
@@ -99,7 +99,7 @@ describe('a PDF copy', () => {
     expect(await versionsIn(folder)).toHaveLength(1);
   });
 
-  it('of a draft is gone when the application is submitted; the one of the submission stays', async () => {
+  it('is removed when a draft is submitted, while the PDF of the submission stays', async () => {
     const { visitor, link, folder } = await applicantWithCopy();
     const { status, body } = await visitor.call('POST', '/api/submit');
     expect(status).toBe(200);
@@ -113,13 +113,13 @@ describe('a PDF copy', () => {
     expect(await versionsIn(folder)).toHaveLength(1);
   });
 
-  it('stays when there was no document to delete', async () => {
+  it('stays when the deleted document did not exist', async () => {
     const { visitor, link } = await applicantWithCopy();
     expect((await visitor.call('DELETE', '/api/document-answer/essay_document')).status).toBeLessThan(500);
     expect(await statusOf(link)).toBe(200);
   });
 
-  it('that was begun before a document was deleted never comes to stand after it', async () => {
+  it('never becomes current when a document was deleted while it was drawn', async () => {
     const { visitor, folder } = await applicantWithCopy();
     await visitor.call('PUT', '/api/answer', { answer: { first_name: 'Augusta' } });
     let isWriting = false;
@@ -140,7 +140,7 @@ describe('a PDF copy', () => {
     expect(await textAt(await makeCopy(visitor))).not.toContain(secret);
   });
 
-  it('that could not be made leaves nothing behind', async () => {
+  it('leaves nothing behind when it could not be drawn', async () => {
     const { visitor, folder } = await applicantWithCopy();
     await visitor.call('PUT', '/api/answer', { answer: { first_name: 'Augusta' } });
     const isFinishing: Disruption['meets'] = ({ headers, body }) =>
@@ -154,7 +154,7 @@ describe('a PDF copy', () => {
     expect(await textAt(await makeCopy(visitor))).toContain('Augusta');
   }, 60_000);
 
-  it('that is asked for just while a document is deleted is asked for again', async () => {
+  it('is requested again when a document was deleted at the same moment', async () => {
     const visitor = await newApplicant(cloud());
     await visitor.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
     const meets: Disruption['meets'] = ({ headers, body }) =>
@@ -168,7 +168,7 @@ describe('a PDF copy', () => {
     expect(await textAt(await makeCopy(visitor))).toContain('Ada');
   });
 
-  it('is made anew before the bucket forgets it', async () => {
+  it('is drawn again before the bucket expires it', async () => {
     const visitor = await newApplicant(cloud());
     await visitor.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
     const folder = folderOf(await makeCopy(visitor));
@@ -185,7 +185,7 @@ describe('a PDF copy', () => {
   });
 });
 
-describe('while earlier copies cannot be removed', () => {
+describe('application PDF, while S3 cannot remove earlier ones', () => {
   const cut = () => cloud().disrupt({ trouble: 'cut', meets: removesCopies });
   const notRemoved =
     'The file is no longer part of your application, but an earlier PDF copy that holds it could not be removed yet. Please try again in a moment.';
@@ -213,7 +213,7 @@ describe('while earlier copies cannot be removed', () => {
     expect(await versionsIn(folder.replace('copies', 'documents'))).toHaveLength(2); // the document and what hides it
   }, 60_000);
 
-  it('no newer copy is made, and no link to an older one is given', async () => {
+  it('no newer one is drawn, and no link to an older one is given', async () => {
     const { visitor, folder } = await applicantWithCopy();
     await visitor.call('PUT', '/api/answer', { answer: { first_name: 'Augusta' } });
     const mend = cut();
@@ -223,7 +223,7 @@ describe('while earlier copies cannot be removed', () => {
     expect(await versionsIn(folder)).toHaveLength(1);
   }, 60_000);
 
-  it('submitting succeeds, and the copy of the submission takes the place of theirs', async () => {
+  it('submitting succeeds, and the PDF of the submission replaces them', async () => {
     const { visitor, folder } = await applicantWithCopy();
     const mend = cut();
     expect((await visitor.call('POST', '/api/submit')).status).toBe(200);

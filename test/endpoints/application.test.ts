@@ -21,7 +21,7 @@ const receiptsFor = (username: string) =>
     .filter(({ subject }) => subject.includes('received your application'));
 
 describe('answers', () => {
-  it('are read back as they were saved [CA-09, CA-11, ST-24]', async () => {
+  it('can be read as they were saved [CA-09, CA-11, ST-24]', async () => {
     const visitor = await newApplicant(cloud());
     const heard = await visitor.call('PUT', '/api/answer', { answer: completeAnswers });
     expect(heard).toMatchObject({
@@ -49,13 +49,13 @@ describe('answers', () => {
     });
   });
 
-  it('may come as a bare map', async () => {
+  it('are accepted as a bare map', async () => {
     const visitor = await newApplicant(cloud());
     expect((await visitor.call('PUT', '/api/answer', { first_name: 'Ada' })).status).toBe(200);
     expect((await visitor.call('GET', '/api/profile')).body.answer).toEqual({ first_name: 'Ada' });
   });
 
-  it('leave other keys alone, and an emptied one is empty', async () => {
+  it('of other keys stay as they are, and an emptied answer is empty', async () => {
     const visitor = await newApplicant(cloud());
     await visitor.call('PUT', '/api/answer', { answer: { first_name: 'Ada', last_name: 'Lindgren' } });
     await visitor.call('PUT', '/api/answer', { answer: { last_name: '' } });
@@ -65,7 +65,7 @@ describe('answers', () => {
     });
   });
 
-  it('of two tabs saved at once are all kept', async () => {
+  it('that two tabs save at the same time are all stored', async () => {
     const visitor = await newApplicant(cloud());
     const saves = [
       { first_name: 'Ada' },
@@ -78,7 +78,7 @@ describe('answers', () => {
     expect((await visitor.call('GET', '/api/profile')).body.answer).toEqual(Object.assign({}, ...saves));
   });
 
-  it('changed in two places: the later stands, and hears the older value', async () => {
+  it('changed in two places: the later save wins and gets the older value', async () => {
     const visitor = await newApplicant(cloud());
     const first = await visitor.call('PUT', '/api/answer', { answer: { city: 'Houghton' } });
     await visitor.call('PUT', '/api/answer', { answer: { city: 'Hancock' }, revision: first.body.revision });
@@ -90,7 +90,7 @@ describe('answers', () => {
     expect((await visitor.call('GET', '/api/profile')).body.answer).toEqual({ city: 'Calumet' });
   });
 
-  it('of one page keep to the order in which they were sent', async () => {
+  it('of one page are stored in the order in which they were sent', async () => {
     const visitor = await newApplicant(cloud());
     const page = crypto.randomUUID();
     const save = (number: number, answer: object) =>
@@ -107,7 +107,7 @@ describe('answers', () => {
     });
   });
 
-  it('of a page that had none yet are saved on a revision that still stands', async () => {
+  it('of a page without stored answers are saved on a current revision', async () => {
     const visitor = await newApplicant(cloud());
     const answers = [{ city: 'Houghton' }, { hs_city: 'Hancock' }, { city: 'Calumet', hs_state: 'MI' }];
     for (const [revision, answer] of answers.entries()) {
@@ -118,7 +118,7 @@ describe('answers', () => {
     expect(body.answer).toEqual(Object.assign({ hs_state_desc: 'Michigan' }, ...answers));
   });
 
-  it('emptied in one place and given in another ask nobody', async () => {
+  it('emptied in one place and given in another cause no conflict', async () => {
     const visitor = await newApplicant(cloud());
     const first = await visitor.call('PUT', '/api/answer', { answer: { city: 'Houghton' } });
     await visitor.call('PUT', '/api/answer', { answer: { city: '' }, revision: first.body.revision });
@@ -129,7 +129,7 @@ describe('answers', () => {
     expect(later.body.conflicts).toEqual({});
   });
 
-  it('to questions nobody asks are dropped and named', async () => {
+  it('to unknown questions are ignored and listed', async () => {
     const visitor = await newApplicant(cloud());
     const heard = await visitor.send('PUT', '/api/answer', {
       body: '{"answer":{"first_name":"Ada","no_such":"x","__proto__":"y","constructor":{"deep":[1]}}}',
@@ -140,7 +140,7 @@ describe('answers', () => {
     expect((await visitor.call('GET', '/api/profile')).body.answer).toEqual({ first_name: 'Ada' });
   });
 
-  it('to questions nobody asks are named of a bare map too [CA-11]', async () => {
+  it('to unknown questions are ignored and listed in a bare map too [CA-11]', async () => {
     const visitor = await newApplicant(cloud());
     const heard = await visitor.send('PUT', '/api/answer', {
       body: '{"first_name":"Ada","no_such":"x","toString":true,"__proto__":"y"}',
@@ -172,7 +172,7 @@ describe('answers', () => {
     ['a bare map with a number nobody asks', { ...answer, no_such: 7 }, bare],
     ['nothing', null, bare],
     ['words', 'first_name', bare],
-  ])('in a body with %s are refused, and nothing changes [CA-11]', async (_name, body, message) => {
+  ])('in a body with %s are rejected, and nothing changes [CA-11]', async (_name, body, message) => {
     const visitor = await untouched();
     expect(await visitor.call('PUT', '/api/answer', body)).toMatchObject({ status: 400, body: { message } });
     expect((await visitor.call('GET', '/api/profile')).body).toMatchObject({ answer: {}, revision: 0 });
@@ -195,7 +195,7 @@ describe('answers', () => {
       'birth_date must be a day, written yyyy-mm-dd, or empty.',
     ],
     ['a NUL', { first_name: 'a\u0000b' }, 'first_name contains characters that cannot be stored.'],
-  ])('that are %s are refused, and nothing is saved [VL-13]', async (_name, answer, message) => {
+  ])('that are %s are rejected, and nothing is saved [VL-13]', async (_name, answer, message) => {
     const visitor = await untouched();
     expect(
       await visitor.call('PUT', '/api/answer', { answer: { last_name: 'Lindgren', ...answer } }),
@@ -206,7 +206,7 @@ describe('answers', () => {
     expect((await visitor.call('GET', '/api/profile')).body.answer).toEqual({});
   });
 
-  it('keep the words of the form beside each choice, whoever sends which [EN-04, EN-05]', async () => {
+  it('get the label of the form beside each choice, whatever label was sent [EN-04, EN-05]', async () => {
     const visitor = await newApplicant(cloud());
     const read = async () => (await visitor.call('GET', '/api/profile')).body.answer;
     const { body } = await visitor.call('PUT', '/api/answer', {
@@ -220,7 +220,7 @@ describe('answers', () => {
     expect(await read()).toMatchObject({ state: 'OH', state_desc: 'Ohio', gender: '', gender_desc: '' });
   });
 
-  it('keep the words that came with a choice that is no longer offered [D-77]', async () => {
+  it('keep the label of a choice that is no longer offered', async () => {
     const visitor = await newApplicant(cloud());
     const answer = { applied_major: '99.9999', applied_major_desc: 'Alchemy' };
     await visitor.call('PUT', '/api/answer', { answer });
@@ -240,11 +240,11 @@ describe('answers', () => {
   });
 });
 
-describe('the web status', () => {
+describe('web status', () => {
   const post = (visitor: Visitor, web_status: string) =>
     visitor.call('POST', '/api/web-status', { web_status });
 
-  it('moves one step at a time, and repeats change nothing [EN-24, CA-12]', async () => {
+  it('advances one step at a time, and repeating one changes nothing [EN-24, CA-12]', async () => {
     const visitor = await newApplicant(cloud());
     expect((await post(visitor, 'validating')).status).toBe(422);
     for (const status of ['started', 'started', 'validating', 'started'])
@@ -258,8 +258,8 @@ describe('the web status', () => {
   });
 });
 
-describe('the rest of a visit', () => {
-  it('remembers the last page, the counts and the tabs [CA-10, CA-23, CA-24, CA-25, CA-26]', async () => {
+describe('a visit', () => {
+  it('stores the last page, the counts and the tabs [CA-10, CA-23, CA-24, CA-25, CA-26]', async () => {
     const visitor = await newApplicant(cloud());
     await visitor.call('PUT', '/api/last-page', { last_page: '/education' });
     await visitor.call('PUT', '/api/add-another', { button_id: 'college', num_components: 3 });
@@ -269,7 +269,7 @@ describe('the rest of a visit', () => {
     expect((await visitor.call('GET', '/api/tabs')).body).toEqual({ activities_tab: 'upload' });
   });
 
-  it('takes what the page found wrong [CA-13]', async () => {
+  it('stores the validation errors that the page reports [CA-13]', async () => {
     const visitor = await newApplicant(cloud());
     for (const body of [{ validations: { first_name: ['First Name'] } }, { first_name: ['First Name'] }, {}])
       expect((await visitor.call('POST', '/api/validations', body)).status).toBe(200);
@@ -286,7 +286,7 @@ describe('the rest of a visit', () => {
     ['a group of such a name', '/api/tabs', { tab_id: '__proto__', chosen_tab: 'x' }],
     ['a choice of such a name', '/api/tabs', { tab_id: 'x', chosen_tab: 'toString' }],
     ['a button of such a name', '/api/add-another', { button_id: '__proto__', num_components: 2 }],
-  ])('refuses %s in words', async (_name, path, body) => {
+  ])('rejects %s with a message', async (_name, path, body) => {
     const visitor = await untouched();
     const heard = await visitor.call('PUT', path, body);
     expect(heard.status).toBe(400);
@@ -303,7 +303,7 @@ describe('the rest of a visit', () => {
     ['an unknown member', '{"validations":{},"foo":["x"]}'],
     ['a list', '{"validations":["x"]}'],
     ['nothing', 'null'],
-  ])('refuses what a page found wrong with %s [CA-13]', async (_name, body) => {
+  ])('rejects a report of validation errors with %s [CA-13]', async (_name, body) => {
     const visitor = await untouched();
     const headers = { 'content-type': 'application/json' };
     const heard = await visitor.send('POST', '/api/validations', { body, headers });
@@ -313,7 +313,7 @@ describe('the rest of a visit', () => {
 });
 
 describe('submitting', () => {
-  it('refuses an incomplete application with the messages the page shows', async () => {
+  it('rejects an incomplete application with the messages that the page shows', async () => {
     const visitor = await newApplicant(cloud());
     await visitor.call('PUT', '/api/answer', { answer: { ...completeAnswers, first_name: '', zip: '1' } });
     expect(await visitor.call('POST', '/api/submit')).toMatchObject({
@@ -328,7 +328,7 @@ describe('submitting', () => {
     });
   });
 
-  it('gives a receipt, once and for ever [CA-14]', async () => {
+  it('gives a receipt, and the same one to every repetition [CA-14]', async () => {
     const { visitor, heard } = await submitted();
     expect(heard).toMatchObject({
       status: 200,
@@ -347,7 +347,7 @@ describe('submitting', () => {
     expect((await visitor.call('POST', '/api/web-status', { web_status: 'submitted' })).status).toBe(200);
   });
 
-  it('happens once, however many presses arrive together', async () => {
+  it('happens once, however many requests arrive together', async () => {
     const visitor = await newApplicant(cloud());
     await visitor.call('PUT', '/api/answer', { answer: completeAnswers });
     const heard = await Promise.all(Array.from({ length: 8 }, () => visitor.call('POST', '/api/submit')));
@@ -355,7 +355,7 @@ describe('submitting', () => {
     expect(new Set(heard.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
-  it('mails the receipt once, however often it is asked for', async () => {
+  it('mails the receipt once, however often it is requested', async () => {
     const username = newAddress();
     const visitor = await newApplicant(cloud(), username);
     await visitor.call('PUT', '/api/answer', { answer: completeAnswers });
@@ -368,7 +368,7 @@ describe('submitting', () => {
     expect(mails[0]?.text).toContain(`Confirmation number: ${heard[0]?.body.confirmation}`);
     expect(mails[0]?.text).toMatch(/Submitted: \w+ \d+, \d{4} at \d+:\d\d [AP]M E[SD]T \(.+ UTC\)/);
     expect(mails[0]?.text).toContain(`${cloud().url}/completion`);
-    // Answers never travel by mail.
+    // Mails never contain answers.
     expect(mails[0]?.text).not.toContain(completeAnswers.last_name);
   });
 
@@ -411,7 +411,7 @@ describe('every call', () => {
   const calls = Object.values(routes).flatMap((group) => Object.values(group));
   const applicants = calls.filter(({ access }) => access === 'applicant');
 
-  it('of an applicant answers 401 without a session [CA-31, RO-12]', async () => {
+  it('of an applicant responds with 401 without a session [CA-31, RO-12]', async () => {
     expect(applicants).toHaveLength(18);
     for (const { method, path } of applicants) {
       const heard = await new Visitor(cloud()).call(
@@ -431,7 +431,7 @@ describe('every call', () => {
     ['a sibling of our site', { 'sec-fetch-site': 'same-site' }],
     ['another origin', { origin: 'https://elsewhere.example' }],
     ['another port of this host', { origin: 'http://127.0.0.1:9' }],
-  ])('from %s is refused', async (_name, headers) => {
+  ])('from %s is rejected', async (_name, headers) => {
     const visitor = await untouched();
     expect(await visitor.send('GET', '/api/logout', { headers })).toMatchObject({
       status: 403,
@@ -440,7 +440,7 @@ describe('every call', () => {
     expect((await visitor.call('GET', '/api/profile')).status).toBe(200);
   });
 
-  it('from a page that has our host and not our scheme is refused', async () => {
+  it('from our host with another scheme is rejected', async () => {
     const visitor = await untouched();
     const { host } = new URL(cloud().url);
     for (const origin of [
@@ -458,7 +458,7 @@ describe('every call', () => {
     expect((await visitor.call('GET', '/api/profile')).status).toBe(200);
   });
 
-  it('with an address that cannot be read is refused in words', async () => {
+  it('with a malformed URL is rejected with a message', async () => {
     const visitor = await untouched();
     for (const path of ['/api/pdf/document-answer/%E0%A4%A', '/api/document-answer/%', '/api/profile/%ff'])
       expect(await visitor.call('GET', path), path).toMatchObject({
@@ -472,7 +472,7 @@ describe('every call', () => {
     ['another content type', '{}', 'text/plain', 415],
     ['more than 256 KB', `{"a":"${'x'.repeat(270_000)}"}`, 'application/json', 413],
     ['a list', '[]', 'application/json', 400],
-  ])('with %s is refused in words [CA-01]', async (_name, body, type, status) => {
+  ])('with %s is rejected with a message [CA-01]', async (_name, body, type, status) => {
     const heard = await new Visitor(cloud()).send('POST', '/public/login', {
       body,
       headers: { 'content-type': type },
@@ -482,11 +482,11 @@ describe('every call', () => {
     expect(heard.headers.get('content-type')).toMatch(/^application\/json/);
   });
 
-  it('that does not exist says so in JSON', async () => {
+  it('that does not exist responds in JSON', async () => {
     expect((await new Visitor(cloud()).call('GET', '/api/no-such-call')).status).toBe(404);
   });
 
-  it('ignores what a client says about its own host and address', async () => {
+  it('ignores what a client claims about its host and address', async () => {
     const username = newAddress();
     await newApplicant(cloud(), username);
     await new Visitor(cloud()).send('POST', '/public/forgot-password', {

@@ -24,8 +24,8 @@ const table = () =>
   );
 const TableName = () => cloud().outputs['Matricula-dev/Data/Applications/Resource'] ?? '';
 
-describe('answers on the way to another device', () => {
-  it('come back as the bare map they were [TM-01] [CA-27]', async () => {
+describe('device link', () => {
+  it('returns the answers as the bare map that was stored [TM-01] [CA-27]', async () => {
     const answer = Object.fromEntries(
       Object.entries(completeAnswers).filter(([key]) => !key.endsWith('_document')),
     );
@@ -41,7 +41,7 @@ describe('answers on the way to another device', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('come back with the words beside their codes, though an operator sends codes alone [EN-04]', async () => {
+  it('returns labels beside codes, although an operator sends only codes [EN-04]', async () => {
     const answer = { gender: 'F', country: 'CAN', state: 'ON', state_desc: 'Ohio' };
     const { token } = await operate(cloud(), { command: 'keep-answers', answer });
     expect((await read(token)).body).toEqual({
@@ -52,30 +52,30 @@ describe('answers on the way to another device', () => {
     });
   });
 
-  it('of two visitors stay apart', async () => {
+  it('keeps the answers of two visitors apart', async () => {
     const [one, other] = [await keep({ first_name: 'Ada' }), await keep({ first_name: 'Grace' })];
     expect((await read(one.body.token)).body).toEqual({ first_name: 'Ada' });
     expect((await read(other.body.token)).body).toEqual({ first_name: 'Grace' });
   });
 
   it.each(['', 'x', 'A'.repeat(43), '__proto__', 'x'.repeat(1_500)])(
-    'of the unknown token %j are not found [TM-04]',
+    'does not find answers for the unknown token %j [TM-04]',
     async (token) => {
       expect(await read(token)).toMatchObject(unknown);
     },
   );
 
-  it('are not found without a token', async () => {
+  it('responds with 404 without a token', async () => {
     expect(await new Visitor(cloud()).call('GET', '/public/tmp')).toMatchObject(unknown);
   });
 
-  it('are read 20 times and no more', async () => {
+  it('can be opened 20 times and no more', async () => {
     const { body } = await keep({ first_name: 'Ada' });
     for (let reading = 0; reading < 20; reading++) expect((await read(body.token)).status).toBe(200);
     expect(await read(body.token)).toMatchObject(unknown);
   });
 
-  it('end after a day, also while they still lie in the table', async () => {
+  it('expires after a day, even while its item is still in the table', async () => {
     const { body } = await keep({ first_name: 'Ada' });
     const { Items = [] } = await table().send(new ScanCommand({ TableName: TableName() }));
     const kept = Items.filter(({ pk }) => String(pk).startsWith('TMP#'));
@@ -95,13 +95,13 @@ describe('answers on the way to another device', () => {
     expect(await read(body.token)).toMatchObject(unknown);
   });
 
-  it('are kept under a hash: the table knows no token', async () => {
+  it('stores only the hash of its token', async () => {
     const { body } = await keep({ first_name: 'Ada' });
     const { Items = [] } = await table().send(new ScanCommand({ TableName: TableName() }));
     expect(JSON.stringify(Items)).not.toContain(String(body.token));
   });
 
-  it('leave out files and keys that nobody asks, and name them', async () => {
+  it('leaves out files and unknown keys, and lists them', async () => {
     const { body } = await keep({ first_name: 'Ada', transcript_document: 'ANSWERED', no_such: 'x' });
     expect(body.ignored).toEqual(['no_such', 'transcript_document']);
     expect((await read(body.token)).body).toEqual({ first_name: 'Ada' });
@@ -112,11 +112,11 @@ describe('answers on the way to another device', () => {
     ['a number', { first_name: 7 }, 'first_name must be text.'],
     ['too long a text', { first_name: 'x'.repeat(46) }, 'first_name is longer than 45 characters.'],
     ['a NUL', { first_name: 'a\u0000b' }, 'first_name contains characters that cannot be stored.'],
-  ])('that are %s are refused', async (_name, answer, message) => {
+  ])('rejects answers that are %s', async (_name, answer, message) => {
     expect(await keep(answer)).toMatchObject({ status: 400, body: { message } });
   });
 
-  it('that take more than 64 KB are refused', async () => {
+  it('rejects answers of more than 64 KB', async () => {
     const texts = [...dataModel(application)].filter(
       ([key, { type }]) => type === 'text' && !key.endsWith('_document'),
     );
@@ -127,7 +127,7 @@ describe('answers on the way to another device', () => {
     });
   });
 
-  it('open nothing else: whoever has the token stays anonymous [TM-03]', async () => {
+  it('opens nothing else: its holder stays anonymous [TM-03]', async () => {
     const { body } = await keep({ first_name: 'Ada' });
     for (const path of ['/api/profile', '/service/tmp-pdf']) {
       const heard = await new Visitor(cloud()).call('GET', `${path}?token=${body.token}`);
@@ -135,7 +135,7 @@ describe('answers on the way to another device', () => {
     }
   });
 
-  it('are refused from another site', async () => {
+  it('rejects requests from another site', async () => {
     const heard = await new Visitor(cloud()).send('POST', '/public/tmp', {
       body: '{"answer":{}}',
       headers: { 'content-type': 'application/json', origin: 'https://elsewhere.example' },
@@ -143,24 +143,24 @@ describe('answers on the way to another device', () => {
     expect(heard.status).toBe(403);
   });
 
-  it('can be brought by an operator', async () => {
+  it('can be created by an operator', async () => {
     const { token } = await operate(cloud(), { command: 'keep-answers', answer: { first_name: 'Ada' } });
     expect((await read(token)).body).toEqual({ first_name: 'Ada' });
   });
 });
 
-it('nobody keeps more than 120 sets of answers an hour from one address', async () => {
+it('device link: allows 120 an hour from one source address', async () => {
   const statuses: number[] = [];
   for (let tried = 0; tried < 121 && statuses.at(-1) !== 429; tried++)
     statuses.push((await keep({ first_name: 'Ada' })).status);
   expect(statuses.at(-1)).toBe(429);
 });
 
-describe('what broke a page', () => {
+describe('error report', () => {
   const trouble = { page: '/about', name: 'TypeError', message: 'x is not a function', stack: 'at Page' };
   const tell = (body: object) => new Visitor(cloud()).call('POST', '/public/trouble', body);
 
-  it('is found in the log [DG-16]', async () => {
+  it('is written to the log [DG-16]', async () => {
     expect(await tell(trouble)).toMatchObject({
       status: 200,
       body: { message: 'The issue has been logged.' },
@@ -174,7 +174,7 @@ describe('what broke a page', () => {
   });
 
   it.each([{ stack: 'x'.repeat(2_001) }, { page: 1 }, { answer: 'Ada' }])(
-    'is refused with %j',
+    'is rejected with %j',
     async (wrong) => {
       expect((await tell({ ...trouble, ...wrong })).status).toBe(400);
     },

@@ -12,7 +12,7 @@ const cloud = withCloud();
 const untouched = sameApplicant(cloud);
 const key = 'transcript_document';
 
-/** Where to send a file, as the browser is told. */
+/** The address and fields to which the browser sends a file. */
 async function room(visitor: Visitor) {
   const { body } = await visitor.call('POST', '/api/presigned-url', { answer_key: key });
   return body as { readonly url: string; readonly fields: Readonly<Record<string, string>> };
@@ -38,7 +38,7 @@ async function itemOf(object_key: string | undefined) {
   return item;
 }
 
-/** A conversion that died without a word: its time is over, and nobody has said so. */
+/** Puts a conversion past its deadline without an outcome, as after a crash. */
 async function deadConversion(visitor: Visitor) {
   const { fields } = await room(visitor);
   const { pk, sk } = await itemOf(fields.key);
@@ -57,8 +57,8 @@ const tookTooLong =
   'Converting your document took too long. Please save it as a PDF yourself and upload that.';
 const overdue = { status: 'FAILED', message: tookTooLong, error: tookTooLong };
 
-describe('a document', () => {
-  it('says how far it is, and is listed with name and size when it is done [EN-18, EN-19, EN-23, FO-42, CA-15, CA-16, CA-17, CA-18, CA-20, UP-27]', async () => {
+describe('document', () => {
+  it('reports its status, and is listed with name and size once it is converted [EN-18, EN-19, EN-23, FO-42, CA-15, CA-16, CA-17, CA-18, CA-20, UP-27]', async () => {
     const visitor = await newApplicant(cloud());
     const states = async () => (await visitor.call('GET', conversionOf(key))).body;
     expect(await states()).toEqual({ status: 'NOT_ANSWERED', message: '', error: '' });
@@ -75,7 +75,7 @@ describe('a document', () => {
     });
   });
 
-  it('is shown as it was converted, to its owner alone', async () => {
+  it('shows the converted file only to its owner', async () => {
     const visitor = await newApplicant(cloud());
     const view = `/api/document-answer/${key}`;
     expect(await visitor.call('GET', view)).toMatchObject({
@@ -94,7 +94,7 @@ describe('a document', () => {
     expect((await (await newApplicant(cloud())).call('GET', view)).status).toBe(404);
   });
 
-  it('is gone with its conversion when it is deleted [CA-19, CA-21]', async () => {
+  it('is removed together with its conversion [CA-19, CA-21]', async () => {
     const visitor = await newApplicant(cloud());
     await upload(visitor, key, 'grades.pdf', await pdf());
     await settled(visitor, conversionOf(key));
@@ -104,7 +104,7 @@ describe('a document', () => {
     expect((await visitor.call('GET', conversionOf(key))).body).toMatchObject({ status: 'NOT_ANSWERED' });
   });
 
-  it('that was deleted while it was converted never comes back', async () => {
+  it('never comes back when it was deleted during its conversion', async () => {
     const visitor = await newApplicant(cloud());
     await upload(visitor, key, 'essay.docx', docx());
     expect((await visitor.call('DELETE', conversionOf(key))).status).toBe(200);
@@ -115,7 +115,7 @@ describe('a document', () => {
     });
   });
 
-  it('holds up submitting while it is converted, and no longer', async () => {
+  it('delays submitting during its conversion, but no longer', async () => {
     const visitor = await newApplicant(cloud());
     await visitor.call('PUT', '/api/answer', { answer: completeAnswers });
     await upload(visitor, key, 'essay.docx', docx());
@@ -127,7 +127,7 @@ describe('a document', () => {
     expect((await visitor.call('POST', '/api/submit')).status).toBe(200);
   });
 
-  it('whose conversion died has failed when its time is over, which is a change like any other', async () => {
+  it('counts as failed after the deadline when its conversion crashed, which raises the revision', async () => {
     const visitor = await newApplicant(cloud());
     const item = await deadConversion(visitor);
     const revision = async () => Number((await visitor.call('GET', '/api/profile')).body.revision);
@@ -138,7 +138,7 @@ describe('a document', () => {
     expect(await revision()).toBe(before + 1);
   });
 
-  it('whose conversion died changes nothing of a submitted application [H-03]', async () => {
+  it('changes nothing in a submitted application when its conversion crashed', async () => {
     const visitor = await newApplicant(cloud());
     await visitor.call('PUT', '/api/answer', { answer: completeAnswers });
     const item = await deadConversion(visitor);
@@ -148,14 +148,14 @@ describe('a document', () => {
     expect(await item()).toEqual(frozen);
   });
 
-  it('is refused by the store when it is empty or larger than 1 MB [UP-03, UP-06]', async () => {
+  it('is rejected by S3 when it is empty or larger than 1 MB [UP-03, UP-06]', async () => {
     const visitor = await newApplicant(cloud());
     expect(await send(await room(visitor), new Uint8Array())).toBe(400);
     expect(await send(await room(visitor), new Uint8Array(1_048_577))).toBe(400);
     expect(await send(await room(visitor), new Uint8Array(1_048_576))).toBeLessThan(300);
   });
 
-  it('cannot be put in the place of another applicant [RO-12]', async () => {
+  it('cannot replace the document of another applicant [RO-12]', async () => {
     const [visitor, other] = [await newApplicant(cloud()), await newApplicant(cloud())];
     const mine = await room(visitor);
     const stolen = { ...mine, fields: { ...mine.fields, key: (await room(other)).fields.key ?? '' } };
@@ -177,7 +177,7 @@ describe('a document', () => {
     ['a name of two lines', conversionOf(key), { file_key: 'x', file_name: 'a"\nb.pdf' }],
     ['a name with a NUL', conversionOf(key), { file_key: 'x', file_name: 'a\u0000.pdf' }],
     ['a file that never came', conversionOf(key), { file_key: 'uploads/x/y/z', file_name: 'a.pdf' }],
-  ])('of %s is refused in words', async (_name, path, body) => {
+  ])('with %s is rejected with a message', async (_name, path, body) => {
     const visitor = await untouched();
     const heard = await visitor.call('POST', path, body);
     expect(heard.status).toBe(400);
@@ -186,7 +186,7 @@ describe('a document', () => {
   });
 });
 
-it('the PDF copy says how far it is, and gives a link when it is ready [EN-17, EN-23, CA-22, PD-02]', async () => {
+it('application PDF: reports its status, and gives a link when it is ready [EN-17, EN-23, CA-22, PD-02]', async () => {
   const visitor = await newApplicant(cloud());
   const copy = async () => (await visitor.call('GET', '/api/pdf')).body;
   expect(await copy()).toEqual({ status: 'NOT_ANSWERED', url: '' });
@@ -197,7 +197,7 @@ it('the PDF copy says how far it is, and gives a link when it is ready [EN-17, E
   expect((await fetch(String(url))).headers.get('content-type')).toBe('application/pdf');
 });
 
-it('a copy asked for after a change holds the new answer, and not the old one [PD-03, PD-07]', async () => {
+it('application PDF: contains the new answer after a change, and not the old one [PD-03, PD-07]', async () => {
   const visitor = await newApplicant(cloud());
   const copyWith = async (first_name: string) => {
     await visitor.call('PUT', '/api/answer', { answer: { first_name } });

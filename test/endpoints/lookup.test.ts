@@ -16,8 +16,8 @@ interface Result {
 const results = async (query: Record<string, string>) =>
   (await look(query)).body as unknown as readonly Result[];
 
-describe('looking something up', () => {
-  it('answers visitors without an account with a bare list [AC-12] [CA-29]', async () => {
+describe('lookup', () => {
+  it('returns a bare list to anonymous visitors [AC-12] [CA-29]', async () => {
     const heard = await look({ text: 'umberdale', category: 'college_ceeb', max_results: '5' });
     expect(heard.status).toBe(200);
     expect(heard.body).toEqual(
@@ -32,7 +32,7 @@ describe('looking something up', () => {
     );
   });
 
-  it('gives text, id and sub_text, and a name or a first line [EN-21]', async () => {
+  it('returns text, id and sub_text, and a name or a first line [EN-21]', async () => {
     for (const category of ['hs_ceeb', 'college_ceeb', 'address']) {
       const found = await results({ text: category === 'address' ? '6' : 'u', category });
       expect(found.length).toBeGreaterThan(0);
@@ -44,25 +44,25 @@ describe('looking something up', () => {
     }
   });
 
-  it('gives five results unless one to ten are asked for [AC-02]', async () => {
+  it('returns five results by default, and one to ten on request [AC-02]', async () => {
     const howMany = async (max_results?: string) =>
       (await results({ text: 'h', category: 'hs_ceeb', ...(max_results && { max_results }) })).length;
     expect([await howMany(), await howMany('1'), await howMany('10')]).toEqual([5, 1, 10]);
   });
 
-  it('forgives a typing error', async () => {
+  it('tolerates a typing error', async () => {
     const found = await results({ text: 'Univesity of Umberdale', category: 'college_ceeb' });
     expect(found[0]?.text).toBe('University of Umberdale');
   });
 
-  it('finds nothing where there is nothing, without an error', async () => {
+  it('returns an empty list when nothing matches', async () => {
     for (const text of ['', ' ', 'qqqqqq', '\u{1f4a5}'])
       expect(await look({ text, category: 'hs_ceeb' })).toMatchObject({ status: 200, body: [] });
   });
 });
 
-describe('a record', () => {
-  it('of a school fills name, code, address and the words beside its codes [CA-30] [AC-06] [AC-08]', async () => {
+describe('lookup record', () => {
+  it('of a school contains name, code, address and the labels of its codes [CA-30] [AC-06] [AC-08]', async () => {
     expect((await look({ id: 'sample-college-0003', category: 'college_ceeb' })).body).toEqual({
       text: 'University of Umberdale',
       id: 'sample-college-0003',
@@ -86,7 +86,7 @@ describe('a record', () => {
     expect(body).toMatchObject({ address_line_1: body.text, country_desc: 'United States' });
   });
 
-  it('that does not exist, or is of another category, is not found', async () => {
+  it('that does not exist, or belongs to another category, is not found', async () => {
     for (const id of ['nobody', 'sample-college-0003', ''])
       expect(await look({ id, category: 'hs_ceeb' })).toMatchObject({
         status: 404,
@@ -95,7 +95,7 @@ describe('a record', () => {
   });
 });
 
-describe('a look-up that makes no sense', () => {
+describe('invalid lookup', () => {
   it.each([
     ['another category', { text: 'a', category: 'towns' }, /^category: .*college_ceeb/],
     ['no category', { text: 'a' }, /^category: /],
@@ -105,13 +105,13 @@ describe('a look-up that makes no sense', () => {
     ['no number', { text: 'a', category: 'hs_ceeb', max_results: '1e1' }, /^max_results: /],
     ['121 characters', { text: 'x'.repeat(121), category: 'hs_ceeb' }, /^text: at most 120/],
     ['a NUL', { text: 'a\u0000', category: 'hs_ceeb' }, /^text: .*cannot be stored/],
-  ])('with %s is refused in words [EN-25]', async (_what, query, words) => {
+  ])('with %s is rejected with a message [EN-25]', async (_what, query, words) => {
     const heard = await look(query as Record<string, string>);
     expect(heard.status).toBe(400);
     expect(heard.body.message).toMatch(words);
   });
 
-  it('from a foreign page is refused', async () => {
+  it('from another site is rejected', async () => {
     const heard = await new Visitor(cloud()).send('GET', '/lookup/find?text=a&category=hs_ceeb', {
       headers: { 'sec-fetch-site': 'cross-site' },
     });
@@ -119,8 +119,8 @@ describe('a look-up that makes no sense', () => {
   });
 });
 
-describe('what the browser keeps', () => {
-  it('is what schools it saw, never where somebody lives', async () => {
+describe('browser cache', () => {
+  it('may keep school results, but never addresses', async () => {
     const kept = async (category: string) =>
       (await look({ text: 'a', category })).headers.get('cache-control');
     expect(await kept('hs_ceeb')).toBe('private, max-age=3600');

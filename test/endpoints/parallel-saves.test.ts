@@ -13,7 +13,7 @@ const put = (visitor: Visitor, [path, body]: Save) => visitor.call('PUT', path, 
 const answersOf = async (visitor: Visitor) =>
   (await visitor.call('GET', '/api/profile')).body.answer as Readonly<Record<string, unknown>>;
 
-/** Saved, or told when to come back. Nothing else may come of a save that meets others. */
+/** A save that meets others is either stored or told when to try again. Every other response fails the test. */
 function refuseOtherAnswers(heard: readonly Heard[]): void {
   for (const { status, body, headers } of heard) {
     if (status === 200) continue;
@@ -25,10 +25,10 @@ function refuseOtherAnswers(heard: readonly Heard[]): void {
 
 const isSaved = ({ status }: Heard) => status === 200;
 
-describe('a hundred saves of one applicant at the same moment', () => {
-  it('of different answers are all stored, but for those that are told when to come back', async () => {
+describe('a hundred simultaneous saves of one applicant', () => {
+  it('of different answers are all stored, except those that are told to try again', async () => {
     const visitor = await newApplicant(cloud());
-    // Words that belong to a chosen code are stored with it.
+    // The label of a chosen code is stored with it.
     const saves = Object.entries(completeAnswers)
       .filter(([key]) => !key.endsWith('_desc') && !(`${key}_desc` in completeAnswers))
       .slice(0, 100);
@@ -57,7 +57,7 @@ describe('a hundred saves of one applicant at the same moment', () => {
     expect(await answersOf(visitor)).toEqual({ first_name: last?.name });
   }, 60_000);
 
-  it('of answers, tabs and counts leave room for a conversion to end', async () => {
+  it('of answers, tabs and counts do not stop a conversion from ending', async () => {
     const visitor = await newApplicant(cloud());
     await upload(visitor, 'transcript_document', 'grades.pdf', await pdf());
     const saves = Array.from({ length: 100 }, (_, index): Save => {
@@ -77,7 +77,7 @@ describe('a hundred saves of one applicant at the same moment', () => {
   }, 90_000);
 });
 
-describe('a change that is overtaken again and again', () => {
+describe('a change that other changes keep overtaking', () => {
   const isChange: Disruption['meets'] = ({ headers }) =>
     headers['x-amz-target']?.endsWith('.TransactWriteItems') ?? false;
   const cancelled = (Code: string): Disruption => ({
@@ -88,7 +88,7 @@ describe('a change that is overtaken again and again', () => {
     meets: isChange,
   });
 
-  it('is told when to come back, and is stored then', async () => {
+  it('is told when to try again, and is stored then', async () => {
     const visitor = await newApplicant(cloud());
     const changes: readonly Save[] = [
       ['/api/answer', { answer: { first_name: 'Ada' } }],
@@ -108,7 +108,7 @@ describe('a change that is overtaken again and again', () => {
     expect(await answersOf(visitor)).toEqual({ first_name: 'Ada' });
   }, 60_000);
 
-  it('is not asked to come back when that cannot help', async () => {
+  it('is not told to try again when that cannot help', async () => {
     const visitor = await newApplicant(cloud());
     await put(visitor, ['/api/answer', { answer: { first_name: 'Ada' } }]);
     const end = cloud().disrupt(cancelled('ValidationError'));

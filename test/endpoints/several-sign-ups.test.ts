@@ -4,8 +4,8 @@ import { codeFor, goodPassword, newAddress, newApplicant, Visitor } from '../sup
 import { withCloud } from '../support/cloud.ts';
 import { eventually } from '../support/eventually.ts';
 
-// Somebody else may sign up with an applicant's address before the applicant has confirmed it. Whoever reads the mail
-// confirms the account; a password stays only if it was chosen in the browser that confirms.
+// A stranger may sign up with an applicant's address before the applicant has confirmed it. Only the owner of the
+// mailbox can confirm the account, and a password stays only if it was chosen in the browser that confirms.
 
 const cloud = withCloud();
 const strangersPassword = 'Stranger-Horse-7!';
@@ -34,7 +34,7 @@ const choosePassword = (username: string, password: string) =>
     id: linkFor(username).searchParams.get('id'),
   });
 
-/** The account is its owner's: by a link in the mail, and by no password that was typed before. */
+/** The account belongs to its owner: a link in the mail sets a password, and no password typed before it works. */
 async function expectOwnersChoice(username: string) {
   const typedBefore = [strangersPassword, goodPassword].map((password) => logIn(username, password));
   expect(await Promise.all(typedBefore)).toEqual([400, 400]);
@@ -56,7 +56,7 @@ afterEach(() => {
   for (const mend of mends.splice(0)) mend();
 });
 
-/** Holds calls of one kind up, at most until the test ends. */
+/** Delays calls of one kind, at most until the test ends. */
 function hold(meets: Disruption['meets']) {
   let held = 0;
   const goOn = cloud().disrupt({
@@ -72,7 +72,7 @@ function hold(meets: Disruption['meets']) {
   return { goOn, arrived };
 }
 
-/** A stranger and the owner of an address signed up with it, each in a browser of their own. */
+/** A stranger and the owner sign up with the same address, each in their own browser. */
 async function signedUpBy(first: 'owner' | 'stranger', username = newAddress()) {
   const [owner, stranger] = [browser(), browser()];
   const signUps = {
@@ -90,15 +90,15 @@ async function signedUpBy(first: 'owner' | 'stranger', username = newAddress()) 
   return { username, owner, stranger };
 }
 
-describe('with one sign-up', () => {
-  it.concurrent('a code confirms on any device, and the password stays', async () => {
+describe('one sign-up', () => {
+  it.concurrent('a code confirms it on any device, and the password stays', async () => {
     const username = newAddress();
     await signUp(browser(), username, goodPassword);
     expect(await confirm(browser(), username)).toMatchObject({ status: 200, body: { message: pleaseLogIn } });
     expect(await logIn(username, goodPassword)).toBe(200);
   });
 
-  it.concurrent('so does a code that was asked for again', async () => {
+  it.concurrent('a code that was requested again does too', async () => {
     const username = newAddress();
     await signUp(browser(), username, goodPassword);
     await browser().call('POST', '/public/resend-confirm', { username });
@@ -107,8 +107,8 @@ describe('with one sign-up', () => {
   });
 });
 
-describe('when a stranger signs up with the same address', () => {
-  it.concurrent('after its owner, who confirms in the same browser, the password of the owner stays', async () => {
+describe('a stranger signs up with the same address', () => {
+  it.concurrent('after its owner, who confirms in the same browser: the password of the owner stays', async () => {
     const { username, owner } = await signedUpBy('owner');
     expect((await confirm(owner, username)).body.message).toBe(pleaseLogIn);
     expect(await logIn(username, goodPassword)).toBe(200);
@@ -116,14 +116,14 @@ describe('when a stranger signs up with the same address', () => {
     expect(owner.cookies.has('__Host-sign-up')).toBe(false);
   });
 
-  it.concurrent('after its owner, who confirms in the same browser by a code that was asked for again', async () => {
+  it.concurrent('after its owner, who confirms in the same browser by another code', async () => {
     const { username, owner } = await signedUpBy('owner');
     await browser().call('POST', '/public/resend-confirm', { username });
     expect((await confirm(owner, username)).body.message).toBe(pleaseLogIn);
     expect(await logIn(username, goodPassword)).toBe(200);
   });
 
-  it.concurrent('after its owner, who confirms on another device, only the mail gives a password', async () => {
+  it.concurrent('after its owner, who confirms on another device: only the mail leads to a password', async () => {
     const { username } = await signedUpBy('owner');
     const heard = await confirm(browser(), username);
     expect(heard).toMatchObject({ status: 200, body: { message: pleaseChoose(username) } });
@@ -131,7 +131,7 @@ describe('when a stranger signs up with the same address', () => {
   });
 
   it.concurrent.each(['the same browser', 'another device'])(
-    'before its owner, who confirms on %s, only the mail gives a password',
+    'before its owner, who confirms in or on %s: only the mail leads to a password',
     async (where) => {
       const { username, owner } = await signedUpBy('stranger');
       const heard = await confirm(where === 'the same browser' ? owner : browser(), username);
@@ -140,14 +140,14 @@ describe('when a stranger signs up with the same address', () => {
     },
   );
 
-  it.concurrent('before and after its owner, only the mail gives a password', async () => {
+  it.concurrent('before and after its owner: only the mail leads to a password', async () => {
     const { username, owner, stranger } = await signedUpBy('stranger');
     await signUp(stranger, username, strangersPassword);
     expect((await confirm(owner, username)).body.message).toBe(pleaseChoose(username));
     await expectOwnersChoice(username);
   });
 
-  it('at the same moment, on a new address, only the mail gives a password elsewhere', async () => {
+  it('at the same moment, with a new address: only the mail leads to a password elsewhere', async () => {
     const username = newAddress();
     const { goOn, arrived } = hold(asks('SignUp'));
     const both = Promise.all([
@@ -161,7 +161,7 @@ describe('when a stranger signs up with the same address', () => {
     await expectOwnersChoice(username);
   });
 
-  it('at the same moment, on a pending address, both are answered alike', async () => {
+  it('at the same moment, with an unconfirmed address: both get the same response', async () => {
     const username = newAddress();
     await signUp(browser(), username, goodPassword);
     const { goOn, arrived } = hold(asks('ResendConfirmationCode'));
@@ -171,7 +171,7 @@ describe('when a stranger signs up with the same address', () => {
     expect((await both).map(({ status }) => status)).toEqual([200, 200]);
   });
 
-  it('nobody logs in with its password while the owner confirms', async () => {
+  it('and cannot log in with the password while the owner confirms', async () => {
     const { username, owner } = await signedUpBy('stranger');
     const replacing = hold(asks('AdminSetUserPassword'));
     const confirming = confirm(owner, username);
@@ -189,7 +189,7 @@ describe('when a stranger signs up with the same address', () => {
   });
 });
 
-describe('when confirming breaks off before the password is replaced', () => {
+describe('a confirmation that broke off before the password was replaced', () => {
   const broken = async () => {
     const { username, owner, stranger } = await signedUpBy('stranger');
     const code = codeFor(cloud(), username);
@@ -200,19 +200,19 @@ describe('when confirming breaks off before the password is replaced', () => {
     return { username, owner, stranger, code };
   };
 
-  it('trying again completes it', async () => {
+  it('is completed by trying again', async () => {
     const { username, owner, code } = await broken();
     expect((await confirm(owner, username, code)).body.message).toBe(pleaseChoose(username));
     await expectOwnersChoice(username);
   });
 
-  it('the password does not log in, and whoever tries completes it', async () => {
+  it('is completed by a log-in, for which the password does not work', async () => {
     const { username } = await broken();
     expect(await logIn(username, strangersPassword)).toBe(400);
     await expectOwnersChoice(username);
   });
 
-  it('so it does for the only sign-up, whose password stays', async () => {
+  it('is completed for the only sign-up too, whose password stays', async () => {
     const [username, owner] = [newAddress(), browser()];
     await signUp(owner, username, goodPassword);
     const code = codeFor(cloud(), username);
@@ -224,13 +224,13 @@ describe('when confirming breaks off before the password is replaced', () => {
     expect(await logIn(username, goodPassword)).toBe(200);
   });
 
-  it('the browser that chose the password does not keep it by any code', async () => {
+  it('does not let the browser that chose the password keep it with any code', async () => {
     const { username, stranger } = await broken();
     await confirm(stranger, username, '000000');
     await expectOwnersChoice(username);
   });
 
-  it('a link for a forgotten password is as good', async () => {
+  it('is completed by a password reset', async () => {
     const { username } = await broken();
     await browser().call('POST', '/public/forgot-password', { username });
     expect((await choosePassword(username, 'Chosen-Horse-11!')).status).toBe(200);
@@ -240,7 +240,7 @@ describe('when confirming breaks off before the password is replaced', () => {
 });
 
 describe('a confirmed account', () => {
-  it('is never deleted: nothing in the cloud may', () => {
+  it('is never deleted: no function may do that', () => {
     const actions = cloud()
       .statements()
       .flatMap(({ statement }) => statement.Action ?? []);
@@ -251,28 +251,31 @@ describe('a confirmed account', () => {
   it.each([
     ['looked for it', asks('UpdateItem', 'SET several')],
     ['was to be mailed a code', asks('ResendConfirmationCode')],
-  ])('stays its owner’s when it was confirmed just after another sign-up %s', async (_when, meets) => {
-    const [username, owner] = [newAddress(), browser()];
-    await signUp(owner, username, goodPassword);
-    const code = codeFor(cloud(), username);
-    const { goOn, arrived } = hold(meets);
-    const another = signUp(browser(), username, strangersPassword);
-    await arrived();
-    expect((await confirm(owner, username, code)).body.message).toBe(pleaseLogIn);
-    await owner.call('POST', '/public/login', { username, password: goodPassword });
-    await owner.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
-    goOn();
-    expect((await another).status).toBe(200);
-    expect(await logIn(username, goodPassword)).toBe(200);
-    expect(await logIn(username, strangersPassword)).toBe(400);
-    expect((await owner.call('GET', '/api/profile')).body.answer).toEqual({ first_name: 'Ada' });
-  });
+  ])(
+    'keeps its owner’s password when it was confirmed just after another sign-up %s',
+    async (_when, meets) => {
+      const [username, owner] = [newAddress(), browser()];
+      await signUp(owner, username, goodPassword);
+      const code = codeFor(cloud(), username);
+      const { goOn, arrived } = hold(meets);
+      const another = signUp(browser(), username, strangersPassword);
+      await arrived();
+      expect((await confirm(owner, username, code)).body.message).toBe(pleaseLogIn);
+      await owner.call('POST', '/public/login', { username, password: goodPassword });
+      await owner.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
+      goOn();
+      expect((await another).status).toBe(200);
+      expect(await logIn(username, goodPassword)).toBe(200);
+      expect(await logIn(username, strangersPassword)).toBe(400);
+      expect((await owner.call('GET', '/api/profile')).body.answer).toEqual({ first_name: 'Ada' });
+    },
+  );
 });
 
-describe('the cookie of a sign-up', () => {
+describe('the sign-up cookie', () => {
   const cookieOf = (heard: { readonly headers: Headers }) => heard.headers.getSetCookie().join('\n');
 
-  it.concurrent('is alike for a new, a pending and a confirmed address, and says nothing about anybody', async () => {
+  it.concurrent('looks the same for new, unconfirmed and confirmed addresses', async () => {
     const [fresh, confirmed] = [newAddress(), newAddress()];
     await newApplicant(cloud(), confirmed);
     const shape =
@@ -284,7 +287,7 @@ describe('the cookie of a sign-up', () => {
     expect(new Set(cookies).size).toBe(3);
   });
 
-  it.concurrent('of another address, or made up, keeps no password', async () => {
+  it.concurrent('of another address, or a made-up one, keeps no password', async () => {
     const { username } = await signedUpBy('owner');
     const [other, forger] = [browser(), browser()];
     await signUp(other, newAddress(), goodPassword);
@@ -297,7 +300,7 @@ describe('the cookie of a sign-up', () => {
     await expectOwnersChoice(username);
   });
 
-  it.concurrent('that was changed keeps no password', async () => {
+  it.concurrent('keeps no password after it was changed', async () => {
     const { username, owner } = await signedUpBy('owner');
     const [id] = owner.cookies.get('__Host-sign-up')?.split('.') ?? [];
     owner.cookies.set('__Host-sign-up', `${id}.${'A'.repeat(43)}`);

@@ -6,7 +6,7 @@ import { withCloud } from '../support/cloud.ts';
 
 const cloud = withCloud();
 
-describe('an account form', () => {
+describe('account form', () => {
   const username = newAddress();
   it.each<[name: string, path: string, members: Record<string, string>]>([
     ['log-in [EN-10]', '/public/login', { username, password: goodPassword }],
@@ -17,7 +17,7 @@ describe('an account form', () => {
       '/public/reset-password',
       { username, password: goodPassword, confirm_password: goodPassword, id: '123456' },
     ],
-  ])('of %s has these members, all of them and no other', async (_name, path, members) => {
+  ])('of %s has exactly these members', async (_name, path, members) => {
     const post = (body: object) => new Visitor(cloud()).call('POST', path, body);
     expect(await post({ ...members, nickname: 'Ada' })).toMatchObject({
       status: 400,
@@ -32,21 +32,21 @@ describe('an account form', () => {
   });
 });
 
-describe('what a page hears about documents', () => {
-  it('is a status and an address of the copy [EN-17]', async () => {
+describe('status of documents', () => {
+  it('is a status and a URL for the application PDF [EN-17]', async () => {
     const visitor = await newApplicant(cloud());
     await visitor.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
     const { body } = await visitor.call('GET', '/api/pdf');
     expect(Object.keys(body).sort()).toEqual(['status', 'url']);
   });
 
-  it('is a status, a message and an error of a conversion [EN-18]', async () => {
+  it('is a status, a message and an error for a conversion [EN-18]', async () => {
     const visitor = await newApplicant(cloud());
     const { body } = await visitor.call('GET', '/api/pdf/document-answer/transcript_document');
     expect(body).toEqual({ status: 'NOT_ANSWERED', message: '', error: '' });
   });
 
-  it('knows five statuses and no other [EN-23]', () => {
+  it('has exactly five values [EN-23]', () => {
     const statuses = ['COMPLETED', 'FAILED', 'IN_PROGRESS', 'UNPROCESSED', 'NOT_ANSWERED'];
     for (const status of statuses) expect(is(progress, status)).toBe(true);
     expect(progress.options).toHaveLength(statuses.length);

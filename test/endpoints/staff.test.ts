@@ -49,7 +49,7 @@ const secretNow = async () =>
   (await new SecretsManagerClient(settings()).send(new GetSecretValueCommand({ SecretId: secretId() })))
     .SecretString ?? '';
 
-/** A token that says what it is told to, signed with whatever key. */
+/** A token with these claims, signed with any key. */
 const forged = (claims: object, key: string, header: object = { alg: 'HS256', typ: 'JWT' }) => {
   const text = `${encoded(header)}.${encoded(claims)}`;
   return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`;
@@ -66,8 +66,8 @@ const journalOf = async (sub: unknown, jti: string) => {
   return Items.filter(({ keys }) => keys.includes(jti));
 };
 
-describe('a service token', () => {
-  it('opens one application: its answers, counts, documents and tabs [CA-28] [EN-20]', async () => {
+describe('service token', () => {
+  it('opens one application with its answers, counts, documents and tabs [CA-28] [EN-20]', async () => {
     await ada.call('PUT', '/api/add-another', { button_id: 'college', num_components: 3 });
     await ada.call('PUT', '/api/tabs', { tab_id: 'activities_tab', chosen_tab: 'upload' });
     const { token } = await tokenFor(cloud(), ada);
@@ -83,7 +83,7 @@ describe('a service token', () => {
     expect(heard.headers.get('referrer-policy')).toBe('no-referrer');
   });
 
-  it('shows a draft as it stands now', async () => {
+  it('shows a draft as it is now', async () => {
     const { token } = await tokenFor(cloud(), grace);
     await grace.call('PUT', '/api/answer', { answer: { middle_name: 'Brewster' } });
     expect((await read(token)).body.answer).toEqual({ first_name: 'Grace', middle_name: 'Brewster' });
@@ -98,13 +98,13 @@ describe('a service token', () => {
     expect(await read(`${header}.${partsOf(others).payload}.${signature}`)).toMatchObject(notValid);
   });
 
-  it('opens no call of an applicant, and a session opens none of staff', async () => {
+  it('opens no applicant call, and a session opens no staff call', async () => {
     const { token } = await tokenFor(cloud(), ada);
     for (const path of ['/api/profile', '/api/pdf']) expect((await read(token, path)).status).toBe(401);
     expect(await ada.call('GET', '/service/tmp-pdf')).toMatchObject(notValid);
   });
 
-  it('works for 15 minutes unless said otherwise, and 60 at most', async () => {
+  it('is valid for 15 minutes by default and 60 at most', async () => {
     const { token } = await tokenFor(cloud(), ada, 3_600);
     const { iat, exp, aud } = claimsOf(token);
     expect([Number(exp) - Number(iat), aud]).toEqual([3_600, 'service']);
@@ -122,17 +122,17 @@ describe('a service token', () => {
   });
 });
 
-describe('a wrong service token shows no data [SV-20]', () => {
-  it.each(['', 'x', 'a.b.c', '...', 'x'.repeat(1_500)])('%j is refused', async (token) => {
+describe('invalid service token: shows no data [SV-20]', () => {
+  it.each(['', 'x', 'a.b.c', '...', 'x'.repeat(1_500)])('%j is rejected', async (token) => {
     expect(await read(token)).toMatchObject(notValid);
     expect(await read(token, '/service/pdf')).toMatchObject(notValid);
   });
 
-  it('none at all is refused', async () => {
+  it('a missing token is rejected', async () => {
     expect(await new Visitor(cloud()).call('GET', '/service/tmp-pdf')).toMatchObject(notValid);
   });
 
-  it('changed in any part it is refused', async () => {
+  it('a token that was changed in any part is rejected', async () => {
     const { token } = await tokenFor(cloud(), ada);
     const { header, payload, signature } = partsOf(token);
     const later = encoded({ ...claimsOf(token), exp: Number(claimsOf(token).exp) + 60 });
@@ -151,7 +151,7 @@ describe('a wrong service token shows no data [SV-20]', () => {
     expect((await read(token)).status).toBe(200);
   });
 
-  it('signed with another key, or for another use, it is refused', async () => {
+  it('a token signed with another key, or for another use, is rejected', async () => {
     const { token } = await tokenFor(cloud(), ada);
     const claims = claimsOf(token);
     const key = await secretNow();
@@ -164,7 +164,7 @@ describe('a wrong service token shows no data [SV-20]', () => {
     expect((await read(forged(claims, key))).status).toBe(200);
   });
 
-  it('signed by us but never issued, or issued for somebody else, it is refused', async () => {
+  it('a token that we signed but never issued, or issued for another applicant, is rejected', async () => {
     const other = await tokenFor(cloud(), grace);
     const claims = claimsOf((await tokenFor(cloud(), ada)).token);
     const key = await secretNow();
@@ -172,7 +172,7 @@ describe('a wrong service token shows no data [SV-20]', () => {
     expect(await read(forged({ ...claims, jti: other.jti }, key))).toMatchObject(notValid);
   });
 
-  it('expired it is refused', async () => {
+  it('an expired token is rejected', async () => {
     const { token } = await tokenFor(cloud(), ada, 1);
     await eventually(async () => expect(await read(token)).toMatchObject(notValid));
     const key = await secretNow();
@@ -180,7 +180,7 @@ describe('a wrong service token shows no data [SV-20]', () => {
     expect(await read(forged(stretched, key))).toMatchObject(notValid);
   });
 
-  it('revoked it is refused at once, and only it', async () => {
+  it('a revoked token is rejected at once, and no other token', async () => {
     const [one, other] = [await tokenFor(cloud(), ada), await tokenFor(cloud(), ada)];
     expect((await read(one.token)).status).toBe(200);
     expect(await operate(cloud(), { command: 'revoke-token', jti: one.jti })).toEqual({});
@@ -193,7 +193,7 @@ describe('a wrong service token shows no data [SV-20]', () => {
   });
 });
 
-it('every use of a token stands in the journal, without addresses or tokens', async () => {
+it('service token: the journal records each use, without addresses or tokens', async () => {
   const { token, jti } = await tokenFor(cloud(), ada);
   await read(token);
   await read(token, '/service/pdf');
@@ -212,8 +212,8 @@ it('every use of a token stands in the journal, without addresses or tokens', as
   expect(JSON.stringify(entries)).not.toContain(partsOf(token).signature);
 });
 
-describe('what staff read', () => {
-  /** Answers that the applicant's own choices hide: sent nevertheless, as a page that was closed too early does. */
+describe('application for staff', () => {
+  /** Answers that the applicant's own choices hide. A page that was closed too early sends such answers. */
   const hidden = {
     citizenship: 'MEX',
     alien_registration_number: 'SECRET-A99',
@@ -227,7 +227,7 @@ describe('what staff read', () => {
     await settled(visitor, conversionOf(key));
   };
 
-  it('is without what the choices of the applicant have hidden, in a draft and once submitted [D-88, CC-02]', async () => {
+  it('leaves out what the applicant’s choices have hidden, in a draft and once submitted', async () => {
     const visitor = await newApplicant(cloud());
     await visitor.call('PUT', '/api/answer', { answer: { ...completeAnswers, ...hidden, ...choices } });
     const draft = await seenBy(visitor);
@@ -238,7 +238,7 @@ describe('what staff read', () => {
     expect(JSON.stringify(await seenBy(visitor))).not.toContain('SECRET');
   });
 
-  it('names a file that exists and no other, whatever a page said [SV-08, EN-09]', async () => {
+  it('lists only files that exist, whatever a page claimed [SV-08, EN-09]', async () => {
     const visitor = await newApplicant(cloud());
     await visitor.call('PUT', '/api/answer', {
       answer: { first_name: 'Ada', transcript_document: 'ANSWERED' },
@@ -255,7 +255,7 @@ describe('what staff read', () => {
     expect(await own()).toMatchObject(answered);
   });
 
-  it('leaves out a file that a choice has hidden, which its owner keeps until submitting [CC-02]', async () => {
+  it('leaves out a file that a choice has hidden, while its owner keeps it until submitting [CC-02]', async () => {
     const visitor = await newApplicant(cloud());
     const answers = { ...completeAnswers, felony: 'Y', felony_comment: 'It was a mistake.' };
     await visitor.call('PUT', '/api/answer', { answer: answers });
@@ -275,7 +275,7 @@ describe('what staff read', () => {
 });
 
 describe('GET /service/pdf', () => {
-  it('answers 202 until the copy is ready, then leads to it [PD-06]', async () => {
+  it('responds with 202 until the PDF is ready, then redirects to it [PD-06]', async () => {
     await ada.call('PUT', '/api/answer', { answer: completeAnswers });
     const { token } = await tokenFor(cloud(), ada);
     expect(await read(token, '/service/pdf')).toMatchObject({ status: 202, body: { status: 'UNPROCESSED' } });
@@ -292,7 +292,7 @@ describe('GET /service/pdf', () => {
     expect(text).toContain('Lindgren');
   });
 
-  it('says that there is nothing to read before the first answer', async () => {
+  it('reports that there are no answers yet', async () => {
     const { token } = await tokenFor(cloud(), silent);
     expect(await read(token, '/service/pdf')).toMatchObject({
       status: 404,
@@ -301,7 +301,7 @@ describe('GET /service/pdf', () => {
   });
 });
 
-it('the logs of the functions hold no token', async () => {
+it('service token: the logs of the functions never contain one', async () => {
   const { token } = await tokenFor(cloud(), ada);
   await read(token);
   const { signature, payload } = partsOf(token);
@@ -314,7 +314,7 @@ it('the logs of the functions hold no token', async () => {
   });
 });
 
-it('a token that was signed before the key was changed is still good', async () => {
+it('service token: stays valid after the key was rotated', async () => {
   const { token } = await tokenFor(cloud(), ada);
   const claims = claimsOf(token);
   const [old, key] = [await secretNow(), 'a new key, chosen by an operator'];

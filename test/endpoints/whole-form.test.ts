@@ -32,7 +32,7 @@ describe('an application with every block open', () => {
     expect(Object.keys(completeAnswers).length).toBeGreaterThan(270);
   });
 
-  it('is refused with the messages of its repeated blocks [VL-27] [VL-31] [VL-43]', async () => {
+  it('is rejected with the messages of its repeated blocks [VL-27] [VL-31] [VL-43]', async () => {
     expect(
       await errorsWith({
         parent_2_phone: '(123) 456-7890',
@@ -51,14 +51,14 @@ describe('an application with every block open', () => {
     ]);
   });
 
-  it('is sent elsewhere when a student visa is needed [VL-25]', async () => {
+  it('is sent to another form when a student visa is needed [VL-25]', async () => {
     expect(await errorsWith({ citizenship_type: '3' })).toEqual([
       422,
       { ntl_apply_alert: ['Please apply with the International Undergraduate Application.'] },
     ]);
   });
 
-  it('is told that a stored code is no longer offered', async () => {
+  it('reports that a stored code is no longer offered', async () => {
     expect(await errorsWith({ applied_major: '99.9999', college_5_country: 'XXX' })).toEqual([
       422,
       {
@@ -80,20 +80,20 @@ describe('an application with every block open', () => {
       { felony_comment: 'x'.repeat(7001) },
       'felony_comment is longer than 7000 characters.',
     ],
-  ])('refuses %s', async (_name, answer, message) => {
+  ])('rejects %s', async (_name, answer, message) => {
     expect(await visitor.call('PUT', '/api/answer', { answer })).toMatchObject({
       status: 400,
       body: { message },
     });
   });
 
-  it('drops what nobody asks, and the notice that takes no answer [FO-12]', async () => {
+  it('ignores unknown keys, and the notice that takes no answer [FO-12]', async () => {
     const answer = { ntl_apply_alert: 'x', college_6_name: 'Sixth', parent_2_communication_preference: 'E' };
     const heard = await visitor.call('PUT', '/api/answer', { answer });
     expect(heard).toMatchObject({ status: 200, body: { ignored: Object.keys(answer) } });
   });
 
-  it('is submitted when all of it is right', async () => {
+  it('is submitted when everything is right', async () => {
     expect(await visitor.call('POST', '/api/submit')).toMatchObject({ status: 200 });
   });
 });

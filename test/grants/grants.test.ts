@@ -6,22 +6,25 @@ import { apply, downloadInHaste, makeAccount, submit, submitAnew } from './main-
 import { goElsewhere, readAsStaff } from './other-jobs.ts';
 import { Watch } from './watch.ts';
 
-// Least privilege, seen from the front door (decision H-10): whatever statement is taken away, somebody's job fails,
-// and what was missing can be read in the logs. A permission that nobody needs fails here too.
+// Least privilege, checked over HTTP: without any one statement some job fails, and the logs name what is missing. A
+// permission that no job needs fails this test too.
 
 const complaints: string[] = [];
 const cloud = withCloud({ log: (complaint) => void complaints.push(complaint) });
-/** Begins an attempt when nothing is left to do of the attempt before. */
+/** Starts an attempt when nothing of the previous one is left to do. */
 const watch = async () => {
   await cloud().quiet();
   return new Watch(cloud(), complaints);
 };
 
-/** What Step Functions itself does with a machine's role: its own log and traces, which no applicant can miss. */
+/**
+ * Step Functions itself uses these permissions for its log and its traces. No applicant would notice if they were
+ * missing.
+ */
 const isDelivery = ({ statement }: RoleStatement) =>
   statement.Action?.some((action) => action === 'logs:CreateLogDelivery') ?? false;
 
-/** The part of the main job that a role has its share in. */
+/** The part of the main job in which a role is used. */
 const parts: readonly (readonly [part: string, roles: RegExp])[] = [
   ['accounts', /\/(AccountMail|account)\/Role/],
   ['staff', /\/(service|Operator)\/Role/],
@@ -37,7 +40,7 @@ const title = ({ role, statement }: RoleStatement) =>
 
 type Job = (watch: Watch) => Promise<unknown>;
 
-/** Does a job without one statement; undefined when it fails and the logs name what was missing. */
+/** Does a job without one statement; undefined when it fails and the logs name what is missing. */
 async function unnoticed(statement: RoleStatement, job: Job): Promise<string | undefined> {
   const attempt = await watch();
   const giveBack = cloud().withoutStatement(statement);
@@ -53,7 +56,7 @@ async function unnoticed(statement: RoleStatement, job: Job): Promise<string | u
 }
 
 describe('with every permission', () => {
-  it('the main job goes from signing up to submitting', async () => {
+  it('an applicant gets from signing up to submitting', async () => {
     const attempt = await watch();
     const visitor = await makeAccount(cloud(), attempt);
     await apply(cloud(), visitor, attempt);
@@ -65,7 +68,7 @@ describe('with every permission', () => {
   });
 });
 
-describe('without any one permission', () => {
+describe('without any single permission', () => {
   let [applicant, reader]: (Visitor | undefined)[] = [];
   const ready = (visitor: Visitor | undefined) => visitor ?? expect.unreachable();
   beforeAll(async () => {
@@ -84,7 +87,7 @@ describe('without any one permission', () => {
   };
 
   it.each(Object.entries(jobs))(
-    'the job of %s fails, and the logs name what is missing',
+    'the job of %s fails, and the logs name the missing permission',
     async (part, job) => {
       const meant = cloud()
         .statements()

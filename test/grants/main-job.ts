@@ -6,7 +6,7 @@ import { completeAnswers } from '../support/form.ts';
 import { docx, pdf, photograph } from '../support/samples.ts';
 import type { Watch } from './watch.ts';
 
-// What applicants do, over HTTP, in a way that needs every permission there is. Whatever goes wrong is thrown.
+// What applicants do, over HTTP, in a way that needs every permission. Every failure is thrown.
 
 const key = 'transcript_document';
 
@@ -16,10 +16,7 @@ export async function done(heard: ReturnType<Visitor['call']>) {
   return body;
 }
 
-/**
- * Signs up, has second thoughts about the password, chooses another one by the link that is mailed for that, forgets
- * having an account, and logs in.
- */
+/** Signs up, replaces the password by the mailed link, signs up again by mistake, and logs in. */
 export async function makeAccount(cloud: LocalCloud, watch: Watch): Promise<Visitor> {
   const [username, visitor] = [newAddress(), new Visitor(cloud)];
   const post = (path: string, body: object) => done(visitor.call('POST', path, { username, ...body }));
@@ -30,13 +27,13 @@ export async function makeAccount(cloud: LocalCloud, watch: Watch): Promise<Visi
   const id = /[?&]id=(\d+)/.exec(cloud.mail(username)[0]?.text ?? '')?.[1] ?? '';
   await post('/public/reset-password', { id, password: goodPassword, confirm_password: goodPassword });
   await post('/public/signup', { password: goodPassword });
-  // Whether the owner hears of it, the reply must not tell.
+  // The response must not reveal whether the owner gets a mail.
   await watch.until(() => cloud.mail(username).some(({ subject }) => subject.includes('already have')));
   await post('/public/login', { password: goodPassword });
   return visitor;
 }
 
-/** Finds the school, fills in, uploads each kind of file, deletes. */
+/** Looks up a school, fills in the form, uploads each type of file, and deletes one. */
 export async function apply(cloud: LocalCloud, visitor: Visitor, watch: Watch): Promise<void> {
   await done(visitor.call('GET', '/lookup/find?text=stargazer&category=hs_ceeb'));
   await watch.sees(['Contractslookup']);
@@ -55,7 +52,7 @@ export async function apply(cloud: LocalCloud, visitor: Visitor, watch: Watch): 
   await look(visitor, watch);
 }
 
-/** Looks at the document as it was converted. */
+/** Opens the converted document. */
 async function look(visitor: Visitor, watch: Watch): Promise<void> {
   const { status, headers } = await visitor.call('GET', `/api/document-answer/${key}`);
   if (status !== 302) throw new Error(`The document: ${status}`);
@@ -64,7 +61,7 @@ async function look(visitor: Visitor, watch: Watch): Promise<void> {
   await watch.sees(['Contractsdocuments']);
 }
 
-/** Asks for a copy, changes an answer and a document while it is made, and reads the one of what stands then. */
+/** Requests a PDF, changes an answer and a document while it is drawn, and reads the PDF of the new state. */
 export async function downloadInHaste(cloud: LocalCloud, visitor: Visitor, watch: Watch): Promise<void> {
   await download(visitor, watch);
   await save(visitor);
@@ -96,7 +93,7 @@ export async function downloadInHaste(cloud: LocalCloud, visitor: Visitor, watch
   await download(visitor, watch);
 }
 
-/** Changes an answer, so that the copy is made anew, and reads it. */
+/** Changes an answer, so that the PDF is drawn again, and reads it. */
 export async function download(visitor: Visitor, watch: Watch): Promise<void> {
   await save(visitor);
   const copy = await settled(visitor, watch, '/api/pdf');
@@ -107,7 +104,7 @@ export async function download(visitor: Visitor, watch: Watch): Promise<void> {
 
 export const submit = (visitor: Visitor) => done(visitor.call('POST', '/api/submit'));
 
-/** Somebody else fills in, submits and gets the receipt by mail. */
+/** Another applicant fills in the form, submits it and gets the receipt by mail. */
 export async function submitAnew(cloud: LocalCloud, watch: Watch): Promise<void> {
   const visitor = await makeAccount(cloud, watch);
   await save(visitor);
@@ -123,7 +120,7 @@ export async function submitAnew(cloud: LocalCloud, watch: Watch): Promise<void>
 export const save = (visitor: Visitor) =>
   done(visitor.call('PUT', '/api/answer', { answer: completeAnswers }));
 
-/** Asks for the conversion of a file that never came. */
+/** Requests the conversion of a file that never arrived. */
 async function loseAFile(visitor: Visitor) {
   const { fields } = await done(visitor.call('POST', '/api/presigned-url', { answer_key: key }));
   const file_key = (fields as Readonly<Record<string, string>>).key;
@@ -146,7 +143,7 @@ async function settled(visitor: Visitor, watch: Watch, path: string) {
   return body;
 }
 
-/** Deletes a document while it is converted; the PDF that comes of it is thrown away. */
+/** Deletes a document during its conversion, so that its PDF is removed. */
 async function changeMind(cloud: LocalCloud, visitor: Visitor, watch: Watch) {
   const before = watch.reports().length;
   let isWritten = false;

@@ -5,9 +5,11 @@ import { nameOf, operate, tokenFor } from '../support/operator.ts';
 import { done, save } from './main-job.ts';
 import type { Watch } from './watch.ts';
 
-// What staff, operators and visitors without an account do. Whatever goes wrong is thrown.
+// What staff, operators and anonymous visitors do. Every failure is thrown.
 
-/** Opens an application by a link, follows the way to its PDF, made anew, ends the link and the applicant's sessions. */
+/**
+ * Opens an application by a link, follows the redirect to a new PDF, and ends the link and the applicant's sessions.
+ */
 export async function readAsStaff(cloud: LocalCloud, applicant: Visitor, watch: Watch): Promise<void> {
   await save(applicant);
   const user = await nameOf(applicant);
@@ -40,7 +42,7 @@ async function linkToPdf(staff: Visitor, token: string, watch: Watch): Promise<s
   return location;
 }
 
-/** Takes answers from one device to another. */
+/** Moves answers from one device to another. */
 export async function goElsewhere(cloud: LocalCloud, watch: Watch): Promise<void> {
   const { city } = completeAnswers;
   const { token } = await done(new Visitor(cloud).call('POST', '/public/tmp', { answer: { city } }));

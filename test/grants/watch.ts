@@ -8,7 +8,7 @@ interface Report {
   readonly status: string;
 }
 
-/** A line of the log: what a function says, or the report of a call. */
+/** A log line: what a function writes, or the report of a call. */
 interface Entry {
   readonly function: string;
   readonly message: {
@@ -18,8 +18,8 @@ interface Entry {
 }
 
 /**
- * What operators see of one attempt: what functions log, how their calls end, and what the cloud complains about.
- * Everything that is seen counts as the attempt's, so it begins in a quiet cloud.
+ * What operators see of one attempt: the logs of functions, how their calls end, and the warnings of the cloud.
+ * Everything that happens counts as part of the attempt, so it has to start while nothing else runs.
  */
 export class Watch {
   readonly #cloud: LocalCloud;
@@ -38,7 +38,7 @@ export class Watch {
     return readFileSync(join(this.#cloud.data, 'logs', 'functions.jsonl'), 'utf8');
   }
 
-  /** Everything that was logged or complained about since the attempt began. */
+  /** Everything that was logged since the attempt started. */
   text(): string {
     return [...this.#complaints.slice(this.#said), this.#whole().slice(this.#log)].join('\n');
   }
@@ -56,8 +56,8 @@ export class Watch {
   }
 
   /**
-   * Throws when somebody complained, a function failed or one logged that something of its work did, so that nobody
-   * waits for what will not come.
+   * Throws when the cloud warned, or when a function failed or logged a failure, so that nobody waits for something
+   * that will not happen.
    */
   refuseTrouble() {
     const complaints = this.#complaints.slice(this.#said);
@@ -67,7 +67,7 @@ export class Watch {
       throw new Error(JSON.stringify({ complaints, failed, errors }));
   }
 
-  /** Waits until each of these functions has left the log of a call. */
+  /** Waits until each of these functions has logged a call. */
   async sees(functions: readonly string[], since = 0) {
     await this.until(() => {
       const reports = this.reports().slice(since);

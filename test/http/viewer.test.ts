@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { networkOf } from '../../lambdas/http/viewer.ts';
 
-describe('who is counted as one source', () => {
+describe('source address', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
@@ -12,7 +12,7 @@ describe('who is counted as one source', () => {
     ['::1', '0:0:0:0::/64'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
     ['', ''],
-  ])('%s is %s: whoever has an IPv6 address has a network of them', (address, network) => {
+  ])('%s counts as %s: an IPv6 address counts as its network', (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
 });

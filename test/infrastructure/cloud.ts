@@ -8,21 +8,21 @@ import { type Deployment, deploymentNamed } from '../../lib/config/index.ts';
 export interface Resource {
   readonly stack: string;
   readonly id: string;
-  /** Where it stands in the tree of constructs, below its stage. */
+  /** Its path in the construct tree, below its stage. */
   readonly path: string;
   readonly type: string;
   // biome-ignore lint/suspicious/noExplicitAny: templates are read as they come
   readonly properties: any;
   readonly deletionPolicy: string | undefined;
-  /** The ids of the resources of its stack that CloudFormation creates before it. */
+  /** The ids of the resources in its stack that CloudFormation creates before it. */
   readonly after: readonly string[];
 }
 
 const root = join(import.meta.dirname, '../..');
-/** The context that cdk.json gives the app. */
+/** The context in cdk.json. */
 export const context = JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8')).context;
 
-/** Every resource of production, or of production with other settings. */
+/** Every resource of production, optionally with other settings. */
 export const cloud = (changes: Partial<Deployment> = {}) =>
   cloudOf({ ...deploymentNamed('prod'), ...changes });
 
@@ -46,7 +46,7 @@ const resourcesOf = (stack: Stack): readonly Resource[] =>
     after: [each.DependsOn ?? []].flat().map(String).concat(referencesIn(each.Properties)),
   }));
 
-/** The logical ids that a value names by Ref or Fn::GetAtt. */
+/** The logical ids that a value refers to by Ref or Fn::GetAtt. */
 function referencesIn(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, of]) =>

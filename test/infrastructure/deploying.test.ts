@@ -5,7 +5,7 @@ import { applies, policyDocument, principalMatches } from '../../scripts/local-c
 import { cloudOf, type Resource } from './cloud.ts';
 import { nameOf } from './permissions.ts';
 
-/** Every resource of every deployment, by the deployment's name. */
+/** Every resource of every deployment, by the name of the deployment. */
 let deployments: Readonly<Record<string, readonly Resource[]>>;
 
 beforeAll(async () => {
@@ -13,14 +13,14 @@ beforeAll(async () => {
   deployments = Object.fromEntries(deploymentNames.map((name) => [name, cloudOf(deploymentNamed(name))]));
 }, 120_000);
 
-/** The resources of that type of one deployment. A rule about no resources would always hold, so there must be one. */
+/** The resources of one type in one deployment. There must be one, because every rule holds for an empty list. */
 function resourcesOf(type: string, name = 'prod'): readonly Resource[] {
   const found = deployments[name]?.filter((each) => each.type === type) ?? [];
   expect(found.length, `resources of type ${type}`).toBeGreaterThan(0);
   return found;
 }
 
-/** A template's value with every reference written as the name that the resource has in our code. */
+/** A value of a template in which every reference is replaced by the resource's name in our code. */
 function plain(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(plain);
@@ -29,14 +29,14 @@ function plain(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, plain(each)]));
 }
 
-/** Every object inside a value, the value itself included. */
+/** Every object inside a value, including the value itself. */
 function objectsIn(value: unknown): readonly object[] {
   if (typeof value !== 'object' || value === null) return [];
   return [value, ...Object.values(value).flatMap(objectsIn)];
 }
 
 describe.each(deploymentNames)('a deployment of %s', (name) => {
-  test('is allowed to publish each alarm to the topic that the alarm names', () => {
+  test('allows each alarm to publish to the topic that it names', () => {
     const policies = resourcesOf('AWS::SNS::TopicPolicy', name).map(({ properties }) => ({
       topics: properties.Topics.map(nameOf),
       statements: policyDocument.parse(plain(properties.PolicyDocument)).Statement,
@@ -59,7 +59,7 @@ describe.each(deploymentNames)('a deployment of %s', (name) => {
     }
   });
 
-  test('mails budget notices itself: nothing but alarms publishes to a topic', () => {
+  test('mails budget notices directly: nothing but alarms publishes to a topic', () => {
     const publishers = deployments[name]
       ?.filter(({ properties }) => JSON.stringify(properties).includes('"Alarms'))
       .map(({ type }) => type);
@@ -72,7 +72,7 @@ describe.each(deploymentNames)('a deployment of %s', (name) => {
     );
   });
 
-  test('names no rule overrides where there are none: CloudFormation has refused an empty list', () => {
+  test('omits empty lists of rule overrides, which CloudFormation has rejected', () => {
     const empty = deployments[name]?.filter(({ properties }) =>
       objectsIn(properties).some(
         (each) => 'RuleActionOverrides' in each && [each.RuleActionOverrides].flat().length === 0,
@@ -81,13 +81,13 @@ describe.each(deploymentNames)('a deployment of %s', (name) => {
     expect(empty?.map(({ path }) => path)).toEqual([]);
   });
 
-  test('leaves nothing behind when its first creation fails and is undone', () => {
+  test('leaves nothing behind when its first creation fails and is rolled back', () => {
     const left = deployments[name]?.filter(({ deletionPolicy }) => deletionPolicy === 'Retain');
     expect(left?.map(({ path }) => path)).toEqual([]);
   });
 });
 
-test('creates what is protected against deletion last, so that undoing a failed creation seldom meets it', () => {
+test('deployment: creates what is protected against deletion last, so that a rollback rarely meets it', () => {
   const data = deployments.prod?.filter(({ stack }) => stack === 'Data') ?? [];
   const comesAfter = (id: string, other: string): boolean =>
     data
@@ -113,19 +113,19 @@ test('creates what is protected against deletion last, so that undoing a failed 
   const [table, pool] = ['GlobalTable', 'UserPool'].map(
     (type) => guarded.find((each) => each.type.endsWith(`::${type}`))?.id ?? '',
   );
-  // Of the two, accounts are refused more often: by a mail identity that is not verified.
+  // Of the two, creating the user pool fails more often: its mail identity may not be verified.
   expect(comesAfter(table ?? '', pool ?? '')).toBe(true);
 });
 
-test('leaves the name of the budget to AWS: a fixed one could not be replaced when its readers change', () => {
+test('deployment: leaves the name of the budget to AWS, because a fixed one could not be replaced', () => {
   for (const { properties } of resourcesOf('AWS::Budgets::Budget'))
     expect(properties.Budget).not.toHaveProperty('BudgetName');
 });
 
-test('keeps no error at the edge, where it would be served to everybody, and replaces none by a page', () => {
+test('deployment: CloudFront caches no error for everybody and replaces none by a page', () => {
   const [{ properties } = { properties: undefined }] = resourcesOf('AWS::CloudFront::Distribution');
-  // What CloudFront keeps for ten seconds unless told otherwise. It keeps a 400, 403 or 405 only if the origin asks
-  // for that by max-age, which ours never does with an error, and a 416 never.
+  // What CloudFront caches for ten seconds by default. It caches a 400, 403 or 405 only if the origin sends max-age,
+  // which ours never does with an error, and never a 416.
   expect(properties.DistributionConfig.CustomErrorResponses).toEqual(
     [404, 414, 500, 501, 502, 503, 504].map((code) => ({ ErrorCode: code, ErrorCachingMinTTL: 0 })),
   );

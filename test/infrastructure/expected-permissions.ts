@@ -32,7 +32,7 @@ const deliverLogsAndTraces =
 const invoke = (...names: string[]) =>
   `-: lambda:InvokeFunction on ${[...names, ...names.map((name) => `${name}:*`)].join(' ')}`;
 
-/** Everything that anything in the cloud may do. A new permission is written here, and so somebody reviews it. */
+/** All permissions in the cloud. A new permission has to be added here, so that somebody reviews it. */
 export const expectedPermissions: Permissions = {
   'Data/AccountMail': [writeLog('AccountMail')],
   'Conversion/Inspect': [writeLog('Inspect'), table.updateItem, readUpload],

@@ -10,7 +10,7 @@ export interface Finding {
   readonly path: string;
 }
 
-/** What cdk-nag says about a deployment: all of it, and what is left when the accepted findings are taken away. */
+/** What cdk-nag finds in a deployment: all findings, and those that nobody has accepted. */
 export function findingsIn(stage: string): {
   readonly all: readonly Finding[];
   readonly open: readonly Finding[];

@@ -19,7 +19,7 @@ beforeAll(async () => {
   resources = cloud();
 });
 
-/** Every resource of a type. A rule about all of nothing would always hold, so there must be one. */
+/** Every resource of a type. There must be one, because every rule holds for an empty list. */
 function all(type: string): readonly Resource[] {
   const found = resources.filter((each) => each.type === type);
   expect(found.length, `resources of type ${type}`).toBeGreaterThan(0);
@@ -32,7 +32,7 @@ const only = (type: string) => {
   return first?.properties;
 };
 
-test('is made of serverless parts only: delivery, calls, functions, data, accounts, files, workflow [CO-11]', () => {
+test('infrastructure: consists of serverless services only [CO-11]', () => {
   for (const type of [
     'AWS::CloudFront::Distribution',
     'AWS::ApiGatewayV2::Api',
@@ -47,8 +47,8 @@ test('is made of serverless parts only: delivery, calls, functions, data, accoun
   expect(resources.filter(({ type }) => servers.test(type))).toEqual([]);
 });
 
-describe('what holds applicants’ data', () => {
-  test('keeps the table encrypted, recoverable for 35 days, and undeletable', () => {
+describe('data of applicants', () => {
+  test('the table is encrypted, can be restored for 35 days, and cannot be deleted', () => {
     const { SSESpecification, TimeToLiveSpecification, Replicas } = only('AWS::DynamoDB::GlobalTable');
     expect(SSESpecification).toEqual({ SSEEnabled: true, SSEType: 'KMS' });
     expect(TimeToLiveSpecification).toEqual({ AttributeName: 'expires_at', Enabled: true });
@@ -59,7 +59,7 @@ describe('what holds applicants’ data', () => {
     });
   });
 
-  test('takes only strong passwords, any case of an address, and no user pool that can be deleted', () => {
+  test('the user pool requires strong passwords, ignores the case of addresses, and cannot be deleted', () => {
     expect(only('AWS::Cognito::UserPool')).toMatchObject({
       DeletionProtection: 'ACTIVE',
       UsernameAttributes: ['email'],
@@ -79,7 +79,7 @@ describe('what holds applicants’ data', () => {
     });
   });
 
-  test('lets one client in, with a secret, by the password that a function passes on', () => {
+  test('the user pool has one client, with a secret, for passwords that a function passes on', () => {
     expect(only('AWS::Cognito::UserPoolClient')).toMatchObject({
       GenerateSecret: true,
       ExplicitAuthFlows: ['ALLOW_ADMIN_USER_PASSWORD_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
@@ -88,14 +88,14 @@ describe('what holds applicants’ data', () => {
     });
   });
 
-  test('keeps tables, buckets, accounts and secrets when a stack is deleted', () => {
+  test('tables, buckets, accounts and secrets stay when a stack is deleted', () => {
     const stateful = /^AWS::(DynamoDB::|S3::Bucket$|Cognito::UserPool$|SecretsManager::Secret$)/;
     const kept = resources.filter(({ stack, type }) => stack === 'Data' && stateful.test(type));
     expect(kept).toHaveLength(8);
     expect(kept.filter(({ deletionPolicy }) => deletionPolicy !== 'RetainExceptOnCreate')).toEqual([]);
   });
 
-  test('opens no bucket to the public, and encrypts each', () => {
+  test('every bucket is private and encrypted', () => {
     for (const { properties } of all('AWS::S3::Bucket')) {
       expect(properties.PublicAccessBlockConfiguration).toEqual({
         BlockPublicAcls: true,
@@ -108,7 +108,7 @@ describe('what holds applicants’ data', () => {
     }
   });
 
-  test('refuses to speak to any bucket but by TLS 1.2', () => {
+  test('every bucket requires TLS 1.2', () => {
     const policies = all('AWS::S3::BucketPolicy');
     expect(policies).toHaveLength(all('AWS::S3::Bucket').length);
     for (const { properties } of policies) {
@@ -122,7 +122,7 @@ describe('what holds applicants’ data', () => {
     }
   });
 
-  test('forgets uploads after a day and lets a deleted document be brought back for one', () => {
+  test('uploads expire after a day, and a deleted document can be restored for a day', () => {
     const bucket = (path: string) =>
       all('AWS::S3::Bucket').find((each) => each.path === `${path}/Resource`)?.properties;
     expect(bucket('Data/Uploads').LifecycleConfiguration.Rules[0]).toEqual({
@@ -136,7 +136,7 @@ describe('what holds applicants’ data', () => {
     expect(bucket('Data/Documents').LifecycleConfiguration.Rules[0]).toMatchObject({
       NoncurrentVersionExpiration: { NoncurrentDays: 1 },
     });
-    // Removed by whoever makes a newer one; this ends what nobody came back for.
+    // The function that draws a newer PDF removes it. This rule removes those that nobody replaced.
     expect(bucket('Data/Documents').LifecycleConfiguration.Rules[1]).toEqual({
       ExpirationInDays: 1,
       Prefix: 'copies/',
@@ -145,10 +145,10 @@ describe('what holds applicants’ data', () => {
   });
 });
 
-describe('what runs', () => {
+describe('functions and state machines', () => {
   const ours = () => all('AWS::Lambda::Function').filter(({ path }) => !path.includes('Custom::'));
 
-  test('gives every function a role and a log of its own', () => {
+  test('every function has its own role and log', () => {
     const roles = ours().map(({ properties }) => nameOf(properties.Role));
     const logs = ours().map(({ properties }) => nameOf(properties.LoggingConfig.LogGroup));
     expect(roles).toHaveLength(14);
@@ -156,11 +156,11 @@ describe('what runs', () => {
     expect(new Set(logs).size).toBe(logs.length);
   });
 
-  test('lets each role do what the written table says, and nothing else', () => {
+  test('each role has exactly the permissions of the expected table', () => {
     expect(permissionsIn(resources)).toEqual(expectedPermissions);
   });
 
-  test('attaches no policy from elsewhere to a role of ours', () => {
+  test('no role has a managed policy', () => {
     const borrowing = all('AWS::IAM::Role').filter(
       ({ properties }) => properties.ManagedPolicyArns || properties.Policies,
     );
@@ -169,7 +169,7 @@ describe('what runs', () => {
     ]);
   });
 
-  test('lets a function reach everything only to join a network', () => {
+  test('a function may act on all resources only to join a network', () => {
     const wide = Object.entries(permissionsIn(resources))
       .filter(([path]) => !/Machine|Custom::/.test(path))
       .flatMap(([path, lines]) =>
@@ -178,13 +178,13 @@ describe('what runs', () => {
     expect(wide).toEqual(['Conversion/Office/Convert JoinNetwork']);
   });
 
-  test('forgets every log after a while', () => {
+  test('every log expires', () => {
     expect(all('AWS::Logs::LogGroup').filter(({ properties }) => !properties.RetentionInDays)).toEqual([]);
     const functions = all('AWS::Lambda::Function').filter(({ properties }) => !properties.LoggingConfig);
     expect(functions).toEqual([]);
   });
 
-  test('gives the office converter no way out of its network but S3', () => {
+  test('the office converter can reach only S3', () => {
     expect(
       resources.filter(
         ({ type }) => /InternetGateway|NatGateway|::Route$/.test(type) && type.startsWith('AWS::EC2'),
@@ -197,7 +197,7 @@ describe('what runs', () => {
     ]);
   });
 
-  test('ends every state machine within 85 seconds', () => {
+  test('every state machine ends within 85 seconds', () => {
     for (const { properties } of all('AWS::StepFunctions::StateMachine')) {
       const definition = JSON.parse(nameOf(properties.DefinitionString));
       expect(definition.TimeoutSeconds).toBe(85);
@@ -205,13 +205,13 @@ describe('what runs', () => {
     }
   });
 
-  test('starts a conversion for uploads, and keeps the events that could not start one', () => {
+  test('an upload starts a conversion, and events that could not start one are kept', () => {
     const { EventPattern, Targets } = only('AWS::Events::Rule');
     expect(EventPattern.detail.object).toEqual({ key: [{ prefix: 'uploads/' }] });
     expect(nameOf(Targets[0].DeadLetterConfig.Arn)).toBe('MissedUploads');
   });
 
-  test('takes LibreOffice from a layer when the deployment says so', () => {
+  test('LibreOffice comes from a layer when the deployment says so', () => {
     const arn = 'arn:aws:lambda:us-east-1:123456789012:layer:libreoffice:3';
     const changed = cloud({ converter: { kind: 'layer', arn, soffice: '/opt/libreoffice/program/soffice' } });
     const office = changed.find(({ path }) => path === 'Conversion/Office/Convert/Function/Resource');
@@ -223,8 +223,8 @@ describe('what runs', () => {
   });
 });
 
-describe('what the world sees', () => {
-  test('routes exactly the calls of shared/api', () => {
+describe('site and API', () => {
+  test('the API has exactly the routes of shared/api', () => {
     const written = Object.values(routes).flatMap((calls) =>
       Object.values(calls).map(({ method, path }) => `${method} ${path}`),
     );
@@ -232,7 +232,7 @@ describe('what the world sees', () => {
     expect(routed.toSorted()).toEqual(written.toSorted());
   });
 
-  test('lets strangers make these calls and no others', () => {
+  test('exactly these calls work without a session', () => {
     const open = Object.values(routes).flatMap((calls) =>
       Object.values<{ method: string; path: string; access: string }>(calls)
         .filter(({ access }) => access !== 'applicant')
@@ -255,7 +255,7 @@ describe('what the world sees', () => {
     ]);
   });
 
-  test('logs calls without addresses or queries, and slows a flood down', () => {
+  test('the access log has no URLs or query strings, and floods are throttled', () => {
     const { AccessLogSettings, DefaultRouteSettings } = only('AWS::ApiGatewayV2::Stage');
     expect(AccessLogSettings.Format).not.toMatch(/\$context\.(path|identity)|query/i);
     expect(DefaultRouteSettings).toMatchObject({ ThrottlingRateLimit: 2000, ThrottlingBurstLimit: 4000 });
@@ -263,21 +263,21 @@ describe('what the world sees', () => {
 
   const pages = join(import.meta.dirname, '../../dist/pages/northern-lakes');
 
-  /** The hash of what stands between two tags of a page, as a browser counts it. */
+  /** The hash of the text between two tags of a page, as a browser computes it. */
   const hashIn = (tag: string, page = 'index.html') => {
     const [, text = ''] =
       new RegExp(`<${tag}>(.*?)</${tag}>`, 's').exec(readFileSync(join(pages, page), 'utf8')) ?? [];
     return `sha256-${createHash('sha256').update(text).digest('base64')}`;
   };
 
-  test('draws every page with the same script and style, which are all that the policy lets in', () => {
+  test('every page has the same script and style, and the policy allows no others', () => {
     for (const tag of ['script', 'style'])
       expect(new Set(readdirSync(pages).map((page) => hashIn(tag, page)))).toHaveLength(1);
     for (const page of readdirSync(pages))
       expect(readFileSync(join(pages, page), 'utf8')).not.toMatch(/ (on\w+|style)=|javascript:/);
   });
 
-  test('names the upload bucket, and nothing else of the world, in the content security policy', () => {
+  test('the content security policy allows the upload bucket and no other host', () => {
     const { SecurityHeadersConfig } = only(
       'AWS::CloudFront::ResponseHeadersPolicy',
     ).ResponseHeadersPolicyConfig;
@@ -291,7 +291,7 @@ describe('what the world sees', () => {
     });
   });
 
-  test('serves site and API on one host, and caches no call', () => {
+  test('site and API share one host, and no call is cached', () => {
     const { CacheBehaviors, DefaultCacheBehavior, Origins } = only(
       'AWS::CloudFront::Distribution',
     ).DistributionConfig;
@@ -312,7 +312,7 @@ describe('what the world sees', () => {
     expect(nameOf(secret.HeaderValue)).toBe('{{resolve:secretsmanager:OriginSecret:SecretString:::}}');
   });
 
-  test('sends pages to the router, files to the bucket, and our host and the viewer’s address to the API', () => {
+  test('pages go to the router, files to the bucket, and host and address of the viewer to the API', () => {
     const edge = (name: string) => {
       const found = all('AWS::CloudFront::Function').find(
         ({ path }) => path === `Web/Origin/${name}/Resource`,
@@ -341,7 +341,7 @@ describe('what the world sees', () => {
     });
   });
 
-  test('only counts large bodies where answers are long', () => {
+  test('large bodies are only counted where answers are long', () => {
     const rules = only('AWS::WAFv2::WebACL').Rules;
     const common = rules.find(({ Name }: { Name: string }) => Name === 'AWSManagedRulesCommonRuleSet');
     expect(common.Statement.ManagedRuleGroupStatement.RuleActionOverrides).toEqual([
@@ -353,7 +353,7 @@ describe('what the world sees', () => {
   });
 });
 
-test('leads from the web to the operators’ function by no route and no permission', () => {
+test('operator function: no route and no permission leads to it from the web', () => {
   const operator = all('AWS::Lambda::Function').find(({ path }) => path === 'Api/Operator/Function/Resource');
   expect(operator?.properties.FunctionName).toBe('matricula-prod-operator');
   const callable = all('AWS::Lambda::Permission').map(({ properties }) => nameOf(properties.FunctionName));
@@ -361,14 +361,14 @@ test('leads from the web to the operators’ function by no route and no permiss
   expect(callable.filter((name) => name.startsWith('Operator'))).toEqual([]);
 });
 
-describe('what cdk-nag finds', () => {
+describe('cdk-nag', () => {
   const found = () => deploymentNames.map(findingsIn);
 
-  test('is accepted, line by line, in one table', () => {
+  test('every finding is accepted in the table', () => {
     expect(found().flatMap(({ open }) => open)).toEqual([]);
   });
 
-  test('still needs every line of that table', () => {
+  test('every entry of the table still matches a finding', () => {
     const all = found().flatMap((each) => each.all);
     const needless = acceptedFindings.filter(
       (each) => !all.some(({ rule, path }) => isAccepted(each, rule, path)),
@@ -377,8 +377,8 @@ describe('what cdk-nag finds', () => {
   });
 });
 
-describe('what wakes people up', () => {
-  test('says in every alarm who is hurt and what to do', () => {
+describe('alarms', () => {
+  test('each says what users experience and what to do', () => {
     const alarms = all('AWS::CloudWatch::Alarm');
     for (const { properties } of alarms) {
       expect(properties.AlarmDescription).toMatch(/^.+ What to do: .+\.$/);
@@ -387,7 +387,7 @@ describe('what wakes people up', () => {
     expect(alarms.filter(({ path }) => path.includes('Errors'))).toHaveLength(14);
   });
 
-  test('mails alarms and spending to the operators', () => {
+  test('operators get mails about alarms and spending', () => {
     const operators = 'admissions-operators@example.edu';
     expect(only('AWS::SNS::Subscription')).toMatchObject({ Protocol: 'email', Endpoint: operators });
     const { Budget, NotificationsWithSubscribers } = only('AWS::Budgets::Budget');
@@ -398,7 +398,7 @@ describe('what wakes people up', () => {
     expect(told).toEqual(Array(2).fill({ SubscriptionType: 'EMAIL', Address: operators }));
   });
 
-  test('refuses settings that no deployment can keep, by their name', () => {
+  test('invalid settings are rejected by name', () => {
     const settings = {
       name: 'x',
       environment: 'production',

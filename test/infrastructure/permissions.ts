@@ -1,9 +1,9 @@
 import type { Resource } from './cloud.ts';
 
-/** What a role may do, one line a statement: `Sid: actions on resources`. */
+/** The permissions of a role, one statement a line: `Sid: actions on resources`. */
 export type Permissions = Readonly<Record<string, readonly string[]>>;
 
-/** The permissions of every role in the cloud, by the path of the construct that owns it. */
+/** The permissions of every role, by the path of the construct that owns it. */
 export function permissionsIn(resources: readonly Resource[]): Permissions {
   const policies = resources.filter(({ type }) => type === 'AWS::IAM::Policy');
   return Object.fromEntries(
@@ -36,7 +36,7 @@ const lineOf = ({ Sid, Effect, Action, Resource, Condition }: Statement) => {
   return `${Effect === 'Allow' ? '' : `${Effect} `}${Sid ?? '-'}: ${actions} on ${resources}${within}`;
 };
 
-/** A reference by the name it has in our code, without the letters and digits that CDK adds. */
+/** The name of a reference in our code, without the letters and digits that CDK adds. */
 export function nameOf(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
   const [[kind, of] = []] = Object.entries(value);

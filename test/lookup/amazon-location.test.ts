@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-// Amazon Location as its documentation says it answers; the local cloud has no part in it.
+// Plays Amazon Location as its documentation describes it. The local cloud does not have it.
 
 interface Heard {
   readonly path: string;
@@ -80,8 +80,8 @@ afterAll(() => {
   server.close();
 });
 
-describe('addresses from Amazon Location', () => {
-  it('are suggested with their first line and the rest below it', async () => {
+describe('Amazon Location', () => {
+  it('suggestions show the first line and the rest below it', async () => {
     expect(await places.findAddresses('12 wren', 5)).toEqual([
       {
         id: 'AQAA',
@@ -97,7 +97,7 @@ describe('addresses from Amazon Location', () => {
     });
   });
 
-  it('are asked for to be stored once one is chosen', async () => {
+  it('a chosen address is requested for storage', async () => {
     expect(await places.findAddressById('AQAA')).toEqual({
       id: 'AQAA',
       name: '',
@@ -111,7 +111,7 @@ describe('addresses from Amazon Location', () => {
     expect(heard.at(-1)?.path.toLowerCase()).toContain('intended-use=storage');
   });
 
-  it('are looked up where the setting says so, and fill what those of a list fill [AC-06] [AC-08]', async () => {
+  it('addresses are looked up there when the setting says so, and fill the same answers as a list [AC-06] [AC-08]', async () => {
     expect(directory.usesAmazonLocation('address')).toBe(true);
     expect(directory.usesAmazonLocation('hs_ceeb')).toBe(false);
     expect(await directory.findRecords('address', '12 wren', 5)).toEqual(
@@ -131,13 +131,13 @@ describe('addresses from Amazon Location', () => {
     });
   });
 
-  it('are not asked for when nothing is typed', async () => {
+  it('nothing is requested while nothing is typed', async () => {
     const before = heard.length;
     expect(await places.findAddresses('  ', 5)).toEqual([]);
     expect(heard).toHaveLength(before);
   });
 
-  it('that nobody knows are no record, and a real failure rises', async () => {
+  it('an unknown id is no record, and other errors are thrown', async () => {
     expect(await places.findAddressById('nothing')).toBeUndefined();
     await expect(places.findAddressById('broken')).rejects.toThrow('no');
   });

@@ -10,7 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const root = join(import.meta.dirname, '../..');
 const list = join(folder, 'list.tsv');
 
-/** A file of these lines; text becomes UTF-8. */
+/** A file with these lines. Text is encoded as UTF-8. */
 function file(name: string, content: string | Uint8Array): string {
   writeFileSync(join(folder, name), content);
   return join(folder, name);
@@ -40,8 +40,8 @@ const ccdHead =
 const ccd = (name: string, id: string, { status = '1', twelve = 'Yes', state = 'MI', zip = '00100' } = {}) =>
   `2025-2026,${state},${name},District,${id},1 WREN LANE,,QUILLHAVEN,${state},${zip},${status},09,12,${twelve}`;
 
-describe('importing public high schools', () => {
-  it('takes open schools with a twelfth grade, says what it left out, and makes up no code', async () => {
+describe('import of public high schools', () => {
+  it('takes open schools with a twelfth grade, reports what it left out, and makes up no code', async () => {
     const lines = [
       ccdHead,
       ccd('"Paper Boat, High School"', '260000100001'),
@@ -67,7 +67,7 @@ describe('importing public high schools', () => {
     ]);
   });
 
-  it('takes the codes of a list that the operator has, and only for the schools it names', async () => {
+  it('takes the codes of the operator’s list, only for the schools in it', async () => {
     const schools = file(
       'ccd.csv',
       [ccdHead, ccd('A School', '260000100001'), ccd('B School', '260000100002')].join('\n'),
@@ -78,7 +78,7 @@ describe('importing public high schools', () => {
   });
 });
 
-it('imports private schools and public ones into one list', async () => {
+it('import: merges private and public schools into one list', async () => {
   const pss = file(
     'pss.csv',
     [
@@ -94,7 +94,7 @@ it('imports private schools and public ones into one list', async () => {
   expect(said).toContain('  1 left out: the school is an elementary school');
 });
 
-it('imports colleges, in the letters of an older file too', async () => {
+it('import: reads colleges in the encoding of an older file too', async () => {
   const hd = file(
     'hd.csv',
     Buffer.from(
@@ -113,8 +113,8 @@ it('imports colleges, in the letters of an older file too', async () => {
   expect(said).toContain('  1 left out: the college is not open');
 });
 
-describe('a file with our own columns', () => {
-  it('is refused line by line, each with its number and reason', async () => {
+describe('import of a file with our own columns', () => {
+  it('is rejected line by line, each with its number and reason', async () => {
     const rows = file(
       'own.csv',
       [
@@ -151,7 +151,7 @@ describe('a file with our own columns', () => {
     ]);
   });
 
-  it('of addresses needs no name', async () => {
+  it('needs no name for addresses', async () => {
     const rows = file(
       'addresses.csv',
       'id,address_line_1,city,state,zip\n1,1 Wren Lane,Quillhaven,MI,00100\n',
@@ -161,7 +161,7 @@ describe('a file with our own columns', () => {
   });
 });
 
-describe('nothing is written', () => {
+describe('import: writes nothing', () => {
   it.each([
     ['a file of another kind', 'own.csv', 'a,b\n1,2\n', /known headers for hs_ceeb.*NCES CCD: ncessch/],
     [
@@ -196,7 +196,7 @@ describe('nothing is written', () => {
     expect(places).toEqual([]);
   });
 
-  it('without a category or a file, and the usage is said', async () => {
+  it('without a category or a file, and prints the usage', async () => {
     expect((await imported('--category', 'towns', 'x.csv')).said.join()).toContain(
       'Usage: npm run import-lookup',
     );

@@ -18,7 +18,7 @@ const meters = Object.keys(prices) as (keyof Usage)[];
 const once = Object.fromEntries(meters.map((what) => [what, 1])) as Usage;
 
 describe('npm run cost', () => {
-  it('counts a whole season of one applicant, and says what it costs', async () => {
+  it('counts a whole season of one applicant, and prints what it costs', async () => {
     const { said, hasFailed } = await cost('--applicants', '20000');
     expect(hasFailed, said).toBe(false);
     for (const what of meters) {
@@ -27,7 +27,7 @@ describe('npm run cost', () => {
     }
     const [, whole, without] =
       /20000 applicants: ([\d.]+) US cents each, ([\d.]+) without accounts/.exec(said) ?? [];
-    // Half of the accounts are free.
+    // Half of the accounts are within the free allowance.
     expect(Number(whole) - Number(without)).toBeCloseTo(0.55, 1);
     expect(Number(without)).toBeGreaterThan(0.1);
   });
@@ -36,7 +36,7 @@ describe('npm run cost', () => {
     ['--applicants', 'many'],
     ['--applicants', '0'],
     ['--people', '3'],
-  ])('given %s %s it says what is wrong', async (...args) => {
+  ])('with %s %s prints what is wrong', async (...args) => {
     const { said, hasFailed } = await cost(...args);
     expect(hasFailed).toBe(true);
     expect(said).toContain('Usage: npm run cost -- --applicants 10000');
@@ -44,17 +44,17 @@ describe('npm run cost', () => {
   });
 });
 
-describe('the model', () => {
+describe('cost model', () => {
   const centsOf = (what: keyof Usage, applicants: number) =>
     shares(once, applicants).find((share) => share.what === what)?.cents;
 
-  it('charges what goes beyond the free allowance, spread over everybody', () => {
+  it('charges what exceeds the free allowance, divided among all applicants', () => {
     expect(centsOf('state transitions', 4_000)).toBe(0);
     expect(centsOf('state transitions', 8_000)).toBeCloseTo(0.00125);
     expect(centsOf('table write units', 1)).toBeCloseTo(0.0000625);
   });
 
-  it('counts an item as DynamoDB does', () => {
+  it('measures an item as DynamoDB does', () => {
     expect(sizeOf({ pk: { S: 'APP#1' }, rev: { N: '1234' }, yes: { BOOL: true } })).toBe(7 + 6 + 4);
     expect(sizeOf({ a: { M: { é: { S: 'x' } } }, l: { L: [{ S: 'ab' }, { NULL: true }] } })).toBe(8 + 9);
   });

@@ -15,7 +15,7 @@ interface Ran {
   readonly said: string;
 }
 
-/** Runs a command as npm does, on the cloud of this test unless the arguments name another. */
+/** Runs a command as npm does, against the cloud of this test unless the arguments name another. */
 function run(command: string, ...args: string[]): Promise<Ran> {
   const here = ['--data', cloud().data, '--port', String(cloud().port)];
   const place = args.some((each) => each === '--data' || each === '--stage') ? [] : here;
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 
 describe('npm run service-token', () => {
-  it('prints the address of the view, that of the PDF and the token, and revokes it', async () => {
+  it('prints the URLs of the view and of the PDF and the token, and revokes it', async () => {
     const { code, said } = await run('service-token', '--user', user.toUpperCase(), '--ttl', '90s');
     expect(code).toBe(0);
     const [view = '', pdf = ''] = addressesIn(said);
@@ -69,20 +69,20 @@ describe('npm run service-token', () => {
       ['--user', 'a@b.org', '--data', '/nowhere'],
       'There is no local cloud in /nowhere: start it with npm start',
     ],
-  ])('given %j it says what is wrong', async (args, words) => {
+  ])('with %j prints what is wrong', async (args, words) => {
     const { code, said } = await run('service-token', ...args);
     expect(said).toContain(words);
     expect(code).toBe(1);
   });
 
-  it('says so when no local cloud runs', async () => {
+  it('reports that no local cloud is running', async () => {
     const { code, said } = await run('service-token', '--user', user, '--data', cloud().data, '--port', '9');
     expect({ code, said }).toEqual({ code: 1, said: 'Nothing answers at http://127.0.0.1:9.\n' });
   });
 });
 
 describe('npm run end-sessions', () => {
-  it('logs somebody out everywhere, at once, and nobody else', async () => {
+  it('logs an applicant out everywhere at once, and nobody else', async () => {
     const [leaving, staying] = await Promise.all([newApplicant(cloud()), newApplicant(cloud())]);
     const username = await nameOf(leaving);
     const elsewhere = new Visitor(cloud());
@@ -100,7 +100,7 @@ describe('npm run end-sessions', () => {
     [['--user', 'nobody@example.org'], 'No applicant has this address.'],
     [[], 'Whose?\nUsage: npm run end-sessions -- --user <email>'],
     [['--user', 'a@b.org', '--stage', 'nowhere'], 'No deployment is called "nowhere". Known: dev, prod'],
-  ])('given %j it says what is wrong', async (args, words) => {
+  ])('with %j prints what is wrong', async (args, words) => {
     const { code, said } = await run('end-sessions', ...args);
     expect(said).toContain(words);
     expect(code).toBe(1);
@@ -114,7 +114,7 @@ describe('npm run tmp-answer', () => {
     return place;
   };
 
-  it('makes a link for each set of answers, and names what it left out', async () => {
+  it('creates a link for each set of answers, and lists the keys it left out', async () => {
     const answers = [{ first_name: 'Ada' }, { first_name: 'Grace', no_such: 'x' }];
     const { code, said } = await run('tmp-answer', file(JSON.stringify(answers)));
     expect(code).toBe(0);
@@ -124,7 +124,7 @@ describe('npm run tmp-answer', () => {
     expect(read.map(({ body }) => body)).toEqual([{ first_name: 'Ada' }, { first_name: 'Grace' }]);
   });
 
-  it.each(['"x"', '[1]', 'no json'])('refuses a file that holds %j', async (content) => {
+  it.each(['"x"', '[1]', 'no json'])('rejects a file that contains %j', async (content) => {
     const { code, said } = await run('tmp-answer', file(content));
     expect(said).toContain('an object of keys and values, or a list of such, is expected.');
     expect(code).toBe(1);

@@ -27,7 +27,7 @@ const copyWith = (lines: readonly PrintLine[], changes: Partial<PdfContent> = {}
 const read = async (lines: readonly PrintLine[], changes?: Partial<PdfContent>) =>
   readPdf(await drawApplicationPdf(copyWith(lines, changes)));
 
-/** The words of a page without regard to where its lines break. */
+/** The text of a page, ignoring line breaks. */
 const flat = (text: string) => text.normalize('NFC').replace(/[\s\u00a0]+/g, ' ');
 
 test.each([
@@ -46,19 +46,19 @@ test.each([
   ['Thai', 'สมชาย'],
   ['Tamil', 'தமிழ்'],
   ['several scripts', 'Zoë 王 (Wáng) und Łukasz'],
-])('writes a name in %s so that it can be found', async (_, name) => {
+])('application PDF: a name in %s can be found by searching', async (_, name) => {
   const { text } = await read([answer('Name', name)], { applicant: name });
   expect(flat(text)).toContain(`Name ${name}`);
 });
 
-test('embeds the font of a script whose letters change places', async () => {
-  // A reader gives these letters back in the order they are drawn, so they are compared as a set.
+test('application PDF: embeds the font of a script whose letters are reordered', async () => {
+  // A PDF reader returns these letters in the order in which they are drawn, so they are compared as a set.
   const { text } = await read([answer('Name', 'देवनागरी')]);
   for (const letter of 'देवनागरी') expect(text).toContain(letter);
   expect(text).not.toContain('\ufffd');
 });
 
-test('is tagged, titled and in English, with an outline', async () => {
+test('application PDF: is tagged, titled and in English, with an outline', async () => {
   const { marked, info, outline, pages } = await read([
     { kind: 'section', title: 'Personal information' },
     answer('City', 'Houghton'),
@@ -75,7 +75,7 @@ const rolesIn = (tree: unknown): readonly string[] => {
   return /^(H\d|P)$/.test(role) ? [role, ...below] : below;
 };
 
-test('says Draft before submission and the confirmation number after it, on every page', async () => {
+test('application PDF: shows Draft before submission and the confirmation number after it, on every page', async () => {
   const many = Array.from({ length: 60 }, (_, index) => answer(`Question ${index}`, 'Yes'));
   const draft = await read(many);
   const final = await read(many, { confirmation: 'NLU-7K3QX9PD' });
@@ -90,7 +90,7 @@ test('says Draft before submission and the confirmation number after it, on ever
   }
 });
 
-test('shows every option, and what is chosen', async () => {
+test('application PDF: shows every option, and which one is chosen', async () => {
   const options = [
     { label: 'Yes', chosen: true },
     { label: 'No', chosen: false },
@@ -107,7 +107,7 @@ test('shows every option, and what is chosen', async () => {
   );
 });
 
-test('writes the words of a lone box once, and puts a section inside another below it', async () => {
+test('application PDF: shows the label of a single checkbox once, and nested sections below their parent', async () => {
   const agree = 'I agree to everything';
   const { text, pages } = await read([
     { kind: 'section', title: 'Colleges' },
@@ -119,7 +119,7 @@ test('writes the words of a lone box once, and puts a section inside another bel
   expect(rolesIn(pages[0]?.structure)).toEqual(['H1', 'P', 'H2', 'H3', 'H4', 'P']);
 });
 
-test('parts a lone box from the answer above it, like any other question', async () => {
+test('application PDF: separates a single checkbox from the answer above it', async () => {
   const agree = 'Send me text messages';
   const lone = { ...answer(agree, 'Yes'), options: [{ label: agree, chosen: true }] } as PrintLine;
   const { pages } = await read([answer('Cell phone', '(906) 487-1885'), answer('City', 'Houghton'), lone]);
@@ -135,23 +135,23 @@ test.each([
   ['words', Array.from({ length: 1_000 }, (_, index) => letters(index).padEnd(6, '-')).join(' ')],
   ['one word', Array.from({ length: 1_750 }, (_, index) => letters(index).padEnd(4, '-')).join('')],
   ['Chinese', '学'.repeat(7_000)],
-])('cuts nothing of 7,000 characters (%s)', async (_, essay) => {
+])('application PDF: shows all 7,000 characters of an answer (%s)', async (_, essay) => {
   const { pages } = await read([answer('Essay', essay), answer('After', 'the essay')]);
   const kept = (text: string) => text.replace(/\s/g, '');
   expect(kept(pages.map(({ body }) => body).join(''))).toContain(`Essay${kept(essay)}After`);
 });
 
-test('keeps within the page whatever it is given', async () => {
+test('application PDF: keeps any text within the page', async () => {
   const { pages } = await read([answer('W'.repeat(300), `${'W'.repeat(500)} ${'i '.repeat(500)}`)]);
   expect(pages.map(({ width }) => width)).toEqual(pages.map(() => 612));
 });
 
-test('keeps line breaks, and survives characters that no font has', async () => {
+test('application PDF: keeps line breaks, and draws characters that no font has', async () => {
   const { text } = await read([answer('Odd', 'first\nsecond\r\nthird\u0000\u200d end \u{1f9ff}\ud800')]);
   expect(text).toMatch(/first\n+second\n+third end/);
 });
 
-test('appends the documents behind the copy, named in it', async () => {
+test('application PDF: lists and appends the documents', async () => {
   const documents = [{ label: 'Transcript', fileName: 'transcript.pdf' }];
   const copy = () => drawApplicationPdf(copyWith([answer('City', 'Houghton')], { documents }));
   const both = await readPdf(

@@ -16,7 +16,7 @@ beforeEach(() => {
   vi.spyOn(console, 'log').mockImplementation(() => {});
 });
 
-/** An applicant with a complete application who has asked for its copy. */
+/** An applicant with a complete application who has requested its PDF. */
 const applicant = async () => {
   const sub = randomUUID();
   const put = (sk: string, item: object) =>
@@ -29,7 +29,7 @@ const applicant = async () => {
     put,
     copy: async () =>
       (await table.send(new GetCommand({ TableName, Key: { pk: `APP#${sub}`, sk: 'COPY' } }))).Item,
-    /** The names of the copies in the bucket. */
+    /** The names of the PDFs in the bucket. */
     objects: () => {
       const folder = `documents/copies/${sub}/`;
       const keys = [...cloud.objects.keys()].filter((key) => key.startsWith(folder));
@@ -42,7 +42,7 @@ const applicant = async () => {
 
 const flat = (text: string) => text.replace(/[\s\u00a0]+/g, ' ');
 
-test('prints every line of a complete application', async () => {
+test('application PDF: prints every line of a complete application', async () => {
   const { sub, copy, pdf: made } = await applicant();
   await handler({ sub, id: 'first' });
   expect(await copy()).toMatchObject({ status: 'COMPLETED', pdf_key: `copies/${sub}/first.pdf` });
@@ -60,7 +60,7 @@ test('prints every line of a complete application', async () => {
   expect(text).toContain('Draft');
 });
 
-test('appends what was converted, in the order of the form', async () => {
+test('application PDF: appends converted documents in the order of the form', async () => {
   const { sub, put, pdf: made } = await applicant();
   const asked = printLines(application, { answers: completeAnswers })
     .flatMap(({ lines }) => lines)
@@ -86,7 +86,7 @@ test('appends what was converted, in the order of the form', async () => {
   expect(pages.slice(-asked.length).map(({ text }) => text)).toEqual(asked.map((key) => `Page of ${key}`));
 });
 
-test('leaves out what was not converted', async () => {
+test('application PDF: leaves out documents that were not converted', async () => {
   const { sub, put, pdf: made } = await applicant();
   await put('DOC#transcript_document', {
     gen: 'g',
@@ -102,7 +102,7 @@ test('leaves out what was not converted', async () => {
   expect(text).not.toContain('Document attached for');
 });
 
-test('carries the confirmation number once submitted, and says what was submitted', async () => {
+test('application PDF: shows the confirmation number and the submitted answers after submission', async () => {
   const { sub, put, pdf: made } = await applicant();
   await put('SUBMISSION#1', {
     confirmation: 'NLU-7K3QX9PD',
@@ -119,7 +119,7 @@ test('carries the confirmation number once submitted, and says what was submitte
   expect(text).not.toContain('Ada Maria');
 });
 
-test('neither records nor leaves a copy that was overtaken by a newer one', async () => {
+test('application PDF: neither records nor leaves behind a PDF that a newer one replaced', async () => {
   const { sub, put, copy, objects } = await applicant();
   const newer = { id: 'second', rev: 4, status: 'UNPROCESSED', deadline: 1 };
   await put('COPY', newer);
@@ -129,7 +129,7 @@ test('neither records nor leaves a copy that was overtaken by a newer one', asyn
   expect(objects()).toEqual(['second.pdf']);
 });
 
-test('records that a copy could not be made, which is final, and leaves nothing of it', async () => {
+test('application PDF: records a failure for good, and leaves no file behind', async () => {
   const { sub, copy, objects } = await applicant();
   await handler({ sub, id: 'first', failed: true });
   expect(await copy()).toMatchObject({ status: 'FAILED' });
@@ -138,7 +138,7 @@ test('records that a copy could not be made, which is final, and leaves nothing 
   expect(objects()).toEqual([]);
 });
 
-test('keeps a copy that was made when the step is repeated or its answer was lost', async () => {
+test('application PDF: keeps the file when the step is repeated or its response was lost', async () => {
   const { sub, copy, objects } = await applicant();
   for (const again of [{}, {}, { failed: true }])
     expect(await handler({ sub, id: 'first', ...again })).toEqual({ status: 'COMPLETED' });

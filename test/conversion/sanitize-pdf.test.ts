@@ -7,13 +7,13 @@ import { activePdf, lockedPdf, pdf } from '../support/samples.ts';
 
 const unreadable = 'We could not read this file. Please save it again and upload it.';
 
-test('keeps what the pages say, and their number', async () => {
+test('sanitized PDF: keeps the text and the number of pages', async () => {
   const { bytes, pages } = await sanitizePdf(await pdf({ texts: ['One', 'Two', 'Three'] }));
   expect(pages).toBe(3);
   expect((await readPdf(bytes)).text).toBe('One\nTwo\nThree');
 });
 
-test('drops scripts, actions, links and attachments, and keeps what was filled in', async () => {
+test('sanitized PDF: loses scripts, actions, links and attachments, and keeps filled-in forms', async () => {
   const { bytes } = await sanitizePdf(await activePdf());
   const read = await readPdf(bytes);
   expect(read.text).toContain('Filled in by hand');
@@ -24,18 +24,18 @@ test('drops scripts, actions, links and attachments, and keeps what was filled i
   expect(everything.join('\n')).not.toMatch(/JavaScript|SCRIPT|SECRET|LINK|OpenAction|Annots|\/AA/);
 });
 
-test('opens a PDF that only its editor needs a password for', async () => {
+test('sanitized PDF: opens a PDF that needs a password only for editing', async () => {
   const { bytes } = await sanitizePdf(await lockedPdf({ user: '', owner: 'editor' }));
   expect((await readPdf(bytes)).text).toBe('Transcript of records');
 });
 
-test('refuses a locked PDF with its own sentence', async () => {
+test('sanitized PDF: rejects a locked PDF with its own message', async () => {
   expect(
     await conversionErrorOf(async () => sanitizePdf(await lockedPdf({ user: 'reader', owner: 'editor' }))),
   ).toBe('This PDF is protected by a password. Please save a copy without a password and upload that.');
 });
 
-test('refuses a damaged PDF', async () => {
+test('sanitized PDF: rejects a damaged PDF', async () => {
   const whole = await pdf();
   const cut = whole.subarray(0, 300);
   const noise = Buffer.from('%PDF-1.7\nthis is not one');
@@ -44,7 +44,7 @@ test('refuses a damaged PDF', async () => {
     expect(await conversionErrorOf(() => sanitizePdf(bytes))).toBe(unreadable);
 });
 
-test('mends a PDF whose table of contents is wrong', async () => {
+test('sanitized PDF: repairs a wrong cross-reference table', async () => {
   const text = Buffer.from(await pdf()).toString('latin1');
   const moved = text.replace(/startxref\n\d+/, 'startxref\n7');
   const misplaced = text.replace(/(\d{10}) 00000 n/g, '0000000001 00000 n');
@@ -54,7 +54,7 @@ test('mends a PDF whose table of contents is wrong', async () => {
   }
 });
 
-test('refuses a PDF that lost what stands on a page', async () => {
+test('sanitized PDF: rejects a PDF that lost the content of a page', async () => {
   const whole = Buffer.from(await pdf({ texts: ['One', 'Two'] })).toString('latin1');
   const lost = whole
     .replace(/startxref\n\d+/, 'startxref\n7')
@@ -63,7 +63,7 @@ test('refuses a PDF that lost what stands on a page', async () => {
   expect(await conversionErrorOf(() => sanitizePdf(Buffer.from(lost, 'latin1')))).toBe(unreadable);
 });
 
-test('takes 50 pages and refuses 51', async () => {
+test('sanitized PDF: accepts 50 pages and rejects 51', async () => {
   const pages = (count: number) =>
     pdf({ texts: Array.from({ length: count }, (_, index) => `Page ${index}`) });
   expect((await sanitizePdf(await pages(50))).pages).toBe(50);
@@ -72,7 +72,7 @@ test('takes 50 pages and refuses 51', async () => {
   );
 });
 
-test('leaves the exit code of the process alone', async () => {
+test('sanitized PDF: leaves the exit code of the process alone', async () => {
   await conversionErrorOf(() => sanitizePdf(Buffer.from('%PDF-1.7')));
   expect(process.exitCode ?? 0).toBe(0);
 });

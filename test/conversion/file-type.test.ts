@@ -16,18 +16,18 @@ test.each([
   ['a.pdf', await pdf(), 'pdf'],
   ['preceded by a byte order mark.pdf', Buffer.concat([Buffer.from('\ufeff'), await pdf()]), 'pdf'],
   ['a.docx', docx(), 'docx'],
-])('takes %s by its name and its bytes', (name, bytes, kind) => {
+])('file type: accepts %s by its name and its bytes', (name, bytes, kind) => {
   expect(inspect(name.slice(-32), bytes)).toBe(kind);
 });
 
-test('takes a file of exactly 1,048,576 bytes, and no larger one', async () => {
+test('file type: accepts a file of exactly 1,048,576 bytes, and rejects a larger one', async () => {
   expect(inspect('a.png', png, 1_048_576)).toBe('png');
   expect(await conversionErrorOf(() => inspect('a.png', png, 1_048_577))).toBe(
     'Your file is too large. The maximum file size is 1 MB.',
   );
 });
 
-test('takes a name of 32 characters, and no longer one', async () => {
+test('file type: accepts a name of 32 characters, and rejects a longer one', async () => {
   expect(inspect(`${'a'.repeat(28)}.png`, png)).toBe('png');
   expect(await conversionErrorOf(() => inspect(`${'a'.repeat(29)}.png`, png))).toBe(
     'Your file name is too long. The maximum file name length is 32 characters, including the extension.',
@@ -68,6 +68,6 @@ test.each([
     text('\xd0\xcf\x11\xe0'),
     'This is an older Word document, or one with a password. Please save it as .docx without a password, or as a PDF, and upload that.',
   ],
-])('refuses %s when it is not that', async (name, bytes, sentence) => {
+])('file type: rejects %s whose bytes are of another type', async (name, bytes, sentence) => {
   expect(await conversionErrorOf(() => inspect(name, bytes))).toBe(sentence);
 });

@@ -22,13 +22,13 @@ import {
   zip,
 } from '../support/samples.ts';
 
-// These tests need LibreOffice Writer, as the product does; without it they fail.
+// These tests need LibreOffice Writer, as the product does, and fail without it.
 const soffice = process.env.SOFFICE ?? 'soffice';
 const tooComplex =
   'This document is too complex for us to convert. Please save it as a PDF yourself and upload that.';
 const unreadable = 'We could not read this file. Please save it again and upload it.';
 
-test('converts a Word document with the installed LibreOffice', async () => {
+test('Word document: is converted by the installed LibreOffice', async () => {
   const { bytes, pages } = await docxPdf(
     docx({ body: paragraph('Ngữ văn') + paragraph('I play the cello.') }),
   );
@@ -36,7 +36,7 @@ test('converts a Word document with the installed LibreOffice', async () => {
   expect((await readPdf(bytes)).text).toBe('Ngữ văn\nI play the cello.');
 });
 
-/** A server that counts who asks it for something. */
+/** A server that records the requests it gets. */
 const listening = async () => {
   const asked: string[] = [];
   const png = await picture('png');
@@ -60,7 +60,7 @@ const imagesIn = async (bytes: Uint8Array) => {
     ).length;
 };
 
-/** Every way known to us to name something outside the document. */
+/** A document that names something outside itself in every known way. */
 const reaching = (address: string) =>
   docx({
     body:
@@ -75,7 +75,7 @@ const reaching = (address: string) =>
       relationship('rId9', 'attachedTemplate', `${address}?template`),
   });
 
-test('asks no server for what a document links to, and keeps its words', async () => {
+test('Word document: no server is asked for what it links to, and its text stays', async () => {
   using server = await listening();
   const { bytes } = await docxPdf(reaching(server.address));
   expect(server.asked).toEqual([]);
@@ -85,7 +85,7 @@ test('asks no server for what a document links to, and keeps its words', async (
   expect(pages[0]?.annotations).toEqual([]);
 });
 
-test('asks no server even when the preflight is left out and the network is there', async () => {
+test('Word document: no server is asked even without the preflight and with network', async () => {
   using server = await listening();
   const { program, limits } = installedOffice(soffice);
   const pdf = await officePdf(reaching(server.address), { program, limits: { ...limits, isolated: false } });
@@ -93,7 +93,7 @@ test('asks no server even when the preflight is left out and the network is ther
   expect(await imagesIn(pdf)).toBe(0);
 });
 
-test('embeds no file of the machine', async () => {
+test('Word document: no file of the machine is embedded', async () => {
   const secret = join(await mkdtemp(join(tmpdir(), 'secret-')), 'secret.png');
   await writeFile(secret, await picture('png'));
   const stealing = docx({
@@ -107,7 +107,7 @@ test('embeds no file of the machine', async () => {
   );
 });
 
-test('cuts links that hide behind character references or in no external relationship', () => {
+test('Word document: links behind character references or in internal relationships are removed', () => {
   const hidden = docx({
     relationships:
       '<Relationship Id="rId7" Type="a/image" Target="&#104;ttp://example.org/a.png" TargetMode="&#x45;xternal"/>' +
@@ -121,7 +121,7 @@ test('cuts links that hide behind character references or in no external relatio
   expect(rels).toContain('rId9');
 });
 
-test('refuses bombs within a second', async () => {
+test('Word document: rejects zip bombs within a second', async () => {
   const many = Object.fromEntries(
     Array.from({ length: 1_001 }, (_, index) => [`word/a${index}.xml`, '<a/>']),
   );
@@ -144,7 +144,7 @@ test('refuses bombs within a second', async () => {
   }
 });
 
-test('reads what is made to be read slowly in a second', async () => {
+test('Word document: text that is made to be slow to read takes less than a second', async () => {
   const slow = ['<w:tbl ', '<Relationship ', '<!--', '<w:tbl "', '<!--a-->', `<w:tbl a='"' `].map((each) =>
     each.repeat(400_000),
   );
@@ -155,13 +155,13 @@ test('reads what is made to be read slowly in a second', async () => {
   }
 });
 
-test('counts tables whose ends are only remarked', async () => {
+test('Word document: counts nested tables whose end tags are only in comments', async () => {
   const open = '<w:tbl><w:tr><w:tc>';
   const body = `${`${open}<!--</w:tbl>--><![CDATA[</w:tbl>]]>`.repeat(21)}${'</w:tc></w:tr></w:tbl>'.repeat(21)}`;
   expect(await conversionErrorOf(() => sanitizeDocx(docx({ body })))).toBe(tooComplex);
 });
 
-test('takes tables as deep as real documents have them', () => {
+test('Word document: accepts tables nested as deeply as in real documents', () => {
   expect(() => sanitizeDocx(docx({ body: nestedTables(20) }))).not.toThrow();
   expect(() => sanitizeDocx(docx({ body: nestedTables(21) }))).toThrow(tooComplex);
 });
@@ -196,7 +196,7 @@ test.each([
     other('application/vnd.ms-word.document.macroEnabled.main+xml'),
     /^This file is a document with macros, but/,
   ],
-])('refuses %s', async (_, bytes, sentence) => {
+])('Word document: rejects %s', async (_, bytes, sentence) => {
   expect(await conversionErrorOf(() => docxPdf(bytes))).toMatch(sentence);
 });
 
@@ -219,13 +219,13 @@ test.each<[string, (archive: Buffer, entry: number) => void]>([
     'a part without its local header',
     (archive, entry) => archive.writeUInt32LE(0, archive.readUInt32LE(entry + 42)),
   ],
-])('Word documents: refuses an archive with %s', async (_, damage) => {
+])('Word document: rejects an archive with %s', async (_, damage) => {
   const archive = Buffer.from(docx());
   damage(archive, firstEntryOf(archive));
   expect(await conversionErrorOf(() => sanitizeDocx(archive))).toBe(unreadable);
 });
 
-test('refuses a document whose content does not hold together', async () => {
+test('Word document: rejects XML that is not well formed', async () => {
   expect(await conversionErrorOf(() => docxPdf(docx({ body: '<w:p><w:r>' })))).toBe(unreadable);
 });
 

@@ -5,13 +5,13 @@ import { conversionOf, settled, upload } from '../support/documents.ts';
 import { readPdf } from '../support/pdf-reading.ts';
 import { docx, paragraph, pdf, photograph } from '../support/samples.ts';
 
-// From the browser's calls to the finished PDF: the synthesized cloud, its permissions and its bundles.
+// From the browser's calls to the finished PDF, with the synthesized cloud, its permissions and its bundles.
 
 const cloud = withCloud();
 const key = 'transcript_document';
 const conversion = conversionOf(key);
 
-test('takes a picture, a Word document and a PDF from upload to the copy [EN-19, FO-42, UP-27]', async () => {
+test('conversion: takes an image, a Word document and a PDF from upload to the application PDF [EN-19, FO-42, UP-27]', async () => {
   const applicant = await newApplicant(cloud());
   await applicant.call('PUT', '/api/answer', { answer: { first_name: '小明', last_name: 'Łukasz' } });
   for (const [name, bytes] of [
@@ -34,7 +34,7 @@ test('takes a picture, a Word document and a PDF from upload to the copy [EN-19,
   expect(copy.pages.at(-1)?.text).toBe('Grades of all years');
 });
 
-test('says what is wrong with a disguised file [UP-31]', async () => {
+test('conversion: tells the applicant what a file with a wrong name really is [UP-31]', async () => {
   const applicant = await newApplicant(cloud());
   await upload(applicant, key, 'photo.png', await pdf());
   expect(await settled(applicant, conversion)).toMatchObject({

@@ -6,7 +6,7 @@ import { conversionErrorOf, cpuTimeOf } from '../support/conversion-error.ts';
 import { readPdf } from '../support/pdf-reading.ts';
 import { photograph, picture } from '../support/samples.ts';
 
-/** The picture inside a converted PDF. */
+/** The image inside a converted PDF. */
 const pictureIn = async (bytes: Uint8Array) => {
   const { context } = await PDFDocument.load(bytes);
   const streams = context.enumerateIndirectObjects().map(([, object]) => object);
@@ -31,7 +31,7 @@ const pageOf = async (bytes: Uint8Array) => {
 };
 
 test.each(['png', 'jpeg'] as const)(
-  'puts a %s on one Letter page, turned as the picture is',
+  'image: puts a %s on one Letter page in the orientation of the image',
   async (type) => {
     const wide = await imagePdf(await picture(type));
     const tall = await imagePdf(await picture(type, { width: 200, height: 300 }));
@@ -41,33 +41,33 @@ test.each(['png', 'jpeg'] as const)(
   },
 );
 
-test('shows a picture from a telephone upright, without where and by whom it was taken', async () => {
+test('image: shows a phone photo upright, without its location and author', async () => {
   const original = await photograph(6);
   expect(original.includes('SECRET-ARTIST')).toBe(true);
   const { bytes } = await imagePdf(original);
   expect(await pageOf(bytes)).toEqual([1, 612, 792]);
   const shown = await pictureIn(bytes);
-  // Orientation 6: what lies left in the file belongs on top.
+  // Orientation 6: the left side of the file is the top of the photo.
   expect(await colourAt(shown, 100, 20)).toBe('red');
   expect(await colourAt(shown, 100, 280)).toBe('blue');
   expect(shown.includes('Exif')).toBe(false);
   expect(Buffer.from(bytes).includes('SECRET-ARTIST')).toBe(false);
 });
 
-test('keeps the colours of a picture for print', async () => {
+test('image: keeps the colors of an image made for print', async () => {
   const shown = await pictureIn((await imagePdf(await picture('jpeg', { cmyk: true }))).bytes);
   expect((await sharp(shown).metadata()).space).toBe('srgb');
   expect(await colourAt(shown, 20, 20)).toBe('red');
 });
 
-test('draws what is transparent on white', async () => {
+test('image: draws transparent parts on white', async () => {
   const clear = { create: { width: 50, height: 50, channels: 4 as const, background: '#00000000' } };
   const shown = await pictureIn((await imagePdf(await sharp(clear).png().toBuffer())).bytes);
   const [level = 0] = await sharp(shown).extract({ left: 5, top: 5, width: 1, height: 1 }).raw().toBuffer();
   expect(level).toBeGreaterThan(250);
 });
 
-test('refuses more than 50 million pixels before decoding them', async () => {
+test('image: rejects more than 50 million pixels before decoding them', async () => {
   const huge = { create: { width: 10_000, height: 5_001, channels: 3 as const, background: '#ffffff' } };
   const bytes = await sharp(huge).png({ compressionLevel: 9 }).toBuffer();
   expect(bytes.length).toBeLessThan(1_048_576);
@@ -79,7 +79,7 @@ test('refuses more than 50 million pixels before decoding them', async () => {
   expect(effort).toBeLessThan(1_000);
 });
 
-test('refuses a picture that breaks off', async () => {
+test('image: rejects a truncated file', async () => {
   for (const type of ['png', 'jpeg'] as const) {
     const whole = await picture(type);
     expect(await conversionErrorOf(() => imagePdf(whole.subarray(0, whole.length - 400)))).toBe(
