@@ -1,4 +1,5 @@
 import { application as calls } from '../../shared/api/application.ts';
+import { submittedMessage } from '../../shared/api/messages.ts';
 import { answeredMarker, type Patch } from '../../shared/form/index.ts';
 import { serve } from '../http/serve.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
@@ -88,7 +89,7 @@ export const handler = serve(calls, {
     const receipt = await (await submission()).submit(caller.sub);
     await removePdfsOfDraft(caller.sub);
     await (await mails()).mailReceipt(caller, viewer.host);
-    return { body: { message: 'Your application was successfully submitted.', ...receipt } };
+    return { body: { message: submittedMessage, ...receipt } };
   },
 
   async getAddAnother({ caller }) {

@@ -1,8 +1,9 @@
+import { unexpectedErrorMessage } from '../../shared/api/messages.ts';
 import { service as calls } from '../../shared/api/service.ts';
 import { latestPdf, type PdfStatus, pdfFileName } from '../application/latest-pdf.ts';
 import type { PdfKey } from '../aws/object-keys.ts';
 import { serve } from '../http/serve.ts';
-import { ApiError, unexpected } from '../runtime/errors.ts';
+import { ApiError } from '../runtime/errors.ts';
 import { readApplication, type StoredApplication } from '../store/application.ts';
 import { completedDocuments } from '../store/documents.ts';
 
@@ -13,7 +14,8 @@ const linkSeconds = 60;
 const finalFailures: Readonly<Partial<Record<PdfStatus, () => ApiError>>> = {
   NOT_ANSWERED: () =>
     new ApiError('notFound', 'This application has no answers yet.', { details: { status: 'NOT_ANSWERED' } }),
-  FAILED: () => new ApiError('unavailable', unexpected, { details: { status: 'FAILED' }, retryAfter: 5 }),
+  FAILED: () =>
+    new ApiError('unavailable', unexpectedErrorMessage, { details: { status: 'FAILED' }, retryAfter: 5 }),
 };
 
 const pendingResponse = (status: PdfStatus) => ({ status: 202, retryAfter: 1, body: { status } });

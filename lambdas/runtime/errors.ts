@@ -1,7 +1,3 @@
-/** What a caller reads when nothing better can be said. */
-export const unexpected = "We've encountered an unexpected error at this time. Please try again later.";
-export const invalidSession = 'Your session is invalid. Please clear your cookies and login again.';
-
 /** The kinds of errors that callers get to know. Only `http` knows their status codes. */
 export type ErrorKind =
   | 'invalid'

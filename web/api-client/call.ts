@@ -1,6 +1,7 @@
 import { is, record, safeParse, string, unknown } from 'valibot';
 import type { InputOf, ReplyOf, Route } from '../../shared/api/index.ts';
-import { ServerError, UnauthorizedError, unexpectedErrorMessage } from './errors.ts';
+import { unexpectedErrorMessage } from '../../shared/api/messages.ts';
+import { ServerError, UnauthorizedError } from './errors.ts';
 
 interface RequestParts {
   readonly params?: Readonly<Record<string, string>>;

@@ -1,7 +1,4 @@
-/** Platform specification, point 8. */
-export const unexpectedErrorMessage =
-  "We've encountered an unexpected error at this time. Please try again later.";
-export const invalidSessionMessage = 'Your session is invalid. Please clear your cookies and login again.';
+import { invalidSessionMessage, unexpectedErrorMessage } from '../../shared/api/messages.ts';
 
 /** A call that was refused, or whose answer could not be read. The message is the one to show. */
 export class ServerError extends Error {

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { unexpectedErrorMessage } from '../../shared/api/messages.ts';
 import { fileError, uploadMessages } from '../../shared/rules/upload.ts';
-import { errorMessage, UnauthorizedError, unexpectedErrorMessage } from '../api-client/errors.ts';
+import { errorMessage, UnauthorizedError } from '../api-client/errors.ts';
 import { conversionQuery, documentsQuery } from '../api-client/queries.ts';
 import { useText } from '../form-state/form-store.ts';
 import { toast } from '../ui/toast.ts';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import * as v from 'valibot';
+import { submittedMessage } from '../../shared/api/messages.ts';
 import { routes } from '../../shared/api/routes.ts';
 import type { ValidationErrors } from '../../shared/form/index.ts';
 import { call } from '../api-client/call.ts';
@@ -13,8 +14,6 @@ import { formStore } from './form-store.ts';
 import { postValidations, showFailure, useGoToSignUp } from './navigation.ts';
 import { postStatus } from './post-status.ts';
 import { saveNow } from './save-queue.ts';
-
-const submittedMessage = 'Your application was successfully submitted.';
 
 async function startValidating(): Promise<void> {
   if (getSession().web_status === null) await postStatus('started');

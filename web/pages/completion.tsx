@@ -1,3 +1,4 @@
+import { submittedMessage } from '../../shared/api/messages.ts';
 import { nextStepsOf } from '../../shared/partners/next-steps.ts';
 import { formatTime } from '../../shared/rules/format-time.ts';
 import { currentPartner } from '../api-client/site-config.ts';
@@ -41,7 +42,7 @@ function Receipt() {
   const username = useSession((state) => state.username);
   return (
     <div className="receipt">
-      <p>Your application was successfully submitted.</p>
+      <p>{submittedMessage}</p>
       {receipt && (
         <>
           <dl>

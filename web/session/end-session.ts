@@ -1,6 +1,7 @@
+import { invalidSessionMessage } from '../../shared/api/messages.ts';
 import { routes } from '../../shared/api/routes.ts';
 import { call } from '../api-client/call.ts';
-import { errorMessage, invalidSessionMessage, UnauthorizedError } from '../api-client/errors.ts';
+import { errorMessage, UnauthorizedError } from '../api-client/errors.ts';
 import { retryUntilDone } from '../ui/retry.ts';
 import { showUnexpectedError } from '../ui/unexpected-error.ts';
 import { clearAnonymousAnswers } from './anonymous-answers.ts';

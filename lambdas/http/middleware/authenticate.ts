@@ -1,4 +1,5 @@
-import { ApiError, invalidSession } from '../../runtime/errors.ts';
+import { invalidSessionMessage } from '../../../shared/api/messages.ts';
+import { ApiError } from '../../runtime/errors.ts';
 import { findSession } from '../../store/sessions.ts';
 import { sessionIdFrom } from '../cookies.ts';
 import { requireOriginSecret } from '../origin-secret.ts';
@@ -12,7 +13,8 @@ async function callerOf({ operation }: CallContext, event: Event): Promise<CallC
   if (access === 'service') return (await import('../staff-token.ts')).staffOf(event);
   const id = sessionIdFrom(event.cookies);
   const session = id === undefined ? undefined : await findSession(id);
-  if (session === undefined && access === 'applicant') throw new ApiError('unauthenticated', invalidSession);
+  if (session === undefined && access === 'applicant')
+    throw new ApiError('unauthenticated', invalidSessionMessage);
   return session;
 }
 

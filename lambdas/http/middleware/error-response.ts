@@ -1,4 +1,5 @@
-import { ApiError, type ErrorKind, unexpected } from '../../runtime/errors.ts';
+import { unexpectedErrorMessage } from '../../../shared/api/messages.ts';
+import { ApiError, type ErrorKind } from '../../runtime/errors.ts';
 import { unavailableIfThrottled } from '../aws-throttling.ts';
 import { logOutCookies } from '../cookies.ts';
 import type { Middleware, Result } from '../request.ts';
@@ -20,7 +21,8 @@ const statuses: Readonly<Record<ErrorKind, number>> = {
 
 /** An error as the caller reads it. When a session is over, its cookies are removed too. */
 function responseTo(error: unknown): Result {
-  if (!(error instanceof ApiError)) return { statusCode: 500, body: JSON.stringify({ message: unexpected }) };
+  if (!(error instanceof ApiError))
+    return { statusCode: 500, body: JSON.stringify({ message: unexpectedErrorMessage }) };
   const { kind, message, details, retryAfter } = error;
   return {
     statusCode: statuses[kind],

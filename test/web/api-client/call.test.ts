@@ -1,12 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { unexpectedErrorMessage } from '../../../shared/api/messages.ts';
 import { routes } from '../../../shared/api/routes.ts';
 import { call, connectApiClient } from '../../../web/api-client/call.ts';
-import {
-  errorMessage,
-  ServerError,
-  UnauthorizedError,
-  unexpectedErrorMessage,
-} from '../../../web/api-client/errors.ts';
+import { errorMessage, ServerError, UnauthorizedError } from '../../../web/api-client/errors.ts';
 
 const generic = "We've encountered an unexpected error at this time. Please try again later.";
 const sessionEnded = vi.fn();

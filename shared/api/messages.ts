@@ -1,0 +1,11 @@
+// Messages that both the functions and the browser use.
+
+/** For every error whose cause the user cannot act on. */
+export const unexpectedErrorMessage =
+  "We've encountered an unexpected error at this time. Please try again later.";
+
+/** The session has ended. */
+export const invalidSessionMessage = 'Your session is invalid. Please clear your cookies and login again.';
+
+/** The response to submitting, also shown when the response itself was lost. */
+export const submittedMessage = 'Your application was successfully submitted.';
