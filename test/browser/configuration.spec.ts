@@ -1,11 +1,11 @@
 import { expect, test } from './support/test.ts';
 
-for (const [environment, looks] of [
+for (const [environment, shouldCheck] of [
   ['development', true],
   ['localhost', true],
   ['production', false],
 ] as const)
-  test(`the configuration is ${looks ? '' : 'not '}checked in the browser in ${environment} [DV-01]`, async ({
+  test(`the configuration is ${shouldCheck ? '' : 'not '}checked in the browser in ${environment} [DV-01]`, async ({
     page,
   }) => {
     // A mocked response: the local cloud has one stage, and each stage is deployed with its own value.
@@ -17,12 +17,12 @@ for (const [environment, looks] of [
     await page.goto('/about');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     // The page hydrates a moment after it is painted; moving the mouse shows that it is in use.
-    const isLookedThrough = async () => {
+    const isChecked = async () => {
       await page.mouse.move(10, Math.random() * 100);
       return files.some((file) => file.includes('configuration-warnings'));
     };
-    if (looks) await expect.poll(isLookedThrough).toBe(true);
+    if (shouldCheck) await expect.poll(isChecked).toBe(true);
     await page.waitForTimeout(2_500);
-    expect(await isLookedThrough()).toBe(looks);
+    expect(await isChecked()).toBe(shouldCheck);
     await expect(page.getByText('WARNING- MISSING CONFIGURATION')).toHaveCount(0);
   });

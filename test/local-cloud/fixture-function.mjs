@@ -5,7 +5,7 @@ const table = new DynamoDBClient({ maxAttempts: 1 });
 let calls = 0;
 
 const customMessage = (event) => {
-  if (event.request.clientMetadata?.fail) throw new Error('no words');
+  if (event.request.clientMetadata?.fail) throw new Error('no message');
   const link = event.request.clientMetadata?.link ?? '';
   const emailMessage = `${event.triggerSource} ${link}${event.request.codeParameter}`;
   return { ...event, response: { ...event.response, emailSubject: 'Code', emailMessage } };

@@ -104,11 +104,11 @@ describe('the data dictionary', () => {
       'senior_course_10_name',
       'Course 10: Please complete both the name and the semester. (when senior_course_10_semester answered)',
     ],
-  ])('gives the error message of %s and its condition', (key, words) => {
+  ])('gives the error message of %s and its condition', (key, message) => {
     const row = table()
       .split('\n')
       .find((line) => line.startsWith(`| ${key} |`));
-    expect(row?.split(' | ')[6]).toBe(words);
+    expect(row?.split(' | ')[6]).toBe(message);
   });
 
   it('lists options, by the answer they depend on', () => {

@@ -112,14 +112,14 @@ describe('the definition of the form', () => {
       .flatMap(({ lines }) => lines)
       .map((line) => JSON.stringify(line))
       .join('\n');
-    const words = Object.entries(completeAnswers)
+    const texts = Object.entries(completeAnswers)
       .filter(
         ([key, value]) => key.endsWith('_desc') || (typeof value === 'string' && !model.has(`${key}_desc`)),
       )
       .filter(([key, value]) => value !== '' && !/(_month|_year|_date)$/.test(key))
       .map(([, value]) => JSON.stringify(value).slice(1, -1));
-    expect(words.length).toBeGreaterThan(150);
-    for (const word of words) expect(printed).toContain(word);
+    expect(texts.length).toBeGreaterThan(150);
+    for (const text of texts) expect(printed).toContain(text);
     for (const date of ['03/14/2009', '01/15/2027', 'May 2027', 'October 2026', 'February 2028'])
       expect(printed).toContain(date);
   });

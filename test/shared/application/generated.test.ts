@@ -154,10 +154,10 @@ describe('any valid application', () => {
   });
 
   it("gets the form's labels beside its choices, whatever labels were sent [EN-04, EN-05]", () => {
-    const words = Object.fromEntries([...model.keys()].flatMap((key) => (isLabel(key) ? [[key, 'x']] : [])));
+    const labels = Object.fromEntries([...model.keys()].flatMap((key) => (isLabel(key) ? [[key, 'x']] : [])));
     for (const { answers } of samples) {
       const codes = Object.fromEntries(Object.entries(answers).filter(([key]) => !isLabel(key)));
-      expect(withOptionLabels(application, { ...codes, ...words })).toEqual(answers);
+      expect(withOptionLabels(application, { ...codes, ...labels })).toEqual(answers);
     }
   });
 

@@ -42,14 +42,14 @@ const rows: readonly (readonly [row: string, page: string, keys: string])[] = [
   ['the birth date [FO-04]', about, 'birth_date'],
   ['the sex [FO-05]', about, 'gender'],
   ['the address [FO-06]', about, 'address_line_1 address_line_2 city state zip country'],
-  ['whether mail goes there [FO-07]', about, 'mailing_addr_same_as_perm_addr'],
+  ['whether the mailing address is the same [FO-07]', about, 'mailing_addr_same_as_perm_addr'],
   [
     'the mailing address [FO-08]',
     about,
     under('mailing', 'address_line_1 address_line_2 city state zip country'),
   ],
-  ['from when mail goes there [FO-09]', about, 'mailing_addr_effective_date'],
-  ['the kind of citizen [FO-10]', about, 'citizenship_type'],
+  ['the effective date of the mailing address [FO-09]', about, 'mailing_addr_effective_date'],
+  ['the citizenship type [FO-10]', about, 'citizenship_type'],
   ['the citizenship of residents [FO-11]', about, 'citizenship alien_registration_number'],
   ['the ethnicity [FO-13]', about, 'ethnicity'],
   [
@@ -58,7 +58,7 @@ const rows: readonly (readonly [row: string, page: string, keys: string])[] = [
     under('race', 'american_indian asian black native_hawaiian white'),
   ],
   ['military service [FO-15]', about, 'military_status military_dependent'],
-  ['how to write to the first parent [FO-16]', about, 'parent_communication_preference'],
+  ['the preferred way of contact of the first parent [FO-16]', about, 'parent_communication_preference'],
   ['about both parents [FO-17] [FO-18] [FO-19] [FO-20]', about, numbered('parent', 2, person)],
   ['whether there are relatives [FO-21]', about, 'legacy_ind'],
   ['about four relatives [FO-22]', about, numbered('legacy', 4, 'relationship first_name last_name')],
@@ -79,7 +79,7 @@ const rows: readonly (readonly [row: string, page: string, keys: string])[] = [
   ],
   ['about ten senior courses [FO-30]', education, numbered('senior_course', 10, 'name semester')],
   ['the grades [FO-31]', education, 'hs_gpa gpa_scale gpa_scale_other'],
-  ['whether scores count [FO-32]', education, 'test_optional'],
+  ['whether test scores count [FO-32]', education, 'test_optional'],
   ['SAT scores [FO-33]', education, 'sat_taken sat_score_reading_writing sat_score_math'],
   [
     'SAT dates [FO-34]',
@@ -101,8 +101,8 @@ const rows: readonly (readonly [row: string, page: string, keys: string])[] = [
   ['the felony question [FO-39]', finalSteps, 'felony felony_comment'],
   ['the conviction question [FO-40]', finalSteps, 'conviction conviction_comment'],
   ['for both agreements [FO-41]', finalSteps, 'legal_agree grant_counselor_agree'],
-  ['for documents of studies', education, 'transcript_document activities_document'],
-  ['for documents of legal matters', finalSteps, 'felony_document conviction_document'],
+  ['for academic documents', education, 'transcript_document activities_document'],
+  ['for legal documents', finalSteps, 'felony_document conviction_document'],
 ];
 
 describe('the form', () => {

@@ -42,10 +42,10 @@ describe('the look-ups of the form', () => {
       const own = isAddress ? [] : ['name', 'ceeb'];
       const filled = ['address_line_1', 'city', 'zip', 'state', 'state_desc', 'country', 'country_desc'];
       const { state, country, ...typed } = record;
-      const words = { ...typed, state, country, state_desc: 'Michigan', country_desc: 'United States' };
+      const values = { ...typed, state, country, state_desc: 'Michigan', country_desc: 'United States' };
       expect(autofillPatch(application, question, record, {})).toEqual(
         Object.fromEntries(
-          [...own, ...filled].map((field) => [prefix + field, words[field as keyof typeof words]]),
+          [...own, ...filled].map((field) => [prefix + field, values[field as keyof typeof values]]),
         ),
       );
     },

@@ -61,9 +61,8 @@ describe('a second partner', () => {
     ])
       expect(asked).toContain(label);
     const ours = JSON.stringify(second);
-    for (const words of ['Northern Lakes', 'Michigan resident', '7000']) expect(ours).not.toContain(words);
-    for (const words of ['1234', '5678', '(505) 555-0199', 'Global application'])
-      expect(ours).toContain(words);
+    for (const text of ['Northern Lakes', 'Michigan resident', '7000']) expect(ours).not.toContain(text);
+    for (const text of ['1234', '5678', '(505) 555-0199', 'Global application']) expect(ours).toContain(text);
   });
 
   it('offers its own terms and majors', () => {
@@ -169,7 +168,7 @@ describe('the partner check', () => {
       'wrong.ts: applicationTitle: words are missing',
     ],
     [
-      'a colour by name',
+      'a color given by name',
       (rest) => ({ ...rest, theme: { ...plain.theme, error: { ...plain.theme.error, main: 'red' } } }),
       'wrong.ts: theme.error.main: a colour is written #rrggbb',
     ],
@@ -200,7 +199,7 @@ describe('the partner check', () => {
       'wrong.ts: majors: one code stands for two options',
     ],
     [
-      'a major without words',
+      'a major without a label',
       (rest) => ({
         ...rest,
         majors: [
@@ -216,7 +215,7 @@ describe('the partner check', () => {
       'wrong.ts: dateBanner: its last day is before its first',
     ],
     [
-      'a day that no calendar has',
+      'a date that is not in the calendar',
       (rest) => ({ ...rest, dateBanner: { from: '2027-99-99', to: '2027-99-99', text: 'News' } }),
       'wrong.ts: dateBanner.from: no day of the calendar',
     ],
@@ -226,17 +225,17 @@ describe('the partner check', () => {
       'wrong.ts: terms.0.0: a term is written YYYYMM',
     ],
     [
-      'a code that no answer can hold',
+      'a code that is too long',
       (rest) => ({ ...rest, majors: [['A'.repeat(46), 'Art'], plain.majors[0]] }),
       'wrong.ts: majors.0.0: longer than 45 characters',
     ],
     [
-      'words beside a code that no answer can hold',
+      'a label that is too long',
       (rest) => ({ ...rest, majors: [['A', 'a'.repeat(121)], plain.majors[0]] }),
       'wrong.ts: majors.0.1: longer than 120 characters',
     ],
     [
-      'a step that names a code nobody has',
+      'a step with an unknown code',
       (rest) => ({ ...rest, nextSteps: [{ title: 'Aid', text: 'Code {fafsa} or {css}.' }] }),
       'wrong.ts: nextSteps.0.text: braces hold collegeBoard, act or fafsa',
     ],
@@ -246,7 +245,7 @@ describe('the partner check', () => {
       'wrong.ts: nextSteps: no step names {fafsa}, which is said nowhere else',
     ],
     [
-      'a step with a link that is none of its links',
+      'a step with an unknown link',
       (rest) => ({ ...rest, nextSteps: [{ title: 'Aid', text: '{fafsa}', link: 'fees' }] }),
       'wrong.ts: nextSteps.0.link: the name of a link: internationalApplication, policies, aid, pdfReader',
     ],
@@ -255,9 +254,9 @@ describe('the partner check', () => {
       (rest) => ({ ...rest, footerLinks: [{ label: 'Aid', href: 'javascript:alert(1)' }] }),
       'wrong.ts: footerLinks.0.href: an address that begins with https:// or mailto:',
     ],
-    ['a misspelt member', (rest) => ({ ...rest, namme: 'x' }), 'wrong.ts: unknown: namme'],
+    ['a misspelled setting', (rest) => ({ ...rest, namme: 'x' }), 'wrong.ts: unknown: namme'],
     [
-      'another id than its file',
+      'an id that differs from its file name',
       (rest) => ({ ...rest, id: 'other' }),
       'wrong.ts: id: is not the name of the file',
     ],

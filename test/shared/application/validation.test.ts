@@ -3,11 +3,11 @@ import { applicationOf } from '../../../shared/application/index.ts';
 import { type Answers, validate } from '../../../shared/form/index.ts';
 import { application, complete, completeAnswers, partner, today } from '../../support/form.ts';
 
-const problemsOf = (changed: Answers, form = application) =>
+const errorsOf = (changed: Answers, form = application) =>
   validate(form, { ...complete, answers: { ...completeAnswers, ...changed } }, { today });
 
 /** The specified message of each rule, written out to check the definition against it. */
-const words = {
+const message = {
   cell: 'Please enter a valid cell phone number.',
   home: 'Please enter a valid home phone number.',
   textMessages: 'A cell phone number is required to receive text message updates.',
@@ -31,7 +31,7 @@ const course = (number: number) => `Course ${number}: Please complete both the n
 
 describe('validation', () => {
   it('finds no error in a complete application [VL-01]', () => {
-    expect(problemsOf({})).toEqual({});
+    expect(errorsOf({})).toEqual({});
   });
 
   it('requires every required answer with the specified message [VL-02] [VL-03] [VL-04] [VL-10] [VL-14] [VL-15] [VL-16] [VL-22] [VL-32] [VL-35] [VL-36] [VL-37] [VL-38] [VL-41] [VL-42] [VL-51] [VL-53] [VL-55] [VL-56]', () => {
@@ -40,7 +40,7 @@ describe('validation', () => {
       last_name: ['Last Name'],
       gender: ['Sex'],
       birth_date: ['Date of Birth'],
-      phone_mobile: [words.eitherPhone],
+      phone_mobile: [message.eitherPhone],
       country: ['Country'],
       address_line_1: ['Address'],
       city: ['City'],
@@ -87,31 +87,39 @@ describe('validation', () => {
   });
 
   it.each<[name: string, changed: Answers, wrong: Record<string, string>]>([
-    ['a name of more than spaces', { first_name: '  ' }, { first_name: 'First Name' }],
-    ['an area code from 2 on [VL-05]', { phone_home: '(111) 555-1234' }, { phone_home: words.home }],
-    ['an exchange from 2 on [VL-05]', { phone_home: '(906) 155-1234' }, { phone_home: words.home }],
-    ['the same of a cell phone [VL-06]', { phone_mobile: '906 487 1885' }, { phone_mobile: words.cell }],
+    ['a name that is more than spaces', { first_name: '  ' }, { first_name: 'First Name' }],
+    ['an area code from 2 on [VL-05]', { phone_home: '(111) 555-1234' }, { phone_home: message.home }],
+    ['an exchange from 2 on [VL-05]', { phone_home: '(906) 155-1234' }, { phone_home: message.home }],
+    ['the same for a cell phone [VL-06]', { phone_mobile: '906 487 1885' }, { phone_mobile: message.cell }],
     [
       'a cell phone for text messages, whatever else is there [VL-07]',
       { phone_mobile: '', optin_sms_ind: true },
-      { phone_mobile: words.textMessages },
+      { phone_mobile: message.textMessages },
     ],
     [
       'either phone [VL-08]',
       { phone_mobile: '', phone_home: '', phone_international: '', optin_sms_ind: false },
-      { phone_mobile: words.eitherPhone },
+      { phone_mobile: message.eitherPhone },
     ],
-    ['no birth over 100 years ago [VL-11]', { birth_date: '1926-11-19' }, { birth_date: words.unsupported }],
-    ['13 years, by the year alone [VL-12]', { birth_date: '2014-01-01' }, { birth_date: words.tooYoung }],
     [
-      'a real day of birth [VL-13]',
+      'a birth date within the last 100 years [VL-11]',
+      { birth_date: '1926-11-19' },
+      { birth_date: message.unsupported },
+    ],
+    [
+      'an age of at least 13 years, by the year alone [VL-12]',
+      { birth_date: '2014-01-01' },
+      { birth_date: message.tooYoung },
+    ],
+    [
+      'a real date of birth [VL-13]',
       { birth_date: '2008-02-31' },
       { birth_date: 'Please enter a real date.' },
     ],
     ['a state in the United States [VL-17]', { state: '', state_desc: '' }, { state: 'State/Province' }],
     ['a province in Canada [VL-17]', { country: 'CAN', state: '' }, { state: 'State/Province' }],
-    ['five characters of ZIP [VL-18]', { zip: '4993' }, { zip: words.zip }],
-    ['a ZIP in the United States [VL-18]', { zip: '' }, { zip: words.zip }],
+    ['five characters of ZIP [VL-18]', { zip: '4993' }, { zip: message.zip }],
+    ['a ZIP in the United States [VL-18]', { zip: '' }, { zip: message.zip }],
     [
       'an effective date from 3 years ago [VL-20]',
       { mailing_addr_effective_date: '2022-12-31' },
@@ -133,41 +141,41 @@ describe('validation', () => {
       { alien_registration_number: 'Alien Registration Number' },
     ],
     [
-      'the international application from holders of a student visa [VL-25] [FO-12]',
+      'the international application of holders of a student visa [VL-25] [FO-12]',
       { citizenship_type: '3' },
-      { ntl_apply_alert: words.elsewhere },
+      { ntl_apply_alert: message.elsewhere },
     ],
     [
-      'an address of the first parent that is one [VL-26]',
+      'a valid email address of the first parent [VL-26]',
       { parent_email_address: 'x@' },
       { parent_email_address: 'Parent 1/Guardian 1: Please enter a valid email address.' },
     ],
     [
-      'an address of the second parent that is one [VL-27]',
+      'a valid email address of the second parent [VL-27]',
       { parent_2_email_address: 'x@' },
       { parent_2_email_address: 'Parent 2/Guardian 2: Please enter a valid email address.' },
     ],
     [
-      'a phone of the first parent that is one [VL-28]',
+      'a valid phone number of the first parent [VL-28]',
       { parent_phone: '(123) 456-7890' },
       { parent_phone: 'Parent 1/Guardian 1: Please enter a valid phone number.' },
     ],
     [
-      'a phone of the second parent that is one [VL-29]',
+      'a valid phone number of the second parent [VL-29]',
       { parent_2_phone: '(123) 456-7890' },
       { parent_2_phone: 'Parent 2/Guardian 2: Please enter a valid phone number.' },
     ],
     [
       'the relationship of a relative with a name [VL-30]',
       { legacy_relationship: '' },
-      { legacy_relationship: words.relationship },
+      { legacy_relationship: message.relationship },
     ],
     ...[2, 3, 4].map(
       (number) =>
         [
           `the relationship of relative ${number} [VL-31]`,
           { [`legacy_${number}_relationship`]: '' },
-          { [`legacy_${number}_relationship`]: `Alumna/us ${number}: ${words.relationship}` },
+          { [`legacy_${number}_relationship`]: `Alumna/us ${number}: ${message.relationship}` },
         ] as [string, Answers, Record<string, string>],
     ),
     [
@@ -180,16 +188,16 @@ describe('validation', () => {
         [
           `two digits of years, not '${residence_duration}' [VL-34]`,
           { residence_duration },
-          { residence_duration: words.digits },
+          { residence_duration: message.digits },
         ] as [string, Answers, Record<string, string>],
     ),
     ['a year beside the month of graduation [VL-39]', { grad_year: '' }, { grad_month: 'Graduation Date' }],
     ['a month beside the year of graduation', { grad_month: '' }, { grad_month: 'Graduation Date' }],
-    ['a month that is one', { grad_month: '13' }, { grad_month: words.goneOption }],
+    ['a valid month', { grad_month: '13' }, { grad_month: message.goneOption }],
     [
-      'a counselor address that is one [VL-40]',
+      'a valid email address of the counselor [VL-40]',
       { counselor_email_address: 'x@' },
-      { counselor_email_address: words.counselor },
+      { counselor_email_address: message.counselor },
     ],
     ...[2, 3, 4, 5, 6, 7, 8, 9, 10].flatMap((number) => [
       [
@@ -233,11 +241,11 @@ describe('validation', () => {
         ] as [string, Answers, Record<string, string>];
       }),
     ),
-    ['an explanation of a felony [VL-52]', { felony_comment: '' }, { felony_comment: words.explanation }],
+    ['an explanation of a felony [VL-52]', { felony_comment: '' }, { felony_comment: message.explanation }],
     [
       'an explanation of a conviction [VL-54]',
       { conviction_comment: '' },
-      { conviction_comment: words.explanation },
+      { conviction_comment: message.explanation },
     ],
     [
       'an agreement that is given [VL-55]',
@@ -246,10 +254,10 @@ describe('validation', () => {
         legal_agree: 'You must certify that all of your answers are complete and accurate.',
       },
     ],
-    ['a choice that is still offered', { applied_major: '99.9999' }, { applied_major: words.goneOption }],
+    ['a choice that is still offered', { applied_major: '99.9999' }, { applied_major: message.goneOption }],
   ])('requires %s', (_name, changed, wrong) => {
     const expected = Object.fromEntries(Object.entries(wrong).map(([key, message]) => [key, [message]]));
-    expect(problemsOf(changed)).toEqual(expected);
+    expect(errorsOf(changed)).toEqual(expected);
   });
 
   it.each<[name: string, changed: Answers]>([
@@ -266,24 +274,30 @@ describe('validation', () => {
     ['no effective date [VL-19]', { mailing_addr_effective_date: '' }],
     ['no address and no phone of parents [VL-26] [VL-28]', { parent_email_address: '', parent_phone: '' }],
     ['a relative without a name [VL-30]', { legacy_first_name: '', legacy_relationship: '' }],
-    ['no city of somebody from elsewhere [VL-33]', { michigan_residence: 'N', michigan_residence_city: '' }],
+    [
+      'no city of an applicant from another state [VL-33]',
+      { michigan_residence: 'N', michigan_residence_city: '' },
+    ],
     ['a duration of five years [VL-34]', { residence_duration: '05' }],
     ['a graduation completed elsewhere [VL-39]', { grad_month: 'ANSWERED', grad_year: '' }],
-    ['a course that is not there [VL-43]', { senior_course_3_name: '', senior_course_3_semester: '' }],
+    ['an empty course [VL-43]', { senior_course_3_name: '', senior_course_3_semester: '' }],
     ['the lowest scores [VL-44]', { sat_score_math: '200', act_score_math: '1' }],
     ['the highest scores [VL-44]', { sat_score_math: '800', act_score_math: '36' }],
     ['a bad score when the SAT was not taken [VL-64]', { sat_taken: 'N', sat_score_math: '1' }],
     ['a bad score when tests are not to count [VL-64]', { test_optional: 'Y', sat_score_math: '1' }],
     ['no registration number of a citizen [VL-23]', { citizenship_type: '1', alien_registration_number: '' }],
-    ['no explanation of nothing [VL-52] [VL-54]', { felony: 'N', felony_comment: '', conviction: 'N' }],
+    [
+      'no explanation without a felony or conviction [VL-52] [VL-54]',
+      { felony: 'N', felony_comment: '', conviction: 'N' },
+    ],
   ])('accepts %s', (_name, changed) => {
-    expect(problemsOf(changed)).toEqual({});
+    expect(errorsOf(changed)).toEqual({});
   });
 
   it('ignores the international phone for a partner that does not accept it [VL-09]', () => {
     const strict = applicationOf({ ...partner, id: 'strict', internationalPhoneCounts: false }, today);
     const changed = { phone_mobile: '', phone_home: '', optin_sms_ind: false };
-    expect(problemsOf(changed, strict)).toEqual({ phone_mobile: [words.eitherPhone] });
+    expect(errorsOf(changed, strict)).toEqual({ phone_mobile: [message.eitherPhone] });
   });
 
   it('limits effective dates by the year alone, in every year [VL-20] [VL-21]', () => {

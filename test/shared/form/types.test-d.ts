@@ -56,7 +56,7 @@ const lastState: string = answers.college_5_state_desc;
 const agreed: boolean = answers.legal_agree;
 const white: boolean = answers.race_white;
 // @ts-expect-error a checkbox is a boolean, not text
-const words: string = answers.legal_agree;
+const notText: string = answers.legal_agree;
 // @ts-expect-error text has no label beside it
 answers.first_name_desc;
 // @ts-expect-error a month has no label beside it
@@ -186,12 +186,12 @@ export {
   lastState,
   month,
   noKind,
+  notText,
   pair,
   second,
   sixth,
   sixthCollege,
   tenth,
   white,
-  words,
   wrong,
 };

@@ -97,7 +97,7 @@ describe('option codes', () => {
       expect(new Set(codes(options)).size, key).toBe(options.length);
       for (const option of options)
         expect(
-          option.every((words) => words !== ''),
+          option.every((part) => part !== ''),
           key,
         ).toBe(true);
     }
