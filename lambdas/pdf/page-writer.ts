@@ -44,7 +44,7 @@ export const createPageWriter = (document: PDFKit.PDFDocument) => {
   };
 
   /** Writes text over as many lines and pages as it needs. */
-  const write = (text: string, { size, bold = false, color: colour = '#1a1a1a', above = 0 }: Style) => {
+  const write = (text: string, { size, bold = false, color = '#1a1a1a', above = 0 }: Style) => {
     y += above;
     const widths = new Map<string, number>();
     const measure = (font: string, part: string) => {
@@ -53,7 +53,7 @@ export const createPageWriter = (document: PDFKit.PDFDocument) => {
       widths.set(key, width);
       return width;
     };
-    document.fillColor(colour);
+    document.fillColor(color);
     for (const paragraph of text.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/))
       for (const line of breakLines(splitWords(paragraph, bold), textWidth, measure)) drawLine(line, size);
   };

@@ -17,7 +17,7 @@ const pictureIn = async (bytes: Uint8Array) => {
   return Buffer.from((found as PDFRawStream).contents);
 };
 
-const colourAt = async (image: Buffer, left: number, top: number) => {
+const colorAt = async (image: Buffer, left: number, top: number) => {
   const [red = 0, green = 0, blue = 0] = await sharp(image)
     .extract({ left, top, width: 1, height: 1 })
     .raw()
@@ -48,8 +48,8 @@ test('image: shows a phone photo upright, without its location and author', asyn
   expect(await pageOf(bytes)).toEqual([1, 612, 792]);
   const shown = await pictureIn(bytes);
   // Orientation 6: the left side of the file is the top of the photo.
-  expect(await colourAt(shown, 100, 20)).toBe('red');
-  expect(await colourAt(shown, 100, 280)).toBe('blue');
+  expect(await colorAt(shown, 100, 20)).toBe('red');
+  expect(await colorAt(shown, 100, 280)).toBe('blue');
   expect(shown.includes('Exif')).toBe(false);
   expect(Buffer.from(bytes).includes('SECRET-ARTIST')).toBe(false);
 });
@@ -57,7 +57,7 @@ test('image: shows a phone photo upright, without its location and author', asyn
 test('image: keeps the colors of an image made for print', async () => {
   const shown = await pictureIn((await imagePdf(await picture('jpeg', { cmyk: true }))).bytes);
   expect((await sharp(shown).metadata()).space).toBe('srgb');
-  expect(await colourAt(shown, 20, 20)).toBe('red');
+  expect(await colorAt(shown, 20, 20)).toBe('red');
 });
 
 test('image: draws transparent parts on white', async () => {

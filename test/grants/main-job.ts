@@ -99,7 +99,7 @@ export async function download(visitor: Visitor, watch: Watch): Promise<void> {
   const copy = await settled(visitor, watch, '/api/pdf');
   const response = await fetch(String(copy.url));
   if (!response.ok) throw new Error(`The copy: ${response.status} ${await response.text()}`);
-  await watch.sees(['Contractscopy', '-Make']);
+  await watch.sees(['ContractsapplicationPdf', '-Make']);
 }
 
 export const submit = (visitor: Visitor) => done(visitor.call('POST', '/api/submit'));
