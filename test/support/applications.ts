@@ -17,18 +17,21 @@ import {
 
 type Changing = Record<string, Value>;
 
-/** Picks from lists and ranges; the same seed gives the same picks. */
+/**
+ * Picks from lists and ranges by a tape of numbers; after its end, always the first. fast-check makes the tape shorter and
+ * its numbers smaller until a failing application is as simple as it can be.
+ */
 class Chance {
-  #state: number;
-  constructor(seed: number) {
-    this.#state = seed >>> 0;
+  readonly #tape: readonly number[];
+  #position = 0;
+  constructor(tape: readonly number[]) {
+    this.#tape = tape;
   }
-  /** A whole number from `from` to `to`, by mulberry32. */
+  /** A whole number from `from` to `to`. */
   number(from: number, to: number): number {
-    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return from + (((mixed ^ (mixed >>> 14)) >>> 0) % (to - from + 1));
+    const next = this.#tape[this.#position] ?? 0;
+    this.#position += 1;
+    return from + (next % (to - from + 1));
   }
   coin = (): boolean => this.number(0, 1) === 1;
   oneOf = <T>(list: readonly T[]): T => list[this.number(0, list.length - 1)] as T;
@@ -121,8 +124,8 @@ function answer(placed: PlacedQuestion, answers: Changing, chance: Chance, year:
 
 const repeated = { parent: 2, legacy: 4, college: 5, senior_course: 10, activity: 4, honors: 4 };
 
-function draw(form: Form, today: string, seed: number): FormState {
-  const chance = new Chance(seed);
+function draw(form: Form, today: string, tape: readonly number[]): FormState {
+  const chance = new Chance(tape);
   const counts = Object.fromEntries(Object.entries(repeated).map(([id, max]) => [id, chance.number(1, max)]));
   const tabs = chance.coin() ? {} : { activities_tab: chance.oneOf(['list', 'upload']) };
   const answers: Changing = {};
@@ -141,9 +144,12 @@ export function labelsOf(form: Form, answers: Answers): Answers {
   return labels;
 }
 
+/** More than an application has picks. */
+const longestTape = 2_000;
+
 /** Any application without a validation error: without hidden answers, and with the label beside each choice. */
 export const validApplication = (form: Form, today: string): fc.Arbitrary<FormState> =>
-  fc.integer().map((seed) => draw(form, today, seed));
+  fc.array(fc.nat(), { maxLength: longestTape, size: 'max' }).map((tape) => draw(form, today, tape));
 
 /** The visible questions of a form state. */
 export const shownIn = (form: Form, state: FormState): readonly PlacedQuestion[] =>

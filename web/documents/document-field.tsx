@@ -18,7 +18,7 @@ export function DocumentField(props: { name: string; question: DocumentQuestion 
   );
   if (!isLoggedIn) return framed(<p className="notice">{needsAccount}</p>);
   return (
-    <Deferred instead={framed(<p className="file">Loading...</p>)}>
+    <Deferred fallback={framed(<p className="file">Loading...</p>)}>
       <Uploading {...props} />
     </Deferred>
   );

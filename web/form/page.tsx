@@ -10,7 +10,6 @@ import { OptionalPart } from '../layout/optional-part.tsx';
 import { usePageArrival } from '../layout/use-page-arrival.tsx';
 import { getSession, setSession, useSession } from '../session/session.ts';
 import { Deferred } from '../ui/deferred.tsx';
-import { whenIdle } from '../ui/idle.ts';
 import { lazyWithRetry } from '../ui/lazy-with-retry.ts';
 import { ListenAtOnce } from '../ui/listen-at-once.tsx';
 import { Blocks } from './block.tsx';
@@ -19,11 +18,9 @@ import { LinkNotice } from './link-notice.tsx';
 import { loadSummary } from './load-summary.ts';
 import { OnThisPage, sectionId } from './on-this-page.tsx';
 import { PageButtons } from './page-buttons.tsx';
-import { adjacentPages } from './page-order.ts';
 import { Review } from './review.tsx';
 import { SaveStatusLine } from './save-status-line.tsx';
 import { StatusLine } from './status-line.tsx';
-import { warmUp } from './warm-up.tsx';
 import { DateBanner, WelcomeBanner } from './welcome-banner.tsx';
 
 const ValidationSummary = lazyWithRetry(loadSummary);
@@ -44,22 +41,13 @@ function useLastPage(path: string): void {
   }, [path]);
 }
 
-let isWarmedUp = false;
-
-function useWarmUp(page: AnyPage | undefined): void {
-  useEffect(() => {
-    if (page === undefined || isWarmedUp) return;
-    isWarmedUp = true;
-    return whenIdle(() => warmUp(page));
-  }, [page]);
-}
-
 /** Scrolls a clicked field out from under the status line at the bottom, as the browser does for the Tab key. */
 function uncover({ target }: MouseEvent): void {
   if (target instanceof Element)
     target.closest('input.control, textarea.control')?.scrollIntoView({ block: 'nearest' });
 }
 
+/** A page of the form: its sections, and around them everything that helps to fill them in. */
 export function Component() {
   const { pathname } = useLocation();
   const page = partnerForm().pages.find(({ path }) => path === pathname);
@@ -74,7 +62,6 @@ function Page({ page }: { page: AnyPage }) {
   const isLast = partnerForm().pages.at(-1) === page;
   useLastPage(page.path);
   usePageArrival(page.label, isWrong);
-  useWarmUp(adjacentPages(partnerForm(), page).next);
   return (
     <main id="main" className="page">
       <h1 tabIndex={-1}>{page.label}</h1>
@@ -111,7 +98,7 @@ function Page({ page }: { page: AnyPage }) {
           )}
           {isLast && isLoggedIn && (
             <OptionalPart>
-              <Deferred instead={<div className="card pdf-copy" />}>
+              <Deferred fallback={<div className="card pdf-copy" />}>
                 <ApplicationPdf />
               </Deferred>
             </OptionalPart>

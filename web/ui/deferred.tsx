@@ -1,19 +1,24 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { whenFirstUsed } from './idle.ts';
 
-const atLatest = 2_000;
+const latest = 2_000;
 
-/** Draws what is not needed for the first view once somebody uses the page, or two seconds later. */
-export function Deferred({ children, instead }: { children: ReactNode; instead?: ReactNode }) {
-  const [isTime, setTime] = useState(false);
+interface Props {
+  readonly children: ReactNode;
+  readonly fallback?: ReactNode;
+}
+
+/** Renders what the first view does not need once the page is used, or after two seconds. Shows `fallback` until then. */
+export function Deferred({ children, fallback }: Props) {
+  const [isDue, setDue] = useState(false);
   useEffect(() => {
-    const begin = () => setTime(true);
-    const forget = whenFirstUsed(begin);
-    const late = setTimeout(begin, atLatest);
+    const render = () => setDue(true);
+    const cancel = whenFirstUsed(render);
+    const timer = setTimeout(render, latest);
     return () => {
-      forget();
-      clearTimeout(late);
+      cancel();
+      clearTimeout(timer);
     };
   }, []);
-  return <Suspense fallback={instead}>{isTime ? children : instead}</Suspense>;
+  return <Suspense fallback={fallback}>{isDue ? children : fallback}</Suspense>;
 }

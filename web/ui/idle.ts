@@ -1,34 +1,34 @@
-/** Once, when the page has nothing else to do. Returned is how to call it off. */
-export const whenIdle = (act: () => void): (() => void) => {
+/** Runs work as soon as the browser has nothing else to do. Returns how to cancel it. */
+export function whenIdle(work: () => void): () => void {
   if (typeof requestIdleCallback === 'function') {
-    const waiting = requestIdleCallback(act, { timeout: 1_000 });
-    return () => cancelIdleCallback(waiting);
+    const handle = requestIdleCallback(work, { timeout: 1_000 });
+    return () => cancelIdleCallback(handle);
   }
-  const waiting = setTimeout(act, 200);
-  return () => clearTimeout(waiting);
-};
+  const timer = setTimeout(work, 200); // Safari
+  return () => clearTimeout(timer);
+}
 
-/** None comes between the beginning and the end of a click: what loads then must not move what is being pressed. */
-const signs = ['pointermove', 'pointerup', 'keyup', 'focusin', 'scroll'] as const;
-const isSign = ({ type, target }: Event): boolean => type !== 'focusin' || target instanceof HTMLInputElement;
+/** No event between the start and the end of a click: what loads then must not move the element that is pressed. */
+const events = ['pointermove', 'pointerup', 'keyup', 'focusin', 'scroll'] as const;
+const isUse = ({ type, target }: Event): boolean => type !== 'focusin' || target instanceof HTMLInputElement;
 let isUsed = false;
 
-/** Once, as soon as somebody uses the page: what only a user needs does not weigh on its first view. */
-export function whenFirstUsed(act: () => void): () => void {
-  if (isUsed) return whenIdle(act);
-  let end = () => {};
-  const begin = (event: Event) => {
-    if (!isSign(event)) return;
+/** Runs work once the page is used for the first time, and the browser is idle. Returns how to cancel it. */
+export function whenFirstUsed(work: () => void): () => void {
+  if (isUsed) return whenIdle(work);
+  let cancelWork = () => {};
+  const start = (event: Event) => {
+    if (!isUse(event)) return;
     isUsed = true;
-    leave();
-    end = whenIdle(act);
+    stopListening();
+    cancelWork = whenIdle(work);
   };
-  const leave = () => {
-    for (const sign of signs) removeEventListener(sign, begin, true);
+  const stopListening = () => {
+    for (const event of events) removeEventListener(event, start, true);
   };
-  for (const sign of signs) addEventListener(sign, begin, { capture: true, passive: true });
+  for (const event of events) addEventListener(event, start, { capture: true, passive: true });
   return () => {
-    leave();
-    end();
+    stopListening();
+    cancelWork();
   };
 }

@@ -1,12 +1,12 @@
 import { useLayoutEffect, useState } from 'react';
 
 /**
- * Makes all that is drawn together with it listen at once. Left to itself React subscribes a field to its answer some
- * time after the frame that shows it, and takes away the letters that come in between; a state that changes before that
- * frame leaves no time between the two.
+ * Makes the components that render together with it subscribe to their stores before the next frame. React would
+ * subscribe them some time after the frame that shows them, and letters typed in between would be lost. A state update
+ * in a layout effect leaves no time between the two.
  */
 export function ListenAtOnce(): null {
-  const [, setDrawn] = useState(false);
-  useLayoutEffect(() => setDrawn(true), []);
+  const [, setRendered] = useState(false);
+  useLayoutEffect(() => setRendered(true), []);
   return null;
 }
