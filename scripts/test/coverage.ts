@@ -22,7 +22,7 @@ function readRequirements(): readonly Requirement[] {
   );
 }
 
-/** Tests carry the ids of what they show in brackets: `it('keeps five results [AC-04, AC-05]')`. */
+/** The names of tests end with the ids of the requirements they show: `it('keeps five results [AC-04, AC-05]')`. */
 const tag = /\[([A-Z]{2}-\d+(?:, [A-Z]{2}-\d+)*)\]/g;
 
 function readTests(): ReadonlyMap<string, readonly string[]> {
@@ -49,14 +49,14 @@ function page(requirements: readonly Requirement[], tests: ReadonlyMap<string, r
   return `${['# Requirements and their tests', head, ...areas].join('\n\n')}\n`;
 }
 
-/** The page as it should be. Throws when a requirement has no test, or a test names an id that is no requirement's. */
+/** The coverage page for the current tests. Throws when a requirement has no test, or a test names an unknown id. */
 function currentPage(): string {
   const [requirements, tests] = [readRequirements(), readTests()];
   if (requirements.length === 0) throw new Error('docs/requirements.md lists no requirement.');
-  const bare = requirements.filter(({ id }) => !tests.has(id));
+  const untested = requirements.filter(({ id }) => !tests.has(id));
   const unknown = [...tests.keys()].filter((id) => !requirements.some((each) => each.id === id));
-  if (bare.length > 0)
-    throw new UsageError(`No test names the requirement ${bare.map(({ id }) => id).join(', ')}.`);
+  if (untested.length > 0)
+    throw new UsageError(`No test names the requirement ${untested.map(({ id }) => id).join(', ')}.`);
   if (unknown.length > 0)
     throw new UsageError(
       `Tests name requirements that docs/requirements.md does not have: ${unknown.join(', ')}.`,
@@ -70,7 +70,7 @@ export function writeCoverage(): void {
   console.log(`${relative(root, target)} is written.`);
 }
 
-/** Throws when docs/coverage.md does not say what the tests say now. */
+/** Throws when docs/coverage.md is out of date. */
 export function checkCoverage(): void {
   if (readFileSync(target, 'utf8') !== currentPage())
     throw new UsageError('docs/coverage.md is out of date. Run npm run coverage and commit the result.');

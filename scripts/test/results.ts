@@ -35,7 +35,7 @@ interface Result {
 const read = <T>(file: string): T | undefined =>
   existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : undefined;
 
-/** Vitest keeps the failure of the first attempt beside a test that passed at the second. */
+/** Vitest reports the failure of the first attempt of a test that passed at the second. */
 function unitResults(file: string): Result[] {
   const tests = read<VitestReport>(file)?.testResults.flatMap((file) => file.assertionResults) ?? [];
   return tests.map(({ fullName, status, failureMessages }) => ({
@@ -58,16 +58,20 @@ const browserOutcomes: Readonly<Record<string, Outcome>> = {
   skipped: 'skipped',
 };
 
-function browserResults(suite: PlaywrightSuite | undefined): Result[] {
+/** The results of a suite, each named with the file and the suites that contain it. */
+function browserResults(suite: PlaywrightSuite | undefined, path: readonly string[] = []): Result[] {
   const own = (suite?.specs ?? []).flatMap(({ title, tests }) =>
-    tests.map(({ status }) => ({ name: title, outcome: browserOutcomes[status] ?? 'failed' })),
+    tests.map(({ status }) => ({
+      name: [...path, title].join(' > '),
+      outcome: browserOutcomes[status] ?? 'failed',
+    })),
   );
-  return [...own, ...(suite?.suites ?? []).flatMap((inner) => browserResults(inner))];
+  return [...own, ...(suite?.suites ?? []).flatMap((inner) => browserResults(inner, [...path, inner.title]))];
 }
 
 /**
- * Every test gets a second attempt, because one lost race among 1,700 tests must not stop a change. A test that needs
- * it is a bug all the same: it is named here, last, where nobody overlooks it. Returns how many failed.
+ * Every test gets a second attempt, because one lost race among 1,700 tests must not block a change. A test that needs
+ * it is still a bug, so its name is printed at the end. Returns the number of failures.
  */
 export function printSummary({ vitestReport, playwrightReport }: Reports): number {
   const results = [...unitResults(vitestReport), ...browserResults(read<PlaywrightSuite>(playwrightReport))];

@@ -17,7 +17,7 @@ interface Step {
   readonly run: () => Promise<void>;
 }
 
-/** Tests start the local cloud with the very assembly that a start would use. */
+/** Tests start the local cloud with the same assembly as `npm start`. */
 async function assembly() {
   process.env.ASSEMBLY = await assemble();
 }
@@ -52,14 +52,14 @@ const steps: readonly Step[] = [
   },
 ];
 
-/** Whatever tests leave in the folder for temporary files goes with the run. */
+/** Temporary files that tests leave behind are deleted after the run. */
 async function inOwnFolder<T>(run: () => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'matricula-test-'));
   process.env.TMPDIR = folder;
   return run().finally(() => rmSync(folder, { recursive: true, force: true }));
 }
 
-/** npm test: every step in order, the first failure ends it. The last line says how many tests passed and failed. */
+/** npm test: runs every step in order until one fails. The last line says how many tests passed and failed. */
 export async function test(): Promise<void> {
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
