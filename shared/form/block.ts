@@ -8,7 +8,7 @@ import type {
 
 export type Questions = Readonly<Record<string, Question>>;
 
-/** These exist only for the compiler: which questions a block asks, and which answers it reads. */
+/** For the compiler only: the questions that a block asks, and the answers that it reads. */
 declare const asks: unique symbol;
 declare const reads: unique symbol;
 interface Typed<Asks extends Questions, Reads extends Read> {
@@ -29,25 +29,28 @@ export interface Ask<Asks extends Questions = Questions>
   readonly type: 'ask';
   readonly questions: Asks;
 }
-/** Words without an answer. With `blocks`, the words appear as a problem of that key and the form cannot be sent. */
+/** Text without an answer. With `blockingKey`, the text is an error of that key and blocks submission. */
 export interface Notice extends Typed<Questions, never> {
   readonly type: 'notice';
   readonly text: string;
   readonly link?: { readonly label: string; readonly href: string } | undefined;
   readonly blockingKey?: string | undefined;
 }
-/** Shows its blocks while its condition holds, and empties them otherwise. */
+/** Shows its blocks while its condition is met, and clears their answers otherwise. */
 export interface When<A extends Questions = Questions, R extends Read = Read> extends Typed<A, R> {
   readonly type: 'when';
   readonly condition: Condition;
   readonly blocks: readonly Block[];
 }
-/** Shows the first branch whose condition holds, and empties the others. */
+/** Shows the first branch whose condition is met, and clears the answers of the others. */
 export interface FirstOf<A extends Questions = Questions, R extends Read = Read> extends Typed<A, R> {
   readonly type: 'firstOf';
   readonly branches: readonly ConditionalBlocks[];
 }
-/** Follows a radio: the blocks of the chosen answer, otherwise `before`; `optional` until something is chosen. */
+/**
+ * Follows a radio question: shows the blocks of the chosen answer, `before` for any other answer, and `optional` while
+ * there is no answer.
+ */
 export interface ByAnswer<A extends Questions = Questions, R extends Read = Read> extends Typed<A, R> {
   readonly type: 'byAnswer';
   readonly key: string;
@@ -55,7 +58,10 @@ export interface ByAnswer<A extends Questions = Questions, R extends Read = Read
   readonly before: readonly Block[];
   readonly optional: readonly Block[];
 }
-/** A button or a checkbox that turns `before` into `after`; `optional` shows until then. Its state is the answer `key`. */
+/**
+ * A button or checkbox that replaces `before` with `after`. `optional` is shown until then. The answer `key` holds its
+ * state.
+ */
 export interface Trigger<A extends Questions = Questions, R extends Read = Read> extends Typed<A, R> {
   readonly type: 'trigger';
   readonly by: 'button' | 'checkbox';
@@ -65,7 +71,7 @@ export interface Trigger<A extends Questions = Questions, R extends Read = Read>
   readonly after: readonly Block[];
   readonly optional: readonly Block[];
 }
-/** Alternatives of which one is kept; the first is the default. */
+/** Alternatives: only the answers of the chosen tab are kept. The first tab is the default. */
 export interface Tabs<A extends Questions = Questions, R extends Read = Read> extends Typed<A, R> {
   readonly type: 'tabs';
   readonly id: string;
@@ -76,7 +82,7 @@ export interface Tabs<A extends Questions = Questions, R extends Read = Read> ex
     readonly blocks: readonly Block[];
   }[];
 }
-/** Up to `copies.length` copies of the same blocks, each under its own prefix; one shows at first. */
+/** Up to `copies.length` copies of the same blocks, each under its own key prefix. One is shown at first. */
 export interface AddAnother<A extends Questions = Questions, R extends Read = Read> extends Typed<A, R> {
   readonly type: 'addAnother';
   readonly id: string;
@@ -92,7 +98,7 @@ export interface Section<A extends Questions = Questions, R extends Read = Read>
 export type Block = Ask | Notice | When | FirstOf | ByAnswer | Trigger | Tabs | AddAnother | Section;
 
 export type AsksOf<B> = B extends Notice ? never : B extends { readonly [asks]?: infer A } ? A : never;
-// An optional member may also hold undefined, which is no key.
+// An optional property can also be undefined, which is not a `Read`.
 export type ReadsOf<B> = B extends { readonly [reads]?: infer R } ? Extract<R, Read> : never;
 type All<B extends readonly Block[]> = Extract<AsksOf<B[number]>, Questions>;
 type Reads<B extends readonly Block[]> = ReadsOf<B[number]>;
@@ -101,7 +107,7 @@ export const ask = <const Q extends Questions>(questions: Q): Ask<Q> => ({ type:
 
 type Under<Prefix extends string, Q> = { [K in keyof Q & string as `${Prefix}_${K}`]: Q[K] };
 
-/** Asks questions under a common prefix: `askUnder('parent', { city })` asks `parent_city`. */
+/** Asks questions under a common prefix: `askUnder('parent', { city })` has the key `parent_city`. */
 export const askUnder = <const Prefix extends string, const Q extends Questions>(
   prefix: Prefix,
   questions: Q,

@@ -21,7 +21,7 @@ const conditionsOf = ({ rules, question }: PlacedQuestion): readonly Condition[]
 const internationalKey = (question: Question): readonly string[] =>
   'international' in question && question.international !== undefined ? [question.international] : [];
 
-function onUnaskedKeys(form: Form): readonly ConfigurationError[] {
+function findUnaskedKeys(form: Form): readonly ConfigurationError[] {
   const read = new Set(
     walk(form).questions.flatMap((placed) => [
       ...conditionsOf(placed).map(({ key }) => key),
@@ -35,7 +35,7 @@ function onUnaskedKeys(form: Form): readonly ConfigurationError[] {
     );
 }
 
-/** What the answer under a key may be, by every question that asks for it; undefined where no list says so. */
+/** The possible answers of each key, from all questions with that key. A typed answer has no entry. */
 type Choices = ReadonlyMap<string, ReadonlySet<Value>>;
 
 const codesOf = (question: Question): readonly Value[] | undefined => {
@@ -50,7 +50,7 @@ function choicesOf(form: Form): Choices {
   for (const { keys, question } of walk(form).questions) {
     const codes = codesOf(question);
     if (codes === undefined) continue;
-    for (const key of keys.filter((each) => !each.endsWith('_desc')))
+    for (const key of keys.filter((stored) => !stored.endsWith('_desc')))
       choices.set(key, new Set([...(choices.get(key) ?? []), ...codes]));
   }
   return choices;
@@ -61,7 +61,7 @@ function targetsOf(condition: Condition): readonly Value[] {
   return condition.operator === 'in' || condition.operator === 'notIn' ? condition.target : [];
 }
 
-function onUnknownCodes(form: Form): readonly ConfigurationError[] {
+function findUnknownCodes(form: Form): readonly ConfigurationError[] {
   const choices = choicesOf(form);
   const unknown = walk(form).questions.flatMap((placed) =>
     conditionsOf(placed).flatMap((condition) =>
@@ -70,18 +70,18 @@ function onUnknownCodes(form: Form): readonly ConfigurationError[] {
         .map((target) => ({ key: condition.key, target })),
     ),
   );
-  const distinct = new Map(unknown.map((each) => [`${each.key} ${each.target}`, each]));
+  const distinct = new Map(unknown.map((code) => [`${code.key} ${code.target}`, code]));
   return [...distinct.values()].map(({ key, target }) =>
     configurationError(
       'condition on an unknown code',
-      `a condition compares ${key} with ${target}, which is none of its options.`,
+      `a condition compares ${key} with ${target}, which is not one of its options.`,
       key,
     ),
   );
 }
 
-/** Values worth trying for an answer that is typed: nothing, something, and around each value it is compared with. */
-const typedCandidates = (conditions: readonly Condition[]): readonly Value[] => [
+/** Sample values for a typed answer: empty, not empty, and values at and around those that it is compared with. */
+const sampleValues = (conditions: readonly Condition[]): readonly Value[] => [
   '',
   'something',
   ...conditions.flatMap((condition) => {
@@ -91,17 +91,17 @@ const typedCandidates = (conditions: readonly Condition[]): readonly Value[] => 
   }),
 ];
 
-const holdsFor = (rule: VisibilityRule & { on: 'answer' }, answers: Answers): boolean =>
+const isMetBy = (rule: VisibilityRule & { on: 'answer' }, answers: Answers): boolean =>
   evaluate(rule.condition, answers) === rule.holds;
 
-/** Whether one answer meets every rule on its key. Rules on different keys never exclude each other by themselves. */
+/** Whether any answer meets all rules on its key. Rules on different keys never exclude each other by themselves. */
 function canMeet(
   rules: readonly (VisibilityRule & { on: 'answer' })[],
   key: string,
   choices: Choices,
 ): boolean {
-  const candidates = choices.get(key) ?? typedCandidates(rules.map(({ condition }) => condition));
-  return ['', ...candidates].some((value) => rules.every((rule) => holdsFor(rule, { [key]: value })));
+  const candidates = choices.get(key) ?? sampleValues(rules.map(({ condition }) => condition));
+  return ['', ...candidates].some((value) => rules.every((rule) => isMetBy(rule, { [key]: value })));
 }
 
 function isReachable(rules: readonly VisibilityRule[], choices: Choices): boolean {
@@ -119,7 +119,7 @@ function isReachable(rules: readonly VisibilityRule[], choices: Choices): boolea
   );
 }
 
-function unreachable(form: Form): readonly ConfigurationError[] {
+function findUnreachable(form: Form): readonly ConfigurationError[] {
   const choices = choicesOf(form);
   const { questions, blockingNotices } = walk(form);
   return [...questions, ...blockingNotices]
@@ -129,9 +129,9 @@ function unreachable(form: Form): readonly ConfigurationError[] {
     );
 }
 
-/** What is wrong with the conditions of a form. */
+/** The errors in the conditions of a form. */
 export const checkConditions = (form: Form): readonly ConfigurationError[] => {
-  const unknown = onUnknownCodes(form);
-  // A condition on a code that does not exist is never met: it is reported once, for what it is.
-  return [...onUnaskedKeys(form), ...unknown, ...(unknown.length > 0 ? [] : unreachable(form))];
+  const unknown = findUnknownCodes(form);
+  // A condition on an unknown code is never met. It is reported as that, and not as unreachable too.
+  return [...findUnaskedKeys(form), ...unknown, ...(unknown.length > 0 ? [] : findUnreachable(form))];
 };

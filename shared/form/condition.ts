@@ -1,11 +1,11 @@
 import { type Answers, isEmpty, type Value } from './answers.ts';
 
-/** Exists only for the compiler: which codes a condition compares with. */
+/** For the compiler only: the codes that a condition compares with. */
 declare const code: unique symbol;
 
 /**
- * A test on one answer, as data. `Key` and `Code` stay in the type, so that a form fails to compile when a condition reads
- * a question that no page asks, or compares with a code that its question does not offer.
+ * A test of one answer, as data. `Key` and `Code` are part of the type, so that a form does not compile when a
+ * condition reads a key that no page asks for, or compares with a code that the question does not offer.
  */
 export type Condition<Key extends string = string, Code extends Value = Value> = {
   readonly key: Key;
@@ -17,7 +17,7 @@ export type Condition<Key extends string = string, Code extends Value = Value> =
   | { readonly operator: 'in' | 'notIn'; readonly target: readonly Value[] }
 );
 
-/** What a condition reads: a key, and the codes that it compares its answer with. */
+/** The key that a condition reads, and the codes that it compares the answer with. */
 export interface Read<Key extends string = string, Code extends Value = Value> {
   readonly key: Key;
   readonly code: Code;
@@ -75,11 +75,11 @@ export const notAnswered = <const Key extends string>(key: Key): Condition<Key, 
   operator: 'notAnswered',
 });
 
-/** An unanswered question is never less or greater than anything. */
+/** NaN for an unanswered question, so that it is never less or greater than a number. */
 const number = (value: Value) =>
   typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
 
-/** Whether the answers meet a condition. An unchecked checkbox counts as not answered, and so do spaces. */
+/** Whether the answers meet a condition. An unchecked checkbox and text of spaces count as not answered. */
 export function evaluate(condition: Condition, answers: Answers): boolean {
   const value = answers[condition.key] ?? '';
   switch (condition.operator) {

@@ -10,11 +10,11 @@ export type ConfigurationErrorKind =
   | 'unreachable'
   | 'contrast';
 
-/** One mistake in a configuration, in the words a developer reads. */
+/** One error in a partner's configuration, with a message for developers. */
 export interface ConfigurationError {
   readonly kind: ConfigurationErrorKind;
   readonly message: string;
-  /** The key whose question has to be mended. */
+  /** The key of the question to fix. */
   readonly key?: string | undefined;
 }
 
@@ -22,11 +22,11 @@ const warning = 'WARNING- MISSING CONFIGURATION';
 
 export const configurationError = (
   kind: ConfigurationErrorKind,
-  words: string,
+  text: string,
   key?: string,
-): ConfigurationError => ({ kind, message: `${warning}: ${words}`, key });
+): ConfigurationError => ({ kind, message: `${warning}: ${text}`, key });
 
-/** A configuration that cannot be used. The message has a line for each mistake. */
+/** An unusable configuration. The message has one line for each error. */
 export class InvalidConfigurationError extends Error {
   override name = 'InvalidConfigurationError';
   readonly errors: readonly ConfigurationError[];

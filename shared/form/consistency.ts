@@ -6,43 +6,51 @@ import type { Form } from './form.ts';
 import { addAnotherCap } from './repeat.ts';
 import { allBlocks, type PlacedQuestion, walk } from './walk.ts';
 
-interface Askers {
+interface KeyUsage {
   readonly pages: Set<string>;
   readonly questions: Set<string>;
 }
 
-/** Who stores under each key, and on which pages: a box, half of a date and the words beside a choice have keys too. */
-function askersOf(form: Form): ReadonlyMap<string, Askers> {
-  const askers = new Map<string, Askers>();
+/**
+ * The questions that store each key, and their pages. Checkboxes, months, years and labels of choices have keys of
+ * their own.
+ */
+function keyUsage(form: Form): ReadonlyMap<string, KeyUsage> {
+  const usage = new Map<string, KeyUsage>();
   for (const { key, keys, page } of walk(form).questions)
     for (const stored of keys) {
-      const known = askers.get(stored) ?? { pages: new Set(), questions: new Set() };
-      known.pages.add(page);
-      known.questions.add(key);
-      askers.set(stored, known);
+      const current = usage.get(stored) ?? { pages: new Set(), questions: new Set() };
+      current.pages.add(page);
+      current.questions.add(key);
+      usage.set(stored, current);
     }
-  return askers;
+  return usage;
 }
 
-const and = (names: ReadonlySet<string>) => [...names].join(' and ');
+const joinNames = (names: ReadonlySet<string>) => [...names].join(' and ');
 
-/** A question may stand in several branches of one page; on two, or under another's key, one answer would be lost. */
-function askedTwice(form: Form): readonly ConfigurationError[] {
-  const faults: ConfigurationError[] = [];
-  for (const [key, { pages, questions }] of askersOf(form)) {
-    // The words beside a choice go where the choice goes, which is told of the choice.
-    const goesAlong = questions.size === 1 && isLabel(key, form);
-    if (pages.size > 1 && !goesAlong)
-      faults.push(configurationError('key on two pages', `${key} is asked on ${and(pages)}.`, key));
+/**
+ * A question may appear in several branches of one page. On two pages, or under the key of another question, its
+ * answer would be overwritten.
+ */
+function findKeysAskedTwice(form: Form): readonly ConfigurationError[] {
+  const errors: ConfigurationError[] = [];
+  for (const [key, { pages, questions }] of keyUsage(form)) {
+    // A label is stored with its choice, and the error of the choice is enough.
+    const isLabelOfChoice = questions.size === 1 && isLabel(key, form);
+    if (pages.size > 1 && !isLabelOfChoice)
+      errors.push(configurationError('key on two pages', `${key} is asked on ${joinNames(pages)}.`, key));
     if (pages.size === 1 && questions.size > 1)
-      faults.push(configurationError('key of two questions', `${key} is kept for ${and(questions)}.`, key));
+      errors.push(
+        configurationError('key of two questions', `${key} is stored for ${joinNames(questions)}.`, key),
+      );
   }
-  return faults;
+  return errors;
 }
 
 const isLabel = (key: string, form: Form) => key.endsWith('_desc') && dataModel(form).has(key.slice(0, -5));
 
-const outsideTheModel = (form: Form, keys: ReadonlySet<string>): readonly ConfigurationError[] =>
+const findKeysOutsideModel = (form: Form, keys: ReadonlySet<string>): readonly ConfigurationError[] =>
   [...dataModel(form).keys(), ...walk(form).blockingNotices.map(({ key }) => key)]
     .filter((key) => !keys.has(key) && !isLabel(key, form))
     .map((key) =>
@@ -52,7 +60,7 @@ const outsideTheModel = (form: Form, keys: ReadonlySet<string>): readonly Config
       ),
     );
 
-const withoutPage = (form: Form, keys: ReadonlySet<string>): readonly ConfigurationError[] =>
+const findKeysWithoutPage = (form: Form, keys: ReadonlySet<string>): readonly ConfigurationError[] =>
   [...keys]
     .filter((key) => pageOf(form, key) === undefined)
     .map((key) =>
@@ -61,7 +69,7 @@ const withoutPage = (form: Form, keys: ReadonlySet<string>): readonly Configurat
 
 const isAddAnother = (block: Block): block is AddAnother => block.type === 'addAnother';
 
-const aboveTheCap = (form: Form): readonly ConfigurationError[] =>
+const findCountsAboveCap = (form: Form): readonly ConfigurationError[] =>
   allBlocks(form)
     .filter(isAddAnother)
     .filter(({ copies }) => copies.length > addAnotherCap)
@@ -72,31 +80,34 @@ const aboveTheCap = (form: Form): readonly ConfigurationError[] =>
       ),
     );
 
-/** The prefixes of the repeated blocks a question stands in: `college` of the first copy, `college_2` of the second. */
+/**
+ * The key prefixes of the repeated blocks around a question: `college` for the first block, `college_2` for the
+ * second.
+ */
 const prefixesOf = ({ rules }: PlacedQuestion): readonly string[] =>
   rules.flatMap((rule) =>
     rule.on === 'count' ? [rule.number === 1 ? rule.id : `${rule.id}_${rule.number}`] : [],
   );
 
-const withoutPrefix = (form: Form): readonly ConfigurationError[] =>
+const findKeysWithoutPrefix = (form: Form): readonly ConfigurationError[] =>
   walk(form).questions.flatMap((placed) =>
     prefixesOf(placed)
       .filter((prefix) => !placed.key.startsWith(`${prefix}_`))
       .map((prefix) =>
         configurationError(
           'key without its prefix',
-          `${placed.key} stands under the prefix ${prefix}, which is no part of it.`,
+          `${placed.key} is under the prefix ${prefix}, but does not start with it.`,
           placed.key,
         ),
       ),
   );
 
-/** What is wrong with a form beside the keys that its answers may have. */
+/** The errors in a form. `keys` are the answer keys of the partner's data model. */
 export const checkConsistency = (form: Form, keys: ReadonlySet<string>): readonly ConfigurationError[] => [
-  ...askedTwice(form),
-  ...outsideTheModel(form, keys),
-  ...withoutPage(form, keys),
-  ...withoutPrefix(form),
-  ...aboveTheCap(form),
+  ...findKeysAskedTwice(form),
+  ...findKeysOutsideModel(form, keys),
+  ...findKeysWithoutPage(form, keys),
+  ...findKeysWithoutPrefix(form),
+  ...findCountsAboveCap(form),
   ...checkConditions(form),
 ];

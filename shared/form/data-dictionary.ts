@@ -6,33 +6,33 @@ import { isChoice, type Question } from './question.ts';
 import type { VisibilityRule } from './visibility.ts';
 import { type BlockingNotice, type PlacedQuestion, storedKeys, walk } from './walk.ts';
 
-/** One stored key, for whoever receives answers. */
+/** One stored key, documented for systems that receive answers. */
 export interface DictionaryEntry {
   readonly key: string;
   readonly page: string;
   readonly section: string;
   readonly label: string;
   readonly kind: Question['kind'] | 'label' | 'notice';
-  /** Characters at most; nothing for what is not typed. */
+  /** The maximum length of a typed answer; undefined for other answers. */
   readonly limit?: number;
-  /** Of a select that depends on another answer: by that answer. */
+  /** For a dependent select, the options by the answer that it depends on. */
   readonly options?: readonly Option[] | Readonly<Record<string, readonly Option[]>>;
-  /** The message when it is missing. */
+  /** The message when the answer is missing. */
   readonly required?: string;
-  /** The messages when it is missing while something holds, the first that does. */
+  /** The messages when the answer is missing and conditions are met; the first match is shown. */
   readonly requiredWhen?: readonly { readonly message: string; readonly conditions: readonly string[] }[];
-  /** What must hold for it to be asked, each in words. */
+  /** The conditions under which the question is asked, as text. */
   readonly conditions: readonly string[];
 }
 
-const conditionWords = (condition: Condition): string => {
+const describeCondition = (condition: Condition): string => {
   const { key, operator } = condition;
   if (!('target' in condition)) return `${key} ${operator}`;
   return `${key} ${operator} ${JSON.stringify(condition.target)}`;
 };
 
-function ruleInWords(rule: VisibilityRule): readonly string[] {
-  if (rule.on === 'answer') return [`${rule.holds ? '' : 'not: '}${conditionWords(rule.condition)}`];
+function describeRule(rule: VisibilityRule): readonly string[] {
+  if (rule.on === 'answer') return [`${rule.holds ? '' : 'not: '}${describeCondition(rule.condition)}`];
   if (rule.on === 'tab') return [`tab ${rule.group} is ${rule.tab}`];
   return rule.number === 1 ? [] : [`count of ${rule.id} is at least ${rule.number}`];
 }
@@ -42,7 +42,7 @@ function optionsOf(question: Question): DictionaryEntry['options'] {
   return question.kind === 'dependentSelect' ? question.optionsFor : undefined;
 }
 
-/** The label of one stored part: of a box its own words, of a month and year which of the two. */
+/** The label of one stored key: for a checkbox its own label, for a month and year which of the two. */
 function partLabel(stored: string, { key, question }: PlacedQuestion): string {
   const label = question.printLabel ?? question.label;
   const part = stored.slice(key.length + 1);
@@ -51,10 +51,10 @@ function partLabel(stored: string, { key, question }: PlacedQuestion): string {
   return question.kind === 'monthYear' ? `${label} (${part})` : label;
 }
 
-const place = ({ page, section, part, rules }: PlacedQuestion | BlockingNotice) => ({
+const describeLocation = ({ page, section, part, rules }: PlacedQuestion | BlockingNotice) => ({
   page,
   section: part === '' ? section : `${section} / ${part}`,
-  conditions: rules.flatMap(ruleInWords),
+  conditions: rules.flatMap(describeRule),
 });
 
 function entriesOf(placed: PlacedQuestion, form: Form): readonly DictionaryEntry[] {
@@ -62,34 +62,34 @@ function entriesOf(placed: PlacedQuestion, form: Form): readonly DictionaryEntry
   const { kind, required } = question;
   const requiredWhen = question.requiredWhen?.map(({ message, when = [] }) => ({
     message,
-    conditions: when.map(conditionWords),
+    conditions: when.map(describeCondition),
   }));
   const options = optionsOf(question);
-  const asked = storedKeys(key, question).map((stored, index) => ({
+  const entries = storedKeys(key, question).map((stored, index) => ({
     key: stored,
     label: partLabel(stored, placed),
     kind,
-    ...place(placed),
+    ...describeLocation(placed),
     ...('maxLength' in question ? { limit: question.maxLength } : {}),
     ...(options === undefined ? {} : { options }),
     ...(required === undefined || index > 0 ? {} : { required }),
     ...(requiredWhen === undefined || index > 0 ? {} : { requiredWhen }),
   }));
-  if (!isChoice(question)) return asked;
+  if (!isChoice(question)) return entries;
   const limit = dataModel(form).get(`${key}_desc`)?.maxLength ?? 0;
-  const label = `${question.printLabel ?? question.label} (the words of the chosen option)`;
-  return [...asked, { key: `${key}_desc`, label, kind: 'label', ...place(placed), limit }];
+  const label = `${question.printLabel ?? question.label} (label of the chosen option)`;
+  return [...entries, { key: `${key}_desc`, label, kind: 'label', ...describeLocation(placed), limit }];
 }
 
-const noticeOf = (stop: BlockingNotice): DictionaryEntry => ({
-  key: stop.key,
-  label: stop.text,
+const noticeEntry = (notice: BlockingNotice): DictionaryEntry => ({
+  key: notice.key,
+  label: notice.text,
   kind: 'notice',
-  ...place(stop),
+  ...describeLocation(notice),
 });
 
-/** Every key of the form in the order in which it is asked; keys that only carry a notice come last. */
+/** Every key of the form in reading order; keys of blocking notices come last. */
 export const dataDictionary = (form: Form): readonly DictionaryEntry[] => [
   ...walk(form).questions.flatMap((placed) => entriesOf(placed, form)),
-  ...walk(form).blockingNotices.map(noticeOf),
+  ...walk(form).blockingNotices.map(noticeEntry),
 ];

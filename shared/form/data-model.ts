@@ -4,17 +4,17 @@ import type { Form } from './form.ts';
 import { isChoice, type Question } from './question.ts';
 import { storedKeys, walk } from './walk.ts';
 
-/** What may be stored under a key. `page` is the path of the page that asks it. */
+/** What may be stored under a key. `page` is the path of the page with its question. */
 export interface StoredField {
   readonly page: string;
-  /** A marker says only that there is a document; a date is a day of the calendar. */
+  /** A marker only says that there is a document. A date is an existing day. */
   readonly type: 'text' | 'boolean' | 'marker' | 'date';
   readonly maxLength: number;
 }
 
-/** Of what is not typed, as the codes of options. */
+/** The maximum length of answers that are not typed, such as option codes. */
 export const codeMaxLength = 45;
-/** Labels of options; the longest country name has 52 letters. */
+/** The maximum length of option labels; the longest country name has 52 characters. */
 export const labelMaxLength = 120;
 
 const maxLengthOf = (question: Question) => ('maxLength' in question ? question.maxLength : codeMaxLength);
@@ -38,24 +38,26 @@ function fieldsOf(form: Form): ReadonlyMap<string, StoredField> {
 
 const models = new WeakMap<Form, ReadonlyMap<string, StoredField>>();
 
-/** Every key that may be stored, `_desc` companions included. */
+/** Every key that may be stored, including the `_desc` keys of labels. Computed once per form. */
 export function dataModel(form: Form): ReadonlyMap<string, StoredField> {
   const model = models.get(form) ?? fieldsOf(form);
   models.set(form, model);
   return model;
 }
 
-/** The page of each key that a problem can stand on: what a summary link needs. */
+/** The path of the page that shows the errors of a key; summary links need it. */
 export function pageOf(form: Form, key: string): string | undefined {
-  return dataModel(form).get(key)?.page ?? walk(form).blockingNotices.find((stop) => stop.key === key)?.page;
+  return (
+    dataModel(form).get(key)?.page ?? walk(form).blockingNotices.find((notice) => notice.key === key)?.page
+  );
 }
 
-const controls = /[^\P{Cc}\t\n\r]/u;
+const controlCharacters = /[^\P{Cc}\t\n\r]/u;
 
-/** True for text that every store and printer can carry: no control characters, no half of a surrogate pair. */
-export const isCleanText = (text: string): boolean => text.isWellFormed() && !controls.test(text);
+/** True for text that every store and the PDF can hold: no control characters and no lone surrogates. */
+export const isCleanText = (text: string): boolean => text.isWellFormed() && !controlCharacters.test(text);
 
-/** Why a value cannot be stored under a field, in words; undefined when it can. */
+/** Why a value cannot be stored, as the end of a sentence; undefined when it can. */
 export function storageError(field: StoredField, value: unknown): string | undefined {
   if (field.type === 'boolean')
     return typeof value === 'boolean' || value === '' ? undefined : 'must be true, false or empty';
@@ -68,17 +70,17 @@ export function storageError(field: StoredField, value: unknown): string | undef
   return isCleanText(value) ? undefined : 'contains characters that cannot be stored';
 }
 
-const none: readonly Option[] = [];
+const noOptions: readonly Option[] = [];
 
-/** The options of a choice as the answers stand, the same list for the same answers; empty for every other kind. */
+/** The current options of a choice, as the same array for the same answers; empty for other questions. */
 export function optionsOf(question: Question, answers: Readonly<Partial<Record<string, Value>>>) {
   if (question.kind === 'select' || question.kind === 'radio') return question.options;
   if (question.kind === 'dependentSelect')
-    return question.optionsFor[String(answers[question.on] ?? '')] ?? none;
-  return none;
+    return question.optionsFor[String(answers[question.on] ?? '')] ?? noOptions;
+  return noOptions;
 }
 
-/** A list and, marked, the stored code that has left it since (decision D-77). */
+/** The options, plus the stored code if it is no longer among them, marked '(no longer offered)'. */
 export const withStoredOption = (
   options: readonly Option[],
   value: Value,

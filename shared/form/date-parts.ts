@@ -1,48 +1,48 @@
 import { answeredMarker } from './answers.ts';
 import { isCalendarDate } from './calendar.ts';
 
-/** A day as it is typed: three texts, in any state of completion. */
+/** A date while the user types it: each part may be empty or incomplete. */
 export interface DateParts {
   readonly month: string;
   readonly day: string;
   readonly year: string;
 }
 
-const unpadded = (part = '') => part.replace(/^0/, '');
+const withoutLeadingZero = (part = '') => part.replace(/^0/, '');
 
 export function parseDate(day: string): DateParts {
   const [year = '', month, date] = day.split('-');
-  return { month: unpadded(month), day: unpadded(date), year };
+  return { month: withoutLeadingZero(month), day: withoutLeadingZero(date), year };
 }
 
-/** yyyy-mm-dd when the parts name a day of the calendar; '' otherwise, because an invalid date is not stored. */
+/** yyyy-mm-dd when the parts are an existing date, otherwise '': invalid dates are not stored. */
 export function formatIsoDate({ month, day, year }: DateParts): string {
-  const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  return isCalendarDate(written) ? written : '';
+  const isoDate = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isCalendarDate(isoDate) ? isoDate : '';
 }
 
 export const hasParts = ({ month, day, year }: DateParts): boolean => `${month}${day}${year}` !== '';
 
 const yearDigits = 4;
 
-/** What is missing in a partial date, in words; '' when nothing is. */
+/** The message for a partial date, which names the missing parts; '' when no part is missing. */
 export function missingDateParts(parts: DateParts, exampleYear: number): string {
   if (!hasParts(parts)) return '';
-  const absent = (['month', 'day', 'year'] as const).filter((part) => parts[part] === '');
+  const missing = (['month', 'day', 'year'] as const).filter((part) => parts[part] === '');
   const isCutShort = parts.year !== '' && parts.year.length < yearDigits;
   return [
-    absent.length > 0 && `Add the ${absent.join(' and the ')}.`,
+    missing.length > 0 && `Add the ${missing.join(' and the ')}.`,
     isCutShort && `Enter the year with four digits, for example ${exampleYear}.`,
   ]
     .filter(Boolean)
     .join(' ');
 }
 
-/** All three parts are there, and yet there is no such day. */
+/** True when all parts are complete but there is no such date. */
 export const isImpossibleDate = (parts: DateParts): boolean =>
   hasParts(parts) && missingDateParts(parts, 0) === '' && formatIsoDate(parts) === '';
 
-/** The same of a month and a year that are chosen from lists. The marker stands for both. */
+/** The message for a month without a year, or a year without a month; '' otherwise. The marker counts as both. */
 export function missingMonthOrYear(month: string, year: string): string {
   if ((month === '') === (year === '') || month === answeredMarker) return '';
   return month === '' ? 'Choose the month.' : 'Choose the year.';

@@ -20,7 +20,7 @@ export interface Form<P extends Page = Page> {
 
 type SectionsOf<F> = F extends Form<Page<infer S>> ? S : F extends Page<infer S> ? S : never;
 
-/** The keys under which one question is stored. */
+/** The keys under which a question is stored. */
 type StoredAs<K extends string, Q> =
   Q extends CheckboxesQuestion<infer Name>
     ? `${K}_${Name}`
@@ -32,20 +32,20 @@ type KeysAskedAs<Q, Kind> = Q extends unknown
   ? { [K in keyof Q & string]: Q[K] extends Kind ? StoredAs<K, Q[K]> : never }[keyof Q & string]
   : never;
 
-/** Every key the form stores, `_desc` companions apart. */
+/** Every key that the form stores, except the `_desc` keys of labels. */
 export type KeyOf<F> = KeysOf<AsksOf<SectionsOf<F>>>;
 
 type BooleanKey<F> = KeysAskedAs<AsksOf<SectionsOf<F>>, CheckboxQuestion | CheckboxesQuestion>;
 type ChoiceKey<F> = KeysAskedAs<AsksOf<SectionsOf<F>>, ChoiceQuestion | DependentSelectQuestion>;
 
-/** The flat answer record a form produces: text by default, a boolean for a tick, `_desc` beside each choice. */
+/** The flat answers of a form: booleans for checkboxes, text for all others, and a `_desc` label for each choice. */
 export type AnswersOf<F> = { [K in Exclude<KeyOf<F>, BooleanKey<F>>]: string } & {
   [K in BooleanKey<F>]: boolean;
 } & { [K in `${ChoiceKey<F>}_desc`]: string };
 
 type Unasked<P> = Exclude<ReadsOf<SectionsOf<P>>['key'], KeyOf<P>>;
 
-/** The codes that the answer under a key may have; every value where its question offers no list. */
+/** The codes that a key's answer may have; any value where its question has no list. */
 type CodesUnder<Key extends string, Q> = Q extends { readonly [K in Key]: infer Question }
   ? Question extends ChoiceQuestion<infer Code>
     ? Code
@@ -73,7 +73,7 @@ export const page = <const S extends Section>(
 ): Page<S> => ({ path, label, sections });
 
 /**
- * Fails to compile when a condition reads a question that no page asks, or compares with a code that its question does
+ * Does not compile when a condition reads a key that no page asks for, or compares with a code that its question does
  * not offer.
  */
 export const form = <const P extends Page>(pages: readonly P[] & Complete<P>): Form<P> => ({ pages });

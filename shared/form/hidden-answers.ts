@@ -9,38 +9,38 @@ import { walk } from './walk.ts';
 export type Patch = Readonly<Record<string, Value>>;
 
 /**
- * The answers that have to be emptied because their questions no longer show, found until nothing changes: an emptied
- * answer may hide others. A key that shows anywhere keeps its answer.
+ * A patch that clears the answers of hidden questions. It repeats until nothing changes, because a cleared answer may
+ * hide more questions. A key that is visible anywhere keeps its answer.
  */
 export function hiddenAnswersPatch(form: Form, state: FormState): Patch {
-  const emptied: Record<string, Value> = {};
-  for (let now = state; ; now = { ...state, answers: { ...state.answers, ...emptied } }) {
-    const found = hiddenKeys(form, now);
-    if (found.length === 0) return emptied;
-    for (const key of found) emptied[key] = '';
+  const cleared: Record<string, Value> = {};
+  for (let current = state; ; current = { ...state, answers: { ...state.answers, ...cleared } }) {
+    const hidden = hiddenKeys(form, current);
+    if (hidden.length === 0) return cleared;
+    for (const key of hidden) cleared[key] = '';
   }
 }
 
-function hiddenKeys(form: Form, now: FormState): readonly string[] {
-  const passes = visibilityIn(now);
+function hiddenKeys(form: Form, current: FormState): readonly string[] {
+  const areRulesMet = visibilityIn(current);
   const { questions } = walk(form);
   const hidden = questions.flatMap(({ keys, rules }) =>
-    passes(rules) ? [] : keys.filter((key) => (now.answers[key] ?? '') !== ''),
+    areRulesMet(rules) ? [] : keys.filter((key) => (current.answers[key] ?? '') !== ''),
   );
   if (hidden.length === 0) return hidden;
-  const shown = new Set(questions.flatMap(({ keys, rules }) => (passes(rules) ? keys : [])));
+  const shown = new Set(questions.flatMap(({ keys, rules }) => (areRulesMet(rules) ? keys : [])));
   return hidden.filter((key) => !shown.has(key));
 }
 
-/** The answers as they may be kept: without what the applicant's own choices have hidden. */
+/** The answers without those of hidden questions. */
 export const clearHiddenAnswers = (form: Form, state: FormState): Answers => ({
   ...state.answers,
   ...hiddenAnswersPatch(form, state),
 });
 
 /**
- * One answer and what follows from it at once: the label beside a choice, and the emptied selects that depend on it.
- * Answers that become hidden are `clearing`'s.
+ * One changed answer and its direct effects: the label of a choice, and the cleared selects that depend on it. Answers
+ * that become hidden are cleared by `hiddenAnswersPatch`.
  */
 export function answerPatch(form: Form, key: string, value: Value, answers: Answers): Patch {
   const patch: Record<string, Value> = { [key]: value };

@@ -7,32 +7,31 @@ import { walk } from './walk.ts';
 export const optionLabel = (options: readonly Option[], value: Value | undefined): string | undefined =>
   options.find(([code]) => code === value)?.[1];
 
-/** Every list that a choice may offer, for answers that do not say which one it is. */
-const everyList = (question: Question): readonly Option[] =>
+/** All options of a dependent select, for answers that do not include the one that it depends on. */
+const allOptions = (question: Question): readonly Option[] =>
   question.kind === 'dependentSelect' ? Object.values(question.optionsFor).flat() : [];
 
-/** The list as these answers have it; where the answer that it depends on is not among them, all lists. */
-const listOf = (question: Question, answers: Answers): readonly Option[] =>
+/** The current options of a choice; all of its options where the answer that it depends on is missing. */
+const offeredOptions = (question: Question, answers: Answers): readonly Option[] =>
   question.kind === 'dependentSelect' && answers[question.on] === undefined
-    ? everyList(question)
+    ? allOptions(question)
     : optionsOf(question, answers);
 
 /**
- * The answers with the words of the form beside each choice (form specification, point 3): what somebody else wrote
- * there counts only for a code that is no longer offered (decision D-77), and words without their code are dropped.
- * Answers may be a part of an application.
+ * The answers with the form's own label for each choice. A label that a caller sent is kept only for a code that is no
+ * longer offered, and a label without its code is dropped. `answers` may be a part of an application.
  */
 export function withOptionLabels(form: Form, answers: Answers): Answers {
   const choices = walk(form).questions.filter(({ question }) => isChoice(question));
-  const words = new Map<string, Value>();
+  const formLabels = new Map<string, Value>();
   for (const { key, question } of choices) {
-    const label = optionLabel(listOf(question, answers), answers[key]);
-    if (label !== undefined) words.set(key, label);
+    const label = optionLabel(offeredOptions(question, answers), answers[key]);
+    if (label !== undefined) formLabels.set(key, label);
   }
   const labels = choices.map(({ key }): [string, Value | undefined] => {
-    const isGiven = answers[key] !== undefined;
-    const kept = answers[key] === '' ? '' : (answers[`${key}_desc`] ?? '');
-    return [`${key}_desc`, isGiven ? (words.get(key) ?? kept) : undefined];
+    const isInAnswers = answers[key] !== undefined;
+    const storedLabel = answers[key] === '' ? '' : (answers[`${key}_desc`] ?? '');
+    return [`${key}_desc`, isInAnswers ? (formLabels.get(key) ?? storedLabel) : undefined];
   });
   return Object.fromEntries(
     Object.entries({ ...answers, ...Object.fromEntries(labels) }).filter(([, value]) => value !== undefined),

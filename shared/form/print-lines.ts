@@ -7,9 +7,9 @@ import { isChoice, type Question } from './question.ts';
 import { branchesWithRules, type FormState, isVisible } from './visibility.ts';
 import { ownRules } from './walk.ts';
 
-/** One line of the read-only application. The service view, the review page and the PDF draw the same ones. */
+/** One line of the read-only application. The service view, the review page and the PDF all draw these lines. */
 export type PrintLine =
-  /** A section inside another, as one of several colleges, is `inner`. */
+  /** `inner` marks a section inside another, such as one of several colleges. */
   | { readonly kind: 'section'; readonly title: string; readonly inner?: true | undefined }
   | { readonly kind: 'notice'; readonly text: string }
   | { readonly kind: 'document'; readonly key: string; readonly label: string; readonly text: string }
@@ -17,12 +17,12 @@ export type PrintLine =
       readonly kind: 'answer';
       readonly key: string;
       readonly label: string;
-      /** What was answered in words; 'Not answered' otherwise (decision D-82). */
+      /** The answer as text, or 'Not answered'. */
       readonly text: string;
       readonly answered: boolean;
-      /** For radios and ticks: every option, drawn as [X] or [ ]. */
+      /** For radios and checkboxes: every option, drawn as [X] or [ ]. */
       readonly options?: readonly { readonly label: string; readonly chosen: boolean }[] | undefined;
-      /** More than two options stand below each other (platform specification, point 1). */
+      /** True for more than two options, which are drawn below each other. */
       readonly column: boolean;
     };
 
@@ -34,10 +34,10 @@ export interface PrintedPage {
 
 const notAnswered = 'Not answered';
 
-const offered = (key: string, question: Question, answers: Answers) =>
+const offeredOptions = (key: string, question: Question, answers: Answers) =>
   withStoredOption(optionsOf(question, answers), answers[key] ?? '', String(answers[`${key}_desc`] ?? ''));
 
-function optionsPrinted(key: string, question: Question, answers: Answers) {
+function printedOptions(key: string, question: Question, answers: Answers) {
   if (question.kind === 'checkbox') return [{ label: question.label, chosen: answers[key] === true }];
   if (question.kind === 'checkboxes')
     return Object.entries(question.boxes).map(([name, label]) => ({
@@ -45,10 +45,13 @@ function optionsPrinted(key: string, question: Question, answers: Answers) {
       chosen: answers[`${key}_${name}`] === true,
     }));
   if (question.kind !== 'radio') return undefined;
-  return offered(key, question, answers).map(([value, label]) => ({ label, chosen: answers[key] === value }));
+  return offeredOptions(key, question, answers).map(([value, label]) => ({
+    label,
+    chosen: answers[key] === value,
+  }));
 }
 
-/** 'May 2027'; half a pair is no answer, and one completed elsewhere says only that it was. */
+/** 'May 2027'. Half a pair is '', and the marker alone is 'Answered'. */
 function monthAndYear(key: string, answers: Answers): string {
   const month = String(answers[`${key}_month`] ?? '');
   const year = String(answers[`${key}_year`] ?? '');
@@ -56,8 +59,8 @@ function monthAndYear(key: string, answers: Answers): string {
   return month === '' || year === '' ? '' : `${monthName(month)} ${year}`;
 }
 
-/** The words of an answer; '' when there is none. A code that is no option any more keeps its words (decision D-77). */
-function words(key: string, question: Question, answers: Answers): string {
+/** The answer as text, '' when there is none. A code that is no longer offered keeps its stored label. */
+function answerText(key: string, question: Question, answers: Answers): string {
   if (question.kind === 'monthYear') return monthAndYear(key, answers);
   if (question.kind === 'checkboxes')
     return Object.entries(question.boxes)
@@ -69,17 +72,17 @@ function words(key: string, question: Question, answers: Answers): string {
   if (question.kind === 'checkbox') return 'Yes';
   if (question.kind === 'date') return formatDate(String(value));
   if (!isChoice(question)) return String(value);
-  return offered(key, question, answers).find(([option]) => option === value)?.[1] ?? '';
+  return offeredOptions(key, question, answers).find(([option]) => option === value)?.[1] ?? '';
 }
 
-function line(key: string, question: Question, answers: Answers): PrintLine {
+function printLine(key: string, question: Question, answers: Answers): PrintLine {
   const label = question.printLabel ?? question.label;
   if (question.kind === 'document') {
     const attached = !isEmpty(answers[key]);
     return { kind: 'document', key, label, text: attached ? `Document attached for ${label}` : notAnswered };
   }
-  const text = words(key, question, answers);
-  const options = optionsPrinted(key, question, answers);
+  const text = answerText(key, question, answers);
+  const options = printedOptions(key, question, answers);
   return {
     kind: 'answer',
     key,
@@ -91,20 +94,20 @@ function line(key: string, question: Question, answers: Answers): PrintLine {
   };
 }
 
-function* lines(blocks: readonly Block[], state: FormState, isInner = false): Generator<PrintLine> {
+function* linesOf(blocks: readonly Block[], state: FormState, isInner = false): Generator<PrintLine> {
   for (const block of blocks) {
     if (block.type === 'section')
       yield { kind: 'section', title: block.title, ...(isInner ? { inner: true } : {}) };
     if (block.type === 'notice') yield { kind: 'notice', text: block.text };
-    if (block.type === 'trigger') yield line(block.key, block.question, state.answers);
+    if (block.type === 'trigger') yield printLine(block.key, block.question, state.answers);
     if (block.type === 'ask')
       for (const [key, question] of Object.entries(block.questions))
-        if (isVisible(ownRules(question), state)) yield line(key, question, state.answers);
+        if (isVisible(ownRules(question), state)) yield printLine(key, question, state.answers);
     for (const branch of branchesWithRules(block))
-      if (isVisible(branch.rules, state)) yield* lines(branch.blocks, state, true);
+      if (isVisible(branch.rules, state)) yield* linesOf(branch.blocks, state, true);
   }
 }
 
-/** The application as it reads on paper, in form order, with the questions that show. */
+/** The application for reading, in form order, with its visible questions. */
 export const printLines = (form: Form, state: FormState): readonly PrintedPage[] =>
-  form.pages.map(({ path, label, sections }) => ({ path, label, lines: [...lines(sections, state)] }));
+  form.pages.map(({ path, label, sections }) => ({ path, label, lines: [...linesOf(sections, state)] }));

@@ -10,8 +10,8 @@ export interface Progress {
 }
 
 /**
- * How many of the shown questions that want an answer have one without a problem, by section of one page. What stops the
- * form from being sent counts as one that has none.
+ * How many of the visible required questions on one page have a valid answer, by section. A blocking notice counts as
+ * one question without an answer.
  */
 export function progress(
   form: Form,
@@ -19,7 +19,7 @@ export function progress(
   state: FormState,
   context: Context,
 ): ReadonlyMap<string, Progress> {
-  const wrong = validate(form, state, context);
+  const errors = validate(form, state, context);
   const sections = new Map<string, Progress>();
   const count = (section: string, required: number, answered: number) => {
     const before = sections.get(section) ?? { answered: 0, required: 0 };
@@ -29,9 +29,10 @@ export function progress(
     if (placed.page !== page) continue;
     const key = errorKey(placed.key, placed.question);
     const counts =
-      isVisible(placed.rules, state) && (isRequired(placed.question, state.answers) || key in wrong);
-    count(placed.section, counts ? 1 : 0, counts && !(key in wrong) ? 1 : 0);
+      isVisible(placed.rules, state) && (isRequired(placed.question, state.answers) || key in errors);
+    count(placed.section, counts ? 1 : 0, counts && !(key in errors) ? 1 : 0);
   }
-  for (const stop of visibleBlockingNotices(form, state)) if (stop.page === page) count(stop.section, 1, 0);
+  for (const notice of visibleBlockingNotices(form, state))
+    if (notice.page === page) count(notice.section, 1, 0);
   return sections;
 }

@@ -29,9 +29,8 @@ interface TypedSettings extends Settings {
   readonly autoComplete?: string;
 }
 
-/** Platform specification, point 9. */
 const defaultMaxLength = 45;
-/** Decision D-69: real addresses, school names and streets exceed the default. */
+/** Real email addresses, school names and streets exceed the default. */
 export const longTextMaxLength = 90;
 
 const phonePattern = /^\([2-9]\d{2}\) [2-9]\d{2}-\d{4}$/;
@@ -54,8 +53,8 @@ export const email = (label: string, message: string, settings: TypedSettings = 
 });
 
 /**
- * '(NXX) NXX-XXXX': area code and exchange start with 2 to 9. Numbers of other countries are longer: what somebody types
- * is kept, and is not valid here.
+ * '(NXX) NXX-XXXX': area code and exchange start with 2 to 9. Longer numbers of other countries are stored as typed,
+ * but are not valid here.
  */
 export const phone = (
   label: string,
@@ -77,13 +76,13 @@ export const ssn = (label: string, message: string, settings: TypedSettings = {}
   ...settings,
 });
 
-/** Limits are counted in UTF-16 code units on both sides (decision D-97). */
+/** `limit` counts UTF-16 code units, in the browser and on the server. */
 export const textarea = (
   label: string,
   { limit = 1500, ...settings }: TypedSettings & { limit?: number; rows?: number } = {},
 ): TextareaQuestion => ({ kind: 'textarea', label, maxLength: limit, rows: 6, ...settings });
 
-/** Stored as yyyy-mm-dd, and only when it is a real day. */
+/** Stored as yyyy-mm-dd, and only when the date exists. */
 export const date = (label: string, settings: Settings & { autoComplete?: string } = {}): DateQuestion => ({
   kind: 'date',
   label,
@@ -101,7 +100,7 @@ export const select = <const Code extends string>(
   settings: Settings & { autoComplete?: string } = {},
 ): ChoiceQuestion<Code> => ({ kind: 'select', label, options, ...settings });
 
-/** Without options the question asks for yes or no. */
+/** Without options this is a yes-or-no question. */
 export function radio(label: string, options?: undefined, settings?: Settings): ChoiceQuestion<'Y' | 'N'>;
 export function radio<const Code extends string>(
   label: string,

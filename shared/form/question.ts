@@ -1,10 +1,10 @@
 import type { Answers, Context, Option, Value } from './answers.ts';
 import type { Condition } from './condition.ts';
 
-/** A rule beyond the plain ones, for an answer that is given. Returns the message to show, or undefined. */
+/** An additional rule for an answer that is not empty. Returns the message to show, or undefined. */
 export type Check = (value: Value, answers: Answers, context: Context) => string | undefined;
 
-/** A message for an empty answer, and what must hold for it; always, where nothing is said. */
+/** The message for an empty answer while all conditions of `when` are met; without `when`, always. */
 export interface RequiredWhen {
   readonly message: string;
   readonly when?: readonly Condition[] | undefined;
@@ -12,15 +12,18 @@ export interface RequiredWhen {
 
 interface Base {
   readonly label: string;
-  /** The label on paper, where the one on the screen says what to do ('Search for Your School'). */
+  /** The label in print, where the label on the screen is an instruction ('Search for Your School'). */
   readonly printLabel?: string | undefined;
   readonly hint?: string | undefined;
-  /** The message when a shown question is unanswered (form specification, point 5; decision D-58). */
+  /** The message when a visible question is not answered. */
   readonly required?: string | undefined;
-  /** Messages of a question that wants an answer at times: the first whose conditions hold. They are data, to be listed. */
+  /**
+   * The messages of a question that is required under conditions; the first whose conditions are met is shown. They
+   * are data, so that the data dictionary can list them.
+   */
   readonly requiredWhen?: readonly RequiredWhen[] | undefined;
   readonly check?: Check | undefined;
-  /** How much of a line the field needs on a wide screen. */
+  /** The width of the field on a wide screen. */
   readonly width?: 'full' | 'half' | 'third' | undefined;
 }
 
@@ -34,7 +37,7 @@ interface TypedQuestion extends Base {
 export interface TextQuestion extends TypedQuestion {
   readonly kind: 'text' | 'email' | 'phone' | 'ssn';
   readonly numeric?: boolean | undefined;
-  /** Of a phone: the key of the question that takes numbers of other countries. */
+  /** For a phone: the key of the question for numbers of other countries. */
   readonly international?: string | undefined;
 }
 export interface TextareaQuestion extends TypedQuestion {
@@ -51,8 +54,8 @@ export interface ChoiceQuestion<Code extends string = string> extends Base {
   readonly autoComplete?: string | undefined;
 }
 /**
- * A select whose list depends on another answer; without a list it is not shown, unless `displayOnly`. `Reads` are the
- * keys it looks at: the one it depends on and that of its condition.
+ * A select whose options depend on another answer. It is hidden while there are no options, unless `displayOnly` is
+ * true. `Reads` are the keys that it reads: the one it depends on, and that of its condition.
  */
 export interface DependentSelectQuestion<Reads extends string = string> extends Base {
   readonly kind: 'dependentSelect';
@@ -65,23 +68,23 @@ export interface DependentSelectQuestion<Reads extends string = string> extends 
 export interface CheckboxQuestion extends Base {
   readonly kind: 'checkbox';
 }
-/** Several boxes under one question; each is stored under `{key}_{name}`. */
+/** Several checkboxes under one question. Each is stored under `{key}_{name}`. */
 export interface CheckboxesQuestion<Name extends string = string> extends Base {
   readonly kind: 'checkboxes';
   readonly boxes: Readonly<Record<Name, string>>;
 }
-/** A month and a year, stored under `{key}_month` and `{key}_year`; problems stand on the month. */
+/** A month and a year, stored under `{key}_month` and `{key}_year`; its errors are under the month. */
 export interface MonthYearQuestion extends Base {
   readonly kind: 'monthYear';
   readonly years: readonly Option[];
 }
-/** A look-up that fills other answers: field of the found record -> key to fill. */
+/** A look-up that fills other answers: `fills` maps fields of the found record to the keys to fill. */
 export interface AutocompleteQuestion<Filled extends string = string> extends TypedQuestion {
   readonly kind: 'autocomplete';
   readonly category: 'college_ceeb' | 'hs_ceeb' | 'address';
   readonly fills: Readonly<Record<string, Filled>>;
 }
-/** A file that is converted to PDF; the answer is the marker once it is. */
+/** A file that is converted to PDF; its answer is the marker once it is converted. */
 export interface DocumentQuestion extends Base {
   readonly kind: 'document';
 }

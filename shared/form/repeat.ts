@@ -1,25 +1,27 @@
 import type { AddAnother, AsksOf, Block, Questions, ReadsOf, Section } from './block.ts';
 
-/** 2, 3, ... up to each limit the form uses. */
-interface Later {
+/** The numbers 2, 3, ... up to each limit that the form uses. */
+interface LaterNumbers {
   2: 2;
   4: 2 | 3 | 4;
   5: 2 | 3 | 4 | 5;
   10: 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10;
 }
 
-/** `college`, `college_2`, ... `college_5` (decision D-71). */
-export type RepeatPrefix<Prefix extends string, Max extends keyof Later> = Prefix | `${Prefix}_${Later[Max]}`;
+/** `college`, `college_2`, ... `college_5`. */
+export type RepeatPrefix<Prefix extends string, Max extends keyof LaterNumbers> =
+  | Prefix
+  | `${Prefix}_${LaterNumbers[Max]}`;
 
-type BlocksFor<Prefix extends string, Max extends keyof Later, B> = (
+type BlocksFor<Prefix extends string, Max extends keyof LaterNumbers, B> = (
   prefix: RepeatPrefix<Prefix, Max>,
   number: number,
 ) => B;
 
-/** No add-another goes beyond it (platform specification, point 9). */
+/** The most blocks that one add-another button may offer. */
 export const addAnotherCap = 10;
 
-const copiesOf = <Prefix extends string, Max extends keyof Later, B>(
+const copiesOf = <Prefix extends string, Max extends keyof LaterNumbers, B>(
   prefix: Prefix,
   max: number,
   blocksFor: BlocksFor<Prefix, Max, B>,
@@ -28,10 +30,10 @@ const copiesOf = <Prefix extends string, Max extends keyof Later, B>(
     blocksFor((index === 0 ? prefix : `${prefix}_${index + 1}`) as RepeatPrefix<Prefix, Max>, index + 1),
   );
 
-/** The same blocks `max` times, all of them on the page, each under its own prefix. */
+/** `max` copies of the same blocks, all shown, each under its own key prefix. */
 export const repeat = <
   const Prefix extends string,
-  const Max extends keyof Later,
+  const Max extends keyof LaterNumbers,
   const B extends readonly Block[],
 >(
   title: string,
@@ -45,12 +47,12 @@ export const repeat = <
 });
 
 /**
- * The same blocks up to `max` times; the applicant adds them one by one and the count is kept under `prefix` (D-72).
- * A partner's own `limit` may only lower `max`: the keys are the form's.
+ * Up to `max` copies of the same blocks, which the applicant adds one by one. Their count is stored under `prefix`. A
+ * partner's `limit` may only lower `max`, because the form defines the keys.
  */
 export const addAnother = <
   const Prefix extends string,
-  const Max extends keyof Later,
+  const Max extends keyof LaterNumbers,
   const B extends readonly Block[],
 >(
   label: string,

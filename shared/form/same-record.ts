@@ -1,7 +1,7 @@
 import type { AutocompleteQuestion } from './question.ts';
 
-/** How streets are written short, after the abbreviations of the United States Postal Service. */
-const short: Readonly<Record<string, string>> = {
+/** Short forms in street names, following the abbreviations of the United States Postal Service. */
+const abbreviations: Readonly<Record<string, string>> = {
   aly: 'alley',
   av: 'avenue',
   ave: 'avenue',
@@ -37,27 +37,27 @@ const wordsOf = (text: string): readonly string[] =>
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .match(/[\p{L}\p{N}]+/gu)
-    ?.map((word) => short[word] ?? word) ?? [];
+    ?.map((word) => abbreviations[word] ?? word) ?? [];
 
 const isHouseNumber = (word: string): boolean => /^\d+\p{L}?$/u.test(word);
 
-const areAmong = (wanted: readonly string[], words: readonly string[]): boolean => {
-  let reached = 0;
-  for (const word of words) if (word === wanted[reached]) reached += 1;
-  return reached === wanted.length;
+const isSubsequence = (expected: readonly string[], words: readonly string[]): boolean => {
+  let matched = 0;
+  for (const word of words) if (word === expected[matched]) matched += 1;
+  return matched === expected.length;
 };
 
-/** The same street with another number, an apartment, or in short. */
+/** True for the same street with another number, with an apartment, or abbreviated. */
 function isSameStreet(found: string, typed: string): boolean {
   const words = wordsOf(found);
   const street = words.filter((word) => !isHouseNumber(word));
-  return areAmong(street.length > 0 ? street : words, wordsOf(typed));
+  return isSubsequence(street.length > 0 ? street : words, wordsOf(typed));
 }
 
 const isSameName = (found: string, typed: string): boolean =>
   wordsOf(found).join(' ') === wordsOf(typed).join(' ');
 
-/** Whether what somebody typed over a found place still names it. */
+/** Whether text that the user typed over a found record still names that record. */
 export const namesSameRecord = (
   category: AutocompleteQuestion['category'],
   found: string,

@@ -7,30 +7,29 @@ import type { Question } from './question.ts';
 import { type FormState, isVisible, visibilityIn } from './visibility.ts';
 import { type BlockingNotice, errorKey, type PlacedQuestion, walk } from './walk.ts';
 
-/** What is wrong, by question key, each with its messages in the order of the rules. */
+/** The messages of each invalid question, by key, in the order of the rules. */
 export type ValidationErrors = Readonly<Record<string, readonly string[]>>;
 
-/** Decision D-77. */
 export const noLongerOfferedMessage = 'This choice is no longer offered. Please choose again.';
 
-const codes = new WeakMap<readonly Option[], ReadonlySet<unknown>>();
+const codeSets = new WeakMap<readonly Option[], ReadonlySet<unknown>>();
 
-/** Countries are many and asked often: a list is turned into a set once. */
+/** Lists of countries are long and checked often, so each list is turned into a set once. */
 function isOffered(options: readonly Option[], value: Value | undefined): boolean {
-  const known = codes.get(options) ?? new Set(options.map(([code]) => code));
-  codes.set(options, known);
-  return known.has(value);
+  const offered = codeSets.get(options) ?? new Set(options.map(([code]) => code));
+  codeSets.set(options, offered);
+  return offered.has(value);
 }
 
 /**
- * A month of the list and a year in digits. The lists of years move on every January, and a year that they have left
- * behind is still a true answer. The marker stands for both.
+ * True for a listed month and any four-digit year: the year lists move every January, and an earlier year is still
+ * valid. The marker counts as both.
  */
-const isPair = (key: string, answers: Answers): boolean =>
+const isMonthYearValid = (key: string, answers: Answers): boolean =>
   answers[`${key}_month`] === answeredMarker ||
   (isOffered(monthOptions, answers[`${key}_month`]) && /^\d{4}$/.test(String(answers[`${key}_year`])));
 
-/** The rule that comes with the kind of a question, for an answer that is not empty. */
+/** The rule of a question's kind, for an answer that is not empty. */
 function kindError({ key, question }: PlacedQuestion, value: Value, answers: Answers): string | undefined {
   switch (question.kind) {
     case 'text':
@@ -51,7 +50,7 @@ function kindError({ key, question }: PlacedQuestion, value: Value, answers: Ans
     case 'dependentSelect':
       return isOffered(optionsOf(question, answers), value) ? undefined : noLongerOfferedMessage;
     case 'monthYear':
-      return isPair(key, answers) ? undefined : noLongerOfferedMessage;
+      return isMonthYearValid(key, answers) ? undefined : noLongerOfferedMessage;
     case 'checkbox':
     case 'checkboxes':
     case 'document':
@@ -60,8 +59,7 @@ function kindError({ key, question }: PlacedQuestion, value: Value, answers: Ans
 }
 
 /**
- * A month without its year is no date. The marker 'ANSWERED' stands for a pair that was completed elsewhere
- * (form specification, point 5, High school; decision D-75).
+ * A month without a year is not an answer. The marker counts as a month and year that were answered in another system.
  */
 function isUnanswered(key: string, question: Question, answers: Answers): boolean {
   if (question.kind === 'monthYear') {
@@ -84,32 +82,32 @@ function messagesOf(placed: PlacedQuestion, answers: Answers, context: Context):
   return message === undefined ? [] : [message];
 }
 
-/** What an empty answer earns as the others stand. */
+/** The message for an empty answer, given the other answers. */
 const requiredMessage = ({ required, requiredWhen }: Question, answers: Answers): string | undefined =>
   required ??
   requiredWhen?.find(({ when = [] }) => when.every((condition) => evaluate(condition, answers)))?.message;
 
-/** Whether a question wants an answer as the others stand: leaving it empty earns a message. */
+/** Whether leaving the question empty is an error, given the other answers. */
 export const isRequired = (question: Question, answers: Answers): boolean =>
   requiredMessage(question, answers) !== undefined;
 
 /**
- * What is wrong with the questions that show. Asked question by question, so that a field can be checked alone and a
- * rule across answers still speaks while another field is wrong. Browser and server both call this.
+ * The errors of all visible questions. Each question is validated alone, so that an error in one never hides the
+ * errors of another. The browser and the server both call this.
  */
 export function validate(form: Form, state: FormState, context: Context): ValidationErrors {
-  const found: Record<string, readonly string[]> = {};
-  const passes = visibilityIn(state);
+  const errors: Record<string, readonly string[]> = {};
+  const areRulesMet = visibilityIn(state);
   for (const placed of walk(form).questions) {
-    if (!passes(placed.rules)) continue;
+    if (!areRulesMet(placed.rules)) continue;
     const messages = messagesOf(placed, state.answers, context);
-    if (messages.length > 0) found[errorKey(placed.key, placed.question)] = messages;
+    if (messages.length > 0) errors[errorKey(placed.key, placed.question)] = messages;
   }
-  for (const { key, text } of visibleBlockingNotices(form, state)) found[key] = [text];
-  return found;
+  for (const { key, text } of visibleBlockingNotices(form, state)) errors[key] = [text];
+  return errors;
 }
 
-/** What is wrong under one key: what `problems` says of it, at the price of one question. */
+/** The messages of one key: the same as in `validate`, but only that key's question is validated. */
 export const validateQuestion = (
   form: Form,
   state: FormState,
@@ -122,6 +120,6 @@ export const validateQuestion = (
       : [],
   );
 
-/** What stops the form from being sent as the answers stand. */
+/** The visible notices that block submission. */
 export const visibleBlockingNotices = (form: Form, state: FormState): readonly BlockingNotice[] =>
   walk(form).blockingNotices.filter(({ rules }) => isVisible(rules, state));

@@ -2,31 +2,31 @@ import type { Answers } from './answers.ts';
 import type { Block } from './block.ts';
 import { type Condition, evaluate } from './condition.ts';
 
-/** Where an application stands: what is answered, how many blocks were added, which tabs are chosen. */
+/** Everything that decides what a form shows: its answers, how many blocks were added, and which tabs are selected. */
 export interface FormState {
   readonly answers: Answers;
-  /** add-another id -> count; 1 where nothing is said. */
+  /** By add-another id; 1 by default. */
   readonly counts?: Readonly<Partial<Record<string, number>>> | undefined;
-  /** tab group id -> chosen tab; the first where nothing is said, or nothing that the group has. */
+  /** The selected tab by tab group id; the first tab by default and for an unknown tab. */
   readonly tabs?: Readonly<Partial<Record<string, string>>> | undefined;
 }
 
-/** What must be so for a part of the form to show. */
+/** What must be true for a part of the form to be visible. */
 export type VisibilityRule =
   | { readonly on: 'answer'; readonly condition: Condition; readonly holds: boolean }
-  | { readonly on: 'tab'; readonly group: string; readonly tab: string; readonly among: readonly string[] }
+  | { readonly on: 'tab'; readonly group: string; readonly tab: string; readonly tabIds: readonly string[] }
   | { readonly on: 'count'; readonly id: string; readonly number: number };
 
-/** The tab that is open. What is stored may name one that the group no longer has: then it is the default, the first. */
-export const selectedTab = (among: readonly string[], stored: string | undefined): string =>
-  stored !== undefined && among.includes(stored) ? stored : (among[0] ?? '');
+/** The open tab of a group. A stored tab that no longer exists gives the default, the first. */
+export const selectedTab = (tabIds: readonly string[], stored: string | undefined): string =>
+  stored !== undefined && tabIds.includes(stored) ? stored : (tabIds[0] ?? '');
 
 export function isRuleMet(rule: VisibilityRule, { answers, counts, tabs }: FormState): boolean {
   switch (rule.on) {
     case 'answer':
       return evaluate(rule.condition, answers) === rule.holds;
     case 'tab':
-      return selectedTab(rule.among, tabs?.[rule.group]) === rule.tab;
+      return selectedTab(rule.tabIds, tabs?.[rule.group]) === rule.tab;
     case 'count':
       return rule.number <= (counts?.[rule.id] ?? 1);
   }
@@ -35,33 +35,33 @@ export function isRuleMet(rule: VisibilityRule, { answers, counts, tabs }: FormS
 export const isVisible = (rules: readonly VisibilityRule[], state: FormState): boolean =>
   rules.every((rule) => isRuleMet(rule, state));
 
-/** The same for many lists in a row, as questions come: neighbours share theirs, and it is asked once. */
+/** `isVisible` for many questions in form order. Neighbors share the same array of rules, which is evaluated once. */
 export function visibilityIn(state: FormState): (rules: readonly VisibilityRule[]) => boolean {
-  let last: readonly VisibilityRule[] | undefined;
-  let passed = true;
+  let lastRules: readonly VisibilityRule[] | undefined;
+  let areMet = true;
   return (rules) => {
-    if (rules !== last) {
-      last = rules;
-      passed = isVisible(rules, state);
+    if (rules !== lastRules) {
+      lastRules = rules;
+      areMet = isVisible(rules, state);
     }
-    return passed;
+    return areMet;
   };
 }
 
-/** The answers that a set of guards looks at: whoever shows a part listens to these. */
+/** The answer keys that rules read. A component that shows a part of the form subscribes to these. */
 export const keysReadBy = (rules: readonly VisibilityRule[]): readonly string[] =>
   rules.flatMap((rule) => (rule.on === 'answer' ? [rule.condition.key] : []));
 
-/** A part of a block that shows only while its guards pass. */
+/** A part of a block that is visible while its rules are met. */
 export interface Branch {
   readonly rules: readonly VisibilityRule[];
   readonly blocks: readonly Block[];
 }
 
-const so = (condition: Condition): VisibilityRule => ({ on: 'answer', condition, holds: true });
-const notSo = (condition: Condition): VisibilityRule => ({ on: 'answer', condition, holds: false });
+const whenMet = (condition: Condition): VisibilityRule => ({ on: 'answer', condition, holds: true });
+const whenNotMet = (condition: Condition): VisibilityRule => ({ on: 'answer', condition, holds: false });
 
-/** The parts of a block, each with what must hold for it: the one place that knows when something shows. */
+/** The parts of a block with their visibility rules. Only this function decides when a part is visible. */
 export function branchesWithRules(block: Block): readonly Branch[] {
   switch (block.type) {
     case 'ask':
@@ -70,34 +70,37 @@ export function branchesWithRules(block: Block): readonly Branch[] {
     case 'section':
       return [{ rules: [], blocks: block.blocks }];
     case 'when':
-      return [{ rules: [so(block.condition)], blocks: block.blocks }];
+      return [{ rules: [whenMet(block.condition)], blocks: block.blocks }];
     case 'firstOf':
       return block.branches.map(({ condition, blocks }, index) => ({
-        rules: [...block.branches.slice(0, index).map((earlier) => notSo(earlier.condition)), so(condition)],
+        rules: [
+          ...block.branches.slice(0, index).map((earlier) => whenNotMet(earlier.condition)),
+          whenMet(condition),
+        ],
         blocks,
       }));
     case 'byAnswer':
       return [
         {
-          rules: [so({ key: block.key, operator: 'notIn', target: Object.keys(block.answers) })],
+          rules: [whenMet({ key: block.key, operator: 'notIn', target: Object.keys(block.answers) })],
           blocks: block.before,
         },
         ...Object.entries(block.answers).map(([target, blocks]) => ({
-          rules: [so({ key: block.key, operator: 'equals', target })],
+          rules: [whenMet({ key: block.key, operator: 'equals', target })],
           blocks,
         })),
-        { rules: [so({ key: block.key, operator: 'notAnswered' })], blocks: block.optional },
+        { rules: [whenMet({ key: block.key, operator: 'notAnswered' })], blocks: block.optional },
       ];
     case 'trigger':
       return [
-        { rules: [so({ key: block.key, operator: 'notAnswered' })], blocks: block.before },
-        { rules: [so({ key: block.key, operator: 'answered' })], blocks: block.after },
-        { rules: [so({ key: block.key, operator: 'notAnswered' })], blocks: block.optional },
+        { rules: [whenMet({ key: block.key, operator: 'notAnswered' })], blocks: block.before },
+        { rules: [whenMet({ key: block.key, operator: 'answered' })], blocks: block.after },
+        { rules: [whenMet({ key: block.key, operator: 'notAnswered' })], blocks: block.optional },
       ];
     case 'tabs': {
-      const among = block.tabs.map(({ id }) => id);
+      const tabIds = block.tabs.map(({ id }) => id);
       return block.tabs.map(({ id, blocks }) => ({
-        rules: [{ on: 'tab', group: block.id, tab: id, among }],
+        rules: [{ on: 'tab', group: block.id, tab: id, tabIds }],
         blocks,
       }));
     }

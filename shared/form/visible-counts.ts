@@ -4,8 +4,8 @@ import type { FormState } from './visibility.ts';
 import { walk } from './walk.ts';
 
 /**
- * The counts at which every answer shows: a repeated block that is answered is open, with those before it. A form has
- * no key beyond a block's limit, so no count goes beyond it either.
+ * The counts of repeated blocks, raised so that every answered block is visible, with those before it. They never
+ * exceed a block's limit, because the form has no keys beyond it.
  */
 export function countsThatShowAnswers(
   form: Form,

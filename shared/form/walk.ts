@@ -3,29 +3,29 @@ import type { Form } from './form.ts';
 import { isChoice, type Question } from './question.ts';
 import { branchesWithRules, type VisibilityRule } from './visibility.ts';
 
-/** Where in the form something stands, and what must hold for it to show. */
+/** The location of a question or notice in the form, and the rules under which it is visible. */
 interface FormLocation {
   readonly page: string;
-  /** The title of the card it stands in. */
+  /** The title of its card. */
   readonly section: string;
-  /** The title of the innermost section inside that card; '' where there is none. */
+  /** The title of the innermost section inside that card, or ''. */
   readonly part: string;
   readonly rules: readonly VisibilityRule[];
 }
-/** A question where it is asked; `key` is the key it was declared under. */
+/** A question at its location. `key` is the key under which the form declares it. */
 export interface PlacedQuestion extends FormLocation {
   readonly key: string;
   readonly question: Question;
-  /** Every key its answer is stored under, the label beside a choice included. */
+  /** Every key under which its answer is stored, including the label of a choice. */
   readonly keys: readonly string[];
 }
-/** A notice that stops the form from being sent, as a problem of `key`. */
+/** A notice that blocks submission, as an error of `key`. */
 export interface BlockingNotice extends FormLocation {
   readonly key: string;
   readonly text: string;
 }
 
-/** What a question itself wants: a dependent select shows only where its list is not empty (form specification, point 4). */
+/** The rules of a question itself: a dependent select is visible only while its list is not empty. */
 export function ownRules(question: Question): readonly VisibilityRule[] {
   if (question.kind !== 'dependentSelect') return [];
   const { on, optionsFor, displayOnly, condition } = question;
@@ -40,35 +40,38 @@ export function ownRules(question: Question): readonly VisibilityRule[] {
   ];
 }
 
-function* visit(blocks: readonly Block[], place: FormLocation): Generator<PlacedQuestion | BlockingNotice> {
+function* visit(
+  blocks: readonly Block[],
+  location: FormLocation,
+): Generator<PlacedQuestion | BlockingNotice> {
   for (const block of blocks) {
-    if (block.type === 'ask') yield* asked(Object.entries(block.questions), place);
-    if (block.type === 'notice') yield* stopOf(block, place);
-    if (block.type === 'trigger') yield* asked([[block.key, block.question]], place);
-    const inside = block.type === 'section' ? enter(place, block.title) : place;
+    if (block.type === 'ask') yield* visitQuestions(Object.entries(block.questions), location);
+    if (block.type === 'notice') yield* visitNotice(block, location);
+    if (block.type === 'trigger') yield* visitQuestions([[block.key, block.question]], location);
+    const inside = block.type === 'section' ? intoSection(location, block.title) : location;
     for (const { rules, blocks: within } of branchesWithRules(block))
-      yield* visit(within, rules.length === 0 ? inside : { ...inside, rules: [...place.rules, ...rules] });
+      yield* visit(within, rules.length === 0 ? inside : { ...inside, rules: [...location.rules, ...rules] });
   }
 }
 
-const enter = (place: FormLocation, title: string): FormLocation =>
-  place.section === '' ? { ...place, section: title } : { ...place, part: title };
+const intoSection = (location: FormLocation, title: string): FormLocation =>
+  location.section === '' ? { ...location, section: title } : { ...location, part: title };
 
-function* asked(
+function* visitQuestions(
   questions: readonly (readonly [string, Question])[],
-  place: FormLocation,
+  location: FormLocation,
 ): Generator<PlacedQuestion> {
   for (const [key, question] of questions) {
-    const own = ownRules(question);
-    // Questions of one branch share one list, so that whoever asks whether it passes asks once.
-    const rules = own.length === 0 ? place.rules : [...place.rules, ...own];
+    const questionRules = ownRules(question);
+    // Questions of one branch share one array of rules, so that `visibilityIn` evaluates it once.
+    const rules = questionRules.length === 0 ? location.rules : [...location.rules, ...questionRules];
     const labels = isChoice(question) ? [`${key}_desc`] : [];
-    yield { ...place, key, question, rules, keys: [...storedKeys(key, question), ...labels] };
+    yield { ...location, key, question, rules, keys: [...storedKeys(key, question), ...labels] };
   }
 }
 
-function* stopOf({ blockingKey, text }: Notice, place: FormLocation): Generator<BlockingNotice> {
-  if (blockingKey !== undefined) yield { ...place, key: blockingKey, text };
+function* visitNotice({ blockingKey, text }: Notice, location: FormLocation): Generator<BlockingNotice> {
+  if (blockingKey !== undefined) yield { ...location, key: blockingKey, text };
 }
 
 export interface WalkedForm {
@@ -78,16 +81,16 @@ export interface WalkedForm {
 
 const walked = new WeakMap<Form, WalkedForm>();
 
-/** Every question and every stop of the form in reading order, found once per form. */
+/** Every question and blocking notice of the form in reading order, computed once per form. */
 export function walk(form: Form): WalkedForm {
-  const known = walked.get(form);
-  if (known !== undefined) return known;
-  const found = form.pages.flatMap(({ path, sections }) => [
+  const cached = walked.get(form);
+  if (cached !== undefined) return cached;
+  const visited = form.pages.flatMap(({ path, sections }) => [
     ...visit(sections, { page: path, section: '', part: '', rules: [] }),
   ]);
   const result = {
-    questions: found.filter((each): each is PlacedQuestion => 'question' in each),
-    blockingNotices: found.filter((each): each is BlockingNotice => 'text' in each),
+    questions: visited.filter((node): node is PlacedQuestion => 'question' in node),
+    blockingNotices: visited.filter((node): node is BlockingNotice => 'text' in node),
   };
   walked.set(form, result);
   return result;
@@ -99,16 +102,16 @@ const blocksIn = (blocks: readonly Block[]): readonly Block[] =>
     ...branchesWithRules(block).flatMap((branch) => blocksIn(branch.blocks)),
   ]);
 
-/** Every block of the form, each before what is inside it. */
+/** Every block of the form, each before its inner blocks. */
 export const allBlocks = ({ pages }: Form): readonly Block[] =>
   pages.flatMap(({ sections }) => blocksIn(sections));
 
-/** The keys under which a question is stored, `_desc` apart: one, or one for each box or part. */
+/** The keys under which a question is stored, except `_desc`: one, or one for each checkbox or part. */
 export function storedKeys(key: string, question: Question): readonly string[] {
   if (question.kind === 'checkboxes') return Object.keys(question.boxes).map((name) => `${key}_${name}`);
   if (question.kind === 'monthYear') return [`${key}_month`, `${key}_year`];
   return [key];
 }
 
-/** The key that problems of a question stand on, and that a summary link leads to. */
+/** The key that holds the errors of a question, and that summary links point to. */
 export const errorKey = (key: string, question: Question): string => storedKeys(key, question)[0] ?? key;

@@ -94,14 +94,14 @@ describe('the consistency check', () => {
       unchecked(onPage('/a', ask({ k: radio('K'), k_desc: text('Words') }))),
       new Set(['k', 'k_desc']),
       'key of two questions',
-      'WARNING- MISSING CONFIGURATION: k_desc is kept for k and k_desc.',
+      'WARNING- MISSING CONFIGURATION: k_desc is stored for k and k_desc.',
     ],
     [
       'half of a month and year asked again on the same page',
       unchecked(onPage('/a', ask({ grad: monthYear('Grad', []), grad_year: text('Y') }))),
       new Set(['grad_month', 'grad_year']),
       'key of two questions',
-      'WARNING- MISSING CONFIGURATION: grad_year is kept for grad and grad_year.',
+      'WARNING- MISSING CONFIGURATION: grad_year is stored for grad and grad_year.',
     ],
     [
       'a key outside the data model [DV-03] [DV-04]',
@@ -127,7 +127,7 @@ describe('the consistency check', () => {
       ),
       new Set(['x_name']),
       'key without its prefix',
-      'WARNING- MISSING CONFIGURATION: x_name stands under the prefix college, which is no part of it.',
+      'WARNING- MISSING CONFIGURATION: x_name is under the prefix college, but does not start with it.',
     ],
     [
       'an eleventh repeated block [DV-06]',
@@ -160,7 +160,7 @@ describe('the consistency check', () => {
       unchecked(onPage('/a', ask({ k: radio('K') }), when(equals('k', 'YES'), [ask({ l: text('L') })]))),
       new Set(['k', 'l']),
       'condition on an unknown code',
-      'WARNING- MISSING CONFIGURATION: a condition compares k with YES, which is none of its options.',
+      'WARNING- MISSING CONFIGURATION: a condition compares k with YES, which is not one of its options.',
     ],
     [
       'a question that is required for a code that no option has',
@@ -175,7 +175,7 @@ describe('the consistency check', () => {
       ),
       new Set(['k', 'l']),
       'condition on an unknown code',
-      'WARNING- MISSING CONFIGURATION: a condition compares k with MAYBE, which is none of its options.',
+      'WARNING- MISSING CONFIGURATION: a condition compares k with MAYBE, which is not one of its options.',
     ],
     [
       'a question whose conditions exclude each other',
