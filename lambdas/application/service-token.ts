@@ -47,5 +47,5 @@ async function verify(token: string, key: string): Promise<Claims | undefined> {
 export async function readToken(token: string): Promise<Claims | undefined> {
   if (token.length > longestToken || !token.startsWith(`${encodedHeader}.`)) return undefined;
   const verified = await Promise.all((await serviceKeys()).map((key) => verify(token, key)));
-  return verified.find((claims) => claims !== undefined && claims.exp - claims.iat <= tokenSeconds.most);
+  return verified.find((claims) => claims !== undefined && claims.exp - claims.iat <= tokenSeconds.max);
 }

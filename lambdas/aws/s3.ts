@@ -9,7 +9,7 @@ const s3 = new S3Client({});
 
 /** Seconds within which a file can be sent, and seconds for which a link to a PDF works. */
 const uploadSeconds = 300;
-const linkSeconds = limits.copyLink / 1000;
+const linkSeconds = limits.pdfLink / 1000;
 
 /** A form post that accepts exactly one file of 1 to 1,048,576 bytes under `key`. */
 export const createUploadPost = (key: UploadKey) =>

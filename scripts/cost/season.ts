@@ -61,7 +61,7 @@ export async function season(cloud: LocalCloud, settle: () => Promise<void>): Pr
 
   const ended = async (path: string) => {
     let { status } = await call('GET', path);
-    for (; status !== 'COMPLETED'; { status } = await call('GET', path)) await pause(limits.copyPoll);
+    for (; status !== 'COMPLETED'; { status } = await call('GET', path)) await pause(limits.pdfPoll);
   };
 
   // A choice and its label are saved together.

@@ -1,6 +1,6 @@
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import type * as z from 'zod/mini';
-import { type OperatorCommand, operatorFunction, refusedCommand } from '../../shared/api/operator.ts';
+import { type OperatorCommand, operatorFunction, rejectedCommand } from '../../shared/api/operator.ts';
 import { UsageError } from '../local-cloud/usage-error.ts';
 import type { Place } from './target.ts';
 
@@ -21,7 +21,7 @@ export async function ask<T>(
   const heard: unknown = JSON.parse(new TextDecoder().decode(Payload));
   if (FunctionError !== undefined)
     throw new Error(`The operators' function failed: ${JSON.stringify(heard)}`);
-  const refused = refusedCommand.safeParse(heard);
+  const refused = rejectedCommand.safeParse(heard);
   if (refused.success) throw new UsageError(refused.data.refused);
   return answer.parse(heard);
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { endedSessions } from '../../shared/api/operator.ts';
+import { endSessionsReply } from '../../shared/api/operator.ts';
 import { UsageError } from '../local-cloud/usage-error.ts';
 import { ask } from './ask.ts';
 import { placeOf, placeOptions } from './target.ts';
@@ -20,6 +20,6 @@ function readOptions(args: readonly string[]) {
 /** `npm run end-sessions`: logs somebody out everywhere, at once (docs/decisions/002). */
 export async function endSessions(args: readonly string[]): Promise<void> {
   const { user, ...choice } = readOptions(args);
-  const { ended } = await ask(await placeOf(choice), { command: 'end-sessions', user }, endedSessions);
+  const { ended } = await ask(await placeOf(choice), { command: 'end-sessions', user }, endSessionsReply);
   console.log(`Ended ${ended} ${ended === 1 ? 'session' : 'sessions'} of ${user.toLowerCase()}.`);
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
-import { issuedToken } from '../../shared/api/operator.ts';
+import { issueTokenReply } from '../../shared/api/operator.ts';
 import { tokenSeconds } from '../../shared/rules/limits.ts';
 import { UsageError } from '../local-cloud/usage-error.ts';
 import { ask } from './ask.ts';
@@ -24,7 +24,7 @@ function readOptions(args: readonly string[]): Options {
       args: [...args],
       options: {
         user: { type: 'string' },
-        ttl: { type: 'string', default: `${tokenSeconds.usual / 60}m` },
+        ttl: { type: 'string', default: `${tokenSeconds.default / 60}m` },
         revoke: { type: 'string' },
         ...placeOptions,
       },
@@ -41,14 +41,14 @@ function readOptions(args: readonly string[]): Options {
 function secondsIn(ttl: string): number {
   const [, number, unit = ''] = /^(\d{1,5})(s|m|h)$/.exec(ttl) ?? [];
   const seconds = Number(number) * ({ s: 1, m: 60, h: 3600 }[unit] ?? Number.NaN);
-  if (seconds >= 1 && seconds <= tokenSeconds.most) return seconds;
+  if (seconds >= 1 && seconds <= tokenSeconds.max) return seconds;
   throw new UsageError(
-    `--ttl ${ttl}: a time such as 90s or 15m is expected, at most ${tokenSeconds.most / 60}m.`,
+    `--ttl ${ttl}: a time such as 90s or 15m is expected, at most ${tokenSeconds.max / 60}m.`,
   );
 }
 
 async function issue(place: Place, user: string, seconds: number): Promise<void> {
-  const { token, jti, ends } = await ask(place, { command: 'issue-token', user, seconds }, issuedToken);
+  const { token, jti, ends } = await ask(place, { command: 'issue-token', user, seconds }, issueTokenReply);
   console.log(`View:  ${place.site}/about?service_token=${token}`);
   console.log(`PDF:   ${place.site}/service/pdf?service_token=${token}`);
   console.log(`Token: ${token}`);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
-import { keptAnswers } from '../../shared/api/operator.ts';
+import { keepAnswersReply } from '../../shared/api/operator.ts';
 import { UsageError } from '../local-cloud/usage-error.ts';
 import { ask } from './ask.ts';
 import { placeOf, placeOptions } from './target.ts';
@@ -40,7 +40,7 @@ export async function temporaryAnswers(args: readonly string[]): Promise<void> {
   const all = answersIn(file);
   const place = await placeOf(choice);
   for (const answer of all) {
-    const { token, ignored } = await ask(place, { command: 'keep-answers', answer }, keptAnswers);
+    const { token, ignored } = await ask(place, { command: 'keep-answers', answer }, keepAnswersReply);
     const without = ignored.length === 0 ? '' : ` (without ${ignored.join(', ')})`;
     console.log(`${place.site}/about?token=${token}${without}`);
   }

@@ -1,4 +1,4 @@
-import { issuedToken } from '../../shared/api/operator.ts';
+import { issueTokenReply } from '../../shared/api/operator.ts';
 import { ask } from '../operator/ask.ts';
 import { placeOf } from '../operator/target.ts';
 import { press } from './scene.ts';
@@ -7,7 +7,11 @@ import type { Scene, Screen } from './screen.ts';
 async function readAsStaff({ page, context, cloud }: Scene): Promise<void> {
   const { username } = await (await context.request.get('/api/profile')).json();
   const place = await placeOf({ data: cloud.data, port: String(cloud.port) });
-  const { token } = await ask(place, { command: 'issue-token', user: username, seconds: 900 }, issuedToken);
+  const { token } = await ask(
+    place,
+    { command: 'issue-token', user: username, seconds: 900 },
+    issueTokenReply,
+  );
   await page.goto(`/about?service_token=${token}`);
 }
 

@@ -2,7 +2,9 @@ import type { ContractsOf } from './contract.ts';
 import { routes } from './routes.ts';
 
 export const applicationPdf = {
-  /** Starts a copy when none is as new as the answers; `url` is '' until it is COMPLETED (decision D-50). */
+  /**
+   * Starts the conversion when no application PDF is as new as the answers. `url` is '' until the status is COMPLETED.
+   */
   getApplicationPdf: {
     route: routes.applicationPdf.getApplicationPdf,
   },

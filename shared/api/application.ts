@@ -28,17 +28,17 @@ const messages = z.pipe(
   ),
 );
 
-const wholeNumber = (name: string, most: number) => {
+const wholeNumber = (name: string, maximum: number) => {
   const message = `${name}: a whole number is expected.`;
-  return z.int(message).check(z.gte(0, message), z.lte(most, message));
+  return z.int(message).check(z.gte(0, message), z.lte(maximum, message));
 };
 
-/** More than anybody saves; the store counts exactly up to here, and beyond it. */
-const mostSaves = 1e12;
+/** Far more saves than anyone makes. The store counts exactly up to this number and beyond. */
+const maxSaves = 1e12;
 
-/** Saves of one page, in the order in which it sent them: one that arrives after a later one changes nothing. */
+/** A page's own number for a save. The store ignores a save that arrives after a later one of the same page. */
 const order = z.strictObject(
-  { page: text('order', 40), number: wholeNumber('order', mostSaves) },
+  { page: text('order', 40), number: wholeNumber('order', maxSaves) },
   'order: a page and a number are expected.',
 );
 
@@ -57,14 +57,16 @@ export const application = {
       ),
     }),
   },
-  /** `{answer: {key: value}}`; a bare flat map is accepted too (decision D-38). `revision`: the one the page was based on. */
+  /**
+   * The body is `{answer: {key: value}}` or a bare flat map of answers. `revision` is the one the page last received.
+   */
   putAnswer: {
     route: routes.application.putAnswer,
     body: wrappedOrBare(
       'answer',
       body({
         answer: anyAnswers,
-        revision: z.optional(wholeNumber('revision', mostSaves)),
+        revision: z.optional(wholeNumber('revision', maxSaves)),
         order: z.optional(order),
       }),
       answersExpected,

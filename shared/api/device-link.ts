@@ -5,17 +5,17 @@ import { anyAnswers, body, text } from './fields.ts';
 import { routes } from './routes.ts';
 
 export const deviceLink = {
-  /** The bare map of answers (platform specification, point 7). */
+  /** Replies with the bare map of answers. */
   getAnswers: {
     route: routes.deviceLink.getAnswers,
     query: z.object({ token: z.optional(z.string()) }),
   },
-  /** Keeps a visitor's answers for a day under a token that only the reply knows (decision D-89). */
+  /** Stores an anonymous visitor's answers for a day, under a token that only this reply contains. */
   saveAnswers: {
     route: routes.deviceLink.saveAnswers,
     body: body({ answer: anyAnswers }),
   },
-  /** Writes into the log why a page broke in somebody's browser (decision 013). */
+  /** Logs why a page crashed in a user's browser (docs/decisions/013). */
   reportError: {
     route: routes.deviceLink.reportError,
     body: body({

@@ -6,18 +6,18 @@ import { routes } from './routes.ts';
 const params = z.object({ answer_key: id('answer_key') });
 
 export const documents = {
-  /** Asks where to send a file. The caller then posts the file to `url` after all `fields` (decision H-02). */
+  /** Replies with where to upload a file. The caller then posts the file to `url`, after all `fields`. */
   createUpload: {
     route: routes.documents.createUpload,
     body: body({ answer_key: id('answer_key') }),
   },
-  /** `file_key` is the `key` among the fields that `createUpload` gave. */
+  /** `file_key` is the `key` among the fields that `createUpload` returned. */
   startConversion: {
     route: routes.documents.startConversion,
     params,
     body: body({ file_key: text('file_key', 300), file_name: text('file_name', 255) }),
   },
-  /** How far the conversion has come; the client polls it. `error` is '' unless it FAILED. */
+  /** The state of the conversion, which the client polls. `error` is '' unless the status is FAILED. */
   getConversion: {
     route: routes.documents.getConversion,
     params,
@@ -26,7 +26,7 @@ export const documents = {
   getDocuments: {
     route: routes.documents.getDocuments,
   },
-  /** 302 to a short-lived link that shows the converted PDF (additive: the platform specification lists names only). */
+  /** Redirects (302) to a short-lived link to the converted PDF. */
   viewDocument: { route: routes.documents.viewDocument, params },
   deleteDocument: { route: routes.documents.deleteDocument, params },
 } as const satisfies ContractsOf<typeof routes.documents>;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isCleanText } from '../form/index.ts';
 import { emailMaxLength } from '../rules/account.ts';
 
-/** Text within a limit that every store can carry. The message says which member is meant. */
+/** Text within a maximum length that every store can hold. `name` is the member that the error messages name. */
 export const text = (name: string, maximum: number) =>
   z
     .string(`${name}: text is expected.`)
@@ -14,10 +14,12 @@ export const text = (name: string, maximum: number) =>
 export const username = text('username', emailMaxLength);
 export const password = text('password', 256);
 
-/** What every object has from birth, like `constructor`: under such a key a store or a page finds what nobody put there. */
+/**
+ * False for names that every object inherits, like `constructor`: reading such a key finds a value that nobody stored.
+ */
 export const isSafeName = (name: string): boolean => name !== '' && !(name in Object.prototype);
 
-/** Ids of buttons, tabs and file questions are partner configuration (decision D-42). */
+/** The ids of add-another buttons, tabs and document questions come from partner configuration. */
 export const id = (name: string) =>
   z
     .string(`${name}: text is expected.`)
@@ -26,7 +28,7 @@ export const id = (name: string) =>
       z.refine(isSafeName, `${name}: this name cannot be used.`),
     );
 
-/** A JSON object with exactly these members; an unknown one is named, so that a misspelt one is found (H-27). */
+/** A JSON object with exactly these members. The error names an unknown member, so that a typo is easy to find. */
 export const body = <const Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.strictObject(shape, {
     error: (issue) =>
@@ -37,7 +39,7 @@ export const body = <const Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
 
 type AnyObject = Readonly<Record<string, unknown>>;
 
-/** A JSON object with every key that was sent: a record of zod loses `__proto__` without a word. */
+/** A JSON object with every key that was sent. A zod record would silently drop `__proto__`. */
 export const anyObject = (message: string) =>
   z.custom<AnyObject>(
     (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
@@ -45,8 +47,8 @@ export const anyObject = (message: string) =>
   );
 
 /**
- * `{member: value}`, or the value by itself if that is an object and `bare` holds of it (decisions D-38, D-41). What
- * has the member is held to `schema`, so that a malformed body never passes for a bare value.
+ * Accepts `{member: value}`, or the bare value when it is an object that passes `bare`. An object that has the member
+ * must match `schema`, so that a malformed body is never taken for a bare value.
  */
 export const wrappedOrBare = <T>(
   member: string,
@@ -65,7 +67,7 @@ export const wrappedOrBare = <T>(
   );
 
 export const answersExpected = 'answer: an object of keys and values is expected.';
-/** Answers as they arrive: the form's data model decides what of them can be kept. */
+/** Answers as received. The form's data model decides later which of them are stored. */
 export const anyAnswers = anyObject(answersExpected);
 
 export const statuses = ['started', 'validating', 'submitted'] as const;

@@ -4,17 +4,20 @@ import type { ContractsOf } from './contract.ts';
 import { text } from './fields.ts';
 import { routes } from './routes.ts';
 
-const { results, typed, id } = lookupLimits;
-const howMany = `max_results: a whole number from 1 to ${results.most}.`;
+const { results, text: typed, id } = lookupLimits;
+const maxResultsMessage = `max_results: a whole number from 1 to ${results.max}.`;
 
-/** `text` asks for results, `id` for one record (decision D-46). */
+/** `text` searches; `id` reads one record. */
 const query = z
   .object({
     text: z.optional(text('text', typed)),
     id: z.optional(text('id', id)),
     category: z.enum(lookupCategories, `category: one of ${lookupCategories.join(', ')} is expected.`),
     max_results: z.optional(
-      z.pipe(z.string(howMany).check(z.regex(/^([1-9]|10)$/, howMany)), z.transform(Number)),
+      z.pipe(
+        z.string(maxResultsMessage).check(z.regex(/^([1-9]|10)$/, maxResultsMessage)),
+        z.transform(Number),
+      ),
     ),
   })
   .check(
@@ -22,6 +25,6 @@ const query = z
   );
 
 export const lookup = {
-  /** A search answers a bare list, an id a bare record. */
+  /** Replies to a search with a list, and to an id with one record. */
   find: { route: routes.lookup.find, query },
 } as const satisfies ContractsOf<typeof routes.lookup>;

@@ -2,17 +2,17 @@ import * as z from 'zod/mini';
 import { tokenSeconds } from '../rules/limits.ts';
 import { anyAnswers, text, username } from './fields.ts';
 
-/** The function that only operators may call, with their own AWS credentials: it has no address on the web. */
+/** The function that only operators may invoke, with their own AWS credentials. It has no URL. */
 export const operatorFunction = (stage: string): string => `matricula-${stage}-operator`;
 
-const seconds = `seconds: a whole number from 1 to ${tokenSeconds.most}.`;
+const secondsMessage = `seconds: a whole number from 1 to ${tokenSeconds.max}.`;
 
-/** What an operator can ask for. */
+/** The commands that an operator can send. */
 export const operatorCommand = z.discriminatedUnion('command', [
   z.strictObject({
     command: z.literal('issue-token'),
     user: username,
-    seconds: z.int(seconds).check(z.gte(1, seconds), z.lte(tokenSeconds.most, seconds)),
+    seconds: z.int(secondsMessage).check(z.gte(1, secondsMessage), z.lte(tokenSeconds.max, secondsMessage)),
   }),
   z.strictObject({ command: z.literal('revoke-token'), jti: text('jti', 64) }),
   z.strictObject({ command: z.literal('keep-answers'), answer: anyAnswers }),
@@ -20,9 +20,9 @@ export const operatorCommand = z.discriminatedUnion('command', [
 ]);
 export type OperatorCommand = z.output<typeof operatorCommand>;
 
-/** A token goes into the address of a page; `jti` revokes it. */
-export const issuedToken = z.object({ token: z.string(), jti: z.string(), ends: z.string() });
-export const keptAnswers = z.object({ token: z.string(), ignored: z.array(z.string()) });
-export const endedSessions = z.object({ ended: z.number() });
-/** Why nothing was done, in words. */
-export const refusedCommand = z.object({ refused: z.string() });
+/** `token` is a query parameter of the staff page; `jti` is what revokes it. */
+export const issueTokenReply = z.object({ token: z.string(), jti: z.string(), ends: z.string() });
+export const keepAnswersReply = z.object({ token: z.string(), ignored: z.array(z.string()) });
+export const endSessionsReply = z.object({ ended: z.number() });
+/** The reason why a command was rejected, as a sentence. */
+export const rejectedCommand = z.object({ refused: z.string() });

@@ -1,20 +1,20 @@
 import * as v from 'valibot';
 
-// The browser parses these, so they use valibot: the same shapes in zod/mini cost each page 4 KB more.
+// The browser parses these, so they use valibot: the same schemas in zod/mini add 4 KB to each page.
 
 const text = v.string();
 
-/** Every mutating call replies with a message that can be shown. */
+/** Every mutating call replies with a message that a page can show. */
 export const message = v.object({ message: text });
 
 export const answers = v.record(text, v.union([text, v.boolean()]));
 
 export const documentAnswers = v.record(text, v.object({ file_name: text, file_size: v.number() }));
 
-/** How far the conversion of a document, or an application PDF, has come. */
+/** The status of a document's conversion or of an application PDF. */
 export const progress = v.picklist(['COMPLETED', 'FAILED', 'IN_PROGRESS', 'UNPROCESSED', 'NOT_ANSWERED']);
 
-/** The proof that an application arrived. */
+/** Proof that an application was received. */
 export const receipt = v.object({ confirmation: text, submitted_at: text });
 
 export const profile = v.object({
@@ -25,39 +25,39 @@ export const profile = v.object({
   successful_login: v.array(text),
   web_status: v.array(v.object({ web_status: text })),
   revision: v.number(),
-  /** Only a submitted application has one. */
+  /** Null unless the application is submitted. */
   receipt: v.nullable(receipt),
 });
 
 export const savedAnswers = v.object({
   message: text,
-  /** Keys that the form does not ask; they were not stored. */
+  /** Keys that the form does not ask for; they were not stored. */
   ignored: v.array(text),
   revision: v.number(),
-  /** Older values of the keys in this save that another tab or device had changed meanwhile. */
+  /** The stored values that this save replaced, where another tab or device had changed them meanwhile. */
   conflicts: answers,
 });
 
 export const submission = v.object({ message: text, confirmation: text, submitted_at: text });
 
-/** Counts of repeated blocks, by the id of their button. */
+/** Counts of repeated blocks, by the id of their add-another button. */
 export const counts = v.record(text, v.number());
 
 /** The chosen tab of each group of tabs, by the id of the group. */
 export const tabs = v.record(text, text);
 
-/** Where to send a file. The caller posts the file to `url` after all `fields`. */
+/** Where to upload a file. The caller posts the file to `url`, after all `fields`. */
 export const upload = v.object({ url: text, fields: v.record(text, text) });
 
-/** `error` is '' unless the conversion FAILED. */
+/** '' unless the status is FAILED. */
 export const conversion = v.object({ status: progress, message: text, error: text });
 
-/** `url` is '' until the application PDF is COMPLETED. */
+/** '' until the status is COMPLETED. */
 export const applicationPdf = v.object({ status: progress, url: text });
 
 export const pdfStatus = v.object({ status: progress });
 
-/** One application as staff read it: the print view and the application PDF are made from it. */
+/** One application as staff see it. The print view and the application PDF are made from it. */
 export const staffApplication = v.object({
   answer: answers,
   add_another: counts,
@@ -69,7 +69,7 @@ export const deviceLink = v.object({
   message: text,
   token: text,
   url: text,
-  /** Keys that were not stored: the form does not ask them, or they are too private for a link. */
+  /** Keys that were not stored: the form does not ask for them, or they are too private for a link. */
   ignored: v.array(text),
 });
 
@@ -96,7 +96,7 @@ const lookupRecord = v.object({
   country_desc: text,
 });
 
-/** A search replies with a list of results, an id with one record. */
+/** A search replies with a list of results; an id replies with one record. */
 export const lookup = v.union([v.array(lookupResult), lookupRecord]);
 
 export type LookupResult = v.InferOutput<typeof lookupResult>;

@@ -6,7 +6,7 @@ import type * as v from 'valibot';
  */
 export type Access = 'public' | 'applicant' | 'ending' | 'service';
 
-/** Where a call goes and what it replies. The browser, the CDK app and the functions read this one value. */
+/** The address, access and reply of a call. The browser, the CDK app and the functions share this one definition. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: `/${string}`;

@@ -2,8 +2,8 @@ import * as replies from './replies.ts';
 import type { Route } from './route.ts';
 
 /**
- * Every call of the product, grouped by the function that answers it. A group's contracts, which say what its calls
- * carry, are in the file of the group's name.
+ * Every call of the product, grouped by the function that handles it. The contracts of a group, which define the input
+ * of its calls, are in the file with the group's name.
  */
 export const routes = {
   account: {

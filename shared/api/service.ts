@@ -5,11 +5,11 @@ import { routes } from './routes.ts';
 const query = z.object({ service_token: z.string() });
 
 export const service = {
-  /** One application as staff read it: what the print view and the PDF copy are drawn from. */
+  /** One application as staff see it. The print view and the application PDF are made from it. */
   getApplication: {
     route: routes.service.getApplication,
     query,
   },
-  /** 302 to a short-lived link to the PDF copy, or 202 until it is ready (decision H-12). */
+  /** Redirects (302) to a short-lived link to the application PDF, or replies 202 until it is ready. */
   getPdf: { route: routes.service.getPdf, query },
 } as const satisfies ContractsOf<typeof routes.service>;

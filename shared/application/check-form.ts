@@ -5,21 +5,21 @@ import { contrast } from '../rules/contrast.ts';
 import { answerKeys } from './answer-keys.ts';
 
 const contrastErrors = ({ theme }: Partner): readonly ConfigurationError[] =>
-  themePairs.flatMap(({ front, ground, least }) => {
-    const found = contrast(colorOf(theme, front), colorOf(theme, ground));
-    return found >= least
+  themePairs.flatMap(({ foreground, background, minimum }) => {
+    const ratio = contrast(colorOf(theme, foreground), colorOf(theme, background));
+    return ratio >= minimum
       ? []
       : [
           configurationError(
             'contrast',
-            `theme: ${front} on ${ground} has a contrast of ${found.toFixed(2)}, below ${least}.`,
+            `theme: ${foreground} on ${background} has a contrast of ${ratio.toFixed(2)}, below ${minimum}.`,
           ),
         ];
   });
 
 /**
- * The mistakes in a form as a partner configures it, and pairs of theme colors without enough contrast. A page shows them in
- * development; `npm run check` rejects them before a deployment.
+ * The errors in a partner's form, and pairs of theme colors without enough contrast. Pages show them in development;
+ * `npm run check` rejects them before a deployment.
  */
 export const checkForm = (form: Form, partner: Partner): readonly ConfigurationError[] => [
   ...checkConsistency(form, answerKeys(partner)),

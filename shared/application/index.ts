@@ -46,12 +46,15 @@ export type Application = ReturnType<typeof application>;
 export type ApplicationKey = KeyOf<Application>;
 export type ApplicationAnswers = AnswersOf<Application>;
 
-const made = new Map<string, Application>();
+const cache = new Map<string, Application>();
 
-/** What a partner asks in a year: one value per partner and year, because readers remember what they derived from it. */
+/**
+ * The form of a partner in a year. The same partner and year return the same object, because callers cache what they
+ * derive from it.
+ */
 export function applicationOf(partner: Partner, today: string): Application {
   const id = `${partner.id}/${today.slice(0, 4)}`;
-  const known = made.get(id) ?? application(partner, Number(today.slice(0, 4)));
-  made.set(id, known);
-  return known;
+  const cached = cache.get(id) ?? application(partner, Number(today.slice(0, 4)));
+  cache.set(id, cached);
+  return cached;
 }

@@ -2,7 +2,7 @@ import { askUnder, autocomplete, dependentSelect, longTextMaxLength, select, tex
 import { countries } from '../options/countries.ts';
 import { regionsByCountry } from '../options/regions.ts';
 
-/** What a found address fills, the country before the state that depends on it. */
+/** The questions that a found address fills. The country comes before the state, whose list depends on it. */
 export const addressAutofill = <const Prefix extends string>(prefix: Prefix) =>
   ({
     address_line_1: `${prefix}_address_line_1`,
@@ -12,15 +12,15 @@ export const addressAutofill = <const Prefix extends string>(prefix: Prefix) =>
     zip: `${prefix}_zip`,
   }) as const;
 
-/** An address nobody has to give. Its labels begin with `whose`, where the page has another address above it. */
-export const postalAddress = <const Prefix extends string>(prefix: Prefix, whose = '') =>
+/** An optional address. `whose` starts its labels where the page has another address above it. */
+export const postalAddress = <const Prefix extends string>(prefix: Prefix, labelPrefix = '') =>
   askUnder(prefix, {
-    country: select(`${whose}Country`, countries),
-    address_line_1: autocomplete(`${whose}Address`, 'address', addressAutofill(prefix)),
-    address_line_2: text(`${whose}Address Line 2`, { maxLength: longTextMaxLength }),
-    city: text(`${whose}City`, { width: 'half' }),
-    state: dependentSelect(`${whose}State/Province`, `${prefix}_country`, regionsByCountry, {
+    country: select(`${labelPrefix}Country`, countries),
+    address_line_1: autocomplete(`${labelPrefix}Address`, 'address', addressAutofill(prefix)),
+    address_line_2: text(`${labelPrefix}Address Line 2`, { maxLength: longTextMaxLength }),
+    city: text(`${labelPrefix}City`, { width: 'half' }),
+    state: dependentSelect(`${labelPrefix}State/Province`, `${prefix}_country`, regionsByCountry, {
       width: 'half',
     }),
-    zip: text(`${whose}ZIP/Postal Code`, { width: 'half' }),
+    zip: text(`${labelPrefix}ZIP/Postal Code`, { width: 'half' }),
   });

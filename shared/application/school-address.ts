@@ -2,7 +2,7 @@ import { askUnder, dependentSelect, longTextMaxLength, select, text } from '../f
 import { countries } from '../options/countries.ts';
 import { regionsByCountry } from '../options/regions.ts';
 
-/** What a found school fills, the country before the state that depends on it. */
+/** The questions that a found school fills. The country comes before the state, whose list depends on it. */
 export const schoolAutofill = <const Prefix extends string>(prefix: Prefix) =>
   ({
     name: `${prefix}_name`,
@@ -14,19 +14,19 @@ export const schoolAutofill = <const Prefix extends string>(prefix: Prefix) =>
     zip: `${prefix}_zip`,
   }) as const;
 
-/** Code and address of a high school or college; a found one fills them. */
-export const schoolAddress = <const Prefix extends string>(prefix: Prefix, what: string) =>
+/** Code and address of a high school or college. A found school fills them. */
+export const schoolAddress = <const Prefix extends string>(prefix: Prefix, labelPrefix: string) =>
   askUnder(prefix, {
-    ceeb: text(`${what} Code (CEEB)`, {
+    ceeb: text(`${labelPrefix} Code (CEEB)`, {
       hint: 'Leave it empty if you do not know it.',
       width: 'half',
       numeric: true,
     }),
-    country: select(`${what} Country`, countries, { width: 'half' }),
-    address_line_1: text(`${what} Address`, { maxLength: longTextMaxLength }),
-    city: text(`${what} City`, { width: 'half' }),
-    state: dependentSelect(`${what} State/Province`, `${prefix}_country`, regionsByCountry, {
+    country: select(`${labelPrefix} Country`, countries, { width: 'half' }),
+    address_line_1: text(`${labelPrefix} Address`, { maxLength: longTextMaxLength }),
+    city: text(`${labelPrefix} City`, { width: 'half' }),
+    state: dependentSelect(`${labelPrefix} State/Province`, `${prefix}_country`, regionsByCountry, {
       width: 'half',
     }),
-    zip: text(`${what} ZIP/Postal Code`, { width: 'half' }),
+    zip: text(`${labelPrefix} ZIP/Postal Code`, { width: 'half' }),
   });

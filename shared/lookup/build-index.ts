@@ -1,6 +1,6 @@
 import { canadianProvinces, usStates } from '../options/regions.ts';
 import { formatRecord, type LookupRecord, recordTitle } from './record.ts';
-import { joinSections, type Numbers } from './sections.ts';
+import { joinSections, type NumberArray } from './sections.ts';
 import { aliasesOf, tokenize } from './tokenize.ts';
 
 const regionNames = new Map<string, string>([...usStates, ...canadianProvinces]);
@@ -11,60 +11,60 @@ interface Document {
   readonly otherWords: readonly string[];
 }
 
-function documentOf(place: LookupRecord): Document {
-  const titleWords = tokenize(recordTitle(place));
-  const whereabouts = tokenize(`${place.city} ${place.state} ${regionNames.get(place.state) ?? ''}`);
+function documentOf(record: LookupRecord): Document {
+  const titleWords = tokenize(recordTitle(record));
+  const locationWords = tokenize(`${record.city} ${record.state} ${regionNames.get(record.state) ?? ''}`);
   return {
-    line: formatRecord(place),
+    line: formatRecord(record),
     titleWords,
-    otherWords: [...whereabouts, ...aliasesOf([...titleWords, ...whereabouts])],
+    otherWords: [...locationWords, ...aliasesOf([...titleWords, ...locationWords])],
   };
 }
 
 const encoder = new TextEncoder();
 
-/** The order of bytes is the order in which the search compares. */
+/** Sorts by bytes, because the search compares bytes. */
 function compareBytes(one: Uint8Array, other: Uint8Array): number {
   const length = Math.min(one.length, other.length);
-  for (let at = 0; at < length; at += 1) {
-    const difference = (one[at] ?? 0) - (other[at] ?? 0);
+  for (let offsets = 0; offsets < length; offsets += 1) {
+    const difference = (one[offsets] ?? 0) - (other[offsets] ?? 0);
     if (difference !== 0) return difference;
   }
   return one.length - other.length;
 }
 
-const narrow = (numbers: readonly number[], below: number): Numbers =>
+const toNumberArray = (numbers: readonly number[], below: number): NumberArray =>
   below <= 0x100
     ? Uint8Array.from(numbers)
     : below <= 0x1_0000
       ? Uint16Array.from(numbers)
       : Uint32Array.from(numbers);
 
-/** Pieces end to end, and where each begins; the last number is the end. */
-function laid(pieces: readonly Uint8Array[]): {
+/** Joins the pieces, and lists the offset of each; the last offset is the end. */
+function concatenate(pieces: readonly Uint8Array[]): {
   bytes: Uint8Array<ArrayBuffer>;
   at: Uint32Array<ArrayBuffer>;
 } {
-  const at = starts(pieces.map(({ length }) => length));
-  const bytes = new Uint8Array(at.at(-1) ?? 0);
-  for (const [index, piece] of pieces.entries()) bytes.set(piece, at[index]);
-  return { bytes, at };
+  const offsets = offsetsOf(pieces.map(({ length }) => length));
+  const bytes = new Uint8Array(offsets.at(-1) ?? 0);
+  for (const [index, piece] of pieces.entries()) bytes.set(piece, offsets[index]);
+  return { bytes, at: offsets };
 }
 
-function starts(lengths: readonly number[]): Uint32Array<ArrayBuffer> {
-  const at = new Uint32Array(lengths.length + 1);
-  for (const [index, length] of lengths.entries()) at[index + 1] = (at[index] ?? 0) + length;
-  return at;
+function offsetsOf(lengths: readonly number[]): Uint32Array<ArrayBuffer> {
+  const offsets = new Uint32Array(lengths.length + 1);
+  for (const [index, length] of lengths.entries()) offsets[index + 1] = (offsets[index] ?? 0) + length;
+  return offsets;
 }
 
-interface Numbered {
+interface NumberedDocument {
   readonly line: string;
   readonly title: readonly number[];
   readonly words: readonly number[];
 }
 
-/** Titles word by word, then lines: the same list always makes the same pack, in whatever order it came. */
-function compareNumbered(one: Numbered, other: Numbered): number {
+/** Sorts by title, word by word, then by line, so that the same records give the same index in any order. */
+function compareDocuments(one: NumberedDocument, other: NumberedDocument): number {
   const differing = one.title.findIndex((word, index) => word !== other.title[index]);
   if (differing !== -1) return (one.title[differing] ?? 0) - (other.title[differing] ?? -1);
   if (one.title.length !== other.title.length) return -1;
@@ -78,42 +78,48 @@ function vocabularyOf(documents: readonly Document[]) {
     .sort((one, other) => compareBytes(one.bytes, other.bytes));
 }
 
-function numbered(documents: readonly Document[], words: readonly { readonly word: string }[]): Numbered[] {
+function numberDocuments(
+  documents: readonly Document[],
+  words: readonly { readonly word: string }[],
+): NumberedDocument[] {
   const numberOf = new Map(words.map(({ word }, index) => [word, index]));
-  const numbersOf = (some: readonly string[]) => some.map((word) => numberOf.get(word) ?? 0);
+  const numbersOf = (tokens: readonly string[]) => tokens.map((word) => numberOf.get(word) ?? 0);
   return documents
     .map(({ line, titleWords, otherWords }) => {
       const title = numbersOf(titleWords);
       return { line, title, words: [...title, ...numbersOf(otherWords)] };
     })
-    .sort(compareNumbered);
+    .sort(compareDocuments);
 }
 
-function documentsByWord(documents: readonly Numbered[], vocabulary: number): readonly (readonly number[])[] {
-  const found: number[][] = Array.from({ length: vocabulary }, () => []);
+function documentsByWord(
+  documents: readonly NumberedDocument[],
+  vocabulary: number,
+): readonly (readonly number[])[] {
+  const documentsOfWord: number[][] = Array.from({ length: vocabulary }, () => []);
   for (const [document, { words }] of documents.entries())
-    for (const word of new Set(words)) found[word]?.push(document);
-  return found;
+    for (const word of new Set(words)) documentsOfWord[word]?.push(document);
+  return documentsOfWord;
 }
 
-/** The look-up list as the function reads it: sorted, indexed by word, ready to be used as it lies in memory. */
-export function buildLookupIndex(places: readonly LookupRecord[]): Uint8Array<ArrayBuffer> {
-  const described = places.map(documentOf);
-  const vocabulary = vocabularyOf(described);
-  const documents = numbered(described, vocabulary);
-  const text = laid(documents.map(({ line }) => encoder.encode(`${line}\n`)));
-  const words = laid(vocabulary.map(({ bytes }) => bytes));
+/** Builds the index of a look-up list: sorted, indexed by word, and searchable without parsing. */
+export function buildLookupIndex(records: readonly LookupRecord[]): Uint8Array<ArrayBuffer> {
+  const unsorted = records.map(documentOf);
+  const vocabulary = vocabularyOf(unsorted);
+  const documents = numberDocuments(unsorted, vocabulary);
+  const text = concatenate(documents.map(({ line }) => encoder.encode(`${line}\n`)));
+  const words = concatenate(vocabulary.map(({ bytes }) => bytes));
   const byWord = documentsByWord(documents, vocabulary.length);
   return joinSections({
     lines: text.at,
     text: text.bytes,
     wordsAt: words.at,
     words: words.bytes,
-    documentsAt: starts(byWord.map(({ length }) => length)),
-    documents: narrow(byWord.flat(), documents.length),
-    ownWordsAt: starts(documents.map((each) => each.words.length)),
-    ownWords: narrow(
-      documents.flatMap((each) => each.words),
+    documentsAt: offsetsOf(byWord.map(({ length }) => length)),
+    documents: toNumberArray(byWord.flat(), documents.length),
+    ownWordsAt: offsetsOf(documents.map((document) => document.words.length)),
+    ownWords: toNumberArray(
+      documents.flatMap((document) => document.words),
       vocabulary.length,
     ),
     titleWords: Uint8Array.from(documents.map(({ title }) => title.length)),

@@ -1,10 +1,8 @@
-/** Numbers as they lie in a pack: as narrow as they can be. */
-export type Numbers = Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
+/** The section of an index: an array of the narrowest type that fits its numbers. */
+export type NumberArray = Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
 
-/**
- * The parts of a pack, in the order in which they lie. Documents are places in the order of their titles.
- */
-const parts = [
+/** The sections of an index, in file order. A document is a record; documents are sorted by title. */
+const sectionNames = [
   'lines', // document -> where its line begins in `text`
   'text', // the lines
   'wordsAt', // word -> where it begins in `words`
@@ -13,42 +11,47 @@ const parts = [
   'documents',
   'ownWordsAt', // document -> where its words begin in `ownWords`
   'ownWords',
-  'titleWords', // document -> how many of its words are its title's, which come first and in order
+  'titleWords', // document -> how many of its words are of its title; they come first, in order
 ] as const;
-type Part = (typeof parts)[number];
-export type Sections = Readonly<Record<Part, Numbers>>;
+type SectionName = (typeof sectionNames)[number];
+export type Sections = Readonly<Record<SectionName, NumberArray>>;
 
-const magic = 0x31554c4d; // 'MLU1' as a little-endian number, which is what every machine of ours writes
+const magic = 0x31554c4d; // 'MLU1' as a little-endian number, the byte order of all our machines
 const arrays = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array } as const;
-const padded = (bytes: number) => (bytes + 3) & ~3;
-const headerBytes = 4 + parts.length * 8;
+const paddedLength = (bytes: number) => (bytes + 3) & ~3;
+const headerBytes = 4 + sectionNames.length * 8;
 
-/** One file: a mark, width and length of each part, and the parts, each at a multiple of four. */
+/**
+ * The index as one file: a magic number, the element width and length of each section, then the sections, each aligned
+ * to four bytes.
+ */
 export function joinSections(sections: Sections): Uint8Array<ArrayBuffer> {
-  const all = parts.map((part) => sections[part]);
-  const file = new Uint8Array(all.reduce((sum, { byteLength }) => sum + padded(byteLength), headerBytes));
+  const all = sectionNames.map((part) => sections[part]);
+  const file = new Uint8Array(
+    all.reduce((sum, { byteLength }) => sum + paddedLength(byteLength), headerBytes),
+  );
   const header = new Uint32Array(file.buffer, 0, headerBytes / 4);
   header[0] = magic;
   let at = headerBytes;
   for (const [index, part] of all.entries()) {
     header.set([part.BYTES_PER_ELEMENT, part.length], 1 + index * 2);
     file.set(new Uint8Array(part.buffer, part.byteOffset, part.byteLength), at);
-    at += padded(part.byteLength);
+    at += paddedLength(part.byteLength);
   }
   return file;
 }
 
-/** The parts of a file as they lie in memory: nothing is copied and nothing is parsed. */
+/** The sections as views of the file: nothing is copied or parsed. */
 export function splitSections(file: Uint8Array<ArrayBuffer>): Sections {
   const { buffer, byteOffset } = file;
   const header = new Uint32Array(buffer, byteOffset, headerBytes / 4);
-  if (header[0] !== magic) throw new Error('This is no pack of look-ups.');
+  if (header[0] !== magic) throw new Error('The file is not a look-up index.');
   let at = byteOffset + headerBytes;
-  const split = parts.map((part, index) => {
+  const split = sectionNames.map((part, index) => {
     const [width, length] = [header[1 + index * 2] as keyof typeof arrays, header[2 + index * 2] ?? 0];
     const numbers = new arrays[width](buffer, at, length);
-    at += padded(numbers.byteLength);
+    at += paddedLength(numbers.byteLength);
     return [part, numbers] as const;
   });
-  return Object.fromEntries(split) as Record<Part, Numbers>;
+  return Object.fromEntries(split) as Record<SectionName, NumberArray>;
 }

@@ -1,13 +1,13 @@
-/** Marks that belong to a letter, and apostrophes inside a word: "St. Mary's" is found by "st marys". */
-const dropped = /[\p{M}'’]/gu;
+/** Accents, and apostrophes inside a word: "st marys" finds "St. Mary's". */
+const ignoredMarks = /[\p{M}'’]/gu;
 const word = /[\p{L}\p{N}]+/gu;
 
-/** The words of a text as they are compared: small letters and digits, without accents. */
+/** The words of a text as the search compares them: lowercase letters and digits, without accents. */
 export const tokenize = (text: string): readonly string[] =>
-  text.normalize('NFKD').replace(dropped, '').toLowerCase().replaceAll('&', ' and ').match(word) ?? [];
+  text.normalize('NFKD').replace(ignoredMarks, '').toLowerCase().replaceAll('&', ' and ').match(word) ?? [];
 
-/** What people write either way. */
-const twins: Readonly<Record<string, string>> = {
+/** Words that people write in two ways. */
+const aliases: Readonly<Record<string, string>> = {
   st: 'saint',
   saint: 'st',
   mt: 'mount',
@@ -16,6 +16,6 @@ const twins: Readonly<Record<string, string>> = {
   fort: 'ft',
 };
 
-/** The other spellings of those words that have one. */
+/** The other spellings of the words that have one. */
 export const aliasesOf = (words: readonly string[]): readonly string[] =>
-  words.flatMap((each) => twins[each] ?? []);
+  words.flatMap((word) => aliases[word] ?? []);

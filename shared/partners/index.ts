@@ -3,14 +3,14 @@ import type { Partner } from './partner.ts';
 
 export type { Partner } from './partner.ts';
 
-/** A new university is a file of its own in this folder and its name here; `npm run check` looks at both. */
+/** To add a university, add its file to this folder and its name here. `npm run check` checks both. */
 const partners: readonly Partner[] = [northernLakes];
 
 export const partnerIds: readonly string[] = partners.map(({ id }) => id);
 
-/** The partner of a deployment. An unknown id is a fault of configuration and says which ids exist. */
+/** The partner of a deployment. Throws for an unknown id and lists the known ones. */
 export function partnerOf(id: string): Partner {
-  const partner = partners.find((each) => each.id === id);
+  const partner = partners.find((candidate) => candidate.id === id);
   if (partner === undefined)
     throw new Error(`No partner is called '${id}'. There are: ${partnerIds.join(', ')}.`);
   return partner;

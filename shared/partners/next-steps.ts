@@ -1,7 +1,7 @@
 import type { Partner } from './partner.ts';
 import { braces, isCode } from './step-codes.ts';
 
-/** What an applicant still has to do, with the partner's codes and links in the words (decision D-15). */
+/** The partner's next steps after submission, with its codes and links filled in. */
 export const nextStepsOf = ({ nextSteps, codes, links }: Partner) =>
   nextSteps.map(({ title, text, link }) => ({
     title,

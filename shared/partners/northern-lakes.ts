@@ -1,7 +1,7 @@
 import { termsFrom } from '../options/terms.ts';
 import type { Partner } from './partner.ts';
 
-/** The partner that ships: a fictional university (decision D-104). Its help and privacy words await legal review (D-105). */
+/** A fictional university that the product ships with. Its help and privacy texts still need legal review. */
 export const northernLakes: Partner = {
   id: 'northern-lakes',
   name: 'Northern Lakes University',

@@ -2,11 +2,11 @@ export const linkNames = ['internationalApplication', 'policies', 'aid', 'pdfRea
 const codeNames = ['collegeBoard', 'act', 'fafsa'] as const;
 type CodeName = (typeof codeNames)[number];
 
-export const isCode = (name: string): name is CodeName => codeNames.some((each) => each === name);
-/** A name in braces in the text of a step: `{fafsa}`. */
+export const isCode = (name: string): name is CodeName => codeNames.some((code) => code === name);
+/** A name in braces in the text of a step, for example `{fafsa}`. */
 export const braces = /\{([^{}]*)\}/g;
 
-/** The names in braces in the text of a step: those of `codes`, and those that nothing is known of. */
+/** The names in braces in the text of a step: those of `codes`, and all others. */
 export function codesInText(text: string): {
   readonly known: readonly CodeName[];
   readonly unknown: readonly string[];

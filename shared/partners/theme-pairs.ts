@@ -2,20 +2,20 @@ import { shapeContrast, textContrast } from '../rules/contrast.ts';
 import type { Partner } from './partner.ts';
 
 type Theme = Partner['theme'];
-type Shade = { [Colour in keyof Theme]: `${Colour}.${keyof Theme[Colour] & string}` }[keyof Theme];
+type Shade = { [Color in keyof Theme]: `${Color}.${keyof Theme[Color] & string}` }[keyof Theme];
 
 interface Pair {
-  readonly front: Shade;
-  readonly ground: Shade;
-  readonly least: number;
+  readonly foreground: Shade;
+  readonly background: Shade;
+  readonly minimum: number;
 }
 
-const text = (front: Shade, ...grounds: readonly Shade[]): readonly Pair[] =>
-  grounds.map((ground) => ({ front, ground, least: textContrast }));
-const shape = (front: Shade, ...grounds: readonly Shade[]): readonly Pair[] =>
-  grounds.map((ground) => ({ front, ground, least: shapeContrast }));
+const text = (foreground: Shade, ...backgrounds: readonly Shade[]): readonly Pair[] =>
+  backgrounds.map((background) => ({ foreground, background, minimum: textContrast }));
+const shape = (foreground: Shade, ...backgrounds: readonly Shade[]): readonly Pair[] =>
+  backgrounds.map((background) => ({ foreground, background, minimum: shapeContrast }));
 
-/** Which of a partner's colours stand on which (web/theme), and how much they have to differ (decision D-102). */
+/** The colors that the styles of web/theme put on top of each other, and the least contrast of each pair. */
 export const themePairs: readonly Pair[] = [
   ...text('neutral.dark', 'neutral.extraLight', 'white.main', 'accent.extraLight', 'error.extraLight'),
   ...text('neutral.main', 'neutral.extraLight', 'white.main'),
@@ -34,6 +34,6 @@ export const themePairs: readonly Pair[] = [
 ];
 
 export function colorOf(theme: Theme, shade: Shade): string {
-  const [colour = '', name = ''] = shade.split('.');
-  return (theme as Readonly<Record<string, Readonly<Record<string, string>>>>)[colour]?.[name] ?? '';
+  const [color = '', name = ''] = shade.split('.');
+  return (theme as Readonly<Record<string, Readonly<Record<string, string>>>>)[color]?.[name] ?? '';
 }

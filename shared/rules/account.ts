@@ -1,9 +1,9 @@
 const address = /^[A-Za-z0-9_.+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/;
 
-/** An address is a username of the user pool, which takes no longer one. */
+/** The longest email address that the user pool accepts as a username. */
 export const emailMaxLength = 128;
 
-/** Platform specification, point 5: the messages of the account forms. */
+/** The validation messages of the account pages. */
 export const accountMessages = {
   email: 'Your email address must be valid.',
   loginEmail: 'Please provide a valid email address.',
@@ -12,10 +12,13 @@ export const accountMessages = {
   resend: 'You must provide a valid email address to resend a confirmation code.',
 } as const;
 
-/** Letters, digits and _ . + - before @, then a domain with a dot. The length is checked first: it bounds the work. */
+/**
+ * True for letters, digits and _ . + - before the @, and a domain with a dot after it. The length is checked first,
+ * which limits the time that the pattern can take.
+ */
 export const isEmailAddress = (text: string): boolean => text.length <= emailMaxLength && address.test(text);
 
 export const isConfirmationCode = (text: string): boolean => /^\d{6}$/.test(text);
 
-/** How a username is kept and shown (decision D-26). */
+/** A username as it is stored and shown. */
 export const normalizeUsername = (typed: string): string => typed.trim().toLowerCase();

@@ -1,13 +1,15 @@
-/** Digits and letters that nobody mistakes for each other when read aloud or by hand. */
+/** Digits and letters that cannot be confused when they are read aloud or written by hand. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-/** The last of the eight: the sum of the others, each weighted by its place, so that a swap is noticed too. */
+/**
+ * The sum of the first seven characters, each weighted by its position, so that swapped characters are detected too.
+ */
 const checkCharacter = (characters: string): string =>
   alphabet[
-    [...characters].reduce((sum, each, place) => sum + (2 * place + 1) * alphabet.indexOf(each), 0) % 32
+    [...characters].reduce((sum, each, index) => sum + (2 * index + 1) * alphabet.indexOf(each), 0) % 32
   ] ?? '';
 
-/** `NLU-7K4Q29XW`: the partner's short name and eight characters, the last a check (decision H-26). */
+/** For example `NLU-7K4Q29XW`: the partner's short name, seven random characters and a check character. */
 export function confirmationNumber(shortName: string): string {
   const characters = [...crypto.getRandomValues(new Uint8Array(7))]
     .map((byte) => alphabet[byte % 32])

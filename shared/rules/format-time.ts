@@ -1,4 +1,4 @@
-/** 'November 21, 2026 at 2:35 AM EST': a moment with the zone that it is told in; the reader's own unless one is named. */
+/** 'November 21, 2026 at 2:35 AM EST': a moment with its time zone. Without `timeZone` it is the reader's own. */
 export const formatTime = (moment: string, timeZone?: string): string =>
   new Date(moment).toLocaleString('en-US', {
     year: 'numeric',

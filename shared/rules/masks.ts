@@ -1,17 +1,17 @@
-/** How numbers are formatted while they are typed; '#' is a digit, '~' anything. */
+/** How numbers are formatted while the user types: '#' is a digit, '~' anything. */
 const formats = { phone: '(###) ###-####', ssn: '###-##-####', asTyped: '~' } as const;
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 
-/** A country code comes first; what else stands before it, as a bracket or a mark of direction, is no digit. */
+/** Whether the text starts with a plus. Other marks before it, such as a bracket or a direction mark, are ignored. */
 const hasPlus = (text: string): boolean => /^[^\d+]*\+/.test(text);
 
-/** A number of another country than the United States, Canada and those that share their code, which is 1. */
+/** True for a number whose country code is not 1, the code of the United States, Canada and others. */
 export const isForeignNumber = (text: string): boolean => hasPlus(text) && /^[^1]/.test(digitsOf(text));
 
 /**
- * A number without the country code 1: with a plus it is one at once, without it only in front of ten digits, because
- * a 1 may stand first for a moment while somebody mends a number.
+ * Drops the country code 1: at once after a plus, otherwise only before ten digits, because a 1 may come first for a
+ * moment while the user corrects a number.
  */
 function withoutCountryCode(text: string): string {
   const digits = digitsOf(text);
@@ -20,7 +20,7 @@ function withoutCountryCode(text: string): string {
   return isCode ? digits.slice(1) : text;
 }
 
-/** A number with a plus is not forced into the format. */
+/** A number with a plus is not formatted. */
 const phone = {
   preProcess: withoutCountryCode,
   mask: (text: string): string => (hasPlus(text) ? formats.asTyped : formats.phone),

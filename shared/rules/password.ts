@@ -1,10 +1,10 @@
-/** One line of the requirements list: its words, and whether a password meets it. */
+/** One line of the requirements list, and whether a password meets it. */
 export interface Requirement {
   readonly message: string;
   readonly isMet: (password: string) => boolean;
 }
 
-/** Platform specification, point 5; words of decisions D-33 and D-34. */
+/** The rules for a new password, in the order in which the page lists them. */
 export const passwordRequirements: readonly Requirement[] = [
   { message: 'is at least 12 characters', isMet: (password) => password.length >= 12 },
   { message: 'contains an uppercase letter', isMet: (password) => /[A-Z]/.test(password) },
@@ -21,7 +21,7 @@ export const passwordMaxLength = 128;
 export const passwordTooLong = 'is at most 128 characters';
 export const passwordsMustMatch = 'passwords must match';
 
-/** The messages a new password earns, in the order of the list. */
+/** The messages of the rules that a new password breaks, in the order of the list. */
 export const passwordErrors = (password: string): readonly string[] => [
   ...passwordRequirements.filter(({ isMet }) => !isMet(password)).map(({ message }) => message),
   ...(password.length > passwordMaxLength ? [passwordTooLong] : []),

@@ -1,6 +1,6 @@
 import { limits } from './limits.ts';
 
-/** Platform specification, point 5; decision D-54. */
+/** Why a file is rejected. The page and the conversion show the same messages. */
 export const uploadMessages = {
   tooLarge: 'Your file is too large. The maximum file size is 1 MB.',
   type: 'You can only enter the following file types: .png, .jpeg, .jpg, .pdf, .docx',
@@ -19,21 +19,21 @@ const extensions = ['png', 'jpeg', 'jpg', 'pdf', 'docx'];
 
 export const extensionOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
 
-/** What leads elsewhere in a path, and what breaks a line of a list or a header. */
-const unkept = /[\p{Cc}\p{Zl}\p{Zp}/\\]/u;
+/** Slashes separate folders; control characters and line separators break a list or a header. */
+const invalidCharacters = /[\p{Cc}\p{Zl}\p{Zp}/\\]/u;
 
 const isKnownType = (name: string): boolean => name.includes('.') && extensions.includes(extensionOf(name));
 
-/** What is wrong with a file's name; undefined when nothing is. */
+/** The message for an invalid file name; undefined when the name is valid. */
 export function fileNameError(name: string): string | undefined {
   if (!isKnownType(name)) return uploadMessages.type;
-  if (unkept.test(name)) return uploadMessages.characters;
+  if (invalidCharacters.test(name)) return uploadMessages.characters;
   return name.length > limits.fileName ? uploadMessages.name : undefined;
 }
 
 /**
- * What can be known about a file before it is sent; undefined when nothing is wrong. Its size goes before the length of
- * its name: a photo that is too large can be made smaller, and gets a shorter name on the way.
+ * The message for a file that is invalid before it is sent; undefined when it is valid. The size is checked before the
+ * length of the name, because a photo that is too large can be shrunk, and gets a shorter name then.
  */
 export function fileError({
   name,
@@ -47,7 +47,7 @@ export function fileError({
   return fileNameError(name);
 }
 
-/** Rounded to whole units (form specification, point 5). */
+/** For example '340 KB', rounded to whole units. */
 export const formatSize = (bytes: number): string =>
   bytes < 1024
     ? `${bytes} B`

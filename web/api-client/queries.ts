@@ -39,9 +39,9 @@ export const applicationPdfQuery = queryOptions({
   queryFn: () => call(routes.applicationPdf.getApplicationPdf, {}),
   refetchInterval: ({ state }) =>
     isUnderWay(state.data?.status)
-      ? limits.copyPoll
+      ? limits.pdfPoll
       : state.data?.status === 'COMPLETED'
-        ? limits.copyPollWhenReady
+        ? limits.pdfPollWhenReady
         : false,
   refetchIntervalInBackground: true,
 });

@@ -63,7 +63,7 @@ function useApplicationPdf() {
   const words = isMaking ? 'Making your copy' : '';
   /** A link that is about to end, or has ended, is not followed: a fresh one takes its place. */
   const follow = (event: MouseEvent) => {
-    if (Date.now() - dataUpdatedAt < limits.copyLink - margin) return;
+    if (Date.now() - dataUpdatedAt < limits.pdfLink - margin) return;
     event.preventDefault();
     void ask();
   };

@@ -9,7 +9,7 @@ type Found = ReplyOf<typeof routes.lookup.find>;
 export type Suggestion = Extract<Found, readonly unknown[]>[number];
 type LookedUp = Exclude<Found, readonly unknown[]>;
 
-const { pause, longestPause, results } = lookupLimits;
+const { debounce, maxWait, results } = lookupLimits;
 
 /** What fits the typed text, or an empty list when looking failed: a look-up never shows an error (point 8). */
 async function search(category: LookupCategory, text: string, signal: AbortSignal) {
@@ -50,8 +50,8 @@ export function useSuggestions(category: LookupCategory) {
       const found = await search(category, text, signal);
       if (!signal.aborted) setSuggestions({ isLoading: false, found });
     },
-    pause,
-    { maxWait: longestPause },
+    debounce,
+    { maxWait },
   );
   const forget = () => {
     look.cancel();

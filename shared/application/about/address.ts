@@ -18,13 +18,13 @@ import { countries } from '../../options/countries.ts';
 import { regionsByCountry } from '../../options/regions.ts';
 import { postalAddress } from '../postal-address.ts';
 
-/** Form specification, point 5, Address; decision D-64. */
+/** In the United States the ZIP code is required and has at least five characters. */
 const zipMinimum = 5;
 const zipIsShort = `ZIP/Postal Code must be at least ${zipMinimum} characters.`;
 const zip: Check = (value, answers) =>
   answers.country === 'USA' && String(value).length < zipMinimum ? zipIsShort : undefined;
 
-/** By year only (decision D-63). */
+/** From three years ago to four years ahead. Only the year counts. */
 const effectiveDate: Check = (value, _answers, { today }) => {
   const [year, minimum, maximum] = [yearOf(String(value)), yearOf(today) - 3, yearOf(today) + 4];
   if (year < minimum) return `Minimum supported year is ${minimum}.`;
@@ -36,7 +36,7 @@ const mailing = [
   ask({ mailing_addr_effective_date: date('Mail reaches you there from', { check: effectiveDate }) }),
 ] as const;
 
-/** A found address fills the others. */
+/** Fields of the found address, and the questions that they fill. */
 const fills = {
   address_line_1: 'address_line_1',
   country: 'country',

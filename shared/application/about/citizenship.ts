@@ -3,7 +3,9 @@ import { citizenTypes } from '../../options/coded.ts';
 import { countriesExceptUsa } from '../../options/countries.ts';
 import type { Partner } from '../../partners/partner.ts';
 
-/** Permanent residents say where they are from; who needs a student visa is sent to the other form at once (D-60). */
+/**
+ * Permanent residents name their country. Applicants who need a student visa must use the international application.
+ */
 export const citizenship = ({ links }: Partner) =>
   section('Citizenship', [
     ask({

@@ -1,7 +1,7 @@
 import { ask, checkboxes, radio, section } from '../../form/index.ts';
 import { ethnicities, races } from '../../options/coded.ts';
 
-/** Federal reporting asks both; nobody has to answer (decision D-57). */
+/** Federal reporting requires both questions, but neither answer is required. */
 export const ethnicity = section(
   'Ethnicity and race',
   [

@@ -16,8 +16,8 @@ import type { Partner } from '../../partners/partner.ts';
 
 const question = 'What is the relationship of this alumna/us to you?';
 
-/** Who names a relative says who it is (form specification, point 5, Legacy). */
-const wantsRelationship = (firstName: string, number: number): readonly RequiredWhen[] => [
+/** The relationship is required once a relative has a first name. */
+const requiredWithName = (firstName: string, number: number): readonly RequiredWhen[] => [
   { message: number === 1 ? question : `Alumna/us ${number}: ${question}`, when: [answered(firstName)] },
 ];
 
@@ -29,13 +29,13 @@ export const legacy = ({ name, limits }: Partner) =>
         'alumna/us',
         'legacy',
         4,
-        (relative, number) => [
+        (prefix, number) => [
           section(`Alumna/us ${number}`, [
-            askUnder(relative, {
+            askUnder(prefix, {
               first_name: text('First Name', { width: 'half' }),
               last_name: text('Last Name', { width: 'half' }),
               relationship: select(question, legacyRelationships, {
-                requiredWhen: wantsRelationship(`${relative}_first_name`, number),
+                requiredWhen: requiredWithName(`${prefix}_first_name`, number),
               }),
             }),
           ]),

@@ -28,32 +28,32 @@ const preference = ask({
   ),
 });
 
-/** Nothing here is required (decision D-57); what is given has to be an address and a number. */
+/** No answer is required, but an email address or phone number must be valid. */
 export const parents = ({ name, limits }: Partner) =>
   section('Parents or guardians', [
     addAnother(
       'parent or guardian',
       'parent',
       2,
-      (parent, number) => {
-        const who = `Parent ${number}/Guardian ${number}`;
+      (prefix, number) => {
+        const heading = `Parent ${number}/Guardian ${number}`;
         return [
-          section(who, [
-            askUnder(parent, {
+          section(heading, [
+            askUnder(prefix, {
               relationship: select('Relationship to You', parentRelationships, { width: 'half' }),
               prefix: select('Prefix', parentPrefixes, { width: 'half' }),
               first_name: text('First Name', { width: 'half' }),
               last_name: text('Last Name', { width: 'half' }),
-              email_address: email('Email Address', `${who}: Please enter a valid email address.`),
-              phone: phone('Phone', `${who}: Please enter a valid phone number.`, { width: 'half' }),
+              email_address: email('Email Address', `${heading}: Please enter a valid email address.`),
+              phone: phone('Phone', `${heading}: Please enter a valid phone number.`, { width: 'half' }),
               phone_type: select('Phone Type', phoneTypes, { width: 'half' }),
             }),
             ...(number === 1 ? [preference] : []),
-            askUnder(parent, {
+            askUnder(prefix, {
               msu_employee: radio(`Does this parent or guardian work for ${name}?`),
               addr_same_as_stu_perm: checkbox('The address is the same as my permanent address'),
             }),
-            when(notEquals(`${parent}_addr_same_as_stu_perm`, true), [postalAddress(parent)]),
+            when(notEquals(`${prefix}_addr_same_as_stu_perm`, true), [postalAddress(prefix)]),
           ]),
         ];
       },

@@ -16,15 +16,15 @@ import {
 import { sexes, suffixes } from '../../options/coded.ts';
 import type { Partner } from '../../partners/partner.ts';
 
-/** Form specification, point 5, About you; decision D-62. */
+/** Applicants are 13 to 100 years old. */
 const oldestAge = 100;
 const youngestAge = 13;
 
-const hundredYearsBefore = ({ today }: Context) => `${yearOf(today) - oldestAge}${today.slice(4)}`;
+const earliestBirthDate = ({ today }: Context) => `${yearOf(today) - oldestAge}${today.slice(4)}`;
 
 const birthDate: Check = (value, _answers, context) => {
   if (typeof value !== 'string') return undefined;
-  if (value < hundredYearsBefore(context))
+  if (value < earliestBirthDate(context))
     return 'This date is not supported. Please contact help support for assistance.';
   if (yearOf(context.today) - yearOf(value) < youngestAge) return 'You must be 13 years or older to apply.';
   return undefined;

@@ -2,11 +2,11 @@ import { ask, type Check, equals, radio, section, select, text, when } from '../
 import { usStates } from '../../options/regions.ts';
 import type { Partner } from '../../partners/partner.ts';
 
-/** Form specification, point 5, Michigan residence. */
+/** The years of residence are two digits; an empty answer gets the same message. */
 const message = 'Must be a numeric value';
 const twoDigits: Check = (value) => (/^\d\d$/.test(String(value)) ? undefined : message);
 
-/** The keys say Michigan, the words name the partner's own state (decision D-103). */
+/** The keys always say `michigan`; the labels name the partner's own state. */
 export const residence = ({ state }: Partner) =>
   section(`${state} residence`, [
     ask({

@@ -12,7 +12,7 @@ import {
 } from '../../form/index.ts';
 import type { Partner } from '../../partners/partner.ts';
 
-/** A whole number from 1 to 36; an empty score is out of range too (decision D-61). */
+/** A whole number from 1 to 36. An empty score gets the same message. */
 const score = (subject: string) => {
   const message = `${subject}: The score must be between 1 and 36.`;
   const check: Check = (value) => (/^([1-9]|[12]\d|3[0-6])$/.test(String(value)) ? undefined : message);

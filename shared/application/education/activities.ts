@@ -7,9 +7,9 @@ const list = ({ limits }: Partner) =>
     'activity',
     'activity',
     4,
-    (activity, number) => [
+    (prefix, number) => [
       section(`Activity ${number}`, [
-        askUnder(activity, {
+        askUnder(prefix, {
           name: text('Activity', { width: 'half' }),
           category: select('Category', activityCategories, { width: 'half' }),
           position: text('Position', { width: 'half' }),
@@ -26,7 +26,7 @@ const resume = ask({
   }),
 });
 
-/** One or the other: choosing a tab empties what the other holds (decisions D-78, D-79). */
+/** Applicants list their activities or upload a résumé. Choosing a tab clears the answers of the other one. */
 export const activities = (partner: Partner) =>
   section('Activities', [
     tabs('activities_tab', 'Activities', [

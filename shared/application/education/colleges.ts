@@ -10,14 +10,14 @@ export const colleges = ({ limits }: Partner) =>
         'college',
         'college',
         5,
-        (college, number) => [
+        (prefix, number) => [
           section(`College ${number}`, [
-            askUnder(college, {
-              name: autocomplete('Search for Your College', 'college_ceeb', schoolAutofill(college), {
+            askUnder(prefix, {
+              name: autocomplete('Search for Your College', 'college_ceeb', schoolAutofill(prefix), {
                 printLabel: 'College Name',
               }),
             }),
-            schoolAddress(college, 'College'),
+            schoolAddress(prefix, 'College'),
           ]),
         ],
         limits.colleges,

@@ -1,7 +1,7 @@
 import { ask, document, equals, section, select, text, when } from '../../form/index.ts';
 import { gpaScales, otherScale } from '../../options/coded.ts';
 
-/** Decision D-78: the transcript is optional, and never a replacement for the official one. */
+/** The transcript is optional. It never replaces the official one, which the school sends. */
 export const grades = section('Grades', [
   ask({
     hs_gpa: text('Grade Point Average (GPA)', { width: 'half', hint: 'As your transcript shows it.' }),

@@ -1,7 +1,7 @@
 import { ask, autocomplete, email, monthYear, radio, section, text, yearOptions } from '../../form/index.ts';
 import { schoolAddress, schoolAutofill } from '../school-address.ts';
 
-/** Five years ahead, twelve years back (decisions, section D, years). */
+/** From five years ahead to six years back. */
 const graduationYears = (year: number) => yearOptions(year + 5, 12, 'past');
 
 export const highSchool = (year: number) =>

@@ -12,7 +12,7 @@ import {
 } from '../../form/index.ts';
 import type { Partner } from '../../partners/partner.ts';
 
-/** 200 to 800 in steps of 10; an empty score is out of range too (decision D-61). */
+/** 200 to 800 in steps of 10. An empty score gets the same message. */
 const isScore = (value: string) =>
   /^\d{3}$/.test(value) && Number(value) >= 200 && Number(value) <= 800 && Number(value) % 10 === 0;
 

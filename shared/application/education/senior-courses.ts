@@ -10,16 +10,16 @@ import {
 import { semesters } from '../../options/coded.ts';
 import type { Partner } from '../../partners/partner.ts';
 
-/** From the second course on: both or neither, and the missing one is marked (form specification, point 5). */
-const withItsOther = (other: string, number: number): readonly RequiredWhen[] => [
+/** From the second course on, a name requires a semester and a semester requires a name. */
+const requiredWithOther = (otherKey: string, number: number): readonly RequiredWhen[] => [
   {
     message: `Course ${number}: Please complete both the name and the semester.`,
-    when: [answered(other)],
+    when: [answered(otherKey)],
   },
 ];
 
-const rule = (label: string, other: string, number: number) =>
-  number === 1 ? { required: label } : { requiredWhen: withItsOther(other, number) };
+const requiredSettings = (label: string, otherKey: string, number: number) =>
+  number === 1 ? { required: label } : { requiredWhen: requiredWithOther(otherKey, number) };
 
 export const seniorCourses = ({ limits }: Partner) =>
   section(
@@ -29,13 +29,13 @@ export const seniorCourses = ({ limits }: Partner) =>
         'course',
         'senior_course',
         10,
-        (course, number) => {
+        (prefix, number) => {
           const [name, semester] = [`Course ${number}: Name`, `Course ${number}: Semester`];
           return [
-            askUnder(course, {
-              name: text(name, { ...rule(name, `${course}_semester`, number), width: 'half' }),
+            askUnder(prefix, {
+              name: text(name, { ...requiredSettings(name, `${prefix}_semester`, number), width: 'half' }),
               semester: select(semester, semesters, {
-                ...rule(semester, `${course}_name`, number),
+                ...requiredSettings(semester, `${prefix}_name`, number),
                 width: 'half',
               }),
             }),

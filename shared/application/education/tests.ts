@@ -3,7 +3,7 @@ import type { Partner } from '../../partners/partner.ts';
 import { act } from './act.ts';
 import { sat } from './sat.ts';
 
-/** Who wants no scores to count is asked for none. */
+/** Applicants who choose a review without test scores are not asked for any. */
 export const tests = (partner: Partner, year: number) =>
   section('Tests', [
     ask({ test_optional: radio('Review my application without test scores') }),

@@ -1,37 +1,40 @@
 import { ask, checkbox, document, equals, radio, section, textarea, when } from '../../form/index.ts';
 import type { Partner } from '../../partners/partner.ts';
 
-/** Decision D-59 for the words, D-96 for the limit. */
+/** Required once the applicant has answered Yes. The partner sets the maximum length. */
 const explanation = (limit: number) =>
   textarea('Please provide a detailed explanation.', {
     required: 'Please provide a detailed explanation.',
     limit,
   });
 
-/** Beside the explanation, never instead of it (decision D-78). */
-const papers = (about: string) =>
+/** Court or school papers may be added; the explanation stays required. */
+const supportingDocument = (about: string) =>
   document(`Papers about the ${about}`, {
     hint: 'Court or school papers, if you have any. One file of at most 1 MB: .png, .jpeg, .jpg, .pdf or .docx.',
   });
 
-export const legal = ({ characterLimit, legal: words, name, publicSafetyPhone }: Partner) =>
+export const legal = ({ characterLimit, legal: texts, name, publicSafetyPhone }: Partner) =>
   section(
     'Legal questions',
     [
       ask({
-        felony: radio(words.felony, undefined, { required: 'Felony Question', hint: words.whyWeAsk }),
+        felony: radio(texts.felony, undefined, { required: 'Felony Question', hint: texts.whyWeAsk }),
       }),
       when(equals('felony', 'Y'), [
-        ask({ felony_comment: explanation(characterLimit), felony_document: papers('felony') }),
+        ask({ felony_comment: explanation(characterLimit), felony_document: supportingDocument('felony') }),
       ]),
       ask({
-        conviction: radio(words.conviction, undefined, {
+        conviction: radio(texts.conviction, undefined, {
           required: 'Conviction Question',
-          hint: words.whyWeAsk,
+          hint: texts.whyWeAsk,
         }),
       }),
       when(equals('conviction', 'Y'), [
-        ask({ conviction_comment: explanation(characterLimit), conviction_document: papers('conviction') }),
+        ask({
+          conviction_comment: explanation(characterLimit),
+          conviction_document: supportingDocument('conviction'),
+        }),
       ]),
     ],
     `Questions about these? Public safety at ${name} answers at ${publicSafetyPhone}.`,

@@ -141,7 +141,9 @@ describe('the theme check', () => {
   });
   it('covers every color of the theme', () => {
     const seen = new Set(
-      themePairs.flatMap(({ front, ground }) => [front, ground].map((each) => each.split('.')[0])),
+      themePairs.flatMap(({ foreground, background }) =>
+        [foreground, background].map((each) => each.split('.')[0]),
+      ),
     );
     expect([...seen].sort()).toEqual(Object.keys(partner.theme).sort());
   });
@@ -161,21 +163,21 @@ describe('the partner check', () => {
   const plain = { ...JSON.parse(JSON.stringify(partner)), id: 'wrong' };
 
   it.each<[name: string, change: Change, fault: string]>([
-    ['no name', ({ name, ...rest }) => rest, 'wrong.ts: name: words are missing'],
+    ['no name', ({ name, ...rest }) => rest, 'wrong.ts: name: text is missing'],
     [
       'an empty title',
       (rest) => ({ ...rest, applicationTitle: '' }),
-      'wrong.ts: applicationTitle: words are missing',
+      'wrong.ts: applicationTitle: text is missing',
     ],
     [
       'a color given by name',
       (rest) => ({ ...rest, theme: { ...plain.theme, error: { ...plain.theme.error, main: 'red' } } }),
-      'wrong.ts: theme.error.main: a colour is written #rrggbb',
+      'wrong.ts: theme.error.main: a color is written #rrggbb',
     ],
     [
       'a missing shade',
       (rest) => ({ ...rest, theme: { ...plain.theme, error: { main: '#b3261e' } } }),
-      'wrong.ts: theme.error.extraLight: a colour is written #rrggbb',
+      'wrong.ts: theme.error.extraLight: a color is written #rrggbb',
     ],
     [
       'a sixth college',
@@ -185,7 +187,7 @@ describe('the partner check', () => {
     [
       'answers that are too long',
       (rest) => ({ ...rest, characterLimit: 7001 }),
-      'wrong.ts: characterLimit: at most 7000: an answer must fit where it is kept',
+      'wrong.ts: characterLimit: at most 7000: longer answers cannot be stored',
     ],
     [
       'one code for two majors',
@@ -196,7 +198,7 @@ describe('the partner check', () => {
           ['A', 'Algebra'],
         ],
       }),
-      'wrong.ts: majors: one code stands for two options',
+      'wrong.ts: majors: a code is used for two options',
     ],
     [
       'a major without a label',
@@ -207,7 +209,7 @@ describe('the partner check', () => {
           ['B', ''],
         ],
       }),
-      'wrong.ts: majors.1.1: words are missing',
+      'wrong.ts: majors.1.1: text is missing',
     ],
     [
       'a banner that ends before it begins',
@@ -217,7 +219,7 @@ describe('the partner check', () => {
     [
       'a date that is not in the calendar',
       (rest) => ({ ...rest, dateBanner: { from: '2027-99-99', to: '2027-99-99', text: 'News' } }),
-      'wrong.ts: dateBanner.from: no day of the calendar',
+      'wrong.ts: dateBanner.from: not an existing date',
     ],
     [
       'a term without a month',
@@ -242,7 +244,7 @@ describe('the partner check', () => {
     [
       'steps without the FAFSA code',
       (rest) => ({ ...rest, nextSteps: [{ title: 'Wait', text: 'We write to you.' }] }),
-      'wrong.ts: nextSteps: no step names {fafsa}, which is said nowhere else',
+      'wrong.ts: nextSteps: no step contains {fafsa}, and no other text shows it',
     ],
     [
       'a step with an unknown link',
