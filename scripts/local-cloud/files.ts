@@ -18,10 +18,7 @@ export class Records<T> {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     for (const name of readdirSync(folder)) {
       if (!name.endsWith('.json')) continue;
-      this.#all.set(
-        name.slice(0, -'.json'.length),
-        JSON.parse(readFileSync(join(folder, name), 'utf8')) as T,
-      );
+      this.#all.set(name.slice(0, -'.json'.length), JSON.parse(readFileSync(join(folder, name), 'utf8')));
     }
   }
 

@@ -128,7 +128,7 @@ export class Secrets {
       (whole, id: string, key?: string) => {
         const value = this.#secrets.get(id)?.value;
         if (value === undefined) return whole;
-        return key ? String((JSON.parse(value) as Record<string, unknown>)[key]) : value;
+        return key ? String(JSON.parse(value)[key]) : value;
       },
     );
   }

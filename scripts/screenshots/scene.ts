@@ -6,7 +6,7 @@ import type { LocalCloud } from '../local-cloud/index.ts';
 import type { Scene, Screen, Viewer } from './screen.ts';
 
 export const password = 'Copper-Harbor-2027';
-const answers = JSON.parse(readFileSync(join(root, 'test/support/complete-answers.json'), 'utf8')) as object;
+const answers: object = JSON.parse(readFileSync(join(root, 'test/support/complete-answers.json'), 'utf8'));
 
 export const press = ({ page }: Scene, name: string) =>
   page.getByRole('button', { name, exact: true }).click();

@@ -33,7 +33,7 @@ interface Result {
 }
 
 const read = <T>(file: string): T | undefined =>
-  existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : undefined;
+  existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 
 /** Vitest reports the failure of the first attempt of a test that passed at the second. */
 function unitResults(file: string): Result[] {

@@ -13,6 +13,12 @@ const textOf = (value: Json): string => {
 
 const nothing = Symbol('AWS::NoValue');
 type Resolved = Json | typeof nothing;
+const isPresent = (value: Resolved): value is Json => value !== nothing;
+
+const listOf = (value: Json): readonly Json[] => {
+  if (Array.isArray(value)) return value;
+  throw new UsageError(`A list was expected instead of ${JSON.stringify(value)}.`);
+};
 
 /** Replaces CloudFormation's intrinsic functions by values, across all stacks of an assembly. */
 export class Resolver {
@@ -46,7 +52,7 @@ export class Resolver {
 
   #resolve(stack: Stack, value: Json): Resolved {
     if (Array.isArray(value)) {
-      return value.map((each) => this.#resolve(stack, each)).filter((each) => each !== nothing) as Json[];
+      return value.map((each) => this.#resolve(stack, each)).filter(isPresent);
     }
     if (!isObject(value)) return value;
     const entries = Object.entries(value);
@@ -55,8 +61,11 @@ export class Resolver {
       if (name === 'Ref') return this.#ref(stack, textOf(argument));
       if (name.startsWith('Fn::')) return this.#call(stack, name, argument);
     }
-    const members = entries.map(([key, each]) => [key, this.#resolve(stack, each)] as const);
-    return Object.fromEntries(members.filter(([, each]) => each !== nothing)) as JsonObject;
+    const members = entries.flatMap(([key, each]) => {
+      const resolved = this.#resolve(stack, each);
+      return isPresent(resolved) ? [[key, resolved] as const] : [];
+    });
+    return Object.fromEntries(members);
   }
 
   #call(stack: Stack, name: string, argument: Json): Resolved {
@@ -68,46 +77,48 @@ export class Resolver {
 
   readonly #intrinsics: Readonly<Record<string, (stack: Stack, argument: Json) => Resolved>> = {
     'Fn::GetAtt': (stack, argument) => {
-      const [id = '', ...rest] = typeof argument === 'string' ? argument.split('.') : (argument as string[]);
+      const [id = '', ...rest] =
+        typeof argument === 'string' ? argument.split('.') : listOf(argument).map(textOf);
       return this.#attribute(stack, id, rest.join('.'));
     },
     'Fn::Join': (stack, argument) => {
-      const [separator, parts] = argument as [string, Json];
-      return (this.resolve(stack, parts) as Json[]).map(textOf).join(separator);
+      const [separator = '', parts = []] = listOf(argument);
+      return listOf(this.resolve(stack, parts)).map(textOf).join(textOf(separator));
     },
     'Fn::Select': (stack, argument) => {
-      const [index, list] = argument as [Json, Json];
-      return (this.resolve(stack, list) as Json[])[Number(index)] ?? null;
+      const [index, list = []] = listOf(argument);
+      return listOf(this.resolve(stack, list))[Number(index)] ?? null;
     },
     'Fn::Split': (stack, argument) => {
-      const [separator, text] = argument as [string, Json];
-      return textOf(this.resolve(stack, text)).split(separator);
+      const [separator = '', text = ''] = listOf(argument);
+      return textOf(this.resolve(stack, text)).split(textOf(separator));
     },
     'Fn::Sub': (stack, argument) => this.#substitute(stack, argument),
     'Fn::FindInMap': (stack, argument) => {
-      const [map, first, second] = (argument as Json[]).map((each) => textOf(this.resolve(stack, each)));
+      const [map, first, second] = listOf(argument).map((each) => textOf(this.resolve(stack, each)));
       const found = stack.Mappings?.[map ?? '']?.[first ?? '']?.[second ?? ''];
       if (found === undefined)
         throw new UsageError(`${stack.name} has no mapping ${map}.${first}.${second}.`);
       return found;
     },
     'Fn::If': (stack, argument) => {
-      const [condition, yes, no] = argument as [string, Json, Json];
-      return this.#resolve(stack, this.holds(stack, condition) ? yes : no);
+      const [condition = '', yes = null, no = null] = listOf(argument);
+      return this.#resolve(stack, this.holds(stack, textOf(condition)) ? yes : no);
     },
     'Fn::ImportValue': (stack, argument) => this.#imported(textOf(this.resolve(stack, argument))),
     'Fn::GetStackOutput': (stack, argument) => {
-      const { StackName, OutputName } = this.resolve(stack, argument) as Record<string, string>;
-      return this.output(StackName ?? '', OutputName ?? '');
+      const named = this.resolve(stack, argument);
+      const { StackName = '', OutputName = '' } = isObject(named) ? named : {};
+      return this.output(textOf(StackName), textOf(OutputName));
     },
     'Fn::Base64': (stack, argument) => Buffer.from(textOf(this.resolve(stack, argument))).toString('base64'),
     'Fn::Equals': (stack, argument) => {
-      const [left, right] = (argument as Json[]).map((each) => JSON.stringify(this.resolve(stack, each)));
+      const [left, right] = listOf(argument).map((each) => JSON.stringify(this.resolve(stack, each)));
       return left === right;
     },
-    'Fn::Not': (stack, argument) => !this.#truth(stack, (argument as Json[])[0] ?? false),
-    'Fn::And': (stack, argument) => (argument as Json[]).every((each) => this.#truth(stack, each)),
-    'Fn::Or': (stack, argument) => (argument as Json[]).some((each) => this.#truth(stack, each)),
+    'Fn::Not': (stack, argument) => !this.#truth(stack, listOf(argument)[0] ?? false),
+    'Fn::And': (stack, argument) => listOf(argument).every((each) => this.#truth(stack, each)),
+    'Fn::Or': (stack, argument) => listOf(argument).some((each) => this.#truth(stack, each)),
   };
 
   /** Whether one of the template's conditions holds here. */
@@ -144,15 +155,15 @@ export class Resolver {
   }
 
   #substitute(stack: Stack, argument: Json): string {
-    const [text, own] = Array.isArray(argument) ? (argument as [string, JsonObject]) : [textOf(argument), {}];
-    return text.replace(/\$\{(!?)([^}]+)\}/g, (_, literal: string, name: string) => {
+    const [text = '', own = {}] = Array.isArray(argument) ? argument : [argument];
+    return textOf(text).replace(/\$\{(!?)([^}]+)\}/g, (_, literal: string, name: string) => {
       if (literal === '!') return `\${${name}}`;
-      const local = (own as JsonObject)[name];
+      const local = isObject(own) ? own[name] : undefined;
       if (local !== undefined) return textOf(this.resolve(stack, local));
       const [id = '', ...rest] = name.split('.');
-      return rest.length > 0
-        ? this.#attribute(stack, id, rest.join('.'))
-        : textOf(this.#ref(stack, name) as Json);
+      if (rest.length > 0) return this.#attribute(stack, id, rest.join('.'));
+      const value = this.#ref(stack, name);
+      return isPresent(value) ? textOf(value) : '';
     });
   }
 

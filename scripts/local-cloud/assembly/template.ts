@@ -45,7 +45,7 @@ interface AssetManifest {
   readonly dockerImages?: Record<string, { source?: { directory?: string } }>;
 }
 
-const readJson = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8')) as T;
+const readJson = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8'));
 
 /** Every stack of a synthesized cloud assembly, those of its stages included. */
 export function readStacks(directory: string): readonly Stack[] {

@@ -201,7 +201,7 @@ class Finished extends ServerResponse {
   override writeHead(status: number, ...rest: unknown[]): this {
     const headers = rest.find((each) => typeof each === 'object' && each !== null) ?? {};
     this.statusCode = status;
-    for (const [name, value] of Object.entries(headers)) this.setHeader(name, value as string);
+    for (const [name, value] of Object.entries(headers)) this.setHeader(name, String(value));
     return this;
   }
 

@@ -112,7 +112,7 @@ const conditionHolds = ({ Condition = {} }: Statement, context: Context) =>
       const found = name === undefined ? undefined : context[name];
       return tests[operator as Operator](
         wanted,
-        found === undefined ? undefined : ([found].flat() as string[]),
+        found === undefined ? undefined : [found].flat().map(String),
       );
     }),
   );

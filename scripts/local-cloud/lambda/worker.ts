@@ -6,8 +6,11 @@ import type { Answer, Call, WorkerSetup } from './protocol.ts';
 // One thread is one execution environment of one function: it loads the bundle once and answers one event at a time.
 const { folder, handler } = workerData as WorkerSetup;
 const [file, name = 'handler'] = handler.split('.');
-const bundle = (await import(pathToFileURL(join(folder, `${file}.mjs`)).href)) as Record<string, unknown>;
-const serve = bundle[name] as (event: unknown, context: object) => unknown;
+const bundle: Record<string, (event: unknown, context: object) => unknown> = await import(
+  pathToFileURL(join(folder, `${file}.mjs`)).href
+);
+const serve = bundle[name];
+if (typeof serve !== 'function') throw new Error(`${handler} is not exported by the function's bundle.`);
 
 const answer = (message: Answer) => parentPort?.postMessage(message);
 

@@ -38,7 +38,7 @@ export class Outbox {
 /** A line that a kill cut in half was never acknowledged. */
 function parseLine(line: string): Mail[] {
   try {
-    return [JSON.parse(line) as Mail];
+    return [JSON.parse(line)];
   } catch {
     return [];
   }

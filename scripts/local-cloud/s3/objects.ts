@@ -58,7 +58,7 @@ export class Objects {
     this.#isVersioned = isVersioned;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     for (const name of readdirSync(folder).filter((each) => each.endsWith('.json'))) {
-      const stored = JSON.parse(readFileSync(join(folder, name), 'utf8')) as ObjectInfo;
+      const stored: ObjectInfo = JSON.parse(readFileSync(join(folder, name), 'utf8'));
       // Records of an earlier release know nothing of versions.
       this.#remember({ ...{ version: noVersion, order: 0, isMarker: false }, ...stored });
     }

@@ -44,7 +44,7 @@ export function checkDefinition(path: string, definition: Definition): Definitio
 
 /** Reads a definition as a template gives it: a text that must be a machine the engine accepts. */
 export function readDefinition(path: string, text: string): Definition {
-  const definition = checkDefinition(path, JSON.parse(text) as Definition);
+  const definition = checkDefinition(path, JSON.parse(text));
   try {
     new StateMachine(definition as never, { validationOptions: { checkArn: false } });
   } catch (error) {
