@@ -189,9 +189,16 @@ test('a session that ended elsewhere leads to log-in with its message, whatever 
         .locator('#transcript_document input[type=file]')
         .setInputFiles({ name: 'a.pdf', mimeType: '', buffer: Buffer.from('%PDF-1.7') }),
   ]) {
+    // Otherwise one of these requests could be the first to find the session ended, before the applicant does anything.
+    const documentsLoaded = Promise.all(
+      ['/api/document-answer', '/api/pdf/document-answer/transcript_document'].map((path) =>
+        page.waitForResponse((response) => response.url().endsWith(path)),
+      ),
+    );
     await comeBack(page, { path: '/education', answers: { first_name: 'Ada' } });
     await page.mouse.move(30, 30);
     await expect(page.locator('#transcript_document input[type=file]')).toBeAttached();
+    await documentsLoaded;
     await endElsewhere(page);
     await act();
     await expect(heading(page, 'Log In')).toBeVisible();
