@@ -37,7 +37,7 @@ export async function workUntil(
 
 export const submit = '.page-buttons [data-look="primary"]';
 
-/** The application of somebody who has submitted too early: each further attempt finds everything missing again. */
+/** An application that was submitted too early: each further attempt finds every error again. */
 export async function validating(applicant: BrowserContext): Promise<BrowserContext> {
   await applicant.request.put('/api/last-page', { data: { last_page: '/final-steps' } });
   const page = await applicant.newPage();

@@ -84,7 +84,7 @@ for (const type of ['input', 'click']) document.addEventListener(type, listen);
 document.documentElement.dataset.listens = '';
 `;
 
-/** The bare page of a form: what a visitor sees of it before anything is answered. */
+/** The form as a bare page, as it is before any question is answered. */
 export function barePage(form: Form): BarePage {
   const shown = walk(form).questions.filter(({ rules }) => isVisible(rules, { answers: {} }));
   const [first, ...others] = form.pages.map(({ path }) => ({

@@ -13,7 +13,7 @@ interface Budget {
   readonly megabytes?: number;
 }
 
-/** Milliseconds and megabytes of the performance paper, section 4; what has none is shown for comparison. */
+/** The budgets, in milliseconds and megabytes. A figure without one is shown for comparison. */
 const budgets: Readonly<Record<string, Budget>> = {
   pdf: {},
   image: {},

@@ -26,7 +26,7 @@ interface Call {
   readonly body?: object;
 }
 
-/** What a page asks for while somebody fills it in: most of it saves. */
+/** The calls of a page while an applicant fills it in: most of them save. */
 const calls: readonly ((time: number) => Call)[] = [
   ...Array.from({ length: 5 }, () => (time: number) => ({
     method: 'PUT',

@@ -10,7 +10,7 @@ import type { Row } from './row.ts';
 const run = promisify(execFile);
 const child = join(root, 'scripts/bench/evening-child.ts');
 
-/** As many as may log in from one address within five minutes (decision D-31). */
+/** As many applicants as may log in from one address within five minutes. */
 const people = 80;
 const rate = 375;
 const seconds = 20;
@@ -23,7 +23,7 @@ async function drive(evening: Evening): Promise<Felt> {
   return JSON.parse(stdout);
 }
 
-/** Mixed traffic of a deadline evening on the local cloud (performance paper, section 7). */
+/** The mixed traffic of a deadline evening, on the local cloud. */
 export const benchEvening = (): Promise<readonly Row[]> =>
   withProduct(async ({ cloud: { url }, applicant }) => {
     const comes = async () => cookiesOf(await applicant(), url);

@@ -16,7 +16,7 @@ const visits: readonly {
   { path: '/final-steps', who: 'applicant', must: 120 },
 ];
 
-/** Kilobytes of scripts and styles after brotli, those inside the page too, until the network is silent (performance paper, section 1). */
+/** Kilobytes (brotli) of scripts and styles that a page loads until the network is idle, those inside the page included. */
 async function sent(context: BrowserContext, path: string): Promise<number> {
   const page = await context.newPage();
   const files: Promise<number>[] = [];

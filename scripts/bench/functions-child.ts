@@ -23,7 +23,7 @@ async function importCost(name: string) {
   return microseconds(process.cpuUsage(before)) / 1000;
 }
 
-/** The origin's secret is read once, from whoever answers here. */
+/** The functions read the origin's secret once, from this server. */
 async function answerSecrets() {
   const server = createServer((_, response) =>
     response.setHeader('content-type', 'application/x-amz-json-1.1').end('{"SecretString":"secret"}'),

@@ -11,7 +11,7 @@ const run = promisify(execFile);
 const child = join(root, 'scripts/bench/functions-child.ts');
 const runs = 9;
 
-/** What a function that answers calls costs before its first one (performance paper, section 2). */
+/** What a function of the API costs before its first call. */
 async function atStart(name: string, kilobytes: number): Promise<readonly Row[]> {
   const costs = [];
   for (let index = 0; index < runs; index += 1) {

@@ -60,7 +60,7 @@ const share = (textOf: (place: LookupRecord) => string) =>
 const exact = share(typed);
 const mended = share((place) => withError(typed(place)));
 
-/** Every text on the way to a whole one, as somebody who never pauses would send it. */
+/** Every text on the way to a whole one: what an applicant who types without a pause would send. */
 const keystrokes = sample
   .slice(0, 400)
   .flatMap((place) => [typed(place), withError(typed(place))])

@@ -34,7 +34,7 @@ function gigabyteSeconds(reports: readonly Report[], assembly: string): number {
   }, 0);
 }
 
-/** What uploads and documents take once nobody changes them any more. */
+/** The space that uploads and documents take after the last change. */
 function bytesOfFiles({ data }: LocalCloud): number {
   const folder = join(data, 's3');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });

@@ -55,5 +55,5 @@ export const prices: Readonly<Record<Meter, Price>> = {
 /** An applicant who comes back in another month counts once more. */
 export const activeMonths = 2;
 
-/** What stands there without any applicant, in US dollars a month: secrets, alarms and the dashboard. */
+/** The monthly cost without any applicant, in US dollars: secrets, alarms and the dashboard. */
 export const standing = 3 * 0.4 + 30 * 0.1 + 3;

@@ -5,7 +5,7 @@ import { countries } from '../../shared/options/countries.ts';
 import { regionsByCountry } from '../../shared/options/regions.ts';
 import type { LookupCategory } from '../../shared/rules/lookup.ts';
 
-/** What the form's questions can hold (decision D-69). */
+/** The most characters that the form's questions accept. */
 const longest: Readonly<Record<keyof LookupRecord, number>> = {
   id: 40,
   name: 90,

@@ -112,7 +112,7 @@ export const sourceOf = (headers: readonly string[], category: LookupCategory): 
       source.categories.includes(category) && source.headers.every((header) => headers.includes(header)),
   );
 
-/** What every kind needs, for whoever gave a file that is none of them. */
+/** The columns that each kind of file needs, for the message about a file of no known kind. */
 export const knownHeaders = (category: LookupCategory): string =>
   sources
     .filter(({ categories }) => categories.includes(category))

@@ -17,7 +17,7 @@ function readOptions(args: readonly string[]) {
   }
 }
 
-/** `npm run end-sessions`: logs somebody out everywhere, at once (docs/decisions/002). */
+/** `npm run end-sessions`: logs an applicant out everywhere, at once (docs/decisions/002). */
 export async function endSessions(args: readonly string[]): Promise<void> {
   const { user, ...choice } = readOptions(args);
   const { ended } = await ask(await placeOf(choice), { command: 'end-sessions', user }, endSessionsReply);

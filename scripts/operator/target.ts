@@ -29,7 +29,7 @@ export interface PlaceChoice {
 export const placeOf = ({ stage, ...local }: PlaceChoice): Promise<Place> | Place =>
   stage === undefined ? localPlace(local) : deployedPlace(stage);
 
-/** The local cloud serves the assembly of this stage; whoever can read its folder may do everything in it. */
+/** The local cloud serves the assembly of this stage; everyone who can read its folder may do everything in it. */
 const localStage = 'dev';
 
 function localPlace({ data, port }: Omit<PlaceChoice, 'stage'>): Place {

@@ -34,7 +34,7 @@ function readOptions(args: readonly string[]) {
   }
 }
 
-/** `npm run tmp-answer`: a link to a form that is filled in already, for each set of answers in a file (decision D-89). */
+/** `npm run tmp-answer`: a link to a form that is filled in already, for each set of answers in a file. */
 export async function temporaryAnswers(args: readonly string[]): Promise<void> {
   const { file, ...choice } = readOptions(args);
   const all = answersIn(file);

@@ -15,7 +15,7 @@ async function readAsStaff({ page, context, cloud }: Scene): Promise<void> {
   await page.goto(`/about?service_token=${token}`);
 }
 
-/** What stands beside, after and behind the form. */
+/** The screens besides the form: dialogs, the receipt, errors and staff's view. */
 export const otherScreens: readonly Screen[] = [
   {
     name: 'completion',

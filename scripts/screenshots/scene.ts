@@ -11,7 +11,7 @@ const answers: object = JSON.parse(readFileSync(join(root, 'test/support/complet
 export const press = ({ page }: Scene, name: string) =>
   page.getByRole('button', { name, exact: true }).click();
 
-/** Makes a call as the page's own would, with whoever is logged in. */
+/** Makes a call for the user who is logged in, as the page would. */
 export async function send(
   request: APIRequestContext,
   method: 'post' | 'put',

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import type { LocalCloud } from '../local-cloud/index.ts';
 
-/** Whoever looks at a screen: nobody in particular, an applicant at the first visit, or one with everything answered. */
+/** Who looks at a screen: an anonymous visitor, an applicant at the first visit, or one who has answered everything. */
 export type Viewer = 'visitor' | 'applicant' | 'finished';
 
 /** A browser of its own in front of the product. */
