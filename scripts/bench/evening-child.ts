@@ -11,7 +11,7 @@ export interface Evening {
   readonly rate: number;
   readonly seconds: number;
 }
-export interface Felt {
+export interface CallTiming {
   readonly errors: number;
   /** Requests answered a second. */
   readonly rate: number;
@@ -57,7 +57,7 @@ const ask = ({ method, path, body }: Call, cookie: string) =>
 
 const chosen = <T>(list: readonly T[], at: number): T => list[at % list.length] as T;
 
-async function drive(): Promise<Felt> {
+async function drive(): Promise<CallTiming> {
   const total = evening.rate * evening.seconds;
   const times: number[] = [];
   let errors = 0;

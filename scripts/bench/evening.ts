@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { BrowserContext } from '@playwright/test';
 import { root } from '../build/root.ts';
-import type { Evening, Felt } from './evening-child.ts';
+import type { CallTiming, Evening } from './evening-child.ts';
 import { withProduct } from './product.ts';
 import type { Row } from './row.ts';
 
@@ -18,7 +18,7 @@ const seconds = 20;
 const cookiesOf = async (context: BrowserContext, url: string): Promise<string> =>
   (await context.cookies(url)).map(({ name, value }) => `${name}=${value}`).join('; ');
 
-async function drive(evening: Evening): Promise<Felt> {
+async function drive(evening: Evening): Promise<CallTiming> {
   const { stdout } = await run(process.execPath, [child, JSON.stringify(evening)]);
   return JSON.parse(stdout);
 }

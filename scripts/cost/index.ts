@@ -7,7 +7,7 @@ import { findProgram } from '../dev/programs.ts';
 import { startLocalCloud } from '../local-cloud/index.ts';
 import { UsageError } from '../local-cloud/usage-error.ts';
 import { measure } from './measure.ts';
-import { activeMonths, type Meter, prices, standing, type Usage } from './prices.ts';
+import { activeMonths, fixedMonthlyCost, type Meter, prices, type Usage } from './prices.ts';
 
 const usage = 'Usage: npm run cost -- --applicants 10000';
 
@@ -56,7 +56,7 @@ function print(all: readonly Share[], applicants: number): void {
     `${applicants} applicants: ${shown(sum(all))} US cents each, ${shown(sum(all) - accounts)} without accounts.`,
   );
   console.log(
-    `In all ${Math.round((sum(all) * applicants) / 100)} US dollars, and ${shown(standing)} for each month without any.`,
+    `In all ${Math.round((sum(all) * applicants) / 100)} US dollars, and ${shown(fixedMonthlyCost)} for each month without any.`,
   );
 }
 

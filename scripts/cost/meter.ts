@@ -54,9 +54,9 @@ export class Meter {
 
   constructor(cloud: LocalCloud) {
     this.#cloud = cloud;
-    this.stop = cloud.disrupt({
-      trouble: 'held',
-      meets: (request) => {
+    this.stop = cloud.injectFault({
+      effect: 'held',
+      matches: (request) => {
         this.#count(request);
         return false;
       },

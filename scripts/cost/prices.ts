@@ -56,4 +56,4 @@ export const prices: Readonly<Record<Meter, Price>> = {
 export const activeMonths = 2;
 
 /** The monthly cost without any applicant, in US dollars: secrets, alarms and the dashboard. */
-export const standing = 3 * 0.4 + 30 * 0.1 + 3;
+export const fixedMonthlyCost = 3 * 0.4 + 30 * 0.1 + 3;

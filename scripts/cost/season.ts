@@ -14,7 +14,7 @@ const pages = ['/about', '/education', '/final-steps'];
 const searches = ['star', 'starg', 'stargazer'];
 const key = 'transcript_document';
 
-type Visitor = import('../../test/support/applicant.ts').Visitor;
+type Visitor = import('../../test/support/applicant.ts').ApiClient;
 
 /** Bytes as they travel to a browser. */
 const received = (address: string): Promise<number> =>
@@ -30,19 +30,19 @@ const received = (address: string): Promise<number> =>
   });
 
 /** What the applicant's browser received and how often it asked. */
-export interface Felt {
+export interface CallTiming {
   requests: number;
   bytes: number;
 }
 
 /** Does what one applicant does from the first look to the receipt. */
-export async function season(cloud: LocalCloud, settle: () => Promise<void>): Promise<Felt> {
+export async function season(cloud: LocalCloud, settle: () => Promise<void>): Promise<CallTiming> {
   const support = (file: string) => import(join(root, 'test/support', file));
   const { newApplicant } = await support('applicant.ts');
   const { completeAnswers } = await support('form.ts');
   const { docx, pdf, photograph } = await support('samples.ts');
   const { conversionOf, upload } = await support('documents.ts');
-  const felt: Felt = { requests: 0, bytes: 0 };
+  const felt: CallTiming = { requests: 0, bytes: 0 };
 
   const look = async (path: string) => {
     felt.requests += 1;

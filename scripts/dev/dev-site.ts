@@ -16,7 +16,7 @@ import {
 import { fillPage, type Prerender } from '../build/prerender-pages.ts';
 import { root } from '../build/root.ts';
 import type { LocalCloudOptions } from '../local-cloud/index.ts';
-import type { Problems } from './problems.ts';
+import type { ErrorList } from './problems.ts';
 import { nameOf } from './watch-sources.ts';
 
 /** Vite's files have a path of their own, because /api, /public, /service and /lookup belong to the API. */
@@ -28,7 +28,7 @@ const base = '/_vite/';
  * and shows what was typed, because the product keeps unsaved answers. A file that cannot be transformed changes
  * nothing in the page, which shows the error.
  */
-const followEdits = (problems: Problems): Plugin => ({
+const followEdits = (problems: ErrorList): Plugin => ({
   name: 'follow-edits',
   async hotUpdate({ file, modules, type }) {
     const { name, hot } = this.environment;
@@ -51,7 +51,7 @@ async function transformError(environment: DevEnvironment, modules: readonly Env
 }
 
 /** Reads the configuration once: Vite would restart itself when it changes, under the local cloud's feet. */
-async function createVite(server: Server, problems: Problems): Promise<ViteDevServer> {
+async function createVite(server: Server, problems: ErrorList): Promise<ViteDevServer> {
   const file = join(root, 'web/vite.config.ts');
   const loaded = await loadConfigFromFile({ command: 'serve', mode: 'development' }, file);
   const own: InlineConfig = {
@@ -87,9 +87,9 @@ function relaxPolicy(response: ServerResponse) {
 export class DevSite {
   readonly vite: ViteDevServer;
   readonly #partner: string;
-  readonly #problems: Problems;
+  readonly #problems: ErrorList;
 
-  private constructor(vite: ViteDevServer, partner: string, problems: Problems) {
+  private constructor(vite: ViteDevServer, partner: string, problems: ErrorList) {
     this.vite = vite;
     this.#partner = partner;
     this.#problems = problems;
@@ -98,7 +98,7 @@ export class DevSite {
     vite.ws.on('connection', () => this.#showProblems(true));
   }
 
-  static async start(server: Server, partner: string, problems: Problems): Promise<DevSite> {
+  static async start(server: Server, partner: string, problems: ErrorList): Promise<DevSite> {
     return new DevSite(await createVite(server, problems), partner, problems);
   }
 

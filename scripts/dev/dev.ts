@@ -7,7 +7,7 @@ import { startLocalCloud } from '../local-cloud/index.ts';
 import { devAssembly } from './dev-assembly.ts';
 import { DevSite } from './dev-site.ts';
 import { FunctionBuilds } from './function-builds.ts';
-import { Problems } from './problems.ts';
+import { ErrorList } from './problems.ts';
 import { imagePrograms, parsePort, serveUntilStopped, withUsage } from './serve.ts';
 import { SourceChecks } from './source-checks.ts';
 import { nameOf, needsRestart, watchSources } from './watch-sources.ts';
@@ -40,7 +40,7 @@ export async function dev(args: readonly string[]): Promise<void> {
   const programs = imagePrograms();
   console.log('Preparing the cloud ...');
   const assembly = await devAssembly(stage, partner);
-  const problems = new Problems();
+  const problems = new ErrorList();
   let site: DevSite | undefined;
   // It starts first: a port or folder in use is said before anything is built.
   const cloud = await startLocalCloud({
@@ -69,7 +69,7 @@ function followEdits(
   { vite }: DevSite,
   builds: FunctionBuilds,
   reload: (names: readonly FunctionName[]) => Promise<unknown>,
-  problems: Problems,
+  problems: ErrorList,
 ) {
   const checks = new SourceChecks(problems);
   const stopWatching = watchSources(vite.watcher, async (files) => {

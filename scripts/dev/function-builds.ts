@@ -13,7 +13,7 @@ import { addFiles } from '../build/build-functions.ts';
 import { bundleOptions } from '../build/bundle.ts';
 import { type FunctionName, functions } from '../build/functions.ts';
 import { root } from '../build/root.ts';
-import type { Problems } from './problems.ts';
+import type { ErrorList } from './problems.ts';
 
 /** Functions, and the folder of each one's code. */
 export type FunctionFolders = ReadonlyMap<FunctionName, string>;
@@ -40,20 +40,20 @@ type Options = ReturnType<typeof optionsFor>;
 export class FunctionBuilds {
   readonly #folders: FunctionFolders;
   readonly #context: BuildContext<Options>;
-  readonly #problems: Problems;
+  readonly #problems: ErrorList;
   /** What the files written so far contain. */
   readonly #written = new Map<string, Buffer>();
   /** The sources of each function when they could last be built. */
   #sources: ReadonlyMap<FunctionName, ReadonlySet<string>> = new Map();
 
-  private constructor(folders: FunctionFolders, built: BuildContext<Options>, problems: Problems) {
+  private constructor(folders: FunctionFolders, built: BuildContext<Options>, problems: ErrorList) {
     this.#folders = folders;
     this.#context = built;
     this.#problems = problems;
   }
 
   /** Builds every function into its folder. One that cannot be built says so when it is called. */
-  static async start(folders: FunctionFolders, problems: Problems): Promise<FunctionBuilds> {
+  static async start(folders: FunctionFolders, problems: ErrorList): Promise<FunctionBuilds> {
     await rm(join(parentOf(folders), 'chunks'), { recursive: true, force: true });
     await Promise.all([...folders].map(([name, folder]) => addFiles(functions[name], folder)));
     const builds = new FunctionBuilds(folders, await context(optionsFor(folders)), problems);

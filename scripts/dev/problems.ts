@@ -1,5 +1,5 @@
 /** What is wrong with the sources now. Prints each change, and passes it on to listeners. */
-export class Problems {
+export class ErrorList {
   /** What the check printed, by the sentence that says what is wrong. */
   readonly #messages = new Map<string, string>();
   readonly #onChange: ((messages: readonly string[]) => void)[] = [];

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../build/root.ts';
-import type { Problems } from './problems.ts';
+import type { ErrorList } from './problems.ts';
 
 interface Check {
   readonly problem: string;
@@ -30,13 +30,13 @@ const delayMs = 1_000;
 
 /** Checks the form and the types after each edit, and reports what they find. */
 export class SourceChecks {
-  readonly #problems: Problems;
+  readonly #problems: ErrorList;
   /** Checks that have not ended since an edit of their files. */
   readonly #pending = new Set<Check>(checks);
   #timer: NodeJS.Timeout | undefined;
   #child: ChildProcess | undefined;
 
-  constructor(problems: Problems) {
+  constructor(problems: ErrorList) {
     this.#problems = problems;
   }
 

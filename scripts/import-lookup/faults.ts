@@ -29,7 +29,7 @@ const isRegion = ({ country, state }: LookupRecord) =>
   regionsByCountry[country]?.some(([value]) => value === state) ?? true;
 
 /** Why a place cannot be looked up; undefined when it can. */
-export function faultOf(place: LookupRecord, category: LookupCategory): string | undefined {
+export function rowError(place: LookupRecord, category: LookupCategory): string | undefined {
   const missing = (['id', category === 'address' ? 'address_line_1' : 'name', 'city'] as const).find(
     (column) => place[column] === '',
   );

@@ -1,7 +1,7 @@
 import { formatRecord, type LookupRecord } from '../../shared/lookup/record.ts';
 import type { LookupCategory } from '../../shared/rules/lookup.ts';
 import { UsageError } from '../local-cloud/usage-error.ts';
-import { faultOf } from './faults.ts';
+import { rowError } from './faults.ts';
 import { readRows } from './read-rows.ts';
 import { knownHeaders, sourceOf } from './sources.ts';
 
@@ -43,7 +43,7 @@ export function importFile(file: string, category: LookupCategory, codes: Codes)
     }
     const found = source.place(cells);
     const place = tidied({ ...found, ceeb: codes.get(found.id) ?? found.ceeb ?? '' });
-    const fault = faultOf(place, category);
+    const fault = rowError(place, category);
     if (fault === undefined) places.push(place);
     else refused.push({ line, reason: fault });
   }

@@ -1,51 +1,51 @@
 import type { ServerResponse } from 'node:http';
 import { type Request, ServiceError, sendFailure } from './http.ts';
 
-/** How a service that speaks JSON refuses a call: by AWS's name for it, and with what else the refusal says. */
-interface Refused {
-  readonly refusedAs: string;
+/** An error as a JSON service of AWS replies with it: its name, and the other members of the reply. */
+interface ServiceFault {
+  readonly errorName: string;
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** Trouble that some requests meet: their connection breaks, they wait until it is over, or a service refuses them. */
-export interface Disruption {
-  readonly meets: (request: Request) => boolean;
-  readonly trouble: 'cut' | 'held' | Refused;
+/** What happens to the requests that match: their connection breaks, they wait for the end of the fault, or a service fails. */
+export interface Fault {
+  readonly matches: (request: Request) => boolean;
+  readonly effect: 'cut' | 'held' | ServiceFault;
 }
 
-/** What is out of order in this cloud. Nothing is, until somebody breaks it to see what the product then does. */
-export class Disruptions {
-  readonly #lasting = new Map<Disruption, Promise<void>>();
+/** The faults that a test has injected into this cloud, to see what the product does then. */
+export class FaultInjection {
+  readonly #faults = new Map<Fault, Promise<void>>();
 
-  /** Lasts until the returned function is called. */
-  begin(disruption: Disruption): () => void {
+  /** The fault lasts until the returned function is called. */
+  inject(fault: Fault): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
-    this.#lasting.set(disruption, promise);
+    this.#faults.set(fault, promise);
     return () => {
-      this.#lasting.delete(disruption);
+      this.#faults.delete(fault);
       resolve();
     };
   }
 
-  /** Whether a request is served, now or once what holds it is over. */
+  /** Whether a request is served: at once, or after the faults that hold it have ended. */
   async letsThrough(request: Request, response: ServerResponse): Promise<boolean> {
-    const met = [...this.#lasting].filter(([{ meets }]) => meets(request));
-    if (met.some(([{ trouble }]) => trouble === 'cut')) {
+    const matching = [...this.#faults].filter(([{ matches }]) => matches(request));
+    if (matching.some(([{ effect }]) => effect === 'cut')) {
       response.destroy();
       return false;
     }
-    for (const [{ trouble }, over] of met) {
-      if (typeof trouble === 'string') await over;
-      else return refuse(trouble, request, response);
+    for (const [{ effect }, ended] of matching) {
+      if (typeof effect === 'string') await ended;
+      else return fail(effect, request, response);
     }
     return true;
   }
 }
 
-function refuse({ refusedAs, details }: Refused, { headers }: Request, response: ServerResponse): false {
+function fail({ errorName, details }: ServiceFault, { headers }: Request, response: ServerResponse): false {
   sendFailure(
     response,
-    new ServiceError(refusedAs, 'Out of order.', 400, details),
+    new ServiceError(errorName, 'Out of order.', 400, details),
     headers['content-type'] ?? 'application/json',
   );
   return false;

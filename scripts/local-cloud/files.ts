@@ -2,14 +2,14 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 
 import { join } from 'node:path';
 
 /** Writes a file whole or not at all: a reader, or a restart after kill -9, sees the old text or the new one. */
-export function writeWhole(file: string, text: string | Buffer) {
+export function writeAtomically(file: string, text: string | Buffer) {
   const draft = `${file}.${crypto.randomUUID()}.draft`;
   writeFileSync(draft, text, { mode: 0o600, flush: true });
   renameSync(draft, file);
 }
 
 /** Small records in a folder, one JSON file each, all held in memory. */
-export class Records<T> {
+export class RecordStore<T> {
   readonly #folder: string;
   readonly #all = new Map<string, T>();
 
@@ -31,7 +31,7 @@ export class Records<T> {
   }
 
   put(id: string, value: T): T {
-    writeWhole(join(this.#folder, `${id}.json`), JSON.stringify(value));
+    writeAtomically(join(this.#folder, `${id}.json`), JSON.stringify(value));
     this.#all.set(id, value);
     return value;
   }

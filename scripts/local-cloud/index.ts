@@ -7,7 +7,7 @@ import { Cognito } from './cognito/service.ts';
 import { DynamoDB } from './dynamodb/service.ts';
 import { readDistributions } from './edge/read-distribution.ts';
 import { CloudFront, type Site } from './edge/service.ts';
-import { type Disruption, Disruptions } from './fault-injection.ts';
+import { type Fault, FaultInjection } from './fault-injection.ts';
 import { readRequest, ServiceError, sendFailure } from './http.ts';
 import { Guard } from './iam/guard.ts';
 import { administrator, Keys } from './iam/keys.ts';
@@ -24,8 +24,8 @@ import { readBuckets } from './s3/buckets.ts';
 import { deployFiles } from './s3/deployment.ts';
 import { S3 } from './s3/service.ts';
 import { Secrets } from './secrets.ts';
-import { Rules } from './step-functions/rules.ts';
-import { Machines } from './step-functions/service.ts';
+import { EventBus } from './step-functions/rules.ts';
+import { StepFunctions } from './step-functions/service.ts';
 import { UsageError } from './usage-error.ts';
 
 export interface LocalCloudOptions {
@@ -69,7 +69,7 @@ export interface LocalCloud {
   /** Takes one statement away, at once; the returned function gives it back. Functions of that role start afresh. */
   withoutStatement(statement: Pick<RoleStatement, 'roleName' | 'index'>): () => void;
   /** Breaks something, at once, for pages and functions alike; the returned function mends it. */
-  disrupt(disruption: Disruption): () => void;
+  injectFault(fault: Fault): () => void;
   /** From their next call on, the functions whose code is in this folder run what is there now. */
   reloadFunctions(codeFolder: string): Promise<void>;
   /** Resolves when no execution runs and no function works, whoever began it. Retries that wait count as running. */
@@ -116,7 +116,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
     mail: (to) => services.outbox.list(to),
     statements: () => services.permissions.statements(),
     withoutStatement: (statement) => withdraw(services, statement),
-    disrupt: (disruption) => services.disruptions.begin(disruption),
+    injectFault: (fault) => services.faults.inject(fault),
     reloadFunctions: (codeFolder) => services.functions.reload(codeFolder),
     quiet: async () => {
       while (services.machines.areRunning || services.functions.areBusy) await pause(20);
@@ -203,8 +203,8 @@ async function buildServices(
     onFunctionError,
   });
   const apis = new HttpApis(assembly, functions);
-  const machines = new Machines(assembly, guard, functions, join(data, 'step-functions'), log);
-  const rules = new Rules(assembly, machines, log);
+  const machines = new StepFunctions(assembly, guard, functions, join(data, 'step-functions'), log);
+  const rules = new EventBus(assembly, machines, log);
   const s3 = new S3(readBuckets(assembly, permissions), join(data, 's3'), guard, keys, (event) =>
     rules.publish(event),
   );
@@ -239,7 +239,7 @@ async function buildServices(
     ses,
     web,
     dynamodb,
-    disruptions: new Disruptions(),
+    faults: new FaultInjection(),
     sweep,
     close,
   };
@@ -254,7 +254,7 @@ async function buildServices(
 }
 
 async function answer(
-  services: Services & { readonly disruptions: Disruptions },
+  services: Services & { readonly faults: FaultInjection },
   raw: IncomingMessage,
   response: ServerResponse,
   base: string,
@@ -262,7 +262,7 @@ async function answer(
 ) {
   try {
     const request = await readRequest(raw, base);
-    if (await services.disruptions.letsThrough(request, response)) await route(services, request, response);
+    if (await services.faults.letsThrough(request, response)) await route(services, request, response);
   } catch (error) {
     if (error instanceof ServiceError && !response.headersSent)
       return sendFailure(response, error, 'application/json');

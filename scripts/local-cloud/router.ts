@@ -13,7 +13,7 @@ import { mailPage } from './mail/page.ts';
 import type { Ses } from './mail/ses.ts';
 import type { S3 } from './s3/service.ts';
 import type { Secrets } from './secrets.ts';
-import type { Machines } from './step-functions/service.ts';
+import type { StepFunctions } from './step-functions/service.ts';
 
 export interface Services {
   readonly guard: Guard;
@@ -23,7 +23,7 @@ export interface Services {
   readonly dynamodb: DynamoDB;
   readonly cognito: Cognito;
   readonly functions: Functions;
-  readonly machines: Machines;
+  readonly machines: StepFunctions;
   readonly secrets: Secrets;
   readonly ses: Ses;
   readonly s3: S3;

@@ -1,15 +1,15 @@
 import { createHash, randomInt } from 'node:crypto';
 import * as z from 'zod/mini';
-import { type Assembly, flag, inert, number } from './assembly/assembly.ts';
-import { Records } from './files.ts';
+import { type Assembly, flag, inertResource, number } from './assembly/assembly.ts';
+import { RecordStore } from './files.ts';
 import { ServiceError } from './http.ts';
 import type { Guard } from './iam/guard.ts';
 
 const secretSchema = z.strictObject({
-  Name: inert,
-  Description: inert,
-  KmsKeyId: inert,
-  Tags: inert,
+  Name: inertResource,
+  Description: inertResource,
+  KmsKeyId: inertResource,
+  Tags: inertResource,
   SecretString: z.optional(z.string()),
   GenerateSecretString: z.optional(
     z.strictObject({
@@ -19,8 +19,8 @@ const secretSchema = z.strictObject({
       ExcludeNumbers: z.optional(flag),
       ExcludeLowercase: z.optional(flag),
       ExcludeUppercase: z.optional(flag),
-      IncludeSpace: inert,
-      RequireEachIncludedType: inert,
+      IncludeSpace: inertResource,
+      RequireEachIncludedType: inertResource,
       SecretStringTemplate: z.optional(z.string()),
       GenerateStringKey: z.optional(z.string()),
     }),
@@ -72,12 +72,12 @@ const absent = new ServiceError(
 /** Secrets Manager: secrets are made once, when they are first asked for by an assembly, and kept. */
 export class Secrets {
   readonly #secrets = new Map<string, Secret>();
-  readonly #records: Records<Secret>;
+  readonly #records: RecordStore<Secret>;
   readonly #guard: Guard;
 
   constructor(assembly: Assembly, guard: Guard, folder: string) {
     this.#guard = guard;
-    this.#records = new Records<Secret>(folder);
+    this.#records = new RecordStore<Secret>(folder);
     for (const { ref, given } of assembly.of('AWS::SecretsManager::Secret', secretSchema)) {
       const name = ref.replace(/^.*:secret:/, '').replace(/-[^-]{6}$/, '');
       const make = () => ({

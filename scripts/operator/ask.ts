@@ -2,11 +2,11 @@ import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import type * as z from 'zod/mini';
 import { type OperatorCommand, operatorFunction, rejectedCommand } from '../../shared/api/operator.ts';
 import { UsageError } from '../local-cloud/usage-error.ts';
-import type { Place } from './target.ts';
+import type { Target } from './target.ts';
 
 /** Has the operators' function do something; what it refuses is said in its words. */
-export async function ask<T>(
-  { stage, site, client }: Place,
+export async function invokeOperator<T>(
+  { stage, site, client }: Target,
   command: OperatorCommand,
   answer: z.ZodMiniType<T>,
 ): Promise<T> {

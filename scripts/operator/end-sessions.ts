@@ -1,14 +1,17 @@
 import { parseArgs } from 'node:util';
 import { endSessionsReply } from '../../shared/api/operator.ts';
 import { UsageError } from '../local-cloud/usage-error.ts';
-import { ask } from './ask.ts';
-import { placeOf, placeOptions } from './target.ts';
+import { invokeOperator } from './ask.ts';
+import { targetOf, targetOptions } from './target.ts';
 
 const usage = 'Usage: npm run end-sessions -- --user <email> [--data .local] [--port 4600] | --stage <name>';
 
 function readOptions(args: readonly string[]) {
   try {
-    const { values } = parseArgs({ args: [...args], options: { user: { type: 'string' }, ...placeOptions } });
+    const { values } = parseArgs({
+      args: [...args],
+      options: { user: { type: 'string' }, ...targetOptions },
+    });
     const { user } = values;
     if (user === undefined) throw new Error('Whose?');
     return { ...values, user };
@@ -20,6 +23,10 @@ function readOptions(args: readonly string[]) {
 /** `npm run end-sessions`: logs an applicant out everywhere, at once (docs/decisions/002). */
 export async function endSessions(args: readonly string[]): Promise<void> {
   const { user, ...choice } = readOptions(args);
-  const { ended } = await ask(await placeOf(choice), { command: 'end-sessions', user }, endSessionsReply);
+  const { ended } = await invokeOperator(
+    await targetOf(choice),
+    { command: 'end-sessions', user },
+    endSessionsReply,
+  );
   console.log(`Ended ${ended} ${ended === 1 ? 'session' : 'sessions'} of ${user.toLowerCase()}.`);
 }

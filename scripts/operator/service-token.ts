@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { issueTokenReply } from '../../shared/api/operator.ts';
 import { tokenSeconds } from '../../shared/rules/limits.ts';
 import { UsageError } from '../local-cloud/usage-error.ts';
-import { ask } from './ask.ts';
-import { type Place, type PlaceChoice, placeOf, placeOptions } from './target.ts';
+import { invokeOperator } from './ask.ts';
+import { type Target, type TargetOptions, targetOf, targetOptions } from './target.ts';
 
 const usage = [
   'Usage: npm run service-token -- --user <email> [--ttl 15m]',
@@ -12,7 +12,7 @@ const usage = [
   'Where: [--data .local] [--port 4600] for the local cloud, --stage <name> for a deployment',
 ].join('\n');
 
-interface Options extends PlaceChoice {
+interface Options extends TargetOptions {
   readonly user?: string | undefined;
   readonly ttl: string;
   readonly revoke?: string | undefined;
@@ -26,7 +26,7 @@ function readOptions(args: readonly string[]): Options {
         user: { type: 'string' },
         ttl: { type: 'string', default: `${tokenSeconds.default / 60}m` },
         revoke: { type: 'string' },
-        ...placeOptions,
+        ...targetOptions,
       },
     });
     if ((values.user === undefined) === (values.revoke === undefined))
@@ -47,8 +47,12 @@ function secondsIn(ttl: string): number {
   );
 }
 
-async function issue(place: Place, user: string, seconds: number): Promise<void> {
-  const { token, jti, ends } = await ask(place, { command: 'issue-token', user, seconds }, issueTokenReply);
+async function issue(place: Target, user: string, seconds: number): Promise<void> {
+  const { token, jti, ends } = await invokeOperator(
+    place,
+    { command: 'issue-token', user, seconds },
+    issueTokenReply,
+  );
   console.log(`View:  ${place.site}/about?service_token=${token}`);
   console.log(`PDF:   ${place.site}/service/pdf?service_token=${token}`);
   console.log(`Token: ${token}`);
@@ -59,9 +63,9 @@ async function issue(place: Place, user: string, seconds: number): Promise<void>
 export async function serviceToken(args: readonly string[]): Promise<void> {
   const options = readOptions(args);
   const seconds = secondsIn(options.ttl);
-  const place = await placeOf(options);
+  const place = await targetOf(options);
   if (options.user !== undefined) return issue(place, options.user, seconds);
   const jti = options.revoke ?? '';
-  await ask(place, { command: 'revoke-token', jti }, z.object({}));
+  await invokeOperator(place, { command: 'revoke-token', jti }, z.object({}));
   console.log(`Revoked: ${jti}`);
 }

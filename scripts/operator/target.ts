@@ -6,33 +6,33 @@ import { administrator, Keys } from '../local-cloud/iam/keys.ts';
 import { UsageError } from '../local-cloud/usage-error.ts';
 
 /** Which running product an operator means. */
-export interface Place {
+export interface Target {
   readonly stage: string;
   /** Where its pages are. */
   readonly site: string;
   readonly client: LambdaClientConfig;
 }
 
-export const placeOptions = {
+export const targetOptions = {
   stage: { type: 'string' },
   data: { type: 'string', default: '.local' },
   port: { type: 'string', default: '4600' },
 } as const;
 
-export interface PlaceChoice {
+export interface TargetOptions {
   readonly stage?: string | undefined;
   readonly data: string;
   readonly port: string;
 }
 
 /** A deployment with the operator's own AWS credentials, or else the local cloud that `npm start` runs. */
-export const placeOf = ({ stage, ...local }: PlaceChoice): Promise<Place> | Place =>
+export const targetOf = ({ stage, ...local }: TargetOptions): Promise<Target> | Target =>
   stage === undefined ? localPlace(local) : deployedPlace(stage);
 
 /** The local cloud serves the assembly of this stage; everyone who can read its folder may do everything in it. */
 const localStage = 'dev';
 
-function localPlace({ data, port }: Omit<PlaceChoice, 'stage'>): Place {
+function localPlace({ data, port }: Omit<TargetOptions, 'stage'>): Target {
   const folder = resolve(data);
   if (!existsSync(join(folder, 'keys-seed')))
     throw new UsageError(
@@ -47,7 +47,7 @@ function localPlace({ data, port }: Omit<PlaceChoice, 'stage'>): Place {
   };
 }
 
-async function deployedPlace(stage: string): Promise<Place> {
+async function deployedPlace(stage: string): Promise<Target> {
   const deployment = knownDeployment(stage);
   const { region } = deployment;
   return { stage, site: await siteOf(deployment), client: { region } };

@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { keepAnswersReply } from '../../shared/api/operator.ts';
 import { UsageError } from '../local-cloud/usage-error.ts';
-import { ask } from './ask.ts';
-import { placeOf, placeOptions } from './target.ts';
+import { invokeOperator } from './ask.ts';
+import { targetOf, targetOptions } from './target.ts';
 
 const usage = 'Usage: npm run tmp-answer -- <file.json> [--data .local] [--port 4600] | --stage <name>';
 
@@ -24,7 +24,7 @@ function readOptions(args: readonly string[]) {
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: placeOptions,
+      options: targetOptions,
     });
     const [file, ...rest] = positionals;
     if (file === undefined || rest.length > 0) throw new Error('One file is expected.');
@@ -35,12 +35,16 @@ function readOptions(args: readonly string[]) {
 }
 
 /** `npm run tmp-answer`: a link to a form that is filled in already, for each set of answers in a file. */
-export async function temporaryAnswers(args: readonly string[]): Promise<void> {
+export async function createDeviceLinks(args: readonly string[]): Promise<void> {
   const { file, ...choice } = readOptions(args);
   const all = answersIn(file);
-  const place = await placeOf(choice);
+  const place = await targetOf(choice);
   for (const answer of all) {
-    const { token, ignored } = await ask(place, { command: 'keep-answers', answer }, keepAnswersReply);
+    const { token, ignored } = await invokeOperator(
+      place,
+      { command: 'keep-answers', answer },
+      keepAnswersReply,
+    );
     const without = ignored.length === 0 ? '' : ` (without ${ignored.join(', ')})`;
     console.log(`${place.site}/about?token=${token}${without}`);
   }

@@ -11,7 +11,7 @@ import { formScreens } from './form-screens.ts';
 import { otherScreens } from './other-screens.ts';
 import { openScene } from './scene.ts';
 import type { Screen } from './screen.ts';
-import { folder, take, takeSections } from './take.ts';
+import { folder, takeScreenshot, takeSections } from './take.ts';
 import { uploadScreens } from './upload-screens.ts';
 
 const screens = [...accountScreens, ...formScreens, ...uploadScreens, ...dialogScreens, ...otherScreens];
@@ -21,7 +21,7 @@ async function takeScreen(browser: Browser, cloud: LocalCloud, screen: Screen): 
   await scene.page.locator('h1').waitFor();
   await screen.reach?.(scene);
   await scene.page.locator(screen.until).first().waitFor();
-  await take(scene.page, screen);
+  await takeScreenshot(scene.page, screen);
   await scene.context.close();
 }
 

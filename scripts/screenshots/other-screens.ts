@@ -1,13 +1,13 @@
 import { issueTokenReply } from '../../shared/api/operator.ts';
-import { ask } from '../operator/ask.ts';
-import { placeOf } from '../operator/target.ts';
+import { invokeOperator } from '../operator/ask.ts';
+import { targetOf } from '../operator/target.ts';
 import { press } from './scene.ts';
 import type { Scene, Screen } from './screen.ts';
 
 async function readAsStaff({ page, context, cloud }: Scene): Promise<void> {
   const { username } = await (await context.request.get('/api/profile')).json();
-  const place = await placeOf({ data: cloud.data, port: String(cloud.port) });
-  const { token } = await ask(
+  const place = await targetOf({ data: cloud.data, port: String(cloud.port) });
+  const { token } = await invokeOperator(
     place,
     { command: 'issue-token', user: username, seconds: 900 },
     issueTokenReply,

@@ -22,7 +22,7 @@ async function picture(page: Page, name: string): Promise<void> {
 }
 
 /** A picture at each width, once the fonts are there. */
-export async function take(page: Page, { name, show, hasToast }: Screen): Promise<void> {
+export async function takeScreenshot(page: Page, { name, show, hasToast }: Screen): Promise<void> {
   await page.evaluate('document.fonts.ready');
   if (!hasToast) await page.locator('.toast').first().waitFor({ state: 'detached', timeout: 10_000 });
   await page.mouse.move(0, 0);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { largePhoto, pdf } from '../support/samples.ts';
-import { put } from './support/answers.ts';
+import { saveAnswers } from './support/answers.ts';
 import { becomeApplicant, button, comeBack, heading } from './support/applicant.ts';
 import { faults } from './support/faults.ts';
 import { completeAnswers } from './support/fill-page.ts';
@@ -175,7 +175,7 @@ test('the print view for staff: axe reports nothing on screen and in print', asy
   baseURL,
 }) => {
   await becomeApplicant(page);
-  await put(page, '/api/answer', { answer: completeAnswers });
+  await saveAnswers(page, '/api/answer', { answer: completeAnswers });
   const reader = await (await browser.newContext({ baseURL: String(baseURL) })).newPage();
   await reader.goto(`/about?service_token=${await serviceToken(page)}`);
   await expect(heading(reader, 'First-year application')).toBeVisible();
@@ -246,7 +246,7 @@ test('removing a repeated block, and the offer to restore answers: axe reports n
 
 test('the dialog about a conflicting edit: axe reports nothing', async ({ page }) => {
   await comeBack(page);
-  await put(page, '/api/answer', { answer: { first_name: 'Adelheid' } });
+  await saveAnswers(page, '/api/answer', { answer: { first_name: 'Adelheid' } });
   await page.getByLabel('First Name', { exact: true }).fill('Ada');
   await expect(page.getByRole('dialog', { name: 'Changed in another place' })).toBeVisible();
   await expectAccessible(page);

@@ -10,7 +10,7 @@ import {
 } from './support/applicant.ts';
 import { faults } from './support/faults.ts';
 import { test as testWithFaults } from './support/own-cloud.ts';
-import { endElsewhere } from './support/sessions.ts';
+import { endSessionElsewhere } from './support/sessions.ts';
 import { cloudUrl, expect, test } from './support/test.ts';
 
 test('sign-up checks off the password requirements while the user types [PG-12, PG-21, AU-14, AU-15]', async ({
@@ -132,7 +132,7 @@ test('an expired session leads to the log-in page [RT-29, SE-02, ER-01, PG-09]',
   await becomeApplicant(page);
   const session = (await context.cookies()).filter(({ name }) => name === '__Host-session');
   expect(session).toHaveLength(1);
-  await endElsewhere(page);
+  await endSessionElsewhere(page);
   await page.reload();
   await expect(heading(page, 'Log In')).toBeVisible();
   await expect(
@@ -142,7 +142,7 @@ test('an expired session leads to the log-in page [RT-29, SE-02, ER-01, PG-09]',
 
 test('answers that were unsaved when the session ended return after log-in', async ({ page }) => {
   const applicant = await becomeApplicant(page);
-  await endElsewhere(page);
+  await endSessionElsewhere(page);
   await page.getByLabel('First Name', { exact: true }).fill('Ada');
   await expect(heading(page, 'Log In')).toBeVisible();
   await logIn(page, applicant);

@@ -1,5 +1,5 @@
 import { comeBack } from './support/applicant.ts';
-import { listen, spoken } from './support/screen-reader.ts';
+import { spoken, startScreenReader } from './support/screen-reader.ts';
 import { expect, type Page, test } from './support/test.ts';
 
 const country = (page: Page) => page.locator('#country-control');
@@ -20,7 +20,7 @@ test('cleared answers: a dependent select stays empty when its country returns, 
   page,
 }) => {
   await comeBack(page, { answers: inMichigan });
-  await listen(page);
+  await startScreenReader(page);
   await country(page).selectOption('CAN');
   await expect(state(page)).toHaveValue('');
   await expect.poll(() => spoken(page)).toContain('polite: 1 answer removed: State/Province');

@@ -1,4 +1,4 @@
-import { put } from './support/answers.ts';
+import { saveAnswers } from './support/answers.ts';
 import {
   becomeApplicant,
   button,
@@ -152,7 +152,7 @@ test('a device link is ignored by an account with answers, and fills and saves a
   await page.goto(link);
   await expect(page.getByLabel('First Name').first()).toHaveValue('Ada');
   await expect(page.getByText(/^Saved at /)).toBeVisible();
-  await put(page, '/api/answer', { answer: { first_name: 'Augusta' } });
+  await saveAnswers(page, '/api/answer', { answer: { first_name: 'Augusta' } });
   await page.goto('about:blank');
   await page.goto(link);
   await expect(

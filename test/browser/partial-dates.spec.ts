@@ -1,4 +1,4 @@
-import { put } from './support/answers.ts';
+import { saveAnswers } from './support/answers.ts';
 import {
   becomeApplicant,
   button,
@@ -11,7 +11,7 @@ import {
 } from './support/applicant.ts';
 import { callsOf } from './support/calls.ts';
 import { completeAnswers } from './support/fill-page.ts';
-import { endElsewhere } from './support/sessions.ts';
+import { endSessionElsewhere } from './support/sessions.ts';
 import { expect, type Page, test } from './support/test.ts';
 
 const birth = (page: Page) => page.locator('#birth_date');
@@ -170,7 +170,7 @@ test('logging out removes partial dates', async ({ page }) => {
 test('an ended session keeps a partial date for its owner only', async ({ page }) => {
   const applicant = await comeBack(page);
   await typeHalf(page);
-  await endElsewhere(page);
+  await endSessionElsewhere(page);
   await firstName(page).fill('Ada');
   await expect(heading(page, 'Log In')).toBeVisible();
   await page.goto('/about');
@@ -181,7 +181,7 @@ test('an ended session keeps a partial date for its owner only', async ({ page }
   await expect(heading(page, 'About You')).toBeVisible();
   await expectParts(page, '3', '9', '08');
 
-  await endElsewhere(page);
+  await endSessionElsewhere(page);
   await firstName(page).fill('Grace');
   await expect(heading(page, 'Log In')).toBeVisible();
   const other = newApplicant();
@@ -249,7 +249,7 @@ test('a partial date is cleared with its question and with the answers of its se
 test('a date saved on another device replaces the partial date here', async ({ page }) => {
   await comeBack(page);
   await typeHalf(page);
-  await put(page, '/api/answer', { answer: { birth_date: '2008-03-10' } });
+  await saveAnswers(page, '/api/answer', { answer: { birth_date: '2008-03-10' } });
   await page.reload();
   await expectParts(page, '3', '10', '2008');
 });

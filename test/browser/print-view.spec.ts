@@ -1,5 +1,5 @@
 import { pdf } from '../support/samples.ts';
-import { put } from './support/answers.ts';
+import { saveAnswers } from './support/answers.ts';
 import { becomeApplicant, heading } from './support/applicant.ts';
 import { completeAnswers } from './support/fill-page.ts';
 import { serviceToken } from './support/service-token.ts';
@@ -28,7 +28,7 @@ test('the print view shows staff the application on paper, without any other pag
   baseURL,
 }) => {
   await becomeApplicant(page);
-  await put(page, '/api/answer', { answer: completeAnswers });
+  await saveAnswers(page, '/api/answer', { answer: completeAnswers });
   const reader = await staff(browser, baseURL);
   const calls: string[] = [];
   reader.on('request', (request) => {
@@ -56,7 +56,7 @@ test('the print view shows nothing that could be pressed, filled in or followed 
   baseURL,
 }) => {
   await becomeApplicant(page);
-  await put(page, '/api/answer', { answer: completeAnswers });
+  await saveAnswers(page, '/api/answer', { answer: completeAnswers });
   const reader = await staff(browser, baseURL);
   await reader.goto(`/about?service_token=${await serviceToken(page)}`);
   await expect(heading(reader, 'First-year application')).toBeVisible();
@@ -76,7 +76,7 @@ test('the print view prints choices as [X] and [ ], in a column when more than t
   baseURL,
 }) => {
   await becomeApplicant(page);
-  await put(page, '/api/answer', {
+  await saveAnswers(page, '/api/answer', {
     answer: {
       felony: 'N',
       citizenship_type: '1',
@@ -113,8 +113,10 @@ test('the print view follows block counts, tabs and documents [SV-08] [SV-17] [S
 }) => {
   await becomeApplicant(page);
   await uploadTranscript(page);
-  await put(page, '/api/answer', { answer: { college_3_name: 'Keweenaw College', activity_name: 'Cello' } });
-  await put(page, '/api/add-another', { button_id: 'college', num_components: 3 });
+  await saveAnswers(page, '/api/answer', {
+    answer: { college_3_name: 'Keweenaw College', activity_name: 'Cello' },
+  });
+  await saveAnswers(page, '/api/add-another', { button_id: 'college', num_components: 3 });
   const token = await serviceToken(page);
   const reader = await staff(browser, baseURL);
   await reader.goto(`/about?service_token=${token}`);
@@ -123,8 +125,8 @@ test('the print view follows block counts, tabs and documents [SV-08] [SV-17] [S
   await expect(reader.getByText('Cello')).toBeVisible();
   await expect(reader.getByText('Résumé of activities')).toHaveCount(0);
 
-  await put(page, '/api/add-another', { button_id: 'college', num_components: 2 });
-  await put(page, '/api/tabs', { tab_id: 'activities_tab', chosen_tab: 'upload' });
+  await saveAnswers(page, '/api/add-another', { button_id: 'college', num_components: 2 });
+  await saveAnswers(page, '/api/tabs', { tab_id: 'activities_tab', chosen_tab: 'upload' });
   await reader.goto('about:blank');
   await reader.goto(`/about?service_token=${token}`);
   await expect(line(reader, 'Résumé of activities').locator('dd')).toHaveText('Not answered');
@@ -138,11 +140,11 @@ test('the print view keeps the service token out of the URL and history and open
   baseURL,
 }) => {
   await becomeApplicant(page);
-  await put(page, '/api/answer', { answer: { first_name: 'Ada' } });
+  await saveAnswers(page, '/api/answer', { answer: { first_name: 'Ada' } });
   const token = await serviceToken(page);
   const other = await (await browser.newContext({ baseURL: String(baseURL) })).newPage();
   await becomeApplicant(other);
-  await put(other, '/api/answer', { answer: { first_name: 'Grace' } });
+  await saveAnswers(other, '/api/answer', { answer: { first_name: 'Grace' } });
   await other.goto('about:blank');
   await other.goto(`/about?keep=1&service_token=${token}#felony`);
   await expect(line(other, 'First Name').first()).toContainText('Ada');

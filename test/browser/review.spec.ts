@@ -1,4 +1,4 @@
-import { put } from './support/answers.ts';
+import { saveAnswers } from './support/answers.ts';
 import { becomeApplicant, heading } from './support/applicant.ts';
 import { completeAnswers, counts } from './support/fill-page.ts';
 import { serviceToken } from './support/service-token.ts';
@@ -29,9 +29,9 @@ async function openFinalSteps(page: Page): Promise<void> {
 
 test('the review shows the applicant the same lines that staff read', async ({ page, browser, baseURL }) => {
   await becomeApplicant(page);
-  await put(page, '/api/answer', { answer: completeAnswers });
+  await saveAnswers(page, '/api/answer', { answer: completeAnswers });
   for (const [button_id, num_components] of Object.entries(counts))
-    await put(page, '/api/add-another', { button_id, num_components });
+    await saveAnswers(page, '/api/add-another', { button_id, num_components });
   await openFinalSteps(page);
   await expect(review(page)).toContainText('This is what the admissions office will read.');
   const reviewed = await linesIn(page, '.review');
@@ -45,7 +45,7 @@ test('the review shows the applicant the same lines that staff read', async ({ p
 
 test('the review links to each question and back and shows the edited answer', async ({ page }) => {
   await becomeApplicant(page);
-  await put(page, '/api/answer', { answer: { first_name: 'Ada', last_name: 'Lindgren' } });
+  await saveAnswers(page, '/api/answer', { answer: { first_name: 'Ada', last_name: 'Lindgren' } });
   await openFinalSteps(page);
   await review(page).getByRole('link', { name: 'Change Last Name' }).first().click();
   await expect(page).toHaveURL(/\/about#last_name$/);

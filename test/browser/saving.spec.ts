@@ -1,9 +1,9 @@
-import { put } from './support/answers.ts';
+import { saveAnswers } from './support/answers.ts';
 import { becomeApplicant, button, comeBack, heading, logIn } from './support/applicant.ts';
 import { callsOf, pathsOf } from './support/calls.ts';
 import { faults } from './support/faults.ts';
 import { test as testWithFaults } from './support/own-cloud.ts';
-import { endElsewhere } from './support/sessions.ts';
+import { endSessionElsewhere } from './support/sessions.ts';
 import { cloudUrl, expect, type Page, test } from './support/test.ts';
 
 const first = (page: Page) => page.getByLabel('First Name', { exact: true });
@@ -321,7 +321,7 @@ test('answers typed after the session ended in another tab are kept for the next
 
 test('another applicant in the same browser finds nothing of an ended session', async ({ page, context }) => {
   const applicant = await becomeApplicant(page);
-  await endElsewhere(page);
+  await endSessionElsewhere(page);
   await first(page).fill('Ada');
   await expect(heading(page, 'Log In')).toBeVisible();
   const stranger = await context.browser()?.newContext({ baseURL: cloudUrl() });
@@ -370,7 +370,7 @@ for (const [choice, kept] of [
 ] as const)
   test(`an answer edited in two tabs asks which one to keep: ${kept}`, async ({ page }) => {
     await comeBack(page, { answers: { first_name: 'Grace' } });
-    await put(page, '/api/answer', { answer: { first_name: 'Ada' } });
+    await saveAnswers(page, '/api/answer', { answer: { first_name: 'Ada' } });
     await first(page).fill('Augusta');
     const dialog = page.getByRole('dialog', { name: 'Changed in another place' });
     await expect(dialog).toContainText('Which answer should we keep?');

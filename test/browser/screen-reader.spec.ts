@@ -1,6 +1,6 @@
 import { comeBack, heading } from './support/applicant.ts';
 import { completeAnswers } from './support/fill-page.ts';
-import { listen, readOn, spoken } from './support/screen-reader.ts';
+import { readNext, spoken, startScreenReader } from './support/screen-reader.ts';
 import { expect, type Page, test } from './support/test.ts';
 
 /** Expects the phrases in this order, with any others between them. */
@@ -18,8 +18,8 @@ test('a screen reader reads the page from landmarks to questions, each with name
 }) => {
   await page.goto('/about');
   await expect(heading(page, 'About You')).toBeVisible();
-  await listen(page);
-  await readOn(page, 70);
+  await startScreenReader(page);
+  await readNext(page, 70);
   expectInOrder(await spoken(page), [
     'banner',
     'link, Skip to the main content',
@@ -40,7 +40,7 @@ test('a screen reader announces the error of a field immediately and only once',
   await expect(page.getByRole('region', { name: "We're missing some information!" })).toBeFocused();
   const city = page.locator('#city-control');
   await city.focus();
-  await listen(page);
+  await startScreenReader(page);
   await city.fill('');
   await city.blur();
   const about = async () => (await spoken(page)).filter((phrase) => phrase.startsWith('assertive: '));
@@ -52,7 +52,7 @@ test('a screen reader announces the error of a field immediately and only once',
 
 test('a screen reader politely announces the answers that a choice cleared', async ({ page }) => {
   await comeBack(page, { answers: { citizenship_type: '2', alien_registration_number: 'A123' } });
-  await listen(page);
+  await startScreenReader(page);
   await page
     .locator('#citizenship_type')
     .getByLabel(/U.S. citizen/)
@@ -76,7 +76,7 @@ test('a screen reader announces errors that appear together in one message', asy
   await page.getByRole('link', { name: 'Final Steps' }).click();
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
   await expect(page.getByRole('region', { name: "We're missing some information!" })).toBeFocused();
-  await listen(page);
+  await startScreenReader(page);
   await page.locator('#country-control').selectOption('USA');
   await expect(page.locator('#state').getByRole('alert')).toHaveText('Please complete: State/Province');
   await expect(page.locator('#zip').getByRole('alert')).toContainText('at least 5 characters');
@@ -95,7 +95,7 @@ test('a screen reader announces a blocking notice when it appears, in a live reg
   page,
 }) => {
   await comeBack(page, { answers: { citizenship_type: '1' } });
-  await listen(page);
+  await startScreenReader(page);
   const citizenship = page.locator('#citizenship_type');
   await citizenship.getByLabel(/Citizen of another country/).check();
   const notice = 'Please apply with the International Undergraduate Application.';
@@ -117,7 +117,7 @@ test('a screen reader announces the characters left at a pause in typing, only n
   await comeBack(page, { path: '/final-steps', answers: { felony: 'Y', felony_comment: 'a'.repeat(6_200) } });
   const comment = page.locator('textarea').first();
   await expect(comment).toHaveValue(/a{6200}/);
-  await listen(page);
+  await startScreenReader(page);
   const announced = async () => (await spoken(page)).filter((phrase) => /characters? left/.test(phrase));
   await comment.focus();
   await page.keyboard.press('End');
@@ -146,7 +146,7 @@ test('a screen reader announces that the submission is in progress', async ({ pa
     await held;
     await route.continue();
   });
-  await listen(page);
+  await startScreenReader(page);
   const submit = page.getByRole('button', { name: 'Submit', exact: true });
   await submit.click();
   await expect(page.getByRole('status').getByText('Submitting...')).toBeVisible();

@@ -3,7 +3,7 @@ import { callsOf, pathsOf } from './support/calls.ts';
 import { faults } from './support/faults.ts';
 import { startIdleWatch } from './support/idle-watch.ts';
 import { test as testWithFaults } from './support/own-cloud.ts';
-import { endElsewhere } from './support/sessions.ts';
+import { endSessionElsewhere } from './support/sessions.ts';
 import { expect, type Page, test } from './support/test.ts';
 
 const minute = 60_000;
@@ -199,7 +199,7 @@ test('a session that ended elsewhere leads to log-in with its message, whatever 
     await page.mouse.move(30, 30);
     await expect(page.locator('#transcript_document input[type=file]')).toBeAttached();
     await documentsLoaded;
-    await endElsewhere(page);
+    await endSessionElsewhere(page);
     await act();
     await expect(heading(page, 'Log In')).toBeVisible();
     await expect(

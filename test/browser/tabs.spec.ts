@@ -1,5 +1,5 @@
 import { pdf } from '../support/samples.ts';
-import { put } from './support/answers.ts';
+import { saveAnswers } from './support/answers.ts';
 import { comeBack } from './support/applicant.ts';
 import { faults } from './support/faults.ts';
 import { test as testWithFaults } from './support/own-cloud.ts';
@@ -131,7 +131,7 @@ test('a stored tab that the group does not have selects the default tab and keep
   page,
 }) => {
   await comeBack(page, { path: '/education', answers: { activity_name: 'Chess' } });
-  await put(page, '/api/tabs', { tab_id: 'activities_tab', chosen_tab: 'nonsense' });
+  await saveAnswers(page, '/api/tabs', { tab_id: 'activities_tab', chosen_tab: 'nonsense' });
   await page.reload();
   await expect(list(page)).toHaveAttribute('aria-selected', 'true');
   await expect(activity(page)).toHaveValue('Chess');

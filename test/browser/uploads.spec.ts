@@ -1,6 +1,6 @@
 import { uploadMessages } from '../../shared/rules/upload.ts';
 import { docx, pdf } from '../support/samples.ts';
-import { put } from './support/answers.ts';
+import { saveAnswers } from './support/answers.ts';
 import { button, comeBack } from './support/applicant.ts';
 import { callsOf, pathsOf } from './support/calls.ts';
 import { expireConversions } from './support/expire-conversions.ts';
@@ -350,7 +350,7 @@ testWithFaults(
       const download = page.waitForEvent('download');
       await button(page, 'Download PDF copy').click();
       await download;
-      await put(page, '/api/answer', { answer: { first_name: 'Augusta' } });
+      await saveAnswers(page, '/api/answer', { answer: { first_name: 'Augusta' } });
     }
   },
 );
@@ -364,7 +364,7 @@ test('an applicant without answers reads that there is nothing to copy yet [PD-0
     'There is nothing to copy yet. Please answer a question first.',
   );
   await expect(page.locator('.toast')).toHaveCount(0);
-  await put(page, '/api/answer', { answer: { first_name: 'Ada' } });
+  await saveAnswers(page, '/api/answer', { answer: { first_name: 'Ada' } });
   const download = page.waitForEvent('download');
   await button(page, 'Download PDF copy').click();
   await download;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newApplicant } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
-import { conversionOf, settled, upload } from '../support/documents.ts';
+import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
 import { readPdf } from '../support/pdf-reading.ts';
 import { docx, paragraph, pdf, photograph } from '../support/samples.ts';
 
@@ -20,11 +20,11 @@ test('conversion: takes an image, a Word document and a PDF from upload to the a
     ['transcript.pdf', await pdf({ texts: ['Grades of all years'] })],
   ] as const) {
     await upload(applicant, key, name, bytes);
-    expect(await settled(applicant, conversion)).toMatchObject({ status: 'COMPLETED' });
+    expect(await conversionEnded(applicant, conversion)).toMatchObject({ status: 'COMPLETED' });
     const listed = await applicant.call('GET', '/api/document-answer');
     expect(listed.body[key]).toEqual({ file_name: name, file_size: bytes.length });
   }
-  const { status, url } = await settled(applicant, '/api/pdf');
+  const { status, url } = await conversionEnded(applicant, '/api/pdf');
   expect(status).toBe('COMPLETED');
   const response = await fetch(String(url));
   expect(response.headers.get('content-type')).toBe('application/pdf');
@@ -37,7 +37,7 @@ test('conversion: takes an image, a Word document and a PDF from upload to the a
 test('conversion: tells the applicant what a file with a wrong name really is [UP-31]', async () => {
   const applicant = await newApplicant(cloud());
   await upload(applicant, key, 'photo.png', await pdf());
-  expect(await settled(applicant, conversion)).toMatchObject({
+  expect(await conversionEnded(applicant, conversion)).toMatchObject({
     status: 'FAILED',
     message:
       'This file is a PDF, but its name ends in .png. Please save it as one of these types and upload that: .png, .jpeg, .jpg, .pdf, .docx',

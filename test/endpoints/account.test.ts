@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Disruption } from '../../scripts/local-cloud/fault-injection.ts';
-import { codeFor, goodPassword, newAddress, newApplicant, Visitor } from '../support/applicant.ts';
+import type { Fault } from '../../scripts/local-cloud/fault-injection.ts';
+import { ApiClient, codeFor, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 
 const cloud = withCloud();
-const post = (path: string, body: unknown) => new Visitor(cloud()).call('POST', path, body);
+const post = (path: string, body: unknown) => new ApiClient(cloud()).call('POST', path, body);
 const calls =
-  (operation: string): Disruption['meets'] =>
+  (operation: string): Fault['matches'] =>
   ({ headers }) =>
     headers['x-amz-target']?.endsWith(`.${operation}`) ?? false;
 const logged = () => readFileSync(join(cloud().data, 'logs', 'functions.jsonl'), 'utf8');
@@ -35,8 +35,8 @@ describe('sign-up', () => {
 
   it('stores the address in lower case', async () => {
     const username = newAddress();
-    const visitor = await newApplicant(cloud(), username.toUpperCase().replace('EXAMPLE.ORG', 'example.org'));
-    expect((await visitor.call('GET', '/api/profile')).body.username).toBe(username);
+    const client = await newApplicant(cloud(), username.toUpperCase().replace('EXAMPLE.ORG', 'example.org'));
+    expect((await client.call('GET', '/api/profile')).body.username).toBe(username);
   });
 
   it('responds the same to an address that already has an account, and mails its owner', async () => {
@@ -56,9 +56,9 @@ describe('sign-up', () => {
       .statements()
       .find((each) => /\/account\/Role/.test(each.role) && each.statement.Sid === 'SendMail');
     const giveBack = cloud().withoutStatement(statement ?? expect.unreachable());
-    const heard = await post('/public/signup', { username, password: goodPassword });
+    const response = await post('/public/signup', { username, password: goodPassword });
     giveBack();
-    expect(heard).toMatchObject({
+    expect(response).toMatchObject({
       status: 200,
       body: { message: `We sent a confirmation code to ${username}.` },
     });
@@ -69,28 +69,28 @@ describe('sign-up', () => {
   it('responds before the mail to the owner was sent', async () => {
     const username = newAddress();
     await newApplicant(cloud(), username);
-    const meets: Disruption['meets'] = ({ url }) => url.pathname === '/v2/email/outbound-emails';
-    const goOn = cloud().disrupt({ trouble: 'held', meets });
-    const heard = await post('/public/signup', { username, password: goodPassword });
+    const matches: Fault['matches'] = ({ url }) => url.pathname === '/v2/email/outbound-emails';
+    const goOn = cloud().injectFault({ effect: 'held', matches });
+    const response = await post('/public/signup', { username, password: goodPassword });
     goOn();
-    expect(heard.status).toBe(200);
+    expect(response.status).toBe(200);
   });
 
   it('responds the same when Cognito cannot deliver its mail, and logs the failure', async () => {
-    const refusedAs = 'CodeDeliveryFailureException';
-    const mend = cloud().disrupt({ trouble: { refusedAs }, meets: calls('SignUp') });
-    const heard = await post('/public/signup', { username: newAddress(), password: goodPassword });
+    const errorName = 'CodeDeliveryFailureException';
+    const mend = cloud().injectFault({ effect: { errorName }, matches: calls('SignUp') });
+    const response = await post('/public/signup', { username: newAddress(), password: goodPassword });
     mend();
-    expect(heard.status).toBe(200);
-    expect(logged()).toContain(refusedAs);
+    expect(response.status).toBe(200);
+    expect(logged()).toContain(errorName);
   });
 
   it('rejects an address that Cognito does not accept', async () => {
-    const refusedAs = 'InvalidParameterException';
-    const mend = cloud().disrupt({ trouble: { refusedAs }, meets: calls('SignUp') });
-    const heard = await post('/public/signup', { username: newAddress(), password: goodPassword });
+    const errorName = 'InvalidParameterException';
+    const mend = cloud().injectFault({ effect: { errorName }, matches: calls('SignUp') });
+    const response = await post('/public/signup', { username: newAddress(), password: goodPassword });
     mend();
-    expect(heard).toMatchObject({
+    expect(response).toMatchObject({
       status: 400,
       body: { message: 'Your email address must be valid.' },
     });
@@ -99,9 +99,9 @@ describe('sign-up', () => {
   it.each(['short', 'aaaaaaaaaaaaa1!', 'Aaaaaaaaaaaaaa!', ' Correct-Horse-9!'])(
     'rejects the password %j [AU-19]',
     async (password) => {
-      const heard = await post('/public/signup', { username: newAddress(), password });
-      expect(heard.status).toBe(400);
-      expect(heard.body.message).toMatch(/^The password must meet: /);
+      const response = await post('/public/signup', { username: newAddress(), password });
+      expect(response.status).toBe(400);
+      expect(response.body.message).toMatch(/^The password must meet: /);
     },
   );
 
@@ -161,16 +161,16 @@ describe('log-in', () => {
 
   it('delays further guesses, and leaves open sessions alone', async () => {
     const username = newAddress();
-    const visitor = await newApplicant(cloud(), username);
+    const client = await newApplicant(cloud(), username);
     for (let guess = 0; guess < 5; guess++)
       expect((await post('/public/login', { username, password: 'Wrong-Horse-99!' })).status).toBe(400);
-    const heard = await post('/public/login', { username, password: goodPassword });
-    expect(heard).toMatchObject({
+    const response = await post('/public/login', { username, password: goodPassword });
+    expect(response).toMatchObject({
       status: 429,
       body: { message: 'Too many attempts. Please wait and try again.' },
     });
-    expect(Number(heard.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect((await visitor.call('GET', '/api/profile')).status).toBe(200);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await client.call('GET', '/api/profile')).status).toBe(200);
   });
 
   it('rejects guesses beyond the limit when all are sent at once', async () => {
@@ -187,8 +187,8 @@ describe('log-in', () => {
   it('does not count attempts that Cognito never checked', async () => {
     const username = newAddress();
     await newApplicant(cloud(), username);
-    const meets = calls('AdminInitiateAuth');
-    const mend = cloud().disrupt({ trouble: { refusedAs: 'InternalErrorException' }, meets });
+    const matches = calls('AdminInitiateAuth');
+    const mend = cloud().injectFault({ effect: { errorName: 'InternalErrorException' }, matches });
     for (let tries = 0; tries < 6; tries++)
       expect((await post('/public/login', { username, password: goodPassword })).status).toBe(500);
     mend();
@@ -206,7 +206,7 @@ describe('log-in', () => {
     expect(marker).toMatch(
       /^CognitoIdentityServiceProvider\.matricula\.LastAuthUser=[\da-f]{16}; Max-Age=43200; Path=\//,
     );
-    const thief = new Visitor(cloud());
+    const thief = new ApiClient(cloud());
     thief.cookies.set('CognitoIdentityServiceProvider.matricula.LastAuthUser', '1');
     expect((await thief.call('GET', '/api/profile')).status).toBe(401);
   });
@@ -214,32 +214,32 @@ describe('log-in', () => {
   it('never uses a session id that the browser brought along', async () => {
     const username = newAddress();
     await newApplicant(cloud(), username);
-    const visitor = new Visitor(cloud());
-    visitor.cookies.set('__Host-session', 'A'.repeat(43));
-    await visitor.call('POST', '/public/login', { username, password: goodPassword });
-    expect(visitor.cookies.get('__Host-session')).not.toBe('A'.repeat(43));
+    const client = new ApiClient(cloud());
+    client.cookies.set('__Host-session', 'A'.repeat(43));
+    await client.call('POST', '/public/login', { username, password: goodPassword });
+    expect(client.cookies.get('__Host-session')).not.toBe('A'.repeat(43));
   });
 
   it('records each log-in [ST-22]', async () => {
     const username = newAddress();
-    const visitor = await newApplicant(cloud(), username);
-    await visitor.call('POST', '/public/login', { username, password: goodPassword });
-    expect((await visitor.call('GET', '/api/profile')).body.successful_login).toHaveLength(2);
+    const client = await newApplicant(cloud(), username);
+    await client.call('POST', '/public/login', { username, password: goodPassword });
+    expect((await client.call('GET', '/api/profile')).body.successful_login).toHaveLength(2);
   });
 });
 
 describe('log-out', () => {
   it('ends the session at once [CA-08]', async () => {
-    const visitor = await newApplicant(cloud());
-    const stolen = new Visitor(cloud());
-    for (const [name, value] of visitor.cookies) stolen.cookies.set(name, value);
-    expect(await visitor.call('GET', '/api/logout')).toMatchObject({
+    const client = await newApplicant(cloud());
+    const stolen = new ApiClient(cloud());
+    for (const [name, value] of client.cookies) stolen.cookies.set(name, value);
+    expect(await client.call('GET', '/api/logout')).toMatchObject({
       status: 200,
       body: { message: 'You have been logged out.' },
     });
-    expect(visitor.cookies.size).toBe(0);
-    const heard = await stolen.call('GET', '/api/profile');
-    expect(heard).toMatchObject({
+    expect(client.cookies.size).toBe(0);
+    const response = await stolen.call('GET', '/api/profile');
+    expect(response).toMatchObject({
       status: 401,
       body: { message: 'Your session is invalid. Please clear your cookies and login again.' },
     });
@@ -247,7 +247,7 @@ describe('log-out', () => {
   });
 
   it('succeeds without a session', async () => {
-    expect((await new Visitor(cloud()).call('GET', '/api/logout')).status).toBe(200);
+    expect((await new ApiClient(cloud()).call('GET', '/api/logout')).status).toBe(200);
   });
 });
 
@@ -257,7 +257,7 @@ describe('password reset', () => {
 
   it('replaces the password by the mailed link, and ends every session [CA-06, CA-07]', async () => {
     const username = newAddress();
-    const visitor = await newApplicant(cloud(), username);
+    const client = await newApplicant(cloud(), username);
     expect(await post('/public/forgot-password', { username })).toMatchObject({
       status: 200,
       body: {
@@ -277,24 +277,24 @@ describe('password reset', () => {
       status: 200,
       body: { message: 'Your password was changed. Please log in.' },
     });
-    expect((await visitor.call('GET', '/api/profile')).status).toBe(401);
+    expect((await client.call('GET', '/api/profile')).status).toBe(401);
     expect((await post('/public/login', { username, password })).status).toBe(200);
     expect((await post('/public/reset-password', reset)).status).toBe(400);
   });
 
   it('accepts the same link again after a service was throttled', async () => {
     const username = newAddress();
-    const visitor = await newApplicant(cloud(), username);
+    const client = await newApplicant(cloud(), username);
     await post('/public/forgot-password', { username });
     const id = linkFor(username).searchParams.get('id');
     const reset = { username, password: goodPassword, confirm_password: goodPassword, id };
-    const refusedAs = 'TooManyRequestsException';
-    const mend = cloud().disrupt({ trouble: { refusedAs }, meets: calls('AdminGetUser') });
+    const errorName = 'TooManyRequestsException';
+    const mend = cloud().injectFault({ effect: { errorName }, matches: calls('AdminGetUser') });
     expect((await post('/public/reset-password', reset)).status).toBe(503);
     mend();
-    expect((await visitor.call('GET', '/api/profile')).status).toBe(200);
+    expect((await client.call('GET', '/api/profile')).status).toBe(200);
     expect((await post('/public/reset-password', reset)).status).toBe(200);
-    expect((await visitor.call('GET', '/api/profile')).status).toBe(401);
+    expect((await client.call('GET', '/api/profile')).status).toBe(401);
   });
 
   it('keeps limiting guesses when the applicant asks for codes or links', async () => {
@@ -339,13 +339,13 @@ describe('throttled AWS services', () => {
 
   it.each(['TooManyRequestsException', 'ThrottlingException', 'LimitExceededException'])(
     'Cognito: responds to %s with a request to try again later',
-    async (refusedAs) => {
-      const meets = calls('AdminGetUser');
-      const mend = cloud().disrupt({ trouble: { refusedAs }, meets });
-      const heard = await post('/public/signup', { username: newAddress(), password: goodPassword });
+    async (errorName) => {
+      const matches = calls('AdminGetUser');
+      const mend = cloud().injectFault({ effect: { errorName }, matches });
+      const response = await post('/public/signup', { username: newAddress(), password: goodPassword });
       mend();
-      expect(heard).toMatchObject({ status: 503, body: busy });
-      expect(Number(heard.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(response).toMatchObject({ status: 503, body: busy });
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
     },
   );
 
@@ -353,13 +353,13 @@ describe('throttled AWS services', () => {
     ['Query', 'ProvisionedThroughputExceededException'],
     ['GetItem', 'ThrottlingException'],
     ['Query', 'RequestLimitExceeded'],
-  ])('the table: responds to a %s with %s, and the session continues', async (operation, refusedAs) => {
-    const visitor = await newApplicant(cloud());
-    const mend = cloud().disrupt({ trouble: { refusedAs }, meets: calls(operation) });
-    const heard = await visitor.call('GET', '/api/profile');
+  ])('the table: responds to a %s with %s, and the session continues', async (operation, errorName) => {
+    const client = await newApplicant(cloud());
+    const mend = cloud().injectFault({ effect: { errorName }, matches: calls(operation) });
+    const response = await client.call('GET', '/api/profile');
     mend();
-    expect(heard).toMatchObject({ status: 503, body: busy });
-    expect(Number(heard.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect((await visitor.call('GET', '/api/profile')).status).toBe(200);
+    expect(response).toMatchObject({ status: 503, body: busy });
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await client.call('GET', '/api/profile')).status).toBe(200);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { routes } from '../../shared/api/index.ts';
 import { isConfirmationNumber } from '../../shared/rules/confirmation.ts';
-import { type Method, newAddress, newApplicant, sameApplicant, Visitor } from '../support/applicant.ts';
+import { ApiClient, type Method, newAddress, newApplicant, sameApplicant } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { completeAnswers } from '../support/form.ts';
 
@@ -9,10 +9,10 @@ const cloud = withCloud();
 const untouched = sameApplicant(cloud);
 
 const submitted = async () => {
-  const visitor = await newApplicant(cloud());
-  await visitor.call('PUT', '/api/answer', { answer: completeAnswers });
-  const heard = await visitor.call('POST', '/api/submit');
-  return { visitor, heard };
+  const client = await newApplicant(cloud());
+  await client.call('PUT', '/api/answer', { answer: completeAnswers });
+  const response = await client.call('POST', '/api/submit');
+  return { client, response };
 };
 
 const receiptsFor = (username: string) =>
@@ -22,13 +22,13 @@ const receiptsFor = (username: string) =>
 
 describe('answers', () => {
   it('can be read as they were saved [CA-09, CA-11, ST-24]', async () => {
-    const visitor = await newApplicant(cloud());
-    const heard = await visitor.call('PUT', '/api/answer', { answer: completeAnswers });
-    expect(heard).toMatchObject({
+    const client = await newApplicant(cloud());
+    const response = await client.call('PUT', '/api/answer', { answer: completeAnswers });
+    expect(response).toMatchObject({
       status: 200,
       body: { message: 'Your answers have been saved.', ignored: [], conflicts: {} },
     });
-    const { body } = await visitor.call('GET', '/api/profile');
+    const { body } = await client.call('GET', '/api/profile');
     expect(body.answer).toEqual(completeAnswers);
     expect(Object.keys(body).sort()).toEqual([
       'answer',
@@ -50,79 +50,79 @@ describe('answers', () => {
   });
 
   it('are accepted as a bare map', async () => {
-    const visitor = await newApplicant(cloud());
-    expect((await visitor.call('PUT', '/api/answer', { first_name: 'Ada' })).status).toBe(200);
-    expect((await visitor.call('GET', '/api/profile')).body.answer).toEqual({ first_name: 'Ada' });
+    const client = await newApplicant(cloud());
+    expect((await client.call('PUT', '/api/answer', { first_name: 'Ada' })).status).toBe(200);
+    expect((await client.call('GET', '/api/profile')).body.answer).toEqual({ first_name: 'Ada' });
   });
 
   it('of other keys stay as they are, and an emptied answer is empty', async () => {
-    const visitor = await newApplicant(cloud());
-    await visitor.call('PUT', '/api/answer', { answer: { first_name: 'Ada', last_name: 'Lindgren' } });
-    await visitor.call('PUT', '/api/answer', { answer: { last_name: '' } });
-    expect((await visitor.call('GET', '/api/profile')).body.answer).toEqual({
+    const client = await newApplicant(cloud());
+    await client.call('PUT', '/api/answer', { answer: { first_name: 'Ada', last_name: 'Lindgren' } });
+    await client.call('PUT', '/api/answer', { answer: { last_name: '' } });
+    expect((await client.call('GET', '/api/profile')).body.answer).toEqual({
       first_name: 'Ada',
       last_name: '',
     });
   });
 
   it('that two tabs save at the same time are all stored', async () => {
-    const visitor = await newApplicant(cloud());
+    const client = await newApplicant(cloud());
     const saves = [
       { first_name: 'Ada' },
       { last_name: 'Lindgren' },
       { city: 'Houghton' },
       { hs_city: 'Calumet' },
     ];
-    const heard = await Promise.all(saves.map((answer) => visitor.call('PUT', '/api/answer', { answer })));
-    expect(heard.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    expect((await visitor.call('GET', '/api/profile')).body.answer).toEqual(Object.assign({}, ...saves));
+    const response = await Promise.all(saves.map((answer) => client.call('PUT', '/api/answer', { answer })));
+    expect(response.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect((await client.call('GET', '/api/profile')).body.answer).toEqual(Object.assign({}, ...saves));
   });
 
   it('changed in two places: the later save wins and gets the older value', async () => {
-    const visitor = await newApplicant(cloud());
-    const first = await visitor.call('PUT', '/api/answer', { answer: { city: 'Houghton' } });
-    await visitor.call('PUT', '/api/answer', { answer: { city: 'Hancock' }, revision: first.body.revision });
-    const later = await visitor.call('PUT', '/api/answer', {
+    const client = await newApplicant(cloud());
+    const first = await client.call('PUT', '/api/answer', { answer: { city: 'Houghton' } });
+    await client.call('PUT', '/api/answer', { answer: { city: 'Hancock' }, revision: first.body.revision });
+    const later = await client.call('PUT', '/api/answer', {
       answer: { city: 'Calumet' },
       revision: first.body.revision,
     });
     expect(later.body.conflicts).toEqual({ city: 'Hancock' });
-    expect((await visitor.call('GET', '/api/profile')).body.answer).toEqual({ city: 'Calumet' });
+    expect((await client.call('GET', '/api/profile')).body.answer).toEqual({ city: 'Calumet' });
   });
 
   it('of one page are stored in the order in which they were sent', async () => {
-    const visitor = await newApplicant(cloud());
+    const client = await newApplicant(cloud());
     const page = crypto.randomUUID();
     const save = (number: number, answer: object) =>
-      visitor.call('PUT', '/api/answer', { answer, order: { page, number } });
+      client.call('PUT', '/api/answer', { answer, order: { page, number } });
     await save(1, { first_name: 'Ada' });
     const newest = await save(3, { first_name: 'Ada', city: 'Houghton' });
     const late = await save(2, { city: 'Hough' });
     expect(late).toMatchObject({ status: 200, body: { revision: newest.body.revision, conflicts: {} } });
     const another = { page: crypto.randomUUID(), number: 1 };
-    await visitor.call('PUT', '/api/answer', { answer: { first_name: 'Augusta' }, order: another });
-    expect((await visitor.call('GET', '/api/profile')).body.answer).toEqual({
+    await client.call('PUT', '/api/answer', { answer: { first_name: 'Augusta' }, order: another });
+    expect((await client.call('GET', '/api/profile')).body.answer).toEqual({
       first_name: 'Augusta',
       city: 'Houghton',
     });
   });
 
   it('of a page without stored answers are saved on a current revision', async () => {
-    const visitor = await newApplicant(cloud());
+    const client = await newApplicant(cloud());
     const answers = [{ city: 'Houghton' }, { hs_city: 'Hancock' }, { city: 'Calumet', hs_state: 'MI' }];
     for (const [revision, answer] of answers.entries()) {
-      const heard = await visitor.call('PUT', '/api/answer', { answer, revision });
-      expect(heard).toMatchObject({ status: 200, body: { revision: revision + 1, conflicts: {} } });
+      const response = await client.call('PUT', '/api/answer', { answer, revision });
+      expect(response).toMatchObject({ status: 200, body: { revision: revision + 1, conflicts: {} } });
     }
-    const { body } = await visitor.call('GET', '/api/profile');
+    const { body } = await client.call('GET', '/api/profile');
     expect(body.answer).toEqual(Object.assign({ hs_state_desc: 'Michigan' }, ...answers));
   });
 
   it('emptied in one place and given in another cause no conflict', async () => {
-    const visitor = await newApplicant(cloud());
-    const first = await visitor.call('PUT', '/api/answer', { answer: { city: 'Houghton' } });
-    await visitor.call('PUT', '/api/answer', { answer: { city: '' }, revision: first.body.revision });
-    const later = await visitor.call('PUT', '/api/answer', {
+    const client = await newApplicant(cloud());
+    const first = await client.call('PUT', '/api/answer', { answer: { city: 'Houghton' } });
+    await client.call('PUT', '/api/answer', { answer: { city: '' }, revision: first.body.revision });
+    const later = await client.call('PUT', '/api/answer', {
       answer: { city: 'Calumet' },
       revision: first.body.revision,
     });
@@ -130,25 +130,25 @@ describe('answers', () => {
   });
 
   it('to unknown questions are ignored and listed', async () => {
-    const visitor = await newApplicant(cloud());
-    const heard = await visitor.send('PUT', '/api/answer', {
+    const client = await newApplicant(cloud());
+    const response = await client.send('PUT', '/api/answer', {
       body: '{"answer":{"first_name":"Ada","no_such":"x","__proto__":"y","constructor":{"deep":[1]}}}',
       headers: { 'content-type': 'application/json' },
     });
     const ignored = ['no_such', '__proto__', 'constructor'];
-    expect(heard).toMatchObject({ status: 200, body: { ignored } });
-    expect((await visitor.call('GET', '/api/profile')).body.answer).toEqual({ first_name: 'Ada' });
+    expect(response).toMatchObject({ status: 200, body: { ignored } });
+    expect((await client.call('GET', '/api/profile')).body.answer).toEqual({ first_name: 'Ada' });
   });
 
   it('to unknown questions are ignored and listed in a bare map too [CA-11]', async () => {
-    const visitor = await newApplicant(cloud());
-    const heard = await visitor.send('PUT', '/api/answer', {
+    const client = await newApplicant(cloud());
+    const response = await client.send('PUT', '/api/answer', {
       body: '{"first_name":"Ada","no_such":"x","toString":true,"__proto__":"y"}',
       headers: { 'content-type': 'application/json' },
     });
     const ignored = ['no_such', 'toString', '__proto__'];
-    expect(heard).toMatchObject({ status: 200, body: { ignored } });
-    expect((await visitor.call('GET', '/api/profile')).body.answer).toEqual({ first_name: 'Ada' });
+    expect(response).toMatchObject({ status: 200, body: { ignored } });
+    expect((await client.call('GET', '/api/profile')).body.answer).toEqual({ first_name: 'Ada' });
   });
 
   const answer = { first_name: 'Ada' };
@@ -173,9 +173,9 @@ describe('answers', () => {
     ['nothing', null, bare],
     ['words', 'first_name', bare],
   ])('in a body with %s are rejected, and nothing changes [CA-11]', async (_name, body, message) => {
-    const visitor = await untouched();
-    expect(await visitor.call('PUT', '/api/answer', body)).toMatchObject({ status: 400, body: { message } });
-    expect((await visitor.call('GET', '/api/profile')).body).toMatchObject({ answer: {}, revision: 0 });
+    const client = await untouched();
+    expect(await client.call('PUT', '/api/answer', body)).toMatchObject({ status: 400, body: { message } });
+    expect((await client.call('GET', '/api/profile')).body).toMatchObject({ answer: {}, revision: 0 });
   });
 
   it.each([
@@ -196,37 +196,37 @@ describe('answers', () => {
     ],
     ['a NUL', { first_name: 'a\u0000b' }, 'first_name contains characters that cannot be stored.'],
   ])('that are %s are rejected, and nothing is saved [VL-13]', async (_name, answer, message) => {
-    const visitor = await untouched();
+    const client = await untouched();
     expect(
-      await visitor.call('PUT', '/api/answer', { answer: { last_name: 'Lindgren', ...answer } }),
+      await client.call('PUT', '/api/answer', { answer: { last_name: 'Lindgren', ...answer } }),
     ).toMatchObject({
       status: 400,
       body: { message },
     });
-    expect((await visitor.call('GET', '/api/profile')).body.answer).toEqual({});
+    expect((await client.call('GET', '/api/profile')).body.answer).toEqual({});
   });
 
   it('get the label of the form beside each choice, whatever label was sent [EN-04, EN-05]', async () => {
-    const visitor = await newApplicant(cloud());
-    const read = async () => (await visitor.call('GET', '/api/profile')).body.answer;
-    const { body } = await visitor.call('PUT', '/api/answer', {
+    const client = await newApplicant(cloud());
+    const read = async () => (await client.call('GET', '/api/profile')).body.answer;
+    const { body } = await client.call('PUT', '/api/answer', {
       answer: { gender: 'F', gender_desc: 'Male', country: 'USA', state: 'MI', ethnicity_desc: 'Yes' },
     });
     expect(body.ignored).toEqual(['ethnicity_desc']);
     const words = { gender_desc: 'Female', country_desc: 'United States', state_desc: 'Michigan' };
     expect(await read()).toEqual({ gender: 'F', country: 'USA', state: 'MI', ...words });
-    await visitor.call('PUT', '/api/answer', { answer: { state: 'OH' }, revision: body.revision });
-    await visitor.call('PUT', '/api/answer', { answer: { gender: '' } });
+    await client.call('PUT', '/api/answer', { answer: { state: 'OH' }, revision: body.revision });
+    await client.call('PUT', '/api/answer', { answer: { gender: '' } });
     expect(await read()).toMatchObject({ state: 'OH', state_desc: 'Ohio', gender: '', gender_desc: '' });
   });
 
   it('keep the label of a choice that is no longer offered', async () => {
-    const visitor = await newApplicant(cloud());
+    const client = await newApplicant(cloud());
     const answer = { applied_major: '99.9999', applied_major_desc: 'Alchemy' };
-    await visitor.call('PUT', '/api/answer', { answer });
-    expect((await visitor.call('GET', '/api/profile')).body.answer).toEqual(answer);
-    await visitor.call('PUT', '/api/answer', { answer: { applied_major: '99.9998' } });
-    expect((await visitor.call('GET', '/api/profile')).body.answer).toEqual({
+    await client.call('PUT', '/api/answer', { answer });
+    expect((await client.call('GET', '/api/profile')).body.answer).toEqual(answer);
+    await client.call('PUT', '/api/answer', { answer: { applied_major: '99.9998' } });
+    expect((await client.call('GET', '/api/profile')).body.answer).toEqual({
       applied_major: '99.9998',
       applied_major_desc: '',
     });
@@ -241,17 +241,17 @@ describe('answers', () => {
 });
 
 describe('web status', () => {
-  const post = (visitor: Visitor, web_status: string) =>
-    visitor.call('POST', '/api/web-status', { web_status });
+  const post = (client: ApiClient, web_status: string) =>
+    client.call('POST', '/api/web-status', { web_status });
 
   it('advances one step at a time, and repeating one changes nothing [EN-24, CA-12]', async () => {
-    const visitor = await newApplicant(cloud());
-    expect((await post(visitor, 'validating')).status).toBe(422);
+    const client = await newApplicant(cloud());
+    expect((await post(client, 'validating')).status).toBe(422);
     for (const status of ['started', 'started', 'validating', 'started'])
-      expect((await post(visitor, status)).status).toBe(200);
-    expect((await post(visitor, 'submitted')).status).toBe(422);
-    expect((await post(visitor, 'nonsense')).status).toBe(400);
-    expect((await visitor.call('GET', '/api/profile')).body.web_status).toEqual([
+      expect((await post(client, status)).status).toBe(200);
+    expect((await post(client, 'submitted')).status).toBe(422);
+    expect((await post(client, 'nonsense')).status).toBe(400);
+    expect((await client.call('GET', '/api/profile')).body.web_status).toEqual([
       { web_status: 'started' },
       { web_status: 'validating' },
     ]);
@@ -260,19 +260,19 @@ describe('web status', () => {
 
 describe('a visit', () => {
   it('stores the last page, the counts and the tabs [CA-10, CA-23, CA-24, CA-25, CA-26]', async () => {
-    const visitor = await newApplicant(cloud());
-    await visitor.call('PUT', '/api/last-page', { last_page: '/education' });
-    await visitor.call('PUT', '/api/add-another', { button_id: 'college', num_components: 3 });
-    await visitor.call('PUT', '/api/tabs', { tab_id: 'activities_tab', chosen_tab: 'upload' });
-    expect((await visitor.call('GET', '/api/profile')).body.last_page).toBe('/education');
-    expect((await visitor.call('GET', '/api/add-another')).body).toEqual({ college: 3 });
-    expect((await visitor.call('GET', '/api/tabs')).body).toEqual({ activities_tab: 'upload' });
+    const client = await newApplicant(cloud());
+    await client.call('PUT', '/api/last-page', { last_page: '/education' });
+    await client.call('PUT', '/api/add-another', { button_id: 'college', num_components: 3 });
+    await client.call('PUT', '/api/tabs', { tab_id: 'activities_tab', chosen_tab: 'upload' });
+    expect((await client.call('GET', '/api/profile')).body.last_page).toBe('/education');
+    expect((await client.call('GET', '/api/add-another')).body).toEqual({ college: 3 });
+    expect((await client.call('GET', '/api/tabs')).body).toEqual({ activities_tab: 'upload' });
   });
 
   it('stores the validation errors that the page reports [CA-13]', async () => {
-    const visitor = await newApplicant(cloud());
+    const client = await newApplicant(cloud());
     for (const body of [{ validations: { first_name: ['First Name'] } }, { first_name: ['First Name'] }, {}])
-      expect((await visitor.call('POST', '/api/validations', body)).status).toBe(200);
+      expect((await client.call('POST', '/api/validations', body)).status).toBe(200);
   });
 
   it.each([
@@ -287,10 +287,10 @@ describe('a visit', () => {
     ['a choice of such a name', '/api/tabs', { tab_id: 'x', chosen_tab: 'toString' }],
     ['a button of such a name', '/api/add-another', { button_id: '__proto__', num_components: 2 }],
   ])('rejects %s with a message', async (_name, path, body) => {
-    const visitor = await untouched();
-    const heard = await visitor.call('PUT', path, body);
-    expect(heard.status).toBe(400);
-    expect(heard.body.message).toMatch(/\w+.*\.$/);
+    const client = await untouched();
+    const response = await client.call('PUT', path, body);
+    expect(response.status).toBe(400);
+    expect(response.body.message).toMatch(/\w+.*\.$/);
   });
 
   it.each([
@@ -304,19 +304,19 @@ describe('a visit', () => {
     ['a list', '{"validations":["x"]}'],
     ['nothing', 'null'],
   ])('rejects a report of validation errors with %s [CA-13]', async (_name, body) => {
-    const visitor = await untouched();
+    const client = await untouched();
     const headers = { 'content-type': 'application/json' };
-    const heard = await visitor.send('POST', '/api/validations', { body, headers });
-    expect(heard.status).toBe(400);
-    expect(heard.body.message).toMatch(/\w+.*\.$/);
+    const response = await client.send('POST', '/api/validations', { body, headers });
+    expect(response.status).toBe(400);
+    expect(response.body.message).toMatch(/\w+.*\.$/);
   });
 });
 
 describe('submitting', () => {
   it('rejects an incomplete application with the messages that the page shows', async () => {
-    const visitor = await newApplicant(cloud());
-    await visitor.call('PUT', '/api/answer', { answer: { ...completeAnswers, first_name: '', zip: '1' } });
-    expect(await visitor.call('POST', '/api/submit')).toMatchObject({
+    const client = await newApplicant(cloud());
+    await client.call('PUT', '/api/answer', { answer: { ...completeAnswers, first_name: '', zip: '1' } });
+    expect(await client.call('POST', '/api/submit')).toMatchObject({
       status: 422,
       body: {
         message: "We're missing some information!",
@@ -329,43 +329,44 @@ describe('submitting', () => {
   });
 
   it('gives a receipt, and the same one to every repetition [CA-14]', async () => {
-    const { visitor, heard } = await submitted();
-    expect(heard).toMatchObject({
+    const { client, response } = await submitted();
+    expect(response).toMatchObject({
       status: 200,
       body: { message: 'Your application was successfully submitted.' },
     });
-    expect(isConfirmationNumber(String(heard.body.confirmation))).toBe(true);
-    const again = await Promise.all([1, 2, 3].map(() => visitor.call('POST', '/api/submit')));
-    for (const { status, body } of again) expect({ status, body }).toEqual({ status: 200, body: heard.body });
-    const { body } = await visitor.call('GET', '/api/profile');
-    expect(body.receipt).toMatchObject({ confirmation: heard.body.confirmation });
+    expect(isConfirmationNumber(String(response.body.confirmation))).toBe(true);
+    const again = await Promise.all([1, 2, 3].map(() => client.call('POST', '/api/submit')));
+    for (const { status, body } of again)
+      expect({ status, body }).toEqual({ status: 200, body: response.body });
+    const { body } = await client.call('GET', '/api/profile');
+    expect(body.receipt).toMatchObject({ confirmation: response.body.confirmation });
     expect(body.web_status).toEqual([
       { web_status: 'started' },
       { web_status: 'validating' },
       { web_status: 'submitted' },
     ]);
-    expect((await visitor.call('POST', '/api/web-status', { web_status: 'submitted' })).status).toBe(200);
+    expect((await client.call('POST', '/api/web-status', { web_status: 'submitted' })).status).toBe(200);
   });
 
   it('happens once, however many requests arrive together', async () => {
-    const visitor = await newApplicant(cloud());
-    await visitor.call('PUT', '/api/answer', { answer: completeAnswers });
-    const heard = await Promise.all(Array.from({ length: 8 }, () => visitor.call('POST', '/api/submit')));
-    expect(new Set(heard.map(({ body }) => body.confirmation)).size).toBe(1);
-    expect(new Set(heard.map(({ status }) => status))).toEqual(new Set([200]));
+    const client = await newApplicant(cloud());
+    await client.call('PUT', '/api/answer', { answer: completeAnswers });
+    const response = await Promise.all(Array.from({ length: 8 }, () => client.call('POST', '/api/submit')));
+    expect(new Set(response.map(({ body }) => body.confirmation)).size).toBe(1);
+    expect(new Set(response.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
   it('mails the receipt once, however often it is requested', async () => {
     const username = newAddress();
-    const visitor = await newApplicant(cloud(), username);
-    await visitor.call('PUT', '/api/answer', { answer: completeAnswers });
-    const heard = await Promise.all([1, 2, 3].map(() => visitor.call('POST', '/api/submit')));
-    await visitor.call('GET', '/api/profile');
-    await visitor.call('POST', '/api/submit');
+    const client = await newApplicant(cloud(), username);
+    await client.call('PUT', '/api/answer', { answer: completeAnswers });
+    const response = await Promise.all([1, 2, 3].map(() => client.call('POST', '/api/submit')));
+    await client.call('GET', '/api/profile');
+    await client.call('POST', '/api/submit');
     const mails = receiptsFor(username);
     expect(mails).toHaveLength(1);
     expect(mails[0]?.subject).toBe('Northern Lakes University: we received your application');
-    expect(mails[0]?.text).toContain(`Confirmation number: ${heard[0]?.body.confirmation}`);
+    expect(mails[0]?.text).toContain(`Confirmation number: ${response[0]?.body.confirmation}`);
     expect(mails[0]?.text).toMatch(/Submitted: \w+ \d+, \d{4} at \d+:\d\d [AP]M E[SD]T \(.+ UTC\)/);
     expect(mails[0]?.text).toContain(`${cloud().url}/completion`);
     // Mails never contain answers.
@@ -374,23 +375,23 @@ describe('submitting', () => {
 
   it('succeeds when the mail cannot be sent, and the next visit sends it', async () => {
     const username = newAddress();
-    const visitor = await newApplicant(cloud(), username);
-    await visitor.call('PUT', '/api/answer', { answer: completeAnswers });
+    const client = await newApplicant(cloud(), username);
+    await client.call('PUT', '/api/answer', { answer: completeAnswers });
     const sending = cloud()
       .statements()
       .filter(({ role, statement }) => /\/application\/Role/.test(role) && statement.Sid === 'SendMail');
     expect(sending).toHaveLength(1);
     const giveBack = sending.map((statement) => cloud().withoutStatement(statement));
-    const heard = await visitor.call('POST', '/api/submit');
-    expect(heard.status).toBe(200);
+    const response = await client.call('POST', '/api/submit');
+    expect(response.status).toBe(200);
     expect(receiptsFor(username)).toEqual([]);
     for (const each of giveBack) each();
-    expect((await visitor.call('GET', '/api/profile')).status).toBe(200);
+    expect((await client.call('GET', '/api/profile')).status).toBe(200);
     expect(receiptsFor(username)).toHaveLength(1);
   });
 
   it('freezes the application', async () => {
-    const { visitor } = await submitted();
+    const { client } = await submitted();
     const changes: [Method, string, unknown][] = [
       ['PUT', '/api/answer', { answer: { first_name: 'Eve' } }],
       ['PUT', '/api/add-another', { button_id: 'college', num_components: 2 }],
@@ -399,11 +400,11 @@ describe('submitting', () => {
       ['DELETE', '/api/document-answer/transcript_document', undefined],
     ];
     for (const [method, path, body] of changes)
-      expect(await visitor.call(method, path, body), path).toMatchObject({
+      expect(await client.call(method, path, body), path).toMatchObject({
         status: 409,
         body: { message: 'Your application was already submitted and can no longer be changed.' },
       });
-    expect((await visitor.call('GET', '/api/profile')).body.answer).toEqual(completeAnswers);
+    expect((await client.call('GET', '/api/profile')).body.answer).toEqual(completeAnswers);
   });
 });
 
@@ -414,11 +415,11 @@ describe('every call', () => {
   it('of an applicant responds with 401 without a session [CA-31, RO-12]', async () => {
     expect(applicants).toHaveLength(18);
     for (const { method, path } of applicants) {
-      const heard = await new Visitor(cloud()).call(
+      const response = await new ApiClient(cloud()).call(
         method,
         path.replace('{answer_key}', 'transcript_document'),
       );
-      expect(heard, path).toMatchObject({
+      expect(response, path).toMatchObject({
         status: 401,
         body: { message: 'Your session is invalid. Please clear your cookies and login again.' },
       });
@@ -432,16 +433,16 @@ describe('every call', () => {
     ['another origin', { origin: 'https://elsewhere.example' }],
     ['another port of this host', { origin: 'http://127.0.0.1:9' }],
   ])('from %s is rejected', async (_name, headers) => {
-    const visitor = await untouched();
-    expect(await visitor.send('GET', '/api/logout', { headers })).toMatchObject({
+    const client = await untouched();
+    expect(await client.send('GET', '/api/logout', { headers })).toMatchObject({
       status: 403,
       body: foreign,
     });
-    expect((await visitor.call('GET', '/api/profile')).status).toBe(200);
+    expect((await client.call('GET', '/api/profile')).status).toBe(200);
   });
 
   it('from our host with another scheme is rejected', async () => {
-    const visitor = await untouched();
+    const client = await untouched();
     const { host } = new URL(cloud().url);
     for (const origin of [
       `https://${host}`,
@@ -451,17 +452,17 @@ describe('every call', () => {
       host,
       'null',
     ])
-      expect(await visitor.send('GET', '/api/logout', { headers: { origin } }), origin).toMatchObject({
+      expect(await client.send('GET', '/api/logout', { headers: { origin } }), origin).toMatchObject({
         status: 403,
         body: foreign,
       });
-    expect((await visitor.call('GET', '/api/profile')).status).toBe(200);
+    expect((await client.call('GET', '/api/profile')).status).toBe(200);
   });
 
   it('with a malformed URL is rejected with a message', async () => {
-    const visitor = await untouched();
+    const client = await untouched();
     for (const path of ['/api/pdf/document-answer/%E0%A4%A', '/api/document-answer/%', '/api/profile/%ff'])
-      expect(await visitor.call('GET', path), path).toMatchObject({
+      expect(await client.call('GET', path), path).toMatchObject({
         status: 400,
         body: { message: 'The address cannot be read.' },
       });
@@ -473,23 +474,23 @@ describe('every call', () => {
     ['more than 256 KB', `{"a":"${'x'.repeat(270_000)}"}`, 'application/json', 413],
     ['a list', '[]', 'application/json', 400],
   ])('with %s is rejected with a message [CA-01]', async (_name, body, type, status) => {
-    const heard = await new Visitor(cloud()).send('POST', '/public/login', {
+    const response = await new ApiClient(cloud()).send('POST', '/public/login', {
       body,
       headers: { 'content-type': type },
     });
-    expect(heard.status).toBe(status);
-    expect(heard.body.message).toMatch(/\w+.*\.$/);
-    expect(heard.headers.get('content-type')).toMatch(/^application\/json/);
+    expect(response.status).toBe(status);
+    expect(response.body.message).toMatch(/\w+.*\.$/);
+    expect(response.headers.get('content-type')).toMatch(/^application\/json/);
   });
 
   it('that does not exist responds in JSON', async () => {
-    expect((await new Visitor(cloud()).call('GET', '/api/no-such-call')).status).toBe(404);
+    expect((await new ApiClient(cloud()).call('GET', '/api/no-such-call')).status).toBe(404);
   });
 
   it('ignores what a client claims about its host and address', async () => {
     const username = newAddress();
     await newApplicant(cloud(), username);
-    await new Visitor(cloud()).send('POST', '/public/forgot-password', {
+    await new ApiClient(cloud()).send('POST', '/public/forgot-password', {
       body: JSON.stringify({ username }),
       headers: { 'content-type': 'application/json', 'x-viewer-host': 'elsewhere.example' },
     });

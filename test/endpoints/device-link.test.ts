@@ -4,15 +4,15 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { dataModel } from '../../shared/form/index.ts';
-import { Visitor } from '../support/applicant.ts';
+import { ApiClient } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { application, completeAnswers } from '../support/form.ts';
-import { operate } from '../support/operator.ts';
+import { runOperatorCommand } from '../support/operator.ts';
 
 const cloud = withCloud();
-const keep = (answer: unknown) => new Visitor(cloud()).call('POST', '/public/tmp', { answer });
+const keep = (answer: unknown) => new ApiClient(cloud()).call('POST', '/public/tmp', { answer });
 const read = (token: unknown) =>
-  new Visitor(cloud()).call('GET', `/public/tmp?token=${encodeURIComponent(String(token))}`);
+  new ApiClient(cloud()).call('GET', `/public/tmp?token=${encodeURIComponent(String(token))}`);
 const unknown = {
   status: 404,
   body: { message: 'We could not find answers for this link. It may have expired.' },
@@ -29,21 +29,21 @@ describe('device link', () => {
     const answer = Object.fromEntries(
       Object.entries(completeAnswers).filter(([key]) => !key.endsWith('_document')),
     );
-    const heard = await keep(answer);
-    expect(heard).toMatchObject({
+    const response = await keep(answer);
+    expect(response).toMatchObject({
       status: 200,
       body: { message: 'This link works for 24 hours.', ignored: [] },
     });
-    expect(heard.body.token).toMatch(/^[\w-]{43}$/);
-    expect(heard.body.url).toBe(`${cloud().url}/about?token=${heard.body.token}`);
-    const { status, body, headers } = await read(heard.body.token);
+    expect(response.body.token).toMatch(/^[\w-]{43}$/);
+    expect(response.body.url).toBe(`${cloud().url}/about?token=${response.body.token}`);
+    const { status, body, headers } = await read(response.body.token);
     expect({ status, body }).toEqual({ status: 200, body: answer });
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
   it('returns labels beside codes, although an operator sends only codes [EN-04]', async () => {
     const answer = { gender: 'F', country: 'CAN', state: 'ON', state_desc: 'Ohio' };
-    const { token } = await operate(cloud(), { command: 'keep-answers', answer });
+    const { token } = await runOperatorCommand(cloud(), { command: 'keep-answers', answer });
     expect((await read(token)).body).toEqual({
       ...answer,
       gender_desc: 'Female',
@@ -66,7 +66,7 @@ describe('device link', () => {
   );
 
   it('responds with 404 without a token', async () => {
-    expect(await new Visitor(cloud()).call('GET', '/public/tmp')).toMatchObject(unknown);
+    expect(await new ApiClient(cloud()).call('GET', '/public/tmp')).toMatchObject(unknown);
   });
 
   it('can be opened 20 times and no more', async () => {
@@ -130,21 +130,24 @@ describe('device link', () => {
   it('opens nothing else: its holder stays anonymous [TM-03]', async () => {
     const { body } = await keep({ first_name: 'Ada' });
     for (const path of ['/api/profile', '/service/tmp-pdf']) {
-      const heard = await new Visitor(cloud()).call('GET', `${path}?token=${body.token}`);
-      expect([401, 403]).toContain(heard.status);
+      const response = await new ApiClient(cloud()).call('GET', `${path}?token=${body.token}`);
+      expect([401, 403]).toContain(response.status);
     }
   });
 
   it('rejects requests from another site', async () => {
-    const heard = await new Visitor(cloud()).send('POST', '/public/tmp', {
+    const response = await new ApiClient(cloud()).send('POST', '/public/tmp', {
       body: '{"answer":{}}',
       headers: { 'content-type': 'application/json', origin: 'https://elsewhere.example' },
     });
-    expect(heard.status).toBe(403);
+    expect(response.status).toBe(403);
   });
 
   it('can be created by an operator', async () => {
-    const { token } = await operate(cloud(), { command: 'keep-answers', answer: { first_name: 'Ada' } });
+    const { token } = await runOperatorCommand(cloud(), {
+      command: 'keep-answers',
+      answer: { first_name: 'Ada' },
+    });
     expect((await read(token)).body).toEqual({ first_name: 'Ada' });
   });
 });
@@ -158,7 +161,7 @@ it('device link: allows 120 an hour from one source address', async () => {
 
 describe('error report', () => {
   const trouble = { page: '/about', name: 'TypeError', message: 'x is not a function', stack: 'at Page' };
-  const tell = (body: object) => new Visitor(cloud()).call('POST', '/public/trouble', body);
+  const tell = (body: object) => new ApiClient(cloud()).call('POST', '/public/trouble', body);
 
   it('is written to the log [DG-16]', async () => {
     expect(await tell(trouble)).toMatchObject({

@@ -1,9 +1,9 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { newApplicant, sameApplicant, type Visitor } from '../support/applicant.ts';
+import { type ApiClient, newApplicant, sameApplicant } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
-import { conversionOf, settled, upload } from '../support/documents.ts';
+import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
 import { completeAnswers } from '../support/form.ts';
 import { readPdf } from '../support/pdf-reading.ts';
 import { docx, pdf } from '../support/samples.ts';
@@ -13,8 +13,8 @@ const untouched = sameApplicant(cloud);
 const key = 'transcript_document';
 
 /** The address and fields to which the browser sends a file. */
-async function room(visitor: Visitor) {
-  const { body } = await visitor.call('POST', '/api/presigned-url', { answer_key: key });
+async function room(client: ApiClient) {
+  const { body } = await client.call('POST', '/api/presigned-url', { answer_key: key });
   return body as { readonly url: string; readonly fields: Readonly<Record<string, string>> };
 }
 
@@ -39,8 +39,8 @@ async function itemOf(object_key: string | undefined) {
 }
 
 /** Puts a conversion past its deadline without an outcome, as after a crash. */
-async function deadConversion(visitor: Visitor) {
-  const { fields } = await room(visitor);
+async function deadConversion(client: ApiClient) {
+  const { fields } = await room(client);
   const { pk, sk } = await itemOf(fields.key);
   const update = new UpdateCommand({
     TableName: TableName(),
@@ -59,32 +59,32 @@ const overdue = { status: 'FAILED', message: tookTooLong, error: tookTooLong };
 
 describe('document', () => {
   it('reports its status, and is listed with name and size once it is converted [EN-18, EN-19, EN-23, FO-42, CA-15, CA-16, CA-17, CA-18, CA-20, UP-27]', async () => {
-    const visitor = await newApplicant(cloud());
-    const states = async () => (await visitor.call('GET', conversionOf(key))).body;
+    const client = await newApplicant(cloud());
+    const states = async () => (await client.call('GET', conversionOf(key))).body;
     expect(await states()).toEqual({ status: 'NOT_ANSWERED', message: '', error: '' });
     const bytes = await pdf();
-    await upload(visitor, key, 'grades.pdf', bytes);
+    await upload(client, key, 'grades.pdf', bytes);
     expect(['UNPROCESSED', 'IN_PROGRESS', 'COMPLETED']).toContain((await states()).status);
-    expect(await settled(visitor, conversionOf(key))).toEqual({
+    expect(await conversionEnded(client, conversionOf(key))).toEqual({
       status: 'COMPLETED',
       message: '',
       error: '',
     });
-    expect((await visitor.call('GET', '/api/document-answer')).body).toEqual({
+    expect((await client.call('GET', '/api/document-answer')).body).toEqual({
       [key]: { file_name: 'grades.pdf', file_size: bytes.length },
     });
   });
 
   it('shows the converted file only to its owner', async () => {
-    const visitor = await newApplicant(cloud());
+    const client = await newApplicant(cloud());
     const view = `/api/document-answer/${key}`;
-    expect(await visitor.call('GET', view)).toMatchObject({
+    expect(await client.call('GET', view)).toMatchObject({
       status: 404,
       body: { message: 'There is no converted file here. Please upload it again.' },
     });
-    await upload(visitor, key, 'essay.docx', docx());
-    await settled(visitor, conversionOf(key));
-    const { status, headers } = await visitor.call('GET', view);
+    await upload(client, key, 'essay.docx', docx());
+    await conversionEnded(client, conversionOf(key));
+    const { status, headers } = await client.call('GET', view);
     expect(status).toBe(302);
     const shown = await fetch(String(headers.get('location')));
     expect(shown.headers.get('content-type')).toBe('application/pdf');
@@ -95,73 +95,73 @@ describe('document', () => {
   });
 
   it('is removed together with its conversion [CA-19, CA-21]', async () => {
-    const visitor = await newApplicant(cloud());
-    await upload(visitor, key, 'grades.pdf', await pdf());
-    await settled(visitor, conversionOf(key));
-    expect((await visitor.call('DELETE', `/api/document-answer/${key}`)).status).toBe(200);
-    expect((await visitor.call('GET', '/api/document-answer')).body).toEqual({});
-    expect((await visitor.call('DELETE', conversionOf(key))).status).toBe(200);
-    expect((await visitor.call('GET', conversionOf(key))).body).toMatchObject({ status: 'NOT_ANSWERED' });
+    const client = await newApplicant(cloud());
+    await upload(client, key, 'grades.pdf', await pdf());
+    await conversionEnded(client, conversionOf(key));
+    expect((await client.call('DELETE', `/api/document-answer/${key}`)).status).toBe(200);
+    expect((await client.call('GET', '/api/document-answer')).body).toEqual({});
+    expect((await client.call('DELETE', conversionOf(key))).status).toBe(200);
+    expect((await client.call('GET', conversionOf(key))).body).toMatchObject({ status: 'NOT_ANSWERED' });
   });
 
   it('never comes back when it was deleted during its conversion', async () => {
-    const visitor = await newApplicant(cloud());
-    await upload(visitor, key, 'essay.docx', docx());
-    expect((await visitor.call('DELETE', conversionOf(key))).status).toBe(200);
-    await upload(visitor, key, 'other.pdf', await pdf());
-    await settled(visitor, conversionOf(key));
-    expect((await visitor.call('GET', '/api/document-answer')).body).toMatchObject({
+    const client = await newApplicant(cloud());
+    await upload(client, key, 'essay.docx', docx());
+    expect((await client.call('DELETE', conversionOf(key))).status).toBe(200);
+    await upload(client, key, 'other.pdf', await pdf());
+    await conversionEnded(client, conversionOf(key));
+    expect((await client.call('GET', '/api/document-answer')).body).toMatchObject({
       [key]: { file_name: 'other.pdf' },
     });
   });
 
   it('delays submitting during its conversion, but no longer', async () => {
-    const visitor = await newApplicant(cloud());
-    await visitor.call('PUT', '/api/answer', { answer: completeAnswers });
-    await upload(visitor, key, 'essay.docx', docx());
-    expect(await visitor.call('POST', '/api/submit')).toMatchObject({
+    const client = await newApplicant(cloud());
+    await client.call('PUT', '/api/answer', { answer: completeAnswers });
+    await upload(client, key, 'essay.docx', docx());
+    expect(await client.call('POST', '/api/submit')).toMatchObject({
       status: 409,
       body: { message: 'Please wait until the file upload has completed.' },
     });
-    await settled(visitor, conversionOf(key));
-    expect((await visitor.call('POST', '/api/submit')).status).toBe(200);
+    await conversionEnded(client, conversionOf(key));
+    expect((await client.call('POST', '/api/submit')).status).toBe(200);
   });
 
   it('counts as failed after the deadline when its conversion crashed, which raises the revision', async () => {
-    const visitor = await newApplicant(cloud());
-    const item = await deadConversion(visitor);
-    const revision = async () => Number((await visitor.call('GET', '/api/profile')).body.revision);
+    const client = await newApplicant(cloud());
+    const item = await deadConversion(client);
+    const revision = async () => Number((await client.call('GET', '/api/profile')).body.revision);
     const before = await revision();
     for (let asked = 0; asked < 3; asked++)
-      expect((await visitor.call('GET', conversionOf(key))).body).toEqual(overdue);
+      expect((await client.call('GET', conversionOf(key))).body).toEqual(overdue);
     expect(await item()).toMatchObject({ status: 'FAILED', message: tookTooLong });
     expect(await revision()).toBe(before + 1);
   });
 
   it('changes nothing in a submitted application when its conversion crashed', async () => {
-    const visitor = await newApplicant(cloud());
-    await visitor.call('PUT', '/api/answer', { answer: completeAnswers });
-    const item = await deadConversion(visitor);
-    expect((await visitor.call('POST', '/api/submit')).status).toBe(200);
+    const client = await newApplicant(cloud());
+    await client.call('PUT', '/api/answer', { answer: completeAnswers });
+    const item = await deadConversion(client);
+    expect((await client.call('POST', '/api/submit')).status).toBe(200);
     const frozen = await item();
-    expect((await visitor.call('GET', conversionOf(key))).body).toEqual(overdue);
+    expect((await client.call('GET', conversionOf(key))).body).toEqual(overdue);
     expect(await item()).toEqual(frozen);
   });
 
   it('is rejected by S3 when it is empty or larger than 1 MB [UP-03, UP-06]', async () => {
-    const visitor = await newApplicant(cloud());
-    expect(await send(await room(visitor), new Uint8Array())).toBe(400);
-    expect(await send(await room(visitor), new Uint8Array(1_048_577))).toBe(400);
-    expect(await send(await room(visitor), new Uint8Array(1_048_576))).toBeLessThan(300);
+    const client = await newApplicant(cloud());
+    expect(await send(await room(client), new Uint8Array())).toBe(400);
+    expect(await send(await room(client), new Uint8Array(1_048_577))).toBe(400);
+    expect(await send(await room(client), new Uint8Array(1_048_576))).toBeLessThan(300);
   });
 
   it('cannot replace the document of another applicant [RO-12]', async () => {
-    const [visitor, other] = [await newApplicant(cloud()), await newApplicant(cloud())];
-    const mine = await room(visitor);
+    const [client, other] = [await newApplicant(cloud()), await newApplicant(cloud())];
+    const mine = await room(client);
     const stolen = { ...mine, fields: { ...mine.fields, key: (await room(other)).fields.key ?? '' } };
     expect(await send(stolen, await pdf())).toBe(403);
     const body = { file_key: (await room(other)).fields.key, file_name: 'a.pdf' };
-    expect(await visitor.call('POST', conversionOf(key), body)).toMatchObject({
+    expect(await client.call('POST', conversionOf(key), body)).toMatchObject({
       status: 400,
       body: { message: 'We did not receive your file. Please try again.' },
     });
@@ -178,31 +178,31 @@ describe('document', () => {
     ['a name with a NUL', conversionOf(key), { file_key: 'x', file_name: 'a\u0000.pdf' }],
     ['a file that never came', conversionOf(key), { file_key: 'uploads/x/y/z', file_name: 'a.pdf' }],
   ])('with %s is rejected with a message', async (_name, path, body) => {
-    const visitor = await untouched();
-    const heard = await visitor.call('POST', path, body);
-    expect(heard.status).toBe(400);
-    expect(heard.body.message).toMatch(/\w+.*/);
-    if (_name.startsWith('a name')) expect(heard.body.message).not.toContain('receive');
+    const client = await untouched();
+    const response = await client.call('POST', path, body);
+    expect(response.status).toBe(400);
+    expect(response.body.message).toMatch(/\w+.*/);
+    if (_name.startsWith('a name')) expect(response.body.message).not.toContain('receive');
   });
 });
 
 it('application PDF: reports its status, and gives a link when it is ready [EN-17, EN-23, CA-22, PD-02]', async () => {
-  const visitor = await newApplicant(cloud());
-  const copy = async () => (await visitor.call('GET', '/api/pdf')).body;
+  const client = await newApplicant(cloud());
+  const copy = async () => (await client.call('GET', '/api/pdf')).body;
   expect(await copy()).toEqual({ status: 'NOT_ANSWERED', url: '' });
-  await visitor.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
+  await client.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
   expect(await copy()).toEqual({ status: 'UNPROCESSED', url: '' });
-  const { status, url } = await settled(visitor, '/api/pdf');
+  const { status, url } = await conversionEnded(client, '/api/pdf');
   expect(status).toBe('COMPLETED');
   expect((await fetch(String(url))).headers.get('content-type')).toBe('application/pdf');
 });
 
 it('application PDF: contains the new answer after a change, and not the old one [PD-03, PD-07]', async () => {
-  const visitor = await newApplicant(cloud());
+  const client = await newApplicant(cloud());
   const copyWith = async (first_name: string) => {
-    await visitor.call('PUT', '/api/answer', { answer: { first_name } });
-    expect((await visitor.call('GET', '/api/pdf')).body.status).toBe('UNPROCESSED');
-    const { url } = await settled(visitor, '/api/pdf');
+    await client.call('PUT', '/api/answer', { answer: { first_name } });
+    expect((await client.call('GET', '/api/pdf')).body.status).toBe('UNPROCESSED');
+    const { url } = await conversionEnded(client, '/api/pdf');
     return (await readPdf(new Uint8Array(await (await fetch(String(url))).arrayBuffer()))).text;
   };
   expect(await copyWith('Adelheid')).toContain('Adelheid');

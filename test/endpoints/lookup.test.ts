@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { Visitor } from '../support/applicant.ts';
+import { ApiClient } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 
 const cloud = withCloud();
 const look = (query: Record<string, string>) =>
-  new Visitor(cloud()).call('GET', `/lookup/find?${new URLSearchParams(query)}`);
+  new ApiClient(cloud()).call('GET', `/lookup/find?${new URLSearchParams(query)}`);
 
 interface Result {
   readonly id: string;
@@ -18,9 +18,9 @@ const results = async (query: Record<string, string>) =>
 
 describe('lookup', () => {
   it('returns a bare list to anonymous visitors [AC-12] [CA-29]', async () => {
-    const heard = await look({ text: 'umberdale', category: 'college_ceeb', max_results: '5' });
-    expect(heard.status).toBe(200);
-    expect(heard.body).toEqual(
+    const response = await look({ text: 'umberdale', category: 'college_ceeb', max_results: '5' });
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual(
       expect.arrayContaining([
         expect.objectContaining({
           text: 'University of Umberdale',
@@ -106,16 +106,16 @@ describe('invalid lookup', () => {
     ['121 characters', { text: 'x'.repeat(121), category: 'hs_ceeb' }, /^text: at most 120/],
     ['a NUL', { text: 'a\u0000', category: 'hs_ceeb' }, /^text: .*cannot be stored/],
   ])('with %s is rejected with a message [EN-25]', async (_what, query, words) => {
-    const heard = await look(query as Record<string, string>);
-    expect(heard.status).toBe(400);
-    expect(heard.body.message).toMatch(words);
+    const response = await look(query as Record<string, string>);
+    expect(response.status).toBe(400);
+    expect(response.body.message).toMatch(words);
   });
 
   it('from another site is rejected', async () => {
-    const heard = await new Visitor(cloud()).send('GET', '/lookup/find?text=a&category=hs_ceeb', {
+    const response = await new ApiClient(cloud()).send('GET', '/lookup/find?text=a&category=hs_ceeb', {
       headers: { 'sec-fetch-site': 'cross-site' },
     });
-    expect(heard.status).toBe(403);
+    expect(response.status).toBe(403);
   });
 });
 

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import type { Disruption } from '../../scripts/local-cloud/fault-injection.ts';
-import { type Heard, newApplicant, type Visitor } from '../support/applicant.ts';
+import type { Fault } from '../../scripts/local-cloud/fault-injection.ts';
+import { type ApiClient, type ApiReply, newApplicant } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
-import { conversionOf, settled, upload } from '../support/documents.ts';
+import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
 import { completeAnswers } from '../support/form.ts';
 import { pdf } from '../support/samples.ts';
 
 const cloud = withCloud();
 
 type Save = readonly [path: string, body: object];
-const put = (visitor: Visitor, [path, body]: Save) => visitor.call('PUT', path, body);
-const answersOf = async (visitor: Visitor) =>
-  (await visitor.call('GET', '/api/profile')).body.answer as Readonly<Record<string, unknown>>;
+const put = (client: ApiClient, [path, body]: Save) => client.call('PUT', path, body);
+const answersOf = async (client: ApiClient) =>
+  (await client.call('GET', '/api/profile')).body.answer as Readonly<Record<string, unknown>>;
 
 /** A save that meets others is either stored or told when to try again. Every other response fails the test. */
-function refuseOtherAnswers(heard: readonly Heard[]): void {
-  for (const { status, body, headers } of heard) {
+function refuseOtherAnswers(response: readonly ApiReply[]): void {
+  for (const { status, body, headers } of response) {
     if (status === 200) continue;
     expect({ status, body }).toMatchObject({ status: 429 });
     expect(headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
@@ -23,43 +23,43 @@ function refuseOtherAnswers(heard: readonly Heard[]): void {
   }
 }
 
-const isSaved = ({ status }: Heard) => status === 200;
+const isSaved = ({ status }: ApiReply) => status === 200;
 
 describe('a hundred simultaneous saves of one applicant', () => {
   it('of different answers are all stored, except those that are told to try again', async () => {
-    const visitor = await newApplicant(cloud());
+    const client = await newApplicant(cloud());
     // The label of a chosen code is stored with it.
     const saves = Object.entries(completeAnswers)
       .filter(([key]) => !key.endsWith('_desc') && !(`${key}_desc` in completeAnswers))
       .slice(0, 100);
     expect(saves).toHaveLength(100);
-    const heard = await Promise.all(
-      saves.map(([key, value]) => put(visitor, ['/api/answer', { answer: { [key]: value } }])),
+    const response = await Promise.all(
+      saves.map(([key, value]) => put(client, ['/api/answer', { answer: { [key]: value } }])),
     );
-    refuseOtherAnswers(heard);
-    const acknowledged = saves.filter((_, index) => heard[index]?.status === 200);
+    refuseOtherAnswers(response);
+    const acknowledged = saves.filter((_, index) => response[index]?.status === 200);
     expect(acknowledged.length).toBeGreaterThan(0);
-    expect(await answersOf(visitor)).toEqual(Object.fromEntries(acknowledged));
+    expect(await answersOf(client)).toEqual(Object.fromEntries(acknowledged));
   }, 60_000);
 
   it('of the same answer leave the one that was saved last', async () => {
-    const visitor = await newApplicant(cloud());
+    const client = await newApplicant(cloud());
     const names = Array.from({ length: 100 }, (_, index) => `Ada ${index}`);
-    const heard = await Promise.all(
-      names.map((first_name) => put(visitor, ['/api/answer', { answer: { first_name } }])),
+    const response = await Promise.all(
+      names.map((first_name) => put(client, ['/api/answer', { answer: { first_name } }])),
     );
-    refuseOtherAnswers(heard);
-    const saved = heard.flatMap((each, index) =>
+    refuseOtherAnswers(response);
+    const saved = response.flatMap((each, index) =>
       isSaved(each) ? [{ name: names[index], revision: Number(each.body.revision) }] : [],
     );
     expect(new Set(saved.map(({ revision }) => revision)).size).toBe(saved.length);
     const last = saved.toSorted((one, other) => other.revision - one.revision)[0];
-    expect(await answersOf(visitor)).toEqual({ first_name: last?.name });
+    expect(await answersOf(client)).toEqual({ first_name: last?.name });
   }, 60_000);
 
   it('of answers, tabs and counts do not stop a conversion from ending', async () => {
-    const visitor = await newApplicant(cloud());
-    await upload(visitor, 'transcript_document', 'grades.pdf', await pdf());
+    const client = await newApplicant(cloud());
+    await upload(client, 'transcript_document', 'grades.pdf', await pdf());
     const saves = Array.from({ length: 100 }, (_, index): Save => {
       const number = String(index);
       const kinds: readonly Save[] = [
@@ -69,52 +69,52 @@ describe('a hundred simultaneous saves of one applicant', () => {
       ];
       return kinds[index % kinds.length] ?? expect.unreachable();
     });
-    const heard = await Promise.all(saves.map((save) => put(visitor, save)));
-    refuseOtherAnswers(heard);
-    expect(await settled(visitor, conversionOf('transcript_document'))).toMatchObject({
+    const response = await Promise.all(saves.map((save) => put(client, save)));
+    refuseOtherAnswers(response);
+    expect(await conversionEnded(client, conversionOf('transcript_document'))).toMatchObject({
       status: 'COMPLETED',
     });
   }, 90_000);
 });
 
 describe('a change that other changes keep overtaking', () => {
-  const isChange: Disruption['meets'] = ({ headers }) =>
+  const isChange: Fault['matches'] = ({ headers }) =>
     headers['x-amz-target']?.endsWith('.TransactWriteItems') ?? false;
-  const cancelled = (Code: string): Disruption => ({
-    trouble: {
-      refusedAs: 'TransactionCanceledException',
+  const cancelled = (Code: string): Fault => ({
+    effect: {
+      errorName: 'TransactionCanceledException',
       details: { CancellationReasons: [{ Code }, { Code: 'None' }] },
     },
-    meets: isChange,
+    matches: isChange,
   });
 
   it('is told when to try again, and is stored then', async () => {
-    const visitor = await newApplicant(cloud());
+    const client = await newApplicant(cloud());
     const changes: readonly Save[] = [
       ['/api/answer', { answer: { first_name: 'Ada' } }],
       ['/api/tabs', { tab_id: 'contact', chosen_tab: 'two' }],
       ['/api/add-another', { button_id: 'honors', num_components: 2 }],
     ];
-    const end = cloud().disrupt(cancelled('TransactionConflict'));
-    const heard = await Promise.all([
-      ...changes.map((each) => put(visitor, each)),
-      visitor.call('POST', '/api/web-status', { web_status: 'started' }),
-      visitor.call('POST', '/api/presigned-url', { answer_key: 'transcript_document' }),
+    const end = cloud().injectFault(cancelled('TransactionConflict'));
+    const response = await Promise.all([
+      ...changes.map((each) => put(client, each)),
+      client.call('POST', '/api/web-status', { web_status: 'started' }),
+      client.call('POST', '/api/presigned-url', { answer_key: 'transcript_document' }),
     ]);
     end();
-    expect(heard.map(({ status }) => status)).toEqual([429, 429, 429, 429, 429]);
-    refuseOtherAnswers(heard);
-    for (const each of changes) expect(await put(visitor, each)).toMatchObject({ status: 200 });
-    expect(await answersOf(visitor)).toEqual({ first_name: 'Ada' });
+    expect(response.map(({ status }) => status)).toEqual([429, 429, 429, 429, 429]);
+    refuseOtherAnswers(response);
+    for (const each of changes) expect(await put(client, each)).toMatchObject({ status: 200 });
+    expect(await answersOf(client)).toEqual({ first_name: 'Ada' });
   }, 60_000);
 
   it('is not told to try again when that cannot help', async () => {
-    const visitor = await newApplicant(cloud());
-    await put(visitor, ['/api/answer', { answer: { first_name: 'Ada' } }]);
-    const end = cloud().disrupt(cancelled('ValidationError'));
-    const heard = await put(visitor, ['/api/answer', { answer: { first_name: 'Augusta' } }]);
+    const client = await newApplicant(cloud());
+    await put(client, ['/api/answer', { answer: { first_name: 'Ada' } }]);
+    const end = cloud().injectFault(cancelled('ValidationError'));
+    const response = await put(client, ['/api/answer', { answer: { first_name: 'Augusta' } }]);
     end();
-    expect(heard.status).toBe(500);
-    expect(await answersOf(visitor)).toEqual({ first_name: 'Ada' });
+    expect(response.status).toBe(500);
+    expect(await answersOf(client)).toEqual({ first_name: 'Ada' });
   });
 });

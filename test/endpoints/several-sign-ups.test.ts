@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Disruption } from '../../scripts/local-cloud/fault-injection.ts';
-import { codeFor, goodPassword, newAddress, newApplicant, Visitor } from '../support/applicant.ts';
+import type { Fault } from '../../scripts/local-cloud/fault-injection.ts';
+import { ApiClient, codeFor, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { eventually } from '../support/eventually.ts';
 
@@ -9,12 +9,12 @@ import { eventually } from '../support/eventually.ts';
 
 const cloud = withCloud();
 const strangersPassword = 'Stranger-Horse-7!';
-const browser = () => new Visitor(cloud());
+const browser = () => new ApiClient(cloud());
 
-const signUp = (visitor: Visitor, username: string, password: string) =>
-  visitor.call('POST', '/public/signup', { username, password });
-const confirm = (visitor: Visitor, username: string, code = codeFor(cloud(), username)) =>
-  visitor.call('POST', '/public/confirm', { username, code });
+const signUp = (client: ApiClient, username: string, password: string) =>
+  client.call('POST', '/public/signup', { username, password });
+const confirm = (client: ApiClient, username: string, code = codeFor(cloud(), username)) =>
+  client.call('POST', '/public/confirm', { username, code });
 const logIn = async (username: string, password: string) =>
   (await browser().call('POST', '/public/login', { username, password })).status;
 
@@ -47,7 +47,7 @@ async function expectOwnersChoice(username: string) {
 }
 
 const asks =
-  (operation: string, text = ''): Disruption['meets'] =>
+  (operation: string, text = ''): Fault['matches'] =>
   ({ headers, body }) =>
     (headers['x-amz-target']?.endsWith(`.${operation}`) ?? false) && body.includes(text);
 
@@ -57,12 +57,12 @@ afterEach(() => {
 });
 
 /** Delays calls of one kind, at most until the test ends. */
-function hold(meets: Disruption['meets']) {
+function hold(matches: Fault['matches']) {
   let held = 0;
-  const goOn = cloud().disrupt({
-    trouble: 'held',
-    meets: (request) => {
-      const isMet = meets(request);
+  const goOn = cloud().injectFault({
+    effect: 'held',
+    matches: (request) => {
+      const isMet = matches(request);
       held += Number(isMet);
       return isMet;
     },
@@ -125,8 +125,8 @@ describe('a stranger signs up with the same address', () => {
 
   it.concurrent('after its owner, who confirms on another device: only the mail leads to a password', async () => {
     const { username } = await signedUpBy('owner');
-    const heard = await confirm(browser(), username);
-    expect(heard).toMatchObject({ status: 200, body: { message: pleaseChoose(username) } });
+    const response = await confirm(browser(), username);
+    expect(response).toMatchObject({ status: 200, body: { message: pleaseChoose(username) } });
     await expectOwnersChoice(username);
   });
 
@@ -134,8 +134,8 @@ describe('a stranger signs up with the same address', () => {
     'before its owner, who confirms in or on %s: only the mail leads to a password',
     async (where) => {
       const { username, owner } = await signedUpBy('stranger');
-      const heard = await confirm(where === 'the same browser' ? owner : browser(), username);
-      expect(heard).toMatchObject({ status: 200, body: { message: pleaseChoose(username) } });
+      const response = await confirm(where === 'the same browser' ? owner : browser(), username);
+      expect(response).toMatchObject({ status: 200, body: { message: pleaseChoose(username) } });
       await expectOwnersChoice(username);
     },
   );
@@ -178,12 +178,12 @@ describe('a stranger signs up with the same address', () => {
     await replacing.arrived();
     const looking = hold(asks('GetItem', `SIGNUP#`));
     const early = browser();
-    const heard = early.call('POST', '/public/login', { username, password: strangersPassword });
+    const response = early.call('POST', '/public/login', { username, password: strangersPassword });
     await looking.arrived();
     replacing.goOn();
     expect((await confirming).body.message).toBe(pleaseChoose(username));
     looking.goOn();
-    expect(await heard).toMatchObject({ status: 400 });
+    expect(await response).toMatchObject({ status: 400 });
     expect(early.cookies.size).toBe(0);
     await expectOwnersChoice(username);
   });
@@ -193,8 +193,8 @@ describe('a confirmation that broke off before the password was replaced', () =>
   const broken = async () => {
     const { username, owner, stranger } = await signedUpBy('stranger');
     const code = codeFor(cloud(), username);
-    const refusedAs = 'InternalErrorException';
-    const mend = cloud().disrupt({ trouble: { refusedAs }, meets: asks('AdminSetUserPassword') });
+    const errorName = 'InternalErrorException';
+    const mend = cloud().injectFault({ effect: { errorName }, matches: asks('AdminSetUserPassword') });
     expect((await confirm(owner, username, code)).status).toBe(500);
     mend();
     return { username, owner, stranger, code };
@@ -216,8 +216,8 @@ describe('a confirmation that broke off before the password was replaced', () =>
     const [username, owner] = [newAddress(), browser()];
     await signUp(owner, username, goodPassword);
     const code = codeFor(cloud(), username);
-    const refusedAs = 'InternalServerError';
-    const mend = cloud().disrupt({ trouble: { refusedAs }, meets: asks('UpdateItem', 'SIGNUP#') });
+    const errorName = 'InternalServerError';
+    const mend = cloud().injectFault({ effect: { errorName }, matches: asks('UpdateItem', 'SIGNUP#') });
     expect((await confirm(owner, username, code)).status).toBe(500);
     mend();
     expect((await confirm(owner, username, code)).body.message).toBe(pleaseLogIn);
@@ -253,11 +253,11 @@ describe('a confirmed account', () => {
     ['was to be mailed a code', asks('ResendConfirmationCode')],
   ])(
     'keeps its owner’s password when it was confirmed just after another sign-up %s',
-    async (_when, meets) => {
+    async (_when, matches) => {
       const [username, owner] = [newAddress(), browser()];
       await signUp(owner, username, goodPassword);
       const code = codeFor(cloud(), username);
-      const { goOn, arrived } = hold(meets);
+      const { goOn, arrived } = hold(matches);
       const another = signUp(browser(), username, strangersPassword);
       await arrived();
       expect((await confirm(owner, username, code)).body.message).toBe(pleaseLogIn);
@@ -273,7 +273,7 @@ describe('a confirmed account', () => {
 });
 
 describe('the sign-up cookie', () => {
-  const cookieOf = (heard: { readonly headers: Headers }) => heard.headers.getSetCookie().join('\n');
+  const cookieOf = (response: { readonly headers: Headers }) => response.headers.getSetCookie().join('\n');
 
   it.concurrent('looks the same for new, unconfirmed and confirmed addresses', async () => {
     const [fresh, confirmed] = [newAddress(), newAddress()];

@@ -1,7 +1,7 @@
 import { is } from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { progress } from '../../shared/api/replies.ts';
-import { goodPassword, newAddress, newApplicant, Visitor } from '../support/applicant.ts';
+import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 
 const cloud = withCloud();
@@ -18,31 +18,31 @@ describe('account form', () => {
       { username, password: goodPassword, confirm_password: goodPassword, id: '123456' },
     ],
   ])('of %s has exactly these members', async (_name, path, members) => {
-    const post = (body: object) => new Visitor(cloud()).call('POST', path, body);
+    const post = (body: object) => new ApiClient(cloud()).call('POST', path, body);
     expect(await post({ ...members, nickname: 'Ada' })).toMatchObject({
       status: 400,
       body: { message: 'Unknown member: nickname.' },
     });
     for (const member of Object.keys(members)) {
       const { [member]: _left, ...rest } = members;
-      const heard = await post(rest);
-      expect([member, heard.status]).toEqual([member, 400]);
-      expect(heard.body.message).toContain(member);
+      const response = await post(rest);
+      expect([member, response.status]).toEqual([member, 400]);
+      expect(response.body.message).toContain(member);
     }
   });
 });
 
 describe('status of documents', () => {
   it('is a status and a URL for the application PDF [EN-17]', async () => {
-    const visitor = await newApplicant(cloud());
-    await visitor.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
-    const { body } = await visitor.call('GET', '/api/pdf');
+    const client = await newApplicant(cloud());
+    await client.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
+    const { body } = await client.call('GET', '/api/pdf');
     expect(Object.keys(body).sort()).toEqual(['status', 'url']);
   });
 
   it('is a status, a message and an error for a conversion [EN-18]', async () => {
-    const visitor = await newApplicant(cloud());
-    const { body } = await visitor.call('GET', '/api/pdf/document-answer/transcript_document');
+    const client = await newApplicant(cloud());
+    const { body } = await client.call('GET', '/api/pdf/document-answer/transcript_document');
     expect(body).toEqual({ status: 'NOT_ANSWERED', message: '', error: '' });
   });
 

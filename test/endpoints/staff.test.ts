@@ -8,12 +8,12 @@ import {
 } from '@aws-sdk/client-secrets-manager';
 import { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newAddress, newApplicant, Visitor } from '../support/applicant.ts';
+import { ApiClient, newAddress, newApplicant } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
-import { conversionOf, settled, upload } from '../support/documents.ts';
+import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
 import { eventually } from '../support/eventually.ts';
 import { completeAnswers } from '../support/form.ts';
-import { nameOf, operate, tokenFor } from '../support/operator.ts';
+import { functionName, runOperatorCommand, serviceTokenFor } from '../support/operator.ts';
 import { readPdf } from '../support/pdf-reading.ts';
 import { pdf } from '../support/samples.ts';
 
@@ -21,14 +21,14 @@ const cloud = withCloud();
 const notValid = { status: 403, body: { message: 'This link is not valid or has expired.' } };
 
 const read = (token: string, path = '/service/tmp-pdf') =>
-  new Visitor(cloud()).call('GET', `${path}?service_token=${encodeURIComponent(token)}`);
+  new ApiClient(cloud()).call('GET', `${path}?service_token=${encodeURIComponent(token)}`);
 
-let ada: Visitor;
-let grace: Visitor;
-let silent: Visitor;
+let ada: ApiClient;
+let grace: ApiClient;
+let silent: ApiClient;
 beforeAll(async () => {
   const applicants = [0, 1, 2].map(() => newApplicant(cloud()));
-  [ada, grace, silent] = (await Promise.all(applicants)) as [Visitor, Visitor, Visitor];
+  [ada, grace, silent] = (await Promise.all(applicants)) as [ApiClient, ApiClient, ApiClient];
   await ada.call('PUT', '/api/answer', { answer: { first_name: 'Ada', felony: 'N' } });
   await grace.call('PUT', '/api/answer', { answer: { first_name: 'Grace' } });
 });
@@ -70,28 +70,28 @@ describe('service token', () => {
   it('opens one application with its answers, counts, documents and tabs [CA-28] [EN-20]', async () => {
     await ada.call('PUT', '/api/add-another', { button_id: 'college', num_components: 3 });
     await ada.call('PUT', '/api/tabs', { tab_id: 'activities_tab', chosen_tab: 'upload' });
-    const { token } = await tokenFor(cloud(), ada);
-    const heard = await read(token);
-    expect(heard).toMatchObject({ status: 200 });
-    expect(heard.body).toEqual({
+    const { token } = await serviceTokenFor(cloud(), ada);
+    const response = await read(token);
+    expect(response).toMatchObject({ status: 200 });
+    expect(response.body).toEqual({
       answer: adas,
       add_another: { college: 3 },
       document_answer: {},
       tabs: { activities_tab: 'upload' },
     });
-    expect(heard.headers.get('cache-control')).toBe('no-store');
-    expect(heard.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer');
   });
 
   it('shows a draft as it is now', async () => {
-    const { token } = await tokenFor(cloud(), grace);
+    const { token } = await serviceTokenFor(cloud(), grace);
     await grace.call('PUT', '/api/answer', { answer: { middle_name: 'Brewster' } });
     expect((await read(token)).body.answer).toEqual({ first_name: 'Grace', middle_name: 'Brewster' });
   });
 
   it('of one applicant never shows another', async () => {
-    const { token } = await tokenFor(cloud(), ada);
-    const { token: others } = await tokenFor(cloud(), grace);
+    const { token } = await serviceTokenFor(cloud(), ada);
+    const { token: others } = await serviceTokenFor(cloud(), grace);
     expect((await read(token)).body.answer).toEqual(adas);
     expect((await read(others)).body.answer).toMatchObject({ first_name: 'Grace' });
     const { header, signature } = partsOf(token);
@@ -99,24 +99,26 @@ describe('service token', () => {
   });
 
   it('opens no applicant call, and a session opens no staff call', async () => {
-    const { token } = await tokenFor(cloud(), ada);
+    const { token } = await serviceTokenFor(cloud(), ada);
     for (const path of ['/api/profile', '/api/pdf']) expect((await read(token, path)).status).toBe(401);
     expect(await ada.call('GET', '/service/tmp-pdf')).toMatchObject(notValid);
   });
 
   it('is valid for 15 minutes by default and 60 at most', async () => {
-    const { token } = await tokenFor(cloud(), ada, 3_600);
+    const { token } = await serviceTokenFor(cloud(), ada, 3_600);
     const { iat, exp, aud } = claimsOf(token);
     expect([Number(exp) - Number(iat), aud]).toEqual([3_600, 'service']);
-    const user = await nameOf(ada);
+    const user = await functionName(ada);
     for (const seconds of [0, 3_601, 1.5])
-      expect(await operate(cloud(), { command: 'issue-token', user, seconds })).toEqual({
+      expect(await runOperatorCommand(cloud(), { command: 'issue-token', user, seconds })).toEqual({
         refused: 'seconds: a whole number from 1 to 3600.',
       });
   });
 
   it('is not issued for an address without an account', async () => {
-    expect(await operate(cloud(), { command: 'issue-token', user: newAddress(), seconds: 900 })).toEqual({
+    expect(
+      await runOperatorCommand(cloud(), { command: 'issue-token', user: newAddress(), seconds: 900 }),
+    ).toEqual({
       refused: 'No applicant has this address.',
     });
   });
@@ -129,11 +131,11 @@ describe('invalid service token: shows no data [SV-20]', () => {
   });
 
   it('a missing token is rejected', async () => {
-    expect(await new Visitor(cloud()).call('GET', '/service/tmp-pdf')).toMatchObject(notValid);
+    expect(await new ApiClient(cloud()).call('GET', '/service/tmp-pdf')).toMatchObject(notValid);
   });
 
   it('a token that was changed in any part is rejected', async () => {
-    const { token } = await tokenFor(cloud(), ada);
+    const { token } = await serviceTokenFor(cloud(), ada);
     const { header, payload, signature } = partsOf(token);
     const later = encoded({ ...claimsOf(token), exp: Number(claimsOf(token).exp) + 60 });
     const none = encoded({ alg: 'none', typ: 'JWT' });
@@ -152,7 +154,7 @@ describe('invalid service token: shows no data [SV-20]', () => {
   });
 
   it('a token signed with another key, or for another use, is rejected', async () => {
-    const { token } = await tokenFor(cloud(), ada);
+    const { token } = await serviceTokenFor(cloud(), ada);
     const claims = claimsOf(token);
     const key = await secretNow();
     expect(await read(forged(claims, 'guessed'))).toMatchObject(notValid);
@@ -165,15 +167,15 @@ describe('invalid service token: shows no data [SV-20]', () => {
   });
 
   it('a token that we signed but never issued, or issued for another applicant, is rejected', async () => {
-    const other = await tokenFor(cloud(), grace);
-    const claims = claimsOf((await tokenFor(cloud(), ada)).token);
+    const other = await serviceTokenFor(cloud(), grace);
+    const claims = claimsOf((await serviceTokenFor(cloud(), ada)).token);
     const key = await secretNow();
     expect(await read(forged({ ...claims, jti: 'none' }, key))).toMatchObject(notValid);
     expect(await read(forged({ ...claims, jti: other.jti }, key))).toMatchObject(notValid);
   });
 
   it('an expired token is rejected', async () => {
-    const { token } = await tokenFor(cloud(), ada, 1);
+    const { token } = await serviceTokenFor(cloud(), ada, 1);
     await eventually(async () => expect(await read(token)).toMatchObject(notValid));
     const key = await secretNow();
     const stretched = { ...claimsOf(token), exp: Number(claimsOf(token).exp) + 600 };
@@ -181,23 +183,23 @@ describe('invalid service token: shows no data [SV-20]', () => {
   });
 
   it('a revoked token is rejected at once, and no other token', async () => {
-    const [one, other] = [await tokenFor(cloud(), ada), await tokenFor(cloud(), ada)];
+    const [one, other] = [await serviceTokenFor(cloud(), ada), await serviceTokenFor(cloud(), ada)];
     expect((await read(one.token)).status).toBe(200);
-    expect(await operate(cloud(), { command: 'revoke-token', jti: one.jti })).toEqual({});
+    expect(await runOperatorCommand(cloud(), { command: 'revoke-token', jti: one.jti })).toEqual({});
     expect(await read(one.token)).toMatchObject(notValid);
     expect(await read(one.token, '/service/pdf')).toMatchObject(notValid);
     expect((await read(other.token)).status).toBe(200);
-    expect(await operate(cloud(), { command: 'revoke-token', jti: 'none' })).toEqual({
+    expect(await runOperatorCommand(cloud(), { command: 'revoke-token', jti: 'none' })).toEqual({
       refused: 'There is no token of this id.',
     });
   });
 });
 
 it('service token: the journal records each use, without addresses or tokens', async () => {
-  const { token, jti } = await tokenFor(cloud(), ada);
+  const { token, jti } = await serviceTokenFor(cloud(), ada);
   await read(token);
   await read(token, '/service/pdf');
-  await operate(cloud(), { command: 'revoke-token', jti });
+  await runOperatorCommand(cloud(), { command: 'revoke-token', jti });
   await read(token);
   const entries = await journalOf(claimsOf(token).sub, jti);
   expect(entries.map(({ event, route, keys }) => [event, route, keys])).toEqual([
@@ -221,34 +223,35 @@ describe('application for staff', () => {
     residence_state: 'OH',
   };
   const choices = { citizenship_type: '1', test_optional: 'Y', michigan_residence: 'Y' };
-  const seenBy = async (visitor: Visitor) => (await read((await tokenFor(cloud(), visitor)).token)).body;
-  const convert = async (visitor: Visitor, key: string, name: string) => {
-    await upload(visitor, key, name, await pdf());
-    await settled(visitor, conversionOf(key));
+  const seenBy = async (client: ApiClient) =>
+    (await read((await serviceTokenFor(cloud(), client)).token)).body;
+  const convert = async (client: ApiClient, key: string, name: string) => {
+    await upload(client, key, name, await pdf());
+    await conversionEnded(client, conversionOf(key));
   };
 
   it('leaves out what the applicant’s choices have hidden, in a draft and once submitted', async () => {
-    const visitor = await newApplicant(cloud());
-    await visitor.call('PUT', '/api/answer', { answer: { ...completeAnswers, ...hidden, ...choices } });
-    const draft = await seenBy(visitor);
+    const client = await newApplicant(cloud());
+    await client.call('PUT', '/api/answer', { answer: { ...completeAnswers, ...hidden, ...choices } });
+    const draft = await seenBy(client);
     const emptied = Object.fromEntries(Object.keys(hidden).map((key) => [key, '']));
     expect(draft.answer).toMatchObject({ ...choices, ...emptied, citizenship_desc: '' });
-    expect((await visitor.call('POST', '/api/submit')).status).toBe(200);
-    expect(await seenBy(visitor)).toEqual(draft);
-    expect(JSON.stringify(await seenBy(visitor))).not.toContain('SECRET');
+    expect((await client.call('POST', '/api/submit')).status).toBe(200);
+    expect(await seenBy(client)).toEqual(draft);
+    expect(JSON.stringify(await seenBy(client))).not.toContain('SECRET');
   });
 
   it('lists only files that exist, whatever a page claimed [SV-08, EN-09]', async () => {
-    const visitor = await newApplicant(cloud());
-    await visitor.call('PUT', '/api/answer', {
+    const client = await newApplicant(cloud());
+    await client.call('PUT', '/api/answer', {
       answer: { first_name: 'Ada', transcript_document: 'ANSWERED' },
     });
-    expect(await seenBy(visitor)).toMatchObject({ answer: { transcript_document: '' }, document_answer: {} });
-    const own = async () => (await visitor.call('GET', '/api/profile')).body.answer;
+    expect(await seenBy(client)).toMatchObject({ answer: { transcript_document: '' }, document_answer: {} });
+    const own = async () => (await client.call('GET', '/api/profile')).body.answer;
     expect(await own()).toMatchObject({ transcript_document: '' });
-    await convert(visitor, 'transcript_document', 'grades.pdf');
+    await convert(client, 'transcript_document', 'grades.pdf');
     const answered = { transcript_document: 'ANSWERED' };
-    expect(await seenBy(visitor)).toMatchObject({
+    expect(await seenBy(client)).toMatchObject({
       answer: answered,
       document_answer: { transcript_document: { file_name: 'grades.pdf' } },
     });
@@ -256,18 +259,18 @@ describe('application for staff', () => {
   });
 
   it('leaves out a file that a choice has hidden, while its owner keeps it until submitting [CC-02]', async () => {
-    const visitor = await newApplicant(cloud());
+    const client = await newApplicant(cloud());
     const answers = { ...completeAnswers, felony: 'Y', felony_comment: 'It was a mistake.' };
-    await visitor.call('PUT', '/api/answer', { answer: answers });
-    await convert(visitor, 'felony_document', 'court.pdf');
+    await client.call('PUT', '/api/answer', { answer: answers });
+    await convert(client, 'felony_document', 'court.pdf');
     const file = { felony_document: { file_name: 'court.pdf' } };
-    expect((await seenBy(visitor)).document_answer).toMatchObject(file);
-    await visitor.call('PUT', '/api/answer', { answer: { felony: 'N', felony_document: '' } });
-    expect(await seenBy(visitor)).toMatchObject({ answer: { felony_document: '' }, document_answer: {} });
-    const { body } = await visitor.call('GET', '/api/profile');
+    expect((await seenBy(client)).document_answer).toMatchObject(file);
+    await client.call('PUT', '/api/answer', { answer: { felony: 'N', felony_document: '' } });
+    expect(await seenBy(client)).toMatchObject({ answer: { felony_document: '' }, document_answer: {} });
+    const { body } = await client.call('GET', '/api/profile');
     expect(body).toMatchObject({ answer: { felony_document: '' }, document_answer: file });
-    expect((await visitor.call('POST', '/api/submit')).status).toBe(200);
-    expect(await seenBy(visitor)).toMatchObject({
+    expect((await client.call('POST', '/api/submit')).status).toBe(200);
+    expect(await seenBy(client)).toMatchObject({
       answer: { felony: 'N', felony_document: '', felony_comment: '' },
       document_answer: {},
     });
@@ -277,12 +280,12 @@ describe('application for staff', () => {
 describe('GET /service/pdf', () => {
   it('responds with 202 until the PDF is ready, then redirects to it [PD-06]', async () => {
     await ada.call('PUT', '/api/answer', { answer: completeAnswers });
-    const { token } = await tokenFor(cloud(), ada);
+    const { token } = await serviceTokenFor(cloud(), ada);
     expect(await read(token, '/service/pdf')).toMatchObject({ status: 202, body: { status: 'UNPROCESSED' } });
     const ready = await eventually(async () => {
-      const heard = await read(token, '/service/pdf');
-      expect(heard.status).toBe(302);
-      return heard;
+      const response = await read(token, '/service/pdf');
+      expect(response.status).toBe(302);
+      return response;
     });
     const location = ready.headers.get('location') ?? '';
     expect(new URL(location).searchParams.get('X-Amz-Expires')).toBe('60');
@@ -293,7 +296,7 @@ describe('GET /service/pdf', () => {
   });
 
   it('reports that there are no answers yet', async () => {
-    const { token } = await tokenFor(cloud(), silent);
+    const { token } = await serviceTokenFor(cloud(), silent);
     expect(await read(token, '/service/pdf')).toMatchObject({
       status: 404,
       body: { message: 'This application has no answers yet.' },
@@ -302,7 +305,7 @@ describe('GET /service/pdf', () => {
 });
 
 it('service token: the logs of the functions never contain one', async () => {
-  const { token } = await tokenFor(cloud(), ada);
+  const { token } = await serviceTokenFor(cloud(), ada);
   await read(token);
   const { signature, payload } = partsOf(token);
   await eventually(() => {
@@ -315,7 +318,7 @@ it('service token: the logs of the functions never contain one', async () => {
 });
 
 it('service token: stays valid after the key was rotated', async () => {
-  const { token } = await tokenFor(cloud(), ada);
+  const { token } = await serviceTokenFor(cloud(), ada);
   const claims = claimsOf(token);
   const [old, key] = [await secretNow(), 'a new key, chosen by an operator'];
   await new SecretsManagerClient(settings()).send(

@@ -1,33 +1,33 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newApplicant, type Visitor } from '../support/applicant.ts';
+import { type ApiClient, newApplicant } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { completeAnswers, everyBlock } from '../support/form.ts';
 
 const cloud = withCloud();
 
-async function openEveryBlock(visitor: Visitor): Promise<void> {
+async function openEveryBlock(client: ApiClient): Promise<void> {
   for (const [button_id, num_components] of Object.entries(everyBlock))
-    await visitor.call('PUT', '/api/add-another', { button_id, num_components });
+    await client.call('PUT', '/api/add-another', { button_id, num_components });
 }
 
 describe('an application with every block open', () => {
-  let visitor: Visitor;
+  let client: ApiClient;
   beforeAll(async () => {
-    visitor = await newApplicant(cloud());
-    await openEveryBlock(visitor);
-    await visitor.call('PUT', '/api/answer', { answer: completeAnswers });
+    client = await newApplicant(cloud());
+    await openEveryBlock(client);
+    await client.call('PUT', '/api/answer', { answer: completeAnswers });
   });
 
   const errorsWith = async (answer: Record<string, string | boolean>) => {
-    await visitor.call('PUT', '/api/answer', { answer });
-    const { status, body } = await visitor.call('POST', '/api/submit');
+    await client.call('PUT', '/api/answer', { answer });
+    const { status, body } = await client.call('POST', '/api/submit');
     const before = Object.fromEntries(Object.keys(answer).map((key) => [key, completeAnswers[key] ?? '']));
-    await visitor.call('PUT', '/api/answer', { answer: before });
+    await client.call('PUT', '/api/answer', { answer: before });
     return [status, body.errors];
   };
 
   it('keeps every key of every page [FO-17] [FO-22] [FO-29] [FO-30] [FO-37] [FO-38]', async () => {
-    const { body } = await visitor.call('GET', '/api/profile');
+    const { body } = await client.call('GET', '/api/profile');
     expect(body.answer).toEqual(completeAnswers);
     expect(Object.keys(completeAnswers).length).toBeGreaterThan(270);
   });
@@ -81,7 +81,7 @@ describe('an application with every block open', () => {
       'felony_comment is longer than 7000 characters.',
     ],
   ])('rejects %s', async (_name, answer, message) => {
-    expect(await visitor.call('PUT', '/api/answer', { answer })).toMatchObject({
+    expect(await client.call('PUT', '/api/answer', { answer })).toMatchObject({
       status: 400,
       body: { message },
     });
@@ -89,11 +89,11 @@ describe('an application with every block open', () => {
 
   it('ignores unknown keys, and the notice that takes no answer [FO-12]', async () => {
     const answer = { ntl_apply_alert: 'x', college_6_name: 'Sixth', parent_2_communication_preference: 'E' };
-    const heard = await visitor.call('PUT', '/api/answer', { answer });
-    expect(heard).toMatchObject({ status: 200, body: { ignored: Object.keys(answer) } });
+    const response = await client.call('PUT', '/api/answer', { answer });
+    expect(response).toMatchObject({ status: 200, body: { ignored: Object.keys(answer) } });
   });
 
   it('is submitted when everything is right', async () => {
-    expect(await visitor.call('POST', '/api/submit')).toMatchObject({ status: 200 });
+    expect(await client.call('POST', '/api/submit')).toMatchObject({ status: 200 });
   });
 });

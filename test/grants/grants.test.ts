@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { RoleStatement } from '../../scripts/local-cloud/iam/roles.ts';
-import type { Visitor } from '../support/applicant.ts';
+import type { ApiClient } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
-import { apply, downloadInHaste, makeAccount, submit, submitAnew } from './main-job.ts';
-import { goElsewhere, readAsStaff } from './other-jobs.ts';
+import { apply, downloadTwice, makeAccount, submit, submitAgain } from './main-job.ts';
+import { continueOnOtherDevice, readAsStaff } from './other-jobs.ts';
 import { Watch } from './watch.ts';
 
 // Least privilege, checked over HTTP: without any one statement some job fails, and the logs name what is missing. A
@@ -58,19 +58,19 @@ async function unnoticed(statement: RoleStatement, job: Job): Promise<string | u
 describe('with every permission', () => {
   it('an applicant gets from signing up to submitting', async () => {
     const attempt = await watch();
-    const visitor = await makeAccount(cloud(), attempt);
-    await apply(cloud(), visitor, attempt);
-    await downloadInHaste(cloud(), visitor, attempt);
-    await readAsStaff(cloud(), visitor, attempt);
-    await goElsewhere(cloud(), attempt);
-    expect(await submit(visitor)).toMatchObject({ confirmation: expect.any(String) });
+    const client = await makeAccount(cloud(), attempt);
+    await apply(cloud(), client, attempt);
+    await downloadTwice(cloud(), client, attempt);
+    await readAsStaff(cloud(), client, attempt);
+    await continueOnOtherDevice(cloud(), attempt);
+    expect(await submit(client)).toMatchObject({ confirmation: expect.any(String) });
     attempt.refuseTrouble();
   });
 });
 
 describe('without any single permission', () => {
-  let [applicant, reader]: (Visitor | undefined)[] = [];
-  const ready = (visitor: Visitor | undefined) => visitor ?? expect.unreachable();
+  let [applicant, reader]: (ApiClient | undefined)[] = [];
+  const ready = (client: ApiClient | undefined) => client ?? expect.unreachable();
   beforeAll(async () => {
     applicant = await makeAccount(cloud(), await watch());
     reader = await makeAccount(cloud(), await watch());
@@ -80,10 +80,10 @@ describe('without any single permission', () => {
   const jobs: Readonly<Record<string, Job>> = {
     accounts: (attempt) => makeAccount(cloud(), attempt),
     applications: (attempt) => apply(cloud(), ready(applicant), attempt),
-    copies: (attempt) => downloadInHaste(cloud(), ready(reader), attempt),
+    copies: (attempt) => downloadTwice(cloud(), ready(reader), attempt),
     staff: (attempt) => readAsStaff(cloud(), ready(reader), attempt),
-    submissions: (attempt) => submitAnew(cloud(), attempt),
-    visitors: (attempt) => goElsewhere(cloud(), attempt),
+    submissions: (attempt) => submitAgain(cloud(), attempt),
+    visitors: (attempt) => continueOnOtherDevice(cloud(), attempt),
   };
 
   it.each(Object.entries(jobs))(

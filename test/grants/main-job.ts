@@ -1,6 +1,6 @@
 import type { Request } from '../../scripts/local-cloud/http.ts';
 import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
-import { codeFor, goodPassword, newAddress, Visitor } from '../support/applicant.ts';
+import { ApiClient, codeFor, goodPassword, newAddress } from '../support/applicant.ts';
 import { conversionOf, upload } from '../support/documents.ts';
 import { completeAnswers } from '../support/form.ts';
 import { docx, pdf, photograph } from '../support/samples.ts';
@@ -10,16 +10,17 @@ import type { Watch } from './watch.ts';
 
 const key = 'transcript_document';
 
-export async function done(heard: ReturnType<Visitor['call']>) {
-  const { status, body } = await heard;
+export async function waitUntilDone(response: ReturnType<ApiClient['call']>) {
+  const { status, body } = await response;
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
   return body;
 }
 
 /** Signs up, replaces the password by the mailed link, signs up again by mistake, and logs in. */
-export async function makeAccount(cloud: LocalCloud, watch: Watch): Promise<Visitor> {
-  const [username, visitor] = [newAddress(), new Visitor(cloud)];
-  const post = (path: string, body: object) => done(visitor.call('POST', path, { username, ...body }));
+export async function makeAccount(cloud: LocalCloud, watch: Watch): Promise<ApiClient> {
+  const [username, client] = [newAddress(), new ApiClient(cloud)];
+  const post = (path: string, body: object) =>
+    waitUntilDone(client.call('POST', path, { username, ...body }));
   await post('/public/signup', { password: 'Second-Thoughts-1!' });
   await watch.sees(['AccountMail', 'Contractsaccount']);
   await post('/public/signup', { password: goodPassword });
@@ -30,31 +31,31 @@ export async function makeAccount(cloud: LocalCloud, watch: Watch): Promise<Visi
   // The response must not reveal whether the owner gets a mail.
   await watch.until(() => cloud.mail(username).some(({ subject }) => subject.includes('already have')));
   await post('/public/login', { password: goodPassword });
-  return visitor;
+  return client;
 }
 
 /** Looks up a school, fills in the form, uploads each type of file, and deletes one. */
-export async function apply(cloud: LocalCloud, visitor: Visitor, watch: Watch): Promise<void> {
-  await done(visitor.call('GET', '/lookup/find?text=stargazer&category=hs_ceeb'));
+export async function apply(cloud: LocalCloud, client: ApiClient, watch: Watch): Promise<void> {
+  await waitUntilDone(client.call('GET', '/lookup/find?text=stargazer&category=hs_ceeb'));
   await watch.sees(['Contractslookup']);
-  await save(visitor);
+  await save(client);
   await watch.sees(['Contractsapplication']);
-  await loseAFile(visitor);
+  await loseAFile(client);
   await watch.sees(['Contractsdocuments']);
-  await convert(visitor, watch, 'photo.jpg', await photograph(1));
+  await convert(client, watch, 'photo.jpg', await photograph(1));
   await watch.sees(['-Inspect', '-Convert', '-Record']);
-  await download(visitor, watch); // a copy with the document, which goes with it
-  await done(visitor.call('DELETE', conversionOf(key)));
-  await convert(visitor, watch, 'essay.docx', docx());
+  await download(client, watch); // a copy with the document, which goes with it
+  await waitUntilDone(client.call('DELETE', conversionOf(key)));
+  await convert(client, watch, 'essay.docx', docx());
   await watch.sees(['-OfficeConvert']);
-  await changeMind(cloud, visitor, watch);
-  await convert(visitor, watch, 'transcript.pdf', await pdf());
-  await look(visitor, watch);
+  await changeMind(cloud, client, watch);
+  await convert(client, watch, 'transcript.pdf', await pdf());
+  await look(client, watch);
 }
 
 /** Opens the converted document. */
-async function look(visitor: Visitor, watch: Watch): Promise<void> {
-  const { status, headers } = await visitor.call('GET', `/api/document-answer/${key}`);
+async function look(client: ApiClient, watch: Watch): Promise<void> {
+  const { status, headers } = await client.call('GET', `/api/document-answer/${key}`);
   if (status !== 302) throw new Error(`The document: ${status}`);
   const response = await fetch(String(headers.get('location')));
   if (!response.ok) throw new Error(`The document: ${response.status} ${await response.text()}`);
@@ -62,24 +63,24 @@ async function look(visitor: Visitor, watch: Watch): Promise<void> {
 }
 
 /** Requests a PDF, changes an answer and a document while it is drawn, and reads the PDF of the new state. */
-export async function downloadInHaste(cloud: LocalCloud, visitor: Visitor, watch: Watch): Promise<void> {
-  await download(visitor, watch);
-  await save(visitor);
+export async function downloadTwice(cloud: LocalCloud, client: ApiClient, watch: Watch): Promise<void> {
+  await download(client, watch);
+  await save(client);
   const before = watch.reports().length;
   let isWritten = false;
-  const goOn = cloud.disrupt({
-    trouble: 'held',
-    meets: (request) => {
-      const meets = writesCopy(request);
-      isWritten ||= meets;
-      return meets;
+  const goOn = cloud.injectFault({
+    effect: 'held',
+    matches: (request) => {
+      const matches = writesCopy(request);
+      isWritten ||= matches;
+      return matches;
     },
   });
   try {
-    await done(visitor.call('GET', '/api/pdf'));
+    await waitUntilDone(client.call('GET', '/api/pdf'));
     await watch.until(() => isWritten);
-    await save(visitor);
-    await done(visitor.call('GET', '/api/pdf'));
+    await save(client);
+    await waitUntilDone(client.call('GET', '/api/pdf'));
   } finally {
     goOn();
   }
@@ -90,53 +91,53 @@ export async function downloadInHaste(cloud: LocalCloud, visitor: Visitor, watch
         .slice(before)
         .filter(({ name }) => name.includes('-Make')).length > 1,
   );
-  await download(visitor, watch);
+  await download(client, watch);
 }
 
 /** Changes an answer, so that the PDF is drawn again, and reads it. */
-export async function download(visitor: Visitor, watch: Watch): Promise<void> {
-  await save(visitor);
-  const copy = await settled(visitor, watch, '/api/pdf');
+export async function download(client: ApiClient, watch: Watch): Promise<void> {
+  await save(client);
+  const copy = await settled(client, watch, '/api/pdf');
   const response = await fetch(String(copy.url));
   if (!response.ok) throw new Error(`The copy: ${response.status} ${await response.text()}`);
   await watch.sees(['ContractsapplicationPdf', '-Make']);
 }
 
-export const submit = (visitor: Visitor) => done(visitor.call('POST', '/api/submit'));
+export const submit = (client: ApiClient) => waitUntilDone(client.call('POST', '/api/submit'));
 
 /** Another applicant fills in the form, submits it and gets the receipt by mail. */
-export async function submitAnew(cloud: LocalCloud, watch: Watch): Promise<void> {
-  const visitor = await makeAccount(cloud, watch);
-  await save(visitor);
+export async function submitAgain(cloud: LocalCloud, watch: Watch): Promise<void> {
+  const client = await makeAccount(cloud, watch);
+  await save(client);
   await watch.sees(['Contractsapplication']);
-  await download(visitor, watch);
-  const { confirmation } = await submit(visitor);
-  const { username } = await done(visitor.call('GET', '/api/profile'));
+  await download(client, watch);
+  const { confirmation } = await submit(client);
+  const { username } = await waitUntilDone(client.call('GET', '/api/profile'));
   await watch.until(() =>
     cloud.mail(String(username)).some(({ text }) => text.includes(String(confirmation))),
   );
 }
 
-export const save = (visitor: Visitor) =>
-  done(visitor.call('PUT', '/api/answer', { answer: completeAnswers }));
+export const save = (client: ApiClient) =>
+  waitUntilDone(client.call('PUT', '/api/answer', { answer: completeAnswers }));
 
 /** Requests the conversion of a file that never arrived. */
-async function loseAFile(visitor: Visitor) {
-  const { fields } = await done(visitor.call('POST', '/api/presigned-url', { answer_key: key }));
+async function loseAFile(client: ApiClient) {
+  const { fields } = await waitUntilDone(client.call('POST', '/api/presigned-url', { answer_key: key }));
   const file_key = (fields as Readonly<Record<string, string>>).key;
-  const heard = await visitor.call('POST', conversionOf(key), { file_key, file_name: 'lost.pdf' });
-  if (heard.status !== 400) throw new Error(`A file that never came: ${heard.status}`);
+  const response = await client.call('POST', conversionOf(key), { file_key, file_name: 'lost.pdf' });
+  if (response.status !== 400) throw new Error(`A file that never came: ${response.status}`);
 }
 
-async function convert(visitor: Visitor, watch: Watch, name: string, bytes: Uint8Array) {
-  await upload(visitor, key, name, bytes);
-  await settled(visitor, watch, conversionOf(key));
+async function convert(client: ApiClient, watch: Watch, name: string, bytes: Uint8Array) {
+  await upload(client, key, name, bytes);
+  await settled(client, watch, conversionOf(key));
 }
 
-async function settled(visitor: Visitor, watch: Watch, path: string) {
-  let body: Awaited<ReturnType<typeof done>> = {};
+async function settled(client: ApiClient, watch: Watch, path: string) {
+  let body: Awaited<ReturnType<typeof waitUntilDone>> = {};
   await watch.until(async () => {
-    body = await done(visitor.call('GET', path));
+    body = await waitUntilDone(client.call('GET', path));
     if (body.status === 'FAILED') throw new Error(`${path}: ${body.message ?? body.status}`);
     return body.status === 'COMPLETED';
   });
@@ -144,21 +145,21 @@ async function settled(visitor: Visitor, watch: Watch, path: string) {
 }
 
 /** Deletes a document during its conversion, so that its PDF is removed. */
-async function changeMind(cloud: LocalCloud, visitor: Visitor, watch: Watch) {
+async function changeMind(cloud: LocalCloud, client: ApiClient, watch: Watch) {
   const before = watch.reports().length;
   let isWritten = false;
-  const goOn = cloud.disrupt({
-    trouble: 'held',
-    meets: (request) => {
-      const meets = writesDocument(request);
-      isWritten ||= meets;
-      return meets;
+  const goOn = cloud.injectFault({
+    effect: 'held',
+    matches: (request) => {
+      const matches = writesDocument(request);
+      isWritten ||= matches;
+      return matches;
     },
   });
   try {
-    await upload(visitor, key, 'second-thoughts.docx', docx());
+    await upload(client, key, 'second-thoughts.docx', docx());
     await watch.until(() => isWritten);
-    await done(visitor.call('DELETE', conversionOf(key)));
+    await waitUntilDone(client.call('DELETE', conversionOf(key)));
   } finally {
     goOn();
   }

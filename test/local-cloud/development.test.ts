@@ -96,13 +96,13 @@ describe('a function whose code has changed', () => {
     const cloud = await start({ assembly });
     const call = async (name: string) => (await fetch(`${cloud.url}/api/do/${name}`)).json();
     let isReading = false;
-    const letRead = cloud.disrupt({
-      meets: ({ headers }) => {
+    const letRead = cloud.injectFault({
+      matches: ({ headers }) => {
         const isRead = headers['x-amz-target']?.endsWith('.GetItem') ?? false;
         isReading ||= isRead;
         return isRead;
       },
-      trouble: 'held',
+      effect: 'held',
     });
     const underWay = call('read');
     await eventually(() => expect(isReading).toBe(true));

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 // Plays Amazon Location as its documentation describes it. The local cloud does not have it.
 
-interface Heard {
+interface ApiReply {
   readonly path: string;
   readonly body: Record<string, unknown>;
 }
-const heard: Heard[] = [];
+const heard: ApiReply[] = [];
 
 const label = '12 Wren Lane, Quillhaven, MI 00100, United States';
 const place = {
@@ -26,7 +26,7 @@ const place = {
   },
 };
 
-function answerTo({ path }: Heard): readonly [status: number, body: object, error?: string] {
+function answerTo({ path }: ApiReply): readonly [status: number, body: object, error?: string] {
   if (path.includes('autocomplete'))
     return [
       200,

@@ -124,6 +124,6 @@ describe('pack', () => {
   });
 
   it('rejects a file of another format', () => {
-    expect(() => openPack(new Uint8Array(200))).toThrow('no pack');
+    expect(() => openPack(new Uint8Array(200))).toThrow('not a look-up index');
   });
 });

@@ -3,9 +3,9 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { goodPassword, newApplicant, Visitor } from '../support/applicant.ts';
+import { ApiClient, goodPassword, newApplicant } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
-import { nameOf } from '../support/operator.ts';
+import { functionName } from '../support/operator.ts';
 
 const cloud = withCloud();
 const root = resolve(import.meta.dirname, '../..');
@@ -32,14 +32,14 @@ function run(command: string, ...args: string[]): Promise<Ran> {
 const addressesIn = (said: string) => said.match(/http:\/\/\S+/g) ?? [];
 const get = (address: string) => {
   const { pathname, search } = new URL(address);
-  return new Visitor(cloud()).call('GET', pathname + search);
+  return new ApiClient(cloud()).call('GET', pathname + search);
 };
 
 let user = '';
 beforeAll(async () => {
-  const visitor = await newApplicant(cloud());
-  await visitor.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
-  user = await nameOf(visitor);
+  const client = await newApplicant(cloud());
+  await client.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
+  user = await functionName(client);
 });
 
 describe('npm run service-token', () => {
@@ -84,8 +84,8 @@ describe('npm run service-token', () => {
 describe('npm run end-sessions', () => {
   it('logs an applicant out everywhere at once, and nobody else', async () => {
     const [leaving, staying] = await Promise.all([newApplicant(cloud()), newApplicant(cloud())]);
-    const username = await nameOf(leaving);
-    const elsewhere = new Visitor(cloud());
+    const username = await functionName(leaving);
+    const elsewhere = new ApiClient(cloud());
     await elsewhere.call('POST', '/public/login', { username, password: goodPassword });
     const { code, said } = await run('end-sessions', '--user', username.toUpperCase());
     expect({ code, said }).toEqual({ code: 0, said: `Ended 2 sessions of ${username}.\n` });

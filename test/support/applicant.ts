@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
 
 type Json = Record<string, unknown>;
-export interface Heard {
+export interface ApiReply {
   readonly status: number;
   readonly body: Json;
   readonly headers: Headers;
@@ -13,7 +13,7 @@ export const goodPassword = 'Correct-Horse-9!';
 export const newAddress = () => `ada.${randomUUID().slice(0, 13)}@example.org`;
 
 /** A browser without pages: keeps cookies and sends the headers that a browser sends. */
-export class Visitor {
+export class ApiClient {
   readonly cookies = new Map<string, string>();
   readonly #url: string;
 
@@ -21,7 +21,7 @@ export class Visitor {
     this.#url = url;
   }
 
-  async send(method: Method, path: string, init: RequestInit = {}): Promise<Heard> {
+  async send(method: Method, path: string, init: RequestInit = {}): Promise<ApiReply> {
     const headers = new Headers({
       origin: new URL(this.#url).origin,
       'sec-fetch-site': 'same-origin',
@@ -33,7 +33,7 @@ export class Visitor {
     return { status: response.status, body: (await response.json()) as Json, headers: response.headers };
   }
 
-  call(method: Method, path: string, body?: unknown): Promise<Heard> {
+  call(method: Method, path: string, body?: unknown): Promise<ApiReply> {
     if (body === undefined) return this.send(method, path);
     return this.send(method, path, {
       body: JSON.stringify(body),
@@ -54,8 +54,8 @@ export const codeFor = (cloud: LocalCloud, address: string): string =>
   /\b\d{6}\b/.exec(cloud.mail(address)[0]?.text ?? '')?.[0] ?? '';
 
 /** Signs up, confirms and logs in over HTTP. */
-export async function newApplicant(cloud: LocalCloud, username = newAddress()): Promise<Visitor> {
-  const visitor = new Visitor(cloud);
+export async function newApplicant(cloud: LocalCloud, username = newAddress()): Promise<ApiClient> {
+  const client = new ApiClient(cloud);
   const steps: [string, Json][] = [
     ['/public/signup', { username, password: goodPassword }],
     ['/public/confirm', { username }],
@@ -63,16 +63,16 @@ export async function newApplicant(cloud: LocalCloud, username = newAddress()): 
   ];
   for (const [path, body] of steps) {
     const code = path === '/public/confirm' ? { code: codeFor(cloud, username) } : {};
-    const response = await visitor.call('POST', path, { ...body, ...code });
+    const response = await client.call('POST', path, { ...body, ...code });
     if (response.status !== 200)
       throw new Error(`${path}: ${response.status} ${JSON.stringify(response.body)}`);
   }
-  return visitor;
+  return client;
 }
 
 /** One applicant for all tests of a file that change nothing: creating an account takes two seconds. */
-export function sameApplicant(cloud: () => LocalCloud): () => Promise<Visitor> {
-  let made: Promise<Visitor> | undefined;
+export function sameApplicant(cloud: () => LocalCloud): () => Promise<ApiClient> {
+  let made: Promise<ApiClient> | undefined;
   return () => {
     made ??= newApplicant(cloud());
     return made;

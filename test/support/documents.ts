@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Visitor } from './applicant.ts';
+import type { ApiClient } from './applicant.ts';
 
 export const conversionOf = (key: string) => `/api/pdf/document-answer/${key}`;
 
 /** Uploads a file as the page does: gets a presigned URL, sends the file, starts its conversion. */
-export async function upload(applicant: Visitor, key: string, file_name: string, bytes: Uint8Array) {
+export async function upload(applicant: ApiClient, key: string, file_name: string, bytes: Uint8Array) {
   const presigned = await applicant.call('POST', '/api/presigned-url', { answer_key: key });
   if (presigned.status !== 200)
     throw new Error(`presigned-url: ${presigned.status} ${presigned.body.message}`);
@@ -20,7 +20,7 @@ export async function upload(applicant: Visitor, key: string, file_name: string,
 }
 
 /** Polls, as the page does, until the conversion or the PDF has an outcome. */
-export async function settled(applicant: Visitor, path: string, milliseconds = 120_000) {
+export async function conversionEnded(applicant: ApiClient, path: string, milliseconds = 120_000) {
   const end = Date.now() + milliseconds;
   for (;;) {
     const { status, body } = await applicant.call('GET', path);

@@ -1,12 +1,12 @@
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
 import { type OperatorCommand, operatorFunction } from '../../shared/api/operator.ts';
-import type { Visitor } from './applicant.ts';
+import type { ApiClient } from './applicant.ts';
 
 type Reply = Readonly<Record<string, string>>;
 
 /** Invokes the operators' function as `npm run service-token` does. */
-export async function operate(
+export async function runOperatorCommand(
   cloud: Pick<LocalCloud, 'url' | 'credentials'>,
   command: OperatorCommand,
 ): Promise<Reply> {
@@ -23,14 +23,14 @@ export async function operate(
   return JSON.parse(text);
 }
 
-export const nameOf = async (visitor: Visitor): Promise<string> =>
-  String((await visitor.call('GET', '/api/profile')).body.username);
+export const functionName = async (client: ApiClient): Promise<string> =>
+  String((await client.call('GET', '/api/profile')).body.username);
 
 /** A service token that opens an applicant's application. */
-export async function tokenFor(cloud: LocalCloud, visitor: Visitor, seconds = 900) {
-  const { token = '', jti = '' } = await operate(cloud, {
+export async function serviceTokenFor(cloud: LocalCloud, client: ApiClient, seconds = 900) {
+  const { token = '', jti = '' } = await runOperatorCommand(cloud, {
     command: 'issue-token',
-    user: await nameOf(visitor),
+    user: await functionName(client),
     seconds,
   });
   return { token, jti };

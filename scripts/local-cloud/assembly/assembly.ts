@@ -5,7 +5,7 @@ import { Resolver } from './resolve.ts';
 import { type Json, type Resource, readStacks, type Stack } from './template.ts';
 
 /** A resource with its names and with values in place of intrinsic functions. */
-export interface Located {
+export interface LocatedResource {
   readonly id: string;
   readonly path: string;
   readonly type: string;
@@ -17,7 +17,7 @@ export interface Located {
 }
 
 /** A property of a served type that has no effect here; its reason stands beside it in the schema. */
-export const inert = z.optional(z.unknown());
+export const inertResource = z.optional(z.unknown());
 
 /** CloudFormation writes numbers and truth values as text at times. */
 export const number = z.pipe(z.union([z.number(), z.string()]), z.transform(Number));
@@ -28,7 +28,7 @@ export const flag = z.pipe(
 
 /** A synthesized cloud assembly, read: every resource of a type, resolved and checked against what is served. */
 export class Assembly {
-  readonly #located: readonly Located[];
+  readonly #located: readonly LocatedResource[];
   readonly #assets: ReadonlyMap<string, string>;
   readonly #asked = new Set<string>();
 
@@ -44,7 +44,7 @@ export class Assembly {
   }
 
   /** The resources of a type; their properties must fit the schema, which names everything that is served. */
-  of<T>(type: string, schema: z.ZodMiniType<T>): readonly (Located & { readonly given: T })[] {
+  of<T>(type: string, schema: z.ZodMiniType<T>): readonly (LocatedResource & { readonly given: T })[] {
     this.#asked.add(type);
     return this.#located
       .filter((each) => each.type === type && !deploymentOnly.test(each.path))
@@ -80,12 +80,12 @@ export class Assembly {
   }
 
   /** Ref and attributes of all resources, by construct path, for whoever looks from outside. */
-  get resources(): readonly Located[] {
+  get resources(): readonly LocatedResource[] {
     return this.#located;
   }
 }
 
-function locate(resolver: Resolver, stack: Stack, id: string, resource: Resource): Located {
+function locate(resolver: Resolver, stack: Stack, id: string, resource: Resource): LocatedResource {
   const path = String(resource.Metadata?.['aws:cdk:path'] ?? `${stack.name}/${id}`);
   try {
     const { ref, attributes } = resolver.identity(stack, id);

@@ -18,7 +18,7 @@ export const expired = () =>
   new ServiceError('ExpiredCodeException', 'Invalid code provided, please request a code again.');
 
 /** Spends a code: it counts the try first, and returns the user without the code when it was right. */
-export function spendCode(users: Users, user: User, kind: CodeKind, given: unknown): User {
+export function redeemCode(users: Users, user: User, kind: CodeKind, given: unknown): User {
   const code = user.codes[kind];
   if (code === undefined || code.expires < Date.now()) throw expired();
   if (code.tries >= mostTries) {

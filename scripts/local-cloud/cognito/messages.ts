@@ -37,7 +37,7 @@ export async function sendMessage(functions: Functions, outbox: Outbox, message:
     text: isHtml ? plainText(filled) : filled,
     ...(isHtml ? { html: filled } : {}),
   });
-  return deliveryTo(user.email);
+  return deliveryDetails(user.email);
 }
 
 async function askFunction(
@@ -96,7 +96,7 @@ const plainText = (html: string) =>
     .trim();
 
 /** Where a code went, the address hidden but for its first letters. */
-export const deliveryTo = (email: string) => ({
+export const deliveryDetails = (email: string) => ({
   Destination: email.replace(/^(.).*@(.).*$/, '$1***@$2***'),
   DeliveryMedium: 'EMAIL',
   AttributeName: 'email',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Assembly, flag, inert, number } from '../assembly/assembly.ts';
+import { type Assembly, flag, inertResource, number } from '../assembly/assembly.ts';
 
 const passwordPolicy = z.strictObject({
   MinimumLength: z.optional(number),
@@ -7,32 +7,34 @@ const passwordPolicy = z.strictObject({
   RequireUppercase: z.optional(flag),
   RequireNumbers: z.optional(flag),
   RequireSymbols: z.optional(flag),
-  TemporaryPasswordValidityDays: inert,
-  PasswordHistorySize: inert,
+  TemporaryPasswordValidityDays: inertResource,
+  PasswordHistorySize: inertResource,
 });
 
 const poolSchema = z.strictObject({
   UsernameAttributes: z.tuple([z.literal('email')], z.string()),
   AutoVerifiedAttributes: z.optional(z.array(z.literal('email'))),
-  Policies: z.optional(z.strictObject({ PasswordPolicy: z.optional(passwordPolicy), SignInPolicy: inert })),
+  Policies: z.optional(
+    z.strictObject({ PasswordPolicy: z.optional(passwordPolicy), SignInPolicy: inertResource }),
+  ),
   LambdaConfig: z.optional(z.strictObject({ CustomMessage: z.optional(z.string()) })),
-  EmailConfiguration: inert,
+  EmailConfiguration: inertResource,
   AdminCreateUserConfig: z.optional(z.looseObject({ AllowAdminCreateUserOnly: z.optional(flag) })),
   MfaConfiguration: z.optional(z.literal('OFF')),
-  UserPoolName: inert,
-  UsernameConfiguration: inert, // addresses are compared without regard to case
-  AccountRecoverySetting: inert, // by mail, the only way there is
-  VerificationMessageTemplate: inert, // the trigger writes the mails
-  EmailVerificationMessage: inert,
-  EmailVerificationSubject: inert,
-  SmsVerificationMessage: inert,
-  UserAttributeUpdateSettings: inert,
-  Schema: inert,
-  UserPoolTier: inert,
-  UserPoolAddOns: inert,
-  DeletionProtection: inert,
-  DeviceConfiguration: inert,
-  UserPoolTags: inert,
+  UserPoolName: inertResource,
+  UsernameConfiguration: inertResource, // addresses are compared without regard to case
+  AccountRecoverySetting: inertResource, // by mail, the only way there is
+  VerificationMessageTemplate: inertResource, // the trigger writes the mails
+  EmailVerificationMessage: inertResource,
+  EmailVerificationSubject: inertResource,
+  SmsVerificationMessage: inertResource,
+  UserAttributeUpdateSettings: inertResource,
+  Schema: inertResource,
+  UserPoolTier: inertResource,
+  UserPoolAddOns: inertResource,
+  DeletionProtection: inertResource,
+  DeviceConfiguration: inertResource,
+  UserPoolTags: inertResource,
 });
 
 const clientSchema = z.strictObject({
@@ -44,17 +46,17 @@ const clientSchema = z.strictObject({
   IdTokenValidity: z.optional(number),
   RefreshTokenValidity: z.optional(number),
   TokenValidityUnits: z.optional(z.record(z.string(), z.string())),
-  EnableTokenRevocation: inert, // always on
-  SupportedIdentityProviders: inert,
-  AllowedOAuthFlowsUserPoolClient: inert,
-  AllowedOAuthFlows: inert,
-  AllowedOAuthScopes: inert,
-  CallbackURLs: inert,
-  ClientName: inert,
-  AuthSessionValidity: inert,
-  ReadAttributes: inert,
-  WriteAttributes: inert,
-  EnablePropagateAdditionalUserContextData: inert,
+  EnableTokenRevocation: inertResource, // always on
+  SupportedIdentityProviders: inertResource,
+  AllowedOAuthFlowsUserPoolClient: inertResource,
+  AllowedOAuthFlows: inertResource,
+  AllowedOAuthScopes: inertResource,
+  CallbackURLs: inertResource,
+  ClientName: inertResource,
+  AuthSessionValidity: inertResource,
+  ReadAttributes: inertResource,
+  WriteAttributes: inertResource,
+  EnablePropagateAdditionalUserContextData: inertResource,
 });
 
 export type PasswordPolicy = z.infer<typeof passwordPolicy>;

@@ -1,14 +1,14 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Assembly } from '../assembly/assembly.ts';
-import { Records } from '../files.ts';
+import { RecordStore } from '../files.ts';
 import type { Request } from '../http.ts';
 import { ServiceError } from '../http.ts';
 import type { Guard } from '../iam/guard.ts';
 import type { Functions } from '../lambda/service.ts';
 import type { Outbox } from '../mail/outbox.ts';
-import { type CodeKind, expired, makeCode, spendCode } from './codes.ts';
-import { deliveryTo, sendMessage, type Trigger } from './messages.ts';
+import { type CodeKind, expired, makeCode, redeemCode } from './codes.ts';
+import { deliveryDetails, sendMessage, type Trigger } from './messages.ts';
 import { checkPassword, hashPassword, passwordMatches } from './passwords.ts';
 import { type Pool, type PoolClient, readPools } from './read-pools.ts';
 import { Tokens } from './tokens.ts';
@@ -59,7 +59,7 @@ const invalid = (message: string) => new ServiceError('InvalidParameterException
 export class Cognito {
   readonly #pools: readonly Pool[];
   readonly #clients: readonly PoolClient[];
-  readonly #secrets: Records<{ readonly secret: string }>;
+  readonly #secrets: RecordStore<{ readonly secret: string }>;
   readonly #users: Users;
   readonly #tokens: Tokens;
   readonly #guard: Guard;
@@ -74,7 +74,7 @@ export class Cognito {
     const { pools, clients } = readPools(assembly);
     this.#pools = pools;
     this.#clients = clients;
-    this.#secrets = new Records(join(folder, 'clients'));
+    this.#secrets = new RecordStore(join(folder, 'clients'));
     this.#users = new Users(folder);
     this.#tokens = new Tokens(folder);
     this.#guard = parts.guard;
@@ -201,7 +201,7 @@ export class Cognito {
     if (user === undefined) throw client.hidesUnknownUsers ? expired() : unknownUser();
     if (user.status === 'CONFIRMED')
       throw notAuthorized('User cannot be confirmed. Current status is CONFIRMED');
-    const confirmed = spendCode(this.#users, user, 'signUp', input.ConfirmationCode);
+    const confirmed = redeemCode(this.#users, user, 'signUp', input.ConfirmationCode);
     this.#users.save({ ...confirmed, status: 'CONFIRMED', isVerified: true });
     return {};
   }
@@ -233,7 +233,7 @@ export class Cognito {
   /** With PreventUserExistenceErrors an unknown address gets the answer a known one gets. */
   #pretend({ hidesUnknownUsers }: PoolClient, { Username = '' }: Input) {
     if (!hidesUnknownUsers) throw unknownUser();
-    return { CodeDeliveryDetails: deliveryTo(Username.toLowerCase()) };
+    return { CodeDeliveryDetails: deliveryDetails(Username.toLowerCase()) };
   }
 
   async #confirmForgot(input: Input) {
@@ -241,7 +241,7 @@ export class Cognito {
     const user = this.#users.find(client.pool.id, input.Username);
     if (user === undefined) throw client.hidesUnknownUsers ? expired() : unknownUser();
     checkPassword(client.pool.passwordPolicy, input.Password);
-    const spent = spendCode(this.#users, user, 'reset', input.ConfirmationCode);
+    const spent = redeemCode(this.#users, user, 'reset', input.ConfirmationCode);
     const passwordHash = await hashPassword(String(input.Password));
     this.#users.save({
       ...spent,

@@ -8,7 +8,7 @@ import {
 } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeWhole } from '../files.ts';
+import { writeAtomically } from '../files.ts';
 import type { PoolClient } from './read-pools.ts';
 import type { User } from './users.ts';
 
@@ -23,7 +23,7 @@ export class Tokens {
     const file = join(folder, 'signing-key.pem');
     if (!existsSync(file)) {
       const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-      writeWhole(file, privateKey.export({ type: 'pkcs8', format: 'pem' }));
+      writeAtomically(file, privateKey.export({ type: 'pkcs8', format: 'pem' }));
     }
     this.#key = createPrivateKey(readFileSync(file));
     const jwk = createPublicKey(this.#key).export({ format: 'jwk' });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { Records } from '../files.ts';
+import { RecordStore } from '../files.ts';
 
 export interface Code {
   readonly code: string;
@@ -35,11 +35,11 @@ const nameOf = (username: unknown) => String(username ?? '').toLowerCase();
 
 /** All users, found by address or sub. A deleted user keeps nothing but the mark that its sub is spent. */
 export class Users {
-  readonly #records: Records<User>;
+  readonly #records: RecordStore<User>;
   readonly #byEmail = new Map<string, string>();
 
   constructor(folder: string) {
-    this.#records = new Records(join(folder, 'users'));
+    this.#records = new RecordStore(join(folder, 'users'));
     for (const each of this.#records.values()) this.#index(each);
   }
 

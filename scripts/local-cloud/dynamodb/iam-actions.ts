@@ -1,5 +1,5 @@
 import { account } from '../assembly/identity.ts';
-import type { Deed } from '../iam/guard.ts';
+import type { RequestedAction } from '../iam/guard.ts';
 import { type Kind, partOf, type TransactItem } from './transaction.ts';
 
 type Attribute = Readonly<Record<string, unknown>>;
@@ -49,16 +49,16 @@ const keysOf = (batch: BatchWrites | BatchKeys) =>
     : [batch].flat().map(({ PutRequest, DeleteRequest }) => PutRequest?.Item ?? DeleteRequest?.Key ?? {});
 
 /** The partition that a deed is about, by its table and key. */
-export const partitionOf = ({ resource, context }: Deed): string =>
+export const partitionOf = ({ resource, context }: RequestedAction): string =>
   [resource, context?.['dynamodb:LeadingKeys'] ?? ''].flat().join(' ');
 
 /** What a DynamoDB call does in the words of a policy; a transaction does what each of its parts does. */
-export function deedsOf(
+export function actionsOf(
   operation: string,
   input: Input,
   partitionKeyOf: (table: string) => string,
-): readonly Deed[] {
-  const deed = (action: string, part: Input): Deed => {
+): readonly RequestedAction[] {
+  const deed = (action: string, part: Input): RequestedAction => {
     const table = part.TableName ?? '';
     const key = leadingKey(part, partitionKeyOf(table));
     const index = part.IndexName === undefined ? '' : `/index/${part.IndexName}`;

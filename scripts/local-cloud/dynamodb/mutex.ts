@@ -1,5 +1,5 @@
 /** Lets works on the same things run one after the other, in the order they came, and works on other things beside them. */
-export class Turns {
+export class Mutex {
   readonly #last = new Map<string, Promise<void>>();
 
   take<T>(things: readonly string[], work: () => Promise<T>): Promise<T> {

@@ -4,8 +4,8 @@ import { ServiceError } from '../http.ts';
 import type { Guard } from '../iam/guard.ts';
 import { isOperation, openStore, rememberTables, run, type Store } from './engine.ts';
 import { checkExpressions } from './expressions.ts';
-import { deedsOf, partitionOf } from './iam-actions.ts';
-import { Turns } from './mutex.ts';
+import { actionsOf, partitionOf } from './iam-actions.ts';
+import { Mutex } from './mutex.ts';
 import { readTables, type TableDescription } from './tables.ts';
 import { type Item, oldItem, type TransactWrite, transactWrite } from './transaction.ts';
 
@@ -21,7 +21,7 @@ export class DynamoDB {
   readonly #store: Store;
   readonly #guard: Guard;
   readonly #tables: ReadonlyMap<string, TableDescription>;
-  readonly #turns = new Turns();
+  readonly #turns = new Mutex();
 
   private constructor(store: Store, guard: Guard, tables: readonly TableDescription[]) {
     this.#store = store;
@@ -50,7 +50,7 @@ export class DynamoDB {
   }
 
   #deedsOf(operation: string, input: object) {
-    return deedsOf(operation, input, (table) => this.#tables.get(table)?.partitionKey ?? '');
+    return actionsOf(operation, input, (table) => this.#tables.get(table)?.partitionKey ?? '');
   }
 
   async #serve(operation: string, input: object): Promise<object> {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Assembly, flag, inert } from '../assembly/assembly.ts';
+import { type Assembly, flag, inertResource } from '../assembly/assembly.ts';
 
 const keySchema = z.array(z.strictObject({ AttributeName: z.string(), KeyType: z.enum(['HASH', 'RANGE']) }));
 
@@ -10,8 +10,8 @@ const index = z.strictObject({
     ProjectionType: z.optional(z.string()),
     NonKeyAttributes: z.optional(z.array(z.string())),
   }),
-  WriteProvisionedThroughputSettings: inert,
-  ProvisionedThroughput: inert,
+  WriteProvisionedThroughputSettings: inertResource,
+  ProvisionedThroughput: inertResource,
 });
 
 const table = z.strictObject({
@@ -21,15 +21,15 @@ const table = z.strictObject({
   GlobalSecondaryIndexes: z.optional(z.array(index)),
   LocalSecondaryIndexes: z.optional(z.array(index)),
   TimeToLiveSpecification: z.optional(z.strictObject({ AttributeName: z.string(), Enabled: flag })),
-  BillingMode: inert, // nothing is billed
-  Replicas: inert, // one machine is one region
-  SSESpecification: inert,
-  PointInTimeRecoverySpecification: inert, // backups: the data folder can be copied
-  DeletionProtectionEnabled: inert,
-  WriteOnDemandThroughputSettings: inert,
-  OnDemandThroughput: inert,
-  TableClass: inert,
-  Tags: inert,
+  BillingMode: inertResource, // nothing is billed
+  Replicas: inertResource, // one machine is one region
+  SSESpecification: inertResource,
+  PointInTimeRecoverySpecification: inertResource, // backups: the data folder can be copied
+  DeletionProtectionEnabled: inertResource,
+  WriteOnDemandThroughputSettings: inertResource,
+  OnDemandThroughput: inertResource,
+  TableClass: inertResource,
+  Tags: inertResource,
 });
 
 export interface TableDescription {

@@ -8,7 +8,7 @@ const mostKept = 500;
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
 /** CloudFront compresses text between 1,000 and 10,000,000 bytes, brotli before gzip. */
-export function compressed(
+export function compress(
   body: Buffer,
   type: string,
   accepts: string,

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import * as z from 'zod/mini';
-import { type Assembly, flag, inert, number } from '../assembly/assembly.ts';
+import { type Assembly, flag, inertResource, number } from '../assembly/assembly.ts';
 
 const override = z.optional(flag);
 
@@ -19,21 +19,21 @@ const security = z.strictObject({
       Override: override,
     }),
   ),
-  XSSProtection: inert, // no browser of today reads it
+  XSSProtection: inertResource, // no browser of today reads it
 });
 
 const custom = z.strictObject({ Header: z.string(), Value: z.string(), Override: override });
 
 const schema = z.strictObject({
   ResponseHeadersPolicyConfig: z.strictObject({
-    Name: inert,
-    Comment: inert,
+    Name: inertResource,
+    Comment: inertResource,
     SecurityHeadersConfig: z.optional(security),
     CustomHeadersConfig: z.optional(z.strictObject({ Items: z.array(custom) })),
     RemoveHeadersConfig: z.optional(
       z.strictObject({ Items: z.array(z.strictObject({ Header: z.string() })) }),
     ),
-    ServerTimingHeadersConfig: inert,
+    ServerTimingHeadersConfig: inertResource,
   }),
 });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Assembly, flag, inert } from '../assembly/assembly.ts';
+import { type Assembly, flag, inertResource } from '../assembly/assembly.ts';
 import { UsageError } from '../usage-error.ts';
 import { EdgeFunction } from './edge-function.ts';
 import { type HeadersPolicy, readHeadersPolicies } from './headers-policy.ts';
@@ -7,10 +7,10 @@ import { type HeadersPolicy, readHeadersPolicies } from './headers-policy.ts';
 const behaviour = z.strictObject({
   PathPattern: z.optional(z.string()),
   TargetOriginId: z.string(),
-  ViewerProtocolPolicy: inert, // plain http on the loopback address
+  ViewerProtocolPolicy: inertResource, // plain http on the loopback address
   AllowedMethods: z.optional(z.array(z.string())),
-  CachedMethods: inert,
-  CachePolicyId: inert, // the local cloud caches nothing
+  CachedMethods: inertResource,
+  CachePolicyId: inertResource, // the local cloud caches nothing
   OriginRequestPolicyId: z.optional(z.string()),
   ResponseHeadersPolicyId: z.optional(z.string()),
   Compress: z.optional(flag),
@@ -25,47 +25,47 @@ const origin = z.strictObject({
   Id: z.string(),
   DomainName: z.string(),
   OriginPath: z.optional(z.literal('')),
-  S3OriginConfig: inert,
-  CustomOriginConfig: inert,
+  S3OriginConfig: inertResource,
+  CustomOriginConfig: inertResource,
   OriginAccessControlId: z.optional(z.string()),
   OriginCustomHeaders: z.optional(
     z.array(z.strictObject({ HeaderName: z.string(), HeaderValue: z.string() })),
   ),
-  ConnectionAttempts: inert,
-  ConnectionTimeout: inert,
-  OriginShield: inert,
+  ConnectionAttempts: inertResource,
+  ConnectionTimeout: inertResource,
+  OriginShield: inertResource,
 });
 
 /** How long an error stays at the edge: nothing to do here. A page in an error's place is not served, so not accepted. */
-const errorResponse = z.strictObject({ ErrorCode: z.number(), ErrorCachingMinTTL: inert });
+const errorResponse = z.strictObject({ ErrorCode: z.number(), ErrorCachingMinTTL: inertResource });
 
 const distributionSchema = z.strictObject({
   DistributionConfig: z.strictObject({
     Enabled: z.optional(flag),
-    Comment: inert,
+    Comment: inertResource,
     DefaultRootObject: z.optional(z.string()),
     DefaultCacheBehavior: behaviour,
     CacheBehaviors: z.optional(z.array(behaviour)),
     CustomErrorResponses: z.optional(z.array(errorResponse)),
     Origins: z.array(origin),
-    HttpVersion: inert,
-    IPV6Enabled: inert,
-    PriceClass: inert,
-    WebACLId: inert,
-    Logging: inert,
-    Restrictions: inert,
-    ViewerCertificate: inert,
-    Aliases: inert,
+    HttpVersion: inertResource,
+    IPV6Enabled: inertResource,
+    PriceClass: inertResource,
+    WebACLId: inertResource,
+    Logging: inertResource,
+    Restrictions: inertResource,
+    ViewerCertificate: inertResource,
+    Aliases: inertResource,
   }),
-  Tags: inert,
+  Tags: inertResource,
 });
 
 const functionSchema = z.strictObject({
-  Name: inert,
-  AutoPublish: inert,
+  Name: inertResource,
+  AutoPublish: inertResource,
   FunctionCode: z.string(),
   FunctionConfig: z.looseObject({ KeyValueStoreAssociations: z.optional(z.undefined()) }),
-  Tags: inert,
+  Tags: inertResource,
 });
 
 export interface Origin {
@@ -73,7 +73,7 @@ export interface Origin {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export interface Behaviour {
+export interface CacheBehavior {
   readonly pattern: RegExp;
   readonly origin: Origin;
   readonly methods: readonly string[];
@@ -88,7 +88,7 @@ export interface Distribution {
   readonly arn: string;
   readonly domain: string;
   readonly rootObject: string;
-  readonly behaviours: readonly Behaviour[];
+  readonly behaviours: readonly CacheBehavior[];
 }
 
 const patternOf = (path: string) =>
@@ -122,7 +122,7 @@ export function readDistributions(
         CacheBehaviors = [],
         DefaultRootObject = '',
       } = given.DistributionConfig;
-      const read = (one: z.infer<typeof behaviour>): Behaviour => {
+      const read = (one: z.infer<typeof behaviour>): CacheBehavior => {
         const target = Origins.find(({ Id }) => Id === one.TargetOriginId);
         if (target === undefined) throw new UsageError(`${path} has no origin ${one.TargetOriginId}.`);
         const policy = one.ResponseHeadersPolicyId;

@@ -4,10 +4,10 @@ import type { Permissions } from '../iam/roles.ts';
 import type { HttpApis } from '../lambda/http-api.ts';
 import { sendObject, sendXml } from '../s3/replies.ts';
 import type { S3 } from '../s3/service.ts';
-import { compressed } from './compression.ts';
+import { compress } from './compression.ts';
 import type { EdgeRequest, EdgeResponse } from './edge-function.ts';
 import { applyPolicy, type HeadersPolicy } from './headers-policy.ts';
-import type { Behaviour, Distribution } from './read-distribution.ts';
+import type { CacheBehavior, Distribution } from './read-distribution.ts';
 
 type Values = EdgeRequest['headers'];
 
@@ -76,18 +76,18 @@ export class CloudFront {
     await this.#site(request.raw, response, next);
   }
 
-  #isApi({ origin }: Behaviour) {
+  #isApi({ origin }: CacheBehavior) {
     return this.#apis.has(origin.domain.split('.')[0] ?? '');
   }
 
-  async #serve(behaviour: Behaviour, request: Request, response: ServerResponse) {
+  async #serve(behaviour: CacheBehavior, request: Request, response: ServerResponse) {
     const answer = new Finished(request, response, behaviour.headersPolicy, behaviour.compresses);
     const edited = this.#onRequest(behaviour, request);
     if (isResponse(edited)) return answer.sendEdge(edited);
     await this.#askOrigin(behaviour, edited, answer);
   }
 
-  #onRequest({ onRequest }: Behaviour, request: Request): Request | EdgeResponse {
+  #onRequest({ onRequest }: CacheBehavior, request: Request): Request | EdgeResponse {
     if (onRequest === undefined) return request;
     const { id, domain } = this.#distribution;
     const result = onRequest.run({
@@ -111,7 +111,7 @@ export class CloudFront {
     return isResponse(result) ? result : edit(request, result as EdgeRequest);
   }
 
-  async #askOrigin({ origin }: Behaviour, request: Request, answer: Finished) {
+  async #askOrigin({ origin }: CacheBehavior, request: Request, answer: Finished) {
     const onward = { ...request, headers: { ...request.headers, ...origin.headers } };
     const [name = ''] = origin.domain.split('.');
     if (this.#apis.has(name)) {
@@ -232,7 +232,7 @@ class Finished extends ServerResponse {
     const type = String(this.getHeader('content-type') ?? '');
     const accepts = this.#request.headers['accept-encoding'] ?? '';
     const may = this.#compresses && this.statusCode === 200 && !this.hasHeader('content-encoding');
-    const smaller = may ? compressed(body, type, accepts, String(this.getHeader('etag') ?? '')) : undefined;
+    const smaller = may ? compress(body, type, accepts, String(this.getHeader('etag') ?? '')) : undefined;
     for (const [name, value] of Object.entries(this.getHeaders())) {
       if (value !== undefined && name !== 'transfer-encoding') this.#viewer.setHeader(name, value);
     }

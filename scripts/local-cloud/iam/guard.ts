@@ -6,7 +6,7 @@ import { signerOf } from './signature.ts';
 import type { Context } from './statement.ts';
 
 /** One thing a call does, in the words of a policy. */
-export interface Deed {
+export interface RequestedAction {
   readonly action: string;
   readonly resource: string;
   readonly context?: Context;
@@ -31,17 +31,17 @@ export class Guard {
     return caller;
   }
 
-  allows(caller: string, { action, resource, context, owner }: Deed): boolean {
+  allows(caller: string, { action, resource, context, owner }: RequestedAction): boolean {
     return caller === administrator || this.#permissions.roleAllows(caller, action, resource, context, owner);
   }
 
   /** Fails as AWS does, naming who, what and on what. */
-  require(caller: string, deed: Deed, code = 'AccessDeniedException', status = 400) {
+  require(caller: string, deed: RequestedAction, code = 'AccessDeniedException', status = 400) {
     if (!this.allows(caller, deed)) throw new ServiceError(code, denial(caller, deed), status);
   }
 }
 
-export function denial(caller: string, { action, resource }: Deed) {
+export function denial(caller: string, { action, resource }: RequestedAction) {
   const session = `${caller.replace(':iam::', ':sts::').replace(':role/', ':assumed-role/')}/local`;
   return `User: ${session} is not authorized to perform: ${action} on resource: ${resource} because no identity-based policy allows the ${action} action`;
 }

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeWhole } from '../files.ts';
+import { writeAtomically } from '../files.ts';
 
 export interface Key {
   readonly accessKeyId: string;
@@ -19,7 +19,7 @@ export class Keys {
 
   constructor(folder: string, owners: readonly string[]) {
     const file = join(folder, 'keys-seed');
-    if (!existsSync(file)) writeWhole(file, randomBytes(32).toString('hex'));
+    if (!existsSync(file)) writeAtomically(file, randomBytes(32).toString('hex'));
     const seed = readFileSync(file, 'utf8');
     const derive = (purpose: string) => createHmac('sha256', seed).update(purpose).digest();
     for (const owner of [administrator, ...owners]) {

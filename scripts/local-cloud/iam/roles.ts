@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Assembly, inert } from '../assembly/assembly.ts';
+import { type Assembly, inertResource } from '../assembly/assembly.ts';
 import { UsageError } from '../usage-error.ts';
 import { applies, type Context, policyDocument, principalMatches, type Statement } from './statement.ts';
 
@@ -20,23 +20,23 @@ interface Role {
 
 const roleSchema = z.strictObject({
   AssumeRolePolicyDocument: z.strictObject({
-    Version: inert,
+    Version: inertResource,
     Statement: z.array(z.looseObject({ Principal: z.record(z.string(), z.unknown()) })),
   }),
   Policies: z.optional(z.array(z.strictObject({ PolicyName: z.string(), PolicyDocument: policyDocument }))),
   ManagedPolicyArns: z.optional(z.array(z.string())),
-  RoleName: inert,
-  Description: inert,
-  Tags: inert,
-  Path: inert,
-  MaxSessionDuration: inert,
+  RoleName: inertResource,
+  Description: inertResource,
+  Tags: inertResource,
+  Path: inertResource,
+  MaxSessionDuration: inertResource,
 });
 
 const policySchema = z.strictObject({
-  PolicyName: inert,
-  ManagedPolicyName: inert,
-  Description: inert,
-  Path: inert,
+  PolicyName: inertResource,
+  ManagedPolicyName: inertResource,
+  Description: inertResource,
+  Path: inertResource,
   PolicyDocument: policyDocument,
   Roles: z.optional(z.array(z.string())),
 });

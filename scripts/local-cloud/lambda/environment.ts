@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Answer, Call, FunctionFailure, WorkerSetup } from './protocol.ts';
+import type { FunctionFailure, WorkerCall, WorkerReply, WorkerSetup } from './protocol.ts';
 import type { FunctionDescription } from './read-functions.ts';
 
 /** A call that the function itself, or its death, made fail: Lambda's `FunctionError`. */
@@ -54,10 +54,10 @@ export class Environment {
     this.#ready.catch(() => undefined);
   }
 
-  async invoke(call: Omit<Call, 'deadline'>): Promise<unknown> {
+  async invoke(call: Omit<WorkerCall, 'deadline'>): Promise<unknown> {
     await this.#ready;
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    const onMessage = (answer: Answer) => {
+    const onMessage = (answer: WorkerReply) => {
       if (!('id' in answer) || answer.id !== call.id) return;
       if ('error' in answer) reject(new FunctionError(answer.error));
       else resolve(JSON.parse(answer.result));
@@ -71,7 +71,7 @@ export class Environment {
       void this.end();
     }, this.#timeout * 1000);
     this.#worker.on('message', onMessage).once('exit', onExit).once('error', onError);
-    this.#worker.postMessage({ ...call, deadline: Date.now() + this.#timeout * 1000 } satisfies Call);
+    this.#worker.postMessage({ ...call, deadline: Date.now() + this.#timeout * 1000 } satisfies WorkerCall);
     try {
       return await promise;
     } finally {

@@ -1,26 +1,26 @@
 import type { ServerResponse } from 'node:http';
 import * as z from 'zod/mini';
-import { type Assembly, inert } from '../assembly/assembly.ts';
+import { type Assembly, inertResource } from '../assembly/assembly.ts';
 import { account } from '../assembly/identity.ts';
 import { type Request, sendJson } from '../http.ts';
 import { UsageError } from '../usage-error.ts';
 import type { Functions } from './service.ts';
 
 const apiSchema = z.strictObject({
-  Name: inert,
+  Name: inertResource,
   ProtocolType: z.literal('HTTP'),
-  Description: inert,
-  DisableExecuteApiEndpoint: inert,
-  Tags: inert,
+  Description: inertResource,
+  DisableExecuteApiEndpoint: inertResource,
+  Tags: inertResource,
 });
 
 const integrationSchema = z.strictObject({
   ApiId: z.string(),
   IntegrationType: z.literal('AWS_PROXY'),
   IntegrationUri: z.string(),
-  IntegrationMethod: inert,
+  IntegrationMethod: inertResource,
   PayloadFormatVersion: z.literal('2.0'),
-  TimeoutInMillis: inert,
+  TimeoutInMillis: inertResource,
 });
 
 const routeSchema = z.strictObject({
@@ -34,11 +34,11 @@ const stageSchema = z.strictObject({
   ApiId: z.string(),
   StageName: z.literal('$default'),
   AutoDeploy: z.optional(z.literal(true)),
-  AccessLogSettings: inert,
-  DefaultRouteSettings: inert, // throttles that protect the bill
-  RouteSettings: inert,
-  Description: inert,
-  Tags: inert,
+  AccessLogSettings: inertResource,
+  DefaultRouteSettings: inertResource, // throttles that protect the bill
+  RouteSettings: inertResource,
+  Description: inertResource,
+  Tags: inertResource,
 });
 
 interface Route {

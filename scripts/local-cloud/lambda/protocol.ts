@@ -4,7 +4,7 @@ export interface WorkerSetup {
   readonly handler: string;
 }
 
-export interface Call {
+export interface WorkerCall {
   readonly id: string;
   readonly event: unknown;
   readonly deadline: number;
@@ -17,7 +17,7 @@ export interface FunctionFailure {
   readonly trace?: readonly string[];
 }
 
-export type Answer =
+export type WorkerReply =
   | { readonly ready: true }
   | { readonly id: string; readonly result: string }
   | { readonly id: string; readonly error: FunctionFailure };

@@ -1,31 +1,35 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { type Assembly, inert, number } from '../assembly/assembly.ts';
+import { type Assembly, inertResource, number } from '../assembly/assembly.ts';
 import type { Permissions } from '../iam/roles.ts';
 import { UsageError } from '../usage-error.ts';
 
 const functionSchema = z.strictObject({
-  Code: z.strictObject({ S3Bucket: inert, S3Key: z.optional(z.string()), ImageUri: z.optional(z.string()) }),
+  Code: z.strictObject({
+    S3Bucket: inertResource,
+    S3Key: z.optional(z.string()),
+    ImageUri: z.optional(z.string()),
+  }),
   Role: z.string(),
   Handler: z.optional(z.string()),
   Runtime: z.optional(z.string().check(z.startsWith('nodejs', 'Only Node.js functions run here.'))),
   PackageType: z.optional(z.string()),
-  ImageConfig: inert, // the image's bundle is run as it lies in the image's folder
+  ImageConfig: inertResource, // the image's bundle is run as it lies in the image's folder
   Environment: z.optional(z.strictObject({ Variables: z.optional(z.record(z.string(), z.string())) })),
   Timeout: z.optional(number),
   MemorySize: z.optional(number),
-  FunctionName: inert,
-  Description: inert,
-  Architectures: inert, // the bundles are JavaScript and WebAssembly
-  EphemeralStorage: inert,
+  FunctionName: inertResource,
+  Description: inertResource,
+  Architectures: inertResource, // the bundles are JavaScript and WebAssembly
+  EphemeralStorage: inertResource,
   ReservedConcurrentExecutions: z.optional(number),
   LoggingConfig: z.optional(z.looseObject({ LogGroup: z.optional(z.string()) })),
-  TracingConfig: inert,
-  RuntimeManagementConfig: inert,
-  SnapStart: inert,
+  TracingConfig: inertResource,
+  RuntimeManagementConfig: inertResource,
+  SnapStart: inertResource,
   VpcConfig: z.optional(z.looseObject({})), // what the network itself does: see the inert types
-  Tags: inert,
+  Tags: inertResource,
 });
 
 const permissionSchema = z.strictObject({
@@ -33,8 +37,8 @@ const permissionSchema = z.strictObject({
   FunctionName: z.string(),
   Principal: z.string(),
   SourceArn: z.optional(z.string()),
-  SourceAccount: inert,
-  InvokedViaFunctionUrl: inert,
+  SourceAccount: inertResource,
+  InvokedViaFunctionUrl: inertResource,
 });
 
 /** A function as its template describes it. */

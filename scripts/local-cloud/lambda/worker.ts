@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Answer, Call, WorkerSetup } from './protocol.ts';
+import type { WorkerCall, WorkerReply, WorkerSetup } from './protocol.ts';
 
 // One thread is one execution environment of one function: it loads the bundle once and answers one event at a time.
 const { folder, handler } = workerData as WorkerSetup;
@@ -12,12 +12,12 @@ const bundle: Record<string, (event: unknown, context: object) => unknown> = awa
 const serve = bundle[name];
 if (typeof serve !== 'function') throw new Error(`${handler} is not exported by the function's bundle.`);
 
-const answer = (message: Answer) => parentPort?.postMessage(message);
+const answer = (message: WorkerReply) => parentPort?.postMessage(message);
 
 /** Whoever has the answer finds in the log what the function printed: both go to the other thread on ways of their own. */
 const printed = () => new Promise<void>((resolve) => void process.stdout.write('', () => resolve()));
 
-parentPort?.on('message', async ({ id, event, deadline, context }: Call) => {
+parentPort?.on('message', async ({ id, event, deadline, context }: WorkerCall) => {
   const full = {
     ...context,
     callbackWaitsForEmptyEventLoop: true,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Assembly, inert } from '../assembly/assembly.ts';
+import { type Assembly, inertResource } from '../assembly/assembly.ts';
 import { account } from '../assembly/identity.ts';
 import type { Request } from '../http.ts';
 import { ServiceError } from '../http.ts';
@@ -8,7 +8,7 @@ import type { Outbox } from './outbox.ts';
 
 const identitySchema = z.looseObject({ EmailIdentity: z.string() });
 
-const part = z.object({ Data: z.string(), Charset: inert });
+const part = z.object({ Data: z.string(), Charset: inertResource });
 const message = z.object({
   FromEmailAddress: z.string(),
   Destination: z.object({ ToAddresses: z.array(z.string()) }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Assembly, flag, inert, number } from '../assembly/assembly.ts';
+import { type Assembly, flag, inertResource, number } from '../assembly/assembly.ts';
 import type { Permissions } from '../iam/roles.ts';
 import { policyDocument } from '../iam/statement.ts';
 
@@ -9,16 +9,16 @@ const corsRule = z.strictObject({
   AllowedOrigins: z.array(z.string()),
   ExposedHeaders: z.optional(z.array(z.string())),
   MaxAge: z.optional(number),
-  Id: inert,
+  Id: inertResource,
 });
 
 const lifecycleRule = z.strictObject({
-  Id: inert,
+  Id: inertResource,
   Status: z.string(),
   Prefix: z.optional(z.string()),
   ExpirationInDays: z.optional(number),
   NoncurrentVersionExpiration: z.optional(z.strictObject({ NoncurrentDays: number })),
-  AbortIncompleteMultipartUpload: inert, // multipart uploads are refused
+  AbortIncompleteMultipartUpload: inertResource, // multipart uploads are refused
   ExpiredObjectDeleteMarker: z.optional(flag),
 });
 
@@ -31,12 +31,12 @@ const bucketSchema = z.strictObject({
       EventBridgeConfiguration: z.optional(z.strictObject({ EventBridgeEnabled: z.optional(flag) })),
     }),
   ),
-  PublicAccessBlockConfiguration: inert, // nothing is ever public here
-  BucketEncryption: inert,
-  OwnershipControls: inert,
+  PublicAccessBlockConfiguration: inertResource, // nothing is ever public here
+  BucketEncryption: inertResource,
+  OwnershipControls: inertResource,
   VersioningConfiguration: z.optional(z.strictObject({ Status: z.enum(['Enabled', 'Suspended']) })),
-  LoggingConfiguration: inert,
-  Tags: inert,
+  LoggingConfiguration: inertResource,
+  Tags: inertResource,
 });
 
 const policySchema = z.strictObject({ Bucket: z.string(), PolicyDocument: policyDocument });

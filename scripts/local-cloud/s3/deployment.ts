@@ -1,30 +1,30 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import * as z from 'zod/mini';
-import { type Assembly, flag, inert } from '../assembly/assembly.ts';
+import { type Assembly, flag, inertResource } from '../assembly/assembly.ts';
 import { UsageError } from '../usage-error.ts';
 import type { S3 } from './service.ts';
 
 const schema = z.strictObject({
-  SourceBucketNames: inert, // where CDK keeps assets in the cloud; here they lie in the assembly
+  SourceBucketNames: inertResource, // where CDK keeps assets in the cloud; here they lie in the assembly
   SourceObjectKeys: z.array(z.string()),
   SourceMarkers: z.optional(z.array(z.record(z.string(), z.unknown()))),
-  SourceMarkersConfig: inert,
+  SourceMarkersConfig: inertResource,
   DestinationBucketName: z.string(),
   DestinationBucketKeyPrefix: z.optional(z.string()),
   SystemMetadata: z.optional(z.record(z.string(), z.string())),
-  UserMetadata: inert,
+  UserMetadata: inertResource,
   Prune: z.optional(flag),
   Exclude: z.optional(z.array(z.string())),
   Include: z.optional(z.array(z.string())),
-  ServiceToken: inert,
-  ServiceTimeout: inert,
-  WaitForDistributionInvalidation: inert, // the local cloud caches nothing
-  DistributionId: inert,
-  DistributionPaths: inert,
-  OutputObjectKeys: inert,
-  RetainOnDelete: inert,
-  DestinationBucketArn: inert,
+  ServiceToken: inertResource,
+  ServiceTimeout: inertResource,
+  WaitForDistributionInvalidation: inertResource, // the local cloud caches nothing
+  DistributionId: inertResource,
+  DistributionPaths: inertResource,
+  OutputObjectKeys: inertResource,
+  RetainOnDelete: inertResource,
+  DestinationBucketArn: inertResource,
 });
 
 const types: Readonly<Record<string, string>> = {

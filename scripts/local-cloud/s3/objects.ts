@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { writeWhole } from '../files.ts';
+import { writeAtomically } from '../files.ts';
 import { ServiceError } from '../http.ts';
 
 /** What is known about one version of an object beside its bytes. Headers are those that a reader gets back. */
@@ -82,7 +82,7 @@ export class Objects {
     const version = this.#isVersioned ? crypto.randomUUID() : noVersion;
     const before = this.findVersion(key, version);
     const info = { key, version, order: this.#order + 1, modified: new Date().toISOString(), ...content };
-    writeWhole(this.#record(info), JSON.stringify(info));
+    writeAtomically(this.#record(info), JSON.stringify(info));
     this.#remember(info);
     if (before !== undefined) this.#removeBody(before);
     return info;

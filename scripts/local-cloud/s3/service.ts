@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Request } from '../http.ts';
 import { ServiceError } from '../http.ts';
-import { type Deed, denial, type Guard } from '../iam/guard.ts';
+import { denial, type Guard, type RequestedAction } from '../iam/guard.ts';
 import type { Keys } from '../iam/keys.ts';
 import { signerOf, signerOfPolicy } from '../iam/signature.ts';
 import type { Context } from '../iam/statement.ts';
@@ -15,7 +15,7 @@ import { checkPostPolicy } from './post-policy.ts';
 import { decodeChunks, escapeXml, sendObject, sendXml } from './replies.ts';
 
 /** An `Object Created` event as S3 sends it to EventBridge. */
-export type Announce = (event: Readonly<Record<string, unknown>>) => void;
+export type NotifyUpload = (event: Readonly<Record<string, unknown>>) => void;
 
 interface Call {
   readonly request: Request;
@@ -51,9 +51,9 @@ export class S3 {
   readonly #objects: ReadonlyMap<string, Objects>;
   readonly #guard: Guard;
   readonly #keys: Keys;
-  readonly #announce: Announce;
+  readonly #announce: NotifyUpload;
 
-  constructor(buckets: readonly Bucket[], folder: string, guard: Guard, keys: Keys, announce: Announce) {
+  constructor(buckets: readonly Bucket[], folder: string, guard: Guard, keys: Keys, announce: NotifyUpload) {
     this.#buckets = new Map(buckets.map((each) => [each.name, each]));
     this.#objects = new Map(
       buckets.map(({ name, isVersioned }) => [name, new Objects(join(folder, name), isVersioned)]),
@@ -272,7 +272,7 @@ export class S3 {
   }
 }
 
-const deedOn = (action: string, arn: string, key?: string): Deed => ({
+const deedOn = (action: string, arn: string, key?: string): RequestedAction => ({
   action,
   resource: key === undefined ? arn : `${arn}/${key}`,
   owner: arn,

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { StateMachine } from 'aws-local-stepfunctions';
-import { Records } from '../files.ts';
+import { RecordStore } from '../files.ts';
 import { ServiceError } from '../http.ts';
 import { FunctionError } from '../lambda/environment.ts';
 import type { Functions } from '../lambda/service.ts';
 import { type Definition, type State, tasksOf } from './definition.ts';
 
-export interface Machine {
+export interface StateMachineInfo {
   readonly arn: string;
   readonly name: string;
   readonly role: string;
@@ -35,14 +35,14 @@ const idOf = (arn: string) => createHash('sha256').update(arn).digest('hex');
 
 /** Runs executions, one record on disk for each: a name is used once, and a restart goes on where the kill struck. */
 export class Executions {
-  readonly #records: Records<Execution>;
+  readonly #records: RecordStore<Execution>;
   readonly #functions: Functions;
   readonly #log: (complaint: string) => void;
   readonly #running = new Map<string, () => void>();
   #isClosing = false;
 
   constructor(folder: string, functions: Functions, log: (complaint: string) => void) {
-    this.#records = new Records(folder);
+    this.#records = new RecordStore(folder);
     this.#functions = functions;
     this.#log = log;
   }
@@ -59,7 +59,7 @@ export class Executions {
     return this.#records.values().filter((each) => each.stateMachineArn === stateMachineArn);
   }
 
-  start(machine: Machine, name: string, input: string): Execution {
+  start(machine: StateMachineInfo, name: string, input: string): Execution {
     const executionArn = `${machine.arn.replace(':stateMachine:', ':execution:')}:${name}`;
     const before = this.find(executionArn);
     if (before?.status === 'RUNNING' && before.input === input) return before;
@@ -78,7 +78,7 @@ export class Executions {
   }
 
   /** Goes on with everything that was running when the process ended. */
-  resume(machine: Machine) {
+  resume(machine: StateMachineInfo) {
     for (const each of this.of(machine.arn)) if (each.status === 'RUNNING') void this.#run(machine, each);
   }
 
@@ -86,7 +86,7 @@ export class Executions {
     return this.#records.put(idOf(execution.executionArn), execution);
   }
 
-  async #run(machine: Machine, execution: Execution) {
+  async #run(machine: StateMachineInfo, execution: Execution) {
     const { executionArn, at } = execution;
     // Checked when the machine was read; entered in the middle, its first states would be called unreachable.
     const definition = at === undefined ? machine.definition : { ...machine.definition, StartAt: at.state };
@@ -125,7 +125,7 @@ export class Executions {
     }
   }
 
-  #tasks({ definition, role }: Machine): Record<string, Task> {
+  #tasks({ definition, role }: StateMachineInfo): Record<string, Task> {
     return Object.fromEntries(
       tasksOf(definition).map(([name, state]) => [name, (input: unknown) => this.#task(role, state, input)]),
     );
@@ -161,7 +161,7 @@ function failureOf(error: unknown): Partial<Execution> {
   return { status, error: cause?.name ?? name, cause: cause?.message ?? message };
 }
 
-const contextOf = (machine: Machine, { executionArn, name, input, startDate }: Execution) => ({
+const contextOf = (machine: StateMachineInfo, { executionArn, name, input, startDate }: Execution) => ({
   Execution: {
     Id: executionArn,
     Name: name,

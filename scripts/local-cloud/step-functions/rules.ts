@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { type Assembly, inert } from '../assembly/assembly.ts';
+import { type Assembly, inertResource } from '../assembly/assembly.ts';
 import { UsageError } from '../usage-error.ts';
-import type { Machines } from './service.ts';
+import type { StepFunctions } from './service.ts';
 
 const targetSchema = z.strictObject({
   Arn: z.string().check(z.includes(':stateMachine:', 'Only state machines are served as targets.')),
@@ -9,19 +9,19 @@ const targetSchema = z.strictObject({
   RoleArn: z.string(),
   Input: z.optional(z.string()),
   InputPath: z.optional(z.string()),
-  RetryPolicy: inert, // the target is in the same process
-  DeadLetterConfig: inert,
+  RetryPolicy: inertResource, // the target is in the same process
+  DeadLetterConfig: inertResource,
 });
 
 const ruleSchema = z.strictObject({
-  Name: inert,
-  Description: inert,
+  Name: inertResource,
+  Description: inertResource,
   EventPattern: z.record(z.string(), z.unknown()),
   State: z.optional(z.enum(['ENABLED', 'DISABLED'])),
   Targets: z.array(targetSchema),
   EventBusName: z.optional(z.literal('default')),
-  RoleArn: inert,
-  Tags: inert,
+  RoleArn: inertResource,
+  Tags: inertResource,
 });
 
 type Event = Readonly<Record<string, unknown>>;
@@ -55,12 +55,12 @@ export function matchesPattern(pattern: Event, event: Event): boolean {
 type Rule = z.infer<typeof ruleSchema>;
 
 /** EventBridge's default bus: hands an event to the targets of every rule that it fits, before the call that caused it is answered. */
-export class Rules {
+export class EventBus {
   readonly #rules: readonly Rule[];
-  readonly #machines: Machines;
+  readonly #machines: StepFunctions;
   readonly #complain: (message: string) => void;
 
-  constructor(assembly: Assembly, machines: Machines, complain: (message: string) => void) {
+  constructor(assembly: Assembly, machines: StepFunctions, complain: (message: string) => void) {
     this.#machines = machines;
     this.#complain = complain;
     this.#rules = assembly.of('AWS::Events::Rule', ruleSchema).map(({ given }) => given);

@@ -1,20 +1,20 @@
 import * as z from 'zod/mini';
-import { type Assembly, inert } from '../assembly/assembly.ts';
+import { type Assembly, inertResource } from '../assembly/assembly.ts';
 import { ServiceError } from '../http.ts';
 import type { Guard } from '../iam/guard.ts';
 import type { Functions } from '../lambda/service.ts';
 import { readDefinition } from './definition.ts';
-import { type Execution, Executions, type Machine } from './executions.ts';
+import { type Execution, Executions, type StateMachineInfo } from './executions.ts';
 
 const machineSchema = z.strictObject({
   DefinitionString: z.string(),
   RoleArn: z.string(),
-  StateMachineName: inert,
+  StateMachineName: inertResource,
   StateMachineType: z.optional(z.literal('STANDARD')),
-  LoggingConfiguration: inert,
-  TracingConfiguration: inert,
-  EncryptionConfiguration: inert,
-  Tags: inert,
+  LoggingConfiguration: inertResource,
+  TracingConfiguration: inertResource,
+  EncryptionConfiguration: inertResource,
+  Tags: inertResource,
 });
 
 interface Input {
@@ -27,8 +27,8 @@ interface Input {
 const shown = ({ at: _, ...rest }: Execution) => rest;
 
 /** Step Functions: standard machines, their executions, and the calls that start and look at them. */
-export class Machines {
-  readonly #machines: ReadonlyMap<string, Machine>;
+export class StepFunctions {
+  readonly #machines: ReadonlyMap<string, StateMachineInfo>;
   readonly #executions: Executions;
   readonly #guard: Guard;
 
@@ -96,7 +96,7 @@ export class Machines {
     }),
   };
 
-  #machine(arn: string): Machine {
+  #machine(arn: string): StateMachineInfo {
     const machine = this.#machines.get(arn);
     if (machine === undefined)
       throw new ServiceError('StateMachineDoesNotExist', `State Machine Does Not Exist: '${arn}'`);

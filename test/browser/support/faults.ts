@@ -1,6 +1,6 @@
-import type { Disruption } from '../../../scripts/local-cloud/fault-injection.ts';
+import type { Fault } from '../../../scripts/local-cloud/fault-injection.ts';
 
-type Matcher = Disruption['meets'];
+type Matcher = Fault['matches'];
 type Request = Parameters<Matcher>[0];
 
 const operation = ({ headers }: Request) => headers['x-amz-target']?.split('.')[1] ?? '';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Disruption } from '../../../scripts/local-cloud/fault-injection.ts';
+import type { Fault } from '../../../scripts/local-cloud/fault-injection.ts';
 import { type LocalCloud, startLocalCloud } from '../../../scripts/local-cloud/index.ts';
 import { assembly } from '../../support/assembly.ts';
 import { Office } from './office.ts';
@@ -31,7 +31,7 @@ interface TestFixtures {
   readonly office: Office;
   readonly faultEnds: EndFault[];
   /** Makes matching requests fail until the returned function is called, at the latest until the test ends. */
-  readonly injectFault: (meets: Disruption['meets'], trouble?: Disruption['trouble']) => EndFault;
+  readonly injectFault: (matches: Fault['matches'], effect?: Fault['effect']) => EndFault;
   /** Removes a statement from a role's policy, for as long. */
   readonly withhold: (role: string, sid: string) => EndFault;
 }
@@ -62,7 +62,7 @@ export const test = shared.extend<TestFixtures, WorkerFixtures>({
     for (const end of ends) end();
   },
   injectFault: ({ cloud, faultEnds }, use) =>
-    use((meets, trouble = 'cut') => remember(faultEnds, cloud.disrupt({ meets, trouble }))),
+    use((matches, effect = 'cut') => remember(faultEnds, cloud.injectFault({ matches, effect }))),
   withhold: ({ cloud, faultEnds }, use) =>
     use((role, sid) => remember(faultEnds, cloud.withoutStatement(statementOf(cloud, role, sid)))),
 });

@@ -32,13 +32,13 @@ declare global {
 }
 
 /** Starts the screen reader at the top of the page. */
-export async function listen(page: Page): Promise<void> {
+export async function startScreenReader(page: Page): Promise<void> {
   await page.evaluate(await code());
   await page.evaluate(() => screenReader.virtual.start({ container: document.body }));
 }
 
 /** Reads the next items. */
-export const readOn = (page: Page, items: number): Promise<void> =>
+export const readNext = (page: Page, items: number): Promise<void> =>
   page.evaluate(async (times) => {
     for (let item = 0; item < times; item += 1) await screenReader.virtual.next();
   }, items);
