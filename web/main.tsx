@@ -1,21 +1,21 @@
 import { isPrerendered } from './prerender/is-prerendered.ts';
-import { correctAddress } from './session/canonical-path.ts';
+import { applyCanonicalPath } from './session/canonical-path.ts';
 import './theme/index.css';
 
-/** A hidden page has no next frame, and a busy one a late frame. */
-const longestWait = 300;
+/** The longest wait for a frame: a hidden page gets none, and a busy page a late one. */
+const maxWait = 300;
 
-/** The page that was drawn ahead shows first: loading and running everything else would hold its first frame up. */
-const shown = () =>
+/** Resolves after the first frame of a prerendered page, which loading and running the app would delay. */
+const firstFrame = () =>
   new Promise<void>((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve));
-    setTimeout(resolve, longestWait);
+    setTimeout(resolve, maxWait);
   });
 
-/** Nothing waits at the top of this module: parts of it are part of what it loads. */
+/** A function, because top-level await would deadlock: chunks loaded here import this module. */
 async function start(): Promise<void> {
-  correctAddress();
-  if (isPrerendered()) await shown();
+  applyCanonicalPath();
+  if (isPrerendered()) await firstFrame();
   const { startApp } = await import('./prerender/start-app.tsx');
   await startApp();
 }

@@ -3,7 +3,7 @@ import { Navigate, type RouteObject, useLocation } from 'react-router';
 import { type LazyRoute, RouteBoundary } from './layout/lazy-route.tsx';
 import { Root } from './layout/root.tsx';
 import { PageError, RouteGroupError } from './pages/error-screen.tsx';
-import { completionPath, defaultPath, formPaths, statementPath } from './session/paths.ts';
+import { accessibilityPath, completionPath, defaultPath, formPaths } from './session/paths.ts';
 
 export const Loading = () => (
   <p className="loading-page" role="status">
@@ -11,20 +11,23 @@ export const Loading = () => (
   </p>
 );
 
-function draws(load: LazyRoute['load'], Broken: ComponentType) {
-  const part: LazyRoute = { load };
-  return { handle: part, element: <RouteBoundary part={part} Broken={Broken} /> };
+function lazyRoute(load: LazyRoute['load'], ErrorPage: ComponentType) {
+  const route: LazyRoute = { load };
+  return { handle: route, element: <RouteBoundary route={route} ErrorPage={ErrorPage} /> };
 }
 
 const group = (load: LazyRoute['load'], children: RouteObject[]): RouteObject => ({
-  ...draws(load, RouteGroupError),
+  ...lazyRoute(load, RouteGroupError),
   children,
 });
-const page = (path: string, load: LazyRoute['load']): RouteObject => ({ path, ...draws(load, PageError) });
+const page = (path: string, load: LazyRoute['load']): RouteObject => ({
+  path,
+  ...lazyRoute(load, PageError),
+});
 
-const Elsewhere = () => <Navigate to={`${defaultPath}${useLocation().search}`} replace />;
+const UnknownPath = () => <Navigate to={`${defaultPath}${useLocation().search}`} replace />;
 
-/** Two groups with an error boundary each; every page loads when it is asked for (platform specification, point 2). */
+/** Two groups of pages, each with its own error boundary. Every page loads on demand. */
 export const pages: RouteObject[] = [
   {
     element: <Root />,
@@ -32,9 +35,9 @@ export const pages: RouteObject[] = [
       group(
         () => import('./form/layout.tsx'),
         [
-          // Three pages of one component, which stays while its page changes.
+          // The three form pages share one component, which stays mounted when the page changes.
           {
-            ...draws(() => import('./form/page.tsx'), PageError),
+            ...lazyRoute(() => import('./form/page.tsx'), PageError),
             children: formPaths.map((path) => ({ path, element: null })),
           },
           page(completionPath, () => import('./pages/completion.tsx')),
@@ -48,10 +51,10 @@ export const pages: RouteObject[] = [
           page('/confirm', () => import('./account/confirm.tsx')),
           page('/forgot', () => import('./account/forgot.tsx')),
           page('/reset', () => import('./account/reset.tsx')),
-          page(statementPath, () => import('./pages/accessibility.tsx')),
+          page(accessibilityPath, () => import('./pages/accessibility.tsx')),
         ],
       ),
-      { path: '*', element: <Elsewhere /> },
+      { path: '*', element: <UnknownPath /> },
     ],
   },
 ];

@@ -3,36 +3,36 @@ import { Link, useLocation } from 'react-router';
 import { usePageArrival } from '../layout/use-page-arrival.tsx';
 import { parseLocationState, stateForNextPage } from '../session/location-state.ts';
 import { Button } from '../ui/button.tsx';
-import type { AccountForm as CardForm } from './use-account-form.ts';
+import type { AccountForm } from './use-account-form.ts';
 
 interface Props {
   readonly title: string;
-  /** The card's name in the error banner (platform specification, point 8). */
+  /** The card's name in its error banner. */
   readonly name: string;
-  readonly form: CardForm;
+  readonly form: AccountForm;
   readonly footer: { readonly question: string; readonly link: string; readonly to: string };
   readonly aside?: ReactNode;
-  /** What to do here, for somebody who came with answers. */
-  readonly kept?: string;
+  /** What to do next, shown to users who have entered answers before. */
+  readonly hint?: string;
   readonly children: ReactNode;
 }
 
-/** An account page: header, fields, Submit button, error banner, and a question with a link (point 2). */
-export function AccountCard({ title, name, form, footer, aside, kept, children }: Props) {
-  const arriving = parseLocationState(useLocation().state);
-  usePageArrival(title, form.isWrong);
+/** An account page: title, fields, Submit button, error banner, and a footer link. */
+export function AccountCard({ title, name, form, footer, aside, hint, children }: Props) {
+  const locationState = parseLocationState(useLocation().state);
+  usePageArrival(title, form.isInvalid);
   return (
     <main id="main" className="page account" data-aside={aside !== undefined || undefined}>
       <div className="card">
-        <h1 tabIndex={-1} aria-describedby={arriving.answers && 'kept'}>
+        <h1 tabIndex={-1} aria-describedby={locationState.answers && 'answers-kept'}>
           {title}
         </h1>
-        {arriving.answers !== undefined && (
-          <p id="kept" className="hint">
-            {kept} The answers that you gave are kept.
+        {locationState.answers !== undefined && (
+          <p id="answers-kept" className="hint">
+            {hint} The answers that you gave are kept.
           </p>
         )}
-        <Banner label={form.failure?.label ?? `${name} Error`} words={form.failure?.words} form={form} />
+        <Banner label={form.failure?.label ?? `${name} Error`} message={form.failure?.message} form={form} />
         <form
           method="post"
           autoComplete="off"
@@ -51,7 +51,7 @@ export function AccountCard({ title, name, form, footer, aside, kept, children }
           {footer.question}{' '}
           <Link
             to={footer.to}
-            state={stateForNextPage({ ...arriving, username: form.values.username ?? '' })}
+            state={stateForNextPage({ ...locationState, username: form.values.username ?? '' })}
           >
             {footer.link}
           </Link>
@@ -64,17 +64,17 @@ export function AccountCard({ title, name, form, footer, aside, kept, children }
 
 interface BannerProps {
   readonly label: string;
-  readonly words: string | undefined;
-  readonly form: CardForm;
+  readonly message: string | undefined;
+  readonly form: AccountForm;
 }
 
-const Banner = ({ label, words, form }: BannerProps) => (
+const Banner = ({ label, message, form }: BannerProps) => (
   <div role="alert" className="banner-region">
-    {words !== undefined && (
+    {message !== undefined && (
       <section className="banner" aria-label={label}>
         <div>
           <strong>{label}</strong>
-          <p>{words}</p>
+          <p>{message}</p>
         </div>
         <button type="button" className="icon-button" aria-label="Close" onClick={form.closeFailure}>
           <span aria-hidden="true">×</span>

@@ -6,13 +6,13 @@ import {
 } from '../../shared/rules/account.ts';
 import { passwordErrors, passwordsMustMatch } from '../../shared/rules/password.ts';
 
-/** What stands in the fields of a card. */
+/** The values of the fields on a card. */
 export type Values = Readonly<Partial<Record<AccountField, string>>>;
 export type AccountField = 'username' | 'password' | 'confirm_password' | 'code';
-/** Messages by field, as the specification lists them (platform specification, point 3). */
+/** Messages by field. A field without a message is valid. */
 export type Errors = Readonly<Partial<Record<AccountField, readonly string[]>>>;
 
-const unless = (isRight: boolean, message: string): readonly string[] => (isRight ? [] : [message]);
+const unless = (isValid: boolean, message: string): readonly string[] => (isValid ? [] : [message]);
 const isEmail = ({ username = '' }: Values) => isEmailAddress(normalizeUsername(username));
 
 export const email = (values: Values): Errors => ({
@@ -31,7 +31,7 @@ export const newPassword = ({ password = '' }: Values): Errors => ({ password: p
 export const samePassword = ({ password = '', confirm_password = '' }: Values): Errors => ({
   confirm_password: unless(password === confirm_password && password !== '', passwordsMustMatch),
 });
-/** Spaces that came with a pasted code do not count. */
+/** The code without the spaces that a pasted code may contain. */
 export const sixDigitCode = (code = '') => code.replaceAll(/\s/g, '');
 export const code = (values: Values): Errors => ({
   code: unless(isConfirmationCode(sixDigitCode(values.code)), accountMessages.code),

@@ -12,17 +12,18 @@ import { useAccountForm } from './use-account-form.ts';
 export function Component() {
   const navigate = useNavigate();
   const { state, search } = useLocation();
-  const arriving = parseLocationState(state);
+  const locationState = parseLocationState(state);
   const resend = useResend();
-  const username = arriving.username || new URLSearchParams(search).get('username') || rememberedUsername();
+  const username =
+    locationState.username || new URLSearchParams(search).get('username') || rememberedUsername();
   const form = useAccountForm({
     initial: { username },
-    check: (values) => ({ ...email(values), ...code(values) }),
+    validate: (values) => ({ ...email(values), ...code(values) }),
     send: async (values) => {
-      const sent = { username: values.username ?? '', code: sixDigitCode(values.code) };
-      const { message } = await call(routes.account.confirm, { body: sent });
-      rememberUsername(sent.username);
-      navigate('/login', { state: { ...stateForNextPage(arriving), username: sent.username, message } });
+      const body = { username: values.username ?? '', code: sixDigitCode(values.code) };
+      const { message } = await call(routes.account.confirm, { body });
+      rememberUsername(body.username);
+      navigate('/login', { state: { ...stateForNextPage(locationState), username: body.username, message } });
     },
   });
   return (

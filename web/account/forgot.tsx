@@ -9,10 +9,10 @@ import { EmailInput } from './inputs.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
 export function Component() {
-  const arriving = parseLocationState(useLocation().state);
+  const locationState = parseLocationState(useLocation().state);
   const form = useAccountForm({
-    initial: { username: arriving.username ?? '' },
-    check: email,
+    initial: { username: locationState.username ?? '' },
+    validate: email,
     send: async ({ username = '' }) => {
       const { message } = await call(routes.account.forgotPassword, { body: { username } });
       toast.success(message);

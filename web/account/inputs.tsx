@@ -5,7 +5,7 @@ interface FieldProps {
   readonly value: string;
   readonly messages: readonly string[];
   readonly onChange: (value: string) => void;
-  readonly onLeave: () => void;
+  readonly onBlur: () => void;
 }
 interface TextProps {
   readonly id: string;
@@ -15,14 +15,14 @@ interface TextProps {
   readonly autoComplete: string;
   readonly inputMode?: 'numeric' | 'email';
   readonly describedBy?: string;
-  /** What stands in the same line after the input. */
-  readonly after?: ReactNode;
+  /** Content after the input, on the same line. */
+  readonly suffix?: ReactNode;
 }
 
-const longest = 254;
+const maxInputLength = 254;
 
-/** A labelled input of a card with its messages. */
-export function Input({ id, label, field, type = 'text', describedBy, after, ...rest }: TextProps) {
+/** An input of a card with its label and messages. */
+export function Input({ id, label, field, type = 'text', describedBy, suffix, ...rest }: TextProps) {
   const isInvalid = field.messages.length > 0 || undefined;
   return (
     <div className="field" data-invalid={isInvalid}>
@@ -35,23 +35,23 @@ export function Input({ id, label, field, type = 'text', describedBy, after, ...
           name={id}
           className="control"
           type={type}
-          maxLength={longest}
+          maxLength={maxInputLength}
           value={field.value}
           aria-required="true"
           aria-invalid={isInvalid}
           aria-describedby={[`${id}-messages`, describedBy].filter(Boolean).join(' ')}
           onChange={(event) => field.onChange(event.target.value)}
-          onBlur={field.onLeave}
+          onBlur={field.onBlur}
         />
-        {after}
+        {suffix}
       </div>
     </div>
   );
 }
 
-type Named = Pick<TextProps, 'field'>;
+type EmailInputProps = Pick<TextProps, 'field'>;
 
-export const EmailInput = ({ field }: Named) => (
+export const EmailInput = ({ field }: EmailInputProps) => (
   <Input
     id="username"
     label="Email Address"
@@ -62,24 +62,24 @@ export const EmailInput = ({ field }: Named) => (
   />
 );
 
-/** A password with a button that shows it; pasting and password managers are welcome (decision D-35). */
+/** A password input with a button that shows the password. Pasting and password managers work. */
 export function PasswordInput(props: Omit<TextProps, 'type' | 'after'>) {
-  const [isShown, setShown] = useState(false);
+  const [isVisible, setVisible] = useState(false);
   return (
     <Input
       {...props}
-      type={isShown ? 'text' : 'password'}
-      after={
+      type={isVisible ? 'text' : 'password'}
+      suffix={
         <button
           type="button"
           className="button show-password"
           data-look="quiet"
           data-size="fit"
-          aria-pressed={isShown}
+          aria-pressed={isVisible}
           aria-controls={props.id}
-          onClick={() => setShown(!isShown)}
+          onClick={() => setVisible(!isVisible)}
         >
-          {isShown ? 'Hide' : 'Show'}
+          {isVisible ? 'Hide' : 'Show'}
           <span className="unseen"> {props.label}</span>
         </button>
       }

@@ -3,7 +3,7 @@ import { Footer } from '../layout/footer.tsx';
 import { Header } from '../layout/header.tsx';
 import { RouteGuard } from '../layout/route-guard.tsx';
 
-/** Around the five account pages. */
+/** The layout of the account pages. */
 export function Component() {
   useAsyncErrors();
   return (

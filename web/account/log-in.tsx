@@ -13,21 +13,21 @@ import { useResend } from './resend.ts';
 import { forgetUsername, rememberedUsername } from './typed-username.ts';
 import { useAccountForm } from './use-account-form.ts';
 
-const noCookies =
+const noCookiesMessage =
   'Your browser does not keep cookies, so you cannot stay logged in. Allow cookies for this site, then log in again.';
 
 export function Component() {
   const navigate = useNavigate();
-  const arriving = parseLocationState(useLocation().state);
+  const locationState = parseLocationState(useLocation().state);
   const resend = useResend();
   const form = useAccountForm({
-    initial: { username: arriving.username ?? rememberedUsername() },
-    failed: arriving.error,
-    check: (values) => ({ ...loginEmail(values), ...loginPassword(values) }),
+    initial: { username: locationState.username ?? rememberedUsername() },
+    initialError: locationState.error,
+    validate: (values) => ({ ...loginEmail(values), ...loginPassword(values) }),
     send: async ({ username = '', password = '' }) => {
       const { message } = await call(routes.account.logIn, { body: { username, password } });
-      if (sessionMarker() === undefined) throw new BrowserError(noCookies);
-      if (arriving.answers !== undefined) saveAnonymousAnswers(arriving.answers);
+      if (sessionMarker() === undefined) throw new BrowserError(noCookiesMessage);
+      if (locationState.answers !== undefined) saveAnonymousAnswers(locationState.answers);
       forgetUsername();
       setSession({ is_logged_in: true, has_changed_page: false });
       navigate(defaultPath, { replace: true, state: { message } });
@@ -38,7 +38,7 @@ export function Component() {
     <AccountCard
       title="Log In"
       name="Login Card"
-      kept="Log in to go on."
+      hint="Log in to go on."
       form={form}
       footer={{ question: "Don't have an account?", link: 'Sign Up', to: '/signup' }}
       aside={<Promises />}
@@ -51,7 +51,7 @@ export function Component() {
         field={form.field('password')}
       />
       <p className="card-links">
-        <Link to="/forgot" state={stateForNextPage({ ...arriving, username: username ?? '' })}>
+        <Link to="/forgot" state={stateForNextPage({ ...locationState, username: username ?? '' })}>
           Forgot password?
         </Link>
         <button type="button" className="link" onClick={() => resend(form)}>

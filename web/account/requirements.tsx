@@ -2,53 +2,53 @@ import { useEffect, useState } from 'react';
 import { passwordRequirements, passwordsMustMatch, passwordTooLong } from '../../shared/rules/password.ts';
 import './requirements.css';
 
-const pause = 1_000;
+const announcementDelay = 1_000;
 
 type State = 'inactive' | 'error' | 'success';
-const spoken = { inactive: '', error: ' (not met)', success: ' (met)' } as const;
+const stateTexts = { inactive: '', error: ' (not met)', success: ' (met)' } as const;
 
-/** Inactive while the password is empty; then by whether its message is among the errors (point 4). */
+/** Inactive while the password is empty, then error or success. */
 const stateOf = (message: string, isActive: boolean, errors: readonly string[]): State => {
   if (!isActive) return 'inactive';
   return errors.includes(message) ? 'error' : 'success';
 };
 
-/** How many are met, said when the typing rests. */
-function useRested(words: string): string {
-  const [rested, setRested] = useState('');
+/** The text after it has not changed for a second, so that a screen reader is not interrupted. */
+function useDebouncedText(text: string): string {
+  const [announced, setAnnounced] = useState('');
   useEffect(() => {
-    const waiting = setTimeout(() => setRested(words), pause);
-    return () => clearTimeout(waiting);
-  }, [words]);
-  return rested;
+    const timer = setTimeout(() => setAnnounced(text), announcementDelay);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return announced;
 }
 
-const needsMore = 'Your password does not meet every requirement yet.';
+const unmetMessage = 'Your password does not meet every requirement yet.';
 
 /**
- * The list says what a password needs; once it was sent, the field says that something of it is missing. Not before: the
- * message would push away what somebody is about to press.
+ * The field with one summary message instead of each unmet requirement, which the list already shows. Before the first
+ * submission it has none, because a message would move the button that the user is about to press.
  */
 export const summarizeRequirements = <Field extends { readonly messages: readonly string[] }>(
   field: Field,
   isSent: boolean,
 ): Field => ({
   ...field,
-  messages: isSent && field.messages.length > 0 ? [needsMore] : [],
+  messages: isSent && field.messages.length > 0 ? [unmetMessage] : [],
 });
 
 interface Props {
   readonly password: string;
   readonly errors: readonly string[];
-  /** With a second field for the password there is a line that both are the same. */
+  /** Given when the card has a second password field, which must match. */
   readonly confirmation?: { readonly errors: readonly string[] };
 }
 
-/** What a new password needs, ticked while it is typed. */
+/** The requirements of a new password, checked off while the user types. */
 export function Requirements({ password, errors, confirmation }: Props) {
-  const always = passwordRequirements.map(({ message }) => message);
+  const allRules = passwordRequirements.map(({ message }) => message);
   const items = [
-    ...[...always, ...errors.filter((message) => message === passwordTooLong)].map((message) => ({
+    ...[...allRules, ...errors.filter((message) => message === passwordTooLong)].map((message) => ({
       message,
       state: stateOf(message, password !== '', errors),
     })),
@@ -62,7 +62,7 @@ export function Requirements({ password, errors, confirmation }: Props) {
       : []),
   ];
   const met = items.filter(({ state }) => state === 'success').length;
-  const rested = useRested(password === '' ? '' : `${met} of ${items.length} requirements met`);
+  const announced = useDebouncedText(password === '' ? '' : `${met} of ${items.length} requirements met`);
   return (
     <div className="requirements">
       <p id="requirements">Your password:</p>
@@ -70,12 +70,12 @@ export function Requirements({ password, errors, confirmation }: Props) {
         {items.map(({ message, state }) => (
           <li key={message} data-state={state}>
             <span>{message}</span>
-            <span className="unseen">{spoken[state]}</span>
+            <span className="unseen">{stateTexts[state]}</span>
           </li>
         ))}
       </ul>
       <p className="unseen" role="status">
-        {rested}
+        {announced}
       </p>
     </div>
   );

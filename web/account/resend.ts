@@ -8,13 +8,13 @@ import type { AccountForm } from './use-account-form.ts';
 
 const label = 'Resend Confirmation Code Error';
 
-/** 'Resend confirmation code?': needs an address, and leads to the confirmation page (platform specification, point 2). */
+/** The action 'Resend confirmation code?': requires an email address and leads to the confirmation page. */
 export function useResend(): (form: AccountForm) => void {
   const navigate = useNavigate();
   const { state } = useLocation();
   return (form) => {
     const errors = resendEmail(form.values);
-    if (hasErrors(errors)) return form.tell(errors);
+    if (hasErrors(errors)) return form.showErrors(errors);
     const username = form.values.username ?? '';
     void form.run(async () => {
       const { message } = await call(routes.account.resendConfirm, { body: { username } });

@@ -16,7 +16,7 @@ export function Component() {
   return username === '' || id === '' ? <IncompleteLink /> : <ResetCard username={username} id={id} />;
 }
 
-/** Without both parts of the link no password can be set, so there is nothing to fill in. */
+/** Shown when the link lacks a part: no password can be set without both. */
 function IncompleteLink() {
   usePageArrival(title, true);
   return (
@@ -40,7 +40,7 @@ function ResetCard({ username, id }: ResetProps) {
   const navigate = useNavigate();
   const form = useAccountForm({
     initial: {},
-    check: (values) => ({ ...newPassword(values), ...samePassword(values) }),
+    validate: (values) => ({ ...newPassword(values), ...samePassword(values) }),
     send: async ({ password = '', confirm_password = '' }) => {
       const body = { username, password, confirm_password, id };
       const { message } = await call(routes.account.resetPassword, { body });

@@ -11,21 +11,21 @@ import { useAccountForm } from './use-account-form.ts';
 
 export function Component() {
   const navigate = useNavigate();
-  const arriving = parseLocationState(useLocation().state);
+  const locationState = parseLocationState(useLocation().state);
   const form = useAccountForm({
-    initial: { username: arriving.username ?? '' },
-    check: (values) => ({ ...email(values), ...newPassword(values) }),
+    initial: { username: locationState.username ?? '' },
+    validate: (values) => ({ ...email(values), ...newPassword(values) }),
     send: async ({ username = '', password = '' }) => {
       const { message } = await call(routes.account.signUp, { body: { username, password } });
       rememberUsername(username);
-      navigate('/confirm', { state: { ...stateForNextPage(arriving), username, message } });
+      navigate('/confirm', { state: { ...stateForNextPage(locationState), username, message } });
     },
   });
   return (
     <AccountCard
       title="Sign Up"
       name="Sign Up Card"
-      kept="Create an account to go on."
+      hint="Create an account to go on."
       form={form}
       footer={{ question: 'Already have an account?', link: 'Log In', to: '/login' }}
     >

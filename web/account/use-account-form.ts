@@ -7,75 +7,79 @@ const fields: readonly AccountField[] = ['username', 'password', 'confirm_passwo
 
 interface Settings {
   readonly initial: Values;
-  /** An error that came along with the navigation. */
-  readonly failed?: string | undefined;
-  readonly check: (values: Values) => Errors;
+  /** An error from the navigation to this page. */
+  readonly initialError?: string | undefined;
+  readonly validate: (values: Values) => Errors;
   readonly send: (values: Values) => Promise<void>;
 }
 
 interface Failure {
   readonly label?: string;
-  readonly words: string;
+  readonly message: string;
 }
 
-/** One account form: checked on every change, told once a field was left or sent, and never sent while wrong. */
-export function useAccountForm({ initial, failed, check, send }: Settings) {
+/**
+ * The state of an account form. It validates on every change, shows the errors of a field after blur or submit, and
+ * submits only valid values.
+ */
+export function useAccountForm({ initial, initialError, validate, send }: Settings) {
   const [values, setValues] = useState<Values>(initial);
-  const [told, setTold] = useState<Readonly<Partial<Record<AccountField, boolean>>>>({});
-  const [extra, setExtra] = useState<Errors>({});
+  const [touched, setTouched] = useState<Readonly<Partial<Record<AccountField, boolean>>>>({});
+  const [actionErrors, setActionErrors] = useState<Errors>({});
   const [failure, setFailure] = useState<Failure | undefined>(
-    failed === undefined ? undefined : { words: failed },
+    initialError === undefined ? undefined : { message: initialError },
   );
   const [isBusy, setBusy] = useState(false);
   const [isSent, setSent] = useState(false);
-  const errors = check(values);
+  const errors = validate(values);
 
-  /** Runs one call; its failure shows in the banner under `label`, or under the card's own. */
-  const run = async (work: () => Promise<void>, label?: string) => {
+  /** Runs a call. A failure shows in the banner under `label`, or under the card's own name. */
+  const run = async (action: () => Promise<void>, label?: string) => {
     setBusy(true);
     setFailure(undefined);
     try {
-      await work();
+      await action();
     } catch (error) {
-      setFailure({ words: errorMessage(error), ...(label === undefined ? {} : { label }) });
+      setFailure({ message: errorMessage(error), ...(label === undefined ? {} : { label }) });
     } finally {
       setBusy(false);
     }
   };
   const submit = () => {
     setSent(true);
-    setTold(Object.fromEntries(fields.map((name) => [name, true])));
-    setExtra({});
+    setTouched(Object.fromEntries(fields.map((name) => [name, true])));
+    setActionErrors({});
     if (hasErrors(errors)) focusFirst(errors);
     else void run(() => send(values));
   };
-  const messagesOf = (name: AccountField) => extra[name] ?? (told[name] ? (errors[name] ?? []) : []);
+  const messagesOf = (name: AccountField) =>
+    actionErrors[name] ?? (touched[name] ? (errors[name] ?? []) : []);
   return {
     values,
     errors,
     failure,
-    /** Whether the card says that something is wrong. */
-    isWrong: failure !== undefined || fields.some((name) => messagesOf(name).length > 0),
+    /** Whether the card shows an error. */
+    isInvalid: failure !== undefined || fields.some((name) => messagesOf(name).length > 0),
     isBusy,
-    /** Whether sending was tried. */
+    /** Whether the user has tried to submit. */
     isSent,
     run,
     submit,
     closeFailure: () => setFailure(undefined),
-    /** Messages of an action other than submitting, which stand until the next change. */
-    tell: (more: Errors) => {
-      setExtra(more);
-      focusFirst(more);
+    /** Shows the errors of another action than submitting, until the next change. */
+    showErrors: (shown: Errors) => {
+      setActionErrors(shown);
+      focusFirst(shown);
     },
     field: (name: AccountField) => ({
       value: values[name] ?? '',
       messages: messagesOf(name),
       onChange: (value: string) => {
-        setValues((before) => ({ ...before, [name]: value }));
-        setExtra({});
+        setValues((previous) => ({ ...previous, [name]: value }));
+        setActionErrors({});
       },
-      onLeave: () => {
-        if (values[name]) afterPress(() => setTold((before) => ({ ...before, [name]: true })));
+      onBlur: () => {
+        if (values[name]) afterPress(() => setTouched((previous) => ({ ...previous, [name]: true })));
       },
     }),
   };

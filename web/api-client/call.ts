@@ -10,37 +10,37 @@ interface RequestParts {
 }
 
 interface ApiClientHooks {
-  /** Runs when the server says that the session is over. */
+  /** Called when the server replies that the session has ended. */
   readonly onUnauthorized: () => void;
-  /** Whether another user has logged in from another tab. Calls for an applicant then fail as unauthorized. */
+  /** Whether another user has logged in from another tab. Calls that need an applicant then fail as unauthorized. */
   readonly isOtherUser: () => boolean;
 }
 
 let hooks: ApiClientHooks = { onUnauthorized: () => {}, isOtherUser: () => false };
 
-export const connectApiClient = (connected: Partial<ApiClientHooks>): void => {
-  hooks = { ...hooks, ...connected };
+export const connectApiClient = (newHooks: Partial<ApiClientHooks>): void => {
+  hooks = { ...hooks, ...newHooks };
 };
 
-/** The URL of a call, for links that the browser follows by itself. */
+/** The URL of a call, for links that the browser follows itself. */
 export const urlFor = ({ path }: Route, { params = {}, query }: RequestParts): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? '')) +
   (query === undefined ? '' : `?${new URLSearchParams(query)}`);
 
 interface Options {
-  /** The call goes on when the page is closed. */
+  /** Lets the request complete after the page is closed. */
   readonly keepalive?: boolean;
   readonly signal?: AbortSignal;
 }
 
 async function request(
   route: Route,
-  sent: RequestParts,
+  parts: RequestParts,
   { keepalive = false, signal }: Options,
 ): Promise<Response> {
-  const { body } = sent;
+  const { body } = parts;
   try {
-    return await fetch(urlFor(route, sent), {
+    return await fetch(urlFor(route, parts), {
       method: route.method,
       credentials: 'same-origin',
       keepalive,
@@ -63,7 +63,7 @@ async function readJson(response: Response): Promise<unknown> {
 
 const jsonObject = record(string(), unknown());
 
-/** An error reply carries the message to show. Whatever else replied, such as a proxy, does not. */
+/** The message of an error reply. Replies from anything but our functions, such as a proxy, get a general message. */
 function serverError({ status, headers }: Response, reply: unknown): ServerError {
   const body = is(jsonObject, reply) ? reply : {};
   const message =
@@ -77,9 +77,9 @@ function unauthorized(): UnauthorizedError {
 }
 
 /**
- * Makes one call of `shared/api` and returns its parsed reply. Rejects with a `ServerError` whose message can be shown: the
- * server's own, or a general one when the reply cannot be read. A 401 ends the session and rejects with an
- * `UnauthorizedError`, and so does another user's log-in from another tab.
+ * Makes one call of `shared/api` and returns its parsed reply. Rejects with a `ServerError` whose message can be
+ * shown: the server's own, or a general one when the reply cannot be read. A 401 ends the session and rejects with an
+ * `UnauthorizedError`, as does another user's log-in from another tab.
  */
 export async function call<const R extends Route>(
   route: R,
@@ -87,7 +87,7 @@ export async function call<const R extends Route>(
   options: Options = {},
 ): Promise<ReplyOf<R>> {
   if (route.access === 'applicant' && hooks.isOtherUser()) throw unauthorized();
-  // The types of contracts name the parts of a request; for URLs and bodies all of them are alike.
+  // Contracts type each part of a request; here all requests have the same shape.
   const response = await request(route, input as RequestParts, options);
   if (response.status === 401) throw unauthorized();
   const reply = await readJson(response);

@@ -2,17 +2,17 @@ import { routes } from '../../shared/api/routes.ts';
 import { errorReportLimits } from '../../shared/rules/limits.ts';
 import { call } from './call.ts';
 
-/** A browser quotes the text that it could not read, which may be somebody's answer. */
+/** Removes quoted text: browsers quote text that they could not parse, which may be an answer. */
 const withoutQuotes = (text: string) => text.replaceAll(/"[^"]*"|'[^']*'/g, '"..."');
 
-/** The places alone: some browsers begin with the message. */
+/** The stack without its message, which some browsers put first. */
 const stackFrames = (stack: string) =>
   stack
     .split('\n')
     .filter((line) => /^\s*at |@/.test(line))
     .join('\n');
 
-/** What of an error may leave the browser. */
+/** The parts of an error that may leave the browser. */
 export function describeError(error: unknown) {
   const { name, message, stack = '' } = error instanceof Error ? error : new Error(String(error));
   return {
@@ -22,10 +22,10 @@ export function describeError(error: unknown) {
   };
 }
 
-/** Tells the office what broke a page, as the error screen says it does; nobody waits for it. */
+/** Reports the error that broke a page, as the error screen promises. Does not wait for the call. */
 export function reportError(error: unknown): void {
   const body = { page: location.pathname.slice(0, errorReportLimits.page), ...describeError(error) };
   call(routes.deviceLink.reportError, { body }).catch(() => {
-    // The browser's own console has it too.
+    // Nothing else to do: the browser's console has the error too.
   });
 }

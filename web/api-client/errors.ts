@@ -1,11 +1,11 @@
 import { invalidSessionMessage, unexpectedErrorMessage } from '../../shared/api/messages.ts';
 
-/** A call that was refused, or whose answer could not be read. The message is the one to show. */
+/** A call that was rejected, or whose reply could not be read. Its message can be shown. */
 export class ServerError extends Error {
   override readonly name = 'ServerError';
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
-  /** Seconds after which the server wants to hear the call again; 0 when it named no time. */
+  /** Seconds that the server asks to wait before the next attempt; 0 when it named no time. */
   readonly retryAfter: number;
 
   constructor(message: string, status: number, { body = {}, retryAfter = 0, cause }: Details = {}) {
@@ -22,7 +22,7 @@ interface Details {
   readonly cause?: unknown;
 }
 
-/** The session is over. Whoever shows errors leaves this one to the session (platform specification, point 8). */
+/** The session has ended. `endSession` already shows this, so callers show no error of their own. */
 export class UnauthorizedError extends Error {
   override readonly name = 'UnauthorizedError';
 
@@ -31,15 +31,15 @@ export class UnauthorizedError extends Error {
   }
 }
 
-/** The browser does not do its part. The message says what the applicant can do. */
+/** A browser setting prevents the action. The message says what the applicant can do. */
 export class BrowserError extends Error {
   override readonly name = 'BrowserError';
 }
 
-const withOwnWords = [ServerError, UnauthorizedError, BrowserError];
+const errorsWithMessage = [ServerError, UnauthorizedError, BrowserError];
 
-/** The words for a failure of any kind. */
+/** The message to show for any error. */
 export const errorMessage = (error: unknown): string =>
-  error instanceof Error && withOwnWords.some((kind) => error instanceof kind)
+  error instanceof Error && errorsWithMessage.some((errorClass) => error instanceof errorClass)
     ? error.message
     : unexpectedErrorMessage;

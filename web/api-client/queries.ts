@@ -3,7 +3,7 @@ import { routes } from '../../shared/api/routes.ts';
 import { limits } from '../../shared/rules/limits.ts';
 import { call } from './call.ts';
 
-/** Platform specification, point 9: no retry, infinite cache and stale time, no refetch on focus or mount. */
+/** No retry, unlimited cache and stale time, and no refetch on focus, reconnect or mount. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -22,23 +22,23 @@ export const documentsQuery = queryOptions({
   queryFn: () => call(routes.documents.getDocuments, {}),
 });
 
-const isUnderWay = (status: string | undefined) => status === 'UNPROCESSED' || status === 'IN_PROGRESS';
+const isRunning = (status: string | undefined) => status === 'UNPROCESSED' || status === 'IN_PROGRESS';
 
-/** How far a document's conversion is, asked every two seconds while it runs. */
+/** The conversion of a document, polled every two seconds while it runs. */
 export const conversionQuery = (answer_key: string) =>
   queryOptions({
     queryKey: ['doc-conversion', answer_key],
     queryFn: () => call(routes.documents.getConversion, { params: { answer_key } }),
-    refetchInterval: ({ state }) => (isUnderWay(state.data?.status) ? limits.conversionPoll : false),
+    refetchInterval: ({ state }) => (isRunning(state.data?.status) ? limits.conversionPoll : false),
     refetchIntervalInBackground: true,
   });
 
-/** The PDF copy, asked every second until it is ready; then every ten minutes, because its address expires. */
+/** The application PDF, polled every second until it is ready, then every ten minutes, because its link expires. */
 export const applicationPdfQuery = queryOptions({
   queryKey: ['pdf-copy'],
   queryFn: () => call(routes.applicationPdf.getApplicationPdf, {}),
   refetchInterval: ({ state }) =>
-    isUnderWay(state.data?.status)
+    isRunning(state.data?.status)
       ? limits.pdfPoll
       : state.data?.status === 'COMPLETED'
         ? limits.pdfPollWhenReady
@@ -46,7 +46,7 @@ export const applicationPdfQuery = queryOptions({
   refetchIntervalInBackground: true,
 });
 
-/** After an upload went wrong or a file was deleted, both are asked again (platform specification, point 4). */
+/** Fetches both again, after a failed upload or a deleted file. */
 export const invalidateDocuments = async (): Promise<void> => {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ['doc-conversion'] }),

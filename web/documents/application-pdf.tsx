@@ -10,11 +10,11 @@ import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toast.ts';
 import { QueryProvider } from './query-provider.tsx';
 
-const failed = 'Error downloading PDF copy of your application.';
-const nothingYet = 'There is nothing to copy yet. Please answer a question first.';
+const failedMessage = 'Error downloading PDF copy of your application.';
+const emptyMessage = 'There is nothing to copy yet. Please answer a question first.';
 
-/** So that a link does not end between the click and the request. Milliseconds. */
-const margin = 15_000;
+/** Links that expire within this time are not followed. In milliseconds. */
+const expiryMargin = 15_000;
 
 function download(url: string): void {
   const link = document.createElement('a');
@@ -23,56 +23,56 @@ function download(url: string): void {
   link.click();
 }
 
-/** Asks for a copy, waits until it is made, and downloads it once. */
+/** Requests an application PDF, waits until it is ready, and downloads it once. */
 function useApplicationPdf() {
-  const [isAsked, setAsked] = useState(false);
-  const isWanted = useRef(false);
+  const [isRequested, setRequested] = useState(false);
+  const shouldDownload = useRef(false);
   const { data, error, isFetching, dataUpdatedAt } = useQuery({
     ...applicationPdfQuery,
-    enabled: isAsked,
+    enabled: isRequested,
   });
   const status = error === null ? data?.status : 'FAILED';
 
-  const tell = (failure: unknown) => {
-    isWanted.current = false;
-    if (!(failure instanceof UnauthorizedError)) toast.error(failed);
+  const showError = (failure: unknown) => {
+    shouldDownload.current = false;
+    if (!(failure instanceof UnauthorizedError)) toast.error(failedMessage);
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looks at each answer once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: handles each reply once
   useEffect(() => {
-    if (!isWanted.current || isFetching) return;
-    if (status === 'FAILED') return tell(error);
-    if (status === 'NOT_ANSWERED') isWanted.current = false;
+    if (!shouldDownload.current || isFetching) return;
+    if (status === 'FAILED') return showError(error);
+    if (status === 'NOT_ANSWERED') shouldDownload.current = false;
     if (status !== 'COMPLETED' || data === undefined) return;
-    isWanted.current = false;
+    shouldDownload.current = false;
     download(data.url);
   }, [status, isFetching, dataUpdatedAt]);
 
-  const ask = async () => {
+  const request = async () => {
     try {
       if (getSession().web_status !== 'submitted') await saveNow();
     } catch (failure) {
       return showFailure(failure);
     }
     queryClient.removeQueries({ queryKey: applicationPdfQuery.queryKey });
-    isWanted.current = true;
-    if (isAsked) await queryClient.fetchQuery(applicationPdfQuery).catch(tell);
-    setAsked(true);
+    shouldDownload.current = true;
+    if (isRequested) await queryClient.fetchQuery(applicationPdfQuery).catch(showError);
+    setRequested(true);
   };
-  const isMaking = isAsked && (isFetching || status === 'UNPROCESSED' || status === 'IN_PROGRESS');
-  const words = isMaking ? 'Making your copy' : '';
-  /** A link that is about to end, or has ended, is not followed: a fresh one takes its place. */
-  const follow = (event: MouseEvent) => {
-    if (Date.now() - dataUpdatedAt < limits.pdfLink - margin) return;
+  const isPending = isRequested && (isFetching || status === 'UNPROCESSED' || status === 'IN_PROGRESS');
+  const progressText = isPending ? 'Making your copy' : '';
+  /** Replaces a link that has expired, or is about to, by a new one. */
+  const followUnlessExpired = (event: MouseEvent) => {
+    if (Date.now() - dataUpdatedAt < limits.pdfLink - expiryMargin) return;
     event.preventDefault();
-    void ask();
+    void request();
   };
   return {
-    ask,
-    follow,
-    isMaking,
-    words: isAsked && status === 'NOT_ANSWERED' && !isMaking ? nothingYet : words,
-    url: isAsked && status === 'COMPLETED' ? data?.url : undefined,
+    request,
+    followUnlessExpired,
+    isPending,
+    statusText: isRequested && status === 'NOT_ANSWERED' && !isPending ? emptyMessage : progressText,
+    url: isRequested && status === 'COMPLETED' ? data?.url : undefined,
   };
 }
 
@@ -84,20 +84,26 @@ export const ApplicationPdf = () => (
 );
 
 function Download() {
-  const { ask, follow, isMaking, words, url } = useApplicationPdf();
+  const { request, followUnlessExpired, isPending, statusText, url } = useApplicationPdf();
   return (
     <section className="card pdf-copy" aria-labelledby="pdf-copy">
       <h2 id="pdf-copy">A copy for you</h2>
       <p className="intro">All of your answers and the files you added, as one PDF.</p>
-      <Button onClick={() => void ask()} isBusy={isMaking}>
+      <Button onClick={() => void request()} isBusy={isPending}>
         Download PDF copy
       </Button>
       <p className="file-state" role="status">
-        {words}
+        {statusText}
       </p>
       {url && (
         <p>
-          <a href={url} target="_blank" rel="noreferrer" onClick={follow} onAuxClick={follow}>
+          <a
+            href={url}
+            target="_blank"
+            rel="noreferrer"
+            onClick={followUnlessExpired}
+            onAuxClick={followUnlessExpired}
+          >
             Open your PDF copy
           </a>
         </p>

@@ -6,20 +6,20 @@ import { useSession } from '../session/session.ts';
 import { Deferred } from '../ui/deferred.tsx';
 import { lazyWithRetry } from '../ui/lazy-with-retry.ts';
 
-const Uploading = lazyWithRetry(() => import('./upload-panel.tsx'));
+const UploadPanel = lazyWithRetry(() => import('./upload-panel.tsx'));
 
-/** A file that becomes a PDF. Visitors without an account are told to create one. */
+/** A file question. Anonymous visitors are asked to create an account. */
 export function DocumentField(props: { name: string; question: DocumentQuestion }) {
   const isLoggedIn = useSession(({ is_logged_in }) => is_logged_in);
-  const framed = (content: ReactNode) => (
+  const inFrame = (content: ReactNode) => (
     <FieldFrame {...props} group="group">
       {() => content}
     </FieldFrame>
   );
-  if (!isLoggedIn) return framed(<p className="notice">{needsAccount}</p>);
+  if (!isLoggedIn) return inFrame(<p className="notice">{needsAccount}</p>);
   return (
-    <Deferred fallback={framed(<p className="file">Loading...</p>)}>
-      <Uploading {...props} />
+    <Deferred fallback={inFrame(<p className="file">Loading...</p>)}>
+      <UploadPanel {...props} />
     </Deferred>
   );
 }

@@ -1,19 +1,19 @@
 import { extensionOf, uploadMessages } from '../../shared/rules/upload.ts';
 
-const starts = (bytes: Uint8Array, ...signature: readonly number[]) =>
+const startsWith = (bytes: Uint8Array, ...signature: readonly number[]) =>
   signature.every((byte, index) => bytes[index] === byte);
 
-const isOldOffice = (bytes: Uint8Array) => starts(bytes, 0xd0, 0xcf, 0x11, 0xe0);
+const isOldOffice = (bytes: Uint8Array) => startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0);
 
-/** A reader looks for the beginning of a PDF in its first kilobyte. */
+/** PDF readers look for the header in the first kilobyte. */
 const isPdf = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes.slice(0, 1024)).includes('%PDF-');
-const isZip = (bytes: Uint8Array) => starts(bytes, 0x50, 0x4b, 0x03, 0x04);
-const isJpeg = (bytes: Uint8Array) => starts(bytes, 0xff, 0xd8, 0xff);
-const isPng = (bytes: Uint8Array) => starts(bytes, 0x89, 0x50, 0x4e, 0x47);
+const isZip = (bytes: Uint8Array) => startsWith(bytes, 0x50, 0x4b, 0x03, 0x04);
+const isJpeg = (bytes: Uint8Array) => startsWith(bytes, 0xff, 0xd8, 0xff);
+const isPng = (bytes: Uint8Array) => startsWith(bytes, 0x89, 0x50, 0x4e, 0x47);
 const isPicture = (bytes: Uint8Array) => isJpeg(bytes) || isPng(bytes);
-const isKnown = (bytes: Uint8Array) => isPdf(bytes) || isZip(bytes) || isPicture(bytes);
+const isSupported = (bytes: Uint8Array) => isPdf(bytes) || isZip(bytes) || isPicture(bytes);
 
-const decodes = async (file: File) => {
+const canDecode = async (file: File) => {
   try {
     (await createImageBitmap(file)).close();
     return true;
@@ -25,13 +25,13 @@ const decodes = async (file: File) => {
 export const isPhoto = ({ name }: File): boolean => ['png', 'jpg', 'jpeg'].includes(extensionOf(name));
 
 /**
- * What a look into a file tells before anything is sent; undefined when nothing is known to be wrong. A PDF with a
- * password that readers need cannot be told here from one that only editors need: the converter knows.
+ * The error in a file's content that can be found before it is sent; undefined otherwise. Whether a PDF needs a
+ * password to be read is only known to the converter.
  */
 export async function contentError(file: File): Promise<string | undefined> {
   const bytes = new Uint8Array(await file.slice(0, 1024).arrayBuffer());
   if (isOldOffice(bytes)) return uploadMessages.oldWord;
-  if (!isKnown(bytes)) return uploadMessages.unreadable;
-  if (isPicture(bytes) && isPhoto(file) && !(await decodes(file))) return uploadMessages.unreadable;
+  if (!isSupported(bytes)) return uploadMessages.unreadable;
+  if (isPicture(bytes) && isPhoto(file) && !(await canDecode(file))) return uploadMessages.unreadable;
   return undefined;
 }

@@ -1,26 +1,26 @@
 import { limits } from '../../shared/rules/limits.ts';
 
-/** Long enough for a page of small print; what is still too large then is drawn smaller and less finely. */
-const longestSide = 2_400;
-const shrink = 0.8;
-const finest = 0.85;
-const coarsest = 0.5;
+/** Large enough for a page of small print. A photo that is still too large loses quality first, then size. */
+const maxSide = 2_400;
+const sideFactor = 0.8;
+const maxQuality = 0.85;
+const minQuality = 0.5;
 const attempts = 10;
 
 const jpeg = (canvas: HTMLCanvasElement, quality: number) =>
   new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
 
-/** Drawn upright: what the telephone wrote about how it was held is followed, and gone. */
-function drawn(picture: ImageBitmap, side: number): HTMLCanvasElement {
-  const scale = Math.min(1, side / Math.max(picture.width, picture.height));
+/** The photo on a canvas, upright as its EXIF data says. The canvas drops that data. */
+function drawUpright(bitmap: ImageBitmap, side: number): HTMLCanvasElement {
+  const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height));
   const canvas = document.createElement('canvas');
-  canvas.width = Math.max(1, Math.round(picture.width * scale));
-  canvas.height = Math.max(1, Math.round(picture.height * scale));
-  const pen = canvas.getContext('2d');
-  if (pen === null) throw new Error('This browser draws no pictures.');
-  pen.fillStyle = 'white';
-  pen.fillRect(0, 0, canvas.width, canvas.height);
-  pen.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  canvas.width = Math.max(1, Math.round(bitmap.width * scale));
+  canvas.height = Math.max(1, Math.round(bitmap.height * scale));
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('This browser cannot draw on a canvas.');
+  context.fillStyle = 'white';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
   return canvas;
 }
 
@@ -28,16 +28,16 @@ const extension = '.jpg';
 const nameOf = (name: string) =>
   name.slice(0, name.lastIndexOf('.')).slice(0, limits.fileName - extension.length) + extension;
 
-/** The same photo, upright and small enough to be uploaded. Throws when it cannot be read or made small enough. */
+/** The same photo, upright and small enough to upload. Throws when it cannot be read or made small enough. */
 export async function shrinkPhoto(photo: File): Promise<File> {
-  const picture = await createImageBitmap(photo, { imageOrientation: 'from-image' });
-  let [side, quality] = [longestSide, finest];
+  const bitmap = await createImageBitmap(photo, { imageOrientation: 'from-image' });
+  let [side, quality] = [maxSide, maxQuality];
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const bytes = await jpeg(drawn(picture, side), quality);
+    const bytes = await jpeg(drawUpright(bitmap, side), quality);
     if (bytes !== null && bytes.size <= limits.upload)
       return new File([bytes], nameOf(photo.name), { type: 'image/jpeg' });
-    if (quality > coarsest) quality -= 0.1;
-    else side *= shrink;
+    if (quality > minQuality) quality -= 0.1;
+    else side *= sideFactor;
   }
   throw new Error('This photo cannot be made small enough.');
 }

@@ -9,11 +9,11 @@ const documentsIn = (group: string, tab: string): readonly string[] =>
     .questions.filter(
       ({ question, rules }) =>
         question.kind === 'document' &&
-        rules.some((guard) => guard.on === 'tab' && guard.group === group && guard.tab === tab),
+        rules.some((rule) => rule.on === 'tab' && rule.group === group && rule.tab === tab),
     )
     .map(({ key }) => key);
 
-const isUnderWay = (key: string): boolean => {
+const isInProgress = (key: string): boolean => {
   const { queryKey } = conversionQuery(key);
   const status = queryClient.getQueryData(queryKey)?.status;
   return (
@@ -24,17 +24,17 @@ const isUnderWay = (key: string): boolean => {
   );
 };
 
-/** Whether a file of this tab is on its way: then the tab stays (platform specification, point 4). */
+/** Whether a file of this tab is being uploaded or converted. The tab cannot be left then. */
 export const hasUploadInProgress = (group: string, tab: string): boolean =>
-  documentsIn(group, tab).some(isUnderWay);
+  documentsIn(group, tab).some(isInProgress);
 
-const attached = (group: string, tab: string): readonly string[] =>
+const answeredDocuments = (group: string, tab: string): readonly string[] =>
   documentsIn(group, tab).filter((key) => (getAnswers()[key] ?? '') !== '');
 
-/** Whether a file would be gone with this tab. */
-export const hasFile = (group: string, tab: string): boolean => attached(group, tab).length > 0;
+/** Whether leaving this tab would delete a file. */
+export const hasFile = (group: string, tab: string): boolean => answeredDocuments(group, tab).length > 0;
 
-/** Deletes the files of a tab that is left, with their conversions. Fails when one of them stays. */
+/** Deletes the files of a tab with their conversions. Rejects when one of them could not be deleted. */
 export async function deleteTabFiles(group: string, tab: string): Promise<void> {
-  for (const key of attached(group, tab)) await deleteDocument(key);
+  for (const key of answeredDocuments(group, tab)) await deleteDocument(key);
 }

@@ -18,7 +18,7 @@ interface Props {
   readonly question: DocumentQuestion;
 }
 
-/** Choosing, sending, converting and deleting a file; loaded with the first page that asks for one. */
+/** Choosing, uploading, converting and deleting a file. Loaded with the first page that has such a question. */
 export default function UploadPanel(props: Props) {
   return (
     <QueryProvider>
@@ -30,56 +30,56 @@ export default function UploadPanel(props: Props) {
 function Panel(props: Props) {
   const { name, question } = props;
   const { file, isAnswered, step, messages, take, makeSmaller, remove } = useDocument(name, question.label);
-  const chooser = useRef<HTMLInputElement>(null);
-  const box = useRef<HTMLDivElement>(null);
-  const kept = useKeepFocus(box);
-  const [isOver, setOver] = useState(false);
+  const fileInput = useRef<HTMLInputElement>(null);
+  const container = useRef<HTMLDivElement>(null);
+  const focusRef = useKeepFocus(container);
+  const [isDraggedOver, setDraggedOver] = useState(false);
   const drop = (event: DragEvent) => {
     event.preventDefault();
-    setOver(false);
+    setDraggedOver(false);
     if (!isAnswered && step === undefined) void take([...event.dataTransfer.files]);
   };
   return (
-    <FieldFrame {...props} group="group" own={messages}>
-      {(marks) => (
-        // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is the first
+    <FieldFrame {...props} group="group" fieldMessages={messages}>
+      {(fieldProps) => (
+        // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an addition to the button
         <div
-          ref={box}
+          ref={container}
           className="file"
-          data-over={isOver || undefined}
+          data-over={isDraggedOver || undefined}
           onDragOver={(event) => {
             event.preventDefault();
-            setOver(true);
+            setDraggedOver(true);
           }}
-          onDragLeave={() => setOver(false)}
+          onDragLeave={() => setDraggedOver(false)}
           onDrop={drop}
         >
           <input
-            ref={chooser}
+            ref={fileInput}
             className="unseen"
             type="file"
             accept={accepted}
             tabIndex={-1}
             aria-label={question.label}
-            aria-describedby={marks.describedBy}
+            aria-describedby={fieldProps.describedBy}
             onChange={(event) => {
               void take([...(event.target.files ?? [])]);
               event.target.value = '';
             }}
           />
           {isAnswered ? (
-            <Attached kept={kept} name={name} file={file} onDelete={remove} />
+            <Attached focusRef={focusRef} name={name} file={file} onDelete={remove} />
           ) : (
             <Choose
-              kept={kept}
+              focusRef={focusRef}
               step={step}
-              marks={marks}
+              fieldProps={fieldProps}
               label={question.label}
-              onClick={() => chooser.current?.click()}
+              onClick={() => fileInput.current?.click()}
             />
           )}
           {makeSmaller && (
-            <Button ref={kept} look="primary" onClick={() => void makeSmaller()}>
+            <Button ref={focusRef} look="primary" onClick={() => void makeSmaller()}>
               Make this photo smaller
             </Button>
           )}
@@ -92,26 +92,26 @@ function Panel(props: Props) {
   );
 }
 
-interface Kept {
-  /** The focus does not get lost when the part goes that has it. */
-  readonly kept: RefCallback<HTMLElement>;
+interface FocusProps {
+  /** Keeps the focus in the panel when the element that has it is removed. */
+  readonly focusRef: RefCallback<HTMLElement>;
 }
 
-interface ChooseProps extends Kept {
+interface ChooseProps extends FocusProps {
   readonly step: string | undefined;
-  readonly marks: FieldProps;
+  readonly fieldProps: FieldProps;
   readonly label: string;
   readonly onClick: () => void;
 }
 
-const Choose = ({ kept, step, marks, label, onClick }: ChooseProps) => (
+const Choose = ({ focusRef, step, fieldProps, label, onClick }: ChooseProps) => (
   <>
     <Button
-      ref={kept}
-      id={marks.id}
+      ref={focusRef}
+      id={fieldProps.id}
       className={step === undefined ? '' : 'loading'}
       isBusy={step !== undefined}
-      aria-describedby={marks.describedBy}
+      aria-describedby={fieldProps.describedBy}
       onClick={onClick}
     >
       Choose file<span className="unseen"> for {label}</span>
@@ -124,16 +124,16 @@ const Choose = ({ kept, step, marks, label, onClick }: ChooseProps) => (
   </>
 );
 
-interface AttachedProps extends Kept {
+interface AttachedProps extends FocusProps {
   readonly name: string;
   readonly file: { readonly file_name: string; readonly file_size: number } | undefined;
   readonly onDelete: () => Promise<void>;
 }
 
-function Attached({ kept, name, file, onDelete }: AttachedProps) {
-  const [isAsking, setAsking] = useState(false);
-  const confirmed = async () => {
-    setAsking(false);
+function Attached({ focusRef, name, file, onDelete }: AttachedProps) {
+  const [isDialogOpen, setDialogOpen] = useState(false);
+  const confirmDeletion = async () => {
+    setDialogOpen(false);
     await onDelete();
   };
   return (
@@ -142,27 +142,27 @@ function Attached({ kept, name, file, onDelete }: AttachedProps) {
         {file?.file_name} <small>{file && formatSize(file.file_size)}</small>
       </p>
       <a
-        ref={kept}
+        ref={focusRef}
         href={urlFor(routes.documents.viewDocument, { params: { answer_key: name } })}
         target="_blank"
         rel="noreferrer"
       >
         View the PDF<span className="unseen"> of {file?.file_name}, in a new tab</span>
       </a>
-      <Button ref={kept} look="quiet" size="fit" onClick={() => setAsking(true)}>
+      <Button ref={focusRef} look="quiet" size="fit" onClick={() => setDialogOpen(true)}>
         Delete<span className="unseen"> {file?.file_name}</span>
       </Button>
       <Dialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
+        isOpen={isDialogOpen}
+        onClose={() => setDialogOpen(false)}
         title="Delete File"
         isAlert
         actions={
           <>
-            <Button size="fit" onClick={() => setAsking(false)}>
+            <Button size="fit" onClick={() => setDialogOpen(false)}>
               Cancel
             </Button>
-            <Button look="danger" size="fit" onClick={confirmed}>
+            <Button look="danger" size="fit" onClick={confirmDeletion}>
               Delete
             </Button>
           </>

@@ -6,7 +6,7 @@ import { chooseAnswer } from '../form-state/edit-answer.ts';
 import { saveNow } from '../form-state/save-queue.ts';
 import { retryUntilDone } from '../ui/retry.ts';
 
-/** The states an upload goes through; a no-cors POST tells nothing finer (decision H-11). */
+/** The visible states of an upload. A no-cors POST reports no finer progress. */
 export type UploadStep = 'Saving' | 'Sending' | 'Converting';
 
 const postFile = async (url: string, fields: Readonly<Record<string, string>>, file: File) => {
@@ -22,25 +22,25 @@ export const isUploading = (answer_key: string): boolean => uploading.has(answer
 const cacheStatus = (answer_key: string, status: 'UNPROCESSED' | 'NOT_ANSWERED') =>
   queryClient.setQueryData(conversionQuery(answer_key).queryKey, { status, message: '', error: '' });
 
-/** Saves, sends the file and asks for its conversion (platform specification, point 4). Polling follows by itself. */
+/** Saves, uploads the file and starts its conversion. Polling starts by itself. */
 export async function upload(
   answer_key: string,
   file: File,
-  tellStep: (step: UploadStep) => void,
+  onStep: (step: UploadStep) => void,
 ): Promise<void> {
   uploading.add(answer_key);
-  await send(answer_key, file, tellStep).finally(() => uploading.delete(answer_key));
+  await send(answer_key, file, onStep).finally(() => uploading.delete(answer_key));
 }
 
-async function send(answer_key: string, file: File, tellStep: (step: UploadStep) => void): Promise<void> {
-  tellStep('Saving');
+async function send(answer_key: string, file: File, onStep: (step: UploadStep) => void): Promise<void> {
+  onStep('Saving');
   const [{ url, fields }] = await Promise.all([
     call(routes.documents.createUpload, { body: { answer_key } }),
     saveNow(),
   ]);
-  tellStep('Sending');
+  onStep('Sending');
   await postFile(url, fields, file);
-  tellStep('Converting');
+  onStep('Converting');
   await call(routes.documents.startConversion, {
     params: { answer_key },
     body: { file_key: fields.key ?? '', file_name: file.name },
@@ -49,20 +49,20 @@ async function send(answer_key: string, file: File, tellStep: (step: UploadStep)
   await queryClient.refetchQueries({ queryKey: conversionQuery(answer_key).queryKey });
 }
 
-/** The answer of a document question says only that there is one. */
+/** Marks the question as answered; its answer is only a marker. */
 export async function markConverted(answer_key: string): Promise<void> {
   chooseAnswer(answer_key, 'ANSWERED');
   await queryClient.invalidateQueries({ queryKey: documentsQuery.queryKey });
   await saveNow();
 }
 
-/** After a failure the conversion goes too, and both caches are asked again. */
+/** Deletes a failed conversion and fetches both queries again. */
 export async function clearFailedUpload(answer_key: string): Promise<void> {
   chooseAnswer(answer_key, '');
   await call(routes.documents.deleteConversion, { params: { answer_key } }).finally(invalidateDocuments);
 }
 
-/** Asks the server which files it has, and clears the answer of one that it does not have. */
+/** Asks the server which files it has, and clears the answer of a file that is gone. */
 async function showStored(answer_key: string): Promise<'stored' | 'gone'> {
   await invalidateDocuments();
   const documents = await queryClient.fetchQuery({ ...documentsQuery, staleTime: 0 });
@@ -72,7 +72,7 @@ async function showStored(answer_key: string): Promise<'stored' | 'gone'> {
   return 'gone';
 }
 
-/** When even that cannot be asked now, it is asked until there is a reply or the session is over. */
+/** Repeats `showStored` until the server replies or the session has ended. */
 function showStoredLater(answer_key: string): void {
   void retryUntilDone(async () => {
     try {
@@ -84,18 +84,18 @@ function showStoredLater(answer_key: string): void {
 }
 
 /**
- * Deletes the conversion of a document, then the document, and clears the answer. Fails only while the server still has
- * the file or cannot be asked; the page shows what the server has.
+ * Deletes the conversion of a document, then the document, and clears the answer. Rejects only while the server still
+ * has the file or cannot be reached. The page shows what the server has.
  */
 export async function deleteDocument(answer_key: string): Promise<void> {
-  const sent = { params: { answer_key } };
+  const input = { params: { answer_key } };
   try {
-    await call(routes.documents.deleteConversion, sent);
-    await call(routes.documents.deleteDocument, sent);
+    await call(routes.documents.deleteConversion, input);
+    await call(routes.documents.deleteDocument, input);
   } catch (error) {
     if (error instanceof UnauthorizedError) throw error;
-    const found = await showStored(answer_key).catch(() => showStoredLater(answer_key));
-    if (found !== 'gone') throw error;
+    const state = await showStored(answer_key).catch(() => showStoredLater(answer_key));
+    if (state !== 'gone') throw error;
   }
   cacheStatus(answer_key, 'NOT_ANSWERED');
   chooseAnswer(answer_key, '');

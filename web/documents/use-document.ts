@@ -9,26 +9,26 @@ import { toast } from '../ui/toast.ts';
 import { contentError, isPhoto } from './inspect-file.ts';
 import { clearFailedUpload, deleteDocument, markConverted, type UploadStep, upload } from './upload.ts';
 
-/** One document question: its file, how far the file is, and what went wrong with it. */
+/** The state of one document question: its file, the progress of its upload, and its errors. */
 export function useDocument(name: string, label: string) {
   const isAnswered = useText(name) !== '';
   const [step, setStep] = useState<UploadStep | 'Making it smaller'>();
-  const [large, setLarge] = useState<File>();
+  const [largePhoto, setLargePhoto] = useState<File>();
   const [messages, setMessages] = useState<readonly string[]>([]);
   const documents = useQuery(documentsQuery).data;
   const conversion = useQuery({ ...conversionQuery(name), enabled: !isAnswered }).data;
   const status = conversion?.status;
-  const isUnderWay = status === 'UNPROCESSED' || status === 'IN_PROGRESS';
+  const isConverting = status === 'UNPROCESSED' || status === 'IN_PROGRESS';
 
-  // The next upload waits for it: a late deletion would take the next file along.
-  const cleared = useRef(Promise.resolve());
+  // The next upload waits for this deletion, which could delete the new file otherwise.
+  const pendingDeletion = useRef(Promise.resolve());
 
-  const failWith = (words: string) => {
+  const failWith = (message: string) => {
     setStep(undefined);
-    setMessages([words]);
+    setMessages([message]);
     toast.error(`Error uploading file for ${label}`);
-    cleared.current = clearFailedUpload(name).catch(() => {
-      // What could not be deleted is replaced by the next upload.
+    pendingDeletion.current = clearFailedUpload(name).catch(() => {
+      // The next upload replaces what could not be deleted.
     });
   };
   const fail = (error: unknown) => {
@@ -36,7 +36,7 @@ export function useDocument(name: string, label: string) {
     if (!(error instanceof UnauthorizedError)) failWith(errorMessage(error));
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: acts once on each end of a conversion
+  // biome-ignore lint/correctness/useExhaustiveDependencies: handles each end of a conversion once
   useEffect(() => {
     if (isAnswered) return;
     if (status === 'COMPLETED') {
@@ -51,22 +51,21 @@ export function useDocument(name: string, label: string) {
   const take = async (files: readonly File[]) => {
     const [file] = files;
     if (file === undefined) return;
-    const problem =
-      files.length > 1 ? uploadMessages.several : (fileError(file) ?? (await contentError(file)));
-    setMessages(problem === undefined ? [] : [problem]);
-    setLarge(problem === uploadMessages.tooLarge && isPhoto(file) ? file : undefined);
-    if (problem === undefined) send(file);
+    const error = files.length > 1 ? uploadMessages.several : (fileError(file) ?? (await contentError(file)));
+    setMessages(error === undefined ? [] : [error]);
+    setLargePhoto(error === uploadMessages.tooLarge && isPhoto(file) ? file : undefined);
+    if (error === undefined) send(file);
   };
 
-  /** A photo that is too large is made smaller here, and then taken like any other. */
+  /** Shrinks a photo that is too large and uploads it. */
   const makeSmaller = async () => {
-    if (large === undefined) return;
-    setLarge(undefined);
+    if (largePhoto === undefined) return;
+    setLargePhoto(undefined);
     setMessages([]);
     setStep('Making it smaller');
     try {
       const { shrinkPhoto } = await import('./shrink-photo.ts');
-      send(await shrinkPhoto(large));
+      send(await shrinkPhoto(largePhoto));
     } catch {
       setStep(undefined);
       setMessages([uploadMessages.unreadable]);
@@ -75,9 +74,9 @@ export function useDocument(name: string, label: string) {
 
   const send = (file: File) => {
     setStep('Saving');
-    cleared.current
+    pendingDeletion.current
       .then(() => upload(name, file, setStep))
-      // From here on the status of the conversion says how far it is.
+      // From here on the status of the conversion is shown.
       .then(() => setStep(undefined))
       .catch(fail);
   };
@@ -94,10 +93,10 @@ export function useDocument(name: string, label: string) {
   return {
     file: isAnswered ? documents?.[name] : undefined,
     isAnswered,
-    step: step ?? (isUnderWay ? 'Converting' : undefined),
+    step: step ?? (isConverting ? 'Converting' : undefined),
     messages,
     take,
-    makeSmaller: large === undefined ? undefined : makeSmaller,
+    makeSmaller: largePhoto === undefined ? undefined : makeSmaller,
     remove,
   };
 }

@@ -9,16 +9,16 @@ interface Props {
   readonly name: string;
   readonly question: AutocompleteQuestion;
 }
-type Suggesting = ComponentType<Props & { readonly isTyping: boolean }>;
+type SuggestingField = ComponentType<Props & { readonly isTyping: boolean }>;
 
-let loaded: Suggesting | undefined;
+let loaded: SuggestingField | undefined;
 
 async function load() {
   loaded = (await import('./combobox.tsx')).Combobox;
   return loaded;
 }
 
-/** The input that has the focus, when it is this field's, and where its caret stands. */
+/** The caret position, when this field's input has the focus. */
 function caretIn(name: string): readonly [number, number] | undefined {
   const input = document.activeElement;
   if (!(input instanceof HTMLInputElement) || input.id !== `${name}-control`) return undefined;
@@ -26,51 +26,51 @@ function caretIn(name: string): readonly [number, number] | undefined {
 }
 
 /**
- * A text field at first, because anybody may simply type the answer; the list of suggestions comes when somebody
- * begins to use the page, and whoever is typing by then keeps the caret and sees them.
+ * A text field at first, because the answer may simply be typed. The combobox replaces it when the user interacts with
+ * the page; a user who is typing then keeps the caret and sees suggestions.
  */
 export function AutocompleteField(props: Props) {
   const { name } = props;
-  const [Suggesting, setSuggesting] = useState(() => loaded);
+  const [SuggestingField, setSuggestingField] = useState(() => loaded);
   const caret = useRef<ReturnType<typeof caretIn>>(undefined);
-  const first = useRef(getAnswers()[name]);
+  const initialValue = useRef(getAnswers()[name]);
   const isTyping = useRef(false);
 
   useEffect(() => {
-    if (Suggesting !== undefined) return;
-    let isGone = false;
-    const end = whenFirstUsed(() => {
+    if (SuggestingField !== undefined) return;
+    let isUnmounted = false;
+    const cancel = whenFirstUsed(() => {
       load().then(
-        (found) => {
-          if (isGone) return;
+        (component) => {
+          if (isUnmounted) return;
           caret.current = caretIn(name);
-          isTyping.current = caret.current !== undefined && getAnswers()[name] !== first.current;
-          // At once, so that no letter falls between reading the caret and setting it.
-          flushSync(() => setSuggesting(() => found));
+          isTyping.current = caret.current !== undefined && getAnswers()[name] !== initialValue.current;
+          // Synchronously, so that no input event comes between reading and restoring the caret.
+          flushSync(() => setSuggestingField(() => component));
         },
         () => {
-          // Without the suggestions the text field stays, and answers are typed.
+          // Without the combobox the text field stays.
         },
       );
     });
     return () => {
-      isGone = true;
-      end();
+      isUnmounted = true;
+      cancel();
     };
-  }, [Suggesting, name]);
+  }, [SuggestingField, name]);
 
   useLayoutEffect(() => {
     const input = document.getElementById(`${name}-control`);
-    if (Suggesting === undefined || caret.current === undefined || !(input instanceof HTMLInputElement))
+    if (SuggestingField === undefined || caret.current === undefined || !(input instanceof HTMLInputElement))
       return;
     input.focus();
     input.setSelectionRange(...caret.current);
     caret.current = undefined;
-  }, [Suggesting, name]);
+  }, [SuggestingField, name]);
 
-  return Suggesting === undefined ? (
+  return SuggestingField === undefined ? (
     <TextField {...props} />
   ) : (
-    <Suggesting {...props} isTyping={isTyping.current} />
+    <SuggestingField {...props} isTyping={isTyping.current} />
   );
 }

@@ -5,7 +5,7 @@ import { FieldFrame } from './field-frame.tsx';
 
 export function CheckboxField(props: { name: string; question: CheckboxQuestion }) {
   const { name, question } = props;
-  const isTicked = useValue(name) === true;
+  const isChecked = useValue(name) === true;
   return (
     <FieldFrame {...props} hasOwnLabel>
       {({ id, isInvalid, describedBy }) => (
@@ -14,7 +14,7 @@ export function CheckboxField(props: { name: string; question: CheckboxQuestion 
             id={id}
             name={name}
             type="checkbox"
-            checked={isTicked}
+            checked={isChecked}
             aria-required={question.required !== undefined || undefined}
             aria-invalid={isInvalid}
             aria-describedby={describedBy}

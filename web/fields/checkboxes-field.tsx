@@ -3,14 +3,14 @@ import { chooseAnswer } from '../form-state/edit-answer.ts';
 import { useValue } from '../form-state/form-store.ts';
 import { FieldFrame } from './field-frame.tsx';
 
-function Box({ name, label }: { name: string; label: string }) {
-  const isTicked = useValue(name) === true;
+function Checkbox({ name, label }: { name: string; label: string }) {
+  const isChecked = useValue(name) === true;
   return (
     <label className="choice">
       <input
         name={name}
         type="checkbox"
-        checked={isTicked}
+        checked={isChecked}
         onChange={(event) => chooseAnswer(name, event.target.checked)}
       />
       <span>{label}</span>
@@ -18,7 +18,7 @@ function Box({ name, label }: { name: string; label: string }) {
   );
 }
 
-/** Several boxes under one question, each with its own key. */
+/** Several checkboxes under one question, each with its own key. */
 export function CheckboxesField(props: { name: string; question: CheckboxesQuestion }) {
   const { name, question } = props;
   return (
@@ -26,7 +26,7 @@ export function CheckboxesField(props: { name: string; question: CheckboxesQuest
       {() => (
         <div className="choices">
           {Object.entries(question.boxes).map(([box, label]) => (
-            <Box key={box} name={`${name}_${box}`} label={label} />
+            <Checkbox key={box} name={`${name}_${box}`} label={label} />
           ))}
         </div>
       )}

@@ -10,47 +10,49 @@ import '../theme/combobox.css';
 import { FieldFrame, type FieldProps } from './field-frame.tsx';
 import { fetchRecord, type Suggestion, useSuggestions } from './use-suggestions.ts';
 
-/** Form specification, point 2. */
-const byHand = {
+/** Shown when the user must enter the other answers by hand. */
+const manualEntryHints = {
   hs_ceeb: 'Enter your school information below.',
   college_ceeb: 'Enter your school information below.',
   address: 'Enter your address information below.',
 } as const;
 
-/** The last row takes what was typed as it is. */
-type Row = Suggestion | { readonly typed: string };
+/** The last row uses the typed text as it is. */
+type ResultRow = Suggestion | { readonly typed: string };
 
-const labelOf = (row: Row | null): string => {
+const labelOf = (row: ResultRow | null): string => {
   if (row === null) return '';
   return 'typed' in row ? `Use: ${row.typed}` : row.text;
 };
 
-/** Only Enter and a click choose: leaving the field keeps what was typed, and nothing typed needs no list. */
-function steps(
-  state: UseComboboxState<Row>,
-  { type: step, changes }: UseComboboxStateChangeOptions<Row>,
-): Partial<UseComboboxState<Row>> {
-  if (step === useCombobox.stateChangeTypes.InputBlur)
+/**
+ * Only Enter and a click select a row. Blur keeps the typed text, and the list stays closed while the input is empty.
+ */
+function stateReducer(
+  state: UseComboboxState<ResultRow>,
+  { type: changeType, changes }: UseComboboxStateChangeOptions<ResultRow>,
+): Partial<UseComboboxState<ResultRow>> {
+  if (changeType === useCombobox.stateChangeTypes.InputBlur)
     return { ...changes, selectedItem: state.selectedItem };
-  if (step === useCombobox.stateChangeTypes.InputKeyDownEscape)
+  if (changeType === useCombobox.stateChangeTypes.InputKeyDownEscape)
     return { ...state, isOpen: false, highlightedIndex: -1 };
   return changes.isOpen && changes.inputValue?.trim() === '' ? { ...changes, isOpen: false } : changes;
 }
 
 function useLookUp(name: string, question: AutocompleteQuestion) {
   const value = useText(name);
-  const { found, isLoading, lookFor, forget } = useSuggestions(question.category);
-  const [isByHand, setByHand] = useState(false);
+  const { suggestions, isLoading, lookUp, clear } = useSuggestions(question.category);
+  const [isManualEntry, setManualEntry] = useState(false);
   const isTyped = useRef(false);
 
-  async function take({ id, text }: Suggestion) {
-    // Should the record fail to come, its label stands already (form specification, point 3).
+  async function applySuggestion({ id, text }: Suggestion) {
+    // The label is stored first, in case the record fails to load.
     const label = text.slice(0, question.maxLength);
     typeAnswer(name, label);
-    const isWanted = waitForRecord(name);
+    const isCurrent = waitForRecord(name);
     const record = await fetchRecord(question.category, id);
-    if (!isWanted() || getAnswers()[name] !== label) return; // somebody typed or chose on meanwhile
-    setByHand(record === undefined);
+    if (!isCurrent() || getAnswers()[name] !== label) return; // the user typed or chose again
+    setManualEntry(record === undefined);
     if (record === undefined) {
       recordFailed(name, id);
       return commitChanges();
@@ -62,34 +64,34 @@ function useLookUp(name: string, question: AutocompleteQuestion) {
 
   return {
     value,
-    found,
+    suggestions,
     isLoading,
-    lookFor,
-    words: isByHand ? byHand[question.category] : '',
+    lookUp,
+    hint: isManualEntry ? manualEntryHints[question.category] : '',
     onType(text: string) {
       isTyped.current = true;
       cancelRecord(name);
       typeAnswer(name, text);
-      lookFor(text);
+      lookUp(text);
     },
-    onChoose(row: Row) {
+    onChoose(row: ResultRow) {
       isTyped.current = false;
-      forget();
-      if (!('typed' in row)) return void take(row);
+      clear();
+      if (!('typed' in row)) return void applySuggestion(row);
       cancelRecord(name);
-      setByHand(true);
+      setManualEntry(true);
       commitChanges();
     },
-    onLeave() {
-      if (isTyped.current) setByHand(value.trim() !== '');
+    onBlur() {
+      if (isTyped.current) setManualEntry(value.trim() !== '');
       isTyped.current = false;
-      forget();
+      clear();
       commitChanges();
     },
   };
 }
 
-const said = (results: number): string => {
+const resultCountText = (results: number): string => {
   if (results === 0) return 'No options';
   return results === 1 ? '1 result' : `${results} results`;
 };
@@ -97,43 +99,43 @@ const said = (results: number): string => {
 interface Props {
   readonly name: string;
   readonly question: AutocompleteQuestion;
-  /** Somebody has typed into the text field that was here before. */
+  /** Whether the user typed into the text field that this field replaced. */
   readonly isTyping: boolean;
 }
 
-/** Suggestions while somebody types: a combobox as the ARIA patterns have it. Its text is the answer. */
-function Control({ name, question, marks, isTyping }: Props & { readonly marks: FieldProps }) {
-  const { value, found, isLoading, words, lookFor, onType, onChoose, onLeave } = useLookUp(name, question);
+/** An ARIA combobox with suggestions while the user types. Its text is the answer. */
+function Control({ name, question, fieldProps, isTyping }: Props & { readonly fieldProps: FieldProps }) {
+  const { value, suggestions, isLoading, hint, lookUp, onType, onChoose, onBlur } = useLookUp(name, question);
   const typed = value.trim();
-  // The last row must not stand where a result is about to come: somebody may be reaching for it.
-  const isWaiting = isLoading && found.length === 0;
-  const rows: readonly Row[] = typed === '' || isWaiting ? found : [...found, { typed }];
-  const { isOpen, highlightedIndex, getInputProps, getMenuProps, getItemProps } = useCombobox<Row>({
+  // The last row must not be shown where a result is about to appear: the user may be about to click it.
+  const isWaiting = isLoading && suggestions.length === 0;
+  const rows: readonly ResultRow[] = typed === '' || isWaiting ? suggestions : [...suggestions, { typed }];
+  const { isOpen, highlightedIndex, getInputProps, getMenuProps, getItemProps } = useCombobox<ResultRow>({
     items: [...rows],
-    inputId: marks.id,
+    inputId: fieldProps.id,
     inputValue: value,
     selectedItem: null,
     initialIsOpen: isTyping && typed !== '',
     itemToString: labelOf,
-    stateReducer: steps,
+    stateReducer,
     onSelectedItemChange: ({ selectedItem }) => selectedItem && onChoose(selectedItem),
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed before this field was here
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only for text that was typed before this field was mounted
   useEffect(() => {
-    if (isTyping) lookFor(value);
+    if (isTyping) lookUp(value);
   }, []);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isOpen && rows.length > 0) list.current?.scrollIntoView({ block: 'nearest' });
   }, [isOpen, rows.length]);
-  const spoken = isLoading ? 'Loading...' : said(found.length);
+  const statusText = isLoading ? 'Loading...' : resultCountText(suggestions.length);
   return (
     <>
       <div className="combobox">
         <input
           {...getInputProps({
             onChange: (event) => onType(event.currentTarget.value),
-            onBlur: () => afterPress(onLeave),
+            onBlur: () => afterPress(onBlur),
           })}
           aria-labelledby={undefined}
           name={name}
@@ -143,11 +145,11 @@ function Control({ name, question, marks, isTyping }: Props & { readonly marks: 
           maxLength={question.maxLength}
           autoComplete={isOpen ? 'off' : (question.autoComplete ?? 'off')}
           aria-required={question.required !== undefined || undefined}
-          aria-invalid={marks.isInvalid}
-          aria-describedby={`${marks.describedBy} ${marks.id}-words`}
+          aria-invalid={fieldProps.isInvalid}
+          aria-describedby={`${fieldProps.describedBy} ${fieldProps.id}-hint`}
         />
         <div ref={list} className="combobox-list" hidden={!isOpen}>
-          {found.length === 0 && <p aria-hidden="true">{spoken}</p>}
+          {suggestions.length === 0 && <p aria-hidden="true">{statusText}</p>}
           <ul {...getMenuProps()} aria-labelledby={undefined} aria-label={question.label}>
             {isOpen &&
               rows.map((row, index) => (
@@ -163,16 +165,16 @@ function Control({ name, question, marks, isTyping }: Props & { readonly marks: 
           </ul>
         </div>
         <p className="unseen" role="status">
-          {isOpen ? spoken : ''}
+          {isOpen ? statusText : ''}
         </p>
       </div>
-      <p className="hint" id={`${marks.id}-words`} role="status">
-        {words}
+      <p className="hint" id={`${fieldProps.id}-hint`} role="status">
+        {hint}
       </p>
     </>
   );
 }
 
 export const Combobox = (props: Props) => (
-  <FieldFrame {...props}>{(marks) => <Control {...props} marks={marks} />}</FieldFrame>
+  <FieldFrame {...props}>{(fieldProps) => <Control {...props} fieldProps={fieldProps} />}</FieldFrame>
 );

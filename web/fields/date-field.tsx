@@ -22,11 +22,11 @@ interface TypedPartProps {
   readonly value: string;
   readonly length: number;
   readonly autoComplete: string;
-  readonly marks: FieldProps;
+  readonly fieldProps: FieldProps;
   readonly onType: (value: string) => void;
 }
 
-const TypedPart = ({ label, value, length, autoComplete, marks, onType }: TypedPartProps) => (
+const TypedPart = ({ label, value, length, autoComplete, fieldProps, onType }: TypedPartProps) => (
   <label data-short>
     <span>{label}</span>
     <input
@@ -35,26 +35,26 @@ const TypedPart = ({ label, value, length, autoComplete, marks, onType }: TypedP
       maxLength={length}
       autoComplete={autoComplete}
       value={value}
-      aria-invalid={marks.isInvalid}
-      aria-describedby={marks.describedBy}
+      aria-invalid={fieldProps.isInvalid}
+      aria-describedby={fieldProps.describedBy}
       onChange={(event) => onType(digits(event.target.value))}
       onBlur={commitOnBlur}
     />
   </label>
 );
 
-/** What is typed as it is typed; once the stored day changes from outside, that one. */
+/** The typed parts. Once the stored date changes elsewhere, the parts of that one. */
 function useParts(name: string) {
   const stored = useText(name);
-  const half = usePartialDate(name);
+  const partialDate = usePartialDate(name);
   const [typed, setTyped] = useState<DateParts>();
-  const isOurs = typed !== undefined && formatIsoDate(typed) === stored;
-  const whole = isOurs ? typed : parseDate(stored);
-  const parts = stored === '' ? (half ?? parseDate('')) : whole;
+  const isTypedHere = typed !== undefined && formatIsoDate(typed) === stored;
+  const completeDate = isTypedHere ? typed : parseDate(stored);
+  const parts = stored === '' ? (partialDate ?? parseDate('')) : completeDate;
   return [parts, setTyped] as const;
 }
 
-/** Month, day and year; stored only when they name a real day (decision D-62). */
+/** Month, day and year. Stored only when they are an existing date. */
 export function DateField(props: { name: string; question: DateQuestion }) {
   const { name, question } = props;
   const [parts, setTyped] = useParts(name);
@@ -68,9 +68,9 @@ export function DateField(props: { name: string; question: DateQuestion }) {
     <DateGroup
       {...props}
       missing={missingInDate(question, parts)}
-      isWrong={question.required !== undefined || isImpossibleDate(parts)}
+      isError={question.required !== undefined || isImpossibleDate(parts)}
     >
-      {(marks) => (
+      {(fieldProps) => (
         <>
           <label>
             <span>Month</span>
@@ -78,8 +78,8 @@ export function DateField(props: { name: string; question: DateQuestion }) {
               className="control"
               autoComplete={token('month')}
               value={parts.month}
-              aria-invalid={marks.isInvalid}
-              aria-describedby={marks.describedBy}
+              aria-invalid={fieldProps.isInvalid}
+              aria-describedby={fieldProps.describedBy}
               onChange={(event) => change({ month: event.target.value })}
               onBlur={commitOnBlur}
             >
@@ -91,7 +91,7 @@ export function DateField(props: { name: string; question: DateQuestion }) {
             value={parts.day}
             length={2}
             autoComplete={token('day')}
-            marks={marks}
+            fieldProps={fieldProps}
             onType={(day) => change({ day })}
           />
           <TypedPart
@@ -99,7 +99,7 @@ export function DateField(props: { name: string; question: DateQuestion }) {
             value={parts.year}
             length={4}
             autoComplete={token('year')}
-            marks={marks}
+            fieldProps={fieldProps}
             onType={(year) => change({ year })}
           />
         </>

@@ -3,19 +3,19 @@ import type { Question } from '../../shared/form/index.ts';
 import { afterPress } from '../ui/after-press.ts';
 import { FieldFrame, type FieldProps } from './field-frame.tsx';
 
-/** While one of the parts has the focus, the only message is the one that stood there before, until it no longer holds. */
-function useMessageAfterLeaving(missing: string) {
-  const [atArrival, setAtArrival] = useState<string>();
-  const isIn = atArrival !== undefined;
-  if (isIn && atArrival !== '' && atArrival !== missing) setAtArrival('');
+/** While one of the parts has the focus, only the message that was there before is shown, until it is outdated. */
+function useMessageOnBlur(missing: string) {
+  const [messageOnFocus, setMessageOnFocus] = useState<string>();
+  const hasFocus = messageOnFocus !== undefined;
+  if (hasFocus && messageOnFocus !== '' && messageOnFocus !== missing) setMessageOnFocus('');
   return {
-    said: atArrival ?? missing,
+    message: messageOnFocus ?? missing,
     group: {
       onFocus: () => {
-        if (!isIn) setAtArrival(missing);
+        if (!hasFocus) setMessageOnFocus(missing);
       },
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
-        if (!currentTarget.contains(relatedTarget)) afterPress(() => setAtArrival(undefined));
+        if (!currentTarget.contains(relatedTarget)) afterPress(() => setMessageOnFocus(undefined));
       },
     },
   };
@@ -24,26 +24,31 @@ function useMessageAfterLeaving(missing: string) {
 interface Props {
   readonly name: string;
   readonly question: Question;
-  /** What is missing in a partial date, in words. */
+  /** The message for a partial date; '' when nothing is missing. */
   readonly missing: string;
-  /** Otherwise the date may also be left out, and what is missing is said quietly. */
-  readonly isWrong: boolean;
-  readonly children: (marks: FieldProps) => ReactNode;
+  /** Whether the message is an error. Otherwise the date is optional, and the message is a hint. */
+  readonly isError: boolean;
+  readonly children: (fieldProps: FieldProps) => ReactNode;
 }
 
-/** The parts of a date under one question. What is missing is said when somebody has left all of them. */
-export function DateGroup({ name, question, missing, isWrong, children }: Props) {
-  const { said, group } = useMessageAfterLeaving(missing);
-  const hint = `${name}-missing`;
+/** The parts of a date under one question. Missing parts are shown once the focus has left all of them. */
+export function DateGroup({ name, question, missing, isError, children }: Props) {
+  const { message, group } = useMessageOnBlur(missing);
+  const hintId = `${name}-missing`;
   return (
-    <FieldFrame name={name} question={question} group="group" own={isWrong && said !== '' ? [said] : []}>
-      {(marks) => (
+    <FieldFrame
+      name={name}
+      question={question}
+      group="group"
+      fieldMessages={isError && message !== '' ? [message] : []}
+    >
+      {(fieldProps) => (
         <>
           <div className="parts" {...group}>
-            {children({ ...marks, describedBy: `${marks.describedBy} ${hint}` })}
+            {children({ ...fieldProps, describedBy: `${fieldProps.describedBy} ${hintId}` })}
           </div>
-          <p id={hint} className="hint missing" role="status">
-            {isWrong ? '' : said}
+          <p id={hintId} className="hint missing" role="status">
+            {isError ? '' : message}
           </p>
         </>
       )}

@@ -5,7 +5,7 @@ import { useFieldErrors } from '../form-state/errors.ts';
 import { formStore } from '../form-state/form-store.ts';
 import { ErrorMessages } from '../ui/error-messages.tsx';
 
-/** What a control needs to be named, described and marked. */
+/** The id and ARIA properties of a control. */
 export interface FieldProps {
   readonly id: string;
   readonly isInvalid: true | undefined;
@@ -15,16 +15,16 @@ export interface FieldProps {
 interface Props {
   readonly name: string;
   readonly question: Question;
-  /** Several controls under one question stand in a fieldset. */
+  /** Set for several controls under one question, which get a fieldset. */
   readonly group?: 'group' | 'radiogroup';
-  /** A lone tick has its words beside the box. */
+  /** A single checkbox has its label next to it. */
   readonly hasOwnLabel?: boolean;
-  /** Messages of the field itself, beside those of the form's rules. */
-  readonly own?: readonly string[];
-  readonly children: (marks: FieldProps) => ReactNode;
+  /** Messages of the field itself, shown after the form's errors. */
+  readonly fieldMessages?: readonly string[];
+  readonly children: (controlProps: FieldProps) => ReactNode;
 }
 
-const none: readonly string[] = [];
+const noMessages: readonly string[] = [];
 const optional = (
   <span key="mark" className="optional">
     {' '}
@@ -32,19 +32,19 @@ const optional = (
   </span>
 );
 
-/** A rule may want an answer only as others stand, as a ZIP code in one country and not in another. */
+/** A question may be required depending on other answers, such as a ZIP code in one country only. */
 const OptionalByRule = ({ question }: { question: Question }) =>
   useStore(formStore, ({ answers }) => !isRequired(question, answers)) && optional;
 
-const labelled = ({ label }: Question, mark: ReactNode) => (mark ? [label, mark] : label);
+const withMark = ({ label }: Question, mark: ReactNode) => (mark ? [label, mark] : label);
 
 function labelOf(question: Question): ReactNode {
   if (question.requiredWhen !== undefined)
-    return labelled(question, <OptionalByRule key="mark" question={question} />);
-  return labelled(question, question.required === undefined && optional);
+    return withMark(question, <OptionalByRule key="mark" question={question} />);
+  return withMark(question, question.required === undefined && optional);
 }
 
-const groupMarks = (
+const groupProps = (
   group: Props['group'],
   { required }: Question,
   { isInvalid, describedBy }: FieldProps,
@@ -57,27 +57,34 @@ const groupMarks = (
   }),
 });
 
-/** The wrapper carries the key as its id: that is where summary links lead (decision D-22). */
-export function FieldFrame({ name, question, group, hasOwnLabel = false, own = none, children }: Props) {
+/** The frame of a field: label, hint and errors. Its id is the key, which summary links point to. */
+export function FieldFrame({
+  name,
+  question,
+  group,
+  hasOwnLabel = false,
+  fieldMessages = noMessages,
+  children,
+}: Props) {
   const key = errorKey(name, question);
-  const { messages: found, isQuiet } = useFieldErrors(key);
-  const messages = own.length === 0 ? found : [...found, ...own];
+  const { messages: errors, isQuiet } = useFieldErrors(key);
+  const messages = fieldMessages.length === 0 ? errors : [...errors, ...fieldMessages];
   const isInvalid = messages.length > 0 || undefined;
-  const hint = question.hint === undefined ? '' : `${key}-hint`;
-  const marks = { id: `${key}-control`, isInvalid, describedBy: `${hint} ${key}-messages`.trim() };
-  const Box = group === undefined ? 'div' : 'fieldset';
+  const hintId = question.hint === undefined ? '' : `${key}-hint`;
+  const controlProps = { id: `${key}-control`, isInvalid, describedBy: `${hintId} ${key}-messages`.trim() };
+  const Wrapper = group === undefined ? 'div' : 'fieldset';
   return (
-    <Box
+    <Wrapper
       id={key}
       className="field"
       data-width={question.width}
       data-invalid={isInvalid}
-      {...(group !== undefined && groupMarks(group, question, marks))}
+      {...(group !== undefined && groupProps(group, question, controlProps))}
     >
       {group !== undefined && <legend>{labelOf(question)}</legend>}
-      {group === undefined && !hasOwnLabel && <label htmlFor={marks.id}>{labelOf(question)}</label>}
-      {hint && (
-        <p className="hint" id={hint}>
+      {group === undefined && !hasOwnLabel && <label htmlFor={controlProps.id}>{labelOf(question)}</label>}
+      {hintId && (
+        <p className="hint" id={hintId}>
           {question.hint}
         </p>
       )}
@@ -85,9 +92,9 @@ export function FieldFrame({ name, question, group, hasOwnLabel = false, own = n
         id={`${key}-messages`}
         messages={messages}
         required={question.required}
-        isQuiet={isQuiet && own.length === 0}
+        isQuiet={isQuiet && fieldMessages.length === 0}
       />
-      {children(marks)}
-    </Box>
+      {children(controlProps)}
+    </Wrapper>
   );
 }

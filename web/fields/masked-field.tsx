@@ -9,10 +9,10 @@ import { foreignNumberMessage, MoveForeignNumber } from './foreign-number.tsx';
 
 const loadMask = () => import('maska');
 
-/** What is left of the mask when the last digit goes is nothing; a plus is the beginning of a number. */
-const orNothing = (text: string): string => (/[\d+]/.test(text) ? text : '');
+/** '' when only characters of the mask are left. A plus counts as the start of a number. */
+const withoutEmptyMask = (text: string): string => (/[\d+]/.test(text) ? text : '');
 
-/** Delete steps over what the mask itself wrote, which would come back at once and hold the caret. */
+/** Delete skips characters of the mask, which would reappear at once and block the caret. */
 function stepOverMask({ key, currentTarget: input }: KeyboardEvent<HTMLInputElement>): void {
   const { selectionStart, selectionEnd, value } = input;
   if (key !== 'Delete' || selectionStart === null || selectionStart !== selectionEnd) return;
@@ -21,7 +21,10 @@ function stepOverMask({ key, currentTarget: input }: KeyboardEvent<HTMLInputElem
   if (digit > 0) input.setSelectionRange(selectionStart + digit, selectionStart + digit);
 }
 
-/** Formats while typing and keeps the caret. The mask writes into the input itself, so React leaves its value alone. */
+/**
+ * Formats while the user types and keeps the caret. The mask writes to the input itself, so React does not control its
+ * value.
+ */
 export function MaskedField(props: { name: string; question: TextQuestion }) {
   const { name, question } = props;
   const value = useText(name);
@@ -29,47 +32,47 @@ export function MaskedField(props: { name: string; question: TextQuestion }) {
   const isPhone = question.kind === 'phone';
   const settings = masks[isPhone ? 'phone' : 'ssn'];
 
-  const [isReached, setReached] = useState(false);
-  // While somebody types nothing new is said; what stood there before, or was left so, is spoken about.
+  const [needsMask, setNeedsMask] = useState(false);
+  // No new message appears while the user types.
   const [isTyping, setTyping] = useState(false);
   const isForeign = isPhone && !isTyping && isForeignNumber(value);
 
-  const enter = useRef((_: string) => {});
-  enter.current = (text) => {
+  const handleInput = useRef((_: string) => {});
+  handleInput.current = (text) => {
     setTyping(input.current === document.activeElement);
-    typeAnswer(name, orNothing(text));
+    typeAnswer(name, withoutEmptyMask(text));
   };
 
-  // The mask comes when somebody reaches for the field, and formats what is typed until then.
+  // The mask loads when the field gets the focus, and then formats what was typed meanwhile.
   useEffect(() => {
-    if (!isReached) return;
-    let end = () => {};
-    let isGone = false;
+    if (!needsMask) return;
+    let destroyMask = () => {};
+    let isUnmounted = false;
     void loadMask().then(({ MaskInput }) => {
-      if (input.current === null || isGone) return;
+      if (input.current === null || isUnmounted) return;
       const masked = new MaskInput(input.current, {
         ...settings,
-        // The mask writes before React looks, which then sees no change.
-        onMaska: ({ masked }) => enter.current(masked),
+        // The mask writes the value before React's change event, which then sees no change.
+        onMaska: ({ masked }) => handleInput.current(masked),
       });
-      end = () => masked.destroy();
+      destroyMask = () => masked.destroy();
     });
     return () => {
-      isGone = true;
-      end();
+      isUnmounted = true;
+      destroyMask();
     };
-  }, [isReached, settings]);
+  }, [needsMask, settings]);
 
   useEffect(() => {
     if (input.current !== null && input.current.value !== value) input.current.value = value;
   }, [value]);
 
-  const leave = () => {
+  const handleBlur = () => {
     setTyping(false);
     commitChanges();
   };
   return (
-    <FieldFrame {...props} own={isForeign ? [foreignNumberMessage(question.international)] : []}>
+    <FieldFrame {...props} fieldMessages={isForeign ? [foreignNumberMessage(question.international)] : []}>
       {({ id, isInvalid, describedBy }) => (
         <>
           <input
@@ -85,14 +88,14 @@ export function MaskedField(props: { name: string; question: TextQuestion }) {
             aria-required={question.required !== undefined || undefined}
             aria-invalid={isInvalid}
             aria-describedby={describedBy}
-            onFocus={() => setReached(true)}
+            onFocus={() => setNeedsMask(true)}
             onKeyDown={stepOverMask}
             onChange={(event) => {
-              // What the browser fills in comes without anybody in the field.
-              setReached(true);
-              enter.current(event.target.value);
+              // Autofill of the browser changes the value without focus.
+              setNeedsMask(true);
+              handleInput.current(event.target.value);
             }}
-            onBlur={() => afterPress(leave)}
+            onBlur={() => afterPress(handleBlur)}
           />
           {isForeign && question.international !== undefined && (
             <MoveForeignNumber from={name} to={question.international} />

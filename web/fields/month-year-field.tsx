@@ -15,18 +15,18 @@ interface PartProps {
   readonly name: string;
   readonly label: string;
   readonly options: readonly Option[];
-  readonly marks: FieldProps;
+  readonly fieldProps: FieldProps;
 }
 
-const Part = ({ name, label, options, marks }: PartProps) => (
+const Part = ({ name, label, options, fieldProps }: PartProps) => (
   <label>
     <span>{label}</span>
     <select
       name={name}
       className="control"
       value={useText(name)}
-      aria-invalid={marks.isInvalid}
-      aria-describedby={marks.describedBy}
+      aria-invalid={fieldProps.isInvalid}
+      aria-describedby={fieldProps.describedBy}
       onChange={(event) => chooseAnswer(name, event.target.value)}
     >
       {optionElements(options)}
@@ -34,22 +34,22 @@ const Part = ({ name, label, options, marks }: PartProps) => (
   </label>
 );
 
-/** The lists move on every January; a year that was chosen before still stands. */
-const withChosen = (years: readonly Option[], chosen: string): readonly Option[] =>
+/** The year lists move every January. A year that was chosen earlier stays in the list. */
+const withChosenYear = (years: readonly Option[], chosen: string): readonly Option[] =>
   chosen === '' || years.some(([year]) => year === chosen) ? years : [...years, [chosen, chosen]];
 
-/** Two selects under one question; problems of both parts stand together. */
+/** Two selects under one question, with shared error messages. */
 export function MonthYearField(props: { name: string; question: MonthYearQuestion }) {
   const { name, question } = props;
   const isHydrated = useHydrated();
   const [month, year] = [useText(`${name}_month`), useText(`${name}_year`)];
-  const years = withChosen(isHydrated ? question.years : [], year);
+  const years = withChosenYear(isHydrated ? question.years : [], year);
   return (
-    <DateGroup {...props} missing={missingMonthOrYear(month, year)} isWrong={question.required !== undefined}>
-      {(marks) => (
+    <DateGroup {...props} missing={missingMonthOrYear(month, year)} isError={question.required !== undefined}>
+      {(fieldProps) => (
         <>
-          <Part name={`${name}_month`} label="Month" options={monthOptions} marks={marks} />
-          <Part name={`${name}_year`} label="Year" options={years} marks={marks} />
+          <Part name={`${name}_month`} label="Month" options={monthOptions} fieldProps={fieldProps} />
+          <Part name={`${name}_year`} label="Year" options={years} fieldProps={fieldProps} />
         </>
       )}
     </DateGroup>

@@ -1,2 +1,2 @@
-/** What an anonymous visitor reads where a question needs an account: uploads and repeated blocks. */
+/** Shown to anonymous visitors where a question needs an account: uploads and repeated blocks. */
 export const needsAccount = 'This question can be finished once you have created an account.';

@@ -5,7 +5,7 @@ import { FieldFrame } from './field-frame.tsx';
 
 const fewOptions = 2;
 
-/** Takes an optional answer back: a radio alone cannot. The focus goes to what it is about. */
+/** Clears an optional answer, which a radio group alone cannot do. The focus moves to the first option. */
 const Clear = ({ name, question }: { name: string; question: ChoiceQuestion }) => (
   <button
     type="button"

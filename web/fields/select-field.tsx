@@ -20,7 +20,7 @@ export const SelectField = (props: Props<ChoiceQuestion>) => (
   <Select {...props} offered={props.question.options} />
 );
 
-/** What it offers follows from another answer. */
+/** A select whose options depend on another answer. */
 export function DependentSelectField(props: Props<DependentSelectQuestion>) {
   const offered = useStore(formStore, ({ answers }) => optionsOf(props.question, answers));
   return <Select {...props} offered={offered} />;

@@ -2,21 +2,23 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { Option } from '../../shared/form/index.ts';
 import { whenIdle } from '../ui/idle.ts';
 
-const longList = 20;
+const maxImmediateOptions = 20;
 
-/** A long list is built when somebody reaches for it or the page has nothing else to do; the chosen option always stands. */
+/**
+ * Renders a long list only when the user reaches for it or the browser is idle. The chosen option is always rendered.
+ */
 export function useDeferredOptions(options: readonly Option[], chosen: string) {
-  const [isBuilt, setBuilt] = useState(options.length <= longList);
+  const [isBuilt, setBuilt] = useState(options.length <= maxImmediateOptions);
   const build = () => setBuilt(true);
   useEffect(() => (isBuilt ? undefined : whenIdle(() => setBuilt(true))), [isBuilt]);
   return { options: isBuilt ? options : options.filter(([value]) => value === chosen), build };
 }
 
-const empty: Option = ['', '--'];
+const emptyOption: Option = ['', '--'];
 
-/** The options of a list after its empty entry. */
+/** The option elements of a list, after an empty one. */
 export const optionElements = (options: readonly Option[]): ReactNode =>
-  [empty, ...options].map(([value, label]) => (
+  [emptyOption, ...options].map(([value, label]) => (
     <option key={value} value={value}>
       {label}
     </option>

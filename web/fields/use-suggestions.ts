@@ -5,28 +5,28 @@ import { routes } from '../../shared/api/routes.ts';
 import { type LookupCategory, lookupLimits } from '../../shared/rules/lookup.ts';
 import { call } from '../api-client/call.ts';
 
-type Found = ReplyOf<typeof routes.lookup.find>;
-export type Suggestion = Extract<Found, readonly unknown[]>[number];
-type LookedUp = Exclude<Found, readonly unknown[]>;
+type LookupReply = ReplyOf<typeof routes.lookup.find>;
+export type Suggestion = Extract<LookupReply, readonly unknown[]>[number];
+type LookupRecord = Exclude<LookupReply, readonly unknown[]>;
 
 const { debounce, maxWait, results } = lookupLimits;
 
-/** What fits the typed text, or an empty list when looking failed: a look-up never shows an error (point 8). */
+/** Matches of the typed text. An empty list on failure: a look-up never shows an error. */
 async function search(category: LookupCategory, text: string, signal: AbortSignal) {
   const query = { text, category, max_results: results.default };
   try {
-    const found = await call(routes.lookup.find, { query }, { signal });
-    return Array.isArray(found) ? found : [];
+    const reply = await call(routes.lookup.find, { query }, { signal });
+    return Array.isArray(reply) ? reply : [];
   } catch {
     return [];
   }
 }
 
-/** The whole of a suggestion; undefined when it cannot be had just now. */
-export async function fetchRecord(category: LookupCategory, id: string): Promise<LookedUp | undefined> {
+/** The full record of a suggestion; undefined on failure. */
+export async function fetchRecord(category: LookupCategory, id: string): Promise<LookupRecord | undefined> {
   try {
-    const found = await call(routes.lookup.find, { query: { id, category } });
-    return Array.isArray(found) ? undefined : found;
+    const reply = await call(routes.lookup.find, { query: { id, category } });
+    return Array.isArray(reply) ? undefined : reply;
   } catch {
     return undefined;
   }
@@ -34,38 +34,38 @@ export async function fetchRecord(category: LookupCategory, id: string): Promise
 
 interface Suggestions {
   readonly isLoading: boolean;
-  readonly found: readonly Suggestion[];
+  readonly suggestions: readonly Suggestion[];
 }
-const none: Suggestions = { isLoading: false, found: [] };
+const noSuggestions: Suggestions = { isLoading: false, suggestions: [] };
 
-/** Suggestions for what is typed, looked for at pauses of 200 ms and at least every 500 ms (platform specification, point 7). */
+/** Suggestions for typed text. Searches after a pause of 200 ms, and at least every 500 ms. */
 export function useSuggestions(category: LookupCategory) {
-  const [suggestions, setSuggestions] = useState(none);
-  const running = useRef<AbortController>(undefined);
-  const look = useDebouncedCallback(
+  const [state, setState] = useState(noSuggestions);
+  const currentRequest = useRef<AbortController>(undefined);
+  const runSearch = useDebouncedCallback(
     async (text: string) => {
-      running.current?.abort();
-      running.current = new AbortController();
-      const { signal } = running.current;
-      const found = await search(category, text, signal);
-      if (!signal.aborted) setSuggestions({ isLoading: false, found });
+      currentRequest.current?.abort();
+      currentRequest.current = new AbortController();
+      const { signal } = currentRequest.current;
+      const suggestions = await search(category, text, signal);
+      if (!signal.aborted) setState({ isLoading: false, suggestions });
     },
     debounce,
     { maxWait },
   );
-  const forget = () => {
-    look.cancel();
-    running.current?.abort();
-    setSuggestions(none);
+  const clear = () => {
+    runSearch.cancel();
+    currentRequest.current?.abort();
+    setState(noSuggestions);
   };
-  useEffect(() => () => running.current?.abort(), []);
+  useEffect(() => () => currentRequest.current?.abort(), []);
   return {
-    ...suggestions,
-    forget,
-    lookFor(text: string) {
-      if (text.trim() === '') return forget();
-      setSuggestions(({ found }) => ({ isLoading: true, found }));
-      void look(text.trim());
+    ...state,
+    clear,
+    lookUp(text: string) {
+      if (text.trim() === '') return clear();
+      setState(({ suggestions }) => ({ isLoading: true, suggestions }));
+      void runSearch(text.trim());
     },
   };
 }

@@ -18,7 +18,7 @@ import { partnerForm } from './partner-form.ts';
 /** A record that a look-up found, and the answers that it filled. */
 const origin = v.object({
   id: v.string(),
-  /** The name or street in the record; '' after another record was chosen and failed to load. */
+  /** The name or street of the record; '' after a later record failed to load. */
   text: v.string(),
   filled: answers,
 });
@@ -28,15 +28,15 @@ type Origins = Readonly<Record<string, Origin>>;
 const storageKey = 'look-ups';
 const storedOrigins = v.object({ owner: v.optional(v.string()), origins: v.record(v.string(), origin) });
 
-/** By the key of the look-up. */
+/** By the key of the look-up question. */
 let origins: Origins = {};
 let owner: string | undefined;
 
-/** Look-ups whose record is on its way, each with the choice that asked for it. */
-const waiting = new Map<string, symbol>();
+/** Records that are loading. The symbol identifies the latest choice for each key. */
+const pendingRecords = new Map<string, symbol>();
 
-function keep(found: Origins): void {
-  origins = found;
+function storeOrigins(newOrigins: Origins): void {
+  origins = newOrigins;
   tabStorage.write(storageKey, { owner, origins });
 }
 
@@ -56,18 +56,20 @@ const lookups = (): readonly Lookup[] =>
 
 const text = (key: string): string => String(getAnswers()[key] ?? '');
 
-/** A school with its code was found by a look-up, on another device or before this tab was opened. */
-function foundBefore({ key, question }: Lookup): readonly (readonly [string, Origin])[] {
+/** A school with a code must come from a look-up, on another device or before this tab was opened. */
+function assumedOrigins({ key, question }: Lookup): readonly (readonly [string, Origin])[] {
   const code = schoolCodeKey(question);
   if (code === undefined || text(code) === '' || text(key) === '') return [];
-  const current = Object.fromEntries(Object.values(question.fills).map((each) => [each, text(each)]));
+  const current = Object.fromEntries(
+    Object.values(question.fills).map((filledKey) => [filledKey, text(filledKey)]),
+  );
   return [[key, { id: '', text: text(key), filled: autofilledAnswers(key, current, {}) }]];
 }
 
-const stillNamed = (found: Origins): Origins =>
+const matchingOrigins = (candidates: Origins): Origins =>
   Object.fromEntries(
     lookups().flatMap(({ key, question }) => {
-      const origin = found[key];
+      const origin = candidates[key];
       return origin !== undefined && namesSameRecord(question.category, origin.text, text(key))
         ? [[key, origin]]
         : [];
@@ -75,71 +77,70 @@ const stillNamed = (found: Origins): Origins =>
   );
 
 /**
- * What this tab knows of the answers that were loaded. A place that was renamed elsewhere has been dealt with there. What
- * a visitor looked up goes into the account with the answers, and where another place stands there already, it is
- * emptied again.
+ * Restores the origins of the loaded answers. Origins of this user stay if the answers still name the record. Origins
+ * of an anonymous visitor carry over into the account with their answers.
  */
 export function loadOrigins(): void {
-  const now = getSession().is_logged_in ? getDraftOwner() : '';
-  if (owner === now) return;
+  const currentOwner = getSession().is_logged_in ? getDraftOwner() : '';
+  if (owner === currentOwner) return;
   const stored = tabStorage.read(storageKey, storedOrigins) ?? { origins: {} };
-  owner = now;
-  if (stored.owner === now) return void keep(stillNamed(stored.origins));
-  const assumed = Object.fromEntries(lookups().flatMap(foundBefore));
-  keep({ ...assumed, ...(stored.owner === '' ? stored.origins : {}) });
+  owner = currentOwner;
+  if (stored.owner === currentOwner) return void storeOrigins(matchingOrigins(stored.origins));
+  const assumedForLookups = Object.fromEntries(lookups().flatMap(assumedOrigins));
+  storeOrigins({ ...assumedForLookups, ...(stored.owner === '' ? stored.origins : {}) });
 }
 
 export function resetOrigins(): void {
   owner = undefined;
   origins = {};
-  waiting.clear();
+  pendingRecords.clear();
   tabStorage.remove(storageKey);
 }
 
-/** Begins to wait for a record; returns whether it is still wanted. */
+/** Marks a record as loading. The returned function says whether it is still the latest choice. */
 export function waitForRecord(key: string): () => boolean {
   const choice = Symbol(key);
-  waiting.set(key, choice);
-  return () => waiting.get(key) === choice;
+  pendingRecords.set(key, choice);
+  return () => pendingRecords.get(key) === choice;
 }
 
-/** Somebody types or chooses on: a record that comes later is not taken. */
-export const cancelRecord = (key: string): void => void waiting.delete(key);
+/** The user typed or chose again: a record that arrives later is ignored. */
+export const cancelRecord = (key: string): void => void pendingRecords.delete(key);
 
-/** The page goes: what was found before does not belong to what was chosen last. */
+/** The page is closing: answers that earlier records filled do not belong to the latest choices. */
 export function cancelRecords(): void {
-  for (const key of [...waiting.keys()]) recordFailed(key);
+  for (const key of [...pendingRecords.keys()]) recordFailed(key);
 }
 
-/** Notes what a record is about to fill. */
+/** Stores the origin of the answers that a record is about to fill. */
 export function recordArrived(key: string, id: string, patch: Patch): void {
-  waiting.delete(key);
+  pendingRecords.delete(key);
   const filled = autofilledAnswers(key, patch, getAnswers(), origins[key]?.filled);
-  keep({ ...origins, [key]: { id, text: String(patch[key] ?? ''), filled } });
+  storeOrigins({ ...origins, [key]: { id, text: String(patch[key] ?? ''), filled } });
 }
 
-/** Another place was chosen and its record did not come: what the earlier one filled belongs to nothing. */
+/** A new record was chosen but failed to load, so the answers of the earlier record no longer belong to any. */
 export function recordFailed(key: string, id?: string): void {
-  waiting.delete(key);
+  pendingRecords.delete(key);
   const origin = origins[key];
   if (origin !== undefined && (id === undefined || origin.id !== id))
-    keep({ ...origins, [key]: { ...origin, text: '' } });
+    storeOrigins({ ...origins, [key]: { ...origin, text: '' } });
 }
 
 const isStale = ({ key, question }: Lookup): boolean => {
   const origin = origins[key];
-  if (origin === undefined || waiting.has(key)) return false;
+  if (origin === undefined || pendingRecords.has(key)) return false;
   return !namesSameRecord(question.category, origin.text, text(key));
 };
 
-/** The answers that look-ups have filled for places that are no longer named, to be emptied; told once. */
-export function staleAnswers(): { readonly patch: Patch; readonly at?: string | undefined } {
+/** Clears the answers that look-ups filled for records that are no longer named. Each is returned only once. */
+export function staleAnswers(): { readonly patch: Patch; readonly fieldId?: string | undefined } {
   if (Object.keys(origins).length === 0) return { patch: {} };
-  const left = lookups().filter(isStale);
+  const staleLookups = lookups().filter(isStale);
   let patch: Patch = {};
-  for (const { key } of left) {
+  for (const { key } of staleLookups) {
     patch = { ...patch, ...clearAutofillPatch(partnerForm(), origins[key]?.filled ?? {}, getAnswers()) };
-    keep(without(key));
+    storeOrigins(without(key));
   }
-  return { patch, at: left[0]?.key };
+  return { patch, fieldId: staleLookups[0]?.key };
 }

@@ -2,18 +2,18 @@ import { answerPatch, keysReadBy, type Patch, type Value, walk } from '../../sha
 import { getAnswers } from './form-store.ts';
 import { partnerForm } from './partner-form.ts';
 
-/** Answers that one change removed. They come back only when the applicant asks for it, until the page is left. */
+/** Answers that one change cleared. The applicant may restore them until the page changes. */
 export interface Removal {
   readonly removed: Patch;
-  /** The answers that the change replaced: with these the removed ones show again. */
-  readonly before: Patch;
-  /** Where the change was made: a question's key or name, or an id. */
-  readonly at: string;
-  /** Opens the tab again that was left; false when the applicant has to answer a dialog first. */
+  /** The answers that the change replaced. Restoring them shows the questions of the cleared answers again. */
+  readonly replaced: Patch;
+  /** Where to move the focus: the key, name or element id of the change. */
+  readonly fieldId: string;
+  /** Opens the previous tab again. Resolves to false when the applicant must answer a dialog first. */
   readonly reopen?: (() => Promise<boolean>) | undefined;
 }
 
-/** The newest comes last. */
+/** In order; the newest is the last. */
 let removals: readonly Removal[] = [];
 
 export const resetRemovals = (): void => {
@@ -26,62 +26,62 @@ export const rememberRemoval = (removal: Removal): void => {
 
 const isBlank = (key: string): boolean => (getAnswers()[key] ?? '') === '';
 
-/** A label beside a choice is no answer of its own. */
+/** The label of a choice does not count as an answer. */
 const isAnswer = (key: string): boolean => !key.endsWith('_desc');
 
-const isOpen = ({ removed }: Removal): boolean =>
+const canRestore = ({ removed }: Removal): boolean =>
   Object.keys(removed).some((key) => isAnswer(key) && isBlank(key));
 
-/** The newest removal that can still be taken back. One whose questions have been answered anew cannot. */
+/** The newest removal that can still be restored. One whose questions were all answered again cannot. */
 export function lastOpenRemoval(): Removal | undefined {
-  removals = removals.filter(isOpen);
+  removals = removals.filter(canRestore);
   return removals.at(-1);
 }
 
-/** The values that a patch is about to empty, apart from the answers of `except` and their labels. */
+/** The current values that a patch clears, except the answers of `except` and their labels. */
 export function answersClearedBy(patch: Patch, except: readonly string[] = []): Patch {
-  const kept = new Set(except.flatMap((key) => [key, `${key}_desc`]));
+  const exceptedKeys = new Set(except.flatMap((key) => [key, `${key}_desc`]));
   return Object.fromEntries(
     Object.keys(patch)
-      .filter((key) => patch[key] === '' && !kept.has(key) && !isBlank(key))
+      .filter((key) => patch[key] === '' && !exceptedKeys.has(key) && !isBlank(key))
       .map((key): [string, Value] => [key, getAnswers()[key] ?? '']),
   );
 }
 
-/** Of several answers, those that decide whether the questions of a patch show. */
+/** The answers among these that decide whether the questions of a patch are visible. */
 export function answersThatHide(answers: Iterable<readonly [string, Value]>, patch: Patch): Patch {
-  const deciding = new Set(
+  const decidingKeys = new Set(
     walk(partnerForm()).questions.flatMap(({ keys, rules }) =>
       keys.some((key) => key in patch) ? keysReadBy(rules) : [],
     ),
   );
-  return Object.fromEntries([...answers].filter(([key]) => deciding.has(key)));
+  return Object.fromEntries([...answers].filter(([key]) => decidingKeys.has(key)));
 }
 
-/** The answers as they were before a removal. What has been answered since stays, unless it depends on the choice. */
-export function restorePatch({ removed, before }: Removal): Patch {
+/** A patch that undoes a removal. Answers given since stay, unless they depend on the choice. */
+export function restorePatch({ removed, replaced }: Removal): Patch {
   let patch: Patch = {};
-  for (const [key, value] of Object.entries(before))
+  for (const [key, value] of Object.entries(replaced))
     patch = { ...patch, ...answerPatch(partnerForm(), key, value, { ...getAnswers(), ...patch }) };
   const missing = Object.entries(removed).filter(([key]) => (patch[key] ?? getAnswers()[key] ?? '') === '');
   return { ...patch, ...Object.fromEntries(missing) };
 }
 
 const countAnswers = (patch: Patch): string => {
-  const number = Object.keys(patch).filter(isAnswer).length;
-  return number === 1 ? '1 answer' : `${number} answers`;
+  const count = Object.keys(patch).filter(isAnswer).length;
+  return count === 1 ? '1 answer' : `${count} answers`;
 };
 
-const namedAtMost = 2;
+const maxNamedQuestions = 2;
 
-/** The questions of some answers; of many, the first ones. */
+/** The labels of the questions; the first two when there are more. */
 function questionsOf(patch: Patch): string {
   const labels = walk(partnerForm())
     .questions.filter(({ keys }) => keys.some((key) => isAnswer(key) && key in patch))
     .map(({ question }) => question.label);
-  const more = labels.length - namedAtMost;
-  if (more <= 0) return labels.join(' and ');
-  return `${labels.slice(0, namedAtMost).join(', ')} and ${more} more`;
+  const unnamedCount = labels.length - maxNamedQuestions;
+  if (unnamedCount <= 0) return labels.join(' and ');
+  return `${labels.slice(0, maxNamedQuestions).join(', ')} and ${unnamedCount} more`;
 }
 
 export const removedText = (removed: Patch): string =>

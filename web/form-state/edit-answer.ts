@@ -32,24 +32,27 @@ function storeAndSave(patch: Patch): void {
   enqueue(patch);
 }
 
-/** What the fields that are being typed in held before, until the page follows. */
-const typedOver = new Map<string, Value>();
+/** The values that fields had before the user started typing in them, until the next commit. */
+const valuesBeforeTyping = new Map<string, Value>();
 
-/** When another person may use the page, nothing of this one's answers comes back. */
+/** Forgets all changes, so that the next user of this page cannot restore them. */
 export function resetChanges(): void {
-  typedOver.clear();
+  valuesBeforeTyping.clear();
   resetRemovals();
   clearStatusMessage();
 }
 
-/** While somebody types nothing else on the page moves; only what was wrong with this very answer, and no longer is, goes. */
+/**
+ * Stores a typed answer. While the user types nothing else on the page changes, except that errors of this answer
+ * disappear once they are fixed.
+ */
 export function typeAnswer(key: string, value: Value): void {
-  if (!typedOver.has(key)) typedOver.set(key, getAnswers()[key] ?? '');
+  if (!valuesBeforeTyping.has(key)) valuesBeforeTyping.set(key, getAnswers()[key] ?? '');
   storeAndSave({ [key]: value });
   clearFixedErrors(key);
 }
 
-/** What is typed of a date: an answer once it is a day, and until then nothing that the server hears of. */
+/** Stores a typed date: as an answer once it is an existing date, otherwise only in this tab. */
 export function typeDate(key: string, parts: DateParts): void {
   setPartialDate(key, parts);
   persistPartialDates();
@@ -57,79 +60,92 @@ export function typeDate(key: string, parts: DateParts): void {
   if ((getAnswers()[key] ?? '') !== day) typeAnswer(key, day);
 }
 
-/** A choice: its label and what depends on it go along, and the page follows at once. */
+/** Stores a choice with its label, and updates the page at once. */
 export function chooseAnswer(key: string, value: Value): void {
-  // Taking the choice back must not take back what was typed before it.
-  if (typedOver.size > 0) commitChanges();
-  const before = { [key]: getAnswers()[key] ?? '' };
+  // Restoring this choice must not undo what was typed before.
+  if (valuesBeforeTyping.size > 0) commitChanges();
+  const replacedAnswers = { [key]: getAnswers()[key] ?? '' };
   const patch = answerPatch(partnerForm(), key, value, getAnswers());
-  const emptied = answersClearedBy(patch, [key]);
+  const cleared = answersClearedBy(patch, [key]);
   storeAndSave(patch);
-  applyConsequences({ emptied, before, at: key });
+  applyConsequences({ cleared, replaced: replacedAnswers, fieldId: key });
 }
 
-/** Several answers at once, as a look-up gives them. */
+/** Stores several answers at once, as a look-up does. */
 export function fillAnswers(patch: Patch): void {
   storeAndSave(patch);
   commitChanges();
 }
 
-/** Empties what look-ups have filled for places that are no longer named. Returns what it held, and where. */
-function clearStaleAutofill(): { readonly removed: Patch; readonly at?: string | undefined } {
-  const { patch, at } = staleAnswers();
+/**
+ * Clears answers that look-ups filled for records that are no longer named. Returns the cleared values, and where they
+ * were.
+ */
+function clearStaleAutofill(): { readonly removed: Patch; readonly fieldId?: string | undefined } {
+  const { patch, fieldId } = staleAnswers();
   const removed = answersClearedBy(patch);
   storeAndSave(patch);
-  return { removed, at };
+  return { removed, fieldId };
 }
 
-/** Empties what no longer shows. Returns what it held. */
+/** Clears the answers of hidden questions. Returns the cleared values. */
 export function clearHidden(): Patch {
-  const hides = hiddenAnswersPatch(partnerForm(), formStore.getState());
-  const held = answersClearedBy(hides);
-  storeAndSave(hides);
+  const clearing = hiddenAnswersPatch(partnerForm(), formStore.getState());
+  const cleared = answersClearedBy(clearing);
+  storeAndSave(clearing);
   dropHiddenPartialDates();
-  return held;
+  return cleared;
 }
 
-interface Followed extends Partial<Omit<Removal, 'removed'>> {
-  /** What the change itself has emptied already. */
-  readonly emptied?: Patch;
+interface Change extends Partial<Omit<Removal, 'removed'>> {
+  /** Answers that the change itself has already cleared. */
+  readonly cleared?: Patch;
 }
 
-/** The page follows what was answered: it empties what no longer shows, offers to restore it, and looks for problems. */
-export function applyConsequences({ emptied = {}, before = {}, at, reopen }: Followed): void {
-  const left = clearStaleAutofill();
-  const removed = { ...emptied, ...left.removed, ...clearHidden() };
-  const replaced = { ...answersThatHide(typedOver, removed), ...before };
-  typedOver.clear();
-  const place = at ?? left.at ?? Object.keys(replaced)[0] ?? '';
-  if (Object.keys(removed).length > 0) rememberRemoval({ removed, before: replaced, at: place, reopen });
+/** Updates the page after a change: clears hidden answers, offers to restore them, and validates. */
+export function applyConsequences({
+  cleared = {},
+  replaced: replacedAnswers = {},
+  fieldId,
+  reopen,
+}: Change): void {
+  const stale = clearStaleAutofill();
+  const removed = { ...cleared, ...stale.removed, ...clearHidden() };
+  const replaced = { ...answersThatHide(valuesBeforeTyping, removed), ...replacedAnswers };
+  valuesBeforeTyping.clear();
+  const restoreFieldId = fieldId ?? stale.fieldId ?? Object.keys(replaced)[0] ?? '';
+  if (Object.keys(removed).length > 0)
+    rememberRemoval({ removed, replaced, fieldId: restoreFieldId, reopen });
   offerRestore();
   revalidate();
 }
 
-/** The newest removal stays in sight, with its way back; announced once. */
+/** Announces the newest removal once, with a button that restores it. */
 function offerRestore(): void {
   const removal = lastOpenRemoval();
   if (removal === undefined) clearStatusMessage();
-  else if (removal !== statusMessage().restore?.of)
-    announce(removedText(removal.removed), { act: () => restore(removal), at: removal.at, of: removal });
+  else if (removal !== statusMessage().restore?.removal)
+    announce(removedText(removal.removed), {
+      run: () => restore(removal),
+      fieldId: removal.fieldId,
+      removal,
+    });
 }
 
-/** Gives back what a change removed, and takes the change itself back where that is what hides it. */
+/** Restores the cleared answers, and undoes the change itself where it would hide them again. */
 function restore(removal: Removal): void {
-  const giveBack = () => {
+  const putBack = () => {
     const patch = restorePatch(removal);
-    const emptied = answersClearedBy(patch, Object.keys(removal.before));
+    const cleared = answersClearedBy(patch, Object.keys(removal.replaced));
     storeAndSave(patch);
-    applyConsequences({ emptied });
-    if (Object.keys(emptied).length === 0) announce(restoredText(removal.removed));
+    applyConsequences({ cleared });
+    if (Object.keys(cleared).length === 0) announce(restoredText(removal.removed));
   };
-  if (removal.reopen === undefined) giveBack();
-  else void removal.reopen().then((isOpen) => isOpen && giveBack());
+  if (removal.reopen === undefined) putBack();
+  else void removal.reopen().then((isOpen) => isOpen && putBack());
 }
 
 export const commitChanges = (): void => applyConsequences({});
 
-/** The same when a field is left, which a press on something else may have done. */
+/** Commits on blur, after a press that may have caused it. */
 export const commitOnBlur = (): void => afterPress(commitChanges);

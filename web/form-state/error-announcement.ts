@@ -2,26 +2,30 @@ import { type BlockingNotice, errorKey, type ValidationErrors, walk } from '../.
 import { bareLabelPrefix, isBareLabel } from '../ui/error-messages.tsx';
 import { partnerForm } from './partner-form.ts';
 
-const requiredAt = (key: string): string | undefined =>
-  walk(partnerForm()).questions.find(({ key: declared, question }) => errorKey(declared, question) === key)
-    ?.question.required;
+const requiredMessageAt = (key: string): string | undefined =>
+  walk(partnerForm()).questions.find(
+    ({ key: questionKey, question }) => errorKey(questionKey, question) === key,
+  )?.question.required;
 
-const aloud = (key: string, message: string): string =>
-  (isBareLabel(message, requiredAt(key)) ? bareLabelPrefix : '') + message.replace(/[^.?!]$/, '$&.');
+const asSentence = (key: string, message: string): string =>
+  (isBareLabel(message, requiredMessageAt(key)) ? bareLabelPrefix : '') + message.replace(/[^.?!]$/, '$&.');
 
 /**
- * What several messages that come at once say as one, so that they do not speak over each other. A single one of a field
- * is left to the field; what stops the form from being sent has no field, and is always said here.
+ * One announcement for several new errors, so that screen readers do not interrupt one with the next. Empty for a
+ * single error of a field, which the field announces itself. Blocking notices have no field, so they are always
+ * included.
  */
 export function announcementOf(
-  before: ValidationErrors,
-  found: ValidationErrors,
-  newStops: readonly BlockingNotice[],
+  previous: ValidationErrors,
+  current: ValidationErrors,
+  newNotices: readonly BlockingNotice[],
 ): string {
-  const fresh = Object.entries(found).flatMap(([key, messages]) =>
-    messages.filter((message) => !before[key]?.includes(message)).map((message) => aloud(key, message)),
+  const newMessages = Object.entries(current).flatMap(([key, messages]) =>
+    messages
+      .filter((message) => !previous[key]?.includes(message))
+      .map((message) => asSentence(key, message)),
   );
-  const stopped = newStops.map(({ key, text }) => aloud(key, text));
-  if (stopped.length === 0 && fresh.length <= 1) return '';
-  return [...new Set([...stopped, ...fresh])].join(' ');
+  const noticeSentences = newNotices.map(({ key, text }) => asSentence(key, text));
+  if (noticeSentences.length === 0 && newMessages.length <= 1) return '';
+  return [...new Set([...noticeSentences, ...newMessages])].join(' ');
 }

@@ -12,71 +12,76 @@ import { formStore } from './form-store.ts';
 import { partnerForm, validationContext } from './partner-form.ts';
 
 interface ErrorState {
-  readonly found: ValidationErrors;
-  /** Many at once are not read out one by one (decision D-98). */
+  readonly errors: ValidationErrors;
+  /** Suppresses the announcements of fields, because many errors appeared at once. */
   readonly isQuiet: boolean;
-  /** What several of them that came at once say in one message; '' when a field says its own. */
-  readonly together: string;
-  /** The keys of what stops the form from being sent. */
-  readonly stops: readonly string[];
-  /** Grows with each check, so that whoever counts answers counts again. */
-  readonly checks: number;
+  /** One announcement for several new errors; '' when a field announces its own. */
+  readonly announcement: string;
+  /** The keys of the visible blocking notices. */
+  readonly blockingKeys: readonly string[];
+  /** Incremented by each validation, so that components that count answers render again. */
+  readonly validationCount: number;
 }
 const store = createStore<ErrorState>(() => ({
-  found: {},
+  errors: {},
   isQuiet: true,
-  together: '',
-  stops: [],
-  checks: 0,
+  announcement: '',
+  blockingKeys: [],
+  validationCount: 0,
 }));
-const nothing: Readonly<Record<'quiet' | 'aloud', readonly string[]>> = { quiet: [], aloud: [] };
+const noMessages: Readonly<Record<'quiet' | 'aloud', readonly string[]>> = { quiet: [], aloud: [] };
 
 export const validateForm = (): ValidationErrors =>
   validate(partnerForm(), formStore.getState(), validationContext());
 
-/** Looks again at what is wrong; it shows only while the status is validating. One message is spoken at most. */
+/**
+ * Validates all visible questions. Errors are shown only while the status is validating. At most one message is
+ * announced.
+ */
 export function revalidate({ isQuiet = false } = {}): void {
-  const before = store.getState();
-  const found = getSession().web_status === 'validating' ? validateForm() : {};
-  const stops = visibleBlockingNotices(partnerForm(), formStore.getState());
-  const newStops = stops.filter(({ key }) => !before.stops.includes(key));
-  const together = isQuiet ? '' : announcementOf(before.found, found, newStops);
-  store.setState(({ checks }) => ({
-    found,
-    isQuiet: isQuiet || together !== '',
-    together,
-    stops: stops.map(({ key }) => key),
-    checks: checks + 1,
+  const previous = store.getState();
+  const errors = getSession().web_status === 'validating' ? validateForm() : {};
+  const notices = visibleBlockingNotices(partnerForm(), formStore.getState());
+  const newNotices = notices.filter(({ key }) => !previous.blockingKeys.includes(key));
+  const announcement = isQuiet ? '' : announcementOf(previous.errors, errors, newNotices);
+  store.setState(({ validationCount }) => ({
+    errors,
+    isQuiet: isQuiet || announcement !== '',
+    announcement,
+    blockingKeys: notices.map(({ key }) => key),
+    validationCount: validationCount + 1,
   }));
 }
 
-/** A message goes with what it is about, while somebody types; a new one waits until the answer is finished. */
+/**
+ * Removes the errors of an answer that are fixed, while the user types. New errors wait until the answer is committed.
+ */
 export function clearFixedErrors(key: string): void {
-  const { found } = store.getState();
-  const messages = found[key];
+  const { errors } = store.getState();
+  const messages = errors[key];
   if (messages === undefined) return;
-  const still = validateQuestion(partnerForm(), formStore.getState(), validationContext(), key);
-  const left = messages.filter((message) => still.includes(message));
-  if (left.length === messages.length) return;
-  const { [key]: _, ...others } = found;
-  store.setState({ found: left.length === 0 ? others : { ...others, [key]: left } });
+  const currentMessages = validateQuestion(partnerForm(), formStore.getState(), validationContext(), key);
+  const remaining = messages.filter((message) => currentMessages.includes(message));
+  if (remaining.length === messages.length) return;
+  const { [key]: _, ...others } = errors;
+  store.setState({ errors: remaining.length === 0 ? others : { ...others, [key]: remaining } });
 }
 
-/** Shows what the server found, until the next check. */
-export const showErrors = (found: ValidationErrors): void => store.setState({ found, isQuiet: true });
+/** Shows errors from the server until the next validation. */
+export const showErrors = (errors: ValidationErrors): void => store.setState({ errors, isQuiet: true });
 
-export const useErrors = (): ValidationErrors => useStore(store, ({ found }) => found);
-export const useValidationCount = (): number => useStore(store, ({ checks }) => checks);
-export const useErrorAnnouncement = (): string => useStore(store, ({ together }) => together);
+export const useErrors = (): ValidationErrors => useStore(store, ({ errors }) => errors);
+export const useValidationCount = (): number => useStore(store, ({ validationCount }) => validationCount);
+export const useErrorAnnouncement = (): string => useStore(store, ({ announcement }) => announcement);
 
-/** One subscription for each field: what is wrong with it, and whether to say so aloud, which changes either list. */
+/** The errors of one field and whether to announce them, in one subscription: a change of either replaces the array. */
 export function useFieldErrors(key: string): {
   readonly messages: readonly string[];
   readonly isQuiet: boolean;
 } {
   const messages = useStore(
     store,
-    ({ found, isQuiet }) => found[key] ?? nothing[isQuiet ? 'quiet' : 'aloud'],
+    ({ errors, isQuiet }) => errors[key] ?? noMessages[isQuiet ? 'quiet' : 'aloud'],
   );
   return { messages, isQuiet: store.getState().isQuiet };
 }

@@ -11,7 +11,7 @@ import {
   type VisibilityRule,
 } from '../../shared/form/index.ts';
 
-/** The proof that an application arrived. */
+/** Proof that an application was received. */
 export interface Receipt {
   readonly confirmation: string;
   readonly submitted_at: string;
@@ -20,11 +20,11 @@ export interface Receipt {
 interface StoredForm extends FormState {
   readonly counts: Readonly<Partial<Record<string, number>>>;
   readonly tabs: Readonly<Partial<Record<string, string>>>;
-  /** Dates that are typed in part, or that no calendar has, by key. They are not answers yet: partial-dates.ts writes them. */
+  /** Partly typed or impossible dates, by key. They are not answers yet. partial-dates.ts writes them. */
   readonly partialDates: Readonly<Record<string, DateParts>>;
-  /** What became of the answers that a device link brought; '' without such a link. linked-answers.ts writes it. */
+  /** What happened to the answers of a device link; '' without a link. linked-answers.ts writes it. */
   readonly linkNotice: string;
-  /** Only a submitted application has one. Loading and submitting write it. */
+  /** Null unless the application is submitted. Loading and submitting write it. */
   readonly receipt: Receipt | null;
 }
 const empty: StoredForm = {
@@ -37,8 +37,8 @@ const empty: StoredForm = {
 };
 
 /**
- * What the applicant has entered. Fields change answers through edit-answer.ts, which also saves them; loading the form,
- * adding a block and switching a tab write here themselves. Each field listens to its own key only.
+ * Everything that the applicant has entered. Fields change answers through edit-answer.ts, which also saves them.
+ * Loading the form, adding a block and switching a tab write here directly. Each field subscribes to its own key only.
  */
 export const formStore = createStore<StoredForm>(() => empty);
 
@@ -52,7 +52,7 @@ export const setAnswers = (patch: Patch): void =>
 export const useValue = (key: string): Value => useStore(formStore, ({ answers }) => answers[key] ?? '');
 export const useText = (key: string): string => String(useValue(key));
 
-/** A choice and the label it was stored with: they change together, so one subscription is enough. */
+/** A choice and its stored label. They change together, so one subscription is enough. */
 export function useChoice(key: string): readonly [code: string, label: string] {
   const code = useText(key);
   return [code, String(getAnswers()[`${key}_desc`] ?? '')];

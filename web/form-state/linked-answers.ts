@@ -3,7 +3,7 @@ import { type Answers, isEmpty } from '../../shared/form/index.ts';
 import { call } from '../api-client/call.ts';
 import { errorMessage } from '../api-client/errors.ts';
 import { getAnonymousAnswers, saveAnonymousAnswers } from '../session/anonymous-answers.ts';
-import { takeTemporaryToken } from '../session/url-tokens.ts';
+import { takeDeviceLinkToken } from '../session/url-tokens.ts';
 import { formStore } from './form-store.ts';
 
 const notices = {
@@ -19,14 +19,14 @@ const nonEmpty = (answers: Answers) =>
   Object.fromEntries(Object.entries(answers).filter(([, value]) => !isEmpty(value)));
 
 /**
- * Adds the answers of a device link to those of the anonymous visitor, where a question has no other answer. An
- * application that has answers of its own, or is submitted, ignores them. The page says which of it happened, or that
- * the link has expired.
+ * Adds the answers of a device link to those of the anonymous visitor, where a question has no answer yet. An
+ * application that is submitted or has answers ignores them. The page shows which of these happened, or that the link
+ * has expired.
  */
-export async function addLinkedAnswers(isWelcome: boolean): Promise<void> {
-  const token = takeTemporaryToken();
+export async function addLinkedAnswers(isAccepted: boolean): Promise<void> {
+  const token = takeDeviceLinkToken();
   if (token === null) return;
-  if (!isWelcome) return notify(notices.ignored);
+  if (!isAccepted) return notify(notices.ignored);
   try {
     const answers = await call(routes.deviceLink.getAnswers, { query: { token } });
     saveAnonymousAnswers({ ...answers, ...nonEmpty(getAnonymousAnswers()) });

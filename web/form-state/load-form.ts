@@ -25,7 +25,7 @@ import { discardUnsaved, enqueue, persistDraft, saveNow, startQueue } from './sa
 
 let isLoaded = false;
 
-/** The next page of the form loads the application again. */
+/** Makes the next form page load the application again. */
 export function forgetLoaded(): void {
   isLoaded = false;
 }
@@ -33,7 +33,7 @@ export function forgetLoaded(): void {
 const nonEmpty = (answers: Answers): Answers =>
   Object.fromEntries(Object.entries(answers).filter(([, value]) => !isEmpty(value)));
 
-/** Answers from before the log-in fill the questions that the account has not answered. They never replace an answer. */
+/** Answers from before the log-in fill questions that the account has not answered. They never replace an answer. */
 function mergeAnonymousAnswers(stored: Answers): Answers {
   const anonymous = Object.entries(nonEmpty(getAnonymousAnswers()));
   clearAnonymousAnswers();
@@ -47,8 +47,8 @@ function mergeAnonymousAnswers(stored: Answers): Answers {
 }
 
 /**
- * Answers of the draft in this tab are newer than what the server has: the applicant typed them before the page was
- * loaded again or the session ended. They are saved at once.
+ * Answers of this tab's draft are newer than those on the server: the applicant typed them before a reload or the end
+ * of the session. They are saved at once.
  */
 function mergeUnsavedAnswers(stored: Answers, { answers: unsaved }: Draft): Answers {
   const missing = Object.entries(unsaved).filter(([key, value]) => (stored[key] ?? '') !== value);
@@ -57,7 +57,7 @@ function mergeUnsavedAnswers(stored: Answers, { answers: unsaved }: Draft): Answ
   enqueue(unsaved);
   toast.success('We brought back the answers that were not saved yet.');
   saveNow().catch(() => {
-    // The save status says that it is not saved, and the queue tries again.
+    // The save status shows the failure, and the queue tries again.
   });
   return merged;
 }
@@ -78,13 +78,13 @@ async function loadApplicant(loadSummary: LoadSummary): Promise<void> {
     last_page: profile.last_page,
     num_logins: Math.max(1, profile.successful_login.length),
   });
-  // Answers from before the log-in are merged as an anonymous visitor's, never saved as they are.
+  // Answers from before the log-in are merged like an anonymous visitor's, and never saved unchanged.
   discardUnsaved();
   await setDraftOwner(profile.username);
   const draft = readDraft();
   startQueue(profile.revision, draft);
   const isOpen = web_status !== 'submitted';
-  // The summary shows together with the page: coming later it would push the page down.
+  // Loaded with the page: if the summary appeared later, it would push the page down.
   if (web_status === 'validating') await loadSummary().catch(() => undefined);
   await addLinkedAnswers(isOpen && isBlank(profile.answer));
   const partialDates = { ...getAnonymousDates(), ...draft.partialDates };
@@ -118,7 +118,7 @@ async function loadAnonymous(): Promise<void> {
   loadOrigins();
 }
 
-/** Loads the application that the form pages show: an applicant's from the server, a visitor's from this tab. */
+/** Loads the application: an applicant's from the server, an anonymous visitor's from this tab. */
 export async function loadForm(loadSummary: LoadSummary): Promise<void> {
   if (isLoaded) return;
   try {

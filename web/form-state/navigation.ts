@@ -11,32 +11,32 @@ import { validateForm } from './errors.ts';
 import { getAnswers, hasAnswers } from './form-store.ts';
 import { saveNow } from './save-queue.ts';
 
-/** Tells the server what is still missing: what staff learn from, never what decides. */
+/** Reports the current errors to the server for staff. They decide nothing. */
 export async function postValidations(): Promise<void> {
-  const found = Object.entries(validateForm()).map(([key, messages]): [string, string[]] => [
+  const validations = Object.entries(validateForm()).map(([key, messages]): [string, string[]] => [
     key,
     [...messages],
   ]);
-  await call(routes.application.postValidations, { body: { validations: Object.fromEntries(found) } });
+  await call(routes.application.postValidations, { body: { validations: Object.fromEntries(validations) } });
 }
 
-/** Words for a failure that the session's own handler does not already deal with. */
+/** Shows an error as a toast, unless it is the end of the session, which has its own handler. */
 export function showFailure(error: unknown): void {
   if (!(error instanceof UnauthorizedError)) toast.error(errorMessage(error));
 }
 
-/** Saves the answers and what is wrong with them, without waiting for either (platform specification, point 2). */
+/** Saves the answers and reports the errors, without waiting for either. */
 export function saveInBackground(): void {
   commitChanges();
   setSession({ has_changed_page: true });
   saveNow()
     .then(postValidations)
     .catch(() => {
-      // The quiet line says that it is not saved, and the queue keeps trying.
+      // The save status shows the failure, and the queue keeps trying.
     });
 }
 
-/** Leads a visitor to an account page, with the answers as they stand at that moment. */
+/** Returns a function that opens an account page with the current answers in location state. */
 export function useGoToAccount(): (path: string) => void {
   const navigate = useNavigate();
   return (path) => {
@@ -46,11 +46,11 @@ export function useGoToAccount(): (path: string) => void {
 }
 
 export function useGoToSignUp(): () => void {
-  const go = useGoToAccount();
-  return () => go('/signup');
+  const goToAccount = useGoToAccount();
+  return () => goToAccount('/signup');
 }
 
-/** Continues to another page: saved for an applicant, by way of sign-up for everybody else. */
+/** Returns a function that continues to another page. It saves for applicants; anonymous visitors sign up first. */
 export function useContinueTo(): (path: string) => void {
   const navigate = useNavigate();
   const goToSignUp = useGoToSignUp();

@@ -7,8 +7,8 @@ import { partnerForm } from './partner-form.ts';
 type Counts = Readonly<Record<string, number>>;
 
 /**
- * Opens every repeated block that holds an answer, and saves how many are open. Answers may come from an import, from
- * another device or from before the log-in; in a block that stays closed they would be emptied unseen.
+ * Opens every repeated block that has an answer, and saves the counts. Answers may come from an import, another device
+ * or before the log-in; answers in a closed block would be cleared without notice.
  */
 export async function openBlocksWithAnswers(answers: Answers, counts: Counts): Promise<Counts> {
   const raised = countsThatShowAnswers(partnerForm(), { answers, counts });
@@ -17,7 +17,7 @@ export async function openBlocksWithAnswers(answers: Answers, counts: Counts): P
   return raised;
 }
 
-/** A count that cannot be saved now follows from the same answers at the next load. */
+/** A count that cannot be saved now is derived from the same answers at the next load. */
 async function saveCount(button_id: string, num_components: number): Promise<void> {
   try {
     await call(routes.application.putAddAnother, { body: { button_id, num_components } });

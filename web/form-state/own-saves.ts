@@ -1,18 +1,18 @@
 import type { Patch, Value } from '../../shared/form/index.ts';
 
 /**
- * What this page itself has sent and nobody acknowledged. When the reply to a save is lost, the next save hears of the first as of a change
- * from another place; nobody has to be asked about that.
+ * Values that this page sent and the server has not acknowledged. If the reply to a save is lost, the next save
+ * reports the first one as a conflict; the applicant need not resolve that.
  */
 const sent = new Map<string, Set<Value>>();
 
 const page = globalThis.crypto.randomUUID();
-let number = 0;
+let saveNumber = 0;
 
-/** Saves of one page may overtake each other on their way: the server keeps to the order in which they were sent. */
+/** Saves of one page may arrive out of order. The server applies them in the order of these numbers. */
 export function nextSaveOrder() {
-  number += 1;
-  return { page, number };
+  saveNumber += 1;
+  return { page, number: saveNumber };
 }
 
 export function rememberSent(answers: Iterable<readonly [string, Value | undefined]>): void {
@@ -22,7 +22,7 @@ export function rememberSent(answers: Iterable<readonly [string, Value | undefin
 
 export const conflictsFromElsewhere = (conflicts: Patch): Patch =>
   Object.fromEntries(
-    Object.entries(conflicts).filter(([key, older]) => older !== undefined && !sent.get(key)?.has(older)),
+    Object.entries(conflicts).filter(([key, value]) => value !== undefined && !sent.get(key)?.has(value)),
   );
 
 export const forgetSent = (key: string): void => void sent.delete(key);

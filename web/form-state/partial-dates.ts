@@ -18,40 +18,42 @@ import type { PartialDates } from '../session/unsaved-answers.ts';
 import { formStore, getAnswers } from './form-store.ts';
 import { partnerForm, today } from './partner-form.ts';
 
-const put = (partialDates: PartialDates): void => formStore.setState({ partialDates });
-const without = (dates: PartialDates, isGone: (key: string) => boolean): PartialDates =>
-  Object.fromEntries(Object.entries(dates).filter(([key]) => !isGone(key)));
+const setPartialDates = (partialDates: PartialDates): void => formStore.setState({ partialDates });
+const omitDates = (dates: PartialDates, isRemoved: (key: string) => boolean): PartialDates =>
+  Object.fromEntries(Object.entries(dates).filter(([key]) => !isRemoved(key)));
 
 export const getPartialDates = (): PartialDates => formStore.getState().partialDates;
 export const usePartialDate = (key: string): DateParts | undefined =>
   useStore(formStore, ({ partialDates }) => partialDates[key]);
 
-/** Keeps a date that is typed in part: it survives a page change. A whole date, or an empty one, is an answer instead. */
+/**
+ * Stores a partly typed date, so that it survives a page change. A complete date and an empty one are answers instead.
+ */
 export function setPartialDate(key: string, parts: DateParts): void {
-  const others = without(getPartialDates(), (each) => each === key);
-  put(hasParts(parts) && formatIsoDate(parts) === '' ? { ...others, [key]: parts } : others);
+  const others = omitDates(getPartialDates(), (dateKey) => dateKey === key);
+  setPartialDates(hasParts(parts) && formatIsoDate(parts) === '' ? { ...others, [key]: parts } : others);
 }
 
-/** Puts back the partial dates of a draft. A stored date wins. */
+/** Restores the partial dates of a draft. A stored answer takes precedence. */
 export const restorePartialDates = (dates: PartialDates): void =>
-  put(without(dates, (key) => !isEmpty(getAnswers()[key])));
+  setPartialDates(omitDates(dates, (key) => !isEmpty(getAnswers()[key])));
 
-/** A question that becomes hidden loses its partial date, as it loses its answer. */
+/** A hidden question loses its partial date, as it loses its answer. */
 export function dropHiddenPartialDates(): void {
   if (Object.keys(getPartialDates()).length === 0) return;
-  const now = formStore.getState();
-  const shown = new Set(
-    walk(partnerForm()).questions.flatMap(({ key, rules }) => (isVisible(rules, now) ? [key] : [])),
+  const state = formStore.getState();
+  const visibleKeys = new Set(
+    walk(partnerForm()).questions.flatMap(({ key, rules }) => (isVisible(rules, state) ? [key] : [])),
   );
-  put(without(getPartialDates(), (key) => !shown.has(key)));
+  setPartialDates(omitDates(getPartialDates(), (key) => !visibleKeys.has(key)));
 }
 
-/** Of a birthday the year of somebody who applies, of another date this year. */
-const usualAge = 18;
+/** An example year in messages: a typical applicant's year of birth, or this year for other dates. */
+const usualApplicantAge = 18;
 const exampleYear = ({ autoComplete }: DateQuestion) =>
-  yearOf(today()) - (autoComplete === 'bday' ? usualAge : 0);
+  yearOf(today()) - (autoComplete === 'bday' ? usualApplicantAge : 0);
 
-/** What is still wrong with what is typed of a date, in words; '' when it is a day, or nothing. */
+/** The message for a typed date that is incomplete or impossible; '' when it is valid or empty. */
 export const missingInDate = (question: DateQuestion, parts: DateParts): string =>
   isImpossibleDate(parts) ? 'Please enter a real date.' : missingDateParts(parts, exampleYear(question));
 
@@ -63,8 +65,12 @@ function missingIn({ key, question }: PlacedQuestion): string {
   return question.kind === 'date' && parts !== undefined ? missingInDate(question, parts) : '';
 }
 
-/** The same for the question on which a problem stands. */
+/**
+ * The message of `missingInDate`, or of an incomplete month and year, for the question whose errors are under `key`.
+ */
 export function missingDateMessage(key: string): string {
-  const placed = walk(partnerForm()).questions.find((each) => errorKey(each.key, each.question) === key);
+  const placed = walk(partnerForm()).questions.find(
+    (question) => errorKey(question.key, question.question) === key,
+  );
   return placed === undefined ? '' : missingIn(placed);
 }

@@ -2,12 +2,12 @@ import { applicationOf } from '../../shared/application/index.ts';
 import type { Context, Form } from '../../shared/form/index.ts';
 import { currentPartner } from '../api-client/site-config.ts';
 
-const two = (number: number) => String(number).padStart(2, '0');
+const twoDigits = (number: number) => String(number).padStart(2, '0');
 
-/** The applicant's own day, as yyyy-mm-dd. */
+/** The applicant's local date, as yyyy-mm-dd. */
 export function today(): string {
   const now = new Date();
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+  return `${now.getFullYear()}-${twoDigits(now.getMonth() + 1)}-${twoDigits(now.getDate())}`;
 }
 
 export const validationContext = (): Context => ({ today: today() });

@@ -5,7 +5,7 @@ import { call } from '../api-client/call.ts';
 import { UnauthorizedError } from '../api-client/errors.ts';
 import { setSession } from '../session/session.ts';
 
-/** Tells the server how far the application is. Tries three times, then rejects. */
+/** Posts the status of the application. Rejects after three attempts. */
 export async function postStatus(web_status: WebStatus): Promise<void> {
   for (let attempt = 0; ; attempt += 1)
     try {

@@ -4,14 +4,18 @@ import { UnauthorizedError } from '../api-client/errors.ts';
 import { toast } from '../ui/toast.ts';
 import { formStore } from './form-store.ts';
 
-/** Keeps how many repeated blocks are open, and shows it then. A failure is told, and changes nothing. */
-export async function saveCount(button_id: string, num_components: number, failed: string): Promise<boolean> {
+/** Saves the count of a repeated block, then shows it. On failure shows `errorText` and resolves to false. */
+export async function saveCount(
+  button_id: string,
+  num_components: number,
+  errorText: string,
+): Promise<boolean> {
   try {
     await call(routes.application.putAddAnother, { body: { button_id, num_components } });
     formStore.setState(({ counts }) => ({ counts: { ...counts, [button_id]: num_components } }));
     return true;
   } catch (error) {
-    if (!(error instanceof UnauthorizedError)) toast.error(failed);
+    if (!(error instanceof UnauthorizedError)) toast.error(errorText);
     return false;
   }
 }

@@ -10,22 +10,22 @@ import { conflictsFromElsewhere, forgetSent, nextSaveOrder, rememberSent } from 
 import { getPartialDates } from './partial-dates.ts';
 import { idle, saveStatus } from './save-status.ts';
 
-const pause = 1_000;
-const retryPause = 5_000;
+const saveDelay = 1_000;
+const retryDelay = 5_000;
 
-/** For a save that nobody awaits: `handleFailure` has already dealt with its error. */
+/** For a save whose result is not used: `handleFailure` has already handled its error. */
 const ignoreResult = (): void => {};
 
 const unsaved = new Map<string, Value>();
 let revision: number | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** The server asked for no save in the background before this time. */
+/** The time before which the server asked not to save again. */
 let notBefore = 0;
-let running: Promise<void> | undefined;
+let runningSave: Promise<void> | undefined;
 
-/** Starts from the revision that was loaded, or from the older one that the draft in this tab is based on. */
-export function startQueue(loaded: number, draft?: Draft): void {
-  revision = draft?.revision === undefined ? loaded : Math.min(loaded, draft.revision);
+/** Starts from the loaded revision, or from the older one that the draft in this tab is based on. */
+export function startQueue(loadedRevision: number, draft?: Draft): void {
+  revision = draft?.revision === undefined ? loadedRevision : Math.min(loadedRevision, draft.revision);
   if (draft !== undefined) rememberSent(Object.entries(draft.answers));
 }
 
@@ -37,11 +37,11 @@ export function discardUnsaved(): void {
   saveStatus.setState(idle);
 }
 
-/** Keeps what the server has not acknowledged in the storage of this tab as well. */
+/** Stores answers that the server has not acknowledged in this tab too. */
 export const persistDraft = (): void =>
   saveDraft({ answers: Object.fromEntries(unsaved), revision, partialDates: getPartialDates() });
 
-/** Keeps partial dates, which the server does not store, in this tab. */
+/** Stores partial dates in this tab. The server does not store them. */
 export const persistPartialDates = (): void =>
   getSession().is_logged_in ? persistDraft() : saveAnonymousDates(getPartialDates());
 
@@ -65,7 +65,7 @@ const isWorthRetrying = (error: unknown) =>
 
 let onRejected: (error: unknown) => Promise<void> = async () => {};
 
-/** The queue tries again by itself where that can help; whoever awaits the save hears of the error as well. */
+/** Schedules another attempt where that can help. The caller of `saveNow` receives the error too. */
 function handleFailure(error: unknown): void {
   if (error instanceof UnauthorizedError || unsaved.size === 0) return;
   const isRetried = isWorthRetrying(error);
@@ -73,11 +73,14 @@ function handleFailure(error: unknown): void {
   clearTimeout(timer);
   const wait = error instanceof ServerError ? error.retryAfter * 1_000 : 0;
   notBefore = Date.now() + wait;
-  if (isRetried) timer = setTimeout(saveQuietly, wait || retryPause);
+  if (isRetried) timer = setTimeout(saveQuietly, wait || retryDelay);
   else onRejected(error).catch(ignoreResult);
 }
 
-/** What a request that outlives the page carries. A page is hidden and then closed: the second time sends nothing twice. */
+/**
+ * The answers of the request that outlives the page. A page is hidden and then closed; the second event sends nothing
+ * twice.
+ */
 let sentOnExit: ReadonlyMap<string, Value> = new Map();
 const isSentOnExit = () => [...unsaved].every(([key, value]) => sentOnExit.get(key) === value);
 
@@ -88,13 +91,13 @@ async function send({ keepalive = false } = {}): Promise<void> {
   rememberSent(batch);
   try {
     const reply = await call(routes.application.putAnswer, { body: body(batch) }, { keepalive });
-    const elsewhere = conflictsFromElsewhere(reply.conflicts);
+    const newConflicts = conflictsFromElsewhere(reply.conflicts);
     markSaved(batch);
     revision = Math.max(revision ?? 0, reply.revision);
     saveStatus.setState(({ conflicts }) => ({
       state: 'saved',
       at: Date.now(),
-      conflicts: { ...conflicts, ...elsewhere },
+      conflicts: { ...conflicts, ...newConflicts },
     }));
   } catch (error) {
     handleFailure(error);
@@ -104,19 +107,19 @@ async function send({ keepalive = false } = {}): Promise<void> {
   }
 }
 
-/** Resolves when the server has everything typed so far; rejects when it has not. One save runs at a time. */
+/** Resolves when the server has everything entered so far; rejects otherwise. Only one save runs at a time. */
 export async function saveNow(): Promise<void> {
   clearTimeout(timer);
   if (!getSession().is_logged_in) return saveAnonymousAnswers(getAnswers());
-  while (running !== undefined || unsaved.size > 0) {
-    running ??= send().finally(() => {
-      running = undefined;
+  while (runningSave !== undefined || unsaved.size > 0) {
+    runningSave ??= send().finally(() => {
+      runningSave = undefined;
     });
-    await running;
+    await runningSave;
   }
 }
 
-/** Saves in the background; the save status tells the applicant how that went. */
+/** Saves in the background; the save status shows the result. */
 function saveQuietly(): void {
   const wait = notBefore - Date.now();
   clearTimeout(timer);
@@ -124,12 +127,12 @@ function saveQuietly(): void {
   else saveNow().catch(ignoreResult);
 }
 
-/** Saves changed answers one second after the last change. An anonymous visitor's stay in this tab. */
+/** Saves changed answers one second after the last change. An anonymous visitor's answers stay in this tab. */
 export function enqueue(patch: Patch): void {
   for (const [key, value] of Object.entries(patch)) if (value !== undefined) unsaved.set(key, value);
   if (getSession().is_logged_in) persistDraft();
   clearTimeout(timer);
-  timer = setTimeout(saveQuietly, pause);
+  timer = setTimeout(saveQuietly, saveDelay);
 }
 
 const isWaiting = () => getSession().is_logged_in && unsaved.size > 0;
@@ -138,23 +141,23 @@ function saveWaiting(): void {
   if (isWaiting()) saveQuietly();
 }
 
-/** Sends what is waiting when the page is closed or hidden. */
+/** Sends waiting answers when the page is closed or hidden. */
 function saveOnExit(): void {
   if (!getSession().is_logged_in) saveAnonymousAnswers(getAnswers());
   if (isWaiting() && !isSentOnExit()) send({ keepalive: true }).catch(ignoreResult);
 }
 
-/** The browser asks before it closes the page, but only when answers could not be sent. */
+/** Makes the browser ask before it closes the page, but only when answers could not be sent. */
 function askBeforeLosing(event: BeforeUnloadEvent): void {
   if (isWaiting() && (saveStatus.getState().state === 'failed' || !navigator.onLine)) event.preventDefault();
 }
 
 interface AutosaveSettings {
-  /** Runs when the server rejects a save for good. */
+  /** Called when the server rejects a save permanently. */
   readonly onRejected: (error: unknown) => Promise<void>;
 }
 
-/** Besides saving after a pause, saves when a field is left, when the network is back, and when the page is left. */
+/** Saves after a pause, on blur, when the browser is online again, and when the page closes. */
 export function startAutosave(settings: AutosaveSettings): void {
   ({ onRejected } = settings);
   addEventListener('focusout', saveWaiting);

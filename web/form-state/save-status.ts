@@ -2,13 +2,13 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { Patch } from '../../shared/form/index.ts';
 
-/** Whether the last changes are saved. Only the save queue writes it, and the dialog that resolves conflicts. */
+/** Whether the last changes are saved. Only the save queue and the conflict dialog write it. */
 interface SaveStatus {
   readonly state: 'idle' | 'saving' | 'saved' | 'failed' | 'rejected';
   readonly at: number;
-  /** Why the server rejected the save, so that trying again cannot help. */
+  /** Why the server rejected the save permanently. */
   readonly reason: string;
-  /** Older values of questions that another tab or device has changed meanwhile. */
+  /** Older values of questions that another tab or device changed meanwhile. */
   readonly conflicts: Patch;
 }
 export const idle: SaveStatus = { state: 'idle', at: 0, reason: '', conflicts: {} };

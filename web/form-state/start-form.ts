@@ -13,12 +13,12 @@ import { discardUnsaved, persistDraft, saveNow, startAutosave } from './save-que
 
 let isStarted = false;
 
-/** Connects the form to the session and to the page's own events, once, before its first page shows. */
+/** Connects the form to the session and to the events of the page. Runs once, before the first form page renders. */
 export function startForm(): void {
-  if (isStarted || !('document' in globalThis)) return; // a page that is rendered ahead of time has no events
+  if (isStarted || !('document' in globalThis)) return; // no events while prerendering
   isStarted = true;
   connectSession({ save: saveNow, keepDraft: persistDraft, reset });
-  // Closing the page leaves the field that is being typed in. That comes before the last save.
+  // Closing the page ends typing in the focused field. This must run before the last save.
   addEventListener('pagehide', () => {
     cancelRecords();
     commitChanges();
@@ -35,7 +35,7 @@ function reset(): void {
   void clearQueries();
 }
 
-/** Documents load their queries later than the form: where nobody has loaded them, there is nothing to clear. */
+/** Documents load their queries later than the form. If they are not loaded, there is nothing to clear. */
 const clearQueries = () =>
   import('../api-client/queries.ts').then(
     ({ queryClient }) => queryClient.clear(),
@@ -44,7 +44,10 @@ const clearQueries = () =>
     },
   );
 
-/** Another tab or device has submitted, so a late save is rejected for good: this page shows the receipt as well. */
+/**
+ * Another tab or device has submitted, so the server rejects a late save permanently. This page then opens the
+ * receipt.
+ */
 async function followSubmission(error: unknown): Promise<void> {
   if (!(error instanceof ServerError) || error.status !== 409) return;
   const { receipt } = await call(routes.application.getProfile, {});

@@ -1,28 +1,28 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
-/** The way back from a change, and the element that gets the focus: a question's key or name, or an id. */
+/** How to restore what a change cleared, and the field to focus then: its key or name, or an element id. */
 export interface Restore {
-  readonly act: () => void;
-  readonly at: string;
-  /** What it takes back, for whoever offers it again. */
-  readonly of?: unknown;
+  readonly run: () => void;
+  readonly fieldId: string;
+  /** What it restores, so that callers do not announce it twice. */
+  readonly removal?: unknown;
 }
 
-/** What the page did by itself, and how to take it back. */
+/** What the page changed by itself, and how to restore it. */
 export interface StatusMessage {
   readonly text: string;
   readonly restore?: Restore | undefined;
-  /** Grows with every message: the same text twice is announced twice. */
-  readonly times: number;
+  /** Incremented with every message, so that the same text is announced again. */
+  readonly messageId: number;
 }
-const store = createStore<StatusMessage>(() => ({ text: '', times: 0 }));
+const store = createStore<StatusMessage>(() => ({ text: '', messageId: 0 }));
 
 export const statusMessage = (): StatusMessage => store.getState();
 
-/** Shows a message at the bottom of the form, where a screen reader announces it politely. */
+/** Shows a message at the bottom of the form, which screen readers announce politely. */
 export const announce = (text: string, restore?: Restore): void =>
-  store.setState(({ times }) => ({ text, restore, times: times + 1 }), true);
+  store.setState(({ messageId }) => ({ text, restore, messageId: messageId + 1 }), true);
 export const clearStatusMessage = (): void => {
   if (statusMessage().text !== '') announce('');
 };

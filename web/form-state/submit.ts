@@ -22,14 +22,14 @@ async function startValidating(): Promise<void> {
 
 const validationErrors = v.record(v.string(), v.array(v.string()));
 
-/** What the server found missing, when that is why it rejected the submission. */
+/** The errors that the server found, when they are why it rejected the submission. */
 function errorsIn(error: unknown): ValidationErrors | undefined {
   if (!(error instanceof ServerError) || error.status !== 422) return undefined;
   const parsed = v.safeParse(validationErrors, error.body.errors);
   return parsed.success ? parsed.output : undefined;
 }
 
-/** The receipt decides: an application with a receipt is submitted, even when posting its status fails. */
+/** An application with a receipt is submitted, even if posting its status fails. */
 async function sendApplication(): Promise<void> {
   const receipt = await call(routes.application.submit, {});
   formStore.setState({ receipt });
@@ -45,24 +45,24 @@ async function submit(): Promise<ValidationErrors> {
   await startValidating();
   await saveNow();
   await postValidations();
-  const missing = validateForm();
-  if (Object.keys(missing).length > 0) return missing;
+  const errors = validateForm();
+  if (Object.keys(errors).length > 0) return errors;
   try {
     await sendApplication();
     return {};
   } catch (error) {
-    const missingOnServer = errorsIn(error);
-    if (missingOnServer === undefined) throw error;
-    return missingOnServer;
+    const serverErrors = errorsIn(error);
+    if (serverErrors === undefined) throw error;
+    return serverErrors;
   }
 }
 
 interface SubmitSettings {
-  /** Loads the list of missing answers, which may be about to show. */
+  /** Starts loading the list of errors, which may be shown soon. */
   readonly loadSummary: () => Promise<unknown>;
 }
 
-/** Submits the application, or opens the form's first page with the list of missing answers. */
+/** Submits the application, or opens the first form page with the list of errors. */
 export function useSubmit({ loadSummary }: SubmitSettings) {
   const navigate = useNavigate();
   const goToSignUp = useGoToSignUp();
@@ -74,12 +74,12 @@ export function useSubmit({ loadSummary }: SubmitSettings) {
       // It loads again when it is shown.
     });
     try {
-      const missing = await submit();
+      const errors = await submit();
       setSession({ has_changed_page: true });
-      if (Object.keys(missing).length === 0)
+      if (Object.keys(errors).length === 0)
         return navigate(completionPath, { replace: true, state: { message: submittedMessage } });
       revalidate({ isQuiet: true });
-      showErrors(missing);
+      showErrors(errors);
       navigate(defaultPath, { replace: true, state: { focus: 'summary' } });
     } catch (error) {
       revalidate({ isQuiet: true });

@@ -10,36 +10,36 @@ import { lazyWithRetry } from '../ui/lazy-with-retry.ts';
 
 const RemoveLast = lazyWithRetry(() => import('./remove-last.tsx'));
 
-/** Repeated blocks: an applicant adds them one by one up to their limit, and the count is kept. */
+/** Repeated blocks. An applicant adds them one by one up to their limit; the count is saved. */
 export function AddAnother({ block, children }: { block: AnyAddAnother; children: ReactNode }) {
   const { id, label, copies } = block;
   const count = useCount(id);
   const isLoggedIn = useSession(({ is_logged_in }) => is_logged_in);
   const [isBusy, setBusy] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
-  const next = useRef<() => HTMLElement | null | undefined>(undefined);
+  const container = useRef<HTMLDivElement>(null);
+  const nextFocus = useRef<() => HTMLElement | null | undefined>(undefined);
 
-  // The button that was pressed may be gone: the focus goes where the work goes on.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each change of the count
+  // The pressed button may be removed, so the focus moves to the new block or to the remaining buttons.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for per change of the count
   useLayoutEffect(() => {
-    const place = next.current?.();
-    if (place) (firstControl(place) ?? place).focus();
-    next.current = undefined;
+    const element = nextFocus.current?.();
+    if (element) (firstControl(element) ?? element).focus();
+    nextFocus.current = undefined;
   }, [count]);
 
   const add = async () => {
-    const fields = () => box.current?.querySelectorAll<HTMLElement>('.field') ?? [];
-    const before = fields().length;
-    next.current = () => fields()[before];
+    const fields = () => container.current?.querySelectorAll<HTMLElement>('.field') ?? [];
+    const countBefore = fields().length;
+    nextFocus.current = () => fields()[countBefore];
     setBusy(true);
     await saveCount(id, count + 1, `Error adding another ${id}`);
     setBusy(false);
   };
   const focusOnButtons = () => {
-    next.current = () => box.current?.querySelector<HTMLElement>(':scope > .add-another-buttons');
+    nextFocus.current = () => container.current?.querySelector<HTMLElement>(':scope > .add-another-buttons');
   };
   return (
-    <div ref={box} className="add-another">
+    <div ref={container} className="add-another">
       {children}
       {!isLoggedIn && <p className="hint">{needsAccount}</p>}
       {isLoggedIn && (

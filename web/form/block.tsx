@@ -18,7 +18,7 @@ import { AddAnother } from './add-another.tsx';
 import { renderField } from './field.tsx';
 import { TabGroup } from './tab-group.tsx';
 
-/** The form is fixed while it is open: a block's place is its name. */
+/** Blocks never change while the form is open, so the index is a stable key. */
 const renderBlocks = (blocks: readonly AnyBlock[]): ReactNode =>
   blocks.map((block, index) => {
     const Block = components[block.type] as ComponentType<{ block: AnyBlock }>;
@@ -34,7 +34,7 @@ const Questions = ({ block }: { block: Ask }) => (
   </div>
 );
 
-/** One that stops the form is said when it comes, by `WrongTogether`: a region that stands before its text does. */
+/** A blocking notice is announced by `ErrorAnnouncement`, whose live region exists before the text. */
 const Notice = ({ block: { text, link, blockingKey } }: { block: AnyNotice }) => (
   <div
     className="notice"
@@ -47,11 +47,11 @@ const Notice = ({ block: { text, link, blockingKey } }: { block: AnyNotice }) =>
   </div>
 );
 
-/** Its title names the group: several of them ask the same questions. */
+/** The title names the group, because several groups have the same questions. */
 function InnerSection({ block }: { block: Section }) {
   const id = useId();
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a legend cannot be a heading that stands in the outline everywhere
+    // biome-ignore lint/a11y/useSemanticElements: not every browser shows a heading in a legend in the outline
     <div role="group" className="inner-section" aria-labelledby={id}>
       <h3 id={id}>{block.title}</h3>
       {block.intro && <p className="intro">{block.intro}</p>}
@@ -67,7 +67,7 @@ const Branches = ({ block }: { block: AnyBlock }): ReactNode =>
 const Branch = ({ branch: { rules, blocks } }: { branch: AnyBranch }) =>
   useIsVisible(rules) ? renderBlocks(blocks) : null;
 
-/** A button that turns an answer over. It stands in a frame: summary links lead there, and messages stand there. */
+/** A button that toggles an answer. It is in a frame, which shows its errors and is the target of summary links. */
 function ToggleButton({ block: { key, question } }: { block: AnyTrigger }) {
   const isOn = useValue(key) === true;
   return (
@@ -86,7 +86,7 @@ function ToggleButton({ block: { key, question } }: { block: AnyTrigger }) {
   );
 }
 
-/** A checkbox is a question like any other. */
+/** A trigger by checkbox renders like any other question. */
 const Trigger = ({ block }: { block: AnyTrigger }) => (
   <>
     <div className="grid">
@@ -102,13 +102,13 @@ const AddAnotherBlock = ({ block }: { block: AnyAddAnother }) => (
   </AddAnother>
 );
 
-const TabsBlock = ({ block }: { block: Tabs }) => <TabGroup block={block} draw={renderBlocks} />;
+const TabsBlock = ({ block }: { block: Tabs }) => <TabGroup block={block} renderBlocks={renderBlocks} />;
 
 type BlockComponents = {
   readonly [Type in AnyBlock['type']]: ComponentType<{ block: Extract<AnyBlock, { type: Type }> }>;
 };
 
-/** What draws each block; what shows when is `branchesOf`'s to say. */
+/** The component of each type of block. `branchesWithRules` decides which parts are visible. */
 const components: BlockComponents = {
   ask: Questions,
   notice: Notice,

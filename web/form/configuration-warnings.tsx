@@ -3,17 +3,17 @@ import type { ConfigurationError } from '../../shared/form/index.ts';
 import { currentPartner } from '../api-client/site-config.ts';
 import { partnerForm } from '../form-state/partner-form.ts';
 
-/** What is wrong with the configuration, in the words of the platform specification, point 5. */
-export const Warnings = ({ faults }: { faults: readonly ConfigurationError[] }) =>
-  faults.length === 0 ? null : (
+/** The errors in the partner's configuration. */
+export const Warnings = ({ errors }: { errors: readonly ConfigurationError[] }) =>
+  errors.length === 0 ? null : (
     <ul className="notice" data-stops role="alert">
-      {faults.map(({ message }) => (
+      {errors.map(({ message }) => (
         <li key={message}>{message}</li>
       ))}
     </ul>
   );
 
-/** Shown to developers only; `npm run check` refuses the same before a deployment. */
+/** Shown to developers only. `npm run check` rejects the same errors before a deployment. */
 export default function ConfigurationWarnings() {
-  return <Warnings faults={checkForm(partnerForm(), currentPartner())} />;
+  return <Warnings errors={checkForm(partnerForm(), currentPartner())} />;
 }

@@ -14,59 +14,73 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import './conflicts.css';
 
-/** One question that was answered in two places, each answer in words. */
+/** A question that was answered in two places, with both answers as text. */
 interface Choice {
   readonly key: string;
   readonly label: string;
-  readonly here: string;
-  readonly elsewhere: string;
-  readonly older: Readonly<Record<string, Value>>;
+  readonly current: string;
+  readonly other: string;
+  readonly olderAnswers: Readonly<Record<string, Value>>;
 }
 
-function printed(answers: Answers): ReadonlyMap<string, { readonly label: string; readonly text: string }> {
+function printedAnswers(
+  answers: Answers,
+): ReadonlyMap<string, { readonly label: string; readonly text: string }> {
   const lines = printLines(partnerForm(), { ...formStore.getState(), answers }).flatMap((page) => page.lines);
   return new Map(lines.flatMap((line) => (line.kind === 'answer' ? [[line.key, line]] : [])));
 }
 
-/** Questions that show; what hides has nothing to choose. */
+/** The conflicts of visible questions. */
 function choicesFor(conflicts: Patch): readonly Choice[] {
-  const here = printed(getAnswers());
-  const elsewhere = printed({ ...getAnswers(), ...conflicts });
+  const current = printedAnswers(getAnswers());
+  const other = printedAnswers({ ...getAnswers(), ...conflicts });
   return walk(partnerForm()).questions.flatMap(({ key, question }) => {
     const names = storedKeys(key, question).filter((name) => name in conflicts);
-    const [ours, theirs] = [here.get(key), elsewhere.get(key)];
-    if (names.length === 0 || !ours || !theirs || ours.text === theirs.text) return [];
-    const older = Object.fromEntries(names.map((name) => [name, conflicts[name] ?? '']));
-    return [{ key, label: ours.label, here: ours.text, elsewhere: theirs.text, older }];
+    const [currentLine, otherLine] = [current.get(key), other.get(key)];
+    if (names.length === 0 || !currentLine || !otherLine || currentLine.text === otherLine.text) return [];
+    const olderAnswers = Object.fromEntries(names.map((name) => [name, conflicts[name] ?? '']));
+    return [
+      {
+        key,
+        label: currentLine.label,
+        current: currentLine.text,
+        other: otherLine.text,
+        olderAnswers,
+      },
+    ];
   });
 }
 
-function takeOlder({ older }: Choice): void {
-  for (const [key, value] of Object.entries(older)) if (!key.endsWith('_desc')) chooseAnswer(key, value);
-  resolveConflicts(Object.keys(older));
+function takeOlder({ olderAnswers }: Choice): void {
+  for (const [key, value] of Object.entries(olderAnswers))
+    if (!key.endsWith('_desc')) chooseAnswer(key, value);
+  resolveConflicts(Object.keys(olderAnswers));
 }
 
-const OneOfTwo = ({ choice }: { choice: Choice }) => (
+const ConflictChoice = ({ choice }: { choice: Choice }) => (
   <li>
     <h3>{choice.label}</h3>
     <p>
-      Here: <strong>{choice.here}</strong>
+      Here: <strong>{choice.current}</strong>
     </p>
     <p>
-      In the other place: <strong>{choice.elsewhere}</strong>
+      In the other place: <strong>{choice.other}</strong>
     </p>
     <div className="conflict-answers">
-      <Button size="fit" onClick={() => resolveConflicts(Object.keys(choice.older))}>
-        Keep this one<span className="unseen">: {choice.here}</span>
+      <Button size="fit" onClick={() => resolveConflicts(Object.keys(choice.olderAnswers))}>
+        Keep this one<span className="unseen">: {choice.current}</span>
       </Button>
       <Button size="fit" onClick={() => takeOlder(choice)}>
-        Use the other<span className="unseen">: {choice.elsewhere}</span>
+        Use the other<span className="unseen">: {choice.other}</span>
       </Button>
     </div>
   </li>
 );
 
-/** Answers that were changed in another place meanwhile: the later one stands unless the older is chosen (H-22). */
+/**
+ * Answers that another tab or device changed meanwhile. The newer answer stays unless the applicant chooses the older
+ * one.
+ */
 export function Conflicts() {
   const { conflicts } = useSaveStatus();
   const choices = choicesFor(conflicts);
@@ -86,7 +100,7 @@ export function Conflicts() {
       <p>You also changed this in another window or on another device. Which answer should we keep?</p>
       <ul className="conflicts">
         {choices.map((choice) => (
-          <OneOfTwo key={choice.key} choice={choice} />
+          <ConflictChoice key={choice.key} choice={choice} />
         ))}
       </ul>
     </Dialog>

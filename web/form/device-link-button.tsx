@@ -5,7 +5,7 @@ import { lazyWithRetry } from '../ui/lazy-with-retry.ts';
 
 const DeviceLink = lazyWithRetry(() => import('./device-link.tsx'));
 
-/** For visitors without an account: a way to take the answers along (decision D-89). Nothing is sent before it is asked. */
+/** Lets anonymous visitors continue on another device. Nothing is sent before the dialog opens. */
 export function DeviceLinkButton() {
   const isLoggedIn = useSession(({ is_logged_in }) => is_logged_in);
   const [isOpen, setOpen] = useState(false);

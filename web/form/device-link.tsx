@@ -10,63 +10,63 @@ import { Dialog } from '../ui/dialog.tsx';
 import './device-link.css';
 
 const title = 'Continue on another device';
-const nothingYet = 'There is nothing to take along yet. Please answer a question first.';
+const emptyMessage = 'There is nothing to take along yet. Please answer a question first.';
 
-interface State {
+interface LinkState {
   readonly url?: string;
-  readonly problem?: string;
+  readonly error?: string;
 }
 
-/** What was answered; an emptied answer needs no place. */
-const answered = () =>
+/** All answers except empty ones. */
+const givenAnswers = () =>
   Object.fromEntries(
     Object.entries(getAnswers()).filter((entry): entry is [string, Value] => !isEmpty(entry[1])),
   );
 
-async function makeLink(): Promise<State> {
-  if (!hasAnswers()) return { problem: nothingYet };
+async function makeLink(): Promise<LinkState> {
+  if (!hasAnswers()) return { error: emptyMessage };
   try {
-    const { url } = await call(routes.deviceLink.saveAnswers, { body: { answer: answered() } });
+    const { url } = await call(routes.deviceLink.saveAnswers, { body: { answer: givenAnswers() } });
     return { url };
   } catch (error) {
-    return { problem: errorMessage(error) };
+    return { error: errorMessage(error) };
   }
 }
 
-/** The squares of a code as one path, a unit each. */
-const pathOf = (rows: readonly (readonly boolean[])[]) =>
+/** The dark modules of a QR code as one SVG path, with a unit square each. */
+const qrPath = (rows: readonly (readonly boolean[])[]) =>
   rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
 
-function Code({ text }: { text: string }) {
+function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 4 });
   return (
     <svg className="device-code" viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code of the link">
-      <path className="device-code-paper" d={`M0 0h${size}v${size}h-${size}z`} />
-      <path d={pathOf(data)} />
+      <path className="device-code-background" d={`M0 0h${size}v${size}h-${size}z`} />
+      <path d={qrPath(data)} />
     </svg>
   );
 }
 
-function Copy({ url }: { url: string }) {
-  const [said, say] = useState('');
+function CopyButton({ url }: { url: string }) {
+  const [message, setMessage] = useState('');
   const copy = () =>
     navigator.clipboard.writeText(url).then(
-      () => say('Copied'),
-      () => say('Please select the link and copy it.'),
+      () => setMessage('Copied'),
+      () => setMessage('Please select the link and copy it.'),
     );
   return (
     <>
       <Button size="next" onClick={() => void copy()}>
         Copy link
       </Button>
-      <span role="status">{said}</span>
+      <span role="status">{message}</span>
     </>
   );
 }
 
-/** The link and its code, made once when the dialog opens. */
+/** The link and its QR code, created once when the dialog opens. */
 export default function DeviceLink({ onClose }: { onClose: () => void }) {
-  const [{ url, problem }, setState] = useState<State>({});
+  const [{ url, error }, setState] = useState<LinkState>({});
   useEffect(() => {
     void makeLink().then(setState);
   }, []);
@@ -81,15 +81,15 @@ export default function DeviceLink({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
-      <p role="status">{url === undefined && problem === undefined ? 'Making your link' : problem}</p>
+      <p role="status">{url === undefined && error === undefined ? 'Making your link' : error}</p>
       {url !== undefined && (
         <div className="device-link">
           <p>Scan the code with the other device, or open this link there:</p>
-          <Code text={url} />
+          <QrCode text={url} />
           <p className="device-address">
             <a href={url}>{url}</a>
           </p>
-          <Copy url={url} />
+          <CopyButton url={url} />
           <p className="hint">
             It works for 24 hours. Whoever has it can see your answers, so keep it to yourself. Files need an
             account.

@@ -1,6 +1,6 @@
 import { useErrorAnnouncement } from '../form-state/errors.ts';
 
-/** Says what is wrong with several fields at once, in one message. The words beside each field stay where they are. */
+/** Announces several new errors as one message. The messages at the fields stay. */
 export const ErrorAnnouncement = () => (
   <div className="unseen" role="alert">
     {useErrorAnnouncement()}

@@ -21,7 +21,7 @@ type OfKind<K extends Kind, Q = Question> = Q extends { readonly kind: infer Kin
   : never;
 type Fields = { readonly [K in Kind]: ComponentType<{ name: string; question: OfKind<K> }> };
 
-/** A new kind of question is one more line here. */
+/** The component of each kind of question. A new kind needs one more line. */
 const fields: Fields = {
   text: TextField,
   email: TextField,
@@ -44,21 +44,21 @@ interface Props {
   readonly question: Question;
 }
 
-const Guarded = ({ guards, children }: { guards: readonly VisibilityRule[]; children: ReactNode }) =>
-  useIsVisible(guards) ? children : null;
+const ConditionalField = ({ rules, children }: { rules: readonly VisibilityRule[]; children: ReactNode }) =>
+  useIsVisible(rules) ? children : null;
 
 /**
- * The field of a question, without a component around it: a page has a hundred. Only a question with guards of its own
- * listens to them: most have none, and every listener costs at every key.
+ * The field of a question, as an element and not as a component, because a page has a hundred of them. Only a question
+ * with visibility rules of its own subscribes to them: every subscription costs time at every keystroke.
  */
 export function renderField(name: string, question: Question): ReactElement {
-  const guards = ownRules(question);
-  const Shown = fields[question.kind] as ComponentType<Props>;
-  const shown = <Shown key={name} name={name} question={question} />;
-  if (guards.length === 0) return shown;
+  const rules = ownRules(question);
+  const FieldComponent = fields[question.kind] as ComponentType<Props>;
+  const field = <FieldComponent key={name} name={name} question={question} />;
+  if (rules.length === 0) return field;
   return (
-    <Guarded key={name} guards={guards}>
-      {shown}
-    </Guarded>
+    <ConditionalField key={name} rules={rules}>
+      {field}
+    </ConditionalField>
   );
 }

@@ -20,13 +20,13 @@ const Conflicts = lazyWithRetry(async () => ({ default: (await import('./conflic
 
 const ConfigurationWarnings = lazyWithRetry(() => import('./configuration-warnings.tsx'));
 
-/** Everything that a form page needs before it shows. */
+/** Loads everything that a form page needs to render. */
 export function loader(): Promise<void> {
   startForm();
   return loadForm(loadSummary);
 }
 
-/** Around the form pages and the completion page: the header with its steps, the footer and the error announcement. */
+/** The layout of the form pages and the completion page: header with steps, error announcement and footer. */
 export function Component() {
   useAsyncErrors();
   const isHydrated = useHydrated();

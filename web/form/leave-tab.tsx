@@ -9,46 +9,46 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { toast } from '../ui/toast.ts';
 
-/** From one tab of a group to another. */
+/** A switch from one tab of a group to another. */
 export interface TabSwitch {
   readonly group: string;
   readonly label: string;
   readonly from: string;
   readonly to: string;
-  /** The id of a tab's own element. */
+  /** Returns the element id of a tab. */
   readonly elementOf: (tab: string) => string;
 }
 type Obstacle = 'upload' | 'file';
 
-async function change(leaving: TabSwitch): Promise<void> {
-  const { group, from, to, elementOf } = leaving;
+async function switchTab(tabSwitch: TabSwitch): Promise<void> {
+  const { group, from, to, elementOf } = tabSwitch;
   await deleteTabFiles(group, from);
   await call(routes.application.putTabs, { body: { tab_id: group, chosen_tab: to } });
   formStore.setState(({ tabs }) => ({ tabs: { ...tabs, [group]: to } }));
-  applyConsequences({ at: elementOf(from), reopen: () => reopen({ ...leaving, from: to, to: from }) });
+  applyConsequences({ fieldId: elementOf(from), reopen: () => reopen({ ...tabSwitch, from: to, to: from }) });
 }
 
-const tellFailure = (error: unknown, { label }: TabSwitch): void => {
+const showTabError = (error: unknown, { label }: TabSwitch): void => {
   if (!(error instanceof UnauthorizedError)) toast.error(`Error handling tabs for ${label}`);
 };
 
-/** Goes back to the tab that was left. Where something keeps the other one, the tab itself asks about it. */
-async function reopen(leaving: TabSwitch): Promise<boolean> {
-  if (formStore.getState().tabs[leaving.group] === leaving.to) return true;
-  if (obstacleTo(leaving) !== undefined) {
-    document.getElementById(leaving.elementOf(leaving.to))?.click();
+/** Switches back to the previous tab. If an obstacle requires an answer, a click on that tab asks for it. */
+async function reopen(tabSwitch: TabSwitch): Promise<boolean> {
+  if (formStore.getState().tabs[tabSwitch.group] === tabSwitch.to) return true;
+  if (obstacleTo(tabSwitch) !== undefined) {
+    document.getElementById(tabSwitch.elementOf(tabSwitch.to))?.click();
     return false;
   }
   try {
-    await change(leaving);
+    await switchTab(tabSwitch);
     return true;
   } catch (error) {
-    tellFailure(error, leaving);
+    showTabError(error, tabSwitch);
     return false;
   }
 }
 
-/** What keeps the tab: a file on its way (platform specification, point 4), or one that nobody has given up. */
+/** What prevents leaving the tab: an upload in progress, or a file that the applicant must agree to delete. */
 function obstacleTo({ group, from }: TabSwitch): Obstacle | undefined {
   if (hasUploadInProgress(group, from)) return 'upload';
   return hasFile(group, from) ? 'file' : undefined;
@@ -58,19 +58,19 @@ interface Props extends TabSwitch {
   readonly onEnd: () => void;
 }
 
-/** Leaves a tab: what it holds is emptied, and its file deleted once somebody has said so. */
-export function LeaveTab({ onEnd, ...leaving }: Props) {
+/** Leaves a tab: clears its answers, and deletes its file once the applicant has confirmed. */
+export function LeaveTab({ onEnd, ...tabSwitch }: Props) {
   const [obstacle, setObstacle] = useState<Obstacle>();
-  const clear = () => setObstacle(undefined);
-  const go = () =>
-    change(leaving)
-      .catch((error) => tellFailure(error, leaving))
+  const closeDialog = () => setObstacle(undefined);
+  const leave = () =>
+    switchTab(tabSwitch)
+      .catch((error) => showTabError(error, tabSwitch))
       .finally(onEnd);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each switch
   useEffect(() => {
-    const found = obstacleTo(leaving);
-    setObstacle(found);
-    if (found === undefined) void go();
+    const currentObstacle = obstacleTo(tabSwitch);
+    setObstacle(currentObstacle);
+    if (currentObstacle === undefined) void leave();
   }, []);
   return (
     <>
@@ -80,7 +80,7 @@ export function LeaveTab({ onEnd, ...leaving }: Props) {
         title="File Upload in Progress"
         isAlert
         actions={
-          <Button look="primary" size="next" onClick={clear}>
+          <Button look="primary" size="next" onClick={closeDialog}>
             Close
           </Button>
         }
@@ -94,15 +94,15 @@ export function LeaveTab({ onEnd, ...leaving }: Props) {
         isAlert
         actions={
           <>
-            <Button size="fit" onClick={clear}>
+            <Button size="fit" onClick={closeDialog}>
               Cancel
             </Button>
             <Button
               look="danger"
               size="fit"
               onClick={() => {
-                clear();
-                void go();
+                closeDialog();
+                void leave();
               }}
             >
               Delete

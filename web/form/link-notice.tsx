@@ -1,6 +1,6 @@
 import { useLinkNotice } from '../form-state/form-store.ts';
 
-/** What became of the answers that a device link brought. */
+/** Tells what happened to the answers of a device link. */
 export function LinkNotice() {
   const notice = useLinkNotice();
   return notice === '' ? null : (

@@ -1,2 +1,2 @@
-/** The list of what is missing: loaded for whoever has tried to submit. */
+/** Loads the list of errors, which is needed only after an attempt to submit. */
 export const loadSummary = () => import('./validation-summary.tsx');

@@ -8,19 +8,19 @@ import { Button } from '../ui/button.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { adjacentPages } from './page-order.ts';
 
-const nothing: Progress = { answered: 0, required: 0 };
+const noProgress: Progress = { answered: 0, required: 0 };
 
-/** Counted when an answer is finished, not at each key. */
+/** Recomputed when an answer is committed, not at every keystroke. */
 function useProgress(page: string): ReadonlyMap<string, Progress> {
   useValidationCount();
   useStore(formStore, ({ counts }) => counts);
-  const now = useHydrated() ? formStore.getState() : formStore.getInitialState();
-  return progress(partnerForm(), page, now, validationContext());
+  const state = useHydrated() ? formStore.getState() : formStore.getInitialState();
+  return progress(partnerForm(), page, state, validationContext());
 }
 
 export const sectionId = (title: string): string => title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
-/** How much of this page is done, and where its sections are. */
+/** The progress of this page, with links to its sections. */
 export function OnThisPage({ page }: { page: Page }) {
   const sections = useProgress(page.path);
   const total = [...sections.values()].reduce(
@@ -28,7 +28,7 @@ export function OnThisPage({ page }: { page: Page }) {
       answered: sum.answered + answered,
       required: sum.required + required,
     }),
-    nothing,
+    noProgress,
   );
   return (
     <nav className="card on-this-page" aria-labelledby="on-this-page">
@@ -41,7 +41,7 @@ export function OnThisPage({ page }: { page: Page }) {
       </label>
       <ul>
         {page.sections.map(({ title }) => {
-          const { answered, required } = sections.get(title) ?? nothing;
+          const { answered, required } = sections.get(title) ?? noProgress;
           const isDone = required > 0 && answered === required;
           return (
             <li key={title}>
@@ -73,13 +73,13 @@ export function OnThisPage({ page }: { page: Page }) {
   );
 }
 
-/** On to the next page from anywhere on a long one. */
+/** A shortcut to the next page from anywhere on a long page. */
 function Next({ page }: { page: Page }) {
-  const goOn = useContinueTo();
+  const continueTo = useContinueTo();
   const { next } = adjacentPages(partnerForm(), page);
   if (next === undefined) return null;
   return (
-    <Button className="next" size="next" onClick={() => goOn(next.path)}>
+    <Button className="next" size="next" onClick={() => continueTo(next.path)}>
       Next
     </Button>
   );

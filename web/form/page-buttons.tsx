@@ -8,10 +8,10 @@ import { Button } from '../ui/button.tsx';
 import { loadSummary } from './load-summary.ts';
 import { adjacentPages } from './page-order.ts';
 
-/** Back, on, and at the end the submission. */
+/** 'Previous' and 'Save and Continue', and 'Submit' on the last page. */
 export function PageButtons({ page }: { page: Page }) {
   const { previous, next } = adjacentPages(partnerForm(), page);
-  const goOn = useContinueTo();
+  const continueTo = useContinueTo();
   const isLoggedIn = useSession(({ is_logged_in }) => is_logged_in);
   return (
     <div className="page-buttons">
@@ -23,13 +23,13 @@ export function PageButtons({ page }: { page: Page }) {
       {next === undefined ? (
         <Submit />
       ) : (
-        <Button look="primary" onClick={() => goOn(next.path)}>
+        <Button look="primary" onClick={() => continueTo(next.path)}>
           Save and Continue
         </Button>
       )}
       {previous &&
         (isLoggedIn ? (
-          <Button onClick={() => goOn(previous.path)}>Previous</Button>
+          <Button onClick={() => continueTo(previous.path)}>Previous</Button>
         ) : (
           <Link className="button" data-look="secondary" data-size="regular" to={previous.path} replace>
             Previous

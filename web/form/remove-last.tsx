@@ -10,42 +10,42 @@ interface Props {
   readonly id: string;
   readonly count: number;
   readonly label: string;
-  /** Before the block goes. */
+  /** Called before the block is removed. */
   readonly onRemove: () => void;
 }
 
-/** Takes the block back that was added last, with its answers, once somebody has said so (decision D-73). */
+/** Removes the last block and its answers after the applicant has confirmed. */
 export default function RemoveLast({ id, count, label, onRemove }: Props) {
-  const [isAsking, setAsking] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const what = `${label} ${count}`;
-  const stay = () => setAsking(false);
+  const blockName = `${label} ${count}`;
+  const closeDialog = () => setDialogOpen(false);
 
   const remove = async () => {
-    stay();
+    closeDialog();
     setBusy(true);
     onRemove();
-    if (await saveCount(id, count - 1, `Error removing ${what}`)) {
-      // They were removed on purpose, so nothing offers to restore them.
+    if (await saveCount(id, count - 1, `Error removing ${blockName}`)) {
+      // The applicant removed these on purpose, so there is no offer to restore them.
       clearHidden();
       revalidate();
-      announce(`${what} removed`);
+      announce(`${blockName} removed`);
     }
     setBusy(false);
   };
   return (
     <>
-      <Button look="quiet" size="fit" isBusy={isBusy} onClick={() => setAsking(true)}>
-        Remove {what}
+      <Button look="quiet" size="fit" isBusy={isBusy} onClick={() => setDialogOpen(true)}>
+        Remove {blockName}
       </Button>
       <Dialog
-        isOpen={isAsking}
-        onClose={stay}
-        title={`Remove ${what}`}
+        isOpen={isDialogOpen}
+        onClose={closeDialog}
+        title={`Remove ${blockName}`}
         isAlert
         actions={
           <>
-            <Button size="fit" onClick={stay}>
+            <Button size="fit" onClick={closeDialog}>
               Cancel
             </Button>
             <Button look="danger" size="fit" onClick={() => void remove()}>
@@ -54,7 +54,7 @@ export default function RemoveLast({ id, count, label, onRemove }: Props) {
           </>
         }
       >
-        <p>Are you sure you want to remove {what}? Its answers will be deleted.</p>
+        <p>Are you sure you want to remove {blockName}? Its answers will be deleted.</p>
       </Dialog>
     </>
   );

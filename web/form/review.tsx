@@ -8,8 +8,8 @@ const ReviewedPage = lazyWithRetry(async () => ({
 }));
 
 /**
- * All answers as staff will read them, each with the way back to its question. Closed at first: open, it would put a
- * dozen screens of a phone before the button that submits.
+ * All answers as staff will see them, each with a link to its question. Collapsed at first, because it would put many
+ * screens between a phone user and the Submit button.
  */
 export function Review() {
   return (
@@ -17,14 +17,14 @@ export function Review() {
       <h2 id="review">Review your answers</h2>
       <p className="intro">This is what the admissions office will read. Open a page to check it.</p>
       {partnerForm().pages.map((page) => (
-        <PageToOpen key={page.path} page={page} />
+        <ReviewPage key={page.path} page={page} />
       ))}
     </section>
   );
 }
 
-/** What nobody has opened is not drawn, and costs nothing while the answers change. */
-function PageToOpen({ page: { path, label } }: { page: Page }) {
+/** A page renders only while it is open, so that a closed one costs nothing when answers change. */
+function ReviewPage({ page: { path, label } }: { page: Page }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>

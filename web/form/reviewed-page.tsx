@@ -8,7 +8,7 @@ import './reviewed-page.css';
 import { useValidationCount } from '../form-state/errors.ts';
 import { formStore } from '../form-state/form-store.ts';
 
-/** Where each question stands on its page: several boxes or parts stand under the key of the first. */
+/** The element id of each question: the key that holds its errors. */
 const anchors = () =>
   new Map(walk(partnerForm()).questions.map(({ key, question }) => [key, errorKey(key, question)]));
 
@@ -16,7 +16,7 @@ const saveFirst = () => {
   if (getSession().is_logged_in) saveInBackground();
 };
 
-/** The lines of one page of the form. Drawn anew when an answer is finished, not at each key. */
+/** The lines of one form page. Rendered again when an answer is committed, not at every keystroke. */
 export function ReviewedPage({ path }: { path: string }) {
   useValidationCount();
   const anchorOf = anchors();
@@ -32,5 +32,5 @@ export function ReviewedPage({ path }: { path: string }) {
   );
   const lines =
     printLines(partnerForm(), formStore.getState()).find((page) => page.path === path)?.lines ?? [];
-  return <PrintedLines lines={lines} below={3} beside={change} />;
+  return <PrintedLines lines={lines} parentLevel={3} renderAction={change} />;
 }

@@ -1,27 +1,27 @@
 import { useSaveStatus } from '../form-state/save-status.ts';
 import { useSession } from '../session/session.ts';
 
-const clock = (at: number) =>
+const formatClock = (at: number) =>
   new Date(at)
     .toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
     .replace(' ', ' ')
     .replace('AM', 'am')
     .replace('PM', 'pm');
 
-/** One quiet line that says whether the last changes are saved. */
+/** Shows whether the last changes are saved. */
 export function SaveStatusLine() {
   const { state, at, reason } = useSaveStatus();
   const isLoggedIn = useSession(({ is_logged_in }) => is_logged_in);
-  const words = {
+  const message = {
     idle: '',
     saving: 'Saving',
-    saved: at === 0 ? '' : `Saved at ${clock(at)}`,
+    saved: at === 0 ? '' : `Saved at ${formatClock(at)}`,
     failed: 'Not saved - we will keep trying',
     rejected: `Not saved. ${reason}`,
   }[state];
   return (
     <p className="saving-line" data-state={state} role="status">
-      {isLoggedIn ? words : ''}
+      {isLoggedIn ? message : ''}
     </p>
   );
 }

@@ -4,15 +4,16 @@ import { resetRemovals } from '../form-state/cleared-answers.ts';
 import { clearStatusMessage, useStatusMessage } from '../form-state/status-message.ts';
 import { firstControl } from '../layout/use-page-arrival.tsx';
 
-function focusOn(at: string): void {
-  const place =
-    document.getElementById(at) ?? document.getElementsByName(at)[0]?.closest<HTMLElement>('.field');
-  if (place) (firstControl(place) ?? place).focus();
+function focusOn(fieldId: string): void {
+  const element =
+    document.getElementById(fieldId) ??
+    document.getElementsByName(fieldId)[0]?.closest<HTMLElement>('.field');
+  if (element) (firstControl(element) ?? element).focus();
 }
 
-/** What a choice removed, said politely and in sight, with the way back until the page is left. */
+/** Shows and announces what a choice cleared, with a button that restores it until the page changes. */
 export function StatusLine() {
-  const { text, restore, times } = useStatusMessage();
+  const { text, restore, messageId } = useStatusMessage();
   useEffect(
     () => () => {
       resetRemovals();
@@ -23,16 +24,16 @@ export function StatusLine() {
   return (
     <div className="status-line" data-restore={restore !== undefined || undefined}>
       <p role="status">
-        <span key={times}>{text}</span>
+        <span key={messageId}>{text}</span>
       </p>
       {restore && (
         <button
           type="button"
           className="link"
           onClick={() => {
-            // What comes back is on the page before the focus goes there.
-            flushSync(restore.act);
-            focusOn(restore.at);
+            // Render the restored fields before moving the focus to one of them.
+            flushSync(restore.run);
+            focusOn(restore.fieldId);
           }}
         >
           Restore

@@ -4,7 +4,9 @@ import { saveInBackground, useGoToSignUp } from '../form-state/navigation.ts';
 import { partnerForm } from '../form-state/partner-form.ts';
 import { useSession } from '../session/session.ts';
 
-/** The three steps. A visitor with answers is led to sign up; an applicant's answers are saved on the way. */
+/**
+ * The three steps of the form. Anonymous visitors with answers are led to sign up; an applicant's answers are saved.
+ */
 export function StepNav() {
   const { pathname } = useLocation();
   const isLoggedIn = useSession(({ is_logged_in }) => is_logged_in);

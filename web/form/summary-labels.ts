@@ -6,28 +6,32 @@ interface Message {
   readonly message: string;
 }
 
-const isTwice = (among: readonly string[], each: string): boolean =>
-  among.indexOf(each) !== among.lastIndexOf(each);
+const isRepeated = (texts: readonly string[], text: string): boolean =>
+  texts.indexOf(text) !== texts.lastIndexOf(text);
 
 const questionAt = (key: string): PlacedQuestion | undefined =>
   walk(partnerForm()).questions.find((placed) => errorKey(placed.key, placed.question) === key);
 
 /**
- * Says what a message is about where the same words stand more than once, so that their links can be told apart: its
- * question, and where two of those are called alike ('State'), the part of the form as well.
+ * Adds the location to messages with the same text, so that their links can be told apart: the question's label, and
+ * where two of those are the same ('State'), also the part of the form.
  */
 export function withLocations<M extends Message>(
   messages: readonly M[],
-): readonly (M & { readonly place: string })[] {
-  const words = messages.map(({ message }) => message);
-  const named = messages.map((each) => {
-    const found = isTwice(words, each.message) ? questionAt(each.key) : undefined;
-    return { each, found, label: found === undefined ? '' : `${each.message} ${found.question.label}` };
+): readonly (M & { readonly location: string })[] {
+  const messageTexts = messages.map(({ message }) => message);
+  const candidates = messages.map((message) => {
+    const placed = isRepeated(messageTexts, message.message) ? questionAt(message.key) : undefined;
+    return {
+      message,
+      placed,
+      label: placed === undefined ? '' : `${message.message} ${placed.question.label}`,
+    };
   });
-  const labels = named.map(({ label }) => label);
-  return named.map(({ each, found, label }) => {
-    if (found === undefined) return { ...each, place: '' };
-    const part = isTwice(labels, label) ? `${found.part || found.section}: ` : '';
-    return { ...each, place: part + found.question.label };
+  const labels = candidates.map(({ label }) => label);
+  return candidates.map(({ message, placed, label }) => {
+    if (placed === undefined) return { ...message, location: '' };
+    const part = isRepeated(labels, label) ? `${placed.part || placed.section}: ` : '';
+    return { ...message, location: part + placed.question.label };
   });
 }

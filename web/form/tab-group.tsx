@@ -8,43 +8,49 @@ import type { TabSwitch } from './leave-tab.tsx';
 
 interface Props {
   readonly block: Tabs;
-  readonly draw: (blocks: readonly Block[]) => ReactNode;
+  readonly renderBlocks: (blocks: readonly Block[]) => ReactNode;
 }
 
-/** Where a key leads from a tab. Arrows only move: to switch empties answers, so it takes Enter, Space or a click. */
-const steps: Readonly<Record<string, (place: number, last: number) => number>> = {
-  ArrowRight: (place, last) => (place === last ? 0 : place + 1),
-  ArrowLeft: (place, last) => (place === 0 ? last : place - 1),
+/**
+ * The tab that a key moves the focus to. Arrow keys only move the focus: switching clears answers, so it needs Enter,
+ * Space or a click.
+ */
+const focusMoves: Readonly<Record<string, (index: number, lastIndex: number) => number>> = {
+  ArrowRight: (index, lastIndex) => (index === lastIndex ? 0 : index + 1),
+  ArrowLeft: (index, lastIndex) => (index === 0 ? lastIndex : index - 1),
   Home: () => 0,
-  End: (_, last) => last,
+  End: (_, lastIndex) => lastIndex,
 };
 
 function moveFocus(event: KeyboardEvent<HTMLButtonElement>): void {
   const tabs = [...(event.currentTarget.parentElement?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])];
-  const next = steps[event.key]?.(tabs.indexOf(event.currentTarget), tabs.length - 1);
+  const next = focusMoves[event.key]?.(tabs.indexOf(event.currentTarget), tabs.length - 1);
   if (next === undefined) return;
   event.preventDefault();
   tabs[next]?.focus();
 }
 
-/** Leaves the tab; what that takes is loaded when somebody does. */
-function useLeaving(leaving: Omit<TabSwitch, 'to'>) {
+/** Switches to another tab. The code for that loads on demand. */
+function useTabSwitch(currentTab: Omit<TabSwitch, 'to'>) {
   const isLoggedIn = useSession(({ is_logged_in }) => is_logged_in);
-  const [left, setLeft] = useState<ReactElement>();
+  const [leaveDialog, setLeaveDialog] = useState<ReactElement>();
   async function switchTo(to: string): Promise<void> {
-    if (to === leaving.from || !isLoggedIn) return;
+    if (to === currentTab.from || !isLoggedIn) return;
     try {
       const { LeaveTab } = await import('./leave-tab.tsx');
-      setLeft(<LeaveTab key={to} {...leaving} to={to} onEnd={() => setLeft(undefined)} />);
+      setLeaveDialog(<LeaveTab key={to} {...currentTab} to={to} onEnd={() => setLeaveDialog(undefined)} />);
     } catch {
-      toast.error(`Error handling tabs for ${leaving.label}`);
+      toast.error(`Error handling tabs for ${currentTab.label}`);
     }
   }
-  return { isLoggedIn, left, switchTo: (to: string) => void switchTo(to) };
+  return { isLoggedIn, leaveDialog, switchTo: (to: string) => void switchTo(to) };
 }
 
-/** Alternatives of which one is kept; the other's answers are emptied. Visitors see the default one. */
-export function TabGroup({ block: { id, label, tabs }, draw }: Props) {
+/**
+ * Alternatives of which one is kept: switching clears the answers of the other. Anonymous visitors see the default
+ * tab.
+ */
+export function TabGroup({ block: { id, label, tabs }, renderBlocks }: Props) {
   const prefix = useId();
   const elementOf = (tab: string) => `${prefix}${tab}`;
   const stored = useTab(id);
@@ -52,7 +58,7 @@ export function TabGroup({ block: { id, label, tabs }, draw }: Props) {
     tabs.map((tab) => tab.id),
     stored,
   );
-  const { isLoggedIn, left, switchTo } = useLeaving({ group: id, label, from: chosen, elementOf });
+  const { isLoggedIn, leaveDialog, switchTo } = useTabSwitch({ group: id, label, from: chosen, elementOf });
   return (
     <div className="tabs">
       <div role="tablist" aria-label={label}>
@@ -75,9 +81,9 @@ export function TabGroup({ block: { id, label, tabs }, draw }: Props) {
       </div>
       {!isLoggedIn && <p className="hint">{needsAccount}</p>}
       <div role="tabpanel" id={`${prefix}panel`} aria-labelledby={elementOf(chosen)}>
-        {draw(tabs.find((tab) => tab.id === chosen)?.blocks ?? [])}
+        {renderBlocks(tabs.find((tab) => tab.id === chosen)?.blocks ?? [])}
       </div>
-      {left}
+      {leaveDialog}
     </div>
   );
 }

@@ -9,21 +9,25 @@ import { parseLocationState } from '../session/location-state.ts';
 import { defaultPath } from '../session/paths.ts';
 import { withLocations } from './summary-labels.ts';
 
-interface Missing {
+interface MissingAnswer {
   readonly key: string;
   readonly page: string;
   readonly message: string;
-  /** What the message is about, where it stands more than once. */
-  readonly place: string;
+  /** The location of the message, when its text is not unique. */
+  readonly location: string;
 }
 
-/** What goes behind a message: what it is about, and what a partial date still needs. */
-const detailOf = ({ key, place }: Missing) => [place, missingDateMessage(key)].filter(Boolean).join(': ');
+/** The location of a message, and what a partial date still needs. */
+const detailOf = ({ key, location }: MissingAnswer) =>
+  [location, missingDateMessage(key)].filter(Boolean).join(': ');
 
-function usePagesMissing(): readonly { readonly label: string; readonly missing: readonly Missing[] }[] {
-  const found = useErrors();
-  const all = withLocations(
-    Object.entries(found).flatMap(([key, messages]) =>
+function usePagesMissing(): readonly {
+  readonly label: string;
+  readonly missing: readonly MissingAnswer[];
+}[] {
+  const errors = useErrors();
+  const allMissing = withLocations(
+    Object.entries(errors).flatMap(([key, messages]) =>
       [...new Set(messages)].map((message) => ({
         key,
         message,
@@ -32,20 +36,20 @@ function usePagesMissing(): readonly { readonly label: string; readonly missing:
     ),
   );
   return partnerForm()
-    .pages.map(({ path, label }) => ({ label, missing: all.filter(({ page }) => page === path) }))
+    .pages.map(({ path, label }) => ({ label, missing: allMissing.filter(({ page }) => page === path) }))
     .filter(({ missing }) => missing.length > 0);
 }
 
-/** Everything that is missing, page by page, each leading to its field. Shown only while validating. */
+/** All errors, by page, each with a link to its field. Shown only while the status is validating. */
 export default function ValidationSummary() {
   const pages = usePagesMissing();
   const summary = useRef<HTMLElement>(null);
   const { key, state } = useLocation();
-  const takesFocus = parseLocationState(state).focus === 'summary';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each failed submission is a new location and takes the focus once
+  const shouldFocus = parseLocationState(state).focus === 'summary';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each failed submission is a new location and moves the focus once
   useEffect(() => {
-    if (takesFocus) summary.current?.focus();
-  }, [key, takesFocus]);
+    if (shouldFocus) summary.current?.focus();
+  }, [key, shouldFocus]);
   if (pages.length === 0) return null;
   return (
     <section ref={summary} className="summary" tabIndex={-1} aria-labelledby="summary-title">
@@ -70,7 +74,7 @@ export default function ValidationSummary() {
   );
 }
 
-function MissingLink({ missing }: { missing: Missing }) {
+function MissingLink({ missing }: { missing: MissingAnswer }) {
   const detail = detailOf(missing);
   return (
     <li>

@@ -7,24 +7,24 @@ import { useSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 
-const onlyOne =
+const onlyOneApplication =
   'Please submit only one application, either this one or one through a common application platform.';
 
-/** The five states of decision D-12; the submitted one stands on the completion page. */
+/** The banner for anonymous visitors and for first and later log-ins. A submitted application shows none. */
 export function WelcomeBanner() {
   const state = useSession(({ web_status, is_logged_in, num_logins }) => {
     if (web_status === 'validating' || web_status === 'submitted') return 'none';
-    if (!is_logged_in) return 'visitor';
+    if (!is_logged_in) return 'anonymous';
     return num_logins === 1 ? 'first' : 'again';
   });
   if (state === 'none') return null;
   return (
     <section className="welcome" aria-labelledby="welcome-title">
-      {state === 'visitor' && <Visitor />}
+      {state === 'anonymous' && <AnonymousWelcome />}
       {state === 'first' && (
         <>
           <h2 id="welcome-title">Welcome to your application!</h2>
-          <p>There is no application fee - it is waived for every applicant. {onlyOne}</p>
+          <p>There is no application fee - it is waived for every applicant. {onlyOneApplication}</p>
           <BeforeYouStart />
         </>
       )}
@@ -38,23 +38,23 @@ export function WelcomeBanner() {
   );
 }
 
-/** How long it takes and what to have at hand, where somebody begins. */
+/** How long the form takes and what to have at hand, on the first page only. */
 function BeforeYouStart() {
   const { pathname } = useLocation();
   return pathname === defaultPath && <p>{currentPartner().beforeYouStart}</p>;
 }
 
-function Visitor() {
-  const go = useGoToAccount();
-  const link = (path: string, words: string) => (
+function AnonymousWelcome() {
+  const goToAccount = useGoToAccount();
+  const link = (path: string, label: string) => (
     <Link
       to={path}
       onClick={(event) => {
         event.preventDefault();
-        go(path);
+        goToAccount(path);
       }}
     >
-      {words}
+      {label}
     </Link>
   );
   return (
@@ -62,17 +62,17 @@ function Visitor() {
       <h2 id="welcome-title">First time here?</h2>
       <p>
         {link('/signup', 'Create an account')} to save your answers and submit, or {link('/login', 'log in')}{' '}
-        to go on with your application. There is no application fee. {onlyOne}
+        to go on with your application. There is no application fee. {onlyOneApplication}
       </p>
       <BeforeYouStart />
-      <Button size="next" onClick={() => go('/login')}>
+      <Button size="next" onClick={() => goToAccount('/login')}>
         Log in
       </Button>
     </>
   );
 }
 
-/** News of the partner, between its first and its last day. */
+/** The partner's notice, from its first to its last day. */
 export function DateBanner() {
   const { dateBanner } = currentPartner();
   const isHydrated = useHydrated();

@@ -11,10 +11,10 @@ const Envelope = () => (
   </svg>
 );
 
-/** The account popover; light dismissal and Esc are the browser's own. */
+/** The account popover. The browser closes it on Esc or a click outside. */
 export function AccountMenu() {
   const isLoggedIn = useSession(({ is_logged_in }) => is_logged_in);
-  const [isAsking, setAsking] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   return (
     <div className="account-menu">
       <button type="button" className="button" data-look="ghost" data-size="fit" popoverTarget="account-menu">
@@ -31,17 +31,17 @@ export function AccountMenu() {
           <span aria-hidden="true">×</span>
         </button>
         <p className="popover-title">Account</p>
-        {isLoggedIn ? <Applicant onUnsaved={() => setAsking(true)} /> : <Visitor />}
+        {isLoggedIn ? <ApplicantMenu onUnsaved={() => setDialogOpen(true)} /> : <AnonymousMenu />}
       </div>
-      <AskFirst isOpen={isAsking} onClose={() => setAsking(false)} />
+      <UnsavedDialog isOpen={isDialogOpen} onClose={() => setDialogOpen(false)} />
     </div>
   );
 }
 
-function Applicant({ onUnsaved }: { onUnsaved: () => void }) {
+function ApplicantMenu({ onUnsaved }: { onUnsaved: () => void }) {
   const username = useSession((state) => state.username);
   const [isBusy, setBusy] = useState(false);
-  const leave = async () => {
+  const saveAndLogOut = async () => {
     setBusy(true);
     const isSaved = await saveAll();
     setBusy(false);
@@ -54,15 +54,18 @@ function Applicant({ onUnsaved }: { onUnsaved: () => void }) {
         <Envelope />
         {username.toLowerCase()}
       </p>
-      <Button size="wide" isBusy={isBusy} onClick={() => void leave()}>
+      <Button size="wide" isBusy={isBusy} onClick={() => void saveAndLogOut()}>
         Log Out
       </Button>
     </>
   );
 }
 
-/** Logging out forgets what is not saved, so it asks first. It lies beside the popover, which a dialog closes. */
-const AskFirst = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => (
+/**
+ * Asks before a log-out that would lose unsaved answers. Rendered next to the popover, because opening a dialog closes
+ * it.
+ */
+const UnsavedDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => (
   <Dialog
     isOpen={isOpen}
     onClose={onClose}
@@ -89,14 +92,14 @@ const AskFirst = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void })
   </Dialog>
 );
 
-function Visitor() {
-  const go = useGoToAccount();
+function AnonymousMenu() {
+  const goToAccount = useGoToAccount();
   return (
     <>
-      <Button look="primary" size="wide" onClick={() => go('/login')}>
+      <Button look="primary" size="wide" onClick={() => goToAccount('/login')}>
         Sign In
       </Button>
-      <Button size="wide" onClick={() => go('/signup')}>
+      <Button size="wide" onClick={() => goToAccount('/signup')}>
         Create Account
       </Button>
     </>

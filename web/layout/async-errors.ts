@@ -2,18 +2,18 @@ import { useEffect, useState } from 'react';
 import { UnauthorizedError } from '../api-client/errors.ts';
 
 /**
- * A promise that failed and that nobody caught breaks its group of pages as a failed drawing does: the error screen
- * stands for route and asynchronous errors (platform specification, point 2). An ended session has its own way.
+ * Throws unhandled promise rejections while rendering, so that the error boundary shows the error screen for them too.
+ * An `UnauthorizedError` is ignored: it already leads to the log-in page.
  */
 export function useAsyncErrors(): void {
-  const [failure, setFailure] = useState<Error>();
+  const [error, setError] = useState<Error>();
   useEffect(() => {
-    const take = ({ reason }: PromiseRejectionEvent) => {
+    const handleRejection = ({ reason }: PromiseRejectionEvent) => {
       if (reason instanceof UnauthorizedError) return;
-      setFailure(reason instanceof Error ? reason : new Error('A promise failed.', { cause: reason }));
+      setError(reason instanceof Error ? reason : new Error('A promise failed.', { cause: reason }));
     };
-    addEventListener('unhandledrejection', take);
-    return () => removeEventListener('unhandledrejection', take);
+    addEventListener('unhandledrejection', handleRejection);
+    return () => removeEventListener('unhandledrejection', handleRejection);
   }, []);
-  if (failure !== undefined) throw failure;
+  if (error !== undefined) throw error;
 }

@@ -14,7 +14,7 @@ const CloseButton = ({ onClose }: { onClose: () => void }) => (
   </Button>
 );
 
-const Paragraphs = ({ of }: { of: readonly string[] }) => of.map((words) => <p key={words}>{words}</p>);
+const Paragraphs = ({ texts }: { texts: readonly string[] }) => texts.map((text) => <p key={text}>{text}</p>);
 
 function Help(props: DialogProps) {
   const { helpEmail, addressLines, phone, links, help } = currentPartner();
@@ -24,7 +24,7 @@ function Help(props: DialogProps) {
       <p>
         Write to <a href={`mailto:${helpEmail}`}>{helpEmail}</a>.
       </p>
-      <Paragraphs of={help} />
+      <Paragraphs texts={help} />
       <h3>PDF files</h3>
       <p>
         <a href={links.pdfReader.href}>{links.pdfReader.label}</a>
@@ -50,16 +50,16 @@ function Privacy(props: DialogProps) {
       actions={<CloseButton onClose={props.onClose} />}
     >
       <h3>Privacy</h3>
-      <Paragraphs of={privacyNotice} />
+      <Paragraphs texts={privacyNotice} />
       <h3>Cookies</h3>
-      <Paragraphs of={cookieNotice} />
+      <Paragraphs texts={cookieNotice} />
     </Dialog>
   );
 }
 
 export type FooterDialog = 'help' | 'privacy';
 
-/** What the foot of every page opens; loaded once somebody uses the page. */
+/** The dialogs that footer buttons open. Loaded once the user interacts with the page. */
 export const FooterDialogs = ({ open, onClose }: { open: FooterDialog | undefined; onClose: () => void }) => (
   <>
     <Help isOpen={open === 'help'} onClose={onClose} />

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { currentPartner } from '../api-client/site-config.ts';
-import { statementPath } from '../session/paths.ts';
+import { accessibilityPath } from '../session/paths.ts';
 import { Deferred } from '../ui/deferred.tsx';
 import { lazyWithRetry } from '../ui/lazy-with-retry.ts';
 import type { FooterDialog } from './footer-dialogs.tsx';
@@ -11,7 +11,7 @@ const FooterDialogs = lazyWithRetry(async () => ({
   default: (await import('./footer-dialogs.tsx')).FooterDialogs,
 }));
 
-/** Help, privacy, and the partner's policies, aid and own links. */
+/** Help, privacy, accessibility, and the partner's links. */
 export function Footer() {
   const [open, setOpen] = useState<FooterDialog>();
   const { footerLinks, links, name } = currentPartner();
@@ -31,7 +31,7 @@ export function Footer() {
             </button>
           </li>
           <li>
-            <Link to={statementPath}>Accessibility</Link>
+            <Link to={accessibilityPath}>Accessibility</Link>
           </li>
           {[links.policies, links.aid, ...footerLinks].map(({ label, href }) => (
             <li key={href}>

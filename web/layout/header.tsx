@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { currentPartner } from '../api-client/site-config.ts';
 import { defaultPath } from '../session/paths.ts';
 
-/** The partner's crest and name, the account, and on form pages the steps. */
+/** The partner's crest and name, the account menu, and the step navigation on form pages. */
 export function Header({ menu, children }: { menu?: ReactNode; children?: ReactNode }) {
   const { name, applicationTitle, entryYear } = currentPartner();
   return (

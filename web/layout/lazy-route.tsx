@@ -3,46 +3,46 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { useLocation } from 'react-router';
 import { reportError } from '../api-client/error-reports.ts';
 
-/** What the file of a part exports. */
-interface File {
+/** The exports of a route's module. */
+interface RouteModule {
   readonly Component: ComponentType;
-  /** Brings what the part needs, whenever somebody comes to it from elsewhere. */
+  /** Loads the data of the route, on each navigation to it from another route. */
   readonly loader?: () => Promise<unknown>;
 }
 
-/** A page, or a group of pages, whose file comes when it is asked for. */
+/** A page, or a group of pages, whose module loads on demand. */
 export interface LazyRoute {
-  readonly load: () => Promise<File>;
-  file?: File;
+  readonly load: () => Promise<RouteModule>;
+  module?: RouteModule;
   failure?: { readonly error: unknown };
 }
 
-/** Whether a part can be drawn at once for somebody who sees these parts now. */
-export const isLoaded = ({ file, failure }: LazyRoute, isSeen: boolean): boolean =>
-  file !== undefined && failure === undefined && (file.loader === undefined || isSeen);
+/** Whether a route can render at once. `isShown`: it is part of the current page. */
+export const isLoaded = ({ module, failure }: LazyRoute, isShown: boolean): boolean =>
+  module !== undefined && failure === undefined && (module.loader === undefined || isShown);
 
-/** Brings all that a part needs. What fails shows in the part's place, and is tried again when it is asked for again. */
-export async function loadRoute(part: LazyRoute): Promise<void> {
+/** Loads the module and data of a route. An error is rendered in the route's place; the next navigation tries again. */
+export async function loadRoute(route: LazyRoute): Promise<void> {
   try {
-    part.file ??= await part.load();
-    await part.file.loader?.();
-    delete part.failure;
+    route.module ??= await route.load();
+    await route.module.loader?.();
+    delete route.failure;
   } catch (error) {
-    part.failure = { error };
+    route.failure = { error };
   }
 }
 
-function Content({ part: { file, failure } }: { part: LazyRoute }) {
+function Content({ route: { module, failure } }: { route: LazyRoute }) {
   if (failure !== undefined) throw failure.error;
-  return file && <file.Component />;
+  return module && <module.Component />;
 }
 
-/** Draws a part; one that breaks shows something else in its place, until somebody goes on. */
-export function RouteBoundary({ part, Broken }: { part: LazyRoute; Broken: ComponentType }) {
+/** Renders a route. If it throws, `ErrorPage` is shown until the next navigation. */
+export function RouteBoundary({ route, ErrorPage }: { route: LazyRoute; ErrorPage: ComponentType }) {
   const { key } = useLocation();
   return (
-    <ErrorBoundary fallback={<Broken />} onError={reportError} resetKeys={[key]}>
-      <Content part={part} />
+    <ErrorBoundary fallback={<ErrorPage />} onError={reportError} resetKeys={[key]}>
+      <Content route={route} />
     </ErrorBoundary>
   );
 }

@@ -14,18 +14,18 @@ const loadToaster = () => import('../ui/toaster.tsx');
 const Toaster = lazyWithRetry(loadToaster);
 const IdleWatch = lazyWithRetry(() => import('../session/idle-watch.tsx'));
 
-/** Toasts also tell of a lost network, so they are here before it is lost. */
+/** Toasts also report a lost network connection, so they load before it can be lost. */
 const fetchToaster = (): void => {
   loadToaster().catch(() => {
-    // The first toast asks again.
+    // The first toast loads it again.
   });
 };
 
-/** What stands beside every page: toasts, the inactivity watch and the dialog for unexpected errors. */
+/** Renders what every page has: toasts, the inactivity watch, and the dialog for unexpected errors. */
 export function Root() {
   const hasToasts = useToasts().length > 0;
   const isLoggedIn = useSession(({ is_logged_in }) => is_logged_in);
-  const told = useUnexpectedError();
+  const unexpectedError = useUnexpectedError();
   useEffect(() => whenFirstUsed(fetchToaster), []);
   return (
     <>
@@ -39,7 +39,7 @@ export function Root() {
         </Deferred>
       )}
       <Dialog
-        isOpen={told !== undefined}
+        isOpen={unexpectedError !== undefined}
         onClose={closeUnexpectedError}
         title="Unexpected Error"
         isAlert
@@ -49,7 +49,7 @@ export function Root() {
           </Button>
         }
       >
-        <p>{told}</p>
+        <p>{unexpectedError}</p>
       </Dialog>
     </>
   );

@@ -4,55 +4,56 @@ import { currentPartner } from '../api-client/site-config.ts';
 import { parseLocationState, readHistoryState } from '../session/location-state.ts';
 import { toast } from '../ui/toast.ts';
 
-/** A message is shown once, also when the page is loaded again. */
-function forgetMessage(): void {
+/** Removes the message from the history state, so that a reload does not show it again. */
+function clearMessage(): void {
   const { usr, ...rest } = readHistoryState();
   window.history.replaceState({ ...rest, usr: { ...usr, message: undefined, focus: undefined } }, '');
 }
 
 const focusable = 'input:not([type=file]),select,textarea,button,a[href]';
 
-/** The chosen radio of a group, as the Tab key would find it; else the first control. */
-export const firstControl = (place: HTMLElement) =>
-  place.querySelector<HTMLElement>('[type=radio]:checked') ?? place.querySelector<HTMLElement>(focusable);
+/** The control that the Tab key would focus: the checked radio, otherwise the first control. */
+export const firstControl = (container: HTMLElement) =>
+  container.querySelector<HTMLElement>('[type=radio]:checked') ??
+  container.querySelector<HTMLElement>(focusable);
 
-/** Leads to a question and into its field (decision D-22). */
-function goTo(id: string): boolean {
-  const place = document.getElementById(id);
-  if (place === null) return false;
-  place.scrollIntoView({ block: 'start' });
-  const isSection = place.tagName === 'SECTION';
-  const control = isSection ? place : (firstControl(place) ?? place);
+/** Scrolls to a question or section and focuses it. False when there is no such element. */
+function focusQuestion(id: string): boolean {
+  const container = document.getElementById(id);
+  if (container === null) return false;
+  container.scrollIntoView({ block: 'start' });
+  const isSection = container.tagName === 'SECTION';
+  const control = isSection ? container : (firstControl(container) ?? container);
   control.focus({ preventScroll: true });
   return true;
 }
 
-function useTitle(title: string, isWrong: boolean): void {
+function useTitle(title: string, hasErrors: boolean): void {
   const { applicationTitle } = currentPartner();
   useEffect(() => {
-    document.title = `${isWrong ? 'Error: ' : ''}${title} - ${applicationTitle}`;
-  }, [title, isWrong, applicationTitle]);
+    document.title = `${hasErrors ? 'Error: ' : ''}${title} - ${applicationTitle}`;
+  }, [title, hasErrors, applicationTitle]);
 }
 
 let isFirstPage = true;
 
-/** What happens on arriving at a page: its title, the focus, and the words that came along. */
-export function usePageArrival(title: string, isWrong = false): void {
+/** Sets the title, moves the focus and shows the message of the navigation. */
+export function usePageArrival(title: string, hasErrors = false): void {
   const { pathname, hash, state, key } = useLocation();
   const { message, focus } = parseLocationState(state);
-  useTitle(title, isWrong);
+  useTitle(title, hasErrors);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each arrival
   useEffect(() => {
     if (message !== undefined) toast.success(message);
-    if (message !== undefined || focus !== undefined) forgetMessage();
+    if (message !== undefined || focus !== undefined) clearMessage();
   }, [key]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each arrival
   useEffect(() => {
     const isFirst = isFirstPage;
     isFirstPage = false;
-    if (hash !== '' && goTo(hash.slice(1))) return;
+    if (hash !== '' && focusQuestion(hash.slice(1))) return;
     if (isFirst || focus === 'summary') return;
     window.scrollTo(0, 0);
     document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });

@@ -1,7 +1,7 @@
 import { currentPartner } from '../api-client/site-config.ts';
 import { usePageArrival } from '../layout/use-page-arrival.tsx';
 
-/** What is promised to everybody who applies, what is known not to work, and whom to tell. */
+/** The accessibility statement: what works, what is known not to work, and whom to contact. */
 export function Component() {
   usePageArrival('Accessibility');
   const { name, helpEmail, phone } = currentPartner();

@@ -11,7 +11,7 @@ import { useSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import './completion.css';
 
-/** After submission: the proof that it arrived, and what is left to do (decision D-15). */
+/** The page after submission: the receipt and the next steps. */
 export function Component() {
   usePageArrival('Completion');
   return (
@@ -26,13 +26,13 @@ export function Component() {
   );
 }
 
-/** In the reader's own zone, and in the university's, because its deadlines are what counts. */
-function Times({ of }: { of: string }) {
-  const [here, there] = [formatTime(of), formatTime(of, currentPartner().timeZone)];
+/** The time in the user's zone, and in the university's, because its deadlines count. */
+function SubmissionTime({ time }: { time: string }) {
+  const [localTime, partnerTime] = [formatTime(time), formatTime(time, currentPartner().timeZone)];
   return (
-    <time dateTime={of}>
-      {here}
-      {here !== there && <small>{there}</small>}
+    <time dateTime={time}>
+      {localTime}
+      {localTime !== partnerTime && <small>{partnerTime}</small>}
     </time>
   );
 }
@@ -53,7 +53,7 @@ function Receipt() {
             <div>
               <dt>Submitted</dt>
               <dd>
-                <Times of={receipt.submitted_at} />
+                <SubmissionTime time={receipt.submitted_at} />
               </dd>
             </div>
           </dl>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { currentPartner } from '../api-client/site-config.ts';
 import { Header } from '../layout/header.tsx';
 
-/** What a broken page shows instead of itself (platform specification, point 2). */
+/** Shown instead of a page that threw an error. */
 export function PageError() {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -29,7 +29,7 @@ export function PageError() {
   );
 }
 
-/** The same where nothing of the group is left to stand around it. */
+/** Shown instead of a group of pages that threw an error, with a header of its own. */
 export const RouteGroupError = () => (
   <>
     <Header />

@@ -1,7 +1,10 @@
-/** Set on the document while what was drawn ahead of time is not for whoever looks at it. */
+/**
+ * The data attribute that hides the prerendered page, because it was rendered for an anonymous visitor without
+ * answers.
+ */
 export const hiddenMark = 'known';
 
 export const isHidden = (): boolean => hiddenMark in document.documentElement.dataset;
-export const showPage = (): void => {
+export const revealPage = (): void => {
   delete document.documentElement.dataset[hiddenMark];
 };

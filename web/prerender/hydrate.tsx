@@ -9,35 +9,35 @@ import { endSession } from '../session/end-session.ts';
 import { parseLocationState, readHistoryState } from '../session/location-state.ts';
 import { isAccountPath } from '../session/paths.ts';
 import { ListenAtOnce } from '../ui/listen-at-once.tsx';
-import { showPage } from './hidden-mark.ts';
+import { revealPage } from './hidden-mark.ts';
 import { isPrerendered } from './is-prerendered.ts';
 import { loadRoutes, RoutedPages } from './routed-pages.tsx';
 import { readTypedInput, restoreTypedInput } from './typed-input.ts';
 
-/** An account page that was left and is opened again shows what came along, which nobody could draw ahead. */
-function bringsSomething(): boolean {
+/** True for an account page with an error or username to show, which the prerendered page does not have. */
+function hasLocationContent(): boolean {
   const { error } = parseLocationState(readHistoryState().usr);
   return isAccountPath(location.pathname) && (error !== undefined || rememberedUsername() !== '');
 }
 
-interface ListeningProps {
-  readonly place: HTMLElement;
+interface RestoreTypedInputProps {
+  readonly container: HTMLElement;
   readonly children: ReactNode;
 }
 
 /**
- * Reads what was entered before any field can change it, and gives it back when all of them listen: effects at the root
- * come after those of everything in it, and no letter comes between the two.
+ * Reads what the user typed before hydration, and restores it once all fields are subscribed: effects of the root run
+ * after those of its children, and no input event comes between the two.
  */
-function Listening({ place, children }: ListeningProps) {
+function RestoreTypedInput({ container, children }: RestoreTypedInputProps) {
   const typed = useRef<ReturnType<typeof readTypedInput>>([]);
   useLayoutEffect(() => {
-    typed.current = readTypedInput(place);
-  }, [place]);
+    typed.current = readTypedInput(container);
+  }, [container]);
   useEffect(() => {
-    enable(place);
+    enableButtons(container);
     queueMicrotask(() => restoreTypedInput(typed.current, document.activeElement));
-  }, [place]);
+  }, [container]);
   return (
     <>
       {children}
@@ -46,42 +46,43 @@ function Listening({ place, children }: ListeningProps) {
   );
 }
 
-/** A page that was asked for is drawn in one go: in slices, as a transition, it comes later. */
+/** No transitions: React would render a requested page in slices, and later. */
 const Site = ({ isPrepared = false }: { readonly isPrepared?: boolean }) => (
   <BrowserRouter useTransitions={false}>
     <RoutedPages isPrepared={isPrepared} />
   </BrowserRouter>
 );
 
-/** The buttons of a page that was drawn ahead wait for its script (decision H-16). */
-function enable(place: HTMLElement): void {
-  for (const button of place.querySelectorAll<HTMLButtonElement>('button[disabled]')) button.disabled = false;
+/** The buttons of a prerendered page are disabled until its script runs. */
+function enableButtons(container: HTMLElement): void {
+  for (const button of container.querySelectorAll<HTMLButtonElement>('button[disabled]'))
+    button.disabled = false;
 }
 
-/** Takes over a page that was drawn ahead of time; what was entered into it meanwhile stays. */
-async function takeOver(place: HTMLElement): Promise<void> {
+/** Hydrates a prerendered page and keeps what the user typed into it. */
+async function hydratePage(container: HTMLElement): Promise<void> {
   await loadRoutes(location);
-  if (bringsSomething()) return replace(place, <Site isPrepared />);
+  if (hasLocationContent()) return replace(container, <Site isPrepared />);
   hydrateRoot(
-    place,
-    <Listening place={place}>
+    container,
+    <RestoreTypedInput container={container}>
       <Site isPrepared />
-    </Listening>,
+    </RestoreTypedInput>,
   );
 }
 
-function replace(place: HTMLElement, page: ReactNode): void {
-  const [typed, focused] = [readTypedInput(place), document.activeElement];
-  place.replaceChildren();
-  flushSync(() => createRoot(place).render(page));
+function replace(container: HTMLElement, page: ReactNode): void {
+  const [typed, focused] = [readTypedInput(container), document.activeElement];
+  container.replaceChildren();
+  flushSync(() => createRoot(container).render(page));
   restoreTypedInput(typed, focused);
 }
 
-/** Shows the page somebody asked for. */
-export async function showPages(place: HTMLElement): Promise<void> {
+/** Renders the requested page. */
+export async function renderPages(container: HTMLElement): Promise<void> {
   connectApiClient({ onUnauthorized: endSession, isOtherUser });
-  if (isPrerendered()) return takeOver(place);
-  place.replaceChildren();
-  showPage();
-  createRoot(place).render(<Site />);
+  if (isPrerendered()) return hydratePage(container);
+  container.replaceChildren();
+  revealPage();
+  createRoot(container).render(<Site />);
 }

@@ -5,8 +5,8 @@ import { hiddenMark } from './hidden-mark.ts';
 const tokens = Object.values(tokenParameters).join('|');
 
 /**
- * Runs before the first paint, in the page itself: pages are drawn for a visitor without answers. Whoever has a session
- * or brings a link sees no question before their own answers are there (requirement RT-09, decision H-16).
+ * Runs before the first paint. Pages are prerendered without answers, so users with a session or a token in the URL
+ * see no question until their own answers are loaded (requirement RT-09).
  */
 export const hidePageScript = `if(/(^|; )${markerPrefix}/.test(document.cookie)||/[?&](${tokens})=/.test(location.search))document.documentElement.dataset.${hiddenMark}=''`;
 

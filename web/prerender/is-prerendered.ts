@@ -1,5 +1,5 @@
 import { isHidden } from './hidden-mark.ts';
 
-/** Whether the page was drawn ahead of time, for the place somebody asks for. */
+/** Whether the document holds the prerendered content of the requested page. */
 export const isPrerendered = (): boolean =>
   document.documentElement.dataset.path === location.pathname && !isHidden();

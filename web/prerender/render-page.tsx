@@ -6,35 +6,37 @@ import { formPaths } from '../session/paths.ts';
 import { hidePageScript, hidePageStyle } from './inline-head.ts';
 import { loadRoutes, RoutedPages } from './routed-pages.tsx';
 
-/** The pages that a visitor may open without more: they are drawn when the site is built (decision H-16). */
+/** The pages that are open to anonymous visitors. They are rendered at build time (docs/decisions/008). */
 export const publicPaths: readonly string[] = [...formPaths, '/login', '/signup'];
 
-/** What stands in every page of a partner before anything is loaded. */
+/** The script and styles that every page of a partner has in its head. */
 export const inlineHead = (partner: string) => ({
   script: hidePageScript,
   style: themeStyle(partnerOf(partner)) + hidePageStyle,
 });
 
-const ofForm = ['shell', 'form'];
-const ofAccount = ['shell', 'account/layout.tsx'];
+const formSources = ['shell', 'form'];
+const accountSources = ['shell', 'account/layout.tsx'];
 const sources: Readonly<Record<string, readonly string[]>> = {
-  ...Object.fromEntries(formPaths.map((path) => [path, ofForm])),
-  '/login': [...ofAccount, 'account/log-in.tsx'],
-  '/signup': [...ofAccount, 'account/sign-up.tsx'],
+  ...Object.fromEntries(formPaths.map((path) => [path, formSources])),
+  '/login': [...accountSources, 'account/log-in.tsx'],
+  '/signup': [...accountSources, 'account/sign-up.tsx'],
 };
 
-/** What takes a page over, or begins any other page, by the build's own groups (vite.config.ts) and by files. */
+/**
+ * The chunks that hydrate a prerendered page, or start any other page, by chunk name (vite.config.ts) or source file.
+ */
 export const chunksOf = (path: string): readonly string[] => sources[path] ?? ['shell'];
 
-interface Drawn {
+interface RenderedPage {
   readonly title: string;
   readonly html: string;
 }
 
 const titleOf = (html: string) => /<h1[^>]*>([^<]*)</.exec(html)?.[1];
 
-/** A page as a visitor without answers sees it. Its buttons wait for the script. */
-export async function renderPage(path: string, partner: string): Promise<Drawn> {
+/** The page as an anonymous visitor without answers sees it. Its buttons are disabled until the script runs. */
+export async function renderPage(path: string, partner: string): Promise<RenderedPage> {
   configureForPrerender(partner);
   await loadRoutes({ pathname: path });
   const { prelude } = await prerender(
@@ -42,7 +44,7 @@ export async function renderPage(path: string, partner: string): Promise<Drawn> 
       <RoutedPages isPrepared />
     </StaticRouter>,
     {
-      // Late parts would come as scripts that put them into place, which the security policy refuses.
+      // Late parts would arrive as inline scripts, which the content security policy blocks.
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       onError: (error) => {
         throw error;
@@ -51,7 +53,7 @@ export async function renderPage(path: string, partner: string): Promise<Drawn> 
   );
   const html = await new Response(prelude).text();
   const title = titleOf(html);
-  if (title === undefined) throw new Error(`${path} leads elsewhere and cannot be drawn.`);
+  if (title === undefined) throw new Error(`${path} has no h1, so it redirects and cannot be prerendered.`);
   return {
     title: `${title} - ${currentPartner().applicationTitle}`,
     html: html.replaceAll('<button ', '<button disabled="" '),

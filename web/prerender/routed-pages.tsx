@@ -4,41 +4,43 @@ import { isLoaded, type LazyRoute, loadRoute } from '../layout/lazy-route.tsx';
 import { Loading, pages } from '../routes.tsx';
 import { connectSession } from '../session/end-session.ts';
 
-type Place = Pick<Location, 'pathname'>;
+type PageLocation = Pick<Location, 'pathname'>;
 
-const partsOf = (place: Place | undefined): readonly LazyRoute[] =>
-  (place === undefined ? [] : (matchRoutes(pages, place) ?? [])).flatMap(({ route }) => route.handle ?? []);
+const routesOf = (shownLocation: PageLocation | undefined): readonly LazyRoute[] =>
+  (shownLocation === undefined ? [] : (matchRoutes(pages, shownLocation) ?? [])).flatMap(
+    ({ route }) => route.handle ?? [],
+  );
 
-function missing(asked: Place, seen: Place | undefined): readonly LazyRoute[] {
-  const seenParts = partsOf(seen);
-  return partsOf(asked).filter((part) => !isLoaded(part, seenParts.includes(part)));
+function missingRoutes(requested: PageLocation, shownBefore: PageLocation | undefined): readonly LazyRoute[] {
+  const shownRoutes = routesOf(shownBefore);
+  return routesOf(requested).filter((route) => !isLoaded(route, shownRoutes.includes(route)));
 }
 
-/** Brings all that the page of an address needs, for somebody who sees another page, or none. */
-export const loadRoutes = async (asked: Place, seen?: Place): Promise<void> =>
-  void (await Promise.all(missing(asked, seen).map(loadRoute)));
+/** Loads the routes of the requested page that `shownBefore` does not have. */
+export const loadRoutes = async (requested: PageLocation, shownBefore?: PageLocation): Promise<void> =>
+  void (await Promise.all(missingRoutes(requested, shownBefore).map(loadRoute)));
 
-/** The place to draw: the one that is asked for, once all that it needs is here, and the one before it until then. */
-function useArrived(asked: Location, isPrepared: boolean): Location | undefined {
-  const seen = useRef<Location>(undefined);
-  const [arrived, setArrived] = useState(isPrepared ? asked : undefined);
-  const isThere = arrived === asked || missing(asked, seen.current).length === 0;
-  const shown = isThere ? asked : seen.current;
+/** The location to render: the requested one once its routes are loaded, and the current one until then. */
+function useReadyLocation(requested: Location, isPrepared: boolean): Location | undefined {
+  const shownBefore = useRef<Location>(undefined);
+  const [loadedLocation, setLoadedLocation] = useState(isPrepared ? requested : undefined);
+  const isReady = loadedLocation === requested || missingRoutes(requested, shownBefore.current).length === 0;
+  const current = isReady ? requested : shownBefore.current;
   useEffect(() => {
-    seen.current = shown;
-  }, [shown]);
+    shownBefore.current = current;
+  }, [current]);
   useEffect(() => {
-    if (isThere) return;
-    let isWanted = true;
-    void loadRoutes(asked, seen.current).then(() => isWanted && setArrived(asked));
+    if (isReady) return;
+    let isCurrent = true;
+    void loadRoutes(requested, shownBefore.current).then(() => isCurrent && setLoadedLocation(requested));
     return () => {
-      isWanted = false;
+      isCurrent = false;
     };
-  }, [asked, isThere]);
-  return shown;
+  }, [requested, isReady]);
+  return current;
 }
 
-/** Lets code outside of components open another page, as when a session ends. */
+/** Lets code outside components navigate, for example when a session ends. */
 function useNavigateFromOutside(): void {
   const navigate = useNavigate();
   useEffect(
@@ -47,22 +49,22 @@ function useNavigateFromOutside(): void {
   );
 }
 
-const Drawn = ({ at }: { at: Location }) => useRoutes(pages, at);
+const RenderedRoutes = ({ location }: { location: Location }) => useRoutes(pages, location);
 
-/** The site: draws the page of the address. A page that is left stays until the next one can be drawn. */
+/** Renders the page of the URL. The current page stays until the next one is loaded. */
 export function RoutedPages({ isPrepared = false }: { readonly isPrepared?: boolean }) {
   useNavigateFromOutside();
-  const asked = useLocation();
-  const place = useArrived(asked, isPrepared);
-  if (place === undefined) return <Loading />;
+  const requested = useLocation();
+  const shownLocation = useReadyLocation(requested, isPrepared);
+  if (shownLocation === undefined) return <Loading />;
   return (
     <>
-      {place !== asked && (
+      {shownLocation !== requested && (
         <p className="under-way" role="status">
           Loading...
         </p>
       )}
-      <Drawn at={place} />
+      <RenderedRoutes location={shownLocation} />
     </>
   );
 }

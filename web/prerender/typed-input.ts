@@ -2,11 +2,11 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 type Caret = readonly [start: number, end: number] | undefined;
 
-/** What somebody entered into a page before its script listened. */
-interface Typed {
+/** Input that the user entered before hydration. */
+interface TypedInput {
   readonly control: Control;
   readonly value: string;
-  readonly isTicked: boolean;
+  readonly isChecked: boolean;
   readonly caret: Caret;
 }
 
@@ -15,11 +15,11 @@ const isControl = (element: Element | null): element is Control =>
   element instanceof HTMLTextAreaElement ||
   element instanceof HTMLSelectElement;
 
-const isBox = (control: Control): control is HTMLInputElement =>
+const isCheckable = (control: Control): control is HTMLInputElement =>
   control instanceof HTMLInputElement && ['checkbox', 'radio'].includes(control.type);
 
-function isTouched(control: Control): boolean {
-  if (isBox(control)) return control.checked !== control.defaultChecked;
+function isChanged(control: Control): boolean {
+  if (isCheckable(control)) return control.checked !== control.defaultChecked;
   if (control instanceof HTMLSelectElement) return control.value !== '';
   return control.value !== control.defaultValue;
 }
@@ -30,51 +30,56 @@ function caretIn(control: Control): Caret {
   return selectionStart === null || selectionEnd === null ? undefined : [selectionStart, selectionEnd];
 }
 
-/** Everything entered so far, read at once: giving back one answer may redraw the others. */
-export const readTypedInput = (place: HTMLElement): readonly Typed[] =>
-  [...place.querySelectorAll<Control>('input:not([type=file]),textarea,select')]
-    .filter(isTouched)
+/** Everything entered so far. Read at once, because restoring one answer may render the others. */
+export const readTypedInput = (container: HTMLElement): readonly TypedInput[] =>
+  [...container.querySelectorAll<Control>('input:not([type=file]),textarea,select')]
+    .filter(isChanged)
     .map((control) => ({
       control,
       value: control.value,
-      isTicked: isBox(control) && control.checked,
+      isChecked: isCheckable(control) && control.checked,
       caret: caretIn(control),
     }));
 
-const fire = (control: Control, type: string) => control.dispatchEvent(new Event(type, { bubbles: true }));
+const dispatch = (control: Control, type: string) =>
+  control.dispatchEvent(new Event(type, { bubbles: true }));
 
-function giveBox(box: HTMLInputElement, isTicked: boolean): void {
-  if (!isTicked) return;
-  box.checked = false;
-  box.click();
+function restoreChecked(control: HTMLInputElement, isChecked: boolean): void {
+  if (!isChecked) return;
+  control.checked = false;
+  control.click();
 }
 
-/** React takes a change for one only when its own note of the value differs: that note is kept by the element's setter. */
-function giveText(control: HTMLInputElement | HTMLTextAreaElement, { value, caret }: Typed): void {
+/**
+ * React ignores a change event when its tracked value is the same. The element's own setter tracks values, so the
+ * prototype's setter is called instead.
+ */
+function restoreText(control: HTMLInputElement | HTMLTextAreaElement, { value, caret }: TypedInput): void {
   control.value = control.defaultValue;
-  const own = Object.getPrototypeOf(control);
-  Object.getOwnPropertyDescriptor(own, 'value')?.set?.call(control, value);
-  fire(control, 'input');
+  const prototype = Object.getPrototypeOf(control);
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, value);
+  dispatch(control, 'input');
   if (caret !== undefined) control.setSelectionRange(...caret);
 }
 
-/** Gives each answer to the page as if it were entered now. */
-function give(typed: Typed): void {
-  const { control, value, isTicked } = typed;
-  // A page that was drawn anew has another element of the same name.
-  const here = control.isConnected ? control : document.getElementById(control.id);
-  if (!isControl(here)) return;
-  if (isBox(here)) giveBox(here, isTicked);
-  else if (here instanceof HTMLSelectElement) {
-    here.value = value;
-    fire(here, 'change');
-  } else giveText(here, typed);
+/** Enters the value again, with the events of a user. */
+function restoreControl(typed: TypedInput): void {
+  const { control, value, isChecked } = typed;
+  // A page that was rendered again has another element with the same id.
+  const target = control.isConnected ? control : document.getElementById(control.id);
+  if (!isControl(target)) return;
+  if (isCheckable(target)) restoreChecked(target, isChecked);
+  else if (target instanceof HTMLSelectElement) {
+    target.value = value;
+    dispatch(target, 'change');
+  } else restoreText(target, typed);
 }
 
-/** Takes over what was entered before, and tells the field that has the focus that it has. */
-export function restoreTypedInput(typed: readonly Typed[], focused: Element | null): void {
-  const here = focused?.isConnected ? focused : document.getElementById(focused?.id ?? '');
-  if (here instanceof HTMLElement && here !== document.activeElement) here.focus({ preventScroll: true });
-  for (const each of typed) give(each);
+/** Restores the input and the focus, and tells the focused field that it has the focus. */
+export function restoreTypedInput(typed: readonly TypedInput[], focused: Element | null): void {
+  const target = focused?.isConnected ? focused : document.getElementById(focused?.id ?? '');
+  if (target instanceof HTMLElement && target !== document.activeElement)
+    target.focus({ preventScroll: true });
+  for (const input of typed) restoreControl(input);
   document.activeElement?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
 }

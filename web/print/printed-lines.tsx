@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { PrintLine } from '../../shared/form/index.ts';
 import './printed-lines.css';
 
-/** A line that answers a question; `key` is the question's. */
+/** A line with an answer; `key` is the key of its question. */
 export type QuestionLine = Extract<PrintLine, { readonly key: string }>;
 
 interface Section {
@@ -11,7 +11,7 @@ interface Section {
   readonly lines: readonly PrintLine[];
 }
 
-/** Lines under the titles they come after. */
+/** Groups lines under the section title before them. */
 function sectionsOf(lines: readonly PrintLine[]): readonly Section[] {
   const sections: { title: string; isInner: boolean; lines: PrintLine[] }[] = [];
   for (const line of lines) {
@@ -22,53 +22,53 @@ function sectionsOf(lines: readonly PrintLine[]): readonly Section[] {
   return sections;
 }
 
-/** Headings of a section and of one inside it, below a heading of each level. */
+/** The headings of a section and of an inner section, by the level of the heading above. */
 const headings = { 2: ['h3', 'h4'], 3: ['h4', 'h5'] } as const;
 
-const box = (chosen: boolean) => (chosen ? '[X]' : '[ ]');
+const checkMark = (chosen: boolean) => (chosen ? '[X]' : '[ ]');
 
-function Words({ line }: { line: QuestionLine }) {
+function AnswerText({ line }: { line: QuestionLine }) {
   if (line.kind === 'document' || line.options === undefined) return line.text;
   return (
     <span className="printed-options" data-column={line.column || undefined}>
       {line.options.map(({ label, chosen }) => (
         <span key={label}>
-          {box(chosen)} {label}
+          {checkMark(chosen)} {label}
         </span>
       ))}
     </span>
   );
 }
 
-/** A lone tick says its words once, beside its box. */
-const isLoneTick = (line: QuestionLine) =>
+/** A single checkbox repeats its label next to the box, so the label is hidden visually. */
+const isLoneCheckbox = (line: QuestionLine) =>
   line.kind === 'answer' && line.options?.length === 1 && line.options[0]?.label === line.label;
 
 const isAnswered = (line: QuestionLine) => line.kind === 'document' || line.answered;
 
 interface Props {
   readonly lines: readonly PrintLine[];
-  /** The level of the heading that they stand under. */
-  readonly below: keyof typeof headings;
-  /** What stands beside a question: in the review, the link that changes it. */
-  readonly beside?: ((line: QuestionLine) => ReactNode) | undefined;
+  /** The level of the heading above. */
+  readonly parentLevel: keyof typeof headings;
+  /** Renders an action for a question, such as the link that changes it in the review. */
+  readonly renderAction?: ((line: QuestionLine) => ReactNode) | undefined;
 }
 
-/** One page of the application as it reads on paper: the same lines as in the PDF copy. */
-export function PrintedLines({ lines, below, beside }: Props) {
-  const [Outer, Inner] = headings[below];
-  return sectionsOf(lines).map(({ title, isInner, lines: inside }, place) => {
+/** One page of the application, read-only: the same lines as in the application PDF. */
+export function PrintedLines({ lines, parentLevel, renderAction }: Props) {
+  const [Outer, Inner] = headings[parentLevel];
+  return sectionsOf(lines).map(({ title, isInner, lines: sectionLines }, sectionIndex) => {
     const Heading = isInner ? Inner : Outer;
     return (
-      // Titles may repeat; the order is fixed while the answers are.
+      // Titles may repeat; the order only changes with the answers.
       // biome-ignore lint/suspicious/noArrayIndexKey: see above
-      <div className="printed-section" key={place}>
+      <div className="printed-section" key={sectionIndex}>
         <Heading>{title}</Heading>
-        {inside.length > 0 && (
+        {sectionLines.length > 0 && (
           <dl className="printed-lines">
-            {inside.map((line, index) => (
+            {sectionLines.map((line, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: see above
-              <Line key={index} line={line} beside={beside} />
+              <Line key={index} line={line} renderAction={renderAction} />
             ))}
           </dl>
         )}
@@ -77,7 +77,7 @@ export function PrintedLines({ lines, below, beside }: Props) {
   });
 }
 
-function Line({ line, beside }: { line: PrintLine; beside: Props['beside'] }) {
+function Line({ line, renderAction }: { line: PrintLine; renderAction: Props['renderAction'] }) {
   if (line.kind === 'section') return null;
   if (line.kind === 'notice')
     return (
@@ -88,11 +88,11 @@ function Line({ line, beside }: { line: PrintLine; beside: Props['beside'] }) {
     );
   return (
     <div>
-      <dt className={isLoneTick(line) ? 'unseen' : undefined}>{line.label}</dt>
+      <dt className={isLoneCheckbox(line) ? 'unseen' : undefined}>{line.label}</dt>
       <dd data-unanswered={!isAnswered(line) || undefined}>
-        <Words line={line} />
+        <AnswerText line={line} />
       </dd>
-      {beside && <dd className="printed-beside">{beside(line)}</dd>}
+      {renderAction && <dd className="printed-beside">{renderAction(line)}</dd>}
     </div>
   );
 }

@@ -11,48 +11,51 @@ import './service-view.css';
 
 type Application = ReplyOf<typeof routes.service.getApplication>;
 
-const standingOf = ({ answer, add_another, tabs }: Application): FormState => ({
+const formStateOf = ({ answer, add_another, tabs }: Application): FormState => ({
   answers: answer,
   counts: add_another,
   tabs,
 });
 
-const nameIn = ({ first_name, middle_name, last_name }: Answers) =>
+const fullName = ({ first_name, middle_name, last_name }: Answers) =>
   [first_name, middle_name, last_name].filter((part) => typeof part === 'string' && part !== '').join(' ');
 
-/** The whole application, to be read and printed: words only, nothing to press or to fill in. */
-function Printed({ application }: { application: Application }) {
+/** The whole application for reading and printing: text only, without controls. */
+function PrintedApplication({ application }: { application: Application }) {
   const { name, applicationTitle } = currentPartner();
-  const standing = standingOf(application);
+  const formState = formStateOf(application);
   return (
     <main className="service-view">
       <h1>{applicationTitle}</h1>
       <p>{name}</p>
-      <p className="service-view-applicant">{nameIn(standing.answers)}</p>
-      {printLines(partnerForm(), standing).map(({ path, label, lines }) => (
+      <p className="service-view-applicant">{fullName(formState.answers)}</p>
+      {printLines(partnerForm(), formState).map(({ path, label, lines }) => (
         <section key={path} aria-label={label}>
           <h2>{label}</h2>
-          <PrintedLines lines={lines} below={2} />
+          <PrintedLines lines={lines} parentLevel={2} />
         </section>
       ))}
     </main>
   );
 }
 
-const Refused = ({ words }: { words: string }) => (
+const ServiceError = ({ message }: { message: string }) => (
   <main className="service-view">
     <h1>{currentPartner().applicationTitle}</h1>
-    <p role="alert">{words}</p>
+    <p role="alert">{message}</p>
   </main>
 );
 
-/** What a service token shows: one application, or why there is none to see. No name gets into the page's title. */
+/**
+ * Loads the application of a service token, or the reason why it cannot be shown. The document title never contains
+ * the applicant's name.
+ */
 export async function loadServiceView(service_token: string): Promise<ReactNode> {
   document.title = currentPartner().applicationTitle;
   try {
     const application = await call(routes.service.getApplication, { query: { service_token } });
-    return <Printed application={application} />;
+    return <PrintedApplication application={application} />;
   } catch (error) {
-    return <Refused words={errorMessage(error)} />;
+    return <ServiceError message={errorMessage(error)} />;
   }
 }

@@ -1,15 +1,15 @@
-import { accountPaths, completionPath, formPaths, statementPath } from './paths.ts';
+import { accessibilityPath, accountPaths, completionPath, formPaths } from './paths.ts';
 
-const pages: readonly string[] = [...formPaths, ...accountPaths, completionPath, statementPath];
+const pages: readonly string[] = [...formPaths, ...accountPaths, completionPath, accessibilityPath];
 
-/** The path of the page that somebody means who adds a slash or capitals, as '/Login/'; any other path as it is. */
+/** The path of a page for a variant such as '/Login/'; any other path unchanged. */
 export function canonicalPath(pathname: string): string {
   const path = pathname.toLowerCase().replace(/\/+$/, '');
   return pages.includes(path) ? path : pathname;
 }
 
-/** Corrects the address before anything reads it. */
-export function correctAddress(): void {
+/** Replaces the URL by its canonical form before any code reads it. */
+export function applyCanonicalPath(): void {
   const path = canonicalPath(location.pathname);
   if (path !== location.pathname)
     history.replaceState(history.state, '', path + location.search + location.hash);

@@ -2,7 +2,7 @@ import { sessionMarker } from './session.ts';
 
 let current: string | undefined;
 
-/** Remembers who is logged in now: this page works for that user only. */
+/** Remembers the logged-in user. This page works for that user only. */
 export function rememberUser(): void {
   current = sessionMarker();
 }
@@ -11,7 +11,7 @@ export function forgetUser(): void {
   current = undefined;
 }
 
-/** True after another user logged in from another tab: nothing of this page may reach their application. */
+/** True after another user logged in from another tab. This page must not change their application. */
 export function isOtherUser(): boolean {
   const now = sessionMarker();
   return current !== undefined && now !== undefined && now !== current;

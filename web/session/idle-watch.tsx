@@ -8,42 +8,42 @@ import { Dialog } from '../ui/dialog.tsx';
 import { logOut } from './end-session.ts';
 import './idle-watch.css';
 
-const loggedOut = 'You have been automatically logged out due to inactivity.';
-/** While somebody works, the server's own limit does not run out (decision H-20). */
-const keepAlive = 5 * 60 * 1000;
+const loggedOutMessage = 'You have been automatically logged out due to inactivity.';
+/** How often user activity renews the session on the server, which has the same time limit. */
+const keepAliveInterval = 5 * 60 * 1000;
 const throttle = 500;
-const spokenAt = [60, 30, 10];
+const announcedSeconds = [60, 30, 10];
 
 function useKeepAlive() {
   const last = useRef(Date.now());
   return () => {
-    if (Date.now() - last.current < keepAlive) return;
+    if (Date.now() - last.current < keepAliveInterval) return;
     last.current = Date.now();
     call(routes.application.getTabs, {}).catch(() => {
-      // The next call that matters says what is wrong.
+      // The next call that the applicant makes shows the error.
     });
   };
 }
 
 function Countdown({ remaining }: { remaining: () => number }) {
-  const [words, setWords] = useState('');
+  const [message, setMessage] = useState('');
   useEffect(() => {
-    const tick = () => {
+    const update = () => {
       const seconds = Math.ceil(remaining() / 1000);
-      const reached = spokenAt.findLast((each) => seconds <= each);
-      if (reached !== undefined) setWords(`${reached} seconds left`);
+      const reached = announcedSeconds.findLast((limit) => seconds <= limit);
+      if (reached !== undefined) setMessage(`${reached} seconds left`);
     };
-    tick();
-    const ticking = setInterval(tick, 1000);
-    return () => clearInterval(ticking);
+    update();
+    const interval = setInterval(update, 1000);
+    return () => clearInterval(interval);
   }, [remaining]);
-  return <p role="status">{words}</p>;
+  return <p role="status">{message}</p>;
 }
 
-/** Logs out after 15 minutes without activity in any tab, and asks one minute before (platform specification, point 4). */
+/** Logs out after 15 minutes without activity in any tab, and asks one minute before. */
 export default function IdleWatch() {
-  const [isAsking, setAsking] = useState(false);
-  const stayAlive = useKeepAlive();
+  const [isPromptOpen, setPromptOpen] = useState(false);
+  const keepSessionAlive = useKeepAlive();
   const { activate, getRemainingTime } = useIdleTimer({
     timeout: limits.inactivity,
     promptBeforeIdle: limits.inactivityWarning,
@@ -52,33 +52,33 @@ export default function IdleWatch() {
     crossTab: true,
     syncTimers: 1000,
     name: 'matricula',
-    onPrompt: () => setAsking(true),
-    onActive: () => setAsking(false),
-    onAction: stayAlive,
+    onPrompt: () => setPromptOpen(true),
+    onActive: () => setPromptOpen(false),
+    onAction: keepSessionAlive,
     onIdle: () => {
-      setAsking(false);
-      void logOut(loggedOut);
+      setPromptOpen(false);
+      void logOut(loggedOutMessage);
     },
   });
-  const stay = () => {
-    setAsking(false);
+  const stayLoggedIn = () => {
+    setPromptOpen(false);
     activate();
   };
   return (
     <Dialog
-      isOpen={isAsking}
-      onClose={() => isAsking && stay()}
+      isOpen={isPromptOpen}
+      onClose={() => isPromptOpen && stayLoggedIn()}
       title="Still working?"
       isAlert
       actions={
         <>
-          <Button look="primary" size="wide" autoFocus onClick={stay}>
+          <Button look="primary" size="wide" autoFocus onClick={stayLoggedIn}>
             Yes - Take me back to my application
           </Button>
           <Button
             size="wide"
             onClick={() => {
-              setAsking(false);
+              setPromptOpen(false);
               void logOut();
             }}
           >

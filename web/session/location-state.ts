@@ -10,24 +10,24 @@ const locationState = v.object({
   message: text,
   /** An error for the log-in page to show. */
   error: text,
-  /** The name typed so far. */
+  /** The username typed so far. */
   username: text,
   /** Answers of an anonymous visitor. */
   answers: v.optional(answers),
   /** The visit that the answers belong to. */
   visit: text,
-  /** The code of a link that resets a password. */
+  /** The code of a password-reset link. */
   reset: text,
   focus: v.optional(v.literal('summary')),
-  /** Why this page shows, and not the one that was asked for. */
+  /** Why the user was redirected to this page. */
   reason: text,
 });
-/** What goes along with a navigation, in the state of the browser's history. */
+/** The state of a navigation, kept in the browser history. */
 export type LocationState = Readonly<Omit<v.InferOutput<typeof locationState>, 'answers'>> & {
   readonly answers?: Answers | undefined;
 };
 
-/** Drops answers of an earlier visit: someone else may have gone back to them. */
+/** Parses the state of a navigation. Drops answers of an earlier visit: another person may have gone back to them. */
 export function parseLocationState(state: unknown): LocationState {
   const parsed = v.safeParse(locationState, state);
   if (!parsed.success) return {};
@@ -35,7 +35,7 @@ export function parseLocationState(state: unknown): LocationState {
   return answers === undefined || visit !== currentVisit() ? rest : { ...rest, answers, visit };
 }
 
-/** React Router keeps a page's own state under `usr` in the state of the browser's history. */
+/** React Router keeps a page's own state under `usr` in the history state. */
 const historyState = v.looseObject({ usr: v.optional(v.looseObject({})) });
 
 export function readHistoryState(): v.InferOutput<typeof historyState> {
@@ -45,7 +45,7 @@ export function readHistoryState(): v.InferOutput<typeof historyState> {
 
 export const withAnswers = (answers: Answers): LocationState => ({ answers, visit: currentVisit() });
 
-/** What stays when an applicant continues from one account page to the next. */
+/** The state to keep when an applicant continues from one account page to the next. */
 export const stateForNextPage = ({ username, answers }: LocationState): LocationState => ({
   ...(username === undefined ? {} : { username }),
   ...(answers === undefined ? {} : withAnswers(answers)),

@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { WebStatus } from '../../shared/rules/web-status.ts';
 
-/** Who uses this page, and how far their application is. Logging in, loading, submitting and logging out write it. */
+/** The current user and the status of their application. Logging in, loading, submitting and logging out write it. */
 export interface Session {
   readonly web_status: WebStatus | null;
   readonly last_page: string;
@@ -15,14 +15,14 @@ export interface Session {
 
 export const markerPrefix = 'CognitoIdentityServiceProvider';
 
-/** A cookie that only says that a session may exist; the server never trusts it. */
+/** The cookie that hints that a session may exist. The server never trusts it. */
 export const sessionMarker = (): string | undefined =>
   globalThis.document?.cookie.split('; ').find((cookie) => cookie.startsWith(markerPrefix));
 
-/** After this, a page that is loaded again starts as an anonymous visitor's. */
+/** Removes the cookie, so that the next page load starts anonymous. */
 export function deleteSessionMarker(): void {
   const [name] = sessionMarker()?.split('=') ?? [];
-  // biome-ignore lint/suspicious/noDocumentCookie: phones of two years ago have no cookie store
+  // biome-ignore lint/suspicious/noDocumentCookie: browsers of phones that are two years old lack the Cookie Store API
   if (name !== undefined) document.cookie = `${name}=; Path=/; Max-Age=0`;
 }
 
@@ -45,4 +45,4 @@ export const setSession = (part: Partial<Session>): void => sessionStore.setStat
 export const getSession = (): Session => sessionStore.getState();
 export const resetSession = (): void => sessionStore.setState(noSession);
 
-export const useSession = <T>(pick: (state: Session) => T): T => useStore(sessionStore, pick);
+export const useSession = <T>(select: (state: Session) => T): T => useStore(sessionStore, select);

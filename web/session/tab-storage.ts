@@ -1,6 +1,6 @@
 import { type GenericSchema, type InferOutput, safeParse } from 'valibot';
 
-/** Reading `sessionStorage` throws where the browser keeps no cookies. */
+/** Reading `sessionStorage` throws where the browser blocks cookies. */
 function storage(): Storage | undefined {
   try {
     return globalThis.sessionStorage;
@@ -17,12 +17,9 @@ function parseJson(text: string): unknown {
   }
 }
 
-/**
- * The storage of this tab, as JSON. Without storage, or without room in it, nothing is remembered across page loads, and
- * everything else works.
- */
+/** `sessionStorage` as JSON. If it is unavailable or full, nothing survives a page load, and everything else works. */
 export const tabStorage = {
-  /** Undefined when nothing is stored, or something of another shape, as an earlier version may have left. */
+  /** Undefined when nothing is stored, or a value of another shape, such as one of an earlier version. */
   read: <S extends GenericSchema>(key: string, schema: S): InferOutput<S> | undefined => {
     const parsed = safeParse(schema, parseJson(storage()?.getItem(key) ?? ''));
     return parsed.success ? parsed.output : undefined;
@@ -31,7 +28,7 @@ export const tabStorage = {
     try {
       storage()?.setItem(key, JSON.stringify(value));
     } catch {
-      // No room. What is typed is still on the page, and an applicant's answers are on the server.
+      // The storage is full. Typed text is still on the page, and an applicant's answers are on the server.
     }
   },
   remove: (key: string): void => storage()?.removeItem(key),

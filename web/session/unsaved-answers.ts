@@ -3,11 +3,11 @@ import { answers } from '../../shared/api/replies.ts';
 import { tabStorage } from './tab-storage.ts';
 
 const storageKey = 'unsaved-answers';
-const keptFor = 30 * 60 * 1000;
+const maxAge = 30 * 60 * 1000;
 
 const dateParts = v.object({ month: v.string(), day: v.string(), year: v.string() });
 
-/** Dates that are typed in part, by key: not answers yet, so the server does not store them. */
+/** Partly typed dates by key. They are not answers yet, so the server does not store them. */
 export const partialDates = v.record(v.string(), dateParts);
 export type PartialDates = Readonly<v.InferOutput<typeof partialDates>>;
 
@@ -17,27 +17,27 @@ const draft = v.object({
   revision: v.optional(v.number()),
   partialDates: v.optional(partialDates),
 });
-/** What was typed and the server has not acknowledged. */
+/** Answers that the server has not acknowledged. */
 export type Draft = Readonly<v.InferOutput<typeof draft>>;
 
 const storedDraft = v.object({ ...draft.entries, owner: v.string(), at: v.number() });
 
 let owner = '';
 
-/** Sets whose answers are typed from now on. Only a hash of the name is stored. */
+/** Sets the owner of the answers typed from now on. Only a hash of the username is stored. */
 export async function setDraftOwner(username: string): Promise<void> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(username.toLowerCase()));
   owner = [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The user who was logged in last, for what else is stored in this tab. */
+/** The user who was logged in last. Other data in this tab belongs to the same owner. */
 export const getDraftOwner = (): string => owner;
 
 export const deleteDraft = (): void => tabStorage.remove(storageKey);
 
 /**
- * Keeps unsaved answers in this tab for half an hour, for the same user only: loading the page again, or the end of the
- * session, loses none of them.
+ * Stores unsaved answers in this tab for half an hour, for the same user only, so that neither a page load nor the end
+ * of the session loses them.
  */
 export function saveDraft(unsaved: Draft): void {
   if (owner === '') return;
@@ -45,9 +45,9 @@ export function saveDraft(unsaved: Draft): void {
   else tabStorage.write(storageKey, { ...unsaved, owner, at: Date.now() });
 }
 
-/** The draft of the current user. */
+/** The stored draft of the current user, or an empty one. */
 export function readDraft(): Draft {
   const stored = tabStorage.read(storageKey, storedDraft);
-  const isCurrent = stored?.owner === owner && Date.now() - stored.at < keptFor;
+  const isCurrent = stored?.owner === owner && Date.now() - stored.at < maxAge;
   return isCurrent ? v.parse(draft, stored) : { answers: {} };
 }

@@ -1,28 +1,28 @@
-export const tokenParameters = { service: 'service_token', temporary: 'token' } as const;
+export const tokenParameters = { service: 'service_token', deviceLink: 'token' } as const;
 
-let temporary: string | null = null;
+let deviceLinkToken: string | null = null;
 
 /**
- * Takes the tokens out of the address, before anything else runs: they are kept in memory only, so that no history,
- * bookmark or screenshot holds one (decision D-85). Returns the one of staff.
+ * Removes tokens from the URL before any other code runs and keeps them in memory only, so that no history entry,
+ * bookmark or screenshot contains one. Returns the token of staff.
  */
 export function takeUrlTokens(): string | null {
   takeResetCode();
   const url = new URL(location.href);
-  const found = {
+  const tokens = {
     service: url.searchParams.get(tokenParameters.service),
-    temporary: url.searchParams.get(tokenParameters.temporary),
+    deviceLink: url.searchParams.get(tokenParameters.deviceLink),
   };
-  if (found.service === null && found.temporary === null) return null;
+  if (tokens.service === null && tokens.deviceLink === null) return null;
   for (const name of Object.values(tokenParameters)) url.searchParams.delete(name);
   history.replaceState(history.state, '', url);
-  temporary = found.temporary;
-  return found.service;
+  deviceLinkToken = tokens.deviceLink;
+  return tokens.service;
 }
 
 /**
- * The code of a link to a new password leaves the address too, before a screenshot or a bookmark takes it along. It
- * stays with this entry of the tab's history, so that the page may be loaded again.
+ * Moves the code of a password-reset link from the URL into the history state, so that no bookmark or screenshot
+ * contains it and the page can still be reloaded.
  */
 function takeResetCode(): void {
   const url = new URL(location.href);
@@ -33,9 +33,9 @@ function takeResetCode(): void {
   history.replaceState({ ...history.state, usr: { username, reset } }, '', url);
 }
 
-/** The token of a visitor who goes on here; it is given out once. */
-export function takeTemporaryToken(): string | null {
-  const token = temporary;
-  temporary = null;
+/** Returns the token of a device link once, then null. */
+export function takeDeviceLinkToken(): string | null {
+  const token = deviceLinkToken;
+  deviceLinkToken = null;
   return token;
 }

@@ -1,10 +1,9 @@
 /**
- * Leaving a field may show or hide a message, which moves everything below it. When the field is left by pressing
- * something else, that must not move before the press ends: the browser only counts a press as a click when it ends
- * where it began.
+ * Blur may show or hide a message, which moves everything below. When a press on another element causes the blur,
+ * nothing may move until the press ends: browsers only count it as a click when it ends on the same element.
  */
 let isPressed = false;
-let waiting: readonly (() => void)[] = [];
+let pending: readonly (() => void)[] = [];
 
 function press(): void {
   isPressed = true;
@@ -12,24 +11,24 @@ function press(): void {
 
 function release(): void {
   isPressed = false;
-  const work = waiting;
-  waiting = [];
-  for (const each of work) each();
+  const work = pending;
+  pending = [];
+  for (const run of work) run();
 }
 
 /**
- * The click comes in the same task as the end of the press, and has to come first: a checkbox that is drawn again in
- * the middle of its click loses it.
+ * The click comes in the same task as the end of the press and must come first: a checkbox that renders during its
+ * click loses it.
  */
 const releaseSoon = (): void => void setTimeout(release);
 
-/** A native list takes the end of its press to itself; the next move without a button shows that it has ended. */
+/** A native select swallows the end of its press. The next move without a pressed button shows that it has ended. */
 function releaseWithoutButton({ buttons }: PointerEvent): void {
   if (isPressed && buttons === 0) release();
 }
 
 if ('document' in globalThis) {
-  // On a touch screen the pointer is up again before the browser sends the mouse events that move the focus.
+  // On a touch screen, pointerup comes before the mouse events that move the focus.
   for (const start of ['pointerdown', 'mousedown']) addEventListener(start, press, true);
   for (const end of ['pointerup', 'mouseup', 'pointercancel', 'dragend', 'contextmenu'])
     addEventListener(end, releaseSoon, true);
@@ -38,8 +37,8 @@ if ('document' in globalThis) {
   addEventListener('blur', release); // the window itself
 }
 
-/** Runs work that may move the page: now, or when the press under way has become a click. */
+/** Runs work that may move the page: now, or once the current press has become a click. */
 export function afterPress(work: () => void): void {
-  if (isPressed) waiting = [...waiting, work];
+  if (isPressed) pending = [...pending, work];
   else work();
 }

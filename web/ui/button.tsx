@@ -2,9 +2,9 @@ import type { ComponentProps } from 'react';
 
 interface Props extends ComponentProps<'button'> {
   readonly look?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'ghost';
-  /** 'next' is 10 by 3 rem, 'regular' 15 by 3 (platform specification, point 2); 'fit' is as wide as its words. */
+  /** 'next' is 10 by 3 rem, 'regular' 15 by 3, 'fit' as wide as its label. */
   readonly size?: 'next' | 'regular' | 'fit' | 'wide';
-  /** Busy buttons stay in reach of the keyboard and say that they work. */
+  /** A busy button stays focusable and is announced as disabled. */
   readonly isBusy?: boolean;
 }
 

@@ -5,13 +5,13 @@ interface Props {
   readonly onClose: () => void;
   readonly title?: string;
   readonly size?: 'small' | 'medium' | 'large';
-  /** An alert asks for an answer before anything else. */
+  /** An alert requires an answer before anything else. */
   readonly isAlert?: boolean;
   readonly children: ReactNode;
   readonly actions: ReactNode;
 }
 
-/** The platform's own modal dialog: it keeps the focus inside and gives it back, and Esc closes it. */
+/** The browser's modal dialog: it traps the focus, restores it, and closes on Esc. */
 export function Dialog({
   isOpen,
   onClose,

@@ -1,4 +1,4 @@
-/** A message that is only a label needs words before it: 'City' alone says nothing (decision D-58). */
+/** Whether a message is only a label, such as 'City', and needs a prefix to be understood. */
 export const isBareLabel = (message: string, required: string | undefined): boolean =>
   message === required && !/^(You|Please) /.test(message);
 
@@ -7,13 +7,13 @@ export const bareLabelPrefix = 'Please complete: ';
 interface Props {
   readonly id: string;
   readonly messages: readonly string[];
-  /** The message that is only a label: 'Please complete:' goes before it, in its own text (decision D-58). */
+  /** The message that may be only a label. It is shown after 'Please complete: '. */
   readonly required?: string | undefined;
-  /** Many messages that appear at once are not read out one by one (decision D-98). */
+  /** Suppresses the announcement, because many messages appear at once. */
   readonly isQuiet?: boolean;
 }
 
-/** What is wrong with a field. The region stands before its text does, so that the text is announced. */
+/** The errors of a field. The live region is rendered even when empty, so that screen readers announce new messages. */
 export function ErrorMessages({ id, messages, required, isQuiet = false }: Props) {
   return (
     <div id={id} className="messages" role="alert" aria-live={isQuiet ? 'off' : 'assertive'}>

@@ -1,13 +1,13 @@
 const pause = 5_000;
 
-/** The network is back, or it is worth another try. */
+/** Resolves when the browser is online again, or after a pause. */
 const nextTry = () =>
   new Promise<void>((resolve) => {
     addEventListener('online', () => resolve(), { once: true });
     setTimeout(resolve, pause);
   });
 
-/** Does a piece of work until it succeeds; what has just failed waits before it is tried. */
+/** Repeats the work until it succeeds. With `hasFailed` it waits before the first attempt. */
 export async function retryUntilDone<Result>(
   work: () => Promise<Result>,
   hasFailed = false,

@@ -33,13 +33,13 @@ function Item({ id, severity, text }: Toast) {
   );
 }
 
-/** The corner where toasts stand; F8 leads there. Loaded with the first toast. */
+/** Renders the toasts. F8 moves the focus there. Loaded with the first toast. */
 export default function Toaster() {
   const toasts = useToasts();
   return (
     <Radix.Provider swipeThreshold={swipeThreshold} label="Notification">
-      {toasts.map((each) => (
-        <Item key={each.id} {...each} />
+      {toasts.map((item) => (
+        <Item key={item.id} {...item} />
       ))}
       <Radix.Viewport className="toasts" hotkey={['F8']} />
     </Radix.Provider>

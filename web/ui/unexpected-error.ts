@@ -1,9 +1,9 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
-const store = createStore<{ words: string | undefined }>(() => ({ words: undefined }));
+const store = createStore<{ message: string | undefined }>(() => ({ message: undefined }));
 
-/** Tells of a failure that belongs to no page, in the dialog 'Unexpected Error'. */
-export const showUnexpectedError = (words: string): void => store.setState({ words });
-export const closeUnexpectedError = (): void => store.setState({ words: undefined });
-export const useUnexpectedError = (): string | undefined => useStore(store, ({ words }) => words);
+/** Shows an error that belongs to no page, in the dialog 'Unexpected Error'. */
+export const showUnexpectedError = (message: string): void => store.setState({ message });
+export const closeUnexpectedError = (): void => store.setState({ message: undefined });
+export const useUnexpectedError = (): string | undefined => useStore(store, ({ message }) => message);

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-const never = () => () => {};
+const subscribe = () => () => {};
 
-/** False where a page was drawn ahead of time and while the browser takes it over; what depends on the day waits for it. */
+/** False while prerendering and hydrating. Content that depends on the current date waits for it. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
-    never,
+    subscribe,
     () => true,
     () => false,
   );

@@ -9,11 +9,11 @@ const doubled = form([
 ]);
 
 it('configuration warnings show developers on the page what is wrong [DV-08]', () => {
-  const shown = renderToStaticMarkup(<Warnings faults={checkConsistency(doubled, new Set(['k']))} />);
+  const shown = renderToStaticMarkup(<Warnings errors={checkConsistency(doubled, new Set(['k']))} />);
   expect(shown).toContain('WARNING- MISSING CONFIGURATION: k is asked on /a and /b.');
   expect(shown).toContain('role="alert"');
 });
 
 it('configuration warnings show nothing for a consistent form', () => {
-  expect(renderToStaticMarkup(<Warnings faults={[]} />)).toBe('');
+  expect(renderToStaticMarkup(<Warnings errors={[]} />)).toBe('');
 });
