@@ -22,9 +22,22 @@ const buildDrawing = () =>
     },
   });
 
-/** Builds the site into dist/web, and its prerendered pages into dist/pages. */
-export async function buildWeb(): Promise<void> {
-  await build({ configFile, logLevel: 'warn' });
-  await buildDrawing();
-  await drawPages(join(drawing, 'render-page.js'));
+/** A test runner sets NODE_ENV, by which Vite and its React plugin choose a development build. */
+async function inProduction(work: () => Promise<void>): Promise<void> {
+  const before = process.env.NODE_ENV;
+  process.env.NODE_ENV = 'production';
+  try {
+    await work();
+  } finally {
+    if (before === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = before;
+  }
 }
+
+/** Builds the site into dist/web, and its prerendered pages into dist/pages. */
+export const buildWeb = (): Promise<void> =>
+  inProduction(async () => {
+    await build({ configFile, logLevel: 'warn' });
+    await buildDrawing();
+    await drawPages(join(drawing, 'render-page.js'));
+  });
