@@ -1,5 +1,5 @@
 import { isCleanText } from '../../shared/form/index.ts';
-import { columns, type LookupRecord, recordTitle } from '../../shared/lookup/record.ts';
+import { type LookupRecord, recordColumns, recordTitle } from '../../shared/lookup/record.ts';
 import { tokenize } from '../../shared/lookup/tokenize.ts';
 import { countries } from '../../shared/options/countries.ts';
 import { regionsByCountry } from '../../shared/options/regions.ts';
@@ -34,9 +34,9 @@ export function rowError(place: LookupRecord, category: LookupCategory): string 
     (column) => place[column] === '',
   );
   if (missing !== undefined) return `${missing} is empty`;
-  const long = columns.find((column) => place[column].length > longest[column]);
+  const long = recordColumns.find((column) => place[column].length > longest[column]);
   if (long !== undefined) return `${long} is longer than ${longest[long]} characters`;
-  if (columns.some((column) => !isCleanText(place[column]) || /[\t\r\n]/.test(place[column])))
+  if (recordColumns.some((column) => !isCleanText(place[column]) || /[\t\r\n]/.test(place[column])))
     return 'it contains control characters';
   if (tokenize(recordTitle(place)).length === 0) return 'its name has no letters';
   if (!isCountry(place.country)) return `country "${place.country}" is no code of the form`;

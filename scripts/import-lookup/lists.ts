@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { columns, formatRecord, type LookupRecord, parseRecord } from '../../shared/lookup/record.ts';
+import { formatRecord, type LookupRecord, parseRecord, recordColumns } from '../../shared/lookup/record.ts';
 import type { LookupCategory } from '../../shared/rules/lookup.ts';
 import { root } from '../build/root.ts';
 
-const header = columns.join('\t');
+const header = recordColumns.join('\t');
 
 /** Where the function's build finds the list of a category. */
 export const listOf = (category: LookupCategory): string => join(root, 'data/lookup', `${category}.tsv`);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { ContractsOf } from './contract.ts';
 import {
-  answersExpected,
+  answersExpectedMessage,
   anyAnswers,
   anyObject,
   body,
@@ -69,7 +69,7 @@ export const application = {
         revision: z.optional(wholeNumber('revision', maxSaves)),
         order: z.optional(order),
       }),
-      answersExpected,
+      answersExpectedMessage,
       isFlat,
     ),
   },

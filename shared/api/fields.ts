@@ -66,8 +66,8 @@ export const wrappedOrBare = <T>(
     ),
   );
 
-export const answersExpected = 'answer: an object of keys and values is expected.';
+export const answersExpectedMessage = 'answer: an object of keys and values is expected.';
 /** Answers as received. The form's data model decides later which of them are stored. */
-export const anyAnswers = anyObject(answersExpected);
+export const anyAnswers = anyObject(answersExpectedMessage);
 
 export const statuses = ['started', 'validating', 'submitted'] as const;

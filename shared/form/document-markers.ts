@@ -1,6 +1,6 @@
 import { type Answers, answeredMarker } from './answers.ts';
 import type { Form } from './form.ts';
-import { type FormState, visibilityIn } from './visibility.ts';
+import { createVisibilityCheck, type FormState } from './visibility.ts';
 import { walk } from './walk.ts';
 
 /**
@@ -9,7 +9,7 @@ import { walk } from './walk.ts';
  */
 export function withDocumentMarkers(form: Form, state: FormState, converted: ReadonlySet<string>): Answers {
   const { answers } = state;
-  const areRulesMet = visibilityIn(state);
+  const areRulesMet = createVisibilityCheck(state);
   const documentQuestions = walk(form).questions.filter(({ question }) => question.kind === 'document');
   const attached = new Set(
     documentQuestions

@@ -2,7 +2,7 @@ import type { Answers, Value } from './answers.ts';
 import { dataModel, optionsOf } from './data-model.ts';
 import type { Form } from './form.ts';
 import { optionLabel } from './option-labels.ts';
-import { type FormState, visibilityIn } from './visibility.ts';
+import { createVisibilityCheck, type FormState } from './visibility.ts';
 import { walk } from './walk.ts';
 
 /** Changed answers, by key. */
@@ -22,7 +22,7 @@ export function hiddenAnswersPatch(form: Form, state: FormState): Patch {
 }
 
 function hiddenKeys(form: Form, current: FormState): readonly string[] {
-  const areRulesMet = visibilityIn(current);
+  const areRulesMet = createVisibilityCheck(current);
   const { questions } = walk(form);
   const hidden = questions.flatMap(({ keys, rules }) =>
     areRulesMet(rules) ? [] : keys.filter((key) => (current.answers[key] ?? '') !== ''),

@@ -134,8 +134,8 @@ export {
   allBlocks,
   type BlockingNotice,
   errorKey,
-  ownRules,
   type PlacedQuestion,
+  questionRules,
   storedKeys,
   walk,
 } from './walk.ts';

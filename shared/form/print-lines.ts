@@ -5,7 +5,7 @@ import { optionsOf, withStoredOption } from './data-model.ts';
 import type { Form } from './form.ts';
 import { isChoice, type Question } from './question.ts';
 import { branchesWithRules, type FormState, isVisible } from './visibility.ts';
-import { ownRules } from './walk.ts';
+import { questionRules } from './walk.ts';
 
 /** One line of the read-only application. The service view, the review page and the PDF all draw these lines. */
 export type PrintLine =
@@ -102,7 +102,7 @@ function* linesOf(blocks: readonly Block[], state: FormState, isInner = false): 
     if (block.type === 'trigger') yield printLine(block.key, block.question, state.answers);
     if (block.type === 'ask')
       for (const [key, question] of Object.entries(block.questions))
-        if (isVisible(ownRules(question), state)) yield printLine(key, question, state.answers);
+        if (isVisible(questionRules(question), state)) yield printLine(key, question, state.answers);
     for (const branch of branchesWithRules(block))
       if (isVisible(branch.rules, state)) yield* linesOf(branch.blocks, state, true);
   }

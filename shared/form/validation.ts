@@ -4,7 +4,7 @@ import { evaluate } from './condition.ts';
 import { isCleanText, optionsOf } from './data-model.ts';
 import type { Form } from './form.ts';
 import type { Question } from './question.ts';
-import { type FormState, isVisible, visibilityIn } from './visibility.ts';
+import { createVisibilityCheck, type FormState, isVisible } from './visibility.ts';
 import { type BlockingNotice, errorKey, type PlacedQuestion, walk } from './walk.ts';
 
 /** The messages of each invalid question, by key, in the order of the rules. */
@@ -97,7 +97,7 @@ export const isRequired = (question: Question, answers: Answers): boolean =>
  */
 export function validate(form: Form, state: FormState, context: Context): ValidationErrors {
   const errors: Record<string, readonly string[]> = {};
-  const areRulesMet = visibilityIn(state);
+  const areRulesMet = createVisibilityCheck(state);
   for (const placed of walk(form).questions) {
     if (!areRulesMet(placed.rules)) continue;
     const messages = messagesOf(placed, state.answers, context);

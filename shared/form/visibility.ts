@@ -36,7 +36,7 @@ export const isVisible = (rules: readonly VisibilityRule[], state: FormState): b
   rules.every((rule) => isRuleMet(rule, state));
 
 /** `isVisible` for many questions in form order. Neighbors share the same array of rules, which is evaluated once. */
-export function visibilityIn(state: FormState): (rules: readonly VisibilityRule[]) => boolean {
+export function createVisibilityCheck(state: FormState): (rules: readonly VisibilityRule[]) => boolean {
   let lastRules: readonly VisibilityRule[] | undefined;
   let areMet = true;
   return (rules) => {

@@ -26,7 +26,7 @@ export interface BlockingNotice extends FormLocation {
 }
 
 /** The rules of a question itself: a dependent select is visible only while its list is not empty. */
-export function ownRules(question: Question): readonly VisibilityRule[] {
+export function questionRules(question: Question): readonly VisibilityRule[] {
   if (question.kind !== 'dependentSelect') return [];
   const { on, optionsFor, displayOnly, condition } = question;
   const withOptions = Object.keys(optionsFor).filter((value) => (optionsFor[value]?.length ?? 0) > 0);
@@ -62,9 +62,9 @@ function* visitQuestions(
   location: FormLocation,
 ): Generator<PlacedQuestion> {
   for (const [key, question] of questions) {
-    const questionRules = ownRules(question);
-    // Questions of one branch share one array of rules, so that `visibilityIn` evaluates it once.
-    const rules = questionRules.length === 0 ? location.rules : [...location.rules, ...questionRules];
+    const extraRules = questionRules(question);
+    // Questions of one branch share one array of rules, so that `createVisibilityCheck` evaluates it once.
+    const rules = extraRules.length === 0 ? location.rules : [...location.rules, ...extraRules];
     const labels = isChoice(question) ? [`${key}_desc`] : [];
     yield { ...location, key, question, rules, keys: [...storedKeys(key, question), ...labels] };
   }

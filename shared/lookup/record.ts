@@ -1,16 +1,27 @@
 /** The columns of a look-up list, in order. An address has no name and no code. */
-export const columns = ['id', 'name', 'address_line_1', 'city', 'state', 'zip', 'country', 'ceeb'] as const;
+export const recordColumns = [
+  'id',
+  'name',
+  'address_line_1',
+  'city',
+  'state',
+  'zip',
+  'country',
+  'ceeb',
+] as const;
 
 /** A school, college or address that can be looked up. */
-export type LookupRecord = Readonly<Record<(typeof columns)[number], string>>;
+export type LookupRecord = Readonly<Record<(typeof recordColumns)[number], string>>;
 
 /** One line of a list. Tabs separate the columns, which contain none. */
 export const formatRecord = (record: LookupRecord): string =>
-  columns.map((column) => record[column]).join('\t');
+  recordColumns.map((column) => record[column]).join('\t');
 
 export function parseRecord(line: string): LookupRecord {
   const cells = line.split('\t');
-  return Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ''])) as LookupRecord;
+  return Object.fromEntries(
+    recordColumns.map((column, index) => [column, cells[index] ?? '']),
+  ) as LookupRecord;
 }
 
 /** The text that a record is found and shown by. */

@@ -2,15 +2,15 @@ export const linkNames = ['internationalApplication', 'policies', 'aid', 'pdfRea
 const codeNames = ['collegeBoard', 'act', 'fafsa'] as const;
 type CodeName = (typeof codeNames)[number];
 
-export const isCode = (name: string): name is CodeName => codeNames.some((code) => code === name);
+export const isCodeName = (name: string): name is CodeName => codeNames.some((code) => code === name);
 /** A name in braces in the text of a step, for example `{fafsa}`. */
-export const braces = /\{([^{}]*)\}/g;
+export const bracesPattern = /\{([^{}]*)\}/g;
 
 /** The names in braces in the text of a step: those of `codes`, and all others. */
 export function codesInText(text: string): {
   readonly known: readonly CodeName[];
   readonly unknown: readonly string[];
 } {
-  const names = [...text.matchAll(braces)].map(([, name = '']) => name);
-  return { known: names.filter(isCode), unknown: names.filter((name) => !isCode(name)) };
+  const names = [...text.matchAll(bracesPattern)].map(([, name = '']) => name);
+  return { known: names.filter(isCodeName), unknown: names.filter((name) => !isCodeName(name)) };
 }

@@ -24,11 +24,11 @@ export function AccountCard({ title, name, form, footer, aside, hint, children }
   return (
     <main id="main" className="page account" data-aside={aside !== undefined || undefined}>
       <div className="card">
-        <h1 tabIndex={-1} aria-describedby={locationState.answers && 'answers-kept'}>
+        <h1 tabIndex={-1} aria-describedby={locationState.answers && 'kept'}>
           {title}
         </h1>
         {locationState.answers !== undefined && (
-          <p id="answers-kept" className="hint">
+          <p id="kept" className="hint">
             {hint} The answers that you gave are kept.
           </p>
         )}

@@ -7,35 +7,40 @@ import {
 import { passwordErrors, passwordsMustMatch } from '../../shared/rules/password.ts';
 
 /** The values of the fields on a card. */
-export type Values = Readonly<Partial<Record<AccountField, string>>>;
+export type AccountValues = Readonly<Partial<Record<AccountField, string>>>;
 export type AccountField = 'username' | 'password' | 'confirm_password' | 'code';
 /** Messages by field. A field without a message is valid. */
-export type Errors = Readonly<Partial<Record<AccountField, readonly string[]>>>;
+export type AccountErrors = Readonly<Partial<Record<AccountField, readonly string[]>>>;
 
 const unless = (isValid: boolean, message: string): readonly string[] => (isValid ? [] : [message]);
-const isEmail = ({ username = '' }: Values) => isEmailAddress(normalizeUsername(username));
+const isEmail = ({ username = '' }: AccountValues) => isEmailAddress(normalizeUsername(username));
 
-export const email = (values: Values): Errors => ({
+export const validateEmail = (values: AccountValues): AccountErrors => ({
   username: unless(isEmail(values), accountMessages.email),
 });
-export const loginEmail = (values: Values): Errors => ({
+export const validateLoginEmail = (values: AccountValues): AccountErrors => ({
   username: unless(isEmail(values), accountMessages.loginEmail),
 });
-export const resendEmail = (values: Values): Errors => ({
+export const validateResendEmail = (values: AccountValues): AccountErrors => ({
   username: unless(isEmail(values), accountMessages.resend),
 });
-export const loginPassword = ({ password = '' }: Values): Errors => ({
+export const validateLoginPassword = ({ password = '' }: AccountValues): AccountErrors => ({
   password: unless(password !== '', accountMessages.loginPassword),
 });
-export const newPassword = ({ password = '' }: Values): Errors => ({ password: passwordErrors(password) });
-export const samePassword = ({ password = '', confirm_password = '' }: Values): Errors => ({
+export const validateNewPassword = ({ password = '' }: AccountValues): AccountErrors => ({
+  password: passwordErrors(password),
+});
+export const validateSamePassword = ({
+  password = '',
+  confirm_password = '',
+}: AccountValues): AccountErrors => ({
   confirm_password: unless(password === confirm_password && password !== '', passwordsMustMatch),
 });
 /** The code without the spaces that a pasted code may contain. */
-export const sixDigitCode = (code = '') => code.replaceAll(/\s/g, '');
-export const code = (values: Values): Errors => ({
+export const sixDigitCode = (validateCode = '') => validateCode.replaceAll(/\s/g, '');
+export const validateCode = (values: AccountValues): AccountErrors => ({
   code: unless(isConfirmationCode(sixDigitCode(values.code)), accountMessages.code),
 });
 
-export const hasErrors = (errors: Errors): boolean =>
+export const hasErrors = (errors: AccountErrors): boolean =>
   Object.values(errors).some((messages) => messages.length > 0);

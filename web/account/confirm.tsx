@@ -3,7 +3,7 @@ import { routes } from '../../shared/api/routes.ts';
 import { call } from '../api-client/call.ts';
 import { parseLocationState, stateForNextPage } from '../session/location-state.ts';
 import { AccountCard } from './account-card.tsx';
-import { code, email, sixDigitCode } from './checks.ts';
+import { sixDigitCode, validateCode, validateEmail } from './checks.ts';
 import { EmailInput, Input } from './inputs.tsx';
 import { useResend } from './resend.ts';
 import { rememberedUsername, rememberUsername } from './typed-username.ts';
@@ -18,7 +18,7 @@ export function Component() {
     locationState.username || new URLSearchParams(search).get('username') || rememberedUsername();
   const form = useAccountForm({
     initial: { username },
-    validate: (values) => ({ ...email(values), ...code(values) }),
+    validate: (values) => ({ ...validateEmail(values), ...validateCode(values) }),
     send: async (values) => {
       const body = { username: values.username ?? '', code: sixDigitCode(values.code) };
       const { message } = await call(routes.account.confirm, { body });

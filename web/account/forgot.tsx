@@ -4,7 +4,7 @@ import { call } from '../api-client/call.ts';
 import { parseLocationState } from '../session/location-state.ts';
 import { toast } from '../ui/toast.ts';
 import { AccountCard } from './account-card.tsx';
-import { email } from './checks.ts';
+import { validateEmail } from './checks.ts';
 import { EmailInput } from './inputs.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
@@ -12,7 +12,7 @@ export function Component() {
   const locationState = parseLocationState(useLocation().state);
   const form = useAccountForm({
     initial: { username: locationState.username ?? '' },
-    validate: email,
+    validate: validateEmail,
     send: async ({ username = '' }) => {
       const { message } = await call(routes.account.forgotPassword, { body: { username } });
       toast.success(message);

@@ -5,9 +5,9 @@ import { BrowserError } from '../api-client/errors.ts';
 import { saveAnonymousAnswers } from '../session/anonymous-answers.ts';
 import { parseLocationState, stateForNextPage } from '../session/location-state.ts';
 import { defaultPath } from '../session/paths.ts';
-import { sessionMarker, setSession } from '../session/session.ts';
+import { sessionCookie, setSession } from '../session/session.ts';
 import { AccountCard } from './account-card.tsx';
-import { loginEmail, loginPassword } from './checks.ts';
+import { validateLoginEmail, validateLoginPassword } from './checks.ts';
 import { EmailInput, PasswordInput } from './inputs.tsx';
 import { useResend } from './resend.ts';
 import { forgetUsername, rememberedUsername } from './typed-username.ts';
@@ -23,10 +23,10 @@ export function Component() {
   const form = useAccountForm({
     initial: { username: locationState.username ?? rememberedUsername() },
     initialError: locationState.error,
-    validate: (values) => ({ ...loginEmail(values), ...loginPassword(values) }),
+    validate: (values) => ({ ...validateLoginEmail(values), ...validateLoginPassword(values) }),
     send: async ({ username = '', password = '' }) => {
       const { message } = await call(routes.account.logIn, { body: { username, password } });
-      if (sessionMarker() === undefined) throw new BrowserError(noCookiesMessage);
+      if (sessionCookie() === undefined) throw new BrowserError(noCookiesMessage);
       if (locationState.answers !== undefined) saveAnonymousAnswers(locationState.answers);
       forgetUsername();
       setSession({ is_logged_in: true, has_changed_page: false });

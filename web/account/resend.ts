@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { routes } from '../../shared/api/routes.ts';
 import { call } from '../api-client/call.ts';
 import { parseLocationState, stateForNextPage } from '../session/location-state.ts';
-import { hasErrors, resendEmail } from './checks.ts';
+import { hasErrors, validateResendEmail } from './checks.ts';
 import { rememberUsername } from './typed-username.ts';
 import type { AccountForm } from './use-account-form.ts';
 
@@ -13,7 +13,7 @@ export function useResend(): (form: AccountForm) => void {
   const navigate = useNavigate();
   const { state } = useLocation();
   return (form) => {
-    const errors = resendEmail(form.values);
+    const errors = validateResendEmail(form.values);
     if (hasErrors(errors)) return form.showErrors(errors);
     const username = form.values.username ?? '';
     void form.run(async () => {

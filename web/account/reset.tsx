@@ -4,7 +4,7 @@ import { call } from '../api-client/call.ts';
 import { usePageArrival } from '../layout/use-page-arrival.tsx';
 import { parseLocationState } from '../session/location-state.ts';
 import { AccountCard } from './account-card.tsx';
-import { newPassword, samePassword } from './checks.ts';
+import { validateNewPassword, validateSamePassword } from './checks.ts';
 import { PasswordInput } from './inputs.tsx';
 import { Requirements, summarizeRequirements } from './requirements.tsx';
 import { useAccountForm } from './use-account-form.ts';
@@ -40,7 +40,7 @@ function ResetCard({ username, id }: ResetProps) {
   const navigate = useNavigate();
   const form = useAccountForm({
     initial: {},
-    validate: (values) => ({ ...newPassword(values), ...samePassword(values) }),
+    validate: (values) => ({ ...validateNewPassword(values), ...validateSamePassword(values) }),
     send: async ({ password = '', confirm_password = '' }) => {
       const body = { username, password, confirm_password, id };
       const { message } = await call(routes.account.resetPassword, { body });

@@ -3,7 +3,7 @@ import { routes } from '../../shared/api/routes.ts';
 import { call } from '../api-client/call.ts';
 import { parseLocationState, stateForNextPage } from '../session/location-state.ts';
 import { AccountCard } from './account-card.tsx';
-import { email, newPassword } from './checks.ts';
+import { validateEmail, validateNewPassword } from './checks.ts';
 import { EmailInput, PasswordInput } from './inputs.tsx';
 import { Requirements, summarizeRequirements } from './requirements.tsx';
 import { rememberUsername } from './typed-username.ts';
@@ -14,7 +14,7 @@ export function Component() {
   const locationState = parseLocationState(useLocation().state);
   const form = useAccountForm({
     initial: { username: locationState.username ?? '' },
-    validate: (values) => ({ ...email(values), ...newPassword(values) }),
+    validate: (values) => ({ ...validateEmail(values), ...validateNewPassword(values) }),
     send: async ({ username = '', password = '' }) => {
       const { message } = await call(routes.account.signUp, { body: { username, password } });
       rememberUsername(username);

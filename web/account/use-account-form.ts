@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { errorMessage } from '../api-client/errors.ts';
 import { afterPress } from '../ui/after-press.ts';
-import { type AccountField, type Errors, hasErrors, type Values } from './checks.ts';
+import { type AccountErrors, type AccountField, type AccountValues, hasErrors } from './checks.ts';
 
 const fields: readonly AccountField[] = ['username', 'password', 'confirm_password', 'code'];
 
 interface Settings {
-  readonly initial: Values;
+  readonly initial: AccountValues;
   /** An error from the navigation to this page. */
   readonly initialError?: string | undefined;
-  readonly validate: (values: Values) => Errors;
-  readonly send: (values: Values) => Promise<void>;
+  readonly validate: (values: AccountValues) => AccountErrors;
+  readonly send: (values: AccountValues) => Promise<void>;
 }
 
 interface Failure {
@@ -23,9 +23,9 @@ interface Failure {
  * submits only valid values.
  */
 export function useAccountForm({ initial, initialError, validate, send }: Settings) {
-  const [values, setValues] = useState<Values>(initial);
+  const [values, setValues] = useState<AccountValues>(initial);
   const [touched, setTouched] = useState<Readonly<Partial<Record<AccountField, boolean>>>>({});
-  const [actionErrors, setActionErrors] = useState<Errors>({});
+  const [actionErrors, setActionErrors] = useState<AccountErrors>({});
   const [failure, setFailure] = useState<Failure | undefined>(
     initialError === undefined ? undefined : { message: initialError },
   );
@@ -67,7 +67,7 @@ export function useAccountForm({ initial, initialError, validate, send }: Settin
     submit,
     closeFailure: () => setFailure(undefined),
     /** Shows the errors of another action than submitting, until the next change. */
-    showErrors: (shown: Errors) => {
+    showErrors: (shown: AccountErrors) => {
       setActionErrors(shown);
       focusFirst(shown);
     },
@@ -87,7 +87,7 @@ export function useAccountForm({ initial, initialError, validate, send }: Settin
 
 export type AccountForm = ReturnType<typeof useAccountForm>;
 
-function focusFirst(errors: Errors): void {
+function focusFirst(errors: AccountErrors): void {
   const [first] = Object.entries(errors).find(([, messages]) => messages.length > 0) ?? [];
   if (first !== undefined) document.getElementById(first)?.focus();
 }

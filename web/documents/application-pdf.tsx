@@ -3,7 +3,7 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { limits } from '../../shared/rules/limits.ts';
 import { UnauthorizedError } from '../api-client/errors.ts';
 import { applicationPdfQuery, queryClient } from '../api-client/queries.ts';
-import { showFailure } from '../form-state/navigation.ts';
+import { showErrorToast } from '../form-state/navigation.ts';
 import { saveNow } from '../form-state/save-queue.ts';
 import { getSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
@@ -52,7 +52,7 @@ function useApplicationPdf() {
     try {
       if (getSession().web_status !== 'submitted') await saveNow();
     } catch (failure) {
-      return showFailure(failure);
+      return showErrorToast(failure);
     }
     queryClient.removeQueries({ queryKey: applicationPdfQuery.queryKey });
     shouldDownload.current = true;

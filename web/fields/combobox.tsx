@@ -1,7 +1,7 @@
 import { type UseComboboxState, type UseComboboxStateChangeOptions, useCombobox } from 'downshift';
 import { useEffect, useRef, useState } from 'react';
 import { type AutocompleteQuestion, autofillPatch } from '../../shared/form/index.ts';
-import { cancelRecord, recordArrived, recordFailed, waitForRecord } from '../form-state/autofill-origins.ts';
+import { cancelRecord, recordFailed, recordLoaded, waitForRecord } from '../form-state/autofill-origins.ts';
 import { commitChanges, fillAnswers, typeAnswer } from '../form-state/edit-answer.ts';
 import { getAnswers, useText } from '../form-state/form-store.ts';
 import { partnerForm } from '../form-state/partner-form.ts';
@@ -58,7 +58,7 @@ function useLookUp(name: string, question: AutocompleteQuestion) {
       return commitChanges();
     }
     const patch = autofillPatch(partnerForm(), question, { ...record }, getAnswers());
-    recordArrived(name, id, patch);
+    recordLoaded(name, id, patch);
     fillAnswers(patch);
   }
 

@@ -80,7 +80,7 @@ const matchingOrigins = (candidates: Origins): Origins =>
  * Restores the origins of the loaded answers. Origins of this user stay if the answers still name the record. Origins
  * of an anonymous visitor carry over into the account with their answers.
  */
-export function loadOrigins(): void {
+export function loadAutofillOrigins(): void {
   const currentOwner = getSession().is_logged_in ? getDraftOwner() : '';
   if (owner === currentOwner) return;
   const stored = tabStorage.read(storageKey, storedOrigins) ?? { origins: {} };
@@ -90,7 +90,7 @@ export function loadOrigins(): void {
   storeOrigins({ ...assumedForLookups, ...(stored.owner === '' ? stored.origins : {}) });
 }
 
-export function resetOrigins(): void {
+export function resetAutofillOrigins(): void {
   owner = undefined;
   origins = {};
   pendingRecords.clear();
@@ -113,7 +113,7 @@ export function cancelRecords(): void {
 }
 
 /** Stores the origin of the answers that a record is about to fill. */
-export function recordArrived(key: string, id: string, patch: Patch): void {
+export function recordLoaded(key: string, id: string, patch: Patch): void {
   pendingRecords.delete(key);
   const filled = autofilledAnswers(key, patch, getAnswers(), origins[key]?.filled);
   storeOrigins({ ...origins, [key]: { id, text: String(patch[key] ?? ''), filled } });
@@ -134,7 +134,7 @@ const isStale = ({ key, question }: Lookup): boolean => {
 };
 
 /** Clears the answers that look-ups filled for records that are no longer named. Each is returned only once. */
-export function staleAnswers(): { readonly patch: Patch; readonly fieldId?: string | undefined } {
+export function takeStaleAnswers(): { readonly patch: Patch; readonly fieldId?: string | undefined } {
   if (Object.keys(origins).length === 0) return { patch: {} };
   const staleLookups = lookups().filter(isStale);
   let patch: Patch = {};

@@ -7,7 +7,7 @@ import {
   type Value,
 } from '../../shared/form/index.ts';
 import { afterPress } from '../ui/after-press.ts';
-import { staleAnswers } from './autofill-origins.ts';
+import { takeStaleAnswers } from './autofill-origins.ts';
 import {
   answersClearedBy,
   answersThatHide,
@@ -82,7 +82,7 @@ export function fillAnswers(patch: Patch): void {
  * were.
  */
 function clearStaleAutofill(): { readonly removed: Patch; readonly fieldId?: string | undefined } {
-  const { patch, fieldId } = staleAnswers();
+  const { patch, fieldId } = takeStaleAnswers();
   const removed = answersClearedBy(patch);
   storeAndSave(patch);
   return { removed, fieldId };

@@ -12,7 +12,7 @@ import { rememberUser } from '../session/current-user.ts';
 import { getSession, setSession } from '../session/session.ts';
 import { type Draft, readDraft, setDraftOwner } from '../session/unsaved-answers.ts';
 import { toast } from '../ui/toast.ts';
-import { loadOrigins } from './autofill-origins.ts';
+import { loadAutofillOrigins } from './autofill-origins.ts';
 import { commitChanges, resetChanges } from './edit-answer.ts';
 import { revalidate } from './errors.ts';
 import { formStore } from './form-store.ts';
@@ -26,7 +26,7 @@ import { discardUnsaved, enqueue, persistDraft, saveNow, startQueue } from './sa
 let isLoaded = false;
 
 /** Makes the next form page load the application again. */
-export function forgetLoaded(): void {
+export function invalidateLoadedForm(): void {
   isLoaded = false;
 }
 
@@ -97,7 +97,7 @@ async function loadApplicant(loadSummary: LoadSummary): Promise<void> {
     receipt: profile.receipt,
   });
   restorePartialDates(isOpen ? partialDates : {});
-  loadOrigins();
+  loadAutofillOrigins();
   persistDraft();
   isLoaded = true;
   if (web_status === null)
@@ -115,7 +115,7 @@ async function loadAnonymous(): Promise<void> {
     counts: countsThatShowAnswers(partnerForm(), { answers: merged, counts }),
   });
   restorePartialDates({ ...getAnonymousDates(), ...getPartialDates() });
-  loadOrigins();
+  loadAutofillOrigins();
 }
 
 /** Loads the application: an applicant's from the server, an anonymous visitor's from this tab. */

@@ -21,7 +21,7 @@ export async function postValidations(): Promise<void> {
 }
 
 /** Shows an error as a toast, unless it is the end of the session, which has its own handler. */
-export function showFailure(error: unknown): void {
+export function showErrorToast(error: unknown): void {
   if (!(error instanceof UnauthorizedError)) toast.error(errorMessage(error));
 }
 

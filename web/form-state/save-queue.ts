@@ -8,7 +8,7 @@ import { type Draft, saveDraft } from '../session/unsaved-answers.ts';
 import { getAnswers } from './form-store.ts';
 import { conflictsFromElsewhere, forgetSent, nextSaveOrder, rememberSent } from './own-saves.ts';
 import { getPartialDates } from './partial-dates.ts';
-import { idle, saveStatus } from './save-status.ts';
+import { idleStatus, saveStatus } from './save-status.ts';
 
 const saveDelay = 1_000;
 const retryDelay = 5_000;
@@ -34,7 +34,7 @@ export function discardUnsaved(): void {
   for (const key of unsaved.keys()) forgetSent(key);
   unsaved.clear();
   revision = undefined;
-  saveStatus.setState(idle);
+  saveStatus.setState(idleStatus);
 }
 
 /** Stores answers that the server has not acknowledged in this tab too. */

@@ -11,8 +11,8 @@ interface SaveStatus {
   /** Older values of questions that another tab or device changed meanwhile. */
   readonly conflicts: Patch;
 }
-export const idle: SaveStatus = { state: 'idle', at: 0, reason: '', conflicts: {} };
-export const saveStatus = createStore<SaveStatus>(() => idle);
+export const idleStatus: SaveStatus = { state: 'idle', at: 0, reason: '', conflicts: {} };
+export const saveStatus = createStore<SaveStatus>(() => idleStatus);
 export const useSaveStatus = (): SaveStatus => useStore(saveStatus);
 
 export const resolveConflicts = (keys: readonly string[]): void =>

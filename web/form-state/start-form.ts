@@ -5,10 +5,10 @@ import { connectSession, navigateTo } from '../session/end-session.ts';
 import { completionPath } from '../session/paths.ts';
 import { setSession } from '../session/session.ts';
 import { toast } from '../ui/toast.ts';
-import { cancelRecords, resetOrigins } from './autofill-origins.ts';
+import { cancelRecords, resetAutofillOrigins } from './autofill-origins.ts';
 import { commitChanges, resetChanges } from './edit-answer.ts';
 import { formStore, resetForm } from './form-store.ts';
-import { forgetLoaded } from './load-form.ts';
+import { invalidateLoadedForm } from './load-form.ts';
 import { discardUnsaved, persistDraft, saveNow, startAutosave } from './save-queue.ts';
 
 let isStarted = false;
@@ -27,11 +27,11 @@ export function startForm(): void {
 }
 
 function reset(): void {
-  forgetLoaded();
+  invalidateLoadedForm();
   resetForm();
   resetChanges();
   discardUnsaved();
-  resetOrigins();
+  resetAutofillOrigins();
   void clearQueries();
 }
 

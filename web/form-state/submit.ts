@@ -11,7 +11,7 @@ import { getSession, setSession } from '../session/session.ts';
 import { commitChanges } from './edit-answer.ts';
 import { revalidate, showErrors, validateForm } from './errors.ts';
 import { formStore } from './form-store.ts';
-import { postValidations, showFailure, useGoToSignUp } from './navigation.ts';
+import { postValidations, showErrorToast, useGoToSignUp } from './navigation.ts';
 import { postStatus } from './post-status.ts';
 import { saveNow } from './save-queue.ts';
 
@@ -83,7 +83,7 @@ export function useSubmit({ loadSummary }: SubmitSettings) {
       navigate(defaultPath, { replace: true, state: { focus: 'summary' } });
     } catch (error) {
       revalidate({ isQuiet: true });
-      showFailure(error);
+      showErrorToast(error);
     } finally {
       setSubmitting(false);
     }

@@ -4,7 +4,7 @@ import { currentPartner } from '../api-client/site-config.ts';
 import { partnerForm } from '../form-state/partner-form.ts';
 
 /** The errors in the partner's configuration. */
-export const Warnings = ({ errors }: { errors: readonly ConfigurationError[] }) =>
+export const WarningList = ({ errors }: { errors: readonly ConfigurationError[] }) =>
   errors.length === 0 ? null : (
     <ul className="notice" data-stops role="alert">
       {errors.map(({ message }) => (
@@ -15,5 +15,5 @@ export const Warnings = ({ errors }: { errors: readonly ConfigurationError[] }) 
 
 /** Shown to developers only. `npm run check` rejects the same errors before a deployment. */
 export default function ConfigurationWarnings() {
-  return <Warnings errors={checkForm(partnerForm(), currentPartner())} />;
+  return <WarningList errors={checkForm(partnerForm(), currentPartner())} />;
 }

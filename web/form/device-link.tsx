@@ -41,7 +41,7 @@ function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 4 });
   return (
     <svg className="device-code" viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code of the link">
-      <path className="device-code-background" d={`M0 0h${size}v${size}h-${size}z`} />
+      <path className="device-code-base" d={`M0 0h${size}v${size}h-${size}z`} />
       <path d={qrPath(data)} />
     </svg>
   );

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactElement, ReactNode } from 'react';
-import { ownRules, type Question, type VisibilityRule } from '../../shared/form/index.ts';
+import { type Question, questionRules, type VisibilityRule } from '../../shared/form/index.ts';
 import { DocumentField } from '../documents/document-field.tsx';
 import { AutocompleteField } from '../fields/autocomplete-field.tsx';
 import { CheckboxField } from '../fields/checkbox-field.tsx';
@@ -52,7 +52,7 @@ const ConditionalField = ({ rules, children }: { rules: readonly VisibilityRule[
  * with visibility rules of its own subscribes to them: every subscription costs time at every keystroke.
  */
 export function renderField(name: string, question: Question): ReactElement {
-  const rules = ownRules(question);
+  const rules = questionRules(question);
   const FieldComponent = fields[question.kind] as ComponentType<Props>;
   const field = <FieldComponent key={name} name={name} question={question} />;
   if (rules.length === 0) return field;

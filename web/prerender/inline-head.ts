@@ -1,6 +1,6 @@
-import { markerPrefix } from '../session/session.ts';
+import { sessionCookiePrefix } from '../session/session.ts';
 import { tokenParameters } from '../session/url-tokens.ts';
-import { hiddenMark } from './hidden-mark.ts';
+import { hiddenAttribute } from './hidden-mark.ts';
 
 const tokens = Object.values(tokenParameters).join('|');
 
@@ -8,6 +8,6 @@ const tokens = Object.values(tokenParameters).join('|');
  * Runs before the first paint. Pages are prerendered without answers, so users with a session or a token in the URL
  * see no question until their own answers are loaded (requirement RT-09).
  */
-export const hidePageScript = `if(/(^|; )${markerPrefix}/.test(document.cookie)||/[?&](${tokens})=/.test(location.search))document.documentElement.dataset.${hiddenMark}=''`;
+export const hidePageScript = `if(/(^|; )${sessionCookiePrefix}/.test(document.cookie)||/[?&](${tokens})=/.test(location.search))document.documentElement.dataset.${hiddenAttribute}=''`;
 
-export const hidePageStyle = `[data-${hiddenMark}] #root{display:none}`;
+export const hidePageStyle = `[data-${hiddenAttribute}] #root{display:none}`;

@@ -30,7 +30,7 @@ export const getAnonymousDates = (): PartialDates => read().partialDates ?? {};
 
 /** The visit that answers in location state belong to. The browser history may keep them longer. */
 let visit: string = crypto.randomUUID();
-export const currentVisit = (): string => visit;
+export const currentVisitId = (): string => visit;
 
 /**
  * Removes the answers, because an account has them now or because the next person at this browser must not see them. A

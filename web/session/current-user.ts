@@ -1,10 +1,10 @@
-import { sessionMarker } from './session.ts';
+import { sessionCookie } from './session.ts';
 
 let current: string | undefined;
 
 /** Remembers the logged-in user. This page works for that user only. */
 export function rememberUser(): void {
-  current = sessionMarker();
+  current = sessionCookie();
 }
 
 export function forgetUser(): void {
@@ -13,6 +13,6 @@ export function forgetUser(): void {
 
 /** True after another user logged in from another tab. This page must not change their application. */
 export function isOtherUser(): boolean {
-  const now = sessionMarker();
+  const now = sessionCookie();
   return current !== undefined && now !== undefined && now !== current;
 }

@@ -6,7 +6,7 @@ import { retryUntilDone } from '../ui/retry.ts';
 import { showUnexpectedError } from '../ui/unexpected-error.ts';
 import { clearAnonymousAnswers } from './anonymous-answers.ts';
 import { forgetUser } from './current-user.ts';
-import { deleteSessionMarker, getSession, resetSession } from './session.ts';
+import { deleteSessionCookie, getSession, resetSession } from './session.ts';
 import { deleteDraft } from './unsaved-answers.ts';
 
 interface Messages {
@@ -89,7 +89,7 @@ export async function logOut(error?: string): Promise<void> {
   if (hasFailed && reply.error instanceof UnauthorizedError) return;
   hooks.navigate('/login', error === undefined ? (hasFailed ? {} : { message: reply.message }) : { error });
   if (!hasFailed) return;
-  deleteSessionMarker();
+  deleteSessionCookie();
   showUnexpectedError(errorMessage(reply.error));
   void retryLogOut();
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { answers } from '../../shared/api/replies.ts';
 import type { Answers } from '../../shared/form/index.ts';
-import { currentVisit } from './anonymous-answers.ts';
+import { currentVisitId } from './anonymous-answers.ts';
 
 const text = v.optional(v.string());
 
@@ -32,7 +32,7 @@ export function parseLocationState(state: unknown): LocationState {
   const parsed = v.safeParse(locationState, state);
   if (!parsed.success) return {};
   const { answers, visit, ...rest } = parsed.output;
-  return answers === undefined || visit !== currentVisit() ? rest : { ...rest, answers, visit };
+  return answers === undefined || visit !== currentVisitId() ? rest : { ...rest, answers, visit };
 }
 
 /** React Router keeps a page's own state under `usr` in the history state. */
@@ -43,7 +43,7 @@ export function readHistoryState(): v.InferOutput<typeof historyState> {
   return parsed.success ? parsed.output : {};
 }
 
-export const withAnswers = (answers: Answers): LocationState => ({ answers, visit: currentVisit() });
+export const withAnswers = (answers: Answers): LocationState => ({ answers, visit: currentVisitId() });
 
 /** The state to keep when an applicant continues from one account page to the next. */
 export const stateForNextPage = ({ username, answers }: LocationState): LocationState => ({

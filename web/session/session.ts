@@ -13,15 +13,15 @@ export interface Session {
   readonly has_changed_page: boolean;
 }
 
-export const markerPrefix = 'CognitoIdentityServiceProvider';
+export const sessionCookiePrefix = 'CognitoIdentityServiceProvider';
 
 /** The cookie that hints that a session may exist. The server never trusts it. */
-export const sessionMarker = (): string | undefined =>
-  globalThis.document?.cookie.split('; ').find((cookie) => cookie.startsWith(markerPrefix));
+export const sessionCookie = (): string | undefined =>
+  globalThis.document?.cookie.split('; ').find((cookie) => cookie.startsWith(sessionCookiePrefix));
 
 /** Removes the cookie, so that the next page load starts anonymous. */
-export function deleteSessionMarker(): void {
-  const [name] = sessionMarker()?.split('=') ?? [];
+export function deleteSessionCookie(): void {
+  const [name] = sessionCookie()?.split('=') ?? [];
   // biome-ignore lint/suspicious/noDocumentCookie: browsers of phones that are two years old lack the Cookie Store API
   if (name !== undefined) document.cookie = `${name}=; Path=/; Max-Age=0`;
 }
@@ -38,7 +38,7 @@ const noSession: Session = {
 
 export const sessionStore = createStore<Session>(() => ({
   ...noSession,
-  is_logged_in: sessionMarker() !== undefined,
+  is_logged_in: sessionCookie() !== undefined,
 }));
 
 export const setSession = (part: Partial<Session>): void => sessionStore.setState(part);

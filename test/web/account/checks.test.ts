@@ -1,19 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import {
-  code,
-  email,
   hasErrors,
-  loginEmail,
-  loginPassword,
-  newPassword,
-  resendEmail,
-  samePassword,
+  validateCode,
+  validateEmail,
+  validateLoginEmail,
+  validateLoginPassword,
+  validateNewPassword,
+  validateResendEmail,
+  validateSamePassword,
 } from '../../../web/account/checks.ts';
 
 describe('the errors of an account form', () => {
   it('are lists of messages by field [EN-14, AU-04, AU-13, AU-17]', () => {
     const typed = { username: 'a@b', password: 'short', confirm_password: 'other', code: '12' };
-    const errors = { ...email(typed), ...newPassword(typed), ...samePassword(typed), ...code(typed) };
+    const errors = {
+      ...validateEmail(typed),
+      ...validateNewPassword(typed),
+      ...validateSamePassword(typed),
+      ...validateCode(typed),
+    };
     expect(Object.keys(errors).sort()).toEqual(['code', 'confirm_password', 'password', 'username']);
     expect(errors).toMatchObject({
       username: ['Your email address must be valid.'],
@@ -25,18 +30,18 @@ describe('the errors of an account form', () => {
 
   it('are empty lists for valid input [EN-14]', () => {
     const right = { username: 'ada@example.org', password: 'x', code: '123 456' };
-    const errors = { ...email(right), ...loginPassword(right), ...code(right) };
+    const errors = { ...validateEmail(right), ...validateLoginPassword(right), ...validateCode(right) };
     expect(errors).toEqual({ username: [], password: [], code: [] });
     expect(hasErrors(errors)).toBe(false);
   });
 
   it('have their own messages for log-in and for resending a code [AU-05, AU-06, AU-18]', () => {
     for (const username of ['', 'a@b', 'ada']) {
-      expect(loginEmail({ username }).username).toEqual(['Please provide a valid email address.']);
-      expect(resendEmail({ username }).username).toEqual([
+      expect(validateLoginEmail({ username }).username).toEqual(['Please provide a valid email address.']);
+      expect(validateResendEmail({ username }).username).toEqual([
         'You must provide a valid email address to resend a confirmation code.',
       ]);
     }
-    expect(loginPassword({})).toEqual({ password: ['Password is required.'] });
+    expect(validateLoginPassword({})).toEqual({ password: ['Password is required.'] });
   });
 });

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { ask, checkConsistency, form, page, section, text } from '../../../shared/form/index.ts';
-import { Warnings } from '../../../web/form/configuration-warnings.tsx';
+import { WarningList } from '../../../web/form/configuration-warnings.tsx';
 
 const doubled = form([
   page('/a', 'A', [section('One', [ask({ k: text('K') })])]),
@@ -9,11 +9,11 @@ const doubled = form([
 ]);
 
 it('configuration warnings show developers on the page what is wrong [DV-08]', () => {
-  const shown = renderToStaticMarkup(<Warnings errors={checkConsistency(doubled, new Set(['k']))} />);
+  const shown = renderToStaticMarkup(<WarningList errors={checkConsistency(doubled, new Set(['k']))} />);
   expect(shown).toContain('WARNING- MISSING CONFIGURATION: k is asked on /a and /b.');
   expect(shown).toContain('role="alert"');
 });
 
 it('configuration warnings show nothing for a consistent form', () => {
-  expect(renderToStaticMarkup(<Warnings errors={[]} />)).toBe('');
+  expect(renderToStaticMarkup(<WarningList errors={[]} />)).toBe('');
 });
