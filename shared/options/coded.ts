@@ -1,6 +1,6 @@
 import type { Option } from '../form/index.ts';
 
-// Values and labels as decisions, section D, gives them.
+// Codes and labels as docs/decisions/000 lists them.
 
 export const sexes = [
   ['F', 'Female'],
