@@ -50,8 +50,11 @@ function choicesOf(form: Form): Choices {
   for (const { keys, question } of walk(form).questions) {
     const codes = codesOf(question);
     if (codes === undefined) continue;
-    for (const key of keys.filter((stored) => !stored.endsWith('_desc')))
-      choices.set(key, new Set([...(choices.get(key) ?? []), ...codes]));
+    for (const key of keys.filter((stored) => !stored.endsWith('_desc'))) {
+      const known = choices.get(key) ?? new Set();
+      for (const code of codes) known.add(code);
+      choices.set(key, known);
+    }
   }
   return choices;
 }
@@ -61,8 +64,7 @@ function targetsOf(condition: Condition): readonly Value[] {
   return condition.operator === 'in' || condition.operator === 'notIn' ? condition.target : [];
 }
 
-function findUnknownCodes(form: Form): readonly ConfigurationError[] {
-  const choices = choicesOf(form);
+function findUnknownCodes(form: Form, choices: Choices): readonly ConfigurationError[] {
   const unknown = walk(form).questions.flatMap((placed) =>
     conditionsOf(placed).flatMap((condition) =>
       targetsOf(condition)
@@ -119,19 +121,28 @@ function isReachable(rules: readonly VisibilityRule[], choices: Choices): boolea
   );
 }
 
-function findUnreachable(form: Form): readonly ConfigurationError[] {
-  const choices = choicesOf(form);
+function findUnreachable(form: Form, choices: Choices): readonly ConfigurationError[] {
   const { questions, blockingNotices } = walk(form);
-  return [...questions, ...blockingNotices]
-    .filter(({ rules }) => !isReachable(rules, choices))
+  const placed = [...questions, ...blockingNotices];
+  // Questions of one branch share one list of rules, so each list is tried once.
+  const unreachable = new Set(
+    [...new Set(placed.map(({ rules }) => rules))].filter((rules) => !isReachable(rules, choices)),
+  );
+  return placed
+    .filter(({ rules }) => unreachable.has(rules))
     .map(({ key }) =>
       configurationError('unreachable', `${key} never shows: its conditions exclude each other.`, key),
     );
 }
 
 /** The errors in the conditions of a form. */
-export const checkConditions = (form: Form): readonly ConfigurationError[] => {
-  const unknown = findUnknownCodes(form);
+export function checkConditions(form: Form): readonly ConfigurationError[] {
+  const choices = choicesOf(form);
+  const unknown = findUnknownCodes(form, choices);
   // A condition on an unknown code is never met. It is reported as that, and not as unreachable too.
-  return [...findUnaskedKeys(form), ...unknown, ...(unknown.length > 0 ? [] : findUnreachable(form))];
-};
+  return [
+    ...findUnaskedKeys(form),
+    ...unknown,
+    ...(unknown.length > 0 ? [] : findUnreachable(form, choices)),
+  ];
+}
