@@ -276,7 +276,11 @@ test('changing a college clears what its look-up filled, and nothing of another 
   const college = page.locator('#college_name');
   await college.locator('input').focus();
   await college.getByRole('combobox').pressSequentially('stargazer college of art');
-  await college.getByRole('option').first().click();
+  await college
+    .getByRole('option')
+    .filter({ hasText: /stargazer college of art/i })
+    .first()
+    .click();
   await expect(page.locator('#college_city input')).toHaveValue('Inkberry Harbor');
   await haveStargazer(page);
   await college.getByRole('combobox').fill('Another College');
@@ -332,7 +336,7 @@ for (const [whose, prefix] of [
     const address = page.locator(`#${prefix}_address_line_1`);
     await address.locator('input').focus();
     await address.getByRole('combobox').pressSequentially('747 lantern');
-    await address.getByRole('option').first().click();
+    await address.getByRole('option').filter({ hasText: '747 Lantern Avenue' }).first().click();
     await expect(page.locator(`#${prefix}_city input`)).toHaveValue('Yarrowford Falls');
     await address.getByRole('combobox').fill('99 Nowhere Rd');
     await address.getByRole('combobox').press('Tab');
