@@ -3,10 +3,14 @@ import { routes } from '../../shared/api/routes.ts';
 import { limits } from '../../shared/rules/limits.ts';
 import { call } from './call.ts';
 
-/** No retry, unlimited cache and stale time, and no refetch on focus, reconnect or mount. */
+/**
+ * No retry, unlimited cache and stale time, and no refetch on focus, reconnect or mount. While the browser is offline a
+ * request fails and says so; by default it would wait without a word.
+ */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
+      networkMode: 'always',
       retry: false,
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: Number.POSITIVE_INFINITY,
