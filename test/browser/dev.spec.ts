@@ -56,7 +56,7 @@ test('npm run dev: an applicant sees an edited style, component and label, and k
   await expect(next).toHaveCSS('letter-spacing', '3px');
 
   await field(page, 'Last Name').pressSequentially('Love');
-  dev.edit(buttons, (text) => text.replace('Save and Continue', 'Save and Go On'));
+  dev.edit(buttons, (text) => text.replaceAll('Save and Continue', 'Save and Go On'));
   await expect(next).toHaveText('Save and Go On');
   expect(await isMarked(page)).toBe(true);
 
@@ -86,7 +86,7 @@ test('npm run dev: a function that cannot be built says so when it is called, un
   dev.edit(handler, (text) => `${text}\nconst broken = ;\n`);
   await expect.poll(() => lookUp(page)).toContain('lambdas/handlers/lookup.ts');
   await expect(overlay(page)).toContainText('lambdas/handlers/lookup.ts');
-  expect(dev.output()).toContain('Error: A function cannot be built.');
+  await expect.poll(() => dev.output()).toContain('Error: A function cannot be built.');
   expect((await page.request.get('/api/profile')).status()).toBe(401);
   dev.edit(handler, (text) => text.replace('\nconst broken = ;\n', ''));
   await expect.poll(() => lookUp(page)).toBe('There is no such place.');
@@ -103,7 +103,7 @@ test('npm run dev: a component with a syntax error leaves the page as it was, un
   await mark(page);
   dev.edit(buttons, (text) => text.replace('<Submit />', '<Submit'));
   await expect(overlay(page)).toContainText('web/form/page-buttons.tsx');
-  expect(dev.output()).toContain('Error: web/form/page-buttons.tsx cannot be transformed.');
+  await expect.poll(() => dev.output()).toContain('Error: web/form/page-buttons.tsx cannot be transformed.');
   expect(await isMarked(page)).toBe(true);
   dev.edit(buttons, (text) => text.replace('<Submit', '<Submit />'));
   await expect(overlay(page)).toHaveCount(0);
@@ -119,7 +119,7 @@ test('npm run dev: a form that throws says so, and opens with what was typed onc
   const mistake = "\nthrow new Error('This form is broken.');\n";
   dev.edit(form, (text) => text + mistake);
   await expect(overlay(page)).toContainText('This form is broken.');
-  expect(dev.output()).toContain('Error: The form or a partner has an error.');
+  await expect.poll(() => dev.output()).toContain('Error: The form or a partner has an error.');
   dev.edit(form, (text) => text.replace(mistake, ''));
   await expect(field(page, 'First Name')).toHaveValue('Ada');
   await expect(overlay(page)).toHaveCount(0);
@@ -134,7 +134,7 @@ test('npm run dev: a type error shows in the terminal and the page, until it is 
   const mistake = "\nexport const count: number = 'many';\n";
   dev.edit(buttons, (text) => text + mistake);
   await expect(overlay(page)).toContainText(`${buttons}(`, slow);
-  expect(dev.output()).toContain('Error: There are type errors.');
+  await expect.poll(() => dev.output()).toContain('Error: There are type errors.');
   dev.edit(buttons, (text) => text.replace(mistake, ''));
   await expect.poll(dev.output, slow).toContain('Fixed: There are type errors.');
   await expect(overlay(page)).toHaveCount(0);
