@@ -21,6 +21,7 @@ function pauseAfter(which: 'conversion' | 'pdf', status: string) {
 describe('a query', () => {
   it('does not refetch by itself: not on failure, focus, mount or age [GE-06, GE-07, GE-08]', () => {
     expect(queries.queryClient.getDefaultOptions().queries).toEqual({
+      networkMode: 'always',
       retry: false,
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: Number.POSITIVE_INFINITY,
