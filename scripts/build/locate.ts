@@ -5,6 +5,9 @@ import { root } from './root.ts';
 
 const questions = join(root, 'shared/application');
 
+/** A file's path from the root, with slashes on every system. */
+const shownPath = (file: string) => relative(root, file).split(sep).join('/');
+
 const escaped = (text: string) => text.replace(/[^\w]/g, '\\$&');
 
 /** The line of a file, from 1, that declares a member; undefined when none does. */
@@ -24,7 +27,7 @@ function readQuestionFiles(): readonly QuestionFile[] {
   return names
     .filter((name) => name.endsWith('.ts') && !name.includes('snapshot'))
     .map((name) => ({
-      path: relative(root, join(questions, name)).split(sep).join('/'),
+      path: shownPath(join(questions, name)),
       lines: readFileSync(join(questions, name), 'utf8').split('\n'),
     }));
 }
@@ -70,6 +73,5 @@ export function locateMember(file: string, path: readonly (string | number)[]): 
   const lines = readFileSync(file, 'utf8').split('\n');
   let found = 0;
   for (const name of path) found = lineOf(lines, String(name), found > 0 ? found - 1 : 0) ?? found;
-  const shown = relative(root, file).split(sep).join('/');
-  return found === 0 ? shown : `${shown}:${found}`;
+  return found === 0 ? shownPath(file) : `${shownPath(file)}:${found}`;
 }

@@ -15,7 +15,8 @@ const notify = (linkNotice: string) => formStore.setState({ linkNotice });
 
 export const isBlank = (answers: Answers): boolean => Object.values(answers).every(isEmpty);
 
-const nonEmpty = (answers: Answers) =>
+/** The answers without those that are empty. */
+export const nonEmpty = (answers: Answers): Answers =>
   Object.fromEntries(Object.entries(answers).filter(([, value]) => !isEmpty(value)));
 
 /**

@@ -16,7 +16,7 @@ import { loadAutofillOrigins } from './autofill-origins.ts';
 import { commitChanges, resetChanges } from './edit-answer.ts';
 import { revalidate } from './errors.ts';
 import { formStore } from './form-store.ts';
-import { addLinkedAnswers, isBlank } from './linked-answers.ts';
+import { addLinkedAnswers, isBlank, nonEmpty } from './linked-answers.ts';
 import { openBlocksWithAnswers } from './open-blocks.ts';
 import { getPartialDates, restorePartialDates } from './partial-dates.ts';
 import { partnerForm } from './partner-form.ts';
@@ -29,9 +29,6 @@ let isLoaded = false;
 export function invalidateLoadedForm(): void {
   isLoaded = false;
 }
-
-const nonEmpty = (answers: Answers): Answers =>
-  Object.fromEntries(Object.entries(answers).filter(([, value]) => !isEmpty(value)));
 
 /** Answers from before the log-in fill questions that the account has not answered. They never replace an answer. */
 function mergeAnonymousAnswers(stored: Answers): Answers {
