@@ -1,12 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 import { type Form, walk } from '../../shared/form/index.ts';
-import { root } from './root.ts';
+import { fromRoot, root } from './root.ts';
 
 const questions = join(root, 'shared/application');
-
-/** A file's path from the root, with slashes on every system. */
-const shownPath = (file: string) => relative(root, file).split(sep).join('/');
 
 const escaped = (text: string) => text.replace(/[^\w]/g, '\\$&');
 
@@ -27,7 +24,7 @@ function readQuestionFiles(): readonly QuestionFile[] {
   return names
     .filter((name) => name.endsWith('.ts') && !name.includes('snapshot'))
     .map((name) => ({
-      path: shownPath(join(questions, name)),
+      path: fromRoot(join(questions, name)),
       lines: readFileSync(join(questions, name), 'utf8').split('\n'),
     }));
 }
@@ -73,5 +70,5 @@ export function locateMember(file: string, path: readonly (string | number)[]): 
   const lines = readFileSync(file, 'utf8').split('\n');
   let found = 0;
   for (const name of path) found = lineOf(lines, String(name), found > 0 ? found - 1 : 0) ?? found;
-  return found === 0 ? shownPath(file) : `${shownPath(file)}:${found}`;
+  return found === 0 ? fromRoot(file) : `${fromRoot(file)}:${found}`;
 }

@@ -1,7 +1,6 @@
-import { relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Bundle } from './bundle.ts';
-import { root } from './root.ts';
+import { fromRoot } from './root.ts';
 
 /** Kilobytes after gzip: all of a function's code, and the part that is loaded before its first call. */
 export interface BundleSize {
@@ -15,15 +14,12 @@ export function sizeOf(name: string, { files, metafile }: Bundle): BundleSize {
   const gzipped = new Map(
     files
       .filter(({ path }) => path.endsWith('.mjs'))
-      .map(({ path, contents }) => [keyOf(path), gzipSync(contents).length]),
+      .map(({ path, contents }) => [fromRoot(path), gzipSync(contents).length]),
   );
   const kilobytes = (paths: Iterable<string>) =>
     Math.round([...paths].reduce((sum, path) => sum + (gzipped.get(path) ?? 0), 0) / 100) / 10;
   return { name, eager: kilobytes(staticallyImported(metafile.outputs)), all: kilobytes(gzipped.keys()) };
 }
-
-/** The metafile's name of an output: relative to the project, with slashes on every system. */
-const keyOf = (path: string) => relative(root, path).replaceAll('\\', '/');
 
 function staticallyImported(outputs: Bundle['metafile']['outputs']): ReadonlySet<string> {
   const seen = new Set<string>();

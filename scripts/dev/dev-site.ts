@@ -14,10 +14,9 @@ import {
   type ViteDevServer,
 } from 'vite';
 import { fillPage, type Prerender } from '../build/prerender-pages.ts';
-import { root } from '../build/root.ts';
+import { fromRoot, root } from '../build/root.ts';
 import type { LocalCloudOptions } from '../local-cloud/index.ts';
-import type { ErrorList } from './problems.ts';
-import { nameOf } from './watch-sources.ts';
+import type { ErrorList } from './error-list.ts';
 
 /** Vite's files have a path of their own, because /api, /public, /service and /lookup belong to the API. */
 const base = '/_vite/';
@@ -28,13 +27,13 @@ const base = '/_vite/';
  * and shows what was typed, because the product keeps unsaved answers. A file that cannot be transformed changes
  * nothing in the page, which shows the error.
  */
-const followEdits = (problems: ErrorList): Plugin => ({
+const followEdits = (errors: ErrorList): Plugin => ({
   name: 'follow-edits',
   async hotUpdate({ file, modules, type }) {
     const { name, hot } = this.environment;
     if (name !== 'client' || modules.length === 0) return;
     const error = type === 'delete' ? undefined : await transformError(this.environment, modules);
-    problems.report(`${nameOf(file)} cannot be transformed.`, error);
+    errors.report(`${fromRoot(file)} cannot be transformed.`, error);
     if (error !== undefined) return [];
     if (/\.(tsx|css)$/.test(file)) return;
     hot.send({ type: 'full-reload' });
@@ -51,7 +50,7 @@ async function transformError(environment: DevEnvironment, modules: readonly Env
 }
 
 /** Reads the configuration once: Vite would restart itself when it changes, under the local cloud's feet. */
-async function createVite(server: Server, problems: ErrorList): Promise<ViteDevServer> {
+async function createVite(server: Server, errors: ErrorList): Promise<ViteDevServer> {
   const file = join(root, 'web/vite.config.ts');
   const loaded = await loadConfigFromFile({ command: 'serve', mode: 'development' }, file);
   const own: InlineConfig = {
@@ -62,7 +61,7 @@ async function createVite(server: Server, problems: ErrorList): Promise<ViteDevS
     cacheDir: join(root, '.cache/vite'),
     clearScreen: false,
     logLevel: 'warn',
-    plugins: [followEdits(problems)],
+    plugins: [followEdits(errors)],
     server: {
       middlewareMode: true,
       ws: { server },
@@ -87,24 +86,24 @@ function relaxPolicy(response: ServerResponse) {
 export class DevSite {
   readonly vite: ViteDevServer;
   readonly #partner: string;
-  readonly #problems: ErrorList;
+  readonly #errors: ErrorList;
 
-  private constructor(vite: ViteDevServer, partner: string, problems: ErrorList) {
+  private constructor(vite: ViteDevServer, partner: string, errors: ErrorList) {
     this.vite = vite;
     this.#partner = partner;
-    this.#problems = problems;
-    problems.onChange(() => this.#showProblems());
+    this.#errors = errors;
+    errors.onChange(() => this.#showErrors());
     // A page that loads again has to be told what is still wrong.
-    vite.ws.on('connection', () => this.#showProblems(true));
+    vite.ws.on('connection', () => this.#showErrors(true));
   }
 
-  static async start(server: Server, partner: string, problems: ErrorList): Promise<DevSite> {
-    return new DevSite(await createVite(server, problems), partner, problems);
+  static async start(server: Server, partner: string, errors: ErrorList): Promise<DevSite> {
+    return new DevSite(await createVite(server, errors), partner, errors);
   }
 
   /** Vite's overlay shows what is wrong; an update without modules takes it away. */
-  #showProblems(isNewPage = false) {
-    const { messages } = this.#problems;
+  #showErrors(isNewPage = false) {
+    const { messages } = this.#errors;
     if (messages.length > 0)
       this.vite.ws.send({ type: 'error', err: { message: messages.join('\n\n'), stack: '' } });
     else if (!isNewPage) this.vite.ws.send({ type: 'update', updates: [] });
@@ -140,10 +139,10 @@ export class DevSite {
     try {
       const { inlineHead } = (await this.vite.ssrLoadModule('/prerender/render-page.tsx')) as Prerender;
       const { script, style } = inlineHead(this.#partner);
-      this.#problems.report(problem, undefined);
+      this.#errors.report(problem, undefined);
       return `<script>${script}</script><style>${style}</style>`;
     } catch (error) {
-      this.#problems.report(problem, String(error));
+      this.#errors.report(problem, String(error));
       return '';
     }
   }

@@ -3,14 +3,15 @@ import { parseArgs } from 'node:util';
 import { deploymentNamed } from '../../lib/config/index.ts';
 import { partnerOf } from '../../shared/partners/index.ts';
 import type { FunctionName } from '../build/functions.ts';
+import { fromRoot } from '../build/root.ts';
 import { startLocalCloud } from '../local-cloud/index.ts';
 import { devAssembly } from './dev-assembly.ts';
 import { DevSite } from './dev-site.ts';
+import { ErrorList } from './error-list.ts';
 import { FunctionBuilds } from './function-builds.ts';
-import { ErrorList } from './problems.ts';
 import { imagePrograms, parsePort, serveUntilStopped, withUsage } from './serve.ts';
 import { SourceChecks } from './source-checks.ts';
-import { nameOf, needsRestart, watchSources } from './watch-sources.ts';
+import { needsRestart, watchSources } from './watch-sources.ts';
 
 const usage = 'Usage: npm run dev -- [--port 4600] [--data .local] [--stage dev] [--partner northern-lakes]';
 
@@ -40,7 +41,7 @@ export async function dev(args: readonly string[]): Promise<void> {
   const programs = imagePrograms();
   console.log('Preparing the cloud ...');
   const assembly = await devAssembly(stage, partner);
-  const problems = new ErrorList();
+  const errors = new ErrorList();
   let site: DevSite | undefined;
   // It starts first: a port or folder in use is said before anything is built.
   const cloud = await startLocalCloud({
@@ -52,13 +53,13 @@ export async function dev(args: readonly string[]): Promise<void> {
       console.error(`\n${path} failed: ${trace?.join('\n') ?? errorMessage}\n`),
   });
   const [builds, started] = await Promise.all([
-    FunctionBuilds.start(assembly.functions, problems),
-    DevSite.start(cloud.server, partner, problems),
+    FunctionBuilds.start(assembly.functions, errors),
+    DevSite.start(cloud.server, partner, errors),
   ]);
   site = started;
   const reload = (names: readonly FunctionName[]) =>
     Promise.all(names.map((name) => cloud.reloadFunctions(assembly.functions.get(name) ?? '')));
-  const stopFollowing = followEdits(site, builds, reload, problems);
+  const stopFollowing = followEdits(site, builds, reload, errors);
   await serveUntilStopped(cloud);
   stopFollowing();
   await Promise.all([builds.close(), site.close(), cloud.close()]);
@@ -69,11 +70,11 @@ function followEdits(
   { vite }: DevSite,
   builds: FunctionBuilds,
   reload: (names: readonly FunctionName[]) => Promise<unknown>,
-  problems: ErrorList,
+  errors: ErrorList,
 ) {
-  const checks = new SourceChecks(problems);
+  const checks = new SourceChecks(errors);
   const stopWatching = watchSources(vite.watcher, async (files) => {
-    const names = files.map(nameOf);
+    const names = files.map(fromRoot);
     const outdated = names.filter(needsRestart);
     if (outdated.length > 0) console.log(`${outdated.join(', ')}: takes effect after a restart.`);
     const began = performance.now();

@@ -13,7 +13,7 @@ import { addFiles } from '../build/build-functions.ts';
 import { bundleOptions } from '../build/bundle.ts';
 import { type FunctionName, functions } from '../build/functions.ts';
 import { root } from '../build/root.ts';
-import type { ErrorList } from './problems.ts';
+import type { ErrorList } from './error-list.ts';
 
 /** Functions, and the folder of each one's code. */
 export type FunctionFolders = ReadonlyMap<FunctionName, string>;
@@ -40,23 +40,23 @@ type Options = ReturnType<typeof optionsFor>;
 export class FunctionBuilds {
   readonly #folders: FunctionFolders;
   readonly #context: BuildContext<Options>;
-  readonly #problems: ErrorList;
+  readonly #errors: ErrorList;
   /** What the files written so far contain. */
   readonly #written = new Map<string, Buffer>();
   /** The sources of each function when they could last be built. */
   #sources: ReadonlyMap<FunctionName, ReadonlySet<string>> = new Map();
 
-  private constructor(folders: FunctionFolders, built: BuildContext<Options>, problems: ErrorList) {
+  private constructor(folders: FunctionFolders, built: BuildContext<Options>, errors: ErrorList) {
     this.#folders = folders;
     this.#context = built;
-    this.#problems = problems;
+    this.#errors = errors;
   }
 
   /** Builds every function into its folder. One that cannot be built says so when it is called. */
-  static async start(folders: FunctionFolders, problems: ErrorList): Promise<FunctionBuilds> {
+  static async start(folders: FunctionFolders, errors: ErrorList): Promise<FunctionBuilds> {
     await rm(join(parentOf(folders), 'chunks'), { recursive: true, force: true });
     await Promise.all([...folders].map(([name, folder]) => addFiles(functions[name], folder)));
-    const builds = new FunctionBuilds(folders, await context(optionsFor(folders)), problems);
+    const builds = new FunctionBuilds(folders, await context(optionsFor(folders)), errors);
     await builds.rebuild();
     return builds;
   }
@@ -65,7 +65,7 @@ export class FunctionBuilds {
   async rebuild(): Promise<readonly FunctionName[]> {
     const result = await this.#context.rebuild().catch(failureOf);
     const problem = 'outputFiles' in result ? undefined : await describe(result.errors);
-    this.#problems.report('A function cannot be built.', problem);
+    this.#errors.report('A function cannot be built.', problem);
     if ('outputFiles' in result) return this.#writeBundles(result);
     return this.#writeEach(this.#brokenBy(result.errors), brokenFunction(problem ?? ''));
   }

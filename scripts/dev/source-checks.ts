@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../build/root.ts';
-import type { ErrorList } from './problems.ts';
+import type { ErrorList } from './error-list.ts';
 
 interface Check {
   readonly problem: string;
@@ -30,14 +30,14 @@ const delayMs = 1_000;
 
 /** Checks the form and the types after each edit, and reports what they find. */
 export class SourceChecks {
-  readonly #problems: ErrorList;
+  readonly #errors: ErrorList;
   /** Checks that have not ended since an edit of their files. */
   readonly #pending = new Set<Check>(checks);
   #timer: NodeJS.Timeout | undefined;
   #child: ChildProcess | undefined;
 
-  constructor(problems: ErrorList) {
-    this.#problems = problems;
+  constructor(errors: ErrorList) {
+    this.#errors = errors;
   }
 
   /** Starts what these edited files make necessary, and again what has not ended since an earlier edit. */
@@ -62,7 +62,7 @@ export class SourceChecks {
       const found = await outcomeOf(child);
       if (this.#child !== child) return;
       this.#pending.delete(check);
-      this.#problems.report(problem, found);
+      this.#errors.report(problem, found);
     }
     this.#child = undefined;
   }

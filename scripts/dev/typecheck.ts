@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { join, relative, resolve, sep } from 'node:path';
-import { root } from '../build/root.ts';
+import { join, resolve } from 'node:path';
+import { fromRoot, root } from '../build/root.ts';
 import { UsageError } from '../local-cloud/usage-error.ts';
 
 const args = [join(root, 'node_modules/typescript/bin/tsc'), '--noEmit', '-p', '.', '--pretty', 'false'];
@@ -18,7 +18,7 @@ export const errorsIn = (output: string, paths: readonly string[]): readonly str
 /** A path as tsc prints it: from the project's folder, with slashes on every system. */
 function printedPath(path: string): string {
   if (!existsSync(path)) throw new UsageError(`There is no ${path}.`);
-  return relative(root, resolve(path)).split(sep).join('/');
+  return fromRoot(resolve(path));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 import type { FSWatcher } from 'vite';
 import { root } from '../build/root.ts';
 
@@ -35,9 +35,6 @@ export function watchSources(
   });
   return () => clearTimeout(timer);
 }
-
-/** A path as it is written in the terminal: from the project's folder, with slashes on every system. */
-export const nameOf = (file: string): string => relative(root, file).split(sep).join('/');
 
 /** Whether an edit of this file takes effect only after a restart. */
 export const needsRestart = (name: string): boolean => readAtStart.test(name);
