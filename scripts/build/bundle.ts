@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BuildOptions, build, type Metafile, type OutputFile, type Plugin } from 'esbuild';
+import { directImports } from './direct-imports.ts';
 import { root } from './root.ts';
 
 export interface Bundle {
@@ -18,6 +20,17 @@ const sharpFromWebAssembly: Plugin = {
       contents: "export default require('@img/sharp-wasm32/sharp.node');",
       loader: 'js',
     }));
+  },
+};
+
+/** A client imports its package.json for its version: the rest of the file stays out of the bundle. */
+const versionOnly: Plugin = {
+  name: 'version-only',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]@aws-sdk[\\/]client-[^\\/]+[\\/]package\.json$/ }, async ({ path }) => {
+      const { version } = JSON.parse(await readFile(path, 'utf8'));
+      return { contents: JSON.stringify({ version }), loader: 'json' };
+    });
   },
 };
 
@@ -55,7 +68,7 @@ export const bundleOptions = (entry: string, outdir: string) =>
       '@aws-sdk/middleware-endpoint-discovery': join(import.meta.dirname, 'no-endpoint-discovery.ts'),
     },
     external: ['@img/sharp-wasm32/*'],
-    plugins: [sharpFromWebAssembly],
+    plugins: [sharpFromWebAssembly, directImports, versionOnly],
     // CommonJS packages inside a module still ask for these.
     banner: {
       js: "import{createRequire as __createRequire}from'node:module';import{dirname as __dirnameOf}from'node:path';const require=__createRequire(import.meta.url),__filename=import.meta.filename,__dirname=__dirnameOf(__filename);",
