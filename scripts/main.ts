@@ -10,7 +10,7 @@ const withLock = async (work: () => Promise<unknown>) =>
 /** The commands of package.json. Each loads only what it needs. */
 const commands: Readonly<Record<string, Command>> = {
   start: async (args) => (await import('./dev/start.ts')).start(args),
-  dev: async (args) => (await import('./dev/dev.ts')).dev(args),
+  dev: async (args) => (await import('./dev/start-dev.ts')).startDev(args),
   test: async () => (await import('./test/run.ts')).test(),
   lint: async (args) => (await import('./dev/check-code.ts')).lint(args),
   format: async (args) => (await import('./dev/check-code.ts')).format(args),

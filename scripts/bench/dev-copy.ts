@@ -16,6 +16,11 @@ export interface DevCopy {
   /** What it has printed so far. */
   readonly output: () => string;
   readonly edit: (file: string, change: (text: string) => string) => void;
+  /** Starts the command once more on the same copy. `stop` ends it. */
+  readonly startAgain: (...args: readonly string[]) => {
+    readonly output: () => string;
+    readonly stop: () => Promise<void>;
+  };
   /** Runs the command once more on the same copy, and returns its exit code and what it printed. */
   readonly runAgain: (
     ...args: readonly string[]
@@ -74,6 +79,14 @@ export async function startDevCopy(): Promise<DevCopy> {
         const [before, after] = [readFileSync(path, 'utf8'), change(readFileSync(path, 'utf8'))];
         if (after === before) throw new Error(`The edit changes nothing in ${file}.`);
         writeFileSync(path, after);
+      },
+      startAgain: (...args) => {
+        const again = run(folder, args);
+        const stop = () => {
+          again.child.kill('SIGTERM');
+          return again.ended;
+        };
+        return { output: again.output, stop };
       },
       runAgain: async (...args) => {
         const again = run(folder, args);

@@ -163,3 +163,17 @@ test('npm run dev: ends with a sentence when it cannot start', async ({ dev }) =
     expect(code).toBe(1);
   }
 });
+
+test('npm run dev: waits for the correction of a partner file that it cannot load', async ({ page, dev }) => {
+  const partner = 'shared/partners/northern-lakes.ts';
+  const broken = '\nconst broken = ;\n';
+  dev.edit(partner, (text) => text + broken);
+  const second = dev.startAgain('--port', '0', '--data', '.local-second');
+  await expect.poll(second.output).toContain('npm run dev starts when this is corrected and saved.');
+  await page.goto(/Shown at (\S+)/.exec(second.output())?.[1] ?? '');
+  await expect(page.locator('pre')).toContainText(partner);
+
+  dev.edit(partner, (text) => text.replace(broken, ''));
+  await expect.poll(second.output, slow).toMatch(/^Ready: /m);
+  await second.stop();
+});

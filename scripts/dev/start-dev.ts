@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { watch } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { root } from '../build/root.ts';
+
+/** What the command itself imports: an error there keeps it from starting. */
+const imported = ['shared', 'lib', 'scripts'];
+
+/**
+ * Starts `npm run dev`. When a file that it imports is broken, a partner's for instance, the terminal and the address say so until
+ * the next save, which starts it again.
+ */
+export async function startDev(args: readonly string[]): Promise<void> {
+  const loaded = await import('./dev.ts').catch((error: unknown) => ({ error }));
+  if (!('error' in loaded)) return loaded.dev(args);
+  const message =
+    loaded.error instanceof Error ? (loaded.error.stack ?? loaded.error.message) : String(loaded.error);
+  console.error(`${message}\n\nnpm run dev starts when this is corrected and saved.`);
+  const closePage = await showError(message, args);
+  await nextEdit();
+  await closePage();
+  await startAgain(args);
+}
+
+/** Shows the error at the command's address, on a page that loads itself again. Resolves with what closes the page. */
+async function showError(message: string, args: readonly string[]): Promise<() => Promise<void>> {
+  const options = { port: { type: 'string', default: '4600' } } as const;
+  const { port } = parseArgs({ args: [...args], options, strict: false }).values;
+  const text = message.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  const server = createServer((_, response) => {
+    response.writeHead(500, { 'content-type': 'text/html; charset=utf-8', refresh: '1' });
+    response.end(`<!doctype html><title>Waiting for a correction</title><pre>${text}</pre>`);
+  });
+  // A port in use is said by the start that follows.
+  await new Promise<void>((done) =>
+    server
+      .once('error', () => done())
+      .listen(Number(port), '127.0.0.1', () => {
+        const address = server.address();
+        if (typeof address === 'object' && address)
+          console.error(`Shown at http://127.0.0.1:${address.port}`);
+        done();
+      }),
+  );
+  return async () => {
+    server.closeAllConnections();
+    await new Promise((done) => server.close(done));
+  };
+}
+
+const nextEdit = () =>
+  new Promise<void>((done) => {
+    const watchers = imported.map((folder) =>
+      watch(join(root, folder), { recursive: true }, () => {
+        for (const each of watchers) each.close();
+        done();
+      }),
+    );
+  });
+
+/** In a process of its own, because a module that could not be imported cannot be imported again. */
+async function startAgain(args: readonly string[]) {
+  const child = spawn(process.execPath, [join(root, 'scripts/main.ts'), 'dev', ...args], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  const stop = (signal: NodeJS.Signals) => child.kill(signal);
+  process.on('SIGINT', stop).on('SIGTERM', stop);
+  process.exitCode = await new Promise<number>((done) => child.once('exit', (code) => done(code ?? 1)));
+  process.off('SIGINT', stop).off('SIGTERM', stop);
+}
