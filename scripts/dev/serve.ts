@@ -33,9 +33,10 @@ async function installOffice() {
 }
 
 /** Prints the addresses once the page and the API answer, and resolves when the process is told to stop. */
-export async function serveUntilStopped({ url }: LocalCloud): Promise<void> {
+export async function serveUntilStopped({ url, secureUrl }: LocalCloud): Promise<void> {
   await checkThatItAnswers(url);
   console.log(`Mail: ${url}/_local/mail`);
+  console.log(`Ready (Safari): ${secureUrl}`);
   console.log(`Ready: ${url}`);
   await new Promise<void>((stop) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop());

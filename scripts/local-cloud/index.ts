@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Server as SocketServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Assembly } from './assembly/assembly.ts';
@@ -26,6 +27,9 @@ import { S3 } from './s3/service.ts';
 import { Secrets } from './secrets.ts';
 import { EventBus } from './step-functions/rules.ts';
 import { StepFunctions } from './step-functions/service.ts';
+import { ownCertificate } from './tls/certificate.ts';
+import { onOnePort } from './tls/one-port.ts';
+import { createTlsFront } from './tls/tls-front.ts';
 import { UsageError } from './usage-error.ts';
 
 export interface LocalCloudOptions {
@@ -49,6 +53,8 @@ export interface LocalCloudOptions {
 
 export interface LocalCloud {
   readonly url: string;
+  /** The same on https, with a certificate of this machine's own: Safari keeps secure cookies only there. */
+  readonly secureUrl: string;
   readonly port: number;
   /** For a development server that opens web sockets on the same port. */
   readonly server: Server;
@@ -97,7 +103,9 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
     throw error;
   });
   const server = createServer((request, response) => void answer(services, request, response, address, log));
-  const port = await listen(server, options.port).catch(async (error) => {
+  const secure = createTlsFront(await ownCertificate(data), () => address);
+  const onePort = onOnePort(server, secure);
+  const port = await listen(onePort, options.port).catch(async (error) => {
     await services.close();
     release();
     throw error;
@@ -108,6 +116,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
   timer.unref();
   return {
     url: address,
+    secureUrl: `https://127.0.0.1:${port}`,
     port,
     server,
     data,
@@ -124,8 +133,10 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
     credentialsOf: (roleName) => services.keys.of(`arn:aws:iam::000000000000:role/${roleName}`),
     close: async () => {
       clearInterval(timer);
+      const closed = new Promise((done) => onePort.close(done));
       server.closeAllConnections();
-      await new Promise((done) => server.close(done));
+      secure.closeAllConnections();
+      await closed;
       await services.close();
       release();
     },
@@ -273,7 +284,7 @@ async function answer(
   }
 }
 
-function listen(server: Server, port: number): Promise<number> {
+function listen(server: SocketServer, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const taken = error.code === 'EADDRINUSE';

@@ -1,0 +1,52 @@
+import { X509Certificate } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { generate } from 'selfsigned';
+
+export interface Certificate {
+  readonly key: string;
+  readonly cert: string;
+}
+
+const day = 24 * 60 * 60 * 1000;
+/** Safari refuses certificates that are valid for longer than 398 days. */
+const daysValid = 397;
+
+/**
+ * The certificate of this machine's https address, signed by itself. It stays in the data folder, so that a browser's
+ * exception for it outlives a restart, and is made again a month before it ends.
+ */
+export async function ownCertificate(data: string): Promise<Certificate> {
+  const folder = join(data, 'tls');
+  const files = { key: join(folder, 'key.pem'), cert: join(folder, 'cert.pem') };
+  const stored = readCertificate(files);
+  if (stored !== undefined) return stored;
+  const { private: key, cert } = await generate(
+    [{ name: 'commonName', value: 'Matricula on this machine' }],
+    {
+      keyType: 'ec',
+      notAfterDate: new Date(Date.now() + daysValid * day),
+      extensions: [
+        { name: 'basicConstraints', cA: false },
+        {
+          name: 'subjectAltName',
+          altNames: [
+            { type: 7, ip: '127.0.0.1' },
+            { type: 2, value: 'localhost' },
+          ],
+        },
+      ],
+    },
+  );
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  writeFileSync(files.key, key, { mode: 0o600 });
+  writeFileSync(files.cert, cert);
+  return { key, cert };
+}
+
+function readCertificate(files: Certificate): Certificate | undefined {
+  if (!existsSync(files.key) || !existsSync(files.cert)) return undefined;
+  const [key, cert] = [readFileSync(files.key, 'utf8'), readFileSync(files.cert, 'utf8')];
+  const ends = Date.parse(new X509Certificate(cert).validTo);
+  return ends - Date.now() > 30 * day ? { key, cert } : undefined;
+}

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { request } from 'node:https';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ownCertificate } from '../../scripts/local-cloud/tls/certificate.ts';
+import { withCloud } from '../support/cloud.ts';
+import { pdf } from '../support/samples.ts';
+
+const cloud = withCloud();
+const certificate = () => readFileSync(join(cloud().data, 'tls/cert.pem'), 'utf8');
+const applicant = { username: 'safari@example.org', password: 'Copper-Harbor-2027' };
+
+interface Reply {
+  readonly status: number | undefined;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+}
+
+/** Calls the https address as a page on it does. */
+const ask = (method: string, url: string, body: string | Uint8Array = '', headers: object = {}) =>
+  new Promise<Reply>((resolve, reject) => {
+    const origin = cloud().secureUrl;
+    const sent = { origin, 'content-type': 'application/json', ...headers };
+    request(new URL(url, origin), { method, headers: sent, ca: certificate() }, async (reply) =>
+      resolve({ status: reply.statusCode, headers: reply.headers, text: await text(reply) }),
+    )
+      .once('error', reject)
+      .end(body);
+  });
+
+async function logIn(): Promise<string> {
+  await ask('POST', '/public/signup', JSON.stringify(applicant));
+  const [mail] = cloud().mail(applicant.username);
+  const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0];
+  await ask('POST', '/public/confirm', JSON.stringify({ username: applicant.username, code }));
+  const { status, headers } = await ask('POST', '/public/login', JSON.stringify(applicant));
+  expect(status).toBe(200);
+  return [headers['set-cookie'] ?? []]
+    .flat()
+    .map((each) => each.split(';')[0])
+    .join('; ');
+}
+
+describe('the https address for Safari', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('is on the same port as http and serves the same page', async () => {
+    expect(new URL(cloud().secureUrl).port).toBe(new URL(cloud().url).port);
+    const plain = await fetch(`${cloud().url}/login`, { headers: { 'accept-encoding': 'identity' } });
+    const secure = await ask('GET', '/login');
+    expect(secure.status).toBe(200);
+    expect(secure.text).toBe(await plain.text());
+  });
+
+  it('accepts calls of its own pages, and sends their files to https too', async () => {
+    const cookie = await logIn();
+    const call = JSON.stringify({ answer_key: 'transcript_document' });
+    const reply = await ask('POST', '/api/presigned-url', call, { cookie });
+    const { url, fields } = JSON.parse(reply.text) as { url: string; fields: Record<string, string> };
+    expect(url).toMatch(new RegExp(`^${cloud().secureUrl}/`));
+
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    form.append('file', new Blob([Uint8Array.from(await pdf({ texts: ['Grades'] }))]), 'grades.pdf');
+    const body = new Response(form);
+    const type = { 'content-type': body.headers.get('content-type') };
+    expect((await ask('POST', url, new Uint8Array(await body.arrayBuffer()), type)).status).toBe(204);
+    await cloud().quiet();
+  });
+
+  it('rejects calls from other sites', async () => {
+    const reply = await ask('POST', '/public/login', JSON.stringify(applicant), {
+      origin: 'https://elsewhere.example',
+    });
+    expect(reply.status).toBe(403);
+  });
+
+  it('keeps its certificate over a restart, and makes a new one a month before it ends', async () => {
+    const { data } = cloud();
+    const first = await ownCertificate(data);
+    expect(first.cert).toBe(certificate());
+    expect(await ownCertificate(data)).toEqual(first);
+    vi.setSystemTime(Date.now() + 370 * 24 * 60 * 60 * 1000);
+    expect((await ownCertificate(data)).cert).not.toBe(first.cert);
+  });
+});
