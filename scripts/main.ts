@@ -18,6 +18,7 @@ const commands: Readonly<Record<string, Command>> = {
   'test:unit': async (args) => (await import('./dev/check-code.ts')).testUnit(args),
   'test:watch': async (args) => (await import('./dev/check-code.ts')).testWatch(args),
   'test:e2e': async (args) => (await import('./dev/check-code.ts')).testEndToEnd(args),
+  'test:browsers': async (args) => (await import('./dev/check-code.ts')).testBrowsers(args),
   release: async (args) => (await import('./dev/release.ts')).release(args),
   'service-token': async (args) => (await import('./operator/service-token.ts')).serviceToken(args),
   'end-sessions': async (args) => (await import('./operator/end-sessions.ts')).endSessions(args),

@@ -1,6 +1,5 @@
 import { assemble } from '../build/assemble.ts';
-import { UsageError } from '../local-cloud/usage-error.ts';
-import { ensureProgram } from './programs.ts';
+import { ensurePrograms } from './programs.ts';
 import { runTool } from './run-tool.ts';
 
 type Files = readonly string[];
@@ -35,21 +34,16 @@ export const testWatch = (files: Files): Promise<void> =>
 
 /** npm run test:e2e [-- files]: builds the cloud from the files as they are now and runs the browser tests on it. */
 export async function testEndToEnd(files: Files): Promise<void> {
-  await ensurePrograms();
+  await ensurePrograms(['chromium', 'soffice']);
   process.env.ASSEMBLY = await assemble();
   await withExitCode(runTool('playwright', ['test', ...files]));
 }
 
-const needed = [
-  ['chromium', 'CHROMIUM'],
-  ['soffice', 'SOFFICE'],
-] as const;
-
-/** Finds the programs that tests run and npm cannot install, and names each in its environment variable. */
-export async function ensurePrograms(): Promise<void> {
-  for (const [name, variable] of needed) {
-    const found = await ensureProgram(name);
-    if ('missing' in found) throw new UsageError(found.missing);
-    process.env[variable] = found.file;
-  }
+/** npm run test:browsers [-- names]: the main walks in Chromium, Firefox and WebKit. Screenshots are in .cache/browsers. */
+export async function testBrowsers(names: Files): Promise<void> {
+  await ensurePrograms(['chromium', 'soffice', 'firefox', 'webkitDriver', 'webkitBrowser', 'xvfb']);
+  process.env.ASSEMBLY = await assemble();
+  await withExitCode(
+    runTool('vitest', ['run', '--config', 'test/browsers/vitest.config.ts', '--retry=1', ...names]),
+  );
 }

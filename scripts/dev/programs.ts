@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { UsageError } from '../local-cloud/usage-error.ts';
 
 /** A program that npm cannot install: the names of its executable, and the packages that install it. */
 interface Program {
@@ -11,6 +12,8 @@ interface Program {
   readonly debian: readonly string[];
   readonly brew: string;
 }
+
+const webkitOnlyOnLinux = 'run this on Linux: WebKitGTK exists only there';
 
 const programs = {
   chromium: {
@@ -43,6 +46,40 @@ const programs = {
       'fonts-liberation',
     ],
     brew: 'brew install --cask libreoffice',
+  },
+  firefox: {
+    title: 'Firefox (tests in every browser)',
+    variable: 'FIREFOX',
+    names: ['firefox-esr', 'firefox'],
+    paths: ['/Applications/Firefox.app/Contents/MacOS/firefox'],
+    debian: ['firefox-esr'],
+    brew: 'brew install --cask firefox',
+  },
+  webkitDriver: {
+    title: 'WebKitWebDriver (tests in the engine of Safari)',
+    variable: 'WEBKIT_DRIVER',
+    names: ['WebKitWebDriver'],
+    paths: [],
+    debian: ['webkit2gtk-driver'],
+    brew: webkitOnlyOnLinux,
+  },
+  webkitBrowser: {
+    title: 'MiniBrowser of WebKitGTK (tests in the engine of Safari)',
+    variable: 'WEBKIT_BROWSER',
+    names: ['MiniBrowser'],
+    paths: ['x86_64-linux-gnu', 'aarch64-linux-gnu'].flatMap((system) =>
+      ['4.1', '4.0', '6.0'].map((version) => `/usr/lib/${system}/webkit2gtk-${version}/MiniBrowser`),
+    ),
+    debian: ['webkit2gtk-driver'],
+    brew: webkitOnlyOnLinux,
+  },
+  xvfb: {
+    title: 'Xvfb (the display of WebKitGTK)',
+    variable: 'XVFB',
+    names: ['Xvfb'],
+    paths: [],
+    debian: ['xvfb'],
+    brew: webkitOnlyOnLinux,
   },
 } as const satisfies Record<string, Program>;
 
@@ -98,4 +135,13 @@ export async function ensureProgram(
   if (isDebian() && process.getuid?.() === 0) await install(name);
   const file = findProgram(name);
   return file === undefined ? { missing: `${programs[name].title} is missing: ${command(name)}` } : { file };
+}
+
+/** Finds or installs programs that npm cannot install, and names each in its environment variable. */
+export async function ensurePrograms(names: readonly ProgramName[]): Promise<void> {
+  for (const name of names) {
+    const found = await ensureProgram(name);
+    if ('missing' in found) throw new UsageError(found.missing);
+    process.env[programs[name].variable] = found.file;
+  }
 }

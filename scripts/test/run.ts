@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { assemble } from '../build/assemble.ts';
 import { root } from '../build/root.ts';
-import { ensurePrograms } from '../dev/check-code.ts';
+import { ensurePrograms } from '../dev/programs.ts';
 import { runTool } from '../dev/run-tool.ts';
 import { checkCoverage } from './coverage.ts';
 import { printSummary } from './results.ts';
@@ -30,7 +30,7 @@ const steps: readonly Step[] = [
   { name: 'types (tsc)', run: () => runTool('tsc', ['--noEmit', '-p', '.']) },
   { name: 'nothing unused (knip)', run: () => runTool('knip', ['--no-progress']) },
   { name: 'requirements (docs/coverage.md)', run: async () => checkCoverage() },
-  { name: 'programs (chromium, LibreOffice)', run: ensurePrograms },
+  { name: 'programs (chromium, LibreOffice)', run: () => ensurePrograms(['chromium', 'soffice']) },
   { name: 'build and synthesis', run: assembly },
   {
     name: 'tests (vitest)',

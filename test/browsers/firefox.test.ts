@@ -1,0 +1,3 @@
+import { describeEngine } from './support/walks.ts';
+
+describeEngine('firefox');

@@ -1,0 +1,63 @@
+/** What a test acts on: a control by its kind and accessible name, or a CSS selector where an answer's key names the control. */
+export type Target =
+  | {
+      readonly role: 'button' | 'link' | 'tab' | 'menuitem' | 'option' | 'heading' | 'textbox';
+      readonly name: string;
+    }
+  | { readonly css: string };
+
+export const button = (name: string): Target => ({ role: 'button', name });
+export const tab = (name: string): Target => ({ role: 'tab', name });
+export const field = (label: string): Target => ({ role: 'textbox', name: label });
+export const css = (selector: string): Target => ({ css: selector });
+
+/**
+ * Finds a target on the page, or null while it is hidden, disabled or not there. Runs in the browser and so refers to nothing
+ * outside. Of several matches in dialogs and behind them, the last one is in front.
+ */
+export function locate(target: Target): Element | null {
+  const isShown = (element: Element) =>
+    element.getClientRects().length > 0 &&
+    getComputedStyle(element).visibility !== 'hidden' &&
+    !element.matches(':disabled');
+  if ('css' in target) return [...document.querySelectorAll(target.css)].find(isShown) ?? null;
+  const selectors = {
+    button: 'button, [role=button], summary',
+    link: 'a[href]',
+    tab: '[role=tab]',
+    menuitem: '[role=menuitem]',
+    option: '[role=option]',
+    heading: 'h1, h2, h3',
+    textbox: 'input, textarea, select',
+  };
+  const textOf = (element: Element | null) => element?.textContent?.replace(/\s+/g, ' ').trim() ?? '';
+  const namesOf = (element: Element) => {
+    const ids = element.getAttribute('aria-labelledby')?.split(' ') ?? [];
+    const labels = 'labels' in element ? [...((element as HTMLInputElement).labels ?? [])] : [];
+    return [
+      element.getAttribute('aria-label') ?? '',
+      ids.map((id) => textOf(document.getElementById(id))).join(' '),
+      ...labels.map(textOf),
+      target.role === 'textbox' ? '' : textOf(element),
+    ];
+  };
+  const matches = [...document.querySelectorAll(selectors[target.role])].filter(
+    (element) =>
+      isShown(element) &&
+      namesOf(element).some(
+        (name) => name === target.name || (target.role === 'textbox' && name.startsWith(target.name)),
+      ),
+  );
+  return matches.at(-1) ?? null;
+}
+
+export const describeTarget = (target: Target): string =>
+  'css' in target ? target.css : `the ${target.role} "${target.name}"`;
+
+/** Selects what a field contains, so that typing replaces it. Runs in the browser. */
+export function selectText(element: Element): void {
+  if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
+    element.focus();
+    element.select();
+  }
+}

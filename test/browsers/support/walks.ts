@@ -1,0 +1,193 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type LocalCloud, startLocalCloud } from '../../../scripts/local-cloud/index.ts';
+import { assembly } from '../../support/assembly.ts';
+import { pdf } from '../../support/samples.ts';
+import { type BrowserPage, WaitingPage } from './browser-page.ts';
+import { type Engine, openPage, sizes } from './engines.ts';
+import { button, css, field, tab } from './target.ts';
+
+const root = resolve(import.meta.dirname, '../../..');
+const screenshots = join(root, '.cache/browsers');
+const answers = JSON.parse(readFileSync(join(root, 'test/support/complete-answers.json'), 'utf8')) as object;
+const password = 'Copper-Harbor-2027';
+
+/** A call that the page itself makes, as its own code does. */
+const call = (page: WaitingPage, method: string, path: string, body: object) =>
+  page.evaluate(
+    async (how, where, what) => {
+      const headers = { 'content-type': 'application/json' };
+      return (await fetch(where, { method: how, headers, body: JSON.stringify(what) })).status;
+    },
+    method,
+    path,
+    body,
+  );
+
+const hasNoSidewaysScroll = (page: WaitingPage) =>
+  page.until('A page without sideways scroll', () => document.documentElement.scrollWidth <= innerWidth);
+
+const isAt = (page: WaitingPage, path: string) =>
+  page.until(`The path ${path}`, (wanted) => location.pathname === wanted, path);
+
+/** The walks of one engine at the width of a phone and of a desktop. */
+export function describeEngine(engine: Engine): void {
+  let cloud: LocalCloud;
+  const folder = mkdtempSync(join(tmpdir(), `browsers-${engine}-`));
+  const letter = join(folder, 'letter.pdf');
+  beforeAll(async () => {
+    mkdirSync(screenshots, { recursive: true });
+    writeFileSync(letter, await pdf({ texts: ['Grades'] }));
+    cloud = await startLocalCloud({ assembly, data: join(folder, 'data'), port: 0 });
+  });
+  afterAll(async () => {
+    await cloud?.quiet();
+    await cloud?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  describe.each(sizes)(`${engine} at $width px`, ({ width, height }) => {
+    let page: WaitingPage;
+    let opened: BrowserPage;
+    const shoot = async (name: string) =>
+      writeFileSync(join(screenshots, `${name}-${width}-${engine}.png`), await page.screenshot());
+    beforeEach(async () => {
+      opened = await openPage(engine, { width, height });
+      page = new WaitingPage(opened, cloud.secureUrl);
+    });
+    afterEach(async ({ task }) => {
+      if (task.result?.state === 'fail') await shoot('failure').catch(() => {});
+      await opened?.close();
+    });
+
+    /** Signs up, confirms and logs in through the pages. */
+    async function becomeApplicant(name: string) {
+      const email = `${name}-${width}@example.org`;
+      await page.goto('/signup');
+      await page.type(field('Email Address'), email);
+      await page.type(field('Password'), password);
+      await page.click(button('Submit'));
+      await page.sees('Confirm Your Account');
+      const code = /\b\d{6}\b/.exec(cloud.mail(email)[0]?.text ?? '')?.[0] ?? '';
+      await page.type(field('Confirmation Code'), code);
+      await page.click(button('Submit'));
+      await isAt(page, '/login');
+      await page.type(field('Email Address'), email);
+      await page.type(field('Password'), password);
+      await page.click(button('Submit'));
+      await isAt(page, '/about');
+    }
+
+    test('an applicant signs up, fills in, looks up a school, uploads, reviews, submits and gets a receipt', async () => {
+      await page.goto('/about');
+      await page.sees('First time here?');
+      await hasNoSidewaysScroll(page);
+      await shoot('visitor');
+      await becomeApplicant('journey');
+
+      await page.type(css('#first_name input'), 'Ada');
+      await page.type(css('#last_name input'), 'Lindgren');
+      await page.press('Tab');
+      await page.sees('Saved at');
+      await shoot('about');
+      await page.click(css('a[href="/education"]'));
+      await isAt(page, '/education');
+      await page.type(css('#hs_name input'), 'Stargazer high');
+      await page.until(
+        'A suggested school',
+        () => document.querySelector('#hs_name [role=option]')?.textContent?.includes('Stargazer') ?? false,
+      );
+      await hasNoSidewaysScroll(page);
+      await shoot('look-up');
+      await page.click(css('#hs_name [role=option]'));
+      await page.hasValue('#hs_name input', 'Stargazer High School');
+      await page.hasValue('#hs_city input', 'Quillhaven');
+      await page.attach('#transcript_document input[type=file]', letter);
+      await page.until(
+        'A converted document',
+        () => document.querySelector('#transcript_document [role=status]')?.textContent === 'Done',
+      );
+      await hasNoSidewaysScroll(page);
+      await shoot('document');
+
+      expect(await call(page, 'PUT', '/api/answer', { answer: answers })).toBe(200);
+      await page.goto('/final-steps#felony');
+      // What is out of sight may not be laid out, and then has no inner text.
+      await page.until('The answers in the review', () => {
+        const review = document.querySelector('.review');
+        review?.scrollIntoView();
+        for (const each of review?.querySelectorAll('details') ?? []) each.open = true;
+        return review?.textContent?.includes('Apartment 4') ?? false;
+      });
+      await hasNoSidewaysScroll(page);
+      await shoot('review');
+      await page.click(button('Submit'));
+      await isAt(page, '/completion');
+      await page.sees('Your application was successfully submitted.');
+      await page.sees('NLU-');
+      await hasNoSidewaysScroll(page);
+      await shoot('receipt');
+    });
+
+    test('the account menu, dialogs, tabs, dates and masked fields work', async () => {
+      await becomeApplicant('controls');
+      await page.click(button('Account'));
+      await page.sees(`controls-${width}@example.org`);
+      await shoot('account-menu');
+      await page.press('Escape');
+      await page.until('A closed menu', () => document.querySelector('#account-menu:popover-open') === null);
+
+      await page.type(css('#phone_mobile input'), '19064871885');
+      await page.hasValue('#phone_mobile input', '(906) 487-1885');
+      await page.choose(css('#birth_date select'), '3');
+      await page.type(field('Day'), '4');
+      await page.press('Tab');
+      await page.type(field('Year'), '2009');
+      await page.press('Tab');
+      await page.sees('Saved at');
+      await page.goto('/about');
+      await page.hasValue('#birth_date select', '3');
+      await page.hasValue('#phone_mobile input', '(906) 487-1885');
+      await shoot('dates');
+
+      await page.click(css('a[href="/education"]'));
+      await isAt(page, '/education');
+      await page.type(css('#activity_name input'), 'Cello');
+      await page.click(tab('Upload a résumé'));
+      await page.attach('#activities_document input[type=file]', letter);
+      await page.until(
+        'A converted document',
+        () => document.querySelector('#activities_document [role=status]')?.textContent === 'Done',
+      );
+      await page.click(button('Delete letter.pdf'));
+      await page.sees('Are you sure you want to delete your file?');
+      await shoot('dialog');
+      await page.press('Escape');
+      await page.seesNo('Are you sure you want to delete your file?');
+      await page.sees('letter.pdf');
+
+      await page.goto('/login');
+      await isAt(page, '/about');
+    });
+  });
+
+  if (engine === 'webkit')
+    test('a browser that keeps no cookies is told so instead of standing on the log-in page in silence', async () => {
+      const opened = await openPage(engine, { width: 390, height: 844 });
+      // WebKit keeps no secure cookie of a page on http.
+      const page = new WaitingPage(opened, cloud.url);
+      const email = 'no-cookies@example.org';
+      await page.goto('/signup');
+      expect(await call(page, 'POST', '/public/signup', { username: email, password })).toBe(200);
+      const code = /\b\d{6}\b/.exec(cloud.mail(email)[0]?.text ?? '')?.[0];
+      expect(await call(page, 'POST', '/public/confirm', { username: email, code })).toBe(200);
+      await page.goto('/login');
+      await page.type(field('Email Address'), email);
+      await page.type(field('Password'), password);
+      await page.click(button('Submit'));
+      await page.sees('Your browser does not keep cookies, so you cannot stay logged in.');
+      await opened.close();
+    });
+}
