@@ -17,6 +17,7 @@ const saved = 'Your answers have been saved.';
 // The form and the mail client load with the first call that needs them. Opening a page needs neither.
 const parsing = () => import('../application/parse-answers.ts');
 const submission = () => import('../application/submit.ts');
+const blockLimits = () => import('../application/block-limits.ts');
 const mails = () => import('../application/receipt-mail.ts');
 const outdatedPdfs = () => import('../application/outdated-pdfs.ts');
 
@@ -106,6 +107,7 @@ export const handler = serve(calls, {
   },
 
   async putTabs({ caller, body }) {
+    (await blockLimits()).requireCountWithinLimit(body.button_id, body.num_components);
     await saveTab(caller.sub, body.tab_id, body.chosen_tab);
     return { body: { message: saved } };
   },

@@ -98,7 +98,7 @@ test('an anonymous visitor reads that repeated blocks need an account [AA-05, RO
 test('the API stores at most ten repeated blocks [AA-03]', async ({ page }) => {
   await comeBack(page);
   const put = (num_components: number) =>
-    page.request.put('/api/add-another', { data: { button_id: 'honors', num_components } });
+    page.request.put('/api/add-another', { data: { button_id: 'senior_course', num_components } });
   expect((await put(11)).status()).toBe(400);
   expect((await put(10)).status()).toBe(200);
 });

@@ -314,6 +314,30 @@ describe('a visit', () => {
 
 describe('submitting', () => {
   it('rejects an incomplete application with the messages that the page shows', async () => {
+  it.each([
+    ['parent', 2],
+    ['legacy', 4],
+    ['college', 5],
+    ['senior_course', 10],
+    ['activity', 4],
+    ['honors', 4],
+  ])('stores at most as many blocks of %s as the form has: %i', async (button_id, limit) => {
+    const client = await newApplicant(cloud());
+    const put = (num_components: number) =>
+      client.call('PUT', '/api/add-another', { button_id, num_components });
+    expect((await put(limit)).status).toBe(200);
+    expect((await put(limit + 1)).status).toBe(400);
+    expect((await client.call('GET', '/api/add-another')).body).toEqual({ [button_id]: limit });
+  });
+
+  it('stores up to ten blocks of a group that only a partner knows', async () => {
+    const client = await newApplicant(cloud());
+    const call = (num_components: number) =>
+      client.call('PUT', '/api/add-another', { button_id: 'essays', num_components });
+    expect((await call(10)).status).toBe(200);
+    expect((await call(11)).status).toBe(400);
+  });
+
     const client = await newApplicant(cloud());
     await client.call('PUT', '/api/answer', { answer: { ...completeAnswers, first_name: '', zip: '1' } });
     expect(await client.call('POST', '/api/submit')).toMatchObject({

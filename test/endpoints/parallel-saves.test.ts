@@ -65,7 +65,7 @@ describe('a hundred simultaneous saves of one applicant', () => {
       const kinds: readonly Save[] = [
         ['/api/answer', { answer: { first_name: number } }],
         ['/api/tabs', { tab_id: 'contact', chosen_tab: number }],
-        ['/api/add-another', { button_id: 'honors', num_components: 1 + (index % 9) }],
+        ['/api/add-another', { button_id: 'senior_course', num_components: 1 + (index % 9) }],
       ];
       return kinds[index % kinds.length] ?? expect.unreachable();
     });
