@@ -22,9 +22,11 @@ const mails = () => import('../application/receipt-mail.ts');
 const outdatedPdfs = () => import('../application/outdated-pdfs.ts');
 
 /**
- * Whether a file counts as an answer depends on the form, which is loaded only for applications that may have files.
+ * The answers that the applicant reads: once submitted, exactly what was submitted. Whether a file counts as an answer
+ * depends on the form, which is loaded only for applications that may have files.
  */
 async function answersOf(stored: StoredApplication): Promise<Patch> {
+  if (stored.submission !== undefined) return stored.submission.answers;
   const mayHaveFile = stored.documents.size > 0 || Object.values(stored.answers).includes(answeredMarker);
   if (!mayHaveFile) return stored.answers;
   const [{ answersForApplicant }, { definedOnly }, { application }] = await Promise.all([

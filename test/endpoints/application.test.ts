@@ -91,6 +91,50 @@ describe('answers', () => {
   });
 
   it('of one page are stored in the order in which they were sent', async () => {
+  it('changed in two places keep both values until the applicant has chosen', async () => {
+    const client = await newApplicant(cloud());
+    const conflicts = async () => (await client.call('GET', '/api/profile')).body.conflicts;
+    const save = (answer: object, more: object = {}) =>
+      client.call('PUT', '/api/answer', { answer, ...more });
+    const { revision } = (await save({ city: 'Houghton', first_name: 'Ada' })).body;
+    await save({ city: 'Hancock', first_name: 'Augusta' });
+    await save({ city: 'Calumet', first_name: 'Grace' }, { revision });
+    expect(await conflicts()).toEqual({ city: 'Hancock', first_name: 'Augusta' });
+    // A later save of other answers asks nothing anew and loses nothing.
+    await save({ last_name: 'Lindgren' });
+    expect(await conflicts()).toEqual({ city: 'Hancock', first_name: 'Augusta' });
+    await save({ city: 'Hancock' }, { resolved: ['city'] });
+    expect(await conflicts()).toEqual({ first_name: 'Augusta' });
+    await save({}, { resolved: ['first_name'] });
+    expect(await conflicts()).toEqual({});
+    expect((await client.call('GET', '/api/profile')).body.answer).toMatchObject({
+      city: 'Hancock',
+      first_name: 'Grace',
+    });
+  });
+
+  it('of one page never conflict with each other, even when the reply to a save was lost', async () => {
+    const client = await newApplicant(cloud());
+    const page = crypto.randomUUID();
+    const save = (number: number, city: string) =>
+      client.call('PUT', '/api/answer', { answer: { city }, revision: 0, order: { page, number } });
+    await save(1, 'Hancock');
+    await save(2, 'Calumet');
+    expect((await client.call('GET', '/api/profile')).body).toMatchObject({
+      answer: { city: 'Calumet' },
+      conflicts: {},
+    });
+  });
+
+  it('of an empty save change nothing, not even the revision', async () => {
+    const client = await newApplicant(cloud());
+    await client.call('PUT', '/api/answer', { answer: { city: 'Houghton' } });
+    const before = (await client.call('GET', '/api/profile')).body;
+    const response = await client.call('PUT', '/api/answer', { answer: {}, revision: before.revision });
+    expect(response).toMatchObject({ status: 200, body: { revision: before.revision, conflicts: {} } });
+    expect((await client.call('GET', '/api/profile')).body).toEqual(before);
+  });
+
     const client = await newApplicant(cloud());
     const page = crypto.randomUUID();
     const save = (number: number, answer: object) =>
@@ -373,6 +417,15 @@ describe('submitting', () => {
   });
 
   it('happens once, however many requests arrive together', async () => {
+  it('leaves the applicant exactly the answers that were submitted, without hidden ones', async () => {
+    const client = await newApplicant(cloud());
+    const hidden = { citizenship_type: '1', citizenship: 'SWE', alien_registration_number: 'A1' };
+    await client.call('PUT', '/api/answer', { answer: { ...completeAnswers, ...hidden } });
+    expect((await client.call('POST', '/api/submit')).status).toBe(200);
+    const { answer } = (await client.call('GET', '/api/profile')).body;
+    expect(answer).toMatchObject({ citizenship_type: '1', citizenship: '', alien_registration_number: '' });
+  });
+
     const client = await newApplicant(cloud());
     await client.call('PUT', '/api/answer', { answer: completeAnswers });
     const response = await Promise.all(Array.from({ length: 8 }, () => client.call('POST', '/api/submit')));
@@ -417,6 +470,9 @@ describe('submitting', () => {
   it('freezes the application', async () => {
     const { client } = await submitted();
     const changes: [Method, string, unknown][] = [
+    const answers = async () => (await client.call('GET', '/api/profile')).body.answer;
+    const before = await answers();
+    expect(before).toMatchObject({ first_name: completeAnswers.first_name });
       ['PUT', '/api/answer', { answer: { first_name: 'Eve' } }],
       ['PUT', '/api/add-another', { button_id: 'college', num_components: 2 }],
       ['PUT', '/api/tabs', { tab_id: 'a', chosen_tab: 'b' }],
@@ -428,7 +484,7 @@ describe('submitting', () => {
         status: 409,
         body: { message: 'Your application was already submitted and can no longer be changed.' },
       });
-    expect((await client.call('GET', '/api/profile')).body.answer).toEqual(completeAnswers);
+    expect(await answers()).toEqual(before);
   });
 });
 
