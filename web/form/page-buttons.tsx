@@ -16,9 +16,7 @@ export function PageButtons({ page }: { page: Page }) {
   return (
     <div className="page-buttons">
       {next === undefined && (
-        <p className="only-one">
-          Please submit only one application, either this one or one through a common application platform.
-        </p>
+        <p className="only-one">Please submit only one application, either this one or the Common App.</p>
       )}
       {next === undefined ? (
         <Submit />
