@@ -37,6 +37,12 @@ async function answersOf(stored: StoredApplication): Promise<Patch> {
   return definedOnly(answersForApplicant(application(), stored));
 }
 
+/** Conflicts to ask about: their values differ from what is stored, and can still be chosen. */
+const openConflicts = ({ submission, answers, conflicts }: StoredApplication): Patch =>
+  submission === undefined
+    ? Object.fromEntries(Object.entries(conflicts).filter(([key, value]) => answers[key] !== value))
+    : {};
+
 /** A failure here does not undo the submission. The next PDF removes these PDFs too. */
 async function removePdfsOfDraft(sub: ApplicantId): Promise<void> {
   try {
@@ -61,6 +67,7 @@ export const handler = serve(calls, {
         successful_login: [...logIns],
         web_status: statuses.map(({ web_status }) => ({ web_status })),
         revision: rev,
+        conflicts: openConflicts(stored),
         receipt: submission ?? null,
       },
     };
@@ -100,6 +107,7 @@ export const handler = serve(calls, {
   },
 
   async putAddAnother({ caller, body }) {
+    (await blockLimits()).requireCountWithinLimit(body.button_id, body.num_components);
     await saveBlockCount(caller.sub, body.button_id, body.num_components);
     return { body: { message: saved } };
   },
@@ -109,7 +117,6 @@ export const handler = serve(calls, {
   },
 
   async putTabs({ caller, body }) {
-    (await blockLimits()).requireCountWithinLimit(body.button_id, body.num_components);
     await saveTab(caller.sub, body.tab_id, body.chosen_tab);
     return { body: { message: saved } };
   },

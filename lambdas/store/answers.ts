@@ -1,6 +1,6 @@
 import { isEmpty, type Patch } from '../../shared/form/index.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
-import { type ChangeBasis, changeExpected, putItem } from './change.ts';
+import { type ChangeBasis, changeExpected, putItem, type Write } from './change.ts';
 import type { LastSave } from './items.ts';
 import { keys, parts } from './keys.ts';
 import { TableName } from './table.ts';
@@ -69,43 +69,70 @@ interface SaveOptions {
   /** The revision that the page last got. */
   readonly revision?: number | undefined;
   readonly order?: LastSave | undefined;
+  /** Keys of earlier conflicts between whose values the applicant has chosen. */
+  readonly resolved?: readonly string[] | undefined;
+}
+
+/**
+ * Stores the replaced values of new conflicts, so that they are kept until the applicant has chosen, and removes those
+ * that the applicant resolved. A value that the same page replaced is no conflict: the reply to its save was lost.
+ */
+function writeConflicts(
+  sub: ApplicantId,
+  { conflicts: stored, saver }: ChangeBasis,
+  found: Patch,
+  { order, resolved = [] }: SaveOptions,
+): readonly Write[] {
+  const added = saver !== undefined && saver.page === order?.page ? {} : found;
+  const removed = resolved.filter((key) => key in stored);
+  if (Object.keys(added).length === 0 && removed.length === 0) return [];
+  const kept = Object.entries(stored).filter(([key]) => !removed.includes(key));
+  return [putItem(sub, parts.conflicts, { c: { ...Object.fromEntries(kept), ...added } })];
 }
 
 /**
  * What the page believes to be stored. If its revision is still current, nothing has changed since, and its items
  * exist. If not, the write fails and the application is read.
  */
-function expectedBasis(patch: Patch, pageOf: PageOf, revision: number | undefined): ChangeBasis | undefined {
+function expectedBasis(
+  patch: Patch,
+  pageOf: PageOf,
+  { revision, resolved = [] }: SaveOptions,
+): ChangeBasis | undefined {
   const changed = Object.keys(patch);
-  if (!revision || changed.length === 0 || changed.length > expressionKeys) return undefined;
+  if (!revision || changed.length === 0 || changed.length > expressionKeys || resolved.length > 0)
+    return undefined;
   const emptyPage = { a: {}, r: {} };
-  return { rev: revision, saver: undefined, pages: new Map(changed.map((key) => [pageOf(key), emptyPage])) };
+  const pages = new Map(changed.map((key) => [pageOf(key), emptyPage]));
+  return { rev: revision, saver: undefined, pages, conflicts: {} };
 }
 
 /**
  * Saves the given keys in one transaction and leaves all others alone. The later of two saves of one key wins, and
- * gets the older value in `conflicts`.
+ * gets the older value in `conflicts`. A save without anything to store changes nothing.
  */
 export const saveAnswers = (
   sub: ApplicantId,
   patch: Patch,
   pageOf: PageOf,
-  { revision, order }: SaveOptions,
+  options: SaveOptions,
 ): Promise<Saved> =>
-  changeExpected<Saved>(sub, expectedBasis(patch, pageOf, revision), (application) => {
-    if (isOvertaken(application, order))
-      return { unchanged: { revision: revision ?? application.rev, conflicts: {} } };
+  changeExpected<Saved>(sub, expectedBasis(patch, pageOf, options), (application) => {
+    const { revision, order } = options;
+    const unchanged = { revision: revision ?? application.rev, conflicts: {} };
+    if (isOvertaken(application, order)) return { unchanged };
+    const conflicts = revision === undefined ? {} : conflictsWith(application, patch, pageOf, revision);
     const byPage = Object.groupBy(Object.entries(patch), ([key]) => pageOf(key));
+    const writes = [
+      ...Object.entries(byPage).map(([page, entries = []]) => writePage(sub, page, entries, application)),
+      ...writeConflicts(sub, application, conflicts, options),
+    ];
+    if (writes.length === 0) return { unchanged };
     return {
       event: 'save',
       keys: Object.keys(patch),
-      writes: Object.entries(byPage).map(([page, entries = []]) =>
-        writePage(sub, page, entries, application),
-      ),
-      result: {
-        revision: application.rev + 1,
-        conflicts: revision === undefined ? {} : conflictsWith(application, patch, pageOf, revision),
-      },
+      writes,
+      result: { revision: application.rev + 1, conflicts },
       saver: order,
     };
   });

@@ -16,6 +16,8 @@ export interface StoredApplication {
   readonly saver: items.LastSave | undefined;
   readonly pages: ReadonlyMap<string, z.output<typeof items.pageAnswers>>;
   readonly answers: Patch;
+  /** Earlier values of keys that were changed in two places, until the applicant has chosen. */
+  readonly conflicts: Patch;
   readonly lastPage: string;
   readonly counts: Readonly<Record<string, number>>;
   readonly tabs: Readonly<Record<string, string>>;
@@ -72,6 +74,7 @@ export async function readApplication(sub: ApplicantId): Promise<StoredApplicati
     saver: meta?.saver,
     pages,
     answers: Object.assign({}, ...[...pages.values()].map(({ a }) => a)),
+    conflicts: optional(items.conflicts, parts.conflicts)?.c ?? {},
     lastPage: optional(items.visit, parts.visit)?.last_page ?? '',
     counts: optional(items.counts, parts.counts)?.c ?? {},
     tabs: optional(items.tabs, parts.tabs)?.t ?? {},

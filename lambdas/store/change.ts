@@ -148,7 +148,7 @@ export async function change<Result>(
 }
 
 /** What a change of answers has to know about an application. */
-export type ChangeBasis = Pick<StoredApplication, 'rev' | 'saver' | 'pages'>;
+export type ChangeBasis = Pick<StoredApplication, 'rev' | 'saver' | 'pages' | 'conflicts'>;
 
 /** The same, but tries first with the state that the caller expects. If that is right, nothing has to be read. */
 export async function changeExpected<Result>(

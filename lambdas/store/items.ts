@@ -27,6 +27,8 @@ const countMap = z.record(z.string(), z.number());
 const tabMap = z.record(z.string(), z.string());
 export const counts = z.object({ c: countMap });
 export const tabs = z.object({ t: tabMap });
+/** Values that a later save replaced without having seen them, until the applicant has chosen. */
+export const conflicts = z.object({ c: answers });
 export const status = z.object({ web_status: z.string(), at: z.string() });
 export const logIn = z.object({ at: z.string() });
 

@@ -20,6 +20,7 @@ export const parts = {
   visit: 'VISIT',
   counts: 'COUNTS',
   tabs: 'TABS',
+  conflicts: 'CONFLICTS',
   copy: 'COPY',
   submission: 'SUBMISSION#1',
   outbox: 'OUTBOX#submit',

@@ -42,6 +42,13 @@ const order = z.strictObject(
   'order: a page and a number are expected.',
 );
 
+/** More keys than the form has. */
+const maxResolved = 1000;
+const resolvedMessage = 'resolved: a list of keys is expected.';
+const resolvedKeys = z
+  .array(text('resolved', 64), resolvedMessage)
+  .check(z.maxLength(maxResolved, resolvedMessage));
+
 const isFlat = (map: Readonly<Record<string, unknown>>): boolean =>
   Object.values(map).every((value) => typeof value === 'string' || typeof value === 'boolean');
 
@@ -58,7 +65,8 @@ export const application = {
     }),
   },
   /**
-   * The body is `{answer: {key: value}}` or a bare flat map of answers. `revision` is the one the page last received.
+   * The body is `{answer: {key: value}}` or a bare flat map of answers. `revision` is the one the page last received;
+   * `resolved` are keys of earlier conflicts between whose values the applicant has chosen.
    */
   putAnswer: {
     route: routes.application.putAnswer,
@@ -68,6 +76,7 @@ export const application = {
         answer: anyAnswers,
         revision: z.optional(wholeNumber('revision', maxSaves)),
         order: z.optional(order),
+        resolved: z.optional(resolvedKeys),
       }),
       answersExpectedMessage,
       isFlat,

@@ -25,6 +25,8 @@ export const profile = v.object({
   successful_login: v.array(text),
   web_status: v.array(v.object({ web_status: text })),
   revision: v.number(),
+  /** Earlier values of answers that were changed in two places, until the applicant has chosen. */
+  conflicts: answers,
   /** Null unless the application is submitted. */
   receipt: v.nullable(receipt),
 });

@@ -364,19 +364,84 @@ test('edits of different answers in two tabs are both kept', async ({ page, cont
   await expect(last(page)).toHaveValue('Lindgren');
 });
 
+const conflict = (page: Page) => page.getByRole('dialog', { name: 'Changed in another place' });
+
+/** Changes the first name in two places: 'Ada' elsewhere, then 'Augusta' on the page. */
+async function changeInTwoPlaces(page: Page): Promise<void> {
+  await comeBack(page, { answers: { first_name: 'Grace' } });
+  await saveAnswers(page, '/api/answer', { answer: { first_name: 'Ada' } });
+  await first(page).fill('Augusta');
+  await expect(conflict(page)).toContainText('Which answer should we keep?');
+}
+
 for (const [choice, kept] of [
-  [/Use the other.*Ada/, 'Ada'],
-  [/Keep this one.*Augusta/, 'Augusta'],
+  ['On the other one: Ada', 'Ada'],
+  ['On this device: Augusta', 'Augusta'],
 ] as const)
   test(`an answer edited in two tabs asks which one to keep: ${kept}`, async ({ page }) => {
-    await comeBack(page, { answers: { first_name: 'Grace' } });
-    await saveAnswers(page, '/api/answer', { answer: { first_name: 'Ada' } });
-    await first(page).fill('Augusta');
-    const dialog = page.getByRole('dialog', { name: 'Changed in another place' });
-    await expect(dialog).toContainText('Which answer should we keep?');
-    await dialog.getByRole('button', { name: choice }).click();
-    await expect(dialog).toBeHidden();
+    await changeInTwoPlaces(page);
+    await expect(conflict(page).getByRole('button')).toHaveCount(2);
+    await conflict(page).getByRole('button', { name: choice, exact: true }).click();
+    await expect(conflict(page)).toBeHidden();
     await expect(first(page)).toHaveValue(kept);
     await expect.poll(() => saved(page, 'first_name')).toBe(kept);
-    await expect(dialog).toBeHidden();
+    await expect.poll(() => openConflicts(page)).toEqual({});
+    await page.reload();
+    await expect(first(page)).toHaveValue(kept);
+    await expect(conflict(page)).toBeHidden();
   });
+
+const openConflicts = async (page: Page) => (await (await page.request.get('/api/profile')).json()).conflicts;
+
+for (const [choice, kept] of [
+  ['Saved before: Ada', 'Ada'],
+  ['Saved last: Augusta', 'Augusta'],
+] as const)
+  test(`closing the tab before choosing between two answers loses neither: the next load asks again, ${kept}`, async ({
+    page,
+    context,
+  }) => {
+    await changeInTwoPlaces(page);
+    await page.close();
+    const next = await context.newPage();
+    await next.goto('/about');
+    await conflict(next).getByRole('button', { name: choice, exact: true }).click();
+    await expect(first(next)).toHaveValue(kept);
+    await expect.poll(() => saved(next, 'first_name')).toBe(kept);
+    await expect.poll(() => openConflicts(next)).toEqual({});
+  });
+
+test('Escape in the dialog about a conflicting edit decides nothing: the next load asks again', async ({
+  page,
+}) => {
+  await changeInTwoPlaces(page);
+  await page.keyboard.press('Escape');
+  await expect(conflict(page)).toBeHidden();
+  await last(page).fill('Lindgren');
+  await expect.poll(() => saved(page, 'last_name')).toBe('Lindgren');
+  expect(await openConflicts(page)).toEqual({ first_name: 'Ada' });
+  await page.reload();
+  await expect(conflict(page)).toBeVisible();
+});
+
+test('the steps, "Save and Continue" and Submit save even when everything is saved already [ST-09, RT-37, RO-07]', async ({
+  page,
+}) => {
+  await comeBack(page, { answers: { first_name: 'Ada' } });
+  const calls = callsOf(page);
+  const saves = () => calls.filter((call) => call.startsWith('PUT /api/answer '));
+  const press = [
+    () =>
+      page.getByRole('navigation', { name: 'Application' }).getByRole('link', { name: 'Academics' }).click(),
+    () => button(page, 'Save and Continue').click(),
+    () => button(page, 'Submit').click(),
+  ];
+  for (const [index, leave] of press.entries()) {
+    await leave();
+    await expect.poll(() => saves().length).toBe(index + 1);
+  }
+  // An empty save cannot replace newer answers of another device.
+  for (const save of saves()) expect(save).toContain('{"answer":{}');
+  await expect(page.getByRole('region', { name: "We're missing some information!" })).toBeVisible();
+  expect(await saved(page, 'first_name')).toBe('Ada');
+});

@@ -32,6 +32,7 @@ describe('answers', () => {
     expect(body.answer).toEqual(completeAnswers);
     expect(Object.keys(body).sort()).toEqual([
       'answer',
+      'conflicts',
       'document_answer',
       'last_page',
       'receipt',
@@ -90,7 +91,6 @@ describe('answers', () => {
     expect((await client.call('GET', '/api/profile')).body.answer).toEqual({ city: 'Calumet' });
   });
 
-  it('of one page are stored in the order in which they were sent', async () => {
   it('changed in two places keep both values until the applicant has chosen', async () => {
     const client = await newApplicant(cloud());
     const conflicts = async () => (await client.call('GET', '/api/profile')).body.conflicts;
@@ -135,6 +135,7 @@ describe('answers', () => {
     expect((await client.call('GET', '/api/profile')).body).toEqual(before);
   });
 
+  it('of one page are stored in the order in which they were sent', async () => {
     const client = await newApplicant(cloud());
     const page = crypto.randomUUID();
     const save = (number: number, answer: object) =>
@@ -313,6 +314,30 @@ describe('a visit', () => {
     expect((await client.call('GET', '/api/tabs')).body).toEqual({ activities_tab: 'upload' });
   });
 
+  it.each([
+    ['parent', 2],
+    ['legacy', 4],
+    ['college', 5],
+    ['senior_course', 10],
+    ['activity', 4],
+    ['honors', 4],
+  ])('stores at most as many blocks of %s as the form has: %i', async (button_id, limit) => {
+    const client = await newApplicant(cloud());
+    const put = (num_components: number) =>
+      client.call('PUT', '/api/add-another', { button_id, num_components });
+    expect((await put(limit)).status).toBe(200);
+    expect((await put(limit + 1)).status).toBe(400);
+    expect((await client.call('GET', '/api/add-another')).body).toEqual({ [button_id]: limit });
+  });
+
+  it('stores up to ten blocks of a group that only a partner knows', async () => {
+    const client = await newApplicant(cloud());
+    const call = (num_components: number) =>
+      client.call('PUT', '/api/add-another', { button_id: 'essays', num_components });
+    expect((await call(10)).status).toBe(200);
+    expect((await call(11)).status).toBe(400);
+  });
+
   it('stores the validation errors that the page reports [CA-13]', async () => {
     const client = await newApplicant(cloud());
     for (const body of [{ validations: { first_name: ['First Name'] } }, { first_name: ['First Name'] }, {}])
@@ -358,30 +383,6 @@ describe('a visit', () => {
 
 describe('submitting', () => {
   it('rejects an incomplete application with the messages that the page shows', async () => {
-  it.each([
-    ['parent', 2],
-    ['legacy', 4],
-    ['college', 5],
-    ['senior_course', 10],
-    ['activity', 4],
-    ['honors', 4],
-  ])('stores at most as many blocks of %s as the form has: %i', async (button_id, limit) => {
-    const client = await newApplicant(cloud());
-    const put = (num_components: number) =>
-      client.call('PUT', '/api/add-another', { button_id, num_components });
-    expect((await put(limit)).status).toBe(200);
-    expect((await put(limit + 1)).status).toBe(400);
-    expect((await client.call('GET', '/api/add-another')).body).toEqual({ [button_id]: limit });
-  });
-
-  it('stores up to ten blocks of a group that only a partner knows', async () => {
-    const client = await newApplicant(cloud());
-    const call = (num_components: number) =>
-      client.call('PUT', '/api/add-another', { button_id: 'essays', num_components });
-    expect((await call(10)).status).toBe(200);
-    expect((await call(11)).status).toBe(400);
-  });
-
     const client = await newApplicant(cloud());
     await client.call('PUT', '/api/answer', { answer: { ...completeAnswers, first_name: '', zip: '1' } });
     expect(await client.call('POST', '/api/submit')).toMatchObject({
@@ -416,7 +417,6 @@ describe('submitting', () => {
     expect((await client.call('POST', '/api/web-status', { web_status: 'submitted' })).status).toBe(200);
   });
 
-  it('happens once, however many requests arrive together', async () => {
   it('leaves the applicant exactly the answers that were submitted, without hidden ones', async () => {
     const client = await newApplicant(cloud());
     const hidden = { citizenship_type: '1', citizenship: 'SWE', alien_registration_number: 'A1' };
@@ -426,6 +426,7 @@ describe('submitting', () => {
     expect(answer).toMatchObject({ citizenship_type: '1', citizenship: '', alien_registration_number: '' });
   });
 
+  it('happens once, however many requests arrive together', async () => {
     const client = await newApplicant(cloud());
     await client.call('PUT', '/api/answer', { answer: completeAnswers });
     const response = await Promise.all(Array.from({ length: 8 }, () => client.call('POST', '/api/submit')));
@@ -469,10 +470,10 @@ describe('submitting', () => {
 
   it('freezes the application', async () => {
     const { client } = await submitted();
-    const changes: [Method, string, unknown][] = [
     const answers = async () => (await client.call('GET', '/api/profile')).body.answer;
     const before = await answers();
     expect(before).toMatchObject({ first_name: completeAnswers.first_name });
+    const changes: [Method, string, unknown][] = [
       ['PUT', '/api/answer', { answer: { first_name: 'Eve' } }],
       ['PUT', '/api/add-another', { button_id: 'college', num_components: 2 }],
       ['PUT', '/api/tabs', { tab_id: 'a', chosen_tab: 'b' }],

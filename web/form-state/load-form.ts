@@ -22,6 +22,7 @@ import { getPartialDates, restorePartialDates } from './partial-dates.ts';
 import { partnerForm } from './partner-form.ts';
 import { postStatus } from './post-status.ts';
 import { discardUnsaved, enqueue, persistDraft, saveNow, startQueue } from './save-queue.ts';
+import { saveStatus } from './save-status.ts';
 
 let isLoaded = false;
 
@@ -80,6 +81,7 @@ async function loadApplicant(loadSummary: LoadSummary): Promise<void> {
   await setDraftOwner(profile.username);
   const draft = readDraft();
   startQueue(profile.revision, draft);
+  saveStatus.setState({ conflicts: profile.conflicts, areConflictsLoaded: true });
   const isOpen = web_status !== 'submitted';
   // Loaded with the page: if the summary appeared later, it would push the page down.
   if (web_status === 'validating') await loadSummary().catch(() => undefined);

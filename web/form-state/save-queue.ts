@@ -8,7 +8,7 @@ import { type Draft, saveDraft } from '../session/unsaved-answers.ts';
 import { getAnswers } from './form-store.ts';
 import { conflictsFromElsewhere, forgetSent, nextSaveOrder, rememberSent } from './own-saves.ts';
 import { getPartialDates } from './partial-dates.ts';
-import { idleStatus, saveStatus } from './save-status.ts';
+import { idleStatus, removeConflicts, saveStatus } from './save-status.ts';
 
 const saveDelay = 1_000;
 const retryDelay = 5_000;
@@ -17,6 +17,8 @@ const retryDelay = 5_000;
 const ignoreResult = (): void => {};
 
 const unsaved = new Map<string, Value>();
+/** Keys of conflicts between whose values the applicant has chosen. The next save reports them. */
+const resolved = new Set<string>();
 let revision: number | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 /** The time before which the server asked not to save again. */
@@ -33,6 +35,7 @@ export function discardUnsaved(): void {
   clearTimeout(timer);
   for (const key of unsaved.keys()) forgetSent(key);
   unsaved.clear();
+  resolved.clear();
   revision = undefined;
   saveStatus.setState(idleStatus);
 }
@@ -45,8 +48,9 @@ export const persistDraft = (): void =>
 export const persistPartialDates = (): void =>
   getSession().is_logged_in ? persistDraft() : saveAnonymousDates(getPartialDates());
 
-const body = (batch: ReadonlyMap<string, Value>) => ({
+const body = (batch: ReadonlyMap<string, Value>, resolvedKeys: string[]) => ({
   answer: Object.fromEntries(batch),
+  ...(resolvedKeys.length === 0 ? {} : { resolved: resolvedKeys }),
   ...(revision === undefined ? {} : { revision }),
   order: nextSaveOrder(),
 });
@@ -84,21 +88,31 @@ function handleFailure(error: unknown): void {
 let sentOnExit: ReadonlyMap<string, Value> = new Map();
 const isSentOnExit = () => [...unsaved].every(([key, value]) => sentOnExit.get(key) === value);
 
+/** Adds new conflicts to those to ask about. Values that this page sent itself are resolved without asking. */
+function takeConflicts(replied: Patch): void {
+  const newConflicts = conflictsFromElsewhere(replied);
+  for (const key of Object.keys(replied)) if (!(key in newConflicts)) resolved.add(key);
+  if (Object.keys(newConflicts).length > 0)
+    saveStatus.setState(({ conflicts }) => ({
+      conflicts: { ...conflicts, ...newConflicts },
+      areConflictsLoaded: false,
+    }));
+}
+
 async function send({ keepalive = false } = {}): Promise<void> {
-  const batch = new Map(unsaved);
+  const [batch, resolvedKeys] = [new Map(unsaved), [...resolved]];
   if (keepalive) sentOnExit = batch;
-  saveStatus.setState({ state: 'saving' });
+  const hasAnswers = batch.size > 0;
+  if (hasAnswers) saveStatus.setState({ state: 'saving' });
   rememberSent(batch);
   try {
-    const reply = await call(routes.application.putAnswer, { body: body(batch) }, { keepalive });
-    const newConflicts = conflictsFromElsewhere(reply.conflicts);
+    const request = { body: body(batch, resolvedKeys) };
+    const reply = await call(routes.application.putAnswer, request, { keepalive });
+    for (const key of resolvedKeys) resolved.delete(key);
+    takeConflicts(reply.conflicts);
     markSaved(batch);
     revision = Math.max(revision ?? 0, reply.revision);
-    saveStatus.setState(({ conflicts }) => ({
-      state: 'saved',
-      at: Date.now(),
-      conflicts: { ...conflicts, ...newConflicts },
-    }));
+    if (hasAnswers) saveStatus.setState({ state: 'saved', at: Date.now() });
   } catch (error) {
     handleFailure(error);
     throw error;
@@ -107,16 +121,41 @@ async function send({ keepalive = false } = {}): Promise<void> {
   }
 }
 
-/** Resolves when the server has everything entered so far; rejects otherwise. Only one save runs at a time. */
+const hasUnsaved = () => unsaved.size > 0 || resolved.size > 0;
+
+/** Only one save runs at a time. */
+function sendOnce(): Promise<void> {
+  runningSave ??= send().finally(() => {
+    runningSave = undefined;
+  });
+  return runningSave;
+}
+
+/** Resolves when the server has everything entered so far; rejects otherwise. */
 export async function saveNow(): Promise<void> {
   clearTimeout(timer);
   if (!getSession().is_logged_in) return saveAnonymousAnswers(getAnswers());
-  while (runningSave !== undefined || unsaved.size > 0) {
-    runningSave ??= send().finally(() => {
-      runningSave = undefined;
+  while (runningSave !== undefined || hasUnsaved()) await sendOnce();
+}
+
+/**
+ * Saves as 'Save and Continue', the steps and Submit always do. When everything is saved already, the save is empty:
+ * sending stored answers again would replace newer ones from another device. Nothing depends on an empty save, so it
+ * may fail.
+ */
+export async function saveOnContinue(): Promise<void> {
+  if (getSession().is_logged_in && runningSave === undefined && !hasUnsaved())
+    await sendOnce().catch((error) => {
+      if (error instanceof UnauthorizedError) throw error;
     });
-    await runningSave;
-  }
+  return saveNow();
+}
+
+/** Ends conflicts between whose values the applicant has chosen. Until that is saved, the next load asks again. */
+export function resolveConflicts(keys: readonly string[]): void {
+  removeConflicts(keys);
+  for (const key of keys) resolved.add(key);
+  saveQuietly();
 }
 
 /** Saves in the background; the save status shows the result. */

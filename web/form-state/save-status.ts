@@ -10,12 +10,21 @@ interface SaveStatus {
   readonly reason: string;
   /** Older values of questions that another tab or device changed meanwhile. */
   readonly conflicts: Patch;
+  /** Whether the conflicts are from before this page was loaded. */
+  readonly areConflictsLoaded: boolean;
 }
-export const idleStatus: SaveStatus = { state: 'idle', at: 0, reason: '', conflicts: {} };
+export const idleStatus: SaveStatus = {
+  state: 'idle',
+  at: 0,
+  reason: '',
+  conflicts: {},
+  areConflictsLoaded: false,
+};
 export const saveStatus = createStore<SaveStatus>(() => idleStatus);
 export const useSaveStatus = (): SaveStatus => useStore(saveStatus);
 
-export const resolveConflicts = (keys: readonly string[]): void =>
+/** No longer asks about these conflicts on this page. The server keeps them until they are resolved. */
+export const removeConflicts = (keys: readonly string[]): void =>
   saveStatus.setState(({ conflicts }) => ({
     conflicts: Object.fromEntries(Object.entries(conflicts).filter(([key]) => !keys.includes(key))),
   }));

@@ -13,7 +13,7 @@ import { revalidate, showErrors, validateForm } from './errors.ts';
 import { formStore } from './form-store.ts';
 import { postValidations, showErrorToast, useGoToSignUp } from './navigation.ts';
 import { postStatus } from './post-status.ts';
-import { saveNow } from './save-queue.ts';
+import { saveOnContinue } from './save-queue.ts';
 
 async function startValidating(): Promise<void> {
   if (getSession().web_status === null) await postStatus('started');
@@ -43,7 +43,7 @@ async function sendApplication(): Promise<void> {
 async function submit(): Promise<ValidationErrors> {
   commitChanges();
   await startValidating();
-  await saveNow();
+  await saveOnContinue();
   await postValidations();
   const errors = validateForm();
   if (Object.keys(errors).length > 0) return errors;

@@ -9,7 +9,8 @@ import {
 import { chooseAnswer } from '../form-state/edit-answer.ts';
 import { formStore, getAnswers } from '../form-state/form-store.ts';
 import { partnerForm } from '../form-state/partner-form.ts';
-import { resolveConflicts, useSaveStatus } from '../form-state/save-status.ts';
+import { resolveConflicts } from '../form-state/save-queue.ts';
+import { removeConflicts, useSaveStatus } from '../form-state/save-status.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import './conflicts.css';
@@ -57,50 +58,56 @@ function takeOlder({ olderAnswers }: Choice): void {
   resolveConflicts(Object.keys(olderAnswers));
 }
 
-const ConflictChoice = ({ choice }: { choice: Choice }) => (
+/** Where the two answers come from. After a reload nothing is known of the devices. */
+const origins = {
+  here: { current: 'On this device', other: 'On the other one' },
+  loaded: { current: 'Saved last', other: 'Saved before' },
+} as const;
+
+interface ChoiceProps {
+  readonly choice: Choice;
+  readonly origin: (typeof origins)[keyof typeof origins];
+}
+
+const ConflictChoice = ({ choice, origin }: ChoiceProps) => (
   <li>
     <h3>{choice.label}</h3>
-    <p>
-      Here: <strong>{choice.current}</strong>
-    </p>
-    <p>
-      In the other place: <strong>{choice.other}</strong>
-    </p>
     <div className="conflict-answers">
-      <Button size="fit" onClick={() => resolveConflicts(Object.keys(choice.olderAnswers))}>
-        Keep this one<span className="unseen">: {choice.current}</span>
+      <Button size="wide" onClick={() => resolveConflicts(Object.keys(choice.olderAnswers))}>
+        <span>{origin.current}: </span>
+        <strong>{choice.current}</strong>
       </Button>
-      <Button size="fit" onClick={() => takeOlder(choice)}>
-        Use the other<span className="unseen">: {choice.other}</span>
+      <Button size="wide" onClick={() => takeOlder(choice)}>
+        <span>{origin.other}: </span>
+        <strong>{choice.other}</strong>
       </Button>
     </div>
   </li>
 );
 
 /**
- * Answers that another tab or device changed meanwhile. The newer answer stays unless the applicant chooses the older
- * one.
+ * Answers that another tab or device changed meanwhile. The newer answer stands until the applicant has chosen; the
+ * server keeps both. Closing the dialog decides nothing: the next load asks again.
  */
 export function Conflicts() {
-  const { conflicts } = useSaveStatus();
+  const { conflicts, areConflictsLoaded } = useSaveStatus();
   const choices = choicesFor(conflicts);
-  const keepAll = () => resolveConflicts(Object.keys(conflicts));
   return (
     <Dialog
       isOpen={choices.length > 0}
-      onClose={keepAll}
+      onClose={() => removeConflicts(Object.keys(conflicts))}
       title="Changed in another place"
       size="medium"
-      actions={
-        <Button look="primary" onClick={keepAll}>
-          Keep what is here
-        </Button>
-      }
+      actions={null}
     >
       <p>You also changed this in another window or on another device. Which answer should we keep?</p>
       <ul className="conflicts">
         {choices.map((choice) => (
-          <ConflictChoice key={choice.key} choice={choice} />
+          <ConflictChoice
+            key={choice.key}
+            choice={choice}
+            origin={areConflictsLoaded ? origins.loaded : origins.here}
+          />
         ))}
       </ul>
     </Dialog>
