@@ -1,4 +1,5 @@
 import { account } from '../../shared/api/account.ts';
+import { unconfirmedMessage } from '../../shared/api/messages.ts';
 import {
   accountMessages,
   isConfirmationCode,
@@ -40,7 +41,6 @@ const minimumDuration = 600;
 
 const messages = {
   wrongLogIn: 'The email address or password is incorrect.',
-  unconfirmed: 'Please confirm your account first.',
   anotherPassword: 'Please choose another password.',
   wrongCode: 'This confirmation code is not right or is no longer valid. You can ask for a new one.',
   wrongReset: 'This link is not right or is no longer valid. Please ask for a new one.',
@@ -95,7 +95,7 @@ async function logIn({ username, password, host }: LogIn): Promise<ApplicantId> 
   if (found === 'wrong') throw new ApiError('invalid', messages.wrongLogIn);
   if (found === 'unconfirmed') {
     await resetAttempts('password', username);
-    throw new ApiError('invalid', messages.unconfirmed);
+    throw new ApiError('invalid', unconfirmedMessage);
   }
   const isStillRight = async () => typeof (await checkPassword()) === 'object';
   if (!(await signUps.mayLogIn({ sub: found.sub, username, host }, isStillRight)))

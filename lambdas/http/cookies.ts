@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sessionCookieName } from '../../shared/rules/session-cookie.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 
 /**
@@ -6,7 +7,7 @@ import type { ApplicantId } from '../runtime/ids.ts';
  * session.
  */
 const session = '__Host-session';
-const marker = 'CognitoIdentityServiceProvider.matricula.LastAuthUser';
+const marker = sessionCookieName;
 
 const attributes = 'Path=/; Secure; SameSite=Strict';
 

@@ -7,5 +7,8 @@ export const unexpectedErrorMessage =
 /** The session has ended. */
 export const invalidSessionMessage = 'Your session is invalid. Please clear your cookies and login again.';
 
+/** The password is right, but the account is not confirmed. The log-in page links to the confirmation page. */
+export const unconfirmedMessage = 'Please confirm your account first.';
+
 /** The response to submitting, also shown when the response itself was lost. */
 export const submittedMessage = 'Your application was successfully submitted.';

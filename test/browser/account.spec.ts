@@ -382,3 +382,45 @@ test('a browser that blocks all storage still shows every page and says what log
   await logIn(page, applicant);
   await expect(page.getByRole('alert').getByText(/^Your browser does not keep cookies/)).toBeVisible();
 });
+
+test('log-in to an unconfirmed account links to the confirmation page, with the address filled in [AU-22]', async ({
+  page,
+}) => {
+  const applicant = newApplicant();
+  const { email: username, password } = applicant;
+  await page.request.post('/public/signup', { data: { username, password } });
+  await page.goto('/login');
+  await logIn(page, applicant);
+  const banner = page.getByRole('region', { name: 'Login Card Error' });
+  await expect(banner).toContainText('Please confirm your account first.');
+  await banner.getByRole('link', { name: 'Enter your confirmation code' }).click();
+  await expect(page.getByLabel('Email Address')).toHaveValue(username);
+  await confirm(page, applicant);
+  await expect(heading(page, 'Log In')).toBeVisible();
+});
+
+test('too many attempts say when to try again', async ({ page }) => {
+  const { email } = await haveAccount(page);
+  await page.goto('/login');
+  const banner = page.getByRole('region', { name: 'Login Card Error' });
+  for (const _attempt of Array.from({ length: 5 })) {
+    await logIn(page, { email, password: 'Wrong-Harbor-2027' });
+    await expect(banner).toContainText('The email address or password is incorrect.');
+  }
+  await button(page, 'Submit').click();
+  await expect(banner).toContainText(
+    /Too many attempts\. Please wait and try again\. You can try again in \d+ seconds?\./,
+  );
+});
+
+test('an account page says that answers are kept only to a visitor who gave some', async ({ page }) => {
+  const isKept = page.getByText('The answers that you gave are kept.');
+  await page.goto('/about');
+  await button(page, 'Log in').click();
+  await expect(heading(page, 'Log In')).toBeVisible();
+  await expect(isKept).toHaveCount(0);
+  await page.goto('/about');
+  await page.getByLabel('First Name', { exact: true }).fill('Ada');
+  await button(page, 'Log in').click();
+  await expect(isKept).toBeVisible();
+});

@@ -301,7 +301,17 @@ test('a rejected save shows its reason and is not retried forever', async ({ pag
   expect(pathsOf(calls).filter((call) => call === 'PUT /api/answer')).toHaveLength(1);
 });
 
-test('answers typed after the session ended in another tab are kept for the next log-in', async ({
+test('answers typed after the session ended elsewhere are kept for the next log-in', async ({ page }) => {
+  const applicant = await becomeApplicant(page);
+  await endSessionElsewhere(page);
+  await first(page).fill('Ada');
+  await expect(heading(page, 'Log In')).toBeVisible();
+  await logIn(page, applicant);
+  await expect(first(page)).toHaveValue('Ada');
+  await expect.poll(() => saved(page, 'first_name')).toBe('Ada');
+});
+
+test('answers that a tab could not save before the log-out in another tab are kept for the next log-in', async ({
   page,
   context,
 }) => {
@@ -309,11 +319,13 @@ test('answers typed after the session ended in another tab are kept for the next
   const other = await context.newPage();
   await other.goto('/about');
   await expect(heading(other, 'About You')).toBeVisible();
+  await page.route('**/api/answer', (route) => route.abort());
+  await first(page).fill('Ada');
+  await expect(line(page)).toHaveText('Not saved - we will keep trying');
   await other.getByRole('button', { name: 'Account', exact: true }).click();
   await other.getByRole('button', { name: 'Log Out' }).click();
-  await expect(heading(other, 'Log In')).toBeVisible();
-  await first(page).fill('Ada');
   await expect(heading(page, 'Log In')).toBeVisible();
+  await page.unroute('**/api/answer');
   await logIn(page, applicant);
   await expect(first(page)).toHaveValue('Ada');
   await expect.poll(() => saved(page, 'first_name')).toBe('Ada');

@@ -9,6 +9,8 @@ import { expect, type Page, test } from './support/test.ts';
 const minute = 60_000;
 const asking = (page: Page) => page.getByRole('alertdialog', { name: 'Still working?' });
 const firstName = (page: Page) => page.getByLabel('First Name', { exact: true });
+const banner = (page: Page) => page.getByRole('region', { name: 'Login Card Error' });
+const typedTextIsSafe = 'Everything you typed is safe. Log in to continue.';
 const inactive = 'You have been automatically logged out due to inactivity.';
 
 /** Opens the form as an applicant, with the idle watch running and a mocked clock. */
@@ -34,7 +36,16 @@ test('the "Still working?" dialog opens a minute before the timeout: Yes continu
     'You have been inactive for a little while. Would you like to stay logged in?',
   );
   await expect(asking(page).getByRole('status')).toHaveText('60 seconds left');
-  await page.clock.runFor(35_000);
+  // Every second shows, but is not announced.
+  const shown = async () =>
+    Number.parseInt((await asking(page).locator('.countdown').textContent()) ?? '', 10);
+  const before = await shown();
+  for (const passed of [1, 2, 3]) {
+    await page.clock.runFor(1_000);
+    await expect.poll(shown).toBe(before - passed);
+  }
+  await expect(asking(page).getByRole('status')).toHaveText('60 seconds left');
+  await page.clock.runFor(32_000);
   await expect(asking(page).getByRole('status')).toHaveText('30 seconds left');
   await page.clock.runFor(16_000);
   await expect(asking(page).getByRole('status')).toHaveText('10 seconds left');
@@ -63,7 +74,8 @@ test('typing restarts the idle timeout; fifteen minutes without activity log out
   expect(pathsOf(calls)).not.toContain('GET /api/logout');
   await page.clock.runFor(45_000);
   await expect(heading(page, 'Log In')).toBeVisible();
-  await expect(page.getByText(inactive)).toBeVisible();
+  await expect(banner(page)).toContainText(inactive);
+  await expect(banner(page)).toContainText(typedTextIsSafe);
   expect(pathsOf(calls)).toContain('GET /api/logout');
 });
 
@@ -210,3 +222,56 @@ test('a session that ended elsewhere leads to log-in with its message, whatever 
     await expect(firstName(page)).toHaveValue('');
   }
 });
+
+test('after a session ended by itself, log-in has the email address and says that typed text is safe [PG-09, RT-29]', async ({
+  page,
+}) => {
+  const { email, password } = await comeBack(page);
+  await endSessionElsewhere(page);
+  await firstName(page).fill('Ada');
+  await expect(heading(page, 'Log In')).toBeVisible();
+  await expect(banner(page)).toContainText(
+    'Your session is invalid. Please clear your cookies and login again.',
+  );
+  await expect(banner(page)).toContainText(typedTextIsSafe);
+  await expect(page.getByLabel('Email Address')).toHaveValue(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await button(page, 'Submit').click();
+  await expect(firstName(page)).toHaveValue('Ada');
+});
+
+test('logging out in one tab leaves nothing of the applicant in the others, without a click there', async ({
+  page,
+  context,
+}) => {
+  await comeBack(page, { answers: { first_name: 'Adelheid' } });
+  const other = await context.newPage();
+  await other.goto('/about');
+  await expect(firstName(other)).toHaveValue('Adelheid');
+  await button(page, 'Account').click();
+  await button(page, 'Log Out').click();
+  for (const each of [page, other]) {
+    await expect(heading(each, 'Log In')).toBeVisible();
+    await expect(each.getByLabel('Email Address')).toHaveValue('');
+    expect(await each.evaluate(() => ({ ...sessionStorage }))).toEqual({});
+  }
+  await other.goBack();
+  await expect(other.getByText('Adelheid')).toHaveCount(0);
+});
+
+for (const name of ['CognitoIdentityServiceProvider.abc.LastAuthUser', 'CognitoIdentityServiceProvider'])
+  test(`a cookie of another application named ${name} leads to log-in once, not forever [SE-01, SE-02]`, async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    await context.addCookies([{ name, value: 'somebody', url: baseURL ?? '' }]);
+    await page.goto('/about');
+    await expect(heading(page, 'Log In')).toBeVisible();
+    await page.goto('/about');
+    await expect(heading(page, 'About You')).toBeVisible();
+    await firstName(page).fill('Ada');
+    await page.reload();
+    await expect(firstName(page)).toHaveValue('Ada');
+    expect(await context.cookies()).toEqual([]);
+  });

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { usePageArrival } from '../layout/use-page-arrival.tsx';
+import { isSessionEnd } from '../session/end-session.ts';
 import { parseLocationState, stateForNextPage } from '../session/location-state.ts';
 import { Button } from '../ui/button.tsx';
 import type { AccountForm } from './use-account-form.ts';
@@ -14,11 +15,13 @@ interface Props {
   readonly aside?: ReactNode;
   /** What to do next, shown to users who have entered answers before. */
   readonly hint?: string;
+  /** What helps after an error, shown below its message. */
+  readonly helpFor?: (message: string) => ReactNode;
   readonly children: ReactNode;
 }
 
 /** An account page: title, fields, Submit button, error banner, and a footer link. */
-export function AccountCard({ title, name, form, footer, aside, hint, children }: Props) {
+export function AccountCard({ title, name, form, footer, aside, hint, helpFor, children }: Props) {
   const locationState = parseLocationState(useLocation().state);
   usePageArrival(title, form.isInvalid);
   return (
@@ -32,7 +35,12 @@ export function AccountCard({ title, name, form, footer, aside, hint, children }
             {hint} The answers that you gave are kept.
           </p>
         )}
-        <Banner label={form.failure?.label ?? `${name} Error`} message={form.failure?.message} form={form} />
+        <Banner
+          label={form.failure?.label ?? `${name} Error`}
+          message={form.failure?.message}
+          helpFor={helpFor}
+          form={form}
+        />
         <form
           method="post"
           autoComplete="off"
@@ -65,16 +73,19 @@ export function AccountCard({ title, name, form, footer, aside, hint, children }
 interface BannerProps {
   readonly label: string;
   readonly message: string | undefined;
+  readonly helpFor: Props['helpFor'];
   readonly form: AccountForm;
 }
 
-const Banner = ({ label, message, form }: BannerProps) => (
+/** The end of a session is no mistake of the user's, so its banner is calm. */
+const Banner = ({ label, message, helpFor, form }: BannerProps) => (
   <div role="alert" className="banner-region">
     {message !== undefined && (
-      <section className="banner" aria-label={label}>
+      <section className="banner" aria-label={label} data-calm={isSessionEnd(message) || undefined}>
         <div>
-          <strong>{label}</strong>
+          {!isSessionEnd(message) && <strong>{label}</strong>}
           <p>{message}</p>
+          <BannerHelp content={helpFor?.(message)} />
         </div>
         <button type="button" className="icon-button" aria-label="Close" onClick={form.closeFailure}>
           <span aria-hidden="true">×</span>
@@ -83,3 +94,5 @@ const Banner = ({ label, message, form }: BannerProps) => (
     )}
   </div>
 );
+
+const BannerHelp = ({ content }: { content: ReactNode }) => content && <p>{content}</p>;

@@ -1,8 +1,10 @@
 import { Link, useLocation, useNavigate } from 'react-router';
+import { unconfirmedMessage } from '../../shared/api/messages.ts';
 import { routes } from '../../shared/api/routes.ts';
 import { call } from '../api-client/call.ts';
 import { BrowserError } from '../api-client/errors.ts';
 import { saveAnonymousAnswers } from '../session/anonymous-answers.ts';
+import { isSessionEnd } from '../session/end-session.ts';
 import { parseLocationState, stateForNextPage } from '../session/location-state.ts';
 import { defaultPath } from '../session/paths.ts';
 import { sessionCookie, setSession } from '../session/session.ts';
@@ -34,11 +36,22 @@ export function Component() {
     },
   });
   const { username } = form.values;
+  const nextState = stateForNextPage({ ...locationState, username: username ?? '' });
+  const helpFor = (message: string) => {
+    if (isSessionEnd(message)) return 'Everything you typed is safe. Log in to continue.';
+    if (message !== unconfirmedMessage) return undefined;
+    return (
+      <Link to="/confirm" state={nextState}>
+        Enter your confirmation code
+      </Link>
+    );
+  };
   return (
     <AccountCard
       title="Log In"
       name="Login Card"
       hint="Log in to go on."
+      helpFor={helpFor}
       form={form}
       footer={{ question: "Don't have an account?", link: 'Sign Up', to: '/signup' }}
       aside={<Promises />}
@@ -51,7 +64,7 @@ export function Component() {
         field={form.field('password')}
       />
       <p className="card-links">
-        <Link to="/forgot" state={stateForNextPage({ ...locationState, username: username ?? '' })}>
+        <Link to="/forgot" state={nextState}>
           Forgot password?
         </Link>
         <button type="button" className="link" onClick={() => resend(form)}>

@@ -38,8 +38,20 @@ export class BrowserError extends Error {
 
 const errorsWithMessage = [ServerError, UnauthorizedError, BrowserError];
 
+const oneMinute = 60;
+const waitText = (seconds: number): string => {
+  if (seconds === 1) return '1 second';
+  return seconds < 2 * oneMinute ? `${seconds} seconds` : `${Math.ceil(seconds / oneMinute)} minutes`;
+};
+
+/** When to try again, unless the message says so itself. */
+const retryHint = (error: Error): string =>
+  error instanceof ServerError && error.retryAfter > 0 && !/\d seconds?/.test(error.message)
+    ? ` You can try again in ${waitText(error.retryAfter)}.`
+    : '';
+
 /** The message to show for any error. */
 export const errorMessage = (error: unknown): string =>
   error instanceof Error && errorsWithMessage.some((errorClass) => error instanceof errorClass)
-    ? error.message
+    ? error.message + retryHint(error)
     : unexpectedErrorMessage;

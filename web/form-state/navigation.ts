@@ -40,7 +40,8 @@ export function saveInBackground(): void {
 export function useGoToAccount(): (path: string) => void {
   const navigate = useNavigate();
   return (path) => {
-    if (hasAnswers()) saveAnonymousAnswers(getAnswers());
+    if (!hasAnswers()) return navigate(path);
+    saveAnonymousAnswers(getAnswers());
     navigate(path, { state: withAnswers(getAnswers()) });
   };
 }

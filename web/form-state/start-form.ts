@@ -1,7 +1,7 @@
 import { routes } from '../../shared/api/routes.ts';
 import { call } from '../api-client/call.ts';
 import { ServerError } from '../api-client/errors.ts';
-import { connectSession, navigateTo } from '../session/end-session.ts';
+import { connectSession, followLogOuts, navigateTo } from '../session/end-session.ts';
 import { completionPath } from '../session/paths.ts';
 import { setSession } from '../session/session.ts';
 import { toast } from '../ui/toast.ts';
@@ -18,6 +18,7 @@ export function startForm(): void {
   if (isStarted || !('document' in globalThis)) return; // no events while prerendering
   isStarted = true;
   connectSession({ save: saveNow, keepDraft: persistDraft, reset });
+  followLogOuts();
   // Closing the page ends typing in the focused field. This must run before the last save.
   addEventListener('pagehide', () => {
     cancelRecords();

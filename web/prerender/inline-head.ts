@@ -1,4 +1,4 @@
-import { sessionCookiePrefix } from '../session/session.ts';
+import { sessionCookiePrefix } from '../../shared/rules/session-cookie.ts';
 import { tokenParameters } from '../session/url-tokens.ts';
 import { hiddenAttribute } from './hidden-mark.ts';
 

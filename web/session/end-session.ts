@@ -5,18 +5,25 @@ import { errorMessage, UnauthorizedError } from '../api-client/errors.ts';
 import { retryUntilDone } from '../ui/retry.ts';
 import { showUnexpectedError } from '../ui/unexpected-error.ts';
 import { clearAnonymousAnswers } from './anonymous-answers.ts';
-import { forgetUser } from './current-user.ts';
-import { deleteSessionCookie, getSession, resetSession } from './session.ts';
+import { forgetUser, isOtherUser } from './current-user.ts';
+import { type LogOutNotice, logOutOtherTabs, watchOtherTabs } from './other-tabs.ts';
+import { deleteSessionCookies, getSession, resetSession } from './session.ts';
 import { deleteDraft } from './unsaved-answers.ts';
 
-interface Messages {
-  readonly message?: string;
-  readonly error?: string;
+export const inactivityMessage = 'You have been automatically logged out due to inactivity.';
+
+/** Whether a log-in error says that a session ended. Nothing went wrong then, and nothing typed is lost. */
+export const isSessionEnd = (error: string | undefined): boolean =>
+  error === invalidSessionMessage || error === inactivityMessage;
+
+/** What the log-in page shows: a message, or an error and the username to log in with again. */
+interface LogInState extends LogOutNotice {
+  readonly username?: string;
 }
 
 /** What other parts of the page do when a session ends. The router and the form register these when they start. */
 interface SessionHooks {
-  readonly navigate: (path: string, state: Messages) => void;
+  readonly navigate: (path: string, state: LogInState) => void;
   /** Saves the queue while the session is still valid. Rejects when something could not be saved. */
   readonly save: () => Promise<void>;
   /** Stores unsaved answers in this tab, for the same user to resume with. */
@@ -41,12 +48,30 @@ function resetPage(): void {
   resetSession();
 }
 
+/** Leaves the application for the log-in page. After a session that ended by itself, the username is filled in. */
+function openLogIn(notice: LogOutNotice, username: string): void {
+  hooks.navigate('/login', isSessionEnd(notice.error) && username !== '' ? { ...notice, username } : notice);
+}
+
 /** Ends a session that the server rejected: unsaved answers stay in this tab, and the log-in page shows the reason. */
 export function endSession(): void {
+  const { username } = getSession();
   hooks.keepDraft();
+  // After another user's log-in in another tab, the cookies are theirs.
+  if (!isOtherUser()) deleteSessionCookies();
   resetPage();
-  hooks.navigate('/login', { error: invalidSessionMessage });
+  openLogIn({ error: invalidSessionMessage }, username);
 }
+
+/** Clears this page as soon as the user logs out in another tab. Unsaved answers stay in this tab. */
+export const followLogOuts = (): void =>
+  watchOtherTabs((notice) => {
+    const { is_logged_in, username } = getSession();
+    if (!is_logged_in) return;
+    hooks.keepDraft();
+    resetPage();
+    openLogIn(notice, username);
+  });
 
 /** Saves the queue. Resolves to false when something could not be saved. */
 export const saveAll = (): Promise<boolean> =>
@@ -75,6 +100,7 @@ async function callLogOut(): Promise<Failure | { readonly message: string }> {
 
 /** Logs out after saving. `error` is the message that the log-in page shows after inactivity. */
 export async function logOut(error?: string): Promise<void> {
+  const { username } = getSession();
   await hooks.save().catch(() => {
     // The applicant confirmed losing answers; after inactivity the draft keeps them.
   });
@@ -87,9 +113,12 @@ export async function logOut(error?: string): Promise<void> {
   // A save in progress may have written the draft again.
   if (!keepsDraft) deleteDraft();
   if (hasFailed && reply.error instanceof UnauthorizedError) return;
-  hooks.navigate('/login', error === undefined ? (hasFailed ? {} : { message: reply.message }) : { error });
+  const message = hasFailed ? {} : { message: reply.message };
+  const notice: LogOutNotice = error === undefined ? message : { error };
+  logOutOtherTabs(notice);
+  openLogIn(notice, username);
   if (!hasFailed) return;
-  deleteSessionCookie();
+  deleteSessionCookies();
   showUnexpectedError(errorMessage(reply.error));
   void retryLogOut();
 }

@@ -5,10 +5,9 @@ import { limits } from '../../shared/rules/limits.ts';
 import { call } from '../api-client/call.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { logOut } from './end-session.ts';
+import { inactivityMessage, logOut } from './end-session.ts';
 import './idle-watch.css';
 
-const loggedOutMessage = 'You have been automatically logged out due to inactivity.';
 /** How often user activity renews the session on the server, which has the same time limit. */
 const keepAliveInterval = 5 * 60 * 1000;
 const throttle = 500;
@@ -25,19 +24,28 @@ function useKeepAlive() {
   };
 }
 
+const secondsLeft = (seconds: number) => `${seconds} ${seconds === 1 ? 'second' : 'seconds'} left`;
+
+/** Counts down every second. Screen readers announce only a few of them. */
 function Countdown({ remaining }: { remaining: () => number }) {
-  const [message, setMessage] = useState('');
+  const [seconds, setSeconds] = useState<number>();
   useEffect(() => {
-    const update = () => {
-      const seconds = Math.ceil(remaining() / 1000);
-      const reached = announcedSeconds.findLast((limit) => seconds <= limit);
-      if (reached !== undefined) setMessage(`${reached} seconds left`);
-    };
+    const update = () => setSeconds(Math.max(0, Math.ceil(remaining() / 1000)));
     update();
     const interval = setInterval(update, 1000);
     return () => clearInterval(interval);
   }, [remaining]);
-  return <p role="status">{message}</p>;
+  const announced = announcedSeconds.findLast((limit) => seconds !== undefined && seconds <= limit);
+  return (
+    <>
+      <p className="countdown" aria-hidden="true">
+        {seconds !== undefined && secondsLeft(seconds)}
+      </p>
+      <p className="unseen" role="status">
+        {announced !== undefined && secondsLeft(announced)}
+      </p>
+    </>
+  );
 }
 
 /** Logs out after 15 minutes without activity in any tab, and asks one minute before. */
@@ -57,7 +65,7 @@ export default function IdleWatch() {
     onAction: keepSessionAlive,
     onIdle: () => {
       setPromptOpen(false);
-      void logOut(loggedOutMessage);
+      void logOut(inactivityMessage);
     },
   });
   const stayLoggedIn = () => {

@@ -1,5 +1,6 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { sessionCookieName, sessionCookiePrefix } from '../../shared/rules/session-cookie.ts';
 import type { WebStatus } from '../../shared/rules/web-status.ts';
 
 /** The current user and the status of their application. Logging in, loading, submitting and logging out write it. */
@@ -13,17 +14,32 @@ export interface Session {
   readonly has_changed_page: boolean;
 }
 
-export const sessionCookiePrefix = 'CognitoIdentityServiceProvider';
+const sessionCookies = (): readonly string[] =>
+  globalThis.document?.cookie.split('; ').filter((cookie) => cookie.startsWith(sessionCookiePrefix)) ?? [];
 
-/** The cookie that hints that a session may exist. The server never trusts it. */
-export const sessionCookie = (): string | undefined =>
-  globalThis.document?.cookie.split('; ').find((cookie) => cookie.startsWith(sessionCookiePrefix));
+/** The cookie that hints that a session may exist: our own one if there is one. The server never trusts it. */
+export function sessionCookie(): string | undefined {
+  const cookies = sessionCookies();
+  return cookies.find((cookie) => cookie.startsWith(`${sessionCookieName}=`)) ?? cookies[0];
+}
 
-/** Removes the cookie, so that the next page load starts anonymous. */
-export function deleteSessionCookie(): void {
-  const [name] = sessionCookie()?.split('=') ?? [];
-  // biome-ignore lint/suspicious/noDocumentCookie: browsers of phones that are two years old lack the Cookie Store API
-  if (name !== undefined) document.cookie = `${name}=; Path=/; Max-Age=0`;
+/** The domains that a cookie of this page can have: '' for this host only, the host, and every domain above it. */
+const cookieDomains = (): readonly string[] => {
+  const labels = location.hostname.split('.');
+  return ['', ...labels.map((_, index) => `; Domain=${labels.slice(index).join('.')}`)];
+};
+
+/**
+ * Removes every cookie that hints at a session, so that the next page load starts anonymous. One of another application
+ * on the same domain would lead every form page to log-in forever.
+ */
+export function deleteSessionCookies(): void {
+  const names = sessionCookies().map((cookie) => cookie.split('=')[0]);
+  for (const name of names)
+    for (const domain of cookieDomains()) {
+      // biome-ignore lint/suspicious/noDocumentCookie: browsers of phones that are two years old lack the Cookie Store API
+      document.cookie = `${name}=; Path=/; Max-Age=0${domain}`;
+    }
 }
 
 const noSession: Session = {
