@@ -76,3 +76,18 @@ test('log-in keeps the answers saved in the account and fills its empty ones fro
   await expect(page.getByLabel('First Name', { exact: true })).toHaveValue('Ada');
   await expect(page.getByLabel('Middle Name')).toHaveValue('Maria');
 });
+
+test('"Previous" leads an anonymous visitor with answers to sign-up, and one without to the page before [RT-45, RO-02]', async ({
+  page,
+}) => {
+  const previous = page.getByRole('link', { name: 'Previous' });
+  await page.goto('/education');
+  await previous.click();
+  await expect(heading(page, 'About You')).toBeVisible();
+  await page.goto('/education');
+  await page.getByLabel('Honor 1 (optional)').fill('Honor roll');
+  await previous.click();
+  await expect(heading(page, 'Sign Up')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByLabel('Honor 1 (optional)')).toHaveValue('Honor roll');
+});

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { Page } from '../../shared/form/index.ts';
-import { useContinueTo } from '../form-state/navigation.ts';
+import { hasAnswers } from '../form-state/form-store.ts';
+import { useContinueTo, useGoToSignUp } from '../form-state/navigation.ts';
 import { partnerForm } from '../form-state/partner-form.ts';
 import { useSubmit } from '../form-state/submit.ts';
 import { useSession } from '../session/session.ts';
@@ -29,15 +30,34 @@ export function PageButtons({ page }: { page: Page }) {
         (isLoggedIn ? (
           <Button onClick={() => continueTo(previous.path)}>Previous</Button>
         ) : (
-          <Link className="button" data-look="secondary" data-size="regular" to={previous.path} replace>
-            Previous
-          </Link>
+          <AnonymousPrevious path={previous.path} />
         ))}
     </div>
   );
 }
 
 function Submit() {
+/** Anonymous visitors with answers sign up before they leave a page. */
+function AnonymousPrevious({ path }: { path: string }) {
+  const goToSignUp = useGoToSignUp();
+  return (
+    <Link
+      className="button"
+      data-look="secondary"
+      data-size="regular"
+      to={path}
+      replace
+      onClick={(event) => {
+        if (!hasAnswers()) return;
+        event.preventDefault();
+        goToSignUp();
+      }}
+    >
+      Previous
+    </Link>
+  );
+}
+
   const { isSubmitting, submit } = useSubmit({ loadSummary });
   return (
     <>
