@@ -154,6 +154,21 @@ test('changing the page saves answers, posts validations and remembers the page;
   expect(read).toEqual([...new Set(read)]);
 });
 
+test('only a link to a question or section opens its page instead of the last one', async ({ page }) => {
+  await comeBack(page, { path: '/final-steps' });
+  for (const [requested, shown] of [
+    ['/about#nonsense', /\/final-steps$/],
+    ['/about#gender', /\/about#gender$/],
+    ['/education#high-school', /\/education#high-school$/],
+  ] as const) {
+    await page.goto('about:blank');
+    await page.request.put('/api/last-page', { data: { last_page: '/final-steps' } });
+    await page.goto(requested);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page).toHaveURL(shown);
+  }
+});
+
 test('a returning applicant is led to the last page before another one is recorded [RT-17, RT-43, ST-20]', async ({
   page,
 }) => {

@@ -12,6 +12,7 @@ import { RouteGuard } from '../layout/route-guard.tsx';
 import { Deferred } from '../ui/deferred.tsx';
 import { lazyWithRetry } from '../ui/lazy-with-retry.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
+import { isAnchor } from './anchors.ts';
 import { ErrorAnnouncement } from './error-announcement.tsx';
 import { loadSummary } from './load-summary.ts';
 import { StepNav } from './step-nav.tsx';
@@ -43,7 +44,7 @@ export function Component() {
           </Deferred>
         </OptionalPart>
       )}
-      <RouteGuard />
+      <RouteGuard isAnchor={isAnchor} />
       <ErrorAnnouncement />
       <OptionalPart fallback={null}>
         <Suspense>{hasConflicts && <Conflicts />}</Suspense>

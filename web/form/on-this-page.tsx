@@ -6,6 +6,7 @@ import { useContinueTo } from '../form-state/navigation.ts';
 import { partnerForm, validationContext } from '../form-state/partner-form.ts';
 import { Button } from '../ui/button.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
+import { sectionId } from './anchors.ts';
 import { adjacentPages } from './page-order.ts';
 
 const noProgress: Progress = { answered: 0, required: 0 };
@@ -17,8 +18,6 @@ function useProgress(page: string): ReadonlyMap<string, Progress> {
   const state = useHydrated() ? formStore.getState() : formStore.getInitialState();
   return progress(partnerForm(), page, state, validationContext());
 }
-
-export const sectionId = (title: string): string => title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
 /** The progress of this page, with links to its sections. */
 export function OnThisPage({ page }: { page: Page }) {

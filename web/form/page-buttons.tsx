@@ -6,6 +6,7 @@ import { partnerForm } from '../form-state/partner-form.ts';
 import { useSubmit } from '../form-state/submit.ts';
 import { useSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
+import { submitId } from './anchors.ts';
 import { loadSummary } from './load-summary.ts';
 import { adjacentPages } from './page-order.ts';
 
@@ -36,7 +37,6 @@ export function PageButtons({ page }: { page: Page }) {
   );
 }
 
-function Submit() {
 /** Anonymous visitors with answers sign up before they leave a page. */
 function AnonymousPrevious({ path }: { path: string }) {
   const goToSignUp = useGoToSignUp();
@@ -58,13 +58,20 @@ function AnonymousPrevious({ path }: { path: string }) {
   );
 }
 
+function Submit() {
   const { isSubmitting, submit } = useSubmit({ loadSummary });
   return (
     <>
       <p className="submitting" role="status">
         {isSubmitting ? 'Submitting...' : ''}
       </p>
-      <Button className={isSubmitting ? 'loading' : ''} look="primary" isBusy={isSubmitting} onClick={submit}>
+      <Button
+        id={submitId}
+        className={isSubmitting ? 'loading' : ''}
+        look="primary"
+        isBusy={isSubmitting}
+        onClick={submit}
+      >
         Submit
       </Button>
     </>

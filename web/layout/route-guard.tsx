@@ -10,16 +10,28 @@ const redirectReason = (target: string): string =>
     ? 'Your application was submitted. Taking you to its receipt.'
     : 'Taking you to the page where you left off.';
 
+interface Props {
+  /** Whether a page has a question or section with an id. Links to one open its page, not the last one. */
+  readonly isAnchor?: (id: string) => boolean;
+}
+
 /**
  * Redirects users from pages that they may not see (`redirectFor`). Evaluated once per navigation: logging in and
  * submitting change the session and then navigate themselves, with their own message.
  */
-export function RouteGuard() {
+export function RouteGuard({ isAnchor = () => false }: Props) {
   const location = useLocation();
   const { key, pathname, state } = location;
   const { error, reset, reason = '' } = parseLocationState(state);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each arrival
-  const target = useMemo(() => redirectFor({ ...location, error, reset }, getSession()), [key, pathname]);
+  const target = useMemo(
+    () =>
+      redirectFor(
+        { ...location, hash: isAnchor(location.hash.slice(1)) ? location.hash : '', error, reset },
+        getSession(),
+      ),
+    [key, pathname],
+  );
   const hasReason = target !== null && isFormPath(pathname) && target !== defaultPath;
   return (
     <>
