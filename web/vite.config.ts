@@ -71,7 +71,7 @@ const groups: readonly Group[] = [
       'web/form/leave-tab',
       'web/form/remove-last',
       'web/form/reviewed-page',
-      'web/form/summary-labels',
+      'web/form/error-links',
       'web/form/validation-summary',
       'shared/application/answer-keys',
       'shared/application/check-form',

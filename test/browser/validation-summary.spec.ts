@@ -1,3 +1,4 @@
+import { northernLakes } from '../../shared/partners/northern-lakes.ts';
 import { comeBack } from './support/applicant.ts';
 import { completeAnswers } from './support/fill-page.ts';
 import { expect, type Page, test } from './support/test.ts';
@@ -119,4 +120,78 @@ test('a field with an error is marked and shows its error once, immediately [VL-
   await input.blur();
   await expect(error).toContainText('First Name');
   await expect(error).toHaveAttribute('aria-live', 'assertive');
+});
+
+test('each link has the specified words and, where they do not name it, the question that the page shows [VS-07]', async ({
+  page,
+}) => {
+  await submitWith(page, {
+    citizenship_type: '',
+    residence_duration: '',
+    felony: 'Y',
+    felony_comment: '',
+    conviction: 'Y',
+    conviction_comment: '',
+  });
+  const links = summary(page).getByRole('link');
+  await expect(links).toHaveText([
+    'Citizen Type (What is your citizenship?)',
+    'Must be a numeric value (How many years have you lived in Michigan?)',
+    `Please provide a detailed explanation. (${northernLakes.legal.felony})`,
+    `Please provide a detailed explanation. (${northernLakes.legal.conviction})`,
+  ]);
+  await links.nth(3).click();
+  await expect(page.locator('#conviction_comment-control')).toBeFocused();
+});
+
+const line = (page: Page) => page.getByRole('navigation', { name: 'Missing answers' });
+
+for (const [screen, size] of [
+  ['a phone', { width: 390, height: 844 }],
+  ['a desktop', { width: 1280, height: 900 }],
+] as const)
+  test(`a line that stays visible leads from each missing answer to the next and then to Submit, on ${screen}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(size);
+    await submitWith(page, { first_name: '', gender: '', hs_name: '' });
+    const isUncovered = async (id: string) => {
+      const [bar, field] = [await line(page).boundingBox(), await page.locator(id).boundingBox()];
+      return (field?.y ?? 0) >= (bar?.y ?? 0) + (bar?.height ?? 0);
+    };
+    await expect(line(page).getByRole('status')).toHaveText('3 left.');
+    await line(page).getByRole('link', { name: 'Next: First Name' }).click();
+    const name = page.locator('#first_name-control');
+    await expect(name).toBeFocused();
+    expect(await isUncovered('#first_name-control')).toBe(true);
+    await page.keyboard.type('Ada');
+    await page.keyboard.press('Tab');
+    await expect(line(page).getByRole('status')).toHaveText('2 left.');
+    await line(page).getByRole('link', { name: 'Next: Sex' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('#gender-control')).toBeFocused();
+    await expect(line(page)).toBeInViewport({ ratio: 1 });
+    expect(await isUncovered('#gender-control')).toBe(true);
+    await page.locator('#gender-control').selectOption({ index: 1 });
+    await line(page).getByRole('link', { name: 'Next: Search for Your School' }).click();
+    await expect(page).toHaveURL(/\/education#hs_name$/);
+    await expect(page.locator('#hs_name-control')).toBeFocused();
+    await page.keyboard.type('Birchfen');
+    // Tabbing backwards scrolls fields in below the line.
+    for (let times = 0; times < 3; times += 1) {
+      await page.keyboard.press('Shift+Tab');
+      const [bar, focused] = [await line(page).boundingBox(), await page.locator(':focus').boundingBox()];
+      expect((focused?.y ?? 0) + (focused?.height ?? 0)).toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? 0));
+    }
+    await expect(line(page).getByRole('status')).toHaveText('All done.');
+    await expect(summary(page)).toHaveCount(0);
+    await line(page).getByRole('link', { name: 'Go to Submit' }).click();
+    await expect(page).toHaveURL(/\/final-steps#submit$/);
+    await expect(page.getByRole('button', { name: 'Submit', exact: true })).toBeFocused();
+  });
+
+test('before the first attempt to submit no line says what is missing', async ({ page }) => {
+  await comeBack(page, { answers: { first_name: 'Ada' } });
+  await expect(page.locator('#first_name-control')).toHaveValue('Ada');
+  await expect(line(page)).toHaveCount(0);
 });

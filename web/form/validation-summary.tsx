@@ -1,48 +1,29 @@
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
-import { pageOf } from '../../shared/form/index.ts';
 import { useErrors } from '../form-state/errors.ts';
 import { saveInBackground } from '../form-state/navigation.ts';
-import { missingDateMessage } from '../form-state/partial-dates.ts';
 import { partnerForm } from '../form-state/partner-form.ts';
 import { parseLocationState } from '../session/location-state.ts';
-import { defaultPath } from '../session/paths.ts';
-import { withLocations } from './summary-labels.ts';
+import { submitId } from './anchors.ts';
+import { type ErrorLink, errorLinks } from './error-links.ts';
+import './validation-summary.css';
 
-interface MissingAnswer {
-  readonly key: string;
-  readonly page: string;
-  readonly message: string;
-  /** The location of the message, when its text is not unique. */
-  readonly location: string;
-}
-
-/** The location of a message, and what a partial date still needs. */
-const detailOf = ({ key, location }: MissingAnswer) =>
-  [location, missingDateMessage(key)].filter(Boolean).join(': ');
-
-function usePagesMissing(): readonly {
-  readonly label: string;
-  readonly missing: readonly MissingAnswer[];
-}[] {
-  const errors = useErrors();
-  const allMissing = withLocations(
-    Object.entries(errors).flatMap(([key, messages]) =>
-      [...new Set(messages)].map((message) => ({
-        key,
-        message,
-        page: pageOf(partnerForm(), key) ?? defaultPath,
-      })),
-    ),
-  );
-  return partnerForm()
-    .pages.map(({ path, label }) => ({ label, missing: allMissing.filter(({ page }) => page === path) }))
-    .filter(({ missing }) => missing.length > 0);
-}
-
-/** All errors, by page, each with a link to its field. Shown only while the status is validating. */
+/** All errors, by page, and the next one in a line that stays visible. Shown only while the status is validating. */
 export default function ValidationSummary() {
-  const pages = usePagesMissing();
+  const links = errorLinks(useErrors());
+  return (
+    <>
+      {links.length > 0 && <Summary links={links} />}
+      <NextError links={links} />
+    </>
+  );
+}
+
+interface Props {
+  readonly links: readonly ErrorLink[];
+}
+
+function Summary({ links }: Props) {
   const summary = useRef<HTMLElement>(null);
   const { key, state } = useLocation();
   const shouldFocus = parseLocationState(state).focus === 'summary';
@@ -50,7 +31,10 @@ export default function ValidationSummary() {
   useEffect(() => {
     if (shouldFocus) summary.current?.focus();
   }, [key, shouldFocus]);
-  if (pages.length === 0) return null;
+  const pages = partnerForm().pages.map(({ path, label }) => ({
+    label,
+    links: links.filter(({ page }) => page === path),
+  }));
   return (
     <section ref={summary} className="summary" tabIndex={-1} aria-labelledby="summary-title">
       <h2 id="summary-title">We're missing some information!</h2>
@@ -59,29 +43,46 @@ export default function ValidationSummary() {
         fix them and resubmit your application.
       </p>
       <div className="summary-pages">
-        {pages.map(({ label, missing }) => (
-          <div key={label}>
-            <h3>{label}</h3>
-            <ul>
-              {missing.map((each) => (
-                <MissingLink key={`${each.key} ${each.message}`} missing={each} />
-              ))}
-            </ul>
-          </div>
-        ))}
+        {pages
+          .filter((page) => page.links.length > 0)
+          .map((page) => (
+            <div key={page.label}>
+              <h3>{page.label}</h3>
+              <ul>
+                {page.links.map((link) => (
+                  <SummaryLink key={`${link.key} ${link.message}`} link={link} />
+                ))}
+              </ul>
+            </div>
+          ))}
       </div>
     </section>
   );
 }
 
-function MissingLink({ missing }: { missing: MissingAnswer }) {
-  const detail = detailOf(missing);
+const SummaryLink = ({ link: { page, key, message, detail } }: { link: ErrorLink }) => (
+  <li>
+    <Link to={`${page}#${key}`} replace onClick={saveInBackground}>
+      <span>{message}</span>
+      {detail && <span> ({detail})</span>}
+    </Link>
+  </li>
+);
+
+/**
+ * How many errors are left, with a link to the next one, and finally to Submit: nobody has to scroll back to the list
+ * after each correction. Only the number is announced.
+ */
+function NextError({ links }: Props) {
+  const [next] = links;
+  const submitPage = partnerForm().pages.at(-1)?.path ?? '';
+  const target = next === undefined ? `${submitPage}#${submitId}` : `${next.page}#${next.key}`;
   return (
-    <li>
-      <Link to={`${missing.page}#${missing.key}`} replace onClick={saveInBackground}>
-        <span>{missing.message}</span>
-        {detail && <span> ({detail})</span>}
+    <nav className="next-error" aria-label="Missing answers">
+      <p role="status">{next === undefined ? 'All done.' : `${links.length} left.`}</p>
+      <Link to={target} replace onClick={saveInBackground}>
+        {next === undefined ? 'Go to Submit' : `Next: ${next.question}`}
       </Link>
-    </li>
+    </nav>
   );
 }

@@ -1,0 +1,85 @@
+import {
+  errorKey,
+  type PlacedQuestion,
+  pageOf,
+  type ValidationErrors,
+  walk,
+} from '../../shared/form/index.ts';
+import { missingDateMessage } from '../form-state/partial-dates.ts';
+import { partnerForm } from '../form-state/partner-form.ts';
+import { defaultPath } from '../session/paths.ts';
+
+/** A link to the field of an error. */
+export interface ErrorLink {
+  readonly key: string;
+  /** The path of the page with the field. */
+  readonly page: string;
+  readonly message: string;
+  /** The question as it is shown above the field; for a notice without a question, the message. */
+  readonly question: string;
+  /** What to show beside the message: its question where the message does not name it, and what a date still needs. */
+  readonly detail: string;
+}
+
+const questions = (): readonly PlacedQuestion[] => walk(partnerForm()).questions;
+const questionAt = (key: string): PlacedQuestion | undefined =>
+  questions().find((placed) => errorKey(placed.key, placed.question) === key);
+
+const words = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/** Whether a reader of the message knows which question it is about. A checkbox is named by its own sentence. */
+const namesQuestion = (message: string, { question }: PlacedQuestion): boolean =>
+  question.kind === 'checkbox' || words(message).includes(words(question.label));
+
+/** Whether several questions have this message, such as the explanations of two legal questions. */
+const isShared = (message: string): boolean =>
+  questions().filter(({ question }) => question.required === message).length > 1;
+
+/** The question whose answer shows another one; otherwise its part of the form. */
+function context({ rules, part, section }: PlacedQuestion): string {
+  const keys = rules.flatMap((rule) => (rule.on === 'answer' ? [rule.condition.key] : []));
+  const controlling = questions().find(({ key }) => key === keys.at(-1));
+  return controlling?.question.label ?? (part || section);
+}
+
+function detailOf(message: string, placed: PlacedQuestion | undefined): string {
+  if (placed === undefined) return '';
+  if (!namesQuestion(message, placed)) return placed.question.label;
+  return isShared(message) ? context(placed) : '';
+}
+
+const isRepeated = (texts: readonly string[], text: string): boolean =>
+  texts.indexOf(text) !== texts.lastIndexOf(text);
+
+/** Adds the part of the form where two links would still look the same, such as two states. */
+function distinct(links: readonly ErrorLink[]): readonly ErrorLink[] {
+  const shown = links.map(({ message, detail }) => `${message} ${detail}`);
+  return links.map((link, index) => {
+    const placed = questionAt(link.key);
+    if (placed === undefined || !isRepeated(shown, shown[index] ?? '')) return link;
+    const place = placed.part || placed.section;
+    return { ...link, detail: [place, link.detail].filter(Boolean).join(': ') };
+  });
+}
+
+/** The links to all errors, in the order of the form. No two look the same. */
+export function errorLinks(errors: ValidationErrors): readonly ErrorLink[] {
+  const links = Object.entries(errors).flatMap(([key, messages]) => {
+    const placed = questionAt(key);
+    return [...new Set(messages)].map((message) => ({
+      key,
+      page: pageOf(partnerForm(), key) ?? defaultPath,
+      message,
+      question: placed?.question.label ?? message,
+      detail: detailOf(message, placed),
+    }));
+  });
+  return distinct(links).map((link) => ({
+    ...link,
+    detail: [link.detail, missingDateMessage(link.key)].filter(Boolean).join(': '),
+  }));
+}
