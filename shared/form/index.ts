@@ -114,6 +114,7 @@ export { namesSameRecord } from './same-record.ts';
 export {
   isRequired,
   noLongerOfferedMessage,
+  unexpectedFormats,
   type ValidationErrors,
   validate,
   validateQuestion,

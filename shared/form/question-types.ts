@@ -18,6 +18,7 @@ import type {
 interface Settings {
   readonly printLabel?: string;
   readonly hint?: string;
+  readonly formatHint?: string;
   readonly required?: string;
   readonly requiredWhen?: readonly RequiredWhen[];
   readonly check?: Check;
@@ -37,7 +38,10 @@ const phonePattern = /^\([2-9]\d{2}\) [2-9]\d{2}-\d{4}$/;
 const emailPattern = /^[A-Za-z0-9_.+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/;
 const ssnPattern = /^\d{3}-\d{2}-\d{4}$/;
 
-export const text = (label: string, settings: TypedSettings & { numeric?: boolean } = {}): TextQuestion => ({
+export const text = (
+  label: string,
+  settings: TypedSettings & { numeric?: boolean; digits?: number } = {},
+): TextQuestion => ({
   kind: 'text',
   label,
   maxLength: defaultMaxLength,
@@ -48,6 +52,7 @@ export const email = (label: string, message: string, settings: TypedSettings = 
   kind: 'email',
   label,
   maxLength: longTextMaxLength,
+  formatHint: 'Please check this address. It should look like name@example.org.',
   pattern: { expression: emailPattern, message },
   ...settings,
 });
@@ -64,6 +69,7 @@ export const phone = (
   kind: 'phone',
   label,
   maxLength: defaultMaxLength,
+  formatHint: 'Please check this number: 10 digits, for example (201) 555-0123.',
   pattern: { expression: phonePattern, message },
   ...settings,
 });

@@ -15,6 +15,11 @@ interface Base {
   /** The label in print, where the label on the screen is an instruction ('Search for Your School'). */
   readonly printLabel?: string | undefined;
   readonly hint?: string | undefined;
+  /**
+   * What a given answer should look like. Shown quietly once the field loses focus, while the answer would not be
+   * accepted. It is no error: the error message comes when the application is validated.
+   */
+  readonly formatHint?: string | undefined;
   /** The message when a visible question is not answered. */
   readonly required?: string | undefined;
   /**
@@ -37,6 +42,8 @@ interface TypedQuestion extends Base {
 export interface TextQuestion extends TypedQuestion {
   readonly kind: 'text' | 'email' | 'phone' | 'ssn';
   readonly numeric?: boolean | undefined;
+  /** The length of a number that is completed with zeros. */
+  readonly digits?: number | undefined;
   /** For a phone: the key of the question for numbers of other countries. */
   readonly international?: string | undefined;
 }

@@ -120,6 +120,20 @@ export const validateQuestion = (
       : [],
   );
 
+/** The questions whose given answers would not be accepted, among those that hint at the expected format. */
+export function unexpectedFormats(form: Form, state: FormState, context: Context): readonly string[] {
+  const areRulesMet = createVisibilityCheck(state);
+  return walk(form)
+    .questions.filter(
+      (placed) =>
+        placed.question.formatHint !== undefined &&
+        !isEmpty(state.answers[placed.key]) &&
+        areRulesMet(placed.rules) &&
+        messagesOf(placed, state.answers, context).length > 0,
+    )
+    .map(({ key }) => key);
+}
+
 /** The visible notices that block submission. */
 export const visibleBlockingNotices = (form: Form, state: FormState): readonly BlockingNotice[] =>
   walk(form).blockingNotices.filter(({ rules }) => isVisible(rules, state));

@@ -8,14 +8,14 @@ export function CheckboxField(props: { name: string; question: CheckboxQuestion 
   const isChecked = useValue(name) === true;
   return (
     <FieldFrame {...props} hasOwnLabel>
-      {({ id, isInvalid, describedBy }) => (
+      {({ id, isInvalid, isRequired, describedBy }) => (
         <label className="choice">
           <input
             id={id}
             name={name}
             type="checkbox"
             checked={isChecked}
-            aria-required={question.required !== undefined || undefined}
+            aria-required={isRequired}
             aria-invalid={isInvalid}
             aria-describedby={describedBy}
             onChange={(event) => chooseAnswer(name, event.target.checked)}

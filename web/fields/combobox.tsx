@@ -144,7 +144,7 @@ function Control({ name, question, fieldProps, isTyping }: Props & { readonly fi
           placeholder="Select..."
           maxLength={question.maxLength}
           autoComplete={isOpen ? 'off' : (question.autoComplete ?? 'off')}
-          aria-required={question.required !== undefined || undefined}
+          aria-required={fieldProps.isRequired}
           aria-invalid={fieldProps.isInvalid}
           aria-describedby={`${fieldProps.describedBy} ${fieldProps.id}-hint`}
         />

@@ -35,6 +35,7 @@ const TypedPart = ({ label, value, length, autoComplete, fieldProps, onType }: T
       maxLength={length}
       autoComplete={autoComplete}
       value={value}
+      aria-required={fieldProps.isRequired}
       aria-invalid={fieldProps.isInvalid}
       aria-describedby={fieldProps.describedBy}
       onChange={(event) => onType(digits(event.target.value))}
@@ -78,6 +79,7 @@ export function DateField(props: { name: string; question: DateQuestion }) {
               className="control"
               autoComplete={token('month')}
               value={parts.month}
+              aria-required={fieldProps.isRequired}
               aria-invalid={fieldProps.isInvalid}
               aria-describedby={fieldProps.describedBy}
               onChange={(event) => change({ month: event.target.value })}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { errorKey, isRequired, type Question } from '../../shared/form/index.ts';
-import { useFieldErrors } from '../form-state/errors.ts';
+import { useFieldErrors, useHasUnexpectedFormat } from '../form-state/errors.ts';
 import { formStore } from '../form-state/form-store.ts';
 import { ErrorMessages } from '../ui/error-messages.tsx';
 
@@ -9,6 +9,7 @@ import { ErrorMessages } from '../ui/error-messages.tsx';
 export interface FieldProps {
   readonly id: string;
   readonly isInvalid: true | undefined;
+  readonly isRequired: true | undefined;
   readonly describedBy: string;
 }
 
@@ -32,60 +33,78 @@ const optional = (
   </span>
 );
 
-/** A question may be required depending on other answers, such as a ZIP code in one country only. */
-const OptionalByRule = ({ question }: { question: Question }) =>
-  useStore(formStore, ({ answers }) => !isRequired(question, answers)) && optional;
+/** The label, marked while the question is optional. */
+const labelOf = ({ label }: Question, isRequired: boolean): ReactNode =>
+  isRequired ? label : [label, optional];
 
-const withMark = ({ label }: Question, mark: ReactNode) => (mark ? [label, mark] : label);
-
-function labelOf(question: Question): ReactNode {
-  if (question.requiredWhen !== undefined)
-    return withMark(question, <OptionalByRule key="mark" question={question} />);
-  return withMark(question, question.required === undefined && optional);
-}
-
-const groupProps = (
-  group: Props['group'],
-  { required }: Question,
-  { isInvalid, describedBy }: FieldProps,
-) => ({
+const groupProps = (group: Props['group'], { isInvalid, isRequired, describedBy }: FieldProps) => ({
   role: group,
   'aria-describedby': describedBy,
   ...(group === 'radiogroup' && {
     'aria-invalid': isInvalid,
-    'aria-required': required !== undefined || undefined,
+    'aria-required': isRequired,
   }),
 });
 
-/** The frame of a field: label, hint and errors. Its id is the key, which summary links point to. */
-export function FieldFrame({
+/**
+ * The frame of a field: label, hint and errors. Its id is the key, which summary links point to. Only a question that
+ * is required under conditions, such as a ZIP code in one country, subscribes to the answers.
+ */
+export const FieldFrame = (props: Props) =>
+  props.question.requiredWhen === undefined ? (
+    <Frame {...props} isRequired={props.question.required !== undefined} />
+  ) : (
+    <ConditionalFrame {...props} />
+  );
+
+const ConditionalFrame = (props: Props) => (
+  <Frame {...props} isRequired={useStore(formStore, ({ answers }) => isRequired(props.question, answers))} />
+);
+
+/** What the question expects of an answer with another format. Announced politely: it is not an error. */
+const FormatHint = ({ id, name, text }: { id: string; name: string; text: string }) => (
+  <p id={id} className="hint format-hint" role="status">
+    {useHasUnexpectedFormat(name) ? text : ''}
+  </p>
+);
+
+function Frame({
   name,
   question,
   group,
   hasOwnLabel = false,
   fieldMessages = noMessages,
+  isRequired,
   children,
-}: Props) {
+}: Props & { readonly isRequired: boolean }) {
   const key = errorKey(name, question);
   const { messages: errors, isQuiet } = useFieldErrors(key);
   const messages = fieldMessages.length === 0 ? errors : [...errors, ...fieldMessages];
   const isInvalid = messages.length > 0 || undefined;
-  const hintId = question.hint === undefined ? '' : `${key}-hint`;
-  const controlProps = { id: `${key}-control`, isInvalid, describedBy: `${hintId} ${key}-messages`.trim() };
+  const { hint, formatHint } = question;
+  const hintId = hint === undefined ? '' : `${key}-hint`;
+  const formatId = formatHint === undefined ? '' : `${key}-format`;
+  const controlProps = {
+    id: `${key}-control`,
+    isInvalid,
+    isRequired: isRequired || undefined,
+    describedBy: [hintId, `${key}-messages`, formatId].filter(Boolean).join(' '),
+  };
   const Wrapper = group === undefined ? 'div' : 'fieldset';
+  const label = labelOf(question, isRequired);
   return (
     <Wrapper
       id={key}
       className="field"
       data-width={question.width}
       data-invalid={isInvalid}
-      {...(group !== undefined && groupProps(group, question, controlProps))}
+      {...(group !== undefined && groupProps(group, controlProps))}
     >
-      {group !== undefined && <legend>{labelOf(question)}</legend>}
-      {group === undefined && !hasOwnLabel && <label htmlFor={controlProps.id}>{labelOf(question)}</label>}
+      {group !== undefined && <legend>{label}</legend>}
+      {group === undefined && !hasOwnLabel && <label htmlFor={controlProps.id}>{label}</label>}
       {hintId && (
         <p className="hint" id={hintId}>
-          {question.hint}
+          {hint}
         </p>
       )}
       <ErrorMessages
@@ -95,6 +114,9 @@ export function FieldFrame({
         isQuiet={isQuiet && fieldMessages.length === 0}
       />
       {children(controlProps)}
+      {formatHint !== undefined && (
+        <FormatHint id={formatId} name={name} text={isInvalid ? '' : formatHint} />
+      )}
     </Wrapper>
   );
 }

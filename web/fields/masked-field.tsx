@@ -73,7 +73,7 @@ export function MaskedField(props: { name: string; question: TextQuestion }) {
   };
   return (
     <FieldFrame {...props} fieldMessages={isForeign ? [foreignNumberMessage(question.international)] : []}>
-      {({ id, isInvalid, describedBy }) => (
+      {({ id, isInvalid, isRequired, describedBy }) => (
         <>
           <input
             ref={input}
@@ -85,7 +85,7 @@ export function MaskedField(props: { name: string; question: TextQuestion }) {
             maxLength={isPhone ? question.maxLength : undefined}
             autoComplete={question.autoComplete ?? 'off'}
             defaultValue={value}
-            aria-required={question.required !== undefined || undefined}
+            aria-required={isRequired}
             aria-invalid={isInvalid}
             aria-describedby={describedBy}
             onFocus={() => setNeedsMask(true)}

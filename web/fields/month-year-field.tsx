@@ -25,6 +25,7 @@ const Part = ({ name, label, options, fieldProps }: PartProps) => (
       name={name}
       className="control"
       value={useText(name)}
+      aria-required={fieldProps.isRequired}
       aria-invalid={fieldProps.isInvalid}
       aria-describedby={fieldProps.describedBy}
       onChange={(event) => chooseAnswer(name, event.target.value)}

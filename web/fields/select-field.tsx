@@ -34,14 +34,14 @@ function Select({ offered, ...props }: AnySelect) {
   const { options, build } = useDeferredOptions(withStoredOption(offered, value, label), value);
   return (
     <FieldFrame {...props}>
-      {({ id, isInvalid, describedBy }) => (
+      {({ id, isInvalid, isRequired, describedBy }) => (
         <select
           id={id}
           name={name}
           className="control"
           autoComplete={question.autoComplete ?? 'off'}
           value={value}
-          aria-required={question.required !== undefined || undefined}
+          aria-required={isRequired}
           aria-invalid={isInvalid}
           aria-describedby={describedBy}
           onFocus={build}

@@ -1,7 +1,17 @@
 import type { AutocompleteQuestion, TextQuestion } from '../../shared/form/index.ts';
-import { commitOnBlur, typeAnswer } from '../form-state/edit-answer.ts';
-import { useText } from '../form-state/form-store.ts';
+import { commitChanges, typeAnswer } from '../form-state/edit-answer.ts';
+import { getAnswers, useText } from '../form-state/form-store.ts';
+import { afterPress } from '../ui/after-press.ts';
 import { FieldFrame } from './field-frame.tsx';
+
+/** Completes a number of fixed length, so that 5 years are '05', and commits the answer. */
+function commit(name: string, question: TextQuestion | AutocompleteQuestion): void {
+  const value = String(getAnswers()[name] ?? '');
+  const digits = 'digits' in question ? question.digits : undefined;
+  if (digits !== undefined && /^\d+$/.test(value) && value.length < digits)
+    typeAnswer(name, value.padStart(digits, '0'));
+  commitChanges();
+}
 
 export function TextField(props: { name: string; question: TextQuestion | AutocompleteQuestion }) {
   const { name, question } = props;
@@ -9,7 +19,7 @@ export function TextField(props: { name: string; question: TextQuestion | Autoco
   const isNumeric = 'numeric' in question && question.numeric === true;
   return (
     <FieldFrame {...props}>
-      {({ id, isInvalid, describedBy }) => (
+      {({ id, isInvalid, isRequired, describedBy }) => (
         <input
           id={id}
           name={name}
@@ -19,11 +29,11 @@ export function TextField(props: { name: string; question: TextQuestion | Autoco
           maxLength={question.maxLength}
           autoComplete={question.autoComplete ?? 'off'}
           value={value}
-          aria-required={question.required !== undefined || undefined}
+          aria-required={isRequired}
           aria-invalid={isInvalid}
           aria-describedby={describedBy}
           onChange={(event) => typeAnswer(name, event.target.value)}
-          onBlur={commitOnBlur}
+          onBlur={() => afterPress(() => commit(name, question))}
         />
       )}
     </FieldFrame>

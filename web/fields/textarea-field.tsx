@@ -9,7 +9,7 @@ export function TextareaField(props: { name: string; question: TextareaQuestion 
   const value = useText(name);
   return (
     <FieldFrame {...props}>
-      {({ id, isInvalid, describedBy }) => (
+      {({ id, isInvalid, isRequired, describedBy }) => (
         <>
           <textarea
             id={id}
@@ -18,7 +18,7 @@ export function TextareaField(props: { name: string; question: TextareaQuestion 
             rows={question.rows}
             maxLength={question.maxLength}
             value={value}
-            aria-required={question.required !== undefined || undefined}
+            aria-required={isRequired}
             aria-invalid={isInvalid}
             aria-describedby={`${describedBy} ${id}-count`}
             onChange={(event) => typeAnswer(name, event.target.value)}

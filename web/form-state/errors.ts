@@ -1,6 +1,7 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import {
+  unexpectedFormats,
   type ValidationErrors,
   validate,
   validateQuestion,
@@ -19,6 +20,8 @@ interface ErrorState {
   readonly announcement: string;
   /** The keys of the visible blocking notices. */
   readonly blockingKeys: readonly string[];
+  /** Questions that show what format they expect. None while validating: they have errors instead. */
+  readonly unexpectedFormats: readonly string[];
   /** Incremented by each validation, so that components that count answers render again. */
   readonly validationCount: number;
 }
@@ -27,6 +30,7 @@ const store = createStore<ErrorState>(() => ({
   isQuiet: true,
   announcement: '',
   blockingKeys: [],
+  unexpectedFormats: [],
   validationCount: 0,
 }));
 const noMessages: Readonly<Record<'quiet' | 'aloud', readonly string[]>> = { quiet: [], aloud: [] };
@@ -40,7 +44,8 @@ export const validateForm = (): ValidationErrors =>
  */
 export function revalidate({ isQuiet = false } = {}): void {
   const previous = store.getState();
-  const errors = getSession().web_status === 'validating' ? validateForm() : {};
+  const isValidating = getSession().web_status === 'validating';
+  const errors = isValidating ? validateForm() : {};
   const notices = visibleBlockingNotices(partnerForm(), formStore.getState());
   const newNotices = notices.filter(({ key }) => !previous.blockingKeys.includes(key));
   const announcement = isQuiet ? '' : announcementOf(previous.errors, errors, newNotices);
@@ -49,6 +54,9 @@ export function revalidate({ isQuiet = false } = {}): void {
     isQuiet: isQuiet || announcement !== '',
     announcement,
     blockingKeys: notices.map(({ key }) => key),
+    unexpectedFormats: isValidating
+      ? []
+      : unexpectedFormats(partnerForm(), formStore.getState(), validationContext()),
     validationCount: validationCount + 1,
   }));
 }
@@ -57,10 +65,13 @@ export function revalidate({ isQuiet = false } = {}): void {
  * Removes the errors of an answer that are fixed, while the user types. New errors wait until the answer is committed.
  */
 export function clearFixedErrors(key: string): void {
-  const { errors } = store.getState();
+  const { errors, unexpectedFormats: formats } = store.getState();
   const messages = errors[key];
-  if (messages === undefined) return;
+  if (messages === undefined && !formats.includes(key)) return;
   const currentMessages = validateQuestion(partnerForm(), formStore.getState(), validationContext(), key);
+  if (currentMessages.length === 0)
+    store.setState({ unexpectedFormats: formats.filter((other) => other !== key) });
+  if (messages === undefined) return;
   const remaining = messages.filter((message) => currentMessages.includes(message));
   if (remaining.length === messages.length) return;
   const { [key]: _, ...others } = errors;
@@ -71,6 +82,8 @@ export function clearFixedErrors(key: string): void {
 export const showErrors = (errors: ValidationErrors): void => store.setState({ errors, isQuiet: true });
 
 export const useErrors = (): ValidationErrors => useStore(store, ({ errors }) => errors);
+export const useHasUnexpectedFormat = (key: string): boolean =>
+  useStore(store, ({ unexpectedFormats }) => unexpectedFormats.includes(key));
 export const useValidationCount = (): number => useStore(store, ({ validationCount }) => validationCount);
 export const useErrorAnnouncement = (): string => useStore(store, ({ announcement }) => announcement);
 

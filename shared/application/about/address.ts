@@ -33,7 +33,12 @@ const effectiveDate: Check = (value, _answers, { today }) => {
 
 const mailing = [
   postalAddress('mailing', 'Mailing '),
-  ask({ mailing_addr_effective_date: date('Mail reaches you there from', { check: effectiveDate }) }),
+  ask({
+    mailing_addr_effective_date: date('Mail reaches you there from', {
+      check: effectiveDate,
+      formatHint: 'Please check the year.',
+    }),
+  }),
 ] as const;
 
 /** Fields of the found address, and the questions that they fill. */
@@ -62,6 +67,7 @@ export const address = section('Address', [
     zip: text('ZIP/Postal Code', {
       requiredWhen: [{ message: zipIsShort, when: [equals('country', 'USA')] }],
       check: zip,
+      formatHint: `Please check this ZIP code: at least ${zipMinimum} digits.`,
       width: 'half',
       autoComplete: 'postal-code',
     }),

@@ -58,6 +58,7 @@ export const personal = (partner: Partner) =>
         birth_date: date('Date of Birth', {
           required: 'Date of Birth',
           check: birthDate,
+          formatHint: 'Please check the year of your birth.',
           autoComplete: 'bday',
         }),
         phone_mobile: phone('Cell Phone', 'Please enter a valid cell phone number.', {

@@ -16,7 +16,13 @@ import type { Partner } from '../../partners/partner.ts';
 const score = (subject: string) => {
   const message = `${subject}: The score must be between 1 and 36.`;
   const check: Check = (value) => (/^([1-9]|[12]\d|3[0-6])$/.test(String(value)) ? undefined : message);
-  return text(subject, { requiredWhen: [{ message }], check, numeric: true, width: 'third' });
+  return text(subject, {
+    requiredWhen: [{ message }],
+    check,
+    formatHint: 'Please check this score: a whole number from 1 to 36.',
+    numeric: true,
+    width: 'third',
+  });
 };
 
 export const act = ({ codes, shortName }: Partner, year: number) =>

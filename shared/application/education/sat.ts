@@ -19,7 +19,13 @@ const isScore = (value: string) =>
 const score = (subject: string) => {
   const message = `${subject}: The score must be between 200 and 800 in an increment of 10 (e.g., 570).`;
   const check: Check = (value) => (isScore(String(value)) ? undefined : message);
-  return text(subject, { requiredWhen: [{ message }], check, numeric: true, width: 'half' });
+  return text(subject, {
+    requiredWhen: [{ message }],
+    check,
+    formatHint: 'Please check this score: 200 to 800, ending in 0.',
+    numeric: true,
+    width: 'half',
+  });
 };
 
 export const sat = ({ codes, shortName }: Partner, year: number) =>

@@ -1,0 +1,66 @@
+import { comeBack } from './support/applicant.ts';
+import { completeAnswers } from './support/fill-page.ts';
+import { expect, type Page, test } from './support/test.ts';
+
+const control = (page: Page, key: string) => page.locator(`#${key}-control`);
+const hint = (page: Page, key: string) => page.locator(`#${key}-format`);
+
+for (const [path, key, wrong, right, text] of [
+  ['/about', 'phone_mobile', '906487188', '9064871885', /Please check this number: 10 digits/],
+  ['/about', 'parent_email_address', 'ada@', 'ada@example.org', /Please check this address/],
+  ['/about', 'zip', '4993', '49931', /Please check this ZIP code/],
+  ['/education', 'sat_score_math', '705', '700', /Please check this score: 200 to 800/],
+  ['/education', 'act_score_math', '37', '36', /Please check this score: a whole number from 1 to 36/],
+] as const)
+  test(`${key}: an unexpected format is hinted at when the field loses focus, and is no error`, async ({
+    page,
+  }) => {
+    await comeBack(page, { path, answers: { country: 'USA', sat_taken: 'Y', act_taken: 'Y' } });
+    await control(page, key).pressSequentially(wrong);
+    await expect(hint(page, key)).toHaveText('');
+    await page.keyboard.press('Tab');
+    await expect(hint(page, key)).toHaveText(text);
+    await expect(hint(page, key)).toHaveRole('status');
+    await expect(control(page, key)).toHaveAttribute('aria-describedby', new RegExp(`${key}-format`));
+    await expect(control(page, key)).not.toHaveAttribute('aria-invalid', 'true');
+    await expect(page.locator(`#${key}`).getByRole('alert')).toHaveText('');
+    // The hint goes as soon as the answer is right.
+    await control(page, key).fill('');
+    await control(page, key).pressSequentially(right);
+    await expect(hint(page, key)).toHaveText('');
+  });
+
+test('while validating, the specified error replaces the hint about the format', async ({ page }) => {
+  await comeBack(page, { path: '/final-steps', answers: { ...completeAnswers, zip: '4993' } });
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  const zip = page.locator('#zip');
+  await expect(zip.getByRole('alert')).toHaveText('ZIP/Postal Code must be at least 5 characters.');
+  await expect(hint(page, 'zip')).toHaveText('');
+});
+
+test('years of residence get their leading zero when the field loses focus', async ({ page }) => {
+  await comeBack(page, { answers: { michigan_residence: 'Y' } });
+  const years = control(page, 'residence_duration');
+  await years.fill('5');
+  await years.blur();
+  await expect(years).toHaveValue('05');
+  await years.fill('17');
+  await years.blur();
+  await expect(years).toHaveValue('17');
+});
+
+test('a question is marked as required exactly while its condition holds', async ({ page }) => {
+  await comeBack(page, { answers: { michigan_residence: 'Y', country: 'USA' } });
+  const isRequired = (key: string) => expect(control(page, key)).toHaveAttribute('aria-required', 'true');
+  const isOptional = (key: string) => expect(control(page, key)).not.toHaveAttribute('aria-required', 'true');
+  for (const key of ['residence_duration', 'zip', 'phone_mobile']) await isRequired(key);
+  await control(page, 'phone_home').fill('(906) 487-1885');
+  await isOptional('phone_mobile');
+  await control(page, 'country').selectOption('SWE');
+  await isOptional('zip');
+  await page.getByRole('link', { name: 'Academics' }).click();
+  await page.locator('#sat_taken').getByLabel('Yes').check();
+  await page.locator('#act_taken').getByLabel('Yes').check();
+  for (const key of ['sat_score_math', 'sat_score_reading_writing', 'act_score_composite'])
+    await isRequired(key);
+});
