@@ -81,8 +81,8 @@ export const handler = serve(calls, {
   async putAnswer({ caller, body }) {
     const { parseAnswers, pageOf } = await parsing();
     const { patch, ignored } = parseAnswers(body.answer);
-    const { revision, conflicts } = await saveAnswers(caller.sub, patch, pageOf, body);
-    return { body: { message: saved, ignored: [...ignored], revision, conflicts } };
+    const result = await saveAnswers(caller.sub, patch, pageOf, body);
+    return { body: { message: saved, ignored: [...ignored], ...result } };
   },
 
   async postWebStatus({ caller, body }) {

@@ -11,6 +11,8 @@ const expressionKeys = 120;
 export interface Saved {
   readonly revision: number;
   readonly conflicts: Patch;
+  /** Other answers that another tab or device has changed since the page's revision. */
+  readonly changed: Patch;
 }
 
 type PageOf = (key: string) => string;
@@ -30,6 +32,17 @@ function conflictsWith({ pages }: ChangeBasis, patch: Patch, pageOf: PageOf, rev
   });
   return Object.fromEntries(older);
 }
+
+/**
+ * The other answers that changed since `revision`. The page adopts them with the new revision: otherwise a later edit
+ * of one of them would replace a value that the page has never seen, without a conflict.
+ */
+const changedElsewhere = ({ pages }: ChangeBasis, patch: Patch, revision: number): Patch =>
+  Object.fromEntries(
+    [...pages.values()].flatMap(({ a, r }) =>
+      Object.entries(a).filter(([key]) => !(key in patch) && (r[key] ?? 0) > revision),
+    ),
+  );
 
 function writePage(
   sub: ApplicantId,
@@ -119,20 +132,21 @@ export const saveAnswers = (
 ): Promise<Saved> =>
   changeExpected<Saved>(sub, expectedBasis(patch, pageOf, options), (application) => {
     const { revision, order } = options;
-    const unchanged = { revision: revision ?? application.rev, conflicts: {} };
-    if (isOvertaken(application, order)) return { unchanged };
+    if (isOvertaken(application, order))
+      return { unchanged: { revision: revision ?? application.rev, conflicts: {}, changed: {} } };
+    const changed = revision === undefined ? {} : changedElsewhere(application, patch, revision);
     const conflicts = revision === undefined ? {} : conflictsWith(application, patch, pageOf, revision);
     const byPage = Object.groupBy(Object.entries(patch), ([key]) => pageOf(key));
     const writes = [
       ...Object.entries(byPage).map(([page, entries = []]) => writePage(sub, page, entries, application)),
       ...writeConflicts(sub, application, conflicts, options),
     ];
-    if (writes.length === 0) return { unchanged };
+    if (writes.length === 0) return { unchanged: { revision: application.rev, conflicts, changed } };
     return {
       event: 'save',
       keys: Object.keys(patch),
       writes,
-      result: { revision: application.rev + 1, conflicts },
+      result: { revision: application.rev + 1, conflicts, changed },
       saver: order,
     };
   });

@@ -38,6 +38,8 @@ export const savedAnswers = v.object({
   revision: v.number(),
   /** The stored values that this save replaced, where another tab or device had changed them meanwhile. */
   conflicts: answers,
+  /** Other answers that another tab or device has changed since the revision of this save. */
+  changed: answers,
 });
 
 export const submission = v.object({ message: text, confirmation: text, submitted_at: text });

@@ -296,7 +296,7 @@ test('a rejected save shows its reason and is not retried forever', async ({ pag
   await first(page).evaluate((field) => field.removeAttribute('maxlength'));
   await first(page).fill('A'.repeat(300));
   await page.clock.runFor(1_000);
-  await expect(line(page)).toHaveText(/^Not saved\. first_name is longer than \d+ characters\.$/);
+  await expect(line(page)).toHaveText(/^Not saved\. First Name is longer than \d+ characters\.$/);
   await page.clock.runFor(20_000);
   expect(pathsOf(calls).filter((call) => call === 'PUT /api/answer')).toHaveLength(1);
 });
@@ -374,6 +374,47 @@ test('edits of different answers in two tabs are both kept', async ({ page, cont
   await page.reload();
   await expect(first(page)).toHaveValue('Ada');
   await expect(last(page)).toHaveValue('Lindgren');
+});
+
+test('a save shows what another device changed meanwhile, and a later edit of that is a deliberate one', async ({
+  page,
+}) => {
+  await comeBack(page, { answers: { first_name: 'Grace' } });
+  await saveAnswers(page, '/api/answer', { answer: { first_name: 'Ada' } });
+  await last(page).fill('Lindgren');
+  await expect(first(page)).toHaveValue('Ada');
+  await expect(last(page)).toHaveValue('Lindgren');
+  await first(page).fill('Augusta');
+  await expect.poll(() => saved(page, 'first_name')).toBe('Augusta');
+  await expect(conflict(page)).toBeHidden();
+});
+
+test('an answer edited here while a save brings its change from another device asks which one to keep', async ({
+  page,
+}) => {
+  await comeBack(page, { answers: { first_name: 'Grace' } });
+  await saveAnswers(page, '/api/answer', { answer: { first_name: 'Ada' } });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(
+    '**/api/answer',
+    async (route) => {
+      const response = await route.fetch();
+      await held;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  const sent = page.waitForRequest('**/api/answer');
+  await last(page).fill('Lindgren');
+  await sent;
+  await first(page).fill('Augusta');
+  release();
+  await conflict(page).getByRole('button', { name: 'On the other one: Ada', exact: true }).click();
+  await expect(first(page)).toHaveValue('Ada');
+  await expect.poll(() => saved(page, 'first_name')).toBe('Ada');
 });
 
 const conflict = (page: Page) => page.getByRole('dialog', { name: 'Changed in another place' });

@@ -126,6 +126,23 @@ describe('answers', () => {
     });
   });
 
+  it('changed elsewhere come with the reply to the next save, so that a later edit is no blind one', async () => {
+    const client = await newApplicant(cloud());
+    const save = async (answer: object, revision?: number) =>
+      (await client.call('PUT', '/api/answer', { answer, revision })).body;
+    const { revision } = await save({ city: 'Houghton', first_name: 'Ada' });
+    await save({ city: 'Hancock', hs_city: 'Calumet' });
+    const next = await save({ first_name: 'Augusta' }, Number(revision));
+    expect(next).toMatchObject({ conflicts: {}, changed: { city: 'Hancock', hs_city: 'Calumet' } });
+    await save({ city: 'Laurium' });
+    const empty = await save({}, Number(next.revision));
+    expect(empty).toMatchObject({ conflicts: {}, changed: { city: 'Laurium' } });
+    expect(await save({ city: 'Houghton' }, Number(empty.revision))).toMatchObject({
+      conflicts: {},
+      changed: {},
+    });
+  });
+
   it('of an empty save change nothing, not even the revision', async () => {
     const client = await newApplicant(cloud());
     await client.call('PUT', '/api/answer', { answer: { city: 'Houghton' } });

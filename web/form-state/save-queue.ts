@@ -1,13 +1,15 @@
 import { routes } from '../../shared/api/routes.ts';
-import type { Patch, Value } from '../../shared/form/index.ts';
+import { answeredMarker, type Patch, type Value, walk } from '../../shared/form/index.ts';
 import { call } from '../api-client/call.ts';
 import { errorMessage, ServerError, UnauthorizedError } from '../api-client/errors.ts';
 import { saveAnonymousAnswers, saveAnonymousDates } from '../session/anonymous-answers.ts';
 import { getSession } from '../session/session.ts';
 import { type Draft, saveDraft } from '../session/unsaved-answers.ts';
-import { getAnswers } from './form-store.ts';
+import { revalidate } from './errors.ts';
+import { getAnswers, setAnswers } from './form-store.ts';
 import { conflictsFromElsewhere, forgetSent, nextSaveOrder, rememberSent } from './own-saves.ts';
 import { getPartialDates } from './partial-dates.ts';
+import { partnerForm } from './partner-form.ts';
 import { idleStatus, removeConflicts, saveStatus } from './save-status.ts';
 
 const saveDelay = 1_000;
@@ -55,11 +57,12 @@ const body = (batch: ReadonlyMap<string, Value>, resolvedKeys: string[]) => ({
   order: nextSaveOrder(),
 });
 
-function markSaved(batch: ReadonlyMap<string, Value>): void {
+/** On an older revision, the server names this page's own values too; they are remembered until it is current. */
+function markSaved(batch: ReadonlyMap<string, Value>, isCurrent: boolean): void {
   for (const [key, value] of batch)
     if (unsaved.get(key) === value) {
       unsaved.delete(key);
-      forgetSent(key);
+      if (isCurrent) forgetSent(key);
     }
   persistDraft();
 }
@@ -69,11 +72,21 @@ const isWorthRetrying = (error: unknown) =>
 
 let onRejected: (error: unknown) => Promise<void> = async () => {};
 
+/** The server names the key of an answer that it rejects; the page names the question. */
+const withQuestion = (message: string): string =>
+  message.replace(
+    /^\w+(?= )/,
+    (key) => walk(partnerForm()).questions.find(({ keys }) => keys.includes(key))?.question.label ?? key,
+  );
+
 /** Schedules another attempt where that can help. The caller of `saveNow` receives the error too. */
 function handleFailure(error: unknown): void {
   if (error instanceof UnauthorizedError || unsaved.size === 0) return;
   const isRetried = isWorthRetrying(error);
-  saveStatus.setState({ state: isRetried ? 'failed' : 'rejected', reason: errorMessage(error) });
+  saveStatus.setState({
+    state: isRetried ? 'failed' : 'rejected',
+    reason: withQuestion(errorMessage(error)),
+  });
   clearTimeout(timer);
   const wait = error instanceof ServerError ? error.retryAfter * 1_000 : 0;
   notBefore = Date.now() + wait;
@@ -99,6 +112,25 @@ function takeConflicts(replied: Patch): void {
     }));
 }
 
+/** Markers of files say nothing without the file. */
+const isNew = ([key, value]: readonly [string, Value]) =>
+  value !== getAnswers()[key] && ![value, getAnswers()[key]].includes(answeredMarker);
+
+/**
+ * Shows answers that another tab or device changed, and moves on to the revision that has them. False when one of them
+ * was edited here meanwhile: the page keeps its older revision, so that saving that edit is a conflict.
+ */
+function adoptChanges(changed: Patch, newRevision: number): boolean {
+  if (Object.keys(conflictsFromElsewhere(changed)).some((key) => unsaved.has(key))) return false;
+  const entries = Object.entries(changed).filter((entry) => !unsaved.has(entry[0]) && isNew(entry));
+  if (entries.length > 0) {
+    setAnswers(Object.fromEntries(entries));
+    revalidate({ isQuiet: true });
+  }
+  revision = Math.max(revision ?? 0, newRevision);
+  return true;
+}
+
 async function send({ keepalive = false } = {}): Promise<void> {
   const [batch, resolvedKeys] = [new Map(unsaved), [...resolved]];
   if (keepalive) sentOnExit = batch;
@@ -110,8 +142,8 @@ async function send({ keepalive = false } = {}): Promise<void> {
     const reply = await call(routes.application.putAnswer, request, { keepalive });
     for (const key of resolvedKeys) resolved.delete(key);
     takeConflicts(reply.conflicts);
-    markSaved(batch);
-    revision = Math.max(revision ?? 0, reply.revision);
+    const isCurrent = adoptChanges(reply.changed, reply.revision);
+    markSaved(batch, isCurrent);
     if (hasAnswers) saveStatus.setState({ state: 'saved', at: Date.now() });
   } catch (error) {
     handleFailure(error);
