@@ -11,6 +11,12 @@ export const statusItem = (status: WebStatus) => ({
   at: new Date(now()).toISOString(),
 });
 
+const notReady: Readonly<Record<WebStatus, string>> = {
+  started: 'The application cannot be started.',
+  validating: 'Please start the application before you submit it.',
+  submitted: 'The application is not submitted yet.',
+};
+
 /**
  * Records a status. Repeating one changes nothing, and none can be skipped. 'submitted' is accepted only as a
  * repetition, after the server recorded it.
@@ -21,7 +27,7 @@ export async function saveStatus(sub: ApplicantId, status: WebStatus): Promise<v
   if (reached.has(status)) return;
   const previous = webStatuses[webStatuses.indexOf(status) - 1];
   if (status === 'submitted' || (previous !== undefined && !reached.has(previous)))
-    throw new ApiError('notReady', `The application is not yet ready to be ${status}.`);
+    throw new ApiError('notReady', notReady[status]);
   await change(sub, () => ({
     event: `status-${status}`,
     keys: [],

@@ -86,6 +86,36 @@ testWithFaults(
   },
 );
 
+const toasts = (page: Page) => page.locator('.toast');
+
+testWithFaults(
+  'an error toast ends when the retry succeeds, when the page changes and at log-out',
+  async ({ page, injectFault }) => {
+    await comeBack(page, { path: '/education' });
+    const failToAdd = async () => {
+      const endFault = injectFault(faults.tableWrites);
+      await page.getByRole('button', { name: 'Add Another course', exact: true }).click();
+      // People know the name of the block, not its id.
+      await expect(toasts(page)).toContainText('Error adding another course');
+      endFault();
+    };
+    await failToAdd();
+    await page.getByRole('button', { name: 'Add Another course', exact: true }).click();
+    await expect(page.locator('#senior_course_2_name')).toBeVisible();
+    await expect(toasts(page)).toHaveCount(0);
+    await failToAdd();
+    await page.getByRole('link', { name: 'Final Steps' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Final Steps' })).toBeVisible();
+    await expect(toasts(page)).toHaveCount(0);
+    await page.getByRole('link', { name: 'Academics' }).click();
+    await failToAdd();
+    await page.getByRole('button', { name: 'Account', exact: true }).click();
+    await page.getByRole('button', { name: 'Log Out' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Log In' })).toBeVisible();
+    await expect(toasts(page).getByText(/^Error/)).toHaveCount(0);
+  },
+);
+
 test('an anonymous visitor reads that repeated blocks need an account [AA-05, RO-05]', async ({ page }) => {
   await page.goto('/education');
   await expect(honor(page, 1)).toBeVisible();

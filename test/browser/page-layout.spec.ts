@@ -188,7 +188,7 @@ test('an error toast closes after five minutes; F8 focuses it and a swipe dismis
   await context.setOffline(true);
   await add.click();
   await expect(toast(page)).toContainText('Error');
-  await expect(toast(page)).toContainText('Error adding another honors');
+  await expect(toast(page)).toContainText('Error adding another honor');
   await page.clock.runFor(297_000);
   await expect(toast(page)).toBeVisible();
   await page.clock.runFor(4_000);

@@ -45,6 +45,7 @@ function useApplicationPdf() {
     if (status === 'NOT_ANSWERED') shouldDownload.current = false;
     if (status !== 'COMPLETED' || data === undefined) return;
     shouldDownload.current = false;
+    toast.closeCause(failedMessage);
     download(data.url);
   }, [status, isFetching, dataUpdatedAt]);
 

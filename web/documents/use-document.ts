@@ -14,6 +14,8 @@ export function useDocument(name: string, label: string) {
   const isAnswered = useText(name) !== '';
   const [step, setStep] = useState<UploadStep | 'Making it smaller'>();
   const [largePhoto, setLargePhoto] = useState<File>();
+  const uploadError = `Error uploading file for ${label}`;
+  const deletion = `delete ${name}`;
   const [messages, setMessages] = useState<readonly string[]>([]);
   const documents = useQuery(documentsQuery).data;
   const conversion = useQuery({ ...conversionQuery(name), enabled: !isAnswered }).data;
@@ -26,7 +28,7 @@ export function useDocument(name: string, label: string) {
   const failWith = (message: string) => {
     setStep(undefined);
     setMessages([message]);
-    toast.error(`Error uploading file for ${label}`);
+    toast.error(uploadError);
     pendingDeletion.current = clearFailedUpload(name).catch(() => {
       // The next upload replaces what could not be deleted.
     });
@@ -41,6 +43,7 @@ export function useDocument(name: string, label: string) {
     if (isAnswered) return;
     if (status === 'COMPLETED') {
       setStep(undefined);
+      toast.closeCause(uploadError);
       markConverted(name).catch(() => {
         // The save queue keeps the answer and tries again.
       });
@@ -84,9 +87,11 @@ export function useDocument(name: string, label: string) {
   const remove = async () => {
     try {
       await deleteDocument(name);
+      toast.closeCause(deletion);
+      toast.closeCause(uploadError);
       setMessages([]);
     } catch (error) {
-      if (!(error instanceof UnauthorizedError)) toast.error(errorMessage(error));
+      if (!(error instanceof UnauthorizedError)) toast.error(errorMessage(error), deletion);
     }
   };
 

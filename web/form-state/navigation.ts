@@ -21,8 +21,8 @@ export async function postValidations(): Promise<void> {
 }
 
 /** Shows an error as a toast, unless it is the end of the session, which has its own handler. */
-export function showErrorToast(error: unknown): void {
-  if (!(error instanceof UnauthorizedError)) toast.error(errorMessage(error));
+export function showErrorToast(error: unknown, cause?: string): void {
+  if (!(error instanceof UnauthorizedError)) toast.error(errorMessage(error), cause);
 }
 
 /** Saves the answers and reports the errors, without waiting for either. */

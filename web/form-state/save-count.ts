@@ -13,6 +13,7 @@ export async function saveCount(
   try {
     await call(routes.application.putAddAnother, { body: { button_id, num_components } });
     formStore.setState(({ counts }) => ({ counts: { ...counts, [button_id]: num_components } }));
+    toast.closeCause(errorText);
     return true;
   } catch (error) {
     if (!(error instanceof UnauthorizedError)) toast.error(errorText);

@@ -57,6 +57,6 @@ async function followSubmission(error: unknown): Promise<void> {
   persistDraft();
   formStore.setState({ receipt });
   setSession({ web_status: 'submitted' });
-  toast.error(error.message);
   navigateTo(completionPath);
+  toast.error(error.message); // of the page just opened
 }

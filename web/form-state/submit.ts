@@ -8,6 +8,7 @@ import { call } from '../api-client/call.ts';
 import { ServerError, UnauthorizedError } from '../api-client/errors.ts';
 import { completionPath, defaultPath } from '../session/paths.ts';
 import { getSession, setSession } from '../session/session.ts';
+import { toast } from '../ui/toast.ts';
 import { commitChanges } from './edit-answer.ts';
 import { revalidate, showErrors, validateForm } from './errors.ts';
 import { formStore } from './form-store.ts';
@@ -57,6 +58,9 @@ async function submit(): Promise<ValidationErrors> {
   }
 }
 
+/** The cause of toasts about a failed submission. */
+const cause = 'submit';
+
 interface SubmitSettings {
   /** Starts loading the list of errors, which may be shown soon. */
   readonly loadSummary: () => Promise<unknown>;
@@ -70,6 +74,7 @@ export function useSubmit({ loadSummary }: SubmitSettings) {
 
   const run = async () => {
     setSubmitting(true);
+    toast.closeCause(cause);
     loadSummary().catch(() => {
       // It loads again when it is shown.
     });
@@ -83,7 +88,7 @@ export function useSubmit({ loadSummary }: SubmitSettings) {
       navigate(defaultPath, { replace: true, state: { focus: 'summary' } });
     } catch (error) {
       revalidate({ isQuiet: true });
-      showErrorToast(error);
+      showErrorToast(error, cause);
     } finally {
       setSubmitting(false);
     }

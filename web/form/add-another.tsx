@@ -32,7 +32,7 @@ export function AddAnother({ block, children }: { block: AnyAddAnother; children
     const countBefore = fields().length;
     nextFocus.current = () => fields()[countBefore];
     setBusy(true);
-    await saveCount(id, count + 1, `Error adding another ${id}`);
+    await saveCount(id, count + 1, `Error adding another ${label}`);
     setBusy(false);
   };
   const focusOnButtons = () => {

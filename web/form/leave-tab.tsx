@@ -8,6 +8,7 @@ import { formStore } from '../form-state/form-store.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { toast } from '../ui/toast.ts';
+import { tabError } from './tab-error.ts';
 
 /** A switch from one tab of a group to another. */
 export interface TabSwitch {
@@ -25,11 +26,12 @@ async function switchTab(tabSwitch: TabSwitch): Promise<void> {
   await deleteTabFiles(group, from);
   await call(routes.application.putTabs, { body: { tab_id: group, chosen_tab: to } });
   formStore.setState(({ tabs }) => ({ tabs: { ...tabs, [group]: to } }));
+  toast.closeCause(tabError(tabSwitch.label));
   applyConsequences({ fieldId: elementOf(from), reopen: () => reopen({ ...tabSwitch, from: to, to: from }) });
 }
 
 const showTabError = (error: unknown, { label }: TabSwitch): void => {
-  if (!(error instanceof UnauthorizedError)) toast.error(`Error handling tabs for ${label}`);
+  if (!(error instanceof UnauthorizedError)) toast.error(tabError(label));
 };
 
 /** Switches back to the previous tab. If an obstacle requires an answer, a click on that tab asks for it. */

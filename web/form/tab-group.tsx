@@ -5,6 +5,7 @@ import { useTab } from '../form-state/form-store.ts';
 import { useSession } from '../session/session.ts';
 import { toast } from '../ui/toast.ts';
 import type { TabSwitch } from './leave-tab.tsx';
+import { tabError } from './tab-error.ts';
 
 interface Props {
   readonly block: Tabs;
@@ -40,7 +41,7 @@ function useTabSwitch(currentTab: Omit<TabSwitch, 'to'>) {
       const { LeaveTab } = await import('./leave-tab.tsx');
       setLeaveDialog(<LeaveTab key={to} {...currentTab} to={to} onEnd={() => setLeaveDialog(undefined)} />);
     } catch {
-      toast.error(`Error handling tabs for ${currentTab.label}`);
+      toast.error(tabError(currentTab.label));
     }
   }
   return { isLoggedIn, leaveDialog, switchTo: (to: string) => void switchTo(to) };

@@ -3,6 +3,7 @@ import { routes } from '../../shared/api/routes.ts';
 import { call } from '../api-client/call.ts';
 import { errorMessage, UnauthorizedError } from '../api-client/errors.ts';
 import { retryUntilDone } from '../ui/retry.ts';
+import { toast } from '../ui/toast.ts';
 import { showUnexpectedError } from '../ui/unexpected-error.ts';
 import { clearAnonymousAnswers } from './anonymous-answers.ts';
 import { forgetUser, isOtherUser } from './current-user.ts';
@@ -43,6 +44,7 @@ export const navigateTo = (path: string): void => hooks.navigate(path, {});
 
 function resetPage(): void {
   hooks.reset();
+  toast.closeOtherPages();
   forgetUser();
   clearAnonymousAnswers();
   resetSession();

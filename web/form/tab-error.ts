@@ -1,0 +1,1 @@
+export const tabError = (label: string): string => `Error handling tabs for ${label}`;
