@@ -119,10 +119,16 @@ testWithFaults(
 test('an anonymous visitor reads that repeated blocks need an account [AA-05, RO-05]', async ({ page }) => {
   await page.goto('/education');
   await expect(honor(page, 1)).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Add Another/ })).toHaveCount(0);
+  await expect(addButton(page)).toHaveAttribute('aria-disabled', 'true');
+  await addButton(page).click({ force: true });
+  await expect(honor(page, 2)).toHaveCount(0);
   await expect(
     page.getByText('This question can be finished once you have created an account.').first(),
   ).toBeVisible();
+  await honor(page, 1).fill('Honor roll');
+  await page.getByRole('region', { name: 'Honors' }).getByRole('link', { name: 'Create an account' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign Up' })).toBeVisible();
+  await expect(page.getByText('The answers that you gave are kept.')).toBeVisible();
 });
 
 test('the API stores at most ten repeated blocks [AA-03]', async ({ page }) => {

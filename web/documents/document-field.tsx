@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { DocumentQuestion } from '../../shared/form/index.ts';
 import { FieldFrame } from '../fields/field-frame.tsx';
-import { needsAccount } from '../fields/needs-account.ts';
+import { NeedsAccount } from '../fields/needs-account.tsx';
 import { useSession } from '../session/session.ts';
 import { Deferred } from '../ui/deferred.tsx';
 import { lazyWithRetry } from '../ui/lazy-with-retry.ts';
@@ -16,7 +16,7 @@ export function DocumentField(props: { name: string; question: DocumentQuestion 
       {() => content}
     </FieldFrame>
   );
-  if (!isLoggedIn) return inFrame(<p className="notice">{needsAccount}</p>);
+  if (!isLoggedIn) return inFrame(<NeedsAccount className="notice" />);
   return (
     <Deferred fallback={inFrame(<p className="file">Loading...</p>)}>
       <UploadPanel {...props} />

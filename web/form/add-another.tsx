@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import type { AddAnother as AnyAddAnother } from '../../shared/form/index.ts';
-import { needsAccount } from '../fields/needs-account.ts';
+import { NeedsAccount } from '../fields/needs-account.tsx';
 import { useCount } from '../form-state/form-store.ts';
 import { saveCount } from '../form-state/save-count.ts';
 import { firstControl } from '../layout/use-page-arrival.tsx';
@@ -41,7 +41,14 @@ export function AddAnother({ block, children }: { block: AnyAddAnother; children
   return (
     <div ref={container} className="add-another">
       {children}
-      {!isLoggedIn && <p className="hint">{needsAccount}</p>}
+      {!isLoggedIn && (
+        <div className="add-another-buttons">
+          <Button isBusy>
+            Add Another<span className="unseen"> {label}</span>
+          </Button>
+          <NeedsAccount className="hint" />
+        </div>
+      )}
       {isLoggedIn && (
         <div className="add-another-buttons">
           {count < copies.length && (

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactElement, type ReactNode, useId, useState } from 'react';
 import { type Block, selectedTab, type Tabs } from '../../shared/form/index.ts';
-import { needsAccount } from '../fields/needs-account.ts';
+import { NeedsAccount } from '../fields/needs-account.tsx';
 import { useTab } from '../form-state/form-store.ts';
 import { useSession } from '../session/session.ts';
 import { toast } from '../ui/toast.ts';
@@ -80,7 +80,7 @@ export function TabGroup({ block: { id, label, tabs }, renderBlocks }: Props) {
           </button>
         ))}
       </div>
-      {!isLoggedIn && <p className="hint">{needsAccount}</p>}
+      {!isLoggedIn && <NeedsAccount className="hint" />}
       <div role="tabpanel" id={`${prefix}panel`} aria-labelledby={elementOf(chosen)}>
         {renderBlocks(tabs.find((tab) => tab.id === chosen)?.blocks ?? [])}
       </div>
