@@ -164,6 +164,8 @@ for (const [screen, size] of [
     const name = page.locator('#first_name-control');
     await expect(name).toBeFocused();
     expect(await isUncovered('#first_name-control')).toBe(true);
+    // Who cannot answer this one can go on to the next.
+    await expect(line(page).getByRole('link', { name: 'Next: Sex' })).toBeVisible();
     await page.keyboard.type('Ada');
     await page.keyboard.press('Tab');
     await expect(line(page).getByRole('status')).toHaveText('2 left.');

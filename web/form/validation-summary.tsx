@@ -69,12 +69,18 @@ const SummaryLink = ({ link: { page, key, message, detail } }: { link: ErrorLink
   </li>
 );
 
+/** The error after the one that the URL names, or the first. */
+function nextOf(links: readonly ErrorLink[], hash: string): ErrorLink | undefined {
+  const current = links.findIndex(({ key }) => `#${key}` === hash);
+  return links[current + 1] ?? links[0];
+}
+
 /**
  * How many errors are left, with a link to the next one, and finally to Submit: nobody has to scroll back to the list
  * after each correction. Only the number is announced.
  */
 function NextError({ links }: Props) {
-  const [next] = links;
+  const next = nextOf(links, useLocation().hash);
   const submitPage = partnerForm().pages.at(-1)?.path ?? '';
   const target = next === undefined ? `${submitPage}#${submitId}` : `${next.page}#${next.key}`;
   return (
