@@ -52,6 +52,8 @@ export async function findAddressById(id: string): Promise<LookupRecord | undefi
     state: address.Region?.Code ?? '',
     zip: address.PostalCode ?? '',
     country: address.Country?.Code3 ?? '',
+    aliases: '',
+    size: '',
     ceeb: '',
   };
 }

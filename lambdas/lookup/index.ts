@@ -6,7 +6,7 @@ import type { LookupCategory } from '../../shared/rules/lookup.ts';
 import { environment } from '../runtime/environment.ts';
 import { lookupList } from './lists.ts';
 import { recordById } from './pack.ts';
-import { search } from './search.ts';
+import { type Match, search } from './search.ts';
 
 /** The second line of a result, which tells apart two schools with the same name. */
 function location({ name, address_line_1, city, state, zip }: LookupRecord): string {
@@ -41,6 +41,11 @@ export const toDetails = (found: LookupRecord): LookupDetails => ({
 export const usesAmazonLocation = (category: LookupCategory): boolean =>
   category === 'address' && environment('ADDRESSES') === 'amazon-location';
 
+const matchResult = ({ record, alias }: Match): LookupResult => ({
+  ...toResult(record),
+  ...(alias !== undefined && { alias }),
+});
+
 /** The records that match the typed text best. */
 export async function findRecords(
   category: LookupCategory,
@@ -49,7 +54,7 @@ export async function findRecords(
 ): Promise<LookupResult[]> {
   if (usesAmazonLocation(category))
     return (await import('../aws/amazon-location.ts')).findAddresses(text, most);
-  return search(lookupList(category), text, most).map(toResult);
+  return search(lookupList(category), text, most).map(matchResult);
 }
 
 /** One record by its id; undefined when there is none. */

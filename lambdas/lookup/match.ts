@@ -6,16 +6,18 @@ import { allWords, type Bytes, type WordRange, withLength, withPrefix } from './
 export interface Term {
   readonly ranges: readonly WordRange[];
   readonly whole: number;
+  /** A document may lack this word. */
+  readonly isOptional: boolean;
 }
 
 /** A typed word may also be the beginning of longer words. */
-export function toTerm(pack: Pack, word: Bytes): Term {
+export function toTerm(pack: Pack, word: Bytes, isOptional = false): Term {
   const range = withPrefix(pack, allWords(pack), 0, word);
   const [whole, end] = withLength(pack, range, word.length);
-  return { ranges: range[0] < range[1] ? [range] : [], whole: whole < end ? whole : -1 };
+  return { ranges: range[0] < range[1] ? [range] : [], whole: whole < end ? whole : -1, isOptional };
 }
 
-export const isUnknown = ({ ranges }: Term): boolean => ranges.length === 0;
+export const isUnknown = ({ ranges, isOptional }: Term): boolean => ranges.length === 0 && !isOptional;
 
 const documentsIn = ({ documentsAt }: Pack, { ranges }: Term): number =>
   ranges.reduce((sum, [from, to]) => sum + (documentsAt[to] ?? 0) - (documentsAt[from] ?? 0), 0);
@@ -25,8 +27,16 @@ const isIn = (ranges: readonly WordRange[], word: number): boolean => {
   return false;
 };
 
-const penalties = { beginning: 8, elsewhere: 4 } as const;
-const maxMissing = 3;
+/** A document whose whole name is typed has none of these. Lower is better. */
+const penalties = {
+  nameBegins: 1,
+  anyOrder: 2,
+  nameBeginsHalfTyped: 3,
+  missingSmallWord: 3,
+  elsewhere: 4,
+  halfTyped: 8,
+} as const;
+const maxUntyped = 3;
 
 /** The position of a term among those words of a document that no other term has taken; -1 when it is not there. */
 function positionOf(
@@ -47,22 +57,28 @@ function positionOf(
 
 /**
  * How far a document is from the typed text; undefined when it lacks one of the words. Whole words come before
- * beginnings, words of the title before words of the location, short titles before long ones.
+ * beginnings, words of the name and its short forms before words of the location, short names before long ones.
  */
 function penaltyOf(pack: Pack, document: number, terms: readonly Term[]): number | undefined {
-  const { ownWords, ownWordsAt, titleWords } = pack;
+  const { ownWords, ownWordsAt, titleWords, shortForms } = pack;
   const [from = 0, to = 0] = [ownWordsAt[document], ownWordsAt[document + 1]];
   const titleEnd = from + (titleWords[document] ?? 0);
-  let [penalty, inTitle, taken] = [1, 0, 0];
+  const shortFormsEnd = titleEnd + (shortForms[document] ?? 0);
+  let [penalty, untyped, taken] = [penalties.anyOrder as number, titleEnd - from, 0];
   for (const term of terms) {
     const found = positionOf(pack, term, [from, to], taken);
-    if (found === -1) return undefined;
+    if (found === -1 && !term.isOptional) return undefined;
+    if (found === -1) {
+      penalty += penalties.missingSmallWord;
+      continue;
+    }
     taken |= 1 << (found - from);
-    if (ownWords[found] !== term.whole) penalty += penalties.beginning;
-    if (found < titleEnd) inTitle += 1;
-    else penalty += penalties.elsewhere;
+    if (ownWords[found] !== term.whole) penalty += penalties.halfTyped;
+    if (found < titleEnd) untyped -= 1;
+    else if (found >= shortFormsEnd) penalty += penalties.elsewhere;
+    else if (ownWords[found] === term.whole) untyped = 0;
   }
-  return penalty + Math.min(maxMissing, titleEnd - from - inTitle);
+  return penalty + Math.max(0, Math.min(maxUntyped, untyped));
 }
 
 /** A text that matches thousands of documents says too little to rank them, so only the first ones are compared. */
@@ -74,7 +90,8 @@ export function addMatches(
   terms: readonly Term[],
   { best, more }: { best: TopMatches; more: number },
 ): void {
-  const rarest = terms.reduce((least, term) =>
+  const needed = terms.filter(({ isOptional }) => !isOptional);
+  const rarest = (needed.length > 0 ? needed : terms).reduce((least, term) =>
     documentsIn(pack, term) < documentsIn(pack, least) ? term : least,
   );
   const { documents, documentsAt } = pack;
@@ -107,11 +124,16 @@ function compareTitle(
   return 0;
 }
 
-/** The documents whose titles begin with the terms, of which the last may be incomplete: [from, to). */
-export function titlesStartingWith(pack: Pack, terms: readonly Term[]): WordRange {
+/** Adds the documents whose names begin with the terms, of which the last may be incomplete. */
+export function addNamesStartingWith(pack: Pack, terms: readonly Term[], best: TopMatches): void {
   const from = firstIndexWhere(pack.size, (document) => compareTitle(pack, document, terms) >= 0);
-  return [
-    from,
-    from + firstIndexWhere(pack.size - from, (more) => compareTitle(pack, from + more, terms) > 0),
-  ];
+  const to = from + firstIndexWhere(pack.size - from, (more) => compareTitle(pack, from + more, terms) > 0);
+  const last = terms.at(-1)?.whole ?? -1;
+  const { ownWords, ownWordsAt, titleWords } = pack;
+  for (let document = from; document < Math.min(to, from + maxCompared); document += 1) {
+    const isWhole = ownWords[(ownWordsAt[document] ?? 0) + terms.length - 1] === last;
+    const untyped = (titleWords[document] ?? 0) - terms.length;
+    if (!isWhole) best.add(document, penalties.nameBeginsHalfTyped);
+    else best.add(document, untyped === 0 ? 0 : penalties.nameBegins);
+  }
 }

@@ -1,27 +1,33 @@
 import { type LookupRecord, parseRecord } from '../../shared/lookup/record.ts';
 import { type Sections, splitSections } from '../../shared/lookup/sections.ts';
 
-/** A lookup list in memory: the sections of its file, and how many records and words it has. */
+/** A lookup list in memory: the sections of its file, and how many documents, records and words it has. */
 export interface Pack extends Sections {
   readonly size: number;
+  readonly records: number;
   readonly vocabulary: number;
 }
 
 export function openPack(file: Uint8Array<ArrayBuffer>): Pack {
   const sections = splitSections(file);
-  return { ...sections, size: sections.lines.length - 1, vocabulary: sections.wordsAt.length - 1 };
+  return {
+    ...sections,
+    size: sections.recordOf.length,
+    records: sections.lines.length - 1,
+    vocabulary: sections.wordsAt.length - 1,
+  };
 }
 
 /** The lines as a buffer that shares their memory. */
 const bytesOf = ({ text }: Pack): Buffer => Buffer.from(text.buffer, text.byteOffset, text.byteLength);
 
-export function recordAt(pack: Pack, document: number): LookupRecord {
-  const [from = 0, to = 0] = [pack.lines[document], pack.lines[document + 1]];
+export function recordAt(pack: Pack, record: number): LookupRecord {
+  const [from = 0, to = 0] = [pack.lines[record], pack.lines[record + 1]];
   return parseRecord(bytesOf(pack).toString('utf8', from, to - 1));
 }
 
-function lineAround({ lines, size }: Pack, position: number): number {
-  let [low, high] = [0, size - 1];
+function lineAround({ lines, records }: Pack, position: number): number {
+  let [low, high] = [0, records - 1];
   while (low < high) {
     const middle = (low + high + 1) >> 1;
     if ((lines[middle] ?? 0) <= position) low = middle;
@@ -33,7 +39,7 @@ function lineAround({ lines, size }: Pack, position: number): number {
 /** The record with an id. Searching the bytes of all lines takes less than a millisecond. */
 export function recordById(pack: Pack, id: string): LookupRecord | undefined {
   if (/[\t\n]/.test(id) || id === '') return undefined;
-  const first = pack.size > 0 ? recordAt(pack, 0) : undefined;
+  const first = pack.records > 0 ? recordAt(pack, 0) : undefined;
   if (first?.id === id) return first;
   const found = bytesOf(pack).indexOf(`\n${id}\t`);
   return found === -1 ? undefined : recordAt(pack, lineAround(pack, found + 1));

@@ -1,7 +1,7 @@
-import type { LookupRecord } from '../../shared/lookup/record.ts';
-import { tokenize } from '../../shared/lookup/tokenize.ts';
+import { aliasesOf, type LookupRecord } from '../../shared/lookup/record.ts';
+import { isSmallWord, nameWords } from '../../shared/lookup/tokenize.ts';
 import { fuzzyMatches } from './fuzzy-match.ts';
-import { addMatches, isUnknown, type Term, titlesStartingWith, toTerm } from './match.ts';
+import { addMatches, addNamesStartingWith, isUnknown, type Term, toTerm } from './match.ts';
 import { type Pack, recordAt, recordByCode } from './pack.ts';
 import { TopMatches } from './top-matches.ts';
 
@@ -15,31 +15,51 @@ const shortestBeginning = 4;
 
 const encoder = new TextEncoder();
 const termsOf = (pack: Pack, words: readonly string[]): readonly Term[] =>
-  words.map((word) => toTerm(pack, encoder.encode(word)));
+  words.map((word, index) =>
+    toTerm(pack, encoder.encode(word), isSmallWord(word) && index < words.length - 1),
+  );
+
+/** A record, and the alias that the typed text matched; undefined when its title matched at least as well. */
+export interface Match {
+  readonly record: LookupRecord;
+  readonly alias: string | undefined;
+}
+
+function matchAt(pack: Pack, document: number): Match {
+  const record = recordAt(pack, pack.recordOf[document] ?? 0);
+  return { record, alias: aliasesOf(record)[(pack.aliasOf[document] ?? 0) - 1] };
+}
 
 /**
- * The records that match the typed text best: first those whose title begins with it, then those that contain all its
- * words or words that begin with them, and only without such, those that do after one typing error is corrected. The
+ * The records that match the typed text best: first those with a name that begins with it, then those that contain all
+ * its words or words that begin with them, and only without such, those that do after one typing error is corrected. The
  * same text always finds the same records in the same order.
  */
-export function search(pack: Pack, text: string, most: number): readonly LookupRecord[] {
-  const words = tokenize(text.slice(0, mostWords * longestWord))
+export function search(pack: Pack, text: string, most: number): readonly Match[] {
+  const words = nameWords(text.slice(0, mostWords * longestWord))
     .slice(0, mostWords)
     .map((word) => word.slice(0, longestWord));
   if (words.length === 0) return [];
   const coded = recordByCode(pack, text.trim());
-  if (coded !== undefined) return [coded];
-  const best = new TopMatches(most);
+  if (coded !== undefined) return [{ record: coded, alias: undefined }];
+  const best = new TopMatches(pack, most);
   const terms = termsOf(pack, words);
   if (!terms.some(isUnknown)) addExact(pack, terms, best);
   if (best.isEmpty) addMended(pack, words, terms, best);
-  return best.documents().map((document) => recordAt(pack, document));
+  return best.documents().map((document) => matchAt(pack, document));
 }
 
+const toWhole = ({ whole, isOptional }: Term): Term => ({
+  whole,
+  isOptional,
+  ranges: whole === -1 ? [] : [[whole, whole + 1]],
+});
+
 function addExact(pack: Pack, terms: readonly Term[], best: TopMatches): void {
-  const [from, to] = titlesStartingWith(pack, terms);
-  for (let document = from; document < to && !best.isFull; document += 1) best.add(document, 0);
-  if (!best.isFull) addMatches(pack, terms, { best, more: 0 });
+  addNamesStartingWith(pack, terms, best);
+  // Whole words, such as the initials of a name, come before names that begin with the text.
+  const compared = best.isFull ? terms.map(toWhole) : terms;
+  if (!compared.some(isUnknown)) addMatches(pack, compared, { best, more: 0 });
 }
 
 /** Looks for one error: in a letter of one word, or else in a space. */
@@ -50,7 +70,7 @@ function addMended(pack: Pack, words: readonly string[], terms: readonly Term[],
   for (const index of suspects(terms)) {
     const isBeginning = index === words.length - 1 && (words[index]?.length ?? 0) >= shortestBeginning;
     const ranges = fuzzyMatches(pack, { word: encoder.encode(words[index]), isBeginning });
-    add(terms.with(index, { ranges, whole: -1 }));
+    add(terms.with(index, { ranges, whole: -1, isOptional: false }));
   }
   if (!best.isEmpty) return;
   for (const { at, count, instead } of otherSpaces(words)) {

@@ -1,12 +1,23 @@
-/** A rank is the penalty times this, plus the document's number, which is smaller. */
-const step = 2 ** 24;
+import type { Pack } from './pack.ts';
 
-/** The few documents with the lowest penalties; equal ones in the order of their titles. */
+/** A rank is the penalty, the size rank and the document's number, each in digits of its own. */
+const documents = 2 ** 24;
+const sizes = 8;
+
+const documentOf = (rank: number): number => rank % documents;
+const penaltyOf = (rank: number): number => Math.floor(rank / (documents * sizes));
+
+/**
+ * The few records with the lowest penalties, each with the name that matched best. Of equal ones the larger comes first,
+ * then the order of their names.
+ */
 export class TopMatches {
   readonly #most: number;
+  readonly #pack: Pack;
   readonly #ranks: number[] = [];
 
-  constructor(most: number) {
+  constructor(pack: Pack, most: number) {
+    this.#pack = pack;
     this.#most = most;
   }
 
@@ -19,17 +30,29 @@ export class TopMatches {
   }
 
   add(document: number, penalty: number): void {
-    const rank = penalty * step + document;
+    const rank = (penalty * sizes + (this.#pack.sizeRank[document] ?? 0)) * documents + document;
     if (this.isFull && rank >= (this.#ranks.at(-1) ?? 0)) return;
-    const same = this.#ranks.findIndex((each) => each % step === document);
-    if (same !== -1 && (this.#ranks[same] ?? 0) <= rank) return;
-    if (same !== -1) this.#ranks.splice(same, 1);
+    const known = this.#ranks.findIndex((each) => this.#isSameRecord(documentOf(each), document));
+    if (known !== -1 && !this.#isBetter(rank, this.#ranks[known] ?? 0)) return;
+    if (known !== -1) this.#ranks.splice(known, 1);
     const at = this.#ranks.findIndex((each) => each > rank);
     this.#ranks.splice(at === -1 ? this.#ranks.length : at, 0, rank);
     if (this.#ranks.length > this.#most) this.#ranks.pop();
   }
 
   documents(): readonly number[] {
-    return this.#ranks.map((rank) => rank % step);
+    return this.#ranks.map(documentOf);
+  }
+
+  #isSameRecord(one: number, other: number): boolean {
+    return this.#pack.recordOf[one] === this.#pack.recordOf[other];
+  }
+
+  /** Whether a name of a record matches better than another one of it; of equals, the title or an earlier alias. */
+  #isBetter(rank: number, than: number): boolean {
+    const difference = penaltyOf(rank) - penaltyOf(than);
+    if (difference !== 0) return difference < 0;
+    const { aliasOf } = this.#pack;
+    return (aliasOf[documentOf(rank)] ?? 0) < (aliasOf[documentOf(than)] ?? 0);
   }
 }

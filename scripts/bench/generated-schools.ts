@@ -64,6 +64,8 @@ export function generatedSchools(count: number): readonly LookupRecord[] {
       state,
       zip: String(10_000 + Math.floor(next() * 89_999)),
       country: 'USA',
+      aliases: '',
+      size: '',
       ceeb: '',
     });
   }

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+// biome-ignore lint/style/noRestrictedImports: what is measured here is the inside
+import type { Match } from '../../lambdas/lookup/search.ts';
 import type { LookupRecord } from '../../shared/lookup/record.ts';
 import { generatedSchools, numbers } from './generated-schools.ts';
 
@@ -54,7 +56,7 @@ const sample = generatedSchools(35_000).filter(() => next() < 2_000 / 35_000);
 const typed = ({ name, city }: LookupRecord) => `${name} ${city}`;
 
 const found = (text: string, { id }: LookupRecord) =>
-  search(pack, text, 5).some((place: LookupRecord) => place.id === id) ? 1 : 0;
+  search(pack, text, 5).some(({ record }: Match) => record.id === id) ? 1 : 0;
 const share = (textOf: (place: LookupRecord) => string) =>
   (100 * sample.reduce((sum, place) => sum + found(textOf(place), place), 0)) / sample.length;
 const exact = share(typed);

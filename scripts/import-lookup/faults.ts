@@ -14,6 +14,8 @@ const longest: Readonly<Record<keyof LookupRecord, number>> = {
   state: 45,
   zip: 45,
   country: 3,
+  aliases: 2_400,
+  size: 1,
   ceeb: 6,
 };
 
@@ -41,6 +43,7 @@ export function rowError(place: LookupRecord, category: LookupCategory): string 
   if (tokenize(recordTitle(place)).length === 0) return 'its name has no letters';
   if (!isCountry(place.country)) return `country "${place.country}" is no code of the form`;
   if (!isRegion(place)) return `state "${place.state}" is no code of ${place.country}`;
+  if (!/^[1-5]?$/.test(place.size)) return `size "${place.size}" is not a class from 1 to 5`;
   if (!codes[category].test(place.ceeb))
     return `CEEB code "${place.ceeb}" does not have the digits of such a code (a spreadsheet may have dropped a zero)`;
   return undefined;

@@ -1,4 +1,4 @@
-import { formatRecord, type LookupRecord } from '../../shared/lookup/record.ts';
+import { formatRecord, type LookupRecord, parseRecord } from '../../shared/lookup/record.ts';
 import type { LookupCategory } from '../../shared/rules/lookup.ts';
 import { UsageError } from '../local-cloud/usage-error.ts';
 import { rowError } from './faults.ts';
@@ -16,6 +16,8 @@ export interface Imported {
   /** Rows that are simply not for this list: how many, by reason. */
   readonly leftOut: Readonly<Record<string, number>>;
 }
+
+const emptyRecord = parseRecord('');
 
 /** One space between words, none around them: public files are padded. */
 const tidied = (place: LookupRecord): LookupRecord =>
@@ -42,7 +44,7 @@ export function importFile(file: string, category: LookupCategory, codes: Codes)
       continue;
     }
     const found = source.place(cells);
-    const place = tidied({ ...found, ceeb: codes.get(found.id) ?? found.ceeb ?? '' });
+    const place = tidied({ ...emptyRecord, ...found, ceeb: codes.get(found.id) ?? found.ceeb ?? '' });
     const fault = rowError(place, category);
     if (fault === undefined) places.push(place);
     else refused.push({ line, reason: fault });

@@ -1,5 +1,7 @@
 import type { LookupRecord } from '../../shared/lookup/record.ts';
 import type { LookupCategory } from '../../shared/rules/lookup.ts';
+import { aliasesIn } from './aliases.ts';
+import { regionOf, zipCode } from './us-addresses.ts';
 
 type Cells = Readonly<Record<string, string>>;
 
@@ -13,11 +15,11 @@ export interface Source {
   readonly oneOf?: readonly string[];
   /** Why a row is not for us although nothing is wrong with it. */
   readonly leavesOut: (cells: Cells) => string | undefined;
-  readonly place: (cells: Cells) => Omit<LookupRecord, 'ceeb'> & { readonly ceeb?: string };
+  /** What the file has no column for is left out. */
+  readonly place: (cells: Cells) => Partial<LookupRecord> & Pick<LookupRecord, 'id'>;
 }
 
 const at = (cells: Cells, header: string): string => cells[header] ?? '';
-const usa = { country: 'USA' };
 
 /** Open, new, added, changed or reopened; the others are closed or not open yet. */
 const openStatuses = ['', '1', '3', '4', '5', '8'];
@@ -38,9 +40,8 @@ const ccd: Source = {
     name: at(cells, 'sch_name'),
     address_line_1: at(cells, 'lstreet1'),
     city: at(cells, 'lcity'),
-    state: at(cells, 'lstate'),
-    zip: at(cells, 'lzip').padStart(5, '0'),
-    ...usa,
+    zip: zipCode(at(cells, 'lzip')),
+    ...regionOf(at(cells, 'lstate')),
   }),
 };
 
@@ -56,11 +57,13 @@ const pss: Source = {
     name: at(cells, 'pinst'),
     address_line_1: at(cells, 'paddrs'),
     city: at(cells, 'pcity'),
-    state: at(cells, 'pstabb'),
-    zip: at(cells, 'pzip').padStart(5, '0'),
-    ...usa,
+    zip: zipCode(at(cells, 'pzip')),
+    ...regionOf(at(cells, 'pstabb')),
   }),
 };
+
+/** 1 for less than 1,000 students to 5 for 20,000 and more; negative codes mean that it was not reported. */
+const enrollmentClass = (code: string): string => (/^[1-5]$/.test(code) ? code : '');
 
 /** IPEDS header data: colleges and universities. */
 const ipeds: Source = {
@@ -73,9 +76,10 @@ const ipeds: Source = {
     name: at(cells, 'instnm'),
     address_line_1: at(cells, 'addr'),
     city: at(cells, 'city'),
-    state: at(cells, 'stabbr'),
-    zip: at(cells, 'zip'),
-    ...usa,
+    zip: zipCode(at(cells, 'zip')),
+    ...regionOf(at(cells, 'stabbr')),
+    aliases: aliasesIn(at(cells, 'ialias'), at(cells, 'instnm')),
+    size: enrollmentClass(at(cells, 'instsize')),
   }),
 };
 
@@ -92,7 +96,9 @@ const generic = (headers: readonly string[], categories: readonly LookupCategory
     city: at(cells, 'city'),
     state: at(cells, 'state'),
     zip: at(cells, 'zip'),
-    country: at(cells, 'country') || usa.country,
+    country: at(cells, 'country') || 'USA',
+    aliases: at(cells, 'aliases'),
+    size: at(cells, 'size'),
     ceeb: at(cells, 'ceeb'),
   }),
 });

@@ -82,6 +82,8 @@ const lookupResult = v.object({
   id: text,
   sub_text: text,
   name: v.optional(text),
+  /** The other name by which the text found it. */
+  alias: v.optional(text),
   address_line_1: v.optional(text),
 });
 

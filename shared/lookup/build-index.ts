@@ -1,24 +1,35 @@
 import { canadianProvinces, usStates } from '../options/regions.ts';
-import { formatRecord, type LookupRecord, recordTitle } from './record.ts';
+import { aliasesOf, formatRecord, type LookupRecord, recordTitle } from './record.ts';
 import { joinSections, type NumberArray } from './sections.ts';
-import { aliasesOf, tokenize } from './tokenize.ts';
+import { shortFormsOf } from './short-forms.ts';
+import { nameWords, otherSpellings, tokenize } from './tokenize.ts';
 
 const regionNames = new Map<string, string>([...usStates, ...canadianProvinces]);
 
+/** A name of a record. */
 interface Document {
   readonly line: string;
+  readonly alias: number;
+  readonly sizeRank: number;
   readonly titleWords: readonly string[];
+  readonly shortForms: readonly string[];
   readonly otherWords: readonly string[];
 }
 
-function documentOf(record: LookupRecord): Document {
-  const titleWords = tokenize(recordTitle(record));
+const largest = 5;
+
+function documentsOf(record: LookupRecord): readonly Document[] {
+  const line = formatRecord(record);
+  const sizeRank = largest - Number(record.size);
   const locationWords = tokenize(`${record.city} ${record.state} ${regionNames.get(record.state) ?? ''}`);
-  return {
-    line: formatRecord(record),
-    titleWords,
-    otherWords: [...locationWords, ...aliasesOf([...titleWords, ...locationWords])],
-  };
+  return [recordTitle(record), ...aliasesOf(record)].map((name, alias) => {
+    const titleWords = nameWords(name);
+    return {
+      ...{ line, alias, sizeRank, titleWords },
+      shortForms: record.name === '' ? [] : shortFormsOf(name),
+      otherWords: [...locationWords, ...otherSpellings([...titleWords, ...locationWords])],
+    };
+  });
 }
 
 const encoder = new TextEncoder();
@@ -57,8 +68,7 @@ function offsetsOf(lengths: readonly number[]): Uint32Array<ArrayBuffer> {
   return offsets;
 }
 
-interface NumberedDocument {
-  readonly line: string;
+interface NumberedDocument extends Pick<Document, 'line' | 'alias' | 'sizeRank' | 'shortForms'> {
   readonly title: readonly number[];
   readonly words: readonly number[];
 }
@@ -68,11 +78,18 @@ function compareDocuments(one: NumberedDocument, other: NumberedDocument): numbe
   const differing = one.title.findIndex((word, index) => word !== other.title[index]);
   if (differing !== -1) return (one.title[differing] ?? 0) - (other.title[differing] ?? -1);
   if (one.title.length !== other.title.length) return -1;
-  return one.line < other.line ? -1 : 1;
+  if (one.line !== other.line) return one.line < other.line ? -1 : 1;
+  return one.alias - other.alias;
 }
 
+const wordsOf = ({ titleWords, shortForms, otherWords }: Document): readonly string[] => [
+  ...titleWords,
+  ...shortForms,
+  ...otherWords,
+];
+
 function vocabularyOf(documents: readonly Document[]) {
-  const words = new Set(documents.flatMap(({ titleWords, otherWords }) => [...titleWords, ...otherWords]));
+  const words = new Set(documents.flatMap(wordsOf));
   return [...words]
     .map((word) => ({ word, bytes: encoder.encode(word) }))
     .sort((one, other) => compareBytes(one.bytes, other.bytes));
@@ -85,10 +102,11 @@ function numberDocuments(
   const numberOf = new Map(words.map(({ word }, index) => [word, index]));
   const numbersOf = (tokens: readonly string[]) => tokens.map((word) => numberOf.get(word) ?? 0);
   return documents
-    .map(({ line, titleWords, otherWords }) => {
-      const title = numbersOf(titleWords);
-      return { line, title, words: [...title, ...numbersOf(otherWords)] };
-    })
+    .map((document) => ({
+      ...document,
+      title: numbersOf(document.titleWords),
+      words: numbersOf(wordsOf(document)),
+    }))
     .sort(compareDocuments);
 }
 
@@ -104,10 +122,12 @@ function documentsByWord(
 
 /** Builds the index of a look-up list: sorted, indexed by word, and searchable without parsing. */
 export function buildLookupIndex(records: readonly LookupRecord[]): Uint8Array<ArrayBuffer> {
-  const unsorted = records.map(documentOf);
+  const unsorted = records.flatMap(documentsOf);
   const vocabulary = vocabularyOf(unsorted);
   const documents = numberDocuments(unsorted, vocabulary);
-  const text = concatenate(documents.map(({ line }) => encoder.encode(`${line}\n`)));
+  const lines = [...new Set(documents.map(({ line }) => line))];
+  const numberOf = new Map(lines.map((line, index) => [line, index]));
+  const text = concatenate(lines.map((line) => encoder.encode(`${line}\n`)));
   const words = concatenate(vocabulary.map(({ bytes }) => bytes));
   const byWord = documentsByWord(documents, vocabulary.length);
   return joinSections({
@@ -123,5 +143,12 @@ export function buildLookupIndex(records: readonly LookupRecord[]): Uint8Array<A
       vocabulary.length,
     ),
     titleWords: Uint8Array.from(documents.map(({ title }) => title.length)),
+    shortForms: Uint8Array.from(documents.map(({ shortForms }) => shortForms.length)),
+    recordOf: toNumberArray(
+      documents.map(({ line }) => numberOf.get(line) ?? 0),
+      lines.length,
+    ),
+    aliasOf: Uint8Array.from(documents.map(({ alias }) => alias)),
+    sizeRank: Uint8Array.from(documents.map(({ sizeRank }) => sizeRank)),
   });
 }

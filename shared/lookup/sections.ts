@@ -1,9 +1,12 @@
 /** The section of an index: an array of the narrowest type that fits its numbers. */
 export type NumberArray = Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
 
-/** The sections of an index, in file order. A document is a record; documents are sorted by title. */
+/**
+ * The sections of an index, in file order. A document is one name of a record: its title or an alias. Documents are
+ * sorted by that name.
+ */
 const sectionNames = [
-  'lines', // document -> where its line begins in `text`
+  'lines', // record -> where its line begins in `text`
   'text', // the lines
   'wordsAt', // word -> where it begins in `words`
   'words', // every word once, sorted by its bytes
@@ -11,12 +14,16 @@ const sectionNames = [
   'documents',
   'ownWordsAt', // document -> where its words begin in `ownWords`
   'ownWords',
-  'titleWords', // document -> how many of its words are of its title; they come first, in order
+  'titleWords', // document -> how many of its words are of its name; they come first, in order
+  'shortForms', // document -> how many short forms of its name follow them
+  'recordOf', // document -> its record
+  'aliasOf', // document -> 0 for the title, n for the record's n-th alias
+  'sizeRank', // document -> 0 for the largest records, more for smaller ones
 ] as const;
 type SectionName = (typeof sectionNames)[number];
 export type Sections = Readonly<Record<SectionName, NumberArray>>;
 
-const magic = 0x31554c4d; // 'MLU1' as a little-endian number, the byte order of all our machines
+const magic = 0x32554c4d; // 'MLU2' as a little-endian number, the byte order of all our machines
 const arrays = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array } as const;
 const paddedLength = (bytes: number) => (bytes + 3) & ~3;
 const headerBytes = 4 + sectionNames.length * 8;

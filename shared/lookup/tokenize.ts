@@ -6,8 +6,14 @@ const word = /[\p{L}\p{N}]+/gu;
 export const tokenize = (text: string): readonly string[] =>
   text.normalize('NFKD').replace(ignoredMarks, '').toLowerCase().replaceAll('&', ' and ').match(word) ?? [];
 
+/** The words of a name, without the article that people leave out: "The University of Umberdale". */
+export function nameWords(text: string): readonly string[] {
+  const words = tokenize(text);
+  return words[0] === 'the' && words.length > 1 ? words.slice(1) : words;
+}
+
 /** Words that people write in two ways. */
-const aliases: Readonly<Record<string, string>> = {
+const spellings: Readonly<Record<string, string>> = {
   st: 'saint',
   saint: 'st',
   mt: 'mount',
@@ -17,5 +23,10 @@ const aliases: Readonly<Record<string, string>> = {
 };
 
 /** The other spellings of the words that have one. */
-export const aliasesOf = (words: readonly string[]): readonly string[] =>
-  words.flatMap((word) => aliases[word] ?? []);
+export const otherSpellings = (words: readonly string[]): readonly string[] =>
+  words.flatMap((word) => spellings[word] ?? []);
+
+/** Words that people leave out or swap: "University at Umberdale" is typed as "University of Umberdale". */
+const smallWords: ReadonlySet<string> = new Set(['a', 'and', 'at', 'de', 'for', 'in', 'of', 'the']);
+
+export const isSmallWord = (word: string): boolean => smallWords.has(word);

@@ -55,6 +55,18 @@ test('choosing a found school fills and saves its name, code and address [AC-02]
   });
 });
 
+test('a college found by an alias says so, and its official name becomes the answer', async ({ page }) => {
+  await becomeApplicant(page);
+  await page.getByRole('link', { name: 'Academics' }).click();
+  const college = page.locator('#college_name');
+  await college.locator('input').focus();
+  await college.getByRole('combobox').pressSequentially('fennelbrook tech');
+  const first = college.getByRole('option').first();
+  await expect(first).toContainText('Fennelbrook Falls Institute of Technology, also Fennelbrook Tech');
+  await first.click();
+  await expect(college.getByRole('combobox')).toHaveValue('Fennelbrook Falls Institute of Technology');
+});
+
 test('a typed name can be used as it is, and a message says what to do next [AC-04] [AC-05] [AC-12]', async ({
   page,
 }) => {

@@ -44,6 +44,17 @@ describe('lookup', () => {
     }
   });
 
+  it('names the alias by which a college was found', async () => {
+    const [found] = await results({ text: 'fennelbrook tech', category: 'college_ceeb' });
+    expect(found).toMatchObject({
+      text: 'Fennelbrook Falls Institute of Technology',
+      name: 'Fennelbrook Falls Institute of Technology',
+      alias: 'Fennelbrook Tech',
+    });
+    const [byName] = await results({ text: 'fennelbrook falls', category: 'college_ceeb' });
+    expect(byName).not.toHaveProperty('alias');
+  });
+
   it('returns five results by default, and one to ten on request [AC-02]', async () => {
     const howMany = async (max_results?: string) =>
       (await results({ text: 'h', category: 'hs_ceeb', ...(max_results && { max_results }) })).length;

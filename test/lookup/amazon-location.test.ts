@@ -106,6 +106,8 @@ describe('Amazon Location', () => {
       state: 'MI',
       zip: '00100',
       country: 'USA',
+      aliases: '',
+      size: '',
       ceeb: '',
     });
     expect(heard.at(-1)?.path.toLowerCase()).toContain('intended-use=storage');

@@ -56,8 +56,30 @@ describe('import of public high schools', () => {
     );
     expect(code).toBe(0);
     expect(places).toEqual([
-      ['060000100004', 'Copper Bell High School', '1 WREN LANE', 'QUILLHAVEN', 'CA', '00612', 'USA', ''],
-      ['260000100001', 'Paper Boat, High School', '1 WREN LANE', 'QUILLHAVEN', 'MI', '00100', 'USA', ''],
+      [
+        '060000100004',
+        'Copper Bell High School',
+        '1 WREN LANE',
+        'QUILLHAVEN',
+        'CA',
+        '00612',
+        'USA',
+        '',
+        '',
+        '',
+      ],
+      [
+        '260000100001',
+        'Paper Boat, High School',
+        '1 WREN LANE',
+        'QUILLHAVEN',
+        'MI',
+        '00100',
+        'USA',
+        '',
+        '',
+        '',
+      ],
     ]);
     expect(said).toEqual([
       `${join(folder, 'ccd.csv')} (NCES CCD): 2 places`,
@@ -108,9 +130,72 @@ it('import: reads colleges in the encoding of an older file too', async () => {
   );
   const { said, places } = await imported('--category', 'college_ceeb', hd);
   expect(places).toEqual([
-    ['100001', 'École of Umberdale', '2 Moss Way', 'Umberdale', 'MN', '00127-0001', 'USA', ''],
+    ['100001', 'École of Umberdale', '2 Moss Way', 'Umberdale', 'MN', '00127-0001', 'USA', '', '', ''],
   ]);
   expect(said).toContain('  1 left out: the college is not open');
+});
+
+describe('import of colleges', () => {
+  const head = 'UNITID,INSTNM,IALIAS,ADDR,CITY,STABBR,ZIP,CYACTIVE,INSTSIZE';
+  const college = (
+    id: number,
+    { name = 'Umberdale College', aliases = '', state = 'MN', zip = '55127', size = '1' },
+  ) => `${id},${name},"${aliases}",2 Moss Way,Umberdale,${state},${zip},1,${size}`;
+  const importColleges = async (...lines: string[]) =>
+    (await imported('--category', 'college_ceeb', file('hd.csv', [head, ...lines].join('\n')))).places;
+
+  it('takes aliases however they are separated, without repetitions', async () => {
+    const places = await importColleges(
+      college(1, { aliases: 'UC | Umber Tech|' }),
+      college(2, { aliases: 'UC  Umber, the College  UMBERDALE COLLEGE' }),
+      college(3, { aliases: 'UC; Umber; uc; U' }),
+      college(4, { aliases: 'UC, Umber' }),
+      college(5, { aliases: 'UC/Umber' }),
+      college(6, { aliases: ' ' }),
+      college(7, { aliases: `UC|${'x'.repeat(91)}|!?` }),
+    );
+    expect(places.map((cells) => cells[7])).toEqual([
+      'UC|Umber Tech',
+      'UC|Umber, the College',
+      'UC|Umber',
+      'UC|Umber',
+      'UC|Umber',
+      '',
+      'UC',
+    ]);
+  });
+
+  it('takes the class of enrollment, which is empty when it was not reported', async () => {
+    const places = await importColleges(
+      college(1, { size: '5' }),
+      college(2, { size: '-1' }),
+      college(3, { size: '-2' }),
+    );
+    expect(places.map((cells) => cells[8])).toEqual(['5', '', '']);
+  });
+
+  it('gives ZIP codes their leading zeros back', async () => {
+    const zips = ['2139', '612', '2139-1234', '00612-0001', '21391234', '551271234', 'K1A 0B1'];
+    const places = await importColleges(...zips.map((zip, index) => college(index + 1, { zip })));
+    expect(places.map((cells) => cells[5])).toEqual([
+      '02139',
+      '00612',
+      '02139-1234',
+      '00612-0001',
+      '02139-1234',
+      '55127-1234',
+      'K1A 0B1',
+    ]);
+  });
+
+  it('takes every postal state, also those of countries of their own', async () => {
+    const states = ['AS', 'GU', 'MP', 'PR', 'VI', 'FM', 'MH', 'PW'];
+    const places = await importColleges(...states.map((state, index) => college(index + 1, { state })));
+    expect(places.map((cells) => `${cells[4]} ${cells[6]}`)).toEqual([
+      ...['AS USA', 'GU USA', 'MP USA', 'PR USA', 'VI USA'],
+      ...[' FSM', ' MHL', ' PLW'],
+    ]);
+  });
 });
 
 describe('import of a file with our own columns', () => {
@@ -135,7 +220,7 @@ describe('import of a file with our own columns', () => {
     );
     const { code, said, places } = await imported('--category', 'hs_ceeb', rows);
     expect(code).toBe(0);
-    expect(places).toEqual([['a', 'Paper Boat School', '', 'Quillhaven', 'MI', '', 'USA', 'X12345']]);
+    expect(places).toEqual([['a', 'Paper Boat School', '', 'Quillhaven', 'MI', '', 'USA', '', '', 'X12345']]);
     expect(said.slice(1)).toEqual([
       '  line 3 refused: name is empty',
       '  line 4 refused: state "ZZ" is no code of USA',
@@ -157,7 +242,7 @@ describe('import of a file with our own columns', () => {
       'id,address_line_1,city,state,zip\n1,1 Wren Lane,Quillhaven,MI,00100\n',
     );
     const { places } = await imported('--category', 'address', rows);
-    expect(places).toEqual([['1', '', '1 Wren Lane', 'Quillhaven', 'MI', '00100', 'USA', '']]);
+    expect(places).toEqual([['1', '', '1 Wren Lane', 'Quillhaven', 'MI', '00100', 'USA', '', '', '']]);
   });
 });
 

@@ -17,6 +17,8 @@ const place = (
   state: 'MI',
   zip: '00100',
   country: 'USA',
+  aliases: '',
+  size: '',
   ceeb: '',
   ...more,
 });
@@ -33,7 +35,7 @@ const places = [
   place('i', '東京 Academy', 'Inkberry'),
 ];
 const pack = openPack(buildLookupIndex(places));
-const found = (text: string, most = 5) => search(pack, text, most).map(({ id }) => id);
+const found = (text: string, most = 5) => search(pack, text, most).map(({ record }) => record.id);
 
 describe('search', () => {
   it.each([
@@ -80,7 +82,7 @@ describe('search', () => {
 
   it('ranks exact matches before corrected ones', () => {
     const near = openPack(buildLookupIndex([place('x', 'Marion School'), place('y', 'Marian School')]));
-    expect(search(near, 'marian', 5).map(({ id }) => id)).toEqual(['y']);
+    expect(search(near, 'marian', 5).map(({ record }) => record.id)).toEqual(['y']);
   });
 
   it('returns no more than requested, always in the same order [AC-02]', () => {
@@ -89,7 +91,7 @@ describe('search', () => {
       for (const most of [1, 3, 10]) {
         const ids = found(text, most);
         expect(ids.length).toBeLessThanOrEqual(most);
-        expect(search(other, text, most).map(({ id }) => id)).toEqual(ids);
+        expect(search(other, text, most).map(({ record }) => record.id)).toEqual(ids);
       }
     expect(found('a', 1)).toHaveLength(1);
   });
@@ -102,6 +104,67 @@ describe('search', () => {
   it('for a very long text ends', () => {
     expect(found('quillhaven '.repeat(5000))).toEqual([]);
     expect(found('q'.repeat(100_000))).toEqual([]);
+  });
+});
+
+describe('names that people use', () => {
+  const colleges = openPack(
+    buildLookupIndex([
+      place('tech', 'Fennelmark Institute of Technology', 'Otterglen', {
+        aliases: 'Fennel Tech|Ole Fenn',
+        size: '4',
+      }),
+      place('main', 'University of Ohio-Mistlefen Campus', 'Mistlefen', { state: 'OH', size: '5' }),
+      place('branch', 'University of Ohio-Amberwick Campus', 'Amberwick', { state: 'OH', size: '2' }),
+      place('small', 'Ublin School', 'Otterglen', { size: '1' }),
+      place('am', 'Quillhaven A & M University', 'Quillhaven', { size: '3' }),
+      place('the', 'The Lantern University at Inkberry', 'Inkberry', { size: '3' }),
+    ]),
+  );
+  const matches = (text: string) => search(colleges, text, 5);
+  const ids = (text: string) => matches(text).map(({ record }) => record.id);
+
+  it('finds a college by an alias and says which one', () => {
+    expect(matches('ole fenn')).toMatchObject([{ record: { id: 'tech' }, alias: 'Ole Fenn' }]);
+    expect(matches('fennel te')[0]).toMatchObject({ record: { id: 'tech' }, alias: 'Fennel Tech' });
+  });
+
+  it('does not mention an alias when the name itself matches, and lists a college once', () => {
+    expect(matches('fennelmark')).toMatchObject([{ record: { id: 'tech' }, alias: undefined }]);
+    expect(matches('fenn').map(({ record }) => record.id)).toEqual(['tech']);
+  });
+
+  it('tolerates a typing error in an alias', () => {
+    expect(matches('ole femn')).toMatchObject([{ record: { id: 'tech' }, alias: 'Ole Fenn' }]);
+  });
+
+  it.each([
+    ['initials', 'fit', ['tech']],
+    ['initials with small words', 'fiot', ['tech']],
+    ['initials without the campus', 'uo', ['main', 'branch']],
+    ['the beginning of initials', 'uomc', ['main']],
+    ['u and the beginning of a name', 'uoh', ['main', 'branch']],
+    ['u and a name, with a campus', 'uohio amberwick', ['branch']],
+    ['letters with an ampersand as one word', 'quillhaven am', ['am']],
+    ['another small word', 'lantern university of inkberry', ['the']],
+    ['an article left out', 'lantern univ', ['the']],
+    ['an article added', 'the university of ohio', ['main', 'branch']],
+    ['tech for technology', 'fennelmark tech', ['tech']],
+  ])('finds %s', (_what, text, expected) => {
+    expect(ids(text)).toEqual(expected);
+  });
+
+  it('of equal matches, lists the larger first, and those of unknown size last', () => {
+    expect(ids('university of ohio')).toEqual(['main', 'branch']);
+    const sizes = openPack(
+      buildLookupIndex([
+        place('unknown', 'Wren College'),
+        place('smaller', 'Wren College', 'Amberwick', { size: '1' }),
+        place('larger', 'Wren College', 'Zephyrdale', { size: '5' }),
+      ]),
+    );
+    expect(search(sizes, 'wren', 5).map(({ record }) => record.id)).toEqual(['larger', 'smaller', 'unknown']);
+    expect(search(sizes, 'wren', 1).map(({ record }) => record.id)).toEqual(['larger']);
   });
 });
 
@@ -120,7 +183,7 @@ describe('pack', () => {
     );
     const large = openPack(buildLookupIndex(many));
     for (const index of [0, 255, 256, 65_535, 65_536, 69_999])
-      expect(search(large, `place${index} town${index}`, 5)[0]).toEqual(many[index]);
+      expect(search(large, `place${index} town${index}`, 5)[0]?.record).toEqual(many[index]);
   });
 
   it('rejects a file of another format', () => {

@@ -22,7 +22,8 @@ type ResultRow = Suggestion | { readonly typed: string };
 
 const labelOf = (row: ResultRow | null): string => {
   if (row === null) return '';
-  return 'typed' in row ? `Use: ${row.typed}` : row.text;
+  if ('typed' in row) return `Use: ${row.typed}`;
+  return row.alias === undefined ? row.text : `${row.text}, also ${row.alias}`;
 };
 
 /**
