@@ -155,6 +155,38 @@ test('suggestions scroll into view below the bottom of the window', async ({ pag
   await expect(input(page)).toBeInViewport();
 });
 
+test('on a phone, suggestions and "Use: ..." stay above the keyboard', async ({ page }) => {
+  const free = 360;
+  // A keyboard that covers the page, as on an iPhone: the window keeps its height, the visual viewport does not.
+  await page.addInitScript((height) => {
+    const view = Object.assign(new EventTarget(), {
+      height,
+      width: 390,
+      offsetTop: 0,
+      offsetLeft: 0,
+      scale: 1,
+    });
+    Object.defineProperty(window, 'visualViewport', { value: view });
+  }, free);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openEducation(page);
+  await input(page).pressSequentially('high');
+  await expect(options(page)).toHaveCount(6);
+  const bottomOf = async (option: number) => {
+    const box = await options(page).nth(option).boundingBox();
+    return (box?.y ?? Number.NaN) + (box?.height ?? Number.NaN);
+  };
+  await expect.poll(() => bottomOf(5)).toBeLessThanOrEqual(free);
+  await expect(options(page).last()).toHaveText('Use: high');
+  await expect(input(page)).toBeInViewport();
+  expect(await bottomOf(0)).toBeLessThanOrEqual(await bottomOf(5));
+  await options(page).nth(4).scrollIntoViewIfNeeded();
+  expect(await bottomOf(5)).toBeLessThanOrEqual(free);
+  await options(page).last().click();
+  await expect(input(page)).toHaveValue('high');
+  await expect(school(page)).toContainText('Enter your school information below.');
+});
+
 test('text typed before the look-up has loaded still gets suggestions', async ({ page }) => {
   await page.goto('/education');
   await expect(heading(page, 'Academics')).toBeVisible();

@@ -8,6 +8,7 @@ import { partnerForm } from '../form-state/partner-form.ts';
 import { afterPress } from '../ui/after-press.ts';
 import '../theme/combobox.css';
 import { FieldFrame, type FieldProps } from './field-frame.tsx';
+import { useFittingList } from './fit-list.ts';
 import { fetchRecord, type Suggestion, useSuggestions } from './use-suggestions.ts';
 
 /** Shown when the user must enter the other answers by hand. */
@@ -126,9 +127,7 @@ function Control({ name, question, fieldProps, isTyping }: Props & { readonly fi
     if (isTyping) lookUp(value);
   }, []);
   const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (isOpen && rows.length > 0) list.current?.scrollIntoView({ block: 'nearest' });
-  }, [isOpen, rows.length]);
+  useFittingList(list, isOpen, rows.length);
   const statusText = isLoading ? 'Loading...' : resultCountText(suggestions.length);
   return (
     <>
@@ -158,6 +157,7 @@ function Control({ name, question, fieldProps, isTyping }: Props & { readonly fi
                   {...getItemProps({ item: row, index })}
                   key={'typed' in row ? 'typed' : row.id}
                   data-highlighted={index === highlightedIndex || undefined}
+                  data-typed={'typed' in row || undefined}
                 >
                   <span>{labelOf(row)}</span>
                   {'sub_text' in row && <small>{row.sub_text}</small>}
