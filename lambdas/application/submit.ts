@@ -7,9 +7,10 @@ import type { ApplicantId } from '../runtime/ids.ts';
 import { partner } from '../runtime/partner.ts';
 import { readApplication, type StoredApplication } from '../store/application.ts';
 import { change, deleteItem, putItem } from '../store/change.ts';
-import { isConverting } from '../store/documents.ts';
+import { isConverting, replacedDocuments } from '../store/documents.ts';
 import type { Receipt } from '../store/items.ts';
 import { parts } from '../store/keys.ts';
+import { listRemovals } from '../store/removals.ts';
 import { statusItem } from '../store/status.ts';
 import { application as currentForm } from './form.ts';
 import { type ApplicationContent, contentToSubmit } from './submittable.ts';
@@ -42,6 +43,7 @@ const freeze = (sub: ApplicantId): Promise<Receipt> =>
         putItem(sub, parts.outbox, receipt, absent),
         // A PDF of the draft that is being drawn must not become the current one.
         deleteItem(sub, parts.copy),
+        ...listRemovals(sub, replacedDocuments(stored.documents)),
         ...webStatuses
           .filter((status) => !reached.has(status))
           .map((status) => putItem(sub, parts.status(status), statusItem(status), absent)),

@@ -7,7 +7,7 @@ import {
   withOptionLabels,
 } from '../../shared/form/index.ts';
 import type { StoredApplication } from '../store/application.ts';
-import { isConverted } from '../store/documents.ts';
+import { attachedDocuments } from '../store/documents.ts';
 import type { Submission } from '../store/items.ts';
 import { definedOnly } from './parse-answers.ts';
 
@@ -15,7 +15,7 @@ import { definedOnly } from './parse-answers.ts';
 export type ApplicationContent = Pick<Submission, 'answers' | 'counts' | 'tabs' | 'documents'>;
 
 const converted = ({ documents }: StoredApplication): ReadonlySet<string> =>
-  new Set([...documents].filter(([, document]) => isConverted(document)).map(([key]) => key));
+  new Set(attachedDocuments(documents).map(([key]) => key));
 
 /** The answers as the applicant reads them, with a marker for each file that exists. */
 export const answersForApplicant = (form: Form, stored: StoredApplication): Answers =>
@@ -28,7 +28,7 @@ export const answersForApplicant = (form: Form, stored: StoredApplication): Answ
 export function contentToSubmit(form: Form, stored: StoredApplication): ApplicationContent {
   const { counts, tabs } = stored;
   const kept = clearHiddenAnswers(form, { answers: answersForApplicant(form, stored), counts, tabs });
-  const documents = [...stored.documents].filter(([key]) => kept[key] === answeredMarker);
+  const documents = attachedDocuments(stored.documents).filter(([key]) => kept[key] === answeredMarker);
   return {
     answers: { ...definedOnly(withOptionLabels(form, kept)) },
     counts,

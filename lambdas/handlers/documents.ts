@@ -6,12 +6,16 @@ import { pause } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { type ApplicantId, type DocumentKey, documentKey } from '../runtime/ids.ts';
 import { describeError, log } from '../runtime/log.ts';
-import { readApplication } from '../store/application.ts';
+import { readApplication, type StoredApplication } from '../store/application.ts';
 import {
+  attachedDocument,
   completedDocuments,
   createUpload,
   documentOf,
   removeDocument,
+  removeReplaced,
+  removeReplacement,
+  replacedDocuments,
   requestConversion,
 } from '../store/documents.ts';
 import type { Removal } from '../store/items.ts';
@@ -68,9 +72,18 @@ async function removeFiles(sub: ApplicantId, removals: readonly Removal[]): Prom
   }
 }
 
-async function remove(sub: ApplicantId, key: string) {
-  await removeFiles(sub, await removeDocument(sub, await documentKeyOf(key)));
+async function remove(sub: ApplicantId, key: string, what: typeof removeDocument) {
+  await removeFiles(sub, await what(sub, await documentKeyOf(key)));
   return { body: { message: messages.deleted } };
+}
+
+/** Removes documents that were replaced, and files of earlier removals that failed. */
+async function tidy(
+  sub: ApplicantId,
+  { documents, removals, submittedAt }: StoredApplication,
+): Promise<void> {
+  const isReplaced = submittedAt === undefined && replacedDocuments(documents).length > 0;
+  await removeFiles(sub, isReplaced ? await removeReplaced(sub) : removals);
 }
 
 export const handler = serve(calls, {
@@ -101,25 +114,27 @@ export const handler = serve(calls, {
     return { body: { status, message, error: status === 'FAILED' ? message : '' } };
   },
 
-  deleteConversion: ({ caller, params }) => remove(caller.sub, params.answer_key),
+  deleteConversion: ({ caller, params, query }) =>
+    remove(caller.sub, params.answer_key, query.only === 'replacement' ? removeReplacement : removeDocument),
 
   async getDocuments({ caller }) {
-    const { documents, removals } = await readApplication(caller.sub);
-    await removeFiles(caller.sub, removals).catch(() => {
-      // The error was logged, and the next visit tries again.
+    const stored = await readApplication(caller.sub);
+    await tidy(caller.sub, stored).catch((error: unknown) => {
+      // The next visit tries again.
+      log({ level: 'error', event: 'tidy-documents', error: describeError(error) });
     });
-    return { body: completedDocuments(documents) };
+    return { body: completedDocuments(stored.documents) };
   },
 
   async viewDocument({ caller, params }) {
-    const document = await documentOf(caller.sub, params.answer_key);
-    if (document?.status !== 'COMPLETED' || document.pdf_key === undefined)
-      throw new ApiError('notFound', messages.noSuchDocument);
+    const newest = await documentOf(caller.sub, params.answer_key);
+    const document = newest && attachedDocument(newest);
+    if (document?.pdf_key === undefined) throw new ApiError('notFound', messages.noSuchDocument);
     const { createDownloadLink } = await s3();
     const link = { expiresIn: viewSeconds, isShown: true };
     const location = await createDownloadLink(document.pdf_key, `${params.answer_key}.pdf`, link);
     return { status: 302, headers: { location }, body: { message: messages.found } };
   },
 
-  deleteDocument: ({ caller, params }) => remove(caller.sub, params.answer_key),
+  deleteDocument: ({ caller, params }) => remove(caller.sub, params.answer_key, removeDocument),
 });

@@ -18,15 +18,37 @@ const isUnfinished = ({ status }: StoredDocument) => status === 'UNPROCESSED' ||
 export const isConverting = (document: StoredDocument): boolean =>
   isUnfinished(document) && !isPastDeadline(document);
 
-export const isConverted = ({ status }: StoredDocument): boolean => status === 'COMPLETED';
+/** The converted document of a file question: the newest upload, or the one that it replaces once it is converted. */
+export function attachedDocument({ replaces, ...newest }: StoredDocument): StoredDocument | undefined {
+  return newest.status === 'COMPLETED' ? newest : replaces;
+}
 
-/** The converted documents, as `GET /api/document-answer` lists them. */
+/** The converted documents of an application, by file question. */
+export const attachedDocuments = (
+  documents: Iterable<readonly [string, StoredDocument]>,
+): readonly (readonly [string, StoredDocument])[] =>
+  [...documents].flatMap(([key, document]) => {
+    const attached = attachedDocument(document);
+    return attached === undefined ? [] : [[key, attached] as const];
+  });
+
+/** What `GET /api/document-answer` lists. */
 export const completedDocuments = (documents: Iterable<readonly [string, StoredDocument]>) =>
   Object.fromEntries(
-    [...documents]
-      .filter(([, document]) => isConverted(document))
-      .map(([key, { file_name = '', file_size = 0 }]) => [key, { file_name, file_size }]),
+    attachedDocuments(documents).map(([key, { file_name = '', file_size = 0 }]) => [
+      key,
+      { file_name, file_size },
+    ]),
   );
+
+/** The uploads of a file question, except the attached one. */
+const unattached = (document: StoredDocument): readonly StoredDocument[] => {
+  const attached = attachedDocument(document);
+  return uploadsOf(document).filter(({ gen }) => gen !== attached?.gen);
+};
+
+const uploadsOf = (document: StoredDocument): readonly StoredDocument[] =>
+  document.replaces === undefined ? [document] : [document, document.replaces];
 
 interface Upload {
   readonly object_key: UploadKey;
@@ -34,22 +56,26 @@ interface Upload {
 }
 
 /**
- * Replaces the document of a file question by a new upload. Returns the files that have to be removed, including those
- * of the replaced document.
+ * Creates an upload for a file question. A converted document stays attached until the new one is converted. Returns the
+ * files that have to be removed, including those of an upload that was not converted.
  */
 export const createUpload = (sub: ApplicantId, key: DocumentKey) =>
   change<Upload>(sub, ({ documents, removals }) => {
     const gen = uploadId.parse(randomUUID());
     const object_key = keyOfUpload({ sub, answer_key: key, gen });
-    const replaced = documents.get(key);
+    const stored = documents.get(key);
+    const [replaces, dropped] = stored ? [attachedDocument(stored), unattached(stored)] : [undefined, []];
     return {
       event: 'upload',
       keys: [key],
       writes: [
-        putItem(sub, parts.document(key), { gen, object_key, uploaded: false, requested: false }),
-        ...(replaced ? removalWrites(sub, replaced) : []),
+        putItem(sub, parts.document(key), {
+          ...{ gen, object_key, uploaded: false, requested: false },
+          ...(replaces && { replaces }),
+        }),
+        ...removalWrites(sub, dropped),
       ],
-      result: { object_key, removals: replaced ? [...removals, removalOf(replaced)] : removals },
+      result: { object_key, removals: [...removals, ...dropped.map(removalOf)] },
     };
   });
 
@@ -123,7 +149,49 @@ export const removeDocument = (sub: ApplicantId, key: DocumentKey): Promise<read
     return {
       event: 'delete-document',
       keys: [key],
-      writes: [deleteItem(sub, parts.document(key)), ...removalWrites(sub, document)],
+      writes: [deleteItem(sub, parts.document(key)), ...removalWrites(sub, uploadsOf(document))],
+      result: [...removals, ...uploadsOf(document).map(removalOf)],
+    };
+  });
+
+/** Removes an upload that was to replace a document, which stays. Without such an upload it changes nothing. */
+export const removeReplacement = (sub: ApplicantId, key: DocumentKey): Promise<readonly Removal[]> =>
+  change<readonly Removal[]>(sub, ({ documents, removals }) => {
+    const document = documents.get(key);
+    if (document?.replaces === undefined) return { unchanged: removals };
+    return {
+      event: 'cancel-replacement',
+      keys: [key],
+      writes: [
+        putItem(sub, parts.document(key), { ...document.replaces }),
+        ...removalWrites(sub, [document]),
+      ],
       result: [...removals, removalOf(document)],
+    };
+  });
+
+const replacedBy = ({ status, replaces }: StoredDocument): readonly StoredDocument[] =>
+  status === 'COMPLETED' && replaces !== undefined ? [replaces] : [];
+
+/** The documents that converted ones have replaced. */
+export const replacedDocuments = (documents: Iterable<readonly [string, StoredDocument]>) =>
+  [...documents].flatMap(([, document]) => replacedBy(document));
+
+/** Removes the documents that converted ones have replaced. Returns the files that have to be removed. */
+export const removeReplaced = (sub: ApplicantId): Promise<readonly Removal[]> =>
+  change<readonly Removal[]>(sub, ({ documents, removals }) => {
+    const replaced = replacedDocuments(documents);
+    if (replaced.length === 0) return { unchanged: removals };
+    const kept = [...documents].filter(([, document]) => replacedBy(document).length > 0);
+    return {
+      event: 'replace-document',
+      keys: kept.map(([key]) => key),
+      writes: [
+        ...attachedDocuments(kept).map(([key, document]) =>
+          putItem(sub, parts.document(key), { ...document }),
+        ),
+        ...removalWrites(sub, replaced),
+      ],
+      result: [...removals, ...replaced.map(removalOf)],
     };
   });

@@ -38,7 +38,7 @@ export const documentStatus = z.enum(['UNPROCESSED', 'IN_PROGRESS', 'COMPLETED',
  * One upload of one file question, named by `gen`. Every later write has the condition that it is still the current
  * one.
  */
-export const document = z.object({
+const upload = z.object({
   gen: uploadId,
   object_key: uploadKey,
   uploaded: z.boolean(),
@@ -50,6 +50,12 @@ export const document = z.object({
   pdf_key: z.optional(pdfKey),
   /** Milliseconds since 1970, after which an unfinished conversion counts as failed. */
   deadline: z.optional(z.number()),
+});
+
+export const document = z.object({
+  ...upload.shape,
+  /** The converted document that this upload replaces. It stays attached until this one is converted. */
+  replaces: z.optional(upload),
 });
 export type StoredDocument = z.output<typeof document>;
 

@@ -12,15 +12,17 @@ export const removalOf = ({ gen, object_key, pdf_key }: StoredDocument): Removal
   pdf_key,
 });
 
+/** The writes that list the files of documents for removal. */
+export const listRemovals = (sub: ApplicantId, documents: readonly StoredDocument[]): readonly Write[] =>
+  documents.map((document) => putItem(sub, parts.removal(document.gen), { ...removalOf(document) }));
+
 /**
- * The writes with which a document leaves an application: its files still have to be removed, and so do the PDFs that
- * contain it. They also remove the current PDF's item, so that a PDF that is being drawn does not become the current
+ * The writes with which documents leave an application: their files still have to be removed, and so do the PDFs that
+ * contain them. They also remove the current PDF's item, so that a PDF that is being drawn does not become the current
  * one.
  */
-export const removalWrites = (sub: ApplicantId, document: StoredDocument): readonly Write[] => [
-  putItem(sub, parts.removal(document.gen), { ...removalOf(document) }),
-  deleteItem(sub, parts.copy),
-];
+export const removalWrites = (sub: ApplicantId, documents: readonly StoredDocument[]): readonly Write[] =>
+  documents.length === 0 ? [] : [...listRemovals(sub, documents), deleteItem(sub, parts.copy)];
 
 /** Records that the files were removed. */
 export async function deleteRemoval(sub: ApplicantId, gen: UploadId): Promise<void> {

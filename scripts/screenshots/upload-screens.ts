@@ -37,7 +37,7 @@ export const uploadScreens: readonly Screen[] = [
     until: '#transcript_document .drop-hint',
     reach: ({ page }) => page.mouse.move(30, 30),
   },
-  { ...place, name: 'upload-too-large', until: 'text=Make this photo smaller', reach: chooseLargePhoto },
+  { ...place, name: 'upload-smaller', until: 'text=We made your photo smaller', reach: chooseLargePhoto },
   { ...place, name: 'uploading', until: '#transcript_document >> text=Converting', reach: chooseSlowly },
   { ...place, name: 'uploaded', until: attached, reach: choosePdf },
   {

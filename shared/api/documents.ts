@@ -22,7 +22,12 @@ export const documents = {
     route: routes.documents.getConversion,
     params,
   },
-  deleteConversion: { route: routes.documents.deleteConversion, params },
+  /** With `only=replacement` it deletes an upload that was to replace a document, which stays. */
+  deleteConversion: {
+    route: routes.documents.deleteConversion,
+    params,
+    query: z.object({ only: z.optional(z.enum(['replacement'], 'only: replacement is expected.')) }),
+  },
   getDocuments: {
     route: routes.documents.getDocuments,
   },

@@ -10,6 +10,7 @@ export const uploadMessages = {
   empty: 'Your file is empty. Please upload a non-empty file.',
   several: 'You can only upload one file.',
   unreadable: 'We could not read this file. Please save it again and upload it.',
+  heic: 'This photo is in HEIC format, which we cannot read. On an iPhone, go to Settings > Camera > Formats, choose Most Compatible, and take the photo again. Or take a screenshot of the photo and upload that.',
   oldWord:
     'This is an older Word document, or one with a password. Please save it as .docx without a password, or as a PDF, and upload that.',
   tookTooLong: 'Converting your document took too long. Please save it as a PDF yourself and upload that.',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { largePhoto, pdf } from '../support/samples.ts';
+import { pdf } from '../support/samples.ts';
 import { saveAnswers } from './support/answers.ts';
 import { becomeApplicant, button, comeBack, heading } from './support/applicant.ts';
 import { faults } from './support/faults.ts';
@@ -210,8 +210,8 @@ testWithFaults(
     const choose = (name: string, buffer: Buffer) =>
       transcript.locator('input[type=file]').setInputFiles({ name, mimeType: '', buffer });
     await page.mouse.move(30, 30);
-    await choose('transcript.jpg', await largePhoto());
-    await expect(transcript.getByRole('button', { name: 'Make this photo smaller' })).toBeVisible();
+    await choose('transcript.pdf', Buffer.from('no paper'));
+    await expect(transcript.getByRole('alert')).toContainText('could not read this file');
     await expectAccessible(page);
 
     const release = injectFault(faults.inspectingUploads, 'held');

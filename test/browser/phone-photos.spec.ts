@@ -6,16 +6,12 @@ const transcript = (page: Page) => page.locator('#transcript_document');
 const choose = (page: Page, name: string, buffer: Buffer) =>
   transcript(page).locator('input[type=file]').setInputFiles({ name, mimeType: '', buffer });
 
-test('a photo that is too large is made smaller, turned upright in the browser, and uploaded', async ({
+test('a photo that is too large is made smaller at once, turned upright in the browser, and uploaded', async ({
   page,
 }) => {
   const photo = await largePhoto();
   expect(photo.length).toBeGreaterThan(1_048_576);
   await comeBack(page, { path: '/education' });
-  await choose(page, 'transcript.jpg', photo);
-  await expect(transcript(page).getByRole('alert')).toHaveText(
-    'Your file is too large. The maximum file size is 1 MB.',
-  );
   // The pixels of the uploaded file, as a browser that ignores EXIF orientation would draw them.
   const sent = page.evaluate(
     () =>
@@ -30,11 +26,14 @@ test('a photo that is too large is made smaller, turned upright in the browser, 
         };
       }),
   );
-  await transcript(page).getByRole('button', { name: 'Make this photo smaller' }).click();
+  await choose(page, 'transcript.jpg', photo);
   const { size, width, height } = await sent;
   expect(size).toBeLessThanOrEqual(1_048_576);
   expect(height).toBeGreaterThan(width);
-  await expect(transcript(page).getByRole('status')).toHaveText('Done');
+  await expect(transcript(page).getByRole('status')).toHaveText(
+    `Done. We made your photo smaller (${Math.round(size / 1024)} KB).`,
+  );
+  await expect(transcript(page).getByRole('alert')).toHaveText('');
   await expect(transcript(page)).toContainText('transcript.jpg');
   const view = transcript(page).getByRole('link', { name: 'View the PDF' });
   await expect(view).toHaveAttribute('target', '_blank');
@@ -68,9 +67,46 @@ test('a photo that is too large may have a long name: the smaller one gets a nam
 }) => {
   await comeBack(page, { path: '/education' });
   await choose(page, `${'transcript-of-my-last-year-of-school'}.jpg`, await largePhoto());
-  await transcript(page).getByRole('button', { name: 'Make this photo smaller' }).click();
-  await expect(transcript(page).getByRole('status')).toHaveText('Done');
+  await expect(transcript(page).getByRole('status')).toHaveText(/^Done\. We made your photo smaller/);
   await expect(transcript(page).locator('.file-name')).toContainText(
     /^transcript-of-my-last-year-of\.jpg|^transcript-of-my-last-year-o/,
   );
+});
+
+/** The first bytes of a photo as iPhones take them. */
+const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic', 'latin1')]);
+
+test('a photo in HEIC format gets words that help, also when its name ends in .jpg', async ({ page }) => {
+  await comeBack(page, { path: '/education' });
+  const messages = transcript(page).getByRole('alert');
+  for (const name of ['IMG_0001.jpg', 'IMG_0001.HEIC']) {
+    await choose(page, name, heic);
+    await expect(messages).toContainText(
+      'This photo is in HEIC format, which we cannot read. On an iPhone, go to Settings > Camera > Formats, choose Most Compatible, and take the photo again. Or take a screenshot of the photo and upload that.',
+    );
+    await expect(transcript(page).getByRole('button', { name: /^Choose file/ })).not.toHaveAttribute(
+      'aria-disabled',
+    );
+  }
+  await expect(messages).toContainText(
+    'You can only enter the following file types: .png, .jpeg, .jpg, .pdf, .docx',
+  );
+});
+
+test('a photo that the browser cannot make smaller is rejected as too large or unreadable', async ({
+  page,
+}) => {
+  await comeBack(page, { path: '/education' });
+  await choose(page, 'noise.jpg', Buffer.alloc(1_048_577, 7));
+  await expect(transcript(page).getByRole('alert')).toHaveText(
+    'Your file is too large. The maximum file size is 1 MB.',
+  );
+});
+
+test('a phone offers its camera, photos and files', async ({ page }) => {
+  await comeBack(page, { path: '/education' });
+  const input = transcript(page).locator('input[type=file]');
+  await expect(input).toHaveAttribute('accept', /image\/png,image\/jpeg/);
+  await expect(input).not.toHaveAttribute('accept', /heic/);
+  await expect(input).not.toHaveAttribute('capture');
 });

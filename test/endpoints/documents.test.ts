@@ -115,6 +115,99 @@ describe('document', () => {
     });
   });
 
+  const cancel = `${conversionOf(key)}?only=replacement`;
+  const viewed = (client: ApiClient) => client.call('GET', `/api/document-answer/${key}`);
+  const linkOf = async (client: ApiClient) => String((await viewed(client)).headers.get('location'));
+  const listed = async (client: ApiClient) => (await client.call('GET', '/api/document-answer')).body;
+  const pagesOf = async (client: ApiClient) => {
+    const file = await fetch(await linkOf(client));
+    return (await readPdf(new Uint8Array(await file.arrayBuffer()))).pages.map(({ text }) => text);
+  };
+  const olderPages = async () => (await readPdf(await pdf())).pages.map(({ text }) => text);
+  /** S3 tells nobody without permission to list a bucket that an object does not exist. */
+  const gone = 403;
+
+  /** Converts a file and uploads another one in its place. Returns a link to the first. */
+  async function replacing(client: ApiClient, name = 'newer.docx') {
+    await upload(client, key, 'older.pdf', await pdf());
+    await conversionEnded(client, conversionOf(key));
+    const older = await linkOf(client);
+    await upload(client, key, name, name.endsWith('docx') ? docx() : new TextEncoder().encode('%PDF-1.7 no'));
+    return older;
+  }
+
+  it('stays attached until its replacement is converted, and is then removed', async () => {
+    const client = await newApplicant(cloud());
+    await upload(client, key, 'older.pdf', await pdf());
+    await conversionEnded(client, conversionOf(key));
+    const older = await linkOf(client);
+    await room(client);
+    expect(await listed(client)).toMatchObject({ [key]: { file_name: 'older.pdf' } });
+    expect(await pagesOf(client)).toEqual(await olderPages());
+    await upload(client, key, 'newer.docx', docx());
+    await conversionEnded(client, conversionOf(key));
+    expect(await listed(client)).toMatchObject({ [key]: { file_name: 'newer.docx' } });
+    expect(await pagesOf(client)).toEqual(['I play the cello.']);
+    expect((await fetch(older)).status).toBe(gone);
+  });
+
+  it('stays attached when its replacement is canceled or fails', async () => {
+    const client = await newApplicant(cloud());
+    await replacing(client);
+    expect((await client.call('DELETE', cancel)).status).toBe(200);
+    expect(await listed(client)).toMatchObject({ [key]: { file_name: 'older.pdf' } });
+    expect((await client.call('GET', conversionOf(key))).body.status).toBe('COMPLETED');
+    await replacing(client, 'damaged.pdf');
+    expect((await conversionEnded(client, conversionOf(key))).status).toBe('FAILED');
+    await client.call('DELETE', cancel);
+    expect(await listed(client)).toMatchObject({ [key]: { file_name: 'older.pdf' } });
+    expect(await pagesOf(client)).toEqual(await olderPages());
+  });
+
+  it('is restored when its replacement was canceled at the moment of its end', async () => {
+    const client = await newApplicant(cloud());
+    await replacing(client);
+    await conversionEnded(client, conversionOf(key));
+    await client.call('DELETE', cancel);
+    expect(await listed(client)).toMatchObject({ [key]: { file_name: 'older.pdf' } });
+    expect(await pagesOf(client)).toEqual(await olderPages());
+  });
+
+  it('is removed together with its replacement', async () => {
+    const client = await newApplicant(cloud());
+    const older = await replacing(client);
+    await client.call('DELETE', conversionOf(key));
+    expect(await listed(client)).toEqual({});
+    expect((await fetch(older)).status).toBe(gone);
+    await replacing(client);
+    await client.call('DELETE', `/api/document-answer/${key}`);
+    expect(await listed(client)).toEqual({});
+    expect((await client.call('GET', conversionOf(key))).body.status).toBe('NOT_ANSWERED');
+  });
+
+  it('is not removed by canceling a replacement that never began, or that has taken its place', async () => {
+    const client = await newApplicant(cloud());
+    await upload(client, key, 'older.pdf', await pdf());
+    await conversionEnded(client, conversionOf(key));
+    expect((await client.call('DELETE', cancel)).status).toBe(200);
+    expect(await listed(client)).toMatchObject({ [key]: { file_name: 'older.pdf' } });
+    await upload(client, key, 'newer.docx', docx());
+    await conversionEnded(client, conversionOf(key));
+    await listed(client);
+    expect((await client.call('DELETE', cancel)).status).toBe(200);
+    expect(await listed(client)).toMatchObject({ [key]: { file_name: 'newer.docx' } });
+  });
+
+  it('is not submitted when its replacement was converted, even if the page never asked', async () => {
+    const client = await newApplicant(cloud());
+    await client.call('PUT', '/api/answer', { answer: completeAnswers });
+    const older = await replacing(client);
+    await conversionEnded(client, conversionOf(key));
+    expect((await client.call('POST', '/api/submit')).status).toBe(200);
+    expect(await listed(client)).toMatchObject({ [key]: { file_name: 'newer.docx' } });
+    expect((await fetch(older)).status).toBe(gone);
+  });
+
   it('delays submitting during its conversion, but no longer', async () => {
     const client = await newApplicant(cloud());
     await client.call('PUT', '/api/answer', { answer: completeAnswers });

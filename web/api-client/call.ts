@@ -23,9 +23,11 @@ export const connectApiClient = (newHooks: Partial<ApiClientHooks>): void => {
 };
 
 /** The URL of a call, for links that the browser follows itself. */
-export const urlFor = ({ path }: Route, { params = {}, query }: RequestParts): string =>
-  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? '')) +
-  (query === undefined ? '' : `?${new URLSearchParams(query)}`);
+export const urlFor = ({ path }: Route, { params = {}, query = {} }: RequestParts): string => {
+  const search = String(new URLSearchParams(query));
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  return search === '' ? filled : `${filled}?${search}`;
+};
 
 interface Options {
   /** Lets the request complete after the page is closed. */

@@ -1,17 +1,25 @@
-import { extensionOf, uploadMessages } from '../../shared/rules/upload.ts';
+import { extensionOf, fileError, uploadMessages } from '../../shared/rules/upload.ts';
 
 const startsWith = (bytes: Uint8Array, ...signature: readonly number[]) =>
   signature.every((byte, index) => bytes[index] === byte);
 
+const latin1 = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes);
 const isOldOffice = (bytes: Uint8Array) => startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0);
 
 /** PDF readers look for the header in the first kilobyte. */
-const isPdf = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes.slice(0, 1024)).includes('%PDF-');
+const isPdf = (bytes: Uint8Array) => latin1(bytes.slice(0, 1024)).includes('%PDF-');
 const isZip = (bytes: Uint8Array) => startsWith(bytes, 0x50, 0x4b, 0x03, 0x04);
 const isJpeg = (bytes: Uint8Array) => startsWith(bytes, 0xff, 0xd8, 0xff);
 const isPng = (bytes: Uint8Array) => startsWith(bytes, 0x89, 0x50, 0x4e, 0x47);
 const isPicture = (bytes: Uint8Array) => isJpeg(bytes) || isPng(bytes);
 const isSupported = (bytes: Uint8Array) => isPdf(bytes) || isZip(bytes) || isPicture(bytes);
+
+/** iPhones take photos in this format. Their file names may still end in .jpg. */
+const heicBrand = /^ftyp(?:heic|heix|hevc|hevx|heim|heis|mif1|msf1)$/;
+const isHeicContent = (bytes: Uint8Array) => heicBrand.test(latin1(bytes.slice(4, 12)));
+const isHeicName = ({ name }: File) => ['heic', 'heif'].includes(extensionOf(name));
+
+const firstBytes = async (file: File) => new Uint8Array(await file.slice(0, 1024).arrayBuffer());
 
 const canDecode = async (file: File) => {
   try {
@@ -22,16 +30,37 @@ const canDecode = async (file: File) => {
   }
 };
 
-export const isPhoto = ({ name }: File): boolean => ['png', 'jpg', 'jpeg'].includes(extensionOf(name));
+const isPhoto = ({ name }: File): boolean => ['png', 'jpg', 'jpeg'].includes(extensionOf(name));
 
 /**
  * The error in a file's content that can be found before it is sent; undefined otherwise. Whether a PDF needs a
  * password to be read is only known to the converter.
  */
-export async function contentError(file: File): Promise<string | undefined> {
-  const bytes = new Uint8Array(await file.slice(0, 1024).arrayBuffer());
+async function contentError(file: File): Promise<string | undefined> {
+  const bytes = await firstBytes(file);
   if (isOldOffice(bytes)) return uploadMessages.oldWord;
   if (!isSupported(bytes)) return uploadMessages.unreadable;
   if (isPicture(bytes) && isPhoto(file) && !(await canDecode(file))) return uploadMessages.unreadable;
   return undefined;
+}
+
+/** What to do with a chosen file: send it, make a smaller JPEG of it, or say why it cannot be sent. */
+export type Inspection =
+  | { readonly next: 'send' }
+  | { readonly next: 'shrink'; readonly errors: readonly string[] }
+  | { readonly next: 'reject'; readonly errors: readonly string[] };
+
+/** The errors of a photo to shrink are shown if the browser cannot shrink it. */
+export async function inspectFile(file: File): Promise<Inspection> {
+  const error = fileError(file);
+  if (file.size > 0 && (isHeicName(file) || isHeicContent(await firstBytes(file)))) {
+    const isNamedSo = error === uploadMessages.type ? [error] : [];
+    return { next: 'shrink', errors: [...isNamedSo, uploadMessages.heic] };
+  }
+  if (error === uploadMessages.tooLarge && isPhoto(file)) {
+    const canBeShrunk = await canDecode(file);
+    return { next: canBeShrunk ? 'shrink' : 'reject', errors: [error] };
+  }
+  const found = error ?? (await contentError(file));
+  return found === undefined ? { next: 'send' } : { next: 'reject', errors: [found] };
 }

@@ -25,8 +25,10 @@ function drawUpright(bitmap: ImageBitmap, side: number): HTMLCanvasElement {
 }
 
 const extension = '.jpg';
-const nameOf = (name: string) =>
-  name.slice(0, name.lastIndexOf('.')).slice(0, limits.fileName - extension.length) + extension;
+const nameOf = (name: string) => {
+  const end = name.lastIndexOf('.');
+  return name.slice(0, end === -1 ? undefined : end).slice(0, limits.fileName - extension.length) + extension;
+};
 
 /** The same photo, upright and small enough to upload. Throws when it cannot be read or made small enough. */
 export async function shrinkPhoto(photo: File): Promise<File> {
@@ -39,5 +41,5 @@ export async function shrinkPhoto(photo: File): Promise<File> {
     if (quality > minQuality) quality -= 0.1;
     else side *= sideFactor;
   }
-  throw new Error('This photo cannot be made small enough.');
+  throw new Error("We couldn't make this photo small enough.");
 }

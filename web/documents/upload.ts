@@ -7,13 +7,24 @@ import { saveNow } from '../form-state/save-queue.ts';
 import { retryUntilDone } from '../ui/retry.ts';
 
 /** The visible states of an upload. A no-cors POST reports no finer progress. */
-export type UploadStep = 'Saving' | 'Sending' | 'Converting';
+export type UploadStep = 'Saving' | 'Uploading' | 'Converting';
 
-const postFile = async (url: string, fields: Readonly<Record<string, string>>, file: File) => {
+interface Upload {
+  readonly answer_key: string;
+  readonly file: File;
+  readonly signal: AbortSignal;
+  readonly onStep: (step: UploadStep) => void;
+}
+
+const postFile = async (
+  url: string,
+  fields: Readonly<Record<string, string>>,
+  { file, signal }: Pick<Upload, 'file' | 'signal'>,
+) => {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append('file', file);
-  await fetch(url, { method: 'POST', mode: 'no-cors', body: form });
+  await fetch(url, { method: 'POST', mode: 'no-cors', body: form, signal });
 };
 
 const uploading = new Set<string>();
@@ -22,29 +33,32 @@ export const isUploading = (answer_key: string): boolean => uploading.has(answer
 const cacheStatus = (answer_key: string, status: 'UNPROCESSED' | 'NOT_ANSWERED') =>
   queryClient.setQueryData(conversionQuery(answer_key).queryKey, { status, message: '', error: '' });
 
-/** Saves, uploads the file and starts its conversion. Polling starts by itself. */
-export async function upload(
-  answer_key: string,
-  file: File,
-  onStep: (step: UploadStep) => void,
-): Promise<void> {
+/** Saves, uploads the file and starts its conversion. Polling starts by itself. Rejects when the signal aborts it. */
+export async function upload({ answer_key, ...rest }: Upload): Promise<void> {
   uploading.add(answer_key);
-  await send(answer_key, file, onStep).finally(() => uploading.delete(answer_key));
+  await send({ answer_key, ...rest }).finally(() => uploading.delete(answer_key));
 }
 
-async function send(answer_key: string, file: File, onStep: (step: UploadStep) => void): Promise<void> {
+/**
+ * Only sending the file stops at once. A call to the server ends before the upload is discarded, so that it cannot
+ * arrive after that.
+ */
+async function send({ answer_key, file, signal, onStep }: Upload): Promise<void> {
+  signal.throwIfAborted();
   onStep('Saving');
   const [{ url, fields }] = await Promise.all([
     call(routes.documents.createUpload, { body: { answer_key } }),
     saveNow(),
   ]);
-  onStep('Sending');
-  await postFile(url, fields, file);
+  signal.throwIfAborted();
+  onStep('Uploading');
+  await postFile(url, fields, { file, signal });
   onStep('Converting');
   await call(routes.documents.startConversion, {
     params: { answer_key },
     body: { file_key: fields.key ?? '', file_name: file.name },
   });
+  signal.throwIfAborted();
   cacheStatus(answer_key, 'UNPROCESSED');
   await queryClient.refetchQueries({ queryKey: conversionQuery(answer_key).queryKey });
 }
@@ -56,10 +70,34 @@ export async function markConverted(answer_key: string): Promise<void> {
   await saveNow();
 }
 
-/** Deletes a failed conversion and fetches both queries again. */
-export async function clearFailedUpload(answer_key: string): Promise<void> {
-  chooseAnswer(answer_key, '');
-  await call(routes.documents.deleteConversion, { params: { answer_key } }).finally(invalidateDocuments);
+/** Deletes the conversion of a document, or only an upload that was to replace the document. */
+const deleteUpload = (answer_key: string, isReplacing: boolean) =>
+  call(routes.documents.deleteConversion, {
+    params: { answer_key },
+    query: isReplacing ? { only: 'replacement' } : {},
+  });
+
+/** Deletes a failed upload and fetches both queries again. */
+export async function clearFailedUpload(answer_key: string, isReplacing: boolean): Promise<void> {
+  if (!isReplacing) chooseAnswer(answer_key, '');
+  await deleteUpload(answer_key, isReplacing).finally(invalidateDocuments);
+}
+
+/** Deletes a canceled upload, once its calls have ended, and shows what the server has. */
+export async function cancelUpload(
+  answer_key: string,
+  { calls, isReplacing }: { calls: Promise<void>; isReplacing: boolean },
+): Promise<void> {
+  uploading.add(answer_key);
+  try {
+    await calls;
+    await queryClient.cancelQueries({ queryKey: conversionQuery(answer_key).queryKey });
+    cacheStatus(answer_key, 'NOT_ANSWERED');
+    await deleteUpload(answer_key, isReplacing);
+  } finally {
+    uploading.delete(answer_key);
+    await invalidateDocuments();
+  }
 }
 
 /** Asks the server which files it has, and clears the answer of a file that is gone. */
@@ -88,10 +126,9 @@ function showStoredLater(answer_key: string): void {
  * has the file or cannot be reached. The page shows what the server has.
  */
 export async function deleteDocument(answer_key: string): Promise<void> {
-  const input = { params: { answer_key } };
   try {
-    await call(routes.documents.deleteConversion, input);
-    await call(routes.documents.deleteDocument, input);
+    await deleteUpload(answer_key, false);
+    await call(routes.documents.deleteDocument, { params: { answer_key } });
   } catch (error) {
     if (error instanceof UnauthorizedError) throw error;
     const state = await showStored(answer_key).catch(() => showStoredLater(answer_key));

@@ -1,107 +1,175 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { unexpectedErrorMessage } from '../../shared/api/messages.ts';
-import { fileError, uploadMessages } from '../../shared/rules/upload.ts';
+import { formatSize, uploadMessages } from '../../shared/rules/upload.ts';
 import { errorMessage, UnauthorizedError } from '../api-client/errors.ts';
 import { conversionQuery, documentsQuery } from '../api-client/queries.ts';
-import { useText } from '../form-state/form-store.ts';
+import { getAnswers, useText } from '../form-state/form-store.ts';
 import { toast } from '../ui/toast.ts';
-import { contentError, isPhoto } from './inspect-file.ts';
-import { clearFailedUpload, deleteDocument, markConverted, type UploadStep, upload } from './upload.ts';
+import { inspectFile } from './inspect-file.ts';
+import {
+  cancelUpload,
+  clearFailedUpload,
+  deleteDocument,
+  markConverted,
+  type UploadStep,
+  upload,
+} from './upload.ts';
+
+/** The upload that this page has started. */
+interface Running {
+  readonly file: File;
+  readonly step: UploadStep | 'Checking' | 'Shrinking your photo';
+  readonly canceling: AbortController;
+}
+
+/** The smaller photo, or the errors to show when the browser cannot make one. */
+async function shrunk(photo: File, errors: readonly string[]): Promise<File | readonly string[]> {
+  try {
+    const { shrinkPhoto } = await import('./shrink-photo.ts');
+    return await shrinkPhoto(photo);
+  } catch {
+    return errors;
+  }
+}
+
+const shrunkNote = ({ size }: File) => `We made your photo smaller (${formatSize(size)}).`;
 
 /** The state of one document question: its file, the progress of its upload, and its errors. */
 export function useDocument(name: string, label: string) {
   const isAnswered = useText(name) !== '';
-  const [step, setStep] = useState<UploadStep | 'Making it smaller'>();
-  const [largePhoto, setLargePhoto] = useState<File>();
+  const hasDocument = () => (getAnswers()[name] ?? '') !== '';
+  const [running, setRunning] = useState<Running>();
+  const [isCanceling, setCanceling] = useState(false);
+  const [isDeleting, setDeleting] = useState(false);
+  const [note, setNote] = useState('');
   const uploadError = `Error uploading file for ${label}`;
   const deletion = `delete ${name}`;
   const [messages, setMessages] = useState<readonly string[]>([]);
   const documents = useQuery(documentsQuery).data;
-  const conversion = useQuery({ ...conversionQuery(name), enabled: !isAnswered }).data;
+  const { data: conversion, dataUpdatedAt } = useQuery(conversionQuery(name));
   const status = conversion?.status;
-  const isConverting = status === 'UNPROCESSED' || status === 'IN_PROGRESS';
+  const isConverting = !isCanceling && (status === 'UNPROCESSED' || status === 'IN_PROGRESS');
+  /** Whether the end of a conversion is awaited. Undefined at first: a reload may have come before that end. */
+  const isAwaited = useRef<boolean>(undefined);
 
   // The next upload waits for this deletion, which could delete the new file otherwise.
   const pendingDeletion = useRef(Promise.resolve());
+  const calls = useRef(Promise.resolve());
 
+  const showStep = (step: Running['step'], file: File, canceling: AbortController) => {
+    if (!canceling.signal.aborted) setRunning({ step, file, canceling });
+  };
   const failWith = (message: string) => {
-    setStep(undefined);
+    setRunning(undefined);
+    setNote('');
     setMessages([message]);
     toast.error(uploadError);
-    pendingDeletion.current = clearFailedUpload(name).catch(() => {
+    pendingDeletion.current = clearFailedUpload(name, hasDocument()).catch(() => {
       // The next upload replaces what could not be deleted.
     });
   };
   const fail = (error: unknown) => {
-    setStep(undefined);
+    setRunning(undefined);
     if (!(error instanceof UnauthorizedError)) failWith(errorMessage(error));
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: handles each end of a conversion once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: handles each reply once
   useEffect(() => {
-    if (isAnswered) return;
-    if (status === 'COMPLETED') {
-      setStep(undefined);
-      toast.closeCause(uploadError);
+    if (isConverting) isAwaited.current = true;
+    // Replies before the conversion is requested are about an earlier file.
+    const isEarly = running !== undefined && running.step !== 'Converting';
+    if (conversion === undefined || isConverting || isEarly || isAwaited.current === false) return;
+    const isNew = isAwaited.current || !isAnswered;
+    isAwaited.current = false;
+    setRunning(undefined);
+    if (status === 'FAILED') failWith(conversion.error || conversion.message || unexpectedErrorMessage);
+    if (status === 'COMPLETED') toast.closeCause(uploadError);
+    if (status === 'COMPLETED' && isNew)
       markConverted(name).catch(() => {
         // The save queue keeps the answer and tries again.
       });
-    }
-    if (status === 'FAILED') failWith(conversion?.error || conversion?.message || unexpectedErrorMessage);
-  }, [status]);
+  }, [dataUpdatedAt, isConverting]);
 
+  const reject = (errors: readonly string[]) => {
+    setRunning(undefined);
+    setNote('');
+    setMessages(errors);
+  };
+
+  /** Checks a file, makes a photo smaller that is too large, and uploads it. */
   const take = async (files: readonly File[]) => {
     const [file] = files;
     if (file === undefined) return;
-    const error = files.length > 1 ? uploadMessages.several : (fileError(file) ?? (await contentError(file)));
-    setMessages(error === undefined ? [] : [error]);
-    setLargePhoto(error === uploadMessages.tooLarge && isPhoto(file) ? file : undefined);
-    if (error === undefined) send(file);
-  };
-
-  /** Shrinks a photo that is too large and uploads it. */
-  const makeSmaller = async () => {
-    if (largePhoto === undefined) return;
-    setLargePhoto(undefined);
+    setNote('');
     setMessages([]);
-    setStep('Making it smaller');
-    try {
-      const { shrinkPhoto } = await import('./shrink-photo.ts');
-      send(await shrinkPhoto(largePhoto));
-    } catch {
-      setStep(undefined);
-      setMessages([uploadMessages.unreadable]);
-    }
+    if (files.length > 1) return reject([uploadMessages.several]);
+    const canceling = new AbortController();
+    showStep('Checking', file, canceling);
+    const inspection = await inspectFile(file);
+    if (canceling.signal.aborted) return;
+    if (inspection.next === 'send') return send(file, canceling);
+    if (inspection.next === 'reject') return reject(inspection.errors);
+    showStep('Shrinking your photo', file, canceling);
+    const smaller = await shrunk(file, inspection.errors);
+    if (canceling.signal.aborted) return;
+    if (!(smaller instanceof File)) return reject(smaller);
+    setNote(shrunkNote(smaller));
+    send(smaller, canceling);
   };
 
-  const send = (file: File) => {
-    setStep('Saving');
-    pendingDeletion.current
-      .then(() => upload(name, file, setStep))
+  const send = (file: File, canceling: AbortController) => {
+    const { signal } = canceling;
+    showStep('Saving', file, canceling);
+    isAwaited.current = true;
+    calls.current = pendingDeletion.current
+      .then(() =>
+        upload({ answer_key: name, file, signal, onStep: (step) => showStep(step, file, canceling) }),
+      )
       // From here on the status of the conversion is shown.
-      .then(() => setStep(undefined))
-      .catch(fail);
+      .catch((error: unknown) => {
+        if (!signal.aborted) fail(error);
+      });
   };
 
-  const remove = async () => {
-    try {
-      await deleteDocument(name);
-      toast.closeCause(deletion);
-      toast.closeCause(uploadError);
-      setMessages([]);
-    } catch (error) {
-      if (!(error instanceof UnauthorizedError)) toast.error(errorMessage(error), deletion);
-    }
+  const cancel = () => {
+    running?.canceling.abort();
+    setRunning(undefined);
+    setNote('Canceled.');
+    if (running?.step === 'Checking' || running?.step === 'Shrinking your photo') return;
+    setCanceling(true);
+    isAwaited.current = false;
+    pendingDeletion.current = cancelUpload(name, { calls: calls.current, isReplacing: hasDocument() })
+      .catch((error: unknown) => {
+        if (!(error instanceof UnauthorizedError)) toast.error(errorMessage(error));
+      })
+      .finally(() => setCanceling(false));
+  };
+
+  const remove = () => {
+    setDeleting(true);
+    pendingDeletion.current = deleteDocument(name)
+      .then(() => {
+        toast.closeCause(deletion);
+        toast.closeCause(uploadError);
+        reject([]);
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof UnauthorizedError)) toast.error(errorMessage(error), deletion);
+      })
+      .finally(() => setDeleting(false));
   };
 
   return {
-    file: isAnswered ? documents?.[name] : undefined,
+    attached: isAnswered ? documents?.[name] : undefined,
+    uploaded: running?.file,
     isAnswered,
-    step: step ?? (isConverting ? 'Converting' : undefined),
+    isDeleting: isDeleting && isAnswered,
+    step: running?.step ?? (isConverting ? ('Converting' as const) : undefined),
+    note,
     messages,
     take,
-    makeSmaller: largePhoto === undefined ? undefined : makeSmaller,
+    cancel,
     remove,
   };
 }

@@ -1,0 +1,220 @@
+import { docx, pdf } from '../support/samples.ts';
+import { comeBack } from './support/applicant.ts';
+import { callsOf, pathsOf } from './support/calls.ts';
+import { faults } from './support/faults.ts';
+import { test as testWithFaults } from './support/own-cloud.ts';
+import { expect, type Page, test } from './support/test.ts';
+
+const transcript = (page: Page) => page.locator('#transcript_document');
+const conversion = '/api/pdf/document-answer/transcript_document';
+const state = (page: Page) => transcript(page).getByRole('status');
+const chooser = (page: Page) => transcript(page).getByRole('button', { name: /^Choose file/ });
+const replace = (page: Page) => transcript(page).getByRole('button', { name: /^Replace/ });
+const cancel = (page: Page) => transcript(page).getByRole('button', { name: /^Cancel/ });
+
+const file = async (name: string) => ({
+  name,
+  mimeType: '',
+  buffer: Buffer.from(name.endsWith('docx') ? docx() : await pdf()),
+});
+const choose = async (page: Page, name: string) =>
+  transcript(page)
+    .locator('input[type=file]')
+    .setInputFiles(await file(name));
+
+const statusOf = async (page: Page) => (await (await page.request.get(conversion)).json()).status;
+const stored = async (page: Page) => (await page.request.get('/api/document-answer')).json();
+const answerOf = async (page: Page) =>
+  (await (await page.request.get('/api/profile')).json()).answer.transcript_document ?? '';
+
+async function attach(page: Page, name = 'older.pdf'): Promise<void> {
+  await comeBack(page, { path: '/education' });
+  await choose(page, name);
+  await expect(state(page)).toHaveText('Done');
+  await expect.poll(() => answerOf(page)).toBe('ANSWERED');
+}
+
+test('an upload shows its file name, and canceling it stops it and leaves nothing behind', async ({
+  page,
+}) => {
+  await comeBack(page, { path: '/education' });
+  const calls = callsOf(page);
+  let isFirst = true;
+  // The address of the bucket: nothing else is posted as a form.
+  await page.route(/^http:\/\/[^/]+\/(?!api|public)[^?]*$/, (route) => {
+    const isForm = /^multipart/.test(route.request().headers()['content-type'] ?? '');
+    if (!isForm || !isFirst) return route.fallback();
+    isFirst = false;
+    return undefined; // held: a slow network
+  });
+  const stopped = page.waitForEvent('requestfailed', (request) => request.method() === 'POST');
+  await choose(page, 'grades.pdf');
+  await expect(state(page)).toHaveText('Uploading');
+  await expect(transcript(page).locator('.file-name')).toContainText(/^grades\.pdf/);
+  await expect(transcript(page).locator('.file-time')).toHaveText(/^\d+ s$/);
+  await cancel(page).click();
+  await stopped;
+  await expect(state(page)).toHaveText('Canceled.');
+  await expect(chooser(page)).toBeFocused();
+  await expect(chooser(page)).not.toHaveAttribute('aria-disabled');
+  await expect.poll(() => pathsOf(calls)).toContain(`DELETE ${conversion}`);
+  expect(pathsOf(calls)).not.toContain(`POST ${conversion}`);
+  expect(await statusOf(page)).toBe('NOT_ANSWERED');
+  expect(await stored(page)).toEqual({});
+  await expect(page.locator('.toast')).toHaveCount(0);
+  await choose(page, 'other.pdf');
+  await expect(state(page)).toHaveText('Done');
+  expect(await stored(page)).toMatchObject({ transcript_document: { file_name: 'other.pdf' } });
+});
+
+testWithFaults(
+  'canceling a conversion, also after a reload, leaves no file and no answer',
+  async ({ page, injectFault }) => {
+    await comeBack(page, { path: '/education' });
+    for (const isReloaded of [false, true]) {
+      const release = injectFault(faults.inspectingUploads, 'held');
+      await choose(page, 'grades.docx');
+      await expect(state(page)).toHaveText('Converting');
+      if (isReloaded) {
+        await expect.poll(() => statusOf(page)).toMatch(/UNPROCESSED|IN_PROGRESS/);
+        await page.reload();
+        await page.mouse.move(40, 40);
+        await expect(state(page)).toHaveText('Converting');
+      }
+      await cancel(page).click();
+      await expect(chooser(page)).not.toHaveAttribute('aria-disabled');
+      await expect.poll(() => statusOf(page)).toBe('NOT_ANSWERED');
+      release();
+      await expect(state(page)).toHaveText('Canceled.');
+      expect(await answerOf(page)).toBe('');
+    }
+    await choose(page, 'other.pdf');
+    await expect(state(page)).toHaveText('Done');
+    expect(await stored(page)).toMatchObject({ transcript_document: { file_name: 'other.pdf' } });
+  },
+);
+
+test('a cancellation that the server cannot hear shows the conversion again', async ({ page }) => {
+  await comeBack(page, { path: '/education' });
+  let status = 'IN_PROGRESS';
+  await page.route(`**${conversion}`, (route) => {
+    const method = route.request().method();
+    if (method === 'DELETE') return route.fulfill({ status: 500, json: { message: 'Out of order.' } });
+    return method === 'GET' ? route.fulfill({ json: { status, message: '', error: '' } }) : route.fallback();
+  });
+  await choose(page, 'grades.pdf');
+  await expect(state(page)).toHaveText('Converting');
+  await cancel(page).click();
+  await expect(page.getByText('Out of order.').first()).toBeVisible();
+  await expect(state(page)).toHaveText(/^Converting/);
+  status = 'COMPLETED';
+  await expect(state(page)).toHaveText(/^Done/);
+});
+
+testWithFaults(
+  'a file is replaced in one press, and stays until the new one is converted',
+  async ({ page, injectFault }) => {
+    await attach(page);
+    const release = injectFault(faults.inspectingUploads, 'held');
+    const choosing = page.waitForEvent('filechooser');
+    await replace(page).click();
+    await (await choosing).setFiles(await file('newer.docx'));
+    await expect(state(page)).toHaveText('Converting');
+    await expect(transcript(page).locator('.file-name')).toHaveText([/^older\.pdf/, /^newer\.docx/]);
+    expect(await stored(page)).toMatchObject({ transcript_document: { file_name: 'older.pdf' } });
+    expect(await answerOf(page)).toBe('ANSWERED');
+    await page.reload();
+    await page.mouse.move(40, 40);
+    await expect(state(page)).toHaveText('Converting');
+    await expect(transcript(page).locator('.file-name')).toHaveText(/^older\.pdf/);
+    release();
+    await expect(state(page)).toHaveText('Done');
+    await expect(transcript(page).locator('.file-name')).toHaveText([/^newer\.docx/]);
+    expect(await stored(page)).toMatchObject({ transcript_document: { file_name: 'newer.docx' } });
+  },
+);
+
+testWithFaults(
+  'a replacement that is canceled or fails leaves the file as it was',
+  async ({ page, injectFault }) => {
+    await attach(page);
+    const isUnchanged = async () => {
+      await expect(transcript(page).locator('.file-name')).toHaveText([/^older\.pdf/]);
+      await expect(replace(page)).not.toHaveAttribute('aria-disabled');
+      expect(await stored(page)).toMatchObject({ transcript_document: { file_name: 'older.pdf' } });
+      expect(await answerOf(page)).toBe('ANSWERED');
+    };
+    const release = injectFault(faults.inspectingUploads, 'held');
+    await choose(page, 'newer.docx');
+    await expect(state(page)).toHaveText('Converting');
+    await cancel(page).click();
+    await expect.poll(() => statusOf(page)).toBe('COMPLETED');
+    await isUnchanged();
+    release();
+
+    const damaged = { name: 'damaged.pdf', mimeType: '', buffer: Buffer.from('%PDF-1.7 this is no paper') };
+    await transcript(page).locator('input[type=file]').setInputFiles(damaged);
+    await expect(page.getByText('Error uploading file for Unofficial transcript').first()).toBeVisible();
+    await expect(transcript(page).getByRole('alert')).not.toHaveText('');
+    await isUnchanged();
+
+    const endFault = injectFault(faults.tableWrites);
+    await choose(page, 'newer.pdf');
+    await expect(transcript(page).getByRole('alert')).toContainText('unexpected error');
+    endFault();
+    await isUnchanged();
+    await choose(page, 'newer.pdf');
+    await expect(transcript(page).locator('.file-name')).toHaveText([/^newer\.pdf/]);
+  },
+);
+
+test('a file that is being deleted cannot be replaced at the same time', async ({ page }) => {
+  await attach(page);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(`**${conversion}`, async (route) => {
+    if (route.request().method() === 'DELETE') await held;
+    await route.continue();
+  });
+  await transcript(page)
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(replace(page)).toHaveAttribute('aria-disabled', 'true');
+  await choose(page, 'newer.pdf');
+  release();
+  await expect(transcript(page).locator('.file-name')).toHaveText([/^newer\.pdf/]);
+  await expect(state(page)).toHaveText('Done');
+  expect(await stored(page)).toMatchObject({ transcript_document: { file_name: 'newer.pdf' } });
+});
+
+const dropOn = async (page: Page, selector: string) => {
+  const data = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(['%PDF-1.7 dropped'], 'dropped.pdf'));
+    return transfer;
+  });
+  const target = page.locator(selector);
+  await target.dispatchEvent('dragover', { dataTransfer: data });
+  const event = await target.evaluateHandle((element, dataTransfer) => {
+    const drop = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true });
+    element.dispatchEvent(drop);
+    return drop;
+  }, data);
+  return event.evaluate(({ defaultPrevented }) => defaultPrevented);
+};
+
+test('a file can be dropped anywhere on its field, and beside it does not replace the form', async ({
+  page,
+}) => {
+  await comeBack(page, { path: '/education' });
+  await page.mouse.move(40, 40);
+  await expect(chooser(page)).toBeVisible();
+  expect(await dropOn(page, 'h1')).toBe(true);
+  await expect(page.locator('.file-progress')).toHaveCount(0);
+  await dropOn(page, '#transcript_document legend');
+  // What was dropped is no PDF; it was uploaded and converted.
+  await expect(page.getByText('Error uploading file for Unofficial transcript').first()).toBeVisible();
+});
