@@ -32,7 +32,7 @@ const pages = [
   ['/final-steps', 'Final Steps', ['Legal questions', 'Agreements']],
 ] as const;
 
-test('the steps open each page at its own path, without steps in the history of an anonymous visitor [RT-01, RT-02, RT-03, RT-06, RT-07, RT-08, RT-33, RT-36, RT-44, RT-45]', async ({
+test('the steps open each page at its own path, without adding to the browser history [RT-01, RT-02, RT-03, RT-06, RT-07, RT-08, RT-33, RT-36, RT-44, RT-45]', async ({
   page,
 }) => {
   for (const [requested, shown] of [
@@ -57,6 +57,8 @@ test('the steps open each page at its own path, without steps in the history of 
   }
   await page.getByRole('link', { name: 'Previous' }).click();
   await expect(page).toHaveURL(/\/education$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/final-steps$/);
   await page.goBack();
   await expect(page).toHaveURL('about:blank');
 });
@@ -167,6 +169,29 @@ test('only a link to a question or section opens its page instead of the last on
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page).toHaveURL(shown);
   }
+});
+
+test("the browser's Back and Forward buttons move between pages and save what was typed", async ({
+  page,
+}) => {
+  await comeBack(page);
+  await button(page, 'Save and Continue').click();
+  await expect(heading(page, 'Academics')).toBeVisible();
+  await button(page, 'Save and Continue').click();
+  await expect(heading(page, 'Final Steps')).toBeVisible();
+  await page.goBack();
+  await expect(heading(page, 'Academics')).toBeVisible();
+  await page.getByLabel('Counselor First Name').fill('Grace');
+  await page.goBack();
+  await expect(heading(page, 'About You')).toBeVisible();
+  const saved = async () => (await (await page.request.get('/api/profile')).json()).answer;
+  await expect.poll(saved).toMatchObject({ counselor_first_name: 'Grace' });
+  await page.goForward();
+  await expect(page.getByLabel('Counselor First Name')).toHaveValue('Grace');
+  await button(page, 'Previous').click();
+  await expect(heading(page, 'About You')).toBeVisible();
+  await page.goBack();
+  await expect(heading(page, 'Academics')).toBeVisible();
 });
 
 test('a returning applicant is led to the last page before another one is recorded [RT-17, RT-43, ST-20]', async ({

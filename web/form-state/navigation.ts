@@ -51,13 +51,16 @@ export function useGoToSignUp(): () => void {
   return () => goToAccount('/signup');
 }
 
-/** Returns a function that continues to another page. It saves for applicants; anonymous visitors sign up first. */
+/**
+ * Returns a function that continues to another page. It saves for applicants; anonymous visitors sign up first. It adds
+ * to the browser history, so that Back returns to the page before.
+ */
 export function useContinueTo(): (path: string) => void {
   const navigate = useNavigate();
   const goToSignUp = useGoToSignUp();
   return (path) => {
     if (!getSession().is_logged_in) return goToSignUp();
     saveInBackground();
-    navigate(path, { replace: true });
+    navigate(path);
   };
 }

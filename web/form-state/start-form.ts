@@ -24,6 +24,8 @@ export function startForm(): void {
     cancelRecords();
     commitChanges();
   });
+  // So does the browser's Back button.
+  addEventListener('popstate', commitChanges);
   startAutosave({ onRejected: followSubmission });
 }
 

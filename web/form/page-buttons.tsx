@@ -46,7 +46,6 @@ function AnonymousPrevious({ path }: { path: string }) {
       data-look="secondary"
       data-size="regular"
       to={path}
-      replace
       onClick={(event) => {
         if (!hasAnswers()) return;
         event.preventDefault();
