@@ -44,6 +44,7 @@ parent_last_name text 45 parent#1
 parent_email_address email 90 parent#1
 parent_phone phone 45 parent#1
 parent_phone_type select parent#1
+parent_phone_international text 45 parent#1
 parent_communication_preference radio parent#1
 parent_msu_employee radio parent#1
 parent_addr_same_as_stu_perm checkbox parent#1
@@ -60,6 +61,7 @@ parent_2_last_name text 45 parent#2
 parent_2_email_address email 90 parent#2
 parent_2_phone phone 45 parent#2
 parent_2_phone_type select parent#2
+parent_2_phone_international text 45 parent#2
 parent_2_msu_employee radio parent#2
 parent_2_addr_same_as_stu_perm checkbox parent#2
 parent_2_country select parent#2
@@ -103,6 +105,7 @@ grad_year monthYear
 counselor_first_name text 45
 counselor_last_name text 45
 counselor_email_address email 90
+counselor_phone_international text 45
 hs_college_course radio
 college_name autocomplete 90 college#1
 college_ceeb text 45 college#1

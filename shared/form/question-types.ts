@@ -35,7 +35,15 @@ const defaultMaxLength = 45;
 export const longTextMaxLength = 90;
 
 const phonePattern = /^\([2-9]\d{2}\) [2-9]\d{2}-\d{4}$/;
-const emailPattern = /^[A-Za-z0-9_.+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/;
+/**
+ * What mail accepts: the characters of the HTML standard, and letters of every language in the name and the domain. The
+ * domain has a dot, and none of its labels starts or ends with a hyphen.
+ */
+const emailLabel = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}\\p{M}-]{0,61}[\\p{L}\\p{N}\\p{M}])?';
+const emailPattern = new RegExp(
+  `^[\\p{L}\\p{N}\\p{M}.!#$%&'*+/=?^_\`{|}~-]+@${emailLabel}(?:\\.${emailLabel})+$`,
+  'u',
+);
 const ssnPattern = /^\d{3}-\d{2}-\d{4}$/;
 
 export const text = (

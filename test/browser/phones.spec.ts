@@ -3,7 +3,7 @@ import { expect, type Page, test } from './support/test.ts';
 
 const cell = (page: Page) => page.getByLabel('Cell Phone');
 const cellField = (page: Page) => page.locator('#phone_mobile');
-const international = (page: Page) => page.getByLabel('International Phone');
+const international = (page: Page) => page.locator('#phone_international input');
 const parent = (page: Page) => page.locator('#parent_phone');
 const swedish = '+46 8 123 4567';
 const onlyHere = /Only numbers in the United States and Canada fit here/;
@@ -113,7 +113,7 @@ test('a foreign phone number does not replace one already in the international f
   await expect(cellField(page).getByRole('button', { name: /Move it/ })).toBeVisible();
 });
 
-test('a foreign phone number where the form has no international field gets an error that says what fits', async ({
+test("a parent's foreign phone number moves to the international field of the same parent", async ({
   page,
 }) => {
   await comeBack(page);
@@ -121,7 +121,36 @@ test('a foreign phone number where the form has no international field gets an e
   await parent(page).locator('input').blur();
   await expect(parent(page).locator('input')).toHaveValue(swedish);
   await expect(parent(page).getByText(onlyHere)).toBeVisible();
-  await expect(parent(page).getByRole('button')).toHaveCount(0);
+  await parent(page).getByRole('button', { name: 'Move it to International Phone' }).click();
+  await expect(page.locator('#parent_phone_international input')).toHaveValue(swedish);
+  await expect(parent(page).locator('input')).toHaveValue('');
+  await expect
+    .poll(() => saved(page))
+    .toMatchObject({ parent_phone_international: swedish, parent_phone: '' });
+});
+
+test('the counselor may have a phone number in another country', async ({ page }) => {
+  await comeBack(page, { path: '/education' });
+  await page.getByLabel('Counselor International Phone').fill('+234 1 234 5678');
+  await page.getByLabel('Counselor First Name').focus();
+  await expect.poll(() => saved(page)).toMatchObject({ counselor_phone_international: '+234 1 234 5678' });
+});
+
+test('email addresses of other people are taken and stored as typed', async ({ page }) => {
+  const addresses = {
+    parent_email_address: 'anna@münchen.example',
+    counselor_email_address: "josé.o'brien@school.example",
+  };
+  await comeBack(page);
+  await page.locator('#parent_email_address input').fill(addresses.parent_email_address);
+  await page.getByRole('link', { name: 'Academics' }).click();
+  await page.locator('#counselor_email_address input').fill(addresses.counselor_email_address);
+  await page.getByRole('link', { name: 'Final Steps' }).click();
+  await expect.poll(() => saved(page)).toMatchObject(addresses);
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await expect(page.getByRole('heading', { name: "We're missing some information!" })).toBeVisible();
+  await expect(page.locator('#parent_email_address input')).toHaveValue(addresses.parent_email_address);
+  await expect(page.getByRole('link', { name: /email address/i })).toHaveCount(0);
 });
 
 test('a plus sign can be typed on a phone keyboard and deleted again', async ({ page }) => {

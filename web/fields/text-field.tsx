@@ -13,10 +13,14 @@ function commit(name: string, question: TextQuestion | AutocompleteQuestion): vo
   commitChanges();
 }
 
+function inputMode(question: TextQuestion | AutocompleteQuestion): 'email' | 'numeric' | undefined {
+  if (question.kind === 'email') return 'email';
+  return 'numeric' in question && question.numeric === true ? 'numeric' : undefined;
+}
+
 export function TextField(props: { name: string; question: TextQuestion | AutocompleteQuestion }) {
   const { name, question } = props;
   const value = useText(name);
-  const isNumeric = 'numeric' in question && question.numeric === true;
   return (
     <FieldFrame {...props}>
       {({ id, isInvalid, isRequired, describedBy }) => (
@@ -24,8 +28,11 @@ export function TextField(props: { name: string; question: TextQuestion | Autoco
           id={id}
           name={name}
           className="control"
-          type={question.kind === 'email' ? 'email' : 'text'}
-          inputMode={isNumeric ? 'numeric' : undefined}
+          // Not of type email: browsers rewrite an international domain as Punycode.
+          type="text"
+          inputMode={inputMode(question)}
+          autoCapitalize={question.kind === 'email' ? 'off' : undefined}
+          spellCheck={question.kind === 'email' ? false : undefined}
           maxLength={question.maxLength}
           autoComplete={question.autoComplete ?? 'off'}
           value={value}

@@ -19,6 +19,7 @@ import {
   phoneTypes,
 } from '../../options/coded.ts';
 import type { Partner } from '../../partners/partner.ts';
+import { internationalPhone } from '../international-phone.ts';
 import { postalAddress } from '../postal-address.ts';
 
 const preference = ask({
@@ -45,8 +46,12 @@ export const parents = ({ name, limits }: Partner) =>
               first_name: text('First Name', { width: 'half' }),
               last_name: text('Last Name', { width: 'half' }),
               email_address: email('Email Address', `${heading}: Please enter a valid email address.`),
-              phone: phone('Phone', `${heading}: Please enter a valid phone number.`, { width: 'half' }),
+              phone: phone('Phone', `${heading}: Please enter a valid phone number.`, {
+                width: 'half',
+                international: `${prefix}_phone_international`,
+              }),
               phone_type: select('Phone Type', phoneTypes, { width: 'half' }),
+              phone_international: internationalPhone('International Phone'),
             }),
             ...(number === 1 ? [preference] : []),
             askUnder(prefix, {

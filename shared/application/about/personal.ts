@@ -15,6 +15,7 @@ import {
 } from '../../form/index.ts';
 import { sexes, suffixes } from '../../options/coded.ts';
 import type { Partner } from '../../partners/partner.ts';
+import { internationalPhone } from '../international-phone.ts';
 
 /** Applicants are 13 to 100 years old. */
 const oldestAge = 100;
@@ -72,10 +73,7 @@ export const personal = (partner: Partner) =>
           width: 'half',
           international: 'phone_international',
         }),
-        phone_international: text('International Phone', {
-          hint: 'With its country code, if you have no number in the United States or Canada.',
-          width: 'half',
-        }),
+        phone_international: internationalPhone('International Phone'),
         optin_sms_ind: checkbox(`Send me text messages about my application to ${partner.name}`),
       }),
     ],

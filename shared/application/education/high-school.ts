@@ -1,4 +1,5 @@
 import { ask, autocomplete, email, monthYear, radio, section, text, yearOptions } from '../../form/index.ts';
+import { internationalPhone } from '../international-phone.ts';
 import { schoolAddress, schoolAutofill } from '../school-address.ts';
 
 /** From five years ahead to six years back. */
@@ -21,6 +22,7 @@ export const highSchool = (year: number) =>
         'Counselor Email Address',
         'The counselor email address you entered is invalid.',
       ),
+      counselor_phone_international: internationalPhone('Counselor International Phone'),
       hs_college_course: radio('Have you taken college courses while in high school?'),
     }),
   ]);

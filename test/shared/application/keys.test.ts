@@ -101,6 +101,12 @@ const rows: readonly (readonly [row: string, page: string, keys: string])[] = [
   ['the felony question [FO-39]', finalSteps, 'felony felony_comment'],
   ['the conviction question [FO-40]', finalSteps, 'conviction conviction_comment'],
   ['for both agreements [FO-41]', finalSteps, 'legal_agree grant_counselor_agree'],
+  [
+    'numbers of parents and the counselor in other countries',
+    about,
+    'parent_phone_international parent_2_phone_international',
+  ],
+  ['the counselor number in another country', education, 'counselor_phone_international'],
   ['for academic documents', education, 'transcript_document activities_document'],
   ['for legal documents', finalSteps, 'felony_document conviction_document'],
 ];

@@ -273,6 +273,15 @@ describe('validation', () => {
     ['no ZIP in Canada [VL-18]', { country: 'CAN', state: 'ON', zip: '' }],
     ['no effective date [VL-19]', { mailing_addr_effective_date: '' }],
     ['no address and no phone of parents [VL-26] [VL-28]', { parent_email_address: '', parent_phone: '' }],
+    ...[
+      "o'brien@school.example",
+      'john&mary@home.example',
+      'josé@school.example',
+      'anna@münchen.example',
+    ].map((address): [string, Answers] => [
+      `the email address ${address}, which mail accepts`,
+      { parent_email_address: address, parent_2_email_address: address, counselor_email_address: address },
+    ]),
     ['a relative without a name [VL-30]', { legacy_first_name: '', legacy_relationship: '' }],
     [
       'no city of an applicant from another state [VL-33]',

@@ -69,7 +69,7 @@ const boxes = { one: 'One', two: 'Two' };
 /** One question of each kind and the control that it must have. The compiler requires every kind here. */
 const kinds: { readonly [Kind in Question['kind']]: readonly [Question, RegExp] } = {
   text: [text('Words'), /<input[^>]*type="text"/],
-  email: [email('Words', 'No address'), /<input[^>]*type="email"/],
+  email: [email('Words', 'No address'), /<input[^>]*inputmode="email"/i],
   phone: [phone('Words', 'No number'), /<input[^>]*type="tel"/],
   ssn: [ssn('Words', 'No number'), /<input[^>]*inputMode="numeric"/],
   textarea: [textarea('Words'), /<textarea[^>]*rows="6"/],
