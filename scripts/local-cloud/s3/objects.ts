@@ -3,6 +3,7 @@ import {
   createReadStream,
   existsSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -152,7 +153,10 @@ export class Objects {
     return readFileSync(file);
   }
 
+  /** Opens the file at once, because the object may be deleted before the first byte is read. */
   stream({ body }: ObjectInfo, start: number, end: number) {
-    return createReadStream(this.#file(body), { start, end });
+    const file = this.#file(body);
+    if (!existsSync(file)) throw noSuchKey();
+    return createReadStream(file, { start, end, fd: openSync(file, 'r') });
   }
 }
