@@ -113,10 +113,10 @@ function Frame({
         required={question.required}
         isQuiet={isQuiet && fieldMessages.length === 0}
       />
-      {children(controlProps)}
       {formatHint !== undefined && (
         <FormatHint id={formatId} name={name} text={isInvalid ? '' : formatHint} />
       )}
+      {children(controlProps)}
     </Wrapper>
   );
 }
