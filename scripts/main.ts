@@ -1,14 +1,18 @@
 import { join } from 'node:path';
 import { root } from './build/root.ts';
+import { type CommandName, helpOf, isCommandName, listOfCommands } from './command-line/help.ts';
 
 type Command = (args: readonly string[]) => Promise<unknown>;
+
+/** Commands of the project itself, which package.json does not name. */
+type InnerCommand = 'assemble' | 'check-forms' | 'app';
 
 /** Runs a build while no other process builds in this checkout. */
 const withLock = async (work: () => Promise<unknown>) =>
   (await import('./build/index.ts')).withBuildLock(() => work());
 
-/** The commands of package.json. Each loads only what it needs. */
-const commands: Readonly<Record<string, Command>> = {
+/** Each command loads only what it needs. */
+const commands: Readonly<Record<CommandName | InnerCommand, Command>> = {
   start: async (args) => (await import('./dev/start.ts')).start(args),
   dev: async (args) => (await import('./dev/start-dev.ts')).startDev(args),
   test: async () => (await import('./test/run.ts')).test(),
@@ -46,14 +50,21 @@ process.channel?.unref();
 /** Mistakes of the person at the keyboard: only their message is printed. Any other error keeps its stack trace. */
 const messageOnly = ['UsageError', 'InvalidConfigurationError'];
 
+const isCommand = (name: string): name is keyof typeof commands => Object.hasOwn(commands, name);
+
 const [name = '', ...args] = process.argv.slice(2);
-const command = commands[name];
-if (command === undefined) {
-  console.error(`Unknown command ${JSON.stringify(name)}. There are: ${Object.keys(commands).join(', ')}.`);
-  process.exit(2);
+if (!isCommand(name)) {
+  const isHelp = ['', 'help', '--help', '-h'].includes(name);
+  if (!isHelp) console.error(`There is no command ${JSON.stringify(name)}.\n`);
+  console.log(listOfCommands());
+  process.exit(isHelp ? 0 : 2);
+}
+if (isCommandName(name) && args.some((each) => each === '--help' || each === '-h')) {
+  console.log(helpOf(name));
+  process.exit(0);
 }
 try {
-  await command(args);
+  await commands[name](args);
 } catch (error) {
   const hasMessageOnly = error instanceof Error && messageOnly.includes(error.name);
   console.error(hasMessageOnly ? error.message : error);

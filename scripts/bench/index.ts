@@ -1,3 +1,5 @@
+import { step } from '../command-line/progress.ts';
+import { UsageError } from '../local-cloud/usage-error.ts';
 import type { Row } from './row.ts';
 import { table } from './row.ts';
 
@@ -20,12 +22,13 @@ const benches: Readonly<Record<string, Bench>> = {
 export async function bench(names: readonly string[]): Promise<void> {
   const unknown = names.filter((name) => benches[name] === undefined);
   if (unknown.length > 0)
-    throw new Error(
+    throw new UsageError(
       `There is nothing called ${unknown.join(', ')} to measure. There are: ${Object.keys(benches).join(', ')}.`,
     );
   for (const [name, measure] of Object.entries(benches)) {
     if (names.length > 0 && !names.includes(name)) continue;
+    const rows = await step(`Measuring ${name}`, measure);
     console.log(`\n${name}`);
-    console.table(table(await measure()));
+    console.table(table(rows));
   }
 }

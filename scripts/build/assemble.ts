@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { step } from '../command-line/progress.ts';
 import { buildFunctions, buildWeb, checkPartners, synth, withBuildLock } from './index.ts';
 import { root } from './root.ts';
 
@@ -53,8 +54,8 @@ async function make(name: string, target: string) {
   if (existsSync(target)) return; // made by the process that this one waited for
   const draft = join(folder, `${name}.draft-${process.pid}`);
   await checkPartners();
-  await Promise.all([buildFunctions(), buildWeb()]);
-  await synth(draft, { checked: false });
+  await step('Building the functions and the pages', () => Promise.all([buildFunctions(), buildWeb()]));
+  await step('Synthesizing the cloud', () => synth(draft, { checked: false }));
   removeOld();
   renameSync(join(root, draft), target);
 }

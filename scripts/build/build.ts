@@ -1,3 +1,4 @@
+import { step } from '../command-line/progress.ts';
 import { buildFunctions } from './build-functions.ts';
 import { buildWeb } from './build-web.ts';
 import { checkPartners } from './check-partners.ts';
@@ -5,8 +6,8 @@ import { checkPartners } from './check-partners.ts';
 /** npm run build: builds everything that is deployed, and prints the size of each function. */
 export async function build(): Promise<void> {
   await checkPartners();
-  const sizes = await buildFunctions();
-  await buildWeb();
+  const sizes = await step('Building the functions', buildFunctions);
+  await step('Building the pages', buildWeb);
   console.log('KB gzip  at start  in all');
   for (const { name, eager, all } of sizes)
     console.log(`${name.padEnd(22)}${eager.toFixed(1).padStart(8)}${all.toFixed(1).padStart(8)}`);

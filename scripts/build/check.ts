@@ -1,5 +1,6 @@
 import { deploymentNamed, deploymentNames } from '../../lib/config/index.ts';
 import { partnerOf } from '../../shared/partners/index.ts';
+import { step } from '../command-line/progress.ts';
 import { checkAnswerKeys } from './answer-keys.ts';
 import { build } from './build.ts';
 import { checkForms } from './check-partners.ts';
@@ -11,9 +12,14 @@ import { synth } from './synth.ts';
  */
 export async function check(): Promise<void> {
   await build();
-  checkForms();
-  checkAnswerKeys();
-  for (const stage of deploymentNames) partnerOf(deploymentNamed(stage).partner);
-  for (const stage of deploymentNames) await synth(`dist/checked/${stage}`, { stage });
-  console.log(`Checked without findings: ${deploymentNames.join(', ')}`);
+  await step("Checking the partners' forms and answer keys", () => {
+    checkForms();
+    checkAnswerKeys();
+  });
+  for (const stage of deploymentNames)
+    await step(`Synthesizing and checking ${stage}`, () => {
+      partnerOf(deploymentNamed(stage).partner);
+      return synth(`dist/checked/${stage}`, { stage });
+    });
+  console.log(`Checked without findings: ${deploymentNames.join(', ')}. These stages can be deployed.`);
 }

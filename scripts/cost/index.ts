@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { assemble } from '../build/assemble.ts';
+import { readOptions } from '../command-line/options.ts';
+import { step } from '../command-line/progress.ts';
 import { findProgram } from '../dev/programs.ts';
 import { startLocalCloud } from '../local-cloud/index.ts';
 import { UsageError } from '../local-cloud/usage-error.ts';
 import { measure } from './measure.ts';
 import { activeMonths, fixedMonthlyCost, type Meter, prices, type Usage } from './prices.ts';
 
-const usage = 'Usage: npm run cost -- --applicants 10000';
-
-function readApplicants(args: readonly string[]): number {
-  try {
+const readApplicants = (args: readonly string[]): number =>
+  readOptions('cost', () => {
     const { values } = parseArgs({
       args: [...args],
       options: { applicants: { type: 'string', default: '10000' } },
@@ -21,10 +21,7 @@ function readApplicants(args: readonly string[]): number {
     if (!Number.isInteger(applicants) || applicants < 1)
       throw new Error('--applicants: a whole number is expected.');
     return applicants;
-  } catch (error) {
-    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
-  }
-}
+  });
 
 export interface Share {
   readonly what: Meter;
@@ -70,7 +67,8 @@ export async function cost(args: readonly string[]): Promise<void> {
   const assembly = await assemble();
   const cloud = await startLocalCloud({ assembly, data, port: 0, programs: { SOFFICE: soffice } });
   try {
-    print(shares(await measure(cloud, assembly), applicants), applicants);
+    const usage = await step('Counting what one applicant uses', () => measure(cloud, assembly));
+    print(shares(usage, applicants), applicants);
   } finally {
     await cloud.close();
     rmSync(data, { recursive: true, force: true });

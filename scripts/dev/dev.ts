@@ -4,19 +4,18 @@ import { deploymentNamed } from '../../lib/config/index.ts';
 import { partnerOf } from '../../shared/partners/index.ts';
 import type { FunctionName } from '../build/functions.ts';
 import { fromRoot } from '../build/root.ts';
+import { readOptions } from '../command-line/options.ts';
 import { startLocalCloud } from '../local-cloud/index.ts';
 import { devAssembly } from './dev-assembly.ts';
 import { DevSite } from './dev-site.ts';
 import { ErrorList } from './error-list.ts';
 import { FunctionBuilds } from './function-builds.ts';
-import { imagePrograms, parsePort, serveUntilStopped, withUsage } from './serve.ts';
+import { imagePrograms, parsePort, serveUntilStopped } from './serve.ts';
 import { SourceChecks } from './source-checks.ts';
 import { needsRestart, watchSources } from './watch-sources.ts';
 
-const usage = 'Usage: npm run dev -- [--port 4600] [--data .local] [--stage dev] [--partner northern-lakes]';
-
-const readOptions = (args: readonly string[]) =>
-  withUsage(usage, () => {
+const optionsIn = (args: readonly string[]) =>
+  readOptions('dev', () => {
     const { values } = parseArgs({
       args: [...args],
       options: {
@@ -37,7 +36,7 @@ const readOptions = (args: readonly string[]) =>
 
 /** npm run dev: the whole product on one port, with pages and functions that follow every edit. */
 export async function dev(args: readonly string[]): Promise<void> {
-  const { stage, partner, ...options } = readOptions(args);
+  const { stage, partner, ...options } = optionsIn(args);
   const programs = imagePrograms();
   console.log('Preparing the cloud ...');
   const assembly = await devAssembly(stage, partner);

@@ -2,15 +2,6 @@ import type { LocalCloud } from '../local-cloud/index.ts';
 import { UsageError } from '../local-cloud/usage-error.ts';
 import { ensureProgram, findProgram } from './programs.ts';
 
-/** Parses options. A wrong one becomes a usage error that ends with how the command is called. */
-export function withUsage<Options>(usage: string, parse: () => Options): Options {
-  try {
-    return parse();
-  } catch (error) {
-    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
-  }
-}
-
 export function parsePort(text: string): number {
   const port = Number(text);
   if (!/^\d+$/.test(text) || port > 65_535) throw new Error(`--port ${text} is not a port: 0 to 65535.`);

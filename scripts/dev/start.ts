@@ -1,13 +1,12 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { assemble } from '../build/assemble.ts';
+import { readOptions } from '../command-line/options.ts';
 import { startLocalCloud } from '../local-cloud/index.ts';
-import { imagePrograms, parsePort, serveUntilStopped, withUsage } from './serve.ts';
+import { imagePrograms, parsePort, serveUntilStopped } from './serve.ts';
 
-const usage = 'Usage: npm start -- [--port 4600] [--data .local] [--reset]';
-
-const readOptions = (args: readonly string[]) =>
-  withUsage(usage, () => {
+const optionsIn = (args: readonly string[]) =>
+  readOptions('start', () => {
     const { values } = parseArgs({
       args: [...args],
       options: {
@@ -21,7 +20,7 @@ const readOptions = (args: readonly string[]) =>
 
 /** npm start: the whole product on one port of this machine, until it is stopped. */
 export async function start(args: readonly string[]): Promise<void> {
-  const options = readOptions(args);
+  const options = optionsIn(args);
   const programs = imagePrograms();
   console.log('Preparing the cloud ...');
   const cloud = await startLocalCloud({ ...options, assembly: await assemble(), programs });

@@ -1,26 +1,23 @@
 import { parseArgs } from 'node:util';
 import { lookupCategories } from '../../shared/rules/lookup.ts';
+import { readOptions } from '../command-line/options.ts';
 import { UsageError } from '../local-cloud/usage-error.ts';
 import { type Imported, importFile, joined, readCodes } from './import-file.ts';
 import { listOf, writeList } from './lists.ts';
 
-const usage = `Usage: npm run import-lookup -- --category <${lookupCategories.join('|')}> [--codes codes.csv] [--out file] file.csv ...`;
-
-function readOptions(args: readonly string[]) {
-  try {
+const optionsIn = (args: readonly string[]) =>
+  readOptions('import-lookup', () => {
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
       options: { category: { type: 'string' }, codes: { type: 'string' }, out: { type: 'string' } },
     });
     const category = lookupCategories.find((each) => each === values.category);
-    if (category === undefined) throw new Error('Which category?');
-    if (positionals.length === 0) throw new Error('Which file?');
+    if (category === undefined)
+      throw new Error(`Name a category: --category ${lookupCategories.join(', ')}.`);
+    if (positionals.length === 0) throw new Error('Name at least one CSV file.');
     return { ...values, category, files: positionals };
-  } catch (error) {
-    throw new UsageError(`${error instanceof Error ? error.message : String(error)} ${usage}`);
-  }
-}
+  });
 
 function* report(file: string, { source, places, refused, leftOut }: Imported): Generator<string> {
   yield `${file} (${source}): ${places.length} places`;
@@ -30,7 +27,7 @@ function* report(file: string, { source, places, refused, leftOut }: Imported): 
 
 /** npm run import-lookup: makes the look-up list of one category from one or more CSV files, and says what it refused. */
 export async function importLookup(args: readonly string[]): Promise<void> {
-  const { category, files, codes, out = listOf(category) } = readOptions(args);
+  const { category, files, codes, out = listOf(category) } = optionsIn(args);
   const known = codes === undefined ? new Map<string, string>() : readCodes(codes);
   const all = files.map((file) => [file, importFile(file, category, known)] as const);
   for (const [file, imported] of all) for (const line of report(file, imported)) console.log(line);

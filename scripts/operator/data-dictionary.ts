@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { applicationOf } from '../../shared/application/index.ts';
 import { type DictionaryEntry, dataDictionary } from '../../shared/form/index.ts';
 import { partnerIds, partnerOf } from '../../shared/partners/index.ts';
+import { readOptions } from '../command-line/options.ts';
 import { UsageError } from '../local-cloud/usage-error.ts';
 
 const columns = ['Key', 'Page', 'Section', 'Label', 'Kind', 'Limit', 'When missing', 'Asked when', 'Options'];
@@ -50,13 +51,15 @@ const table = (entries: readonly DictionaryEntry[]): string =>
 
 /** npm run data-dictionary: every key an application may hold, as a Markdown table or, with `--json`, as data. */
 export function writeDataDictionary(args: readonly string[]): void {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      json: { type: 'boolean', default: false },
-      partner: { type: 'string', default: partnerIds[0] ?? '' },
-    },
-  });
+  const { values } = readOptions('data-dictionary', () =>
+    parseArgs({
+      args: [...args],
+      options: {
+        json: { type: 'boolean', default: false },
+        partner: { type: 'string', default: partnerIds[0] ?? '' },
+      },
+    }),
+  );
   if (!partnerIds.includes(values.partner))
     throw new UsageError(`No partner is called '${values.partner}'. There are: ${partnerIds.join(', ')}.`);
   const entries = dataDictionary(applicationOf(partnerOf(values.partner), new Date().toISOString()));

@@ -2,15 +2,11 @@ import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { issueTokenReply } from '../../shared/api/operator.ts';
 import { tokenSeconds } from '../../shared/rules/limits.ts';
+import { sayMoment } from '../command-line/moment.ts';
+import { readOptions } from '../command-line/options.ts';
 import { UsageError } from '../local-cloud/usage-error.ts';
 import { invokeOperator } from './ask.ts';
 import { type Target, type TargetOptions, targetOf, targetOptions } from './target.ts';
-
-const usage = [
-  'Usage: npm run service-token -- --user <email> [--ttl 15m]',
-  '       npm run service-token -- --revoke <jti>',
-  'Where: [--data .local] [--port 4600] for the local cloud, --stage <name> for a deployment',
-].join('\n');
 
 interface Options extends TargetOptions {
   readonly user?: string | undefined;
@@ -18,8 +14,8 @@ interface Options extends TargetOptions {
   readonly revoke?: string | undefined;
 }
 
-function readOptions(args: readonly string[]): Options {
-  try {
+const optionsIn = (args: readonly string[]): Options =>
+  readOptions('service-token', () => {
     const { values } = parseArgs({
       args: [...args],
       options: {
@@ -32,10 +28,7 @@ function readOptions(args: readonly string[]): Options {
     if ((values.user === undefined) === (values.revoke === undefined))
       throw new Error('Say either --user or --revoke.');
     return values;
-  } catch (error) {
-    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
-  }
-}
+  });
 
 /** `90s`, `15m`, `1h`. */
 function secondsIn(ttl: string): number {
@@ -56,12 +49,14 @@ async function issue(place: Target, user: string, seconds: number): Promise<void
   console.log(`View:  ${place.site}/about?service_token=${token}`);
   console.log(`PDF:   ${place.site}/service/pdf?service_token=${token}`);
   console.log(`Token: ${token}`);
-  console.log(`Works until ${ends}. To end it now: npm run service-token -- --revoke ${jti}`);
+  console.log(
+    `Works until ${sayMoment(new Date(ends), new Date())}. To end it now: npm run service-token -- --revoke ${jti}`,
+  );
 }
 
 /** `npm run service-token`: a link for staff that opens one application for a while, or the end of one. */
 export async function serviceToken(args: readonly string[]): Promise<void> {
-  const options = readOptions(args);
+  const options = optionsIn(args);
   const seconds = secondsIn(options.ttl);
   const place = await targetOf(options);
   if (options.user !== undefined) return issue(place, options.user, seconds);

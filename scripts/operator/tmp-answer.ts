@@ -2,11 +2,10 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { keepAnswersReply } from '../../shared/api/operator.ts';
+import { readOptions } from '../command-line/options.ts';
 import { UsageError } from '../local-cloud/usage-error.ts';
 import { invokeOperator } from './ask.ts';
 import { targetOf, targetOptions } from './target.ts';
-
-const usage = 'Usage: npm run tmp-answer -- <file.json> [--data .local] [--port 4600] | --stage <name>';
 
 const oneAnswer = z.record(z.string(), z.unknown());
 const fileSchema = z.union([z.array(oneAnswer), oneAnswer]);
@@ -19,24 +18,21 @@ function answersIn(file: string): readonly z.output<typeof oneAnswer>[] {
   }
 }
 
-function readOptions(args: readonly string[]) {
-  try {
+const optionsIn = (args: readonly string[]) =>
+  readOptions('tmp-answer', () => {
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
       options: targetOptions,
     });
     const [file, ...rest] = positionals;
-    if (file === undefined || rest.length > 0) throw new Error('One file is expected.');
+    if (file === undefined || rest.length > 0) throw new Error('Name one file.');
     return { ...values, file };
-  } catch (error) {
-    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
-  }
-}
+  });
 
 /** `npm run tmp-answer`: a link to a form that is filled in already, for each set of answers in a file. */
 export async function createDeviceLinks(args: readonly string[]): Promise<void> {
-  const { file, ...choice } = readOptions(args);
+  const { file, ...choice } = optionsIn(args);
   const all = answersIn(file);
   const place = await targetOf(choice);
   for (const answer of all) {

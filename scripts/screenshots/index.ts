@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import { assemble } from '../build/assemble.ts';
+import { counter } from '../command-line/progress.ts';
 import { findProgram } from '../dev/programs.ts';
 import { type LocalCloud, startLocalCloud } from '../local-cloud/index.ts';
 import { accountScreens } from './account-screens.ts';
@@ -43,7 +44,12 @@ async function takeAllSections(browser: Browser, cloud: LocalCloud): Promise<voi
 
 async function takeAll(browser: Browser, cloud: LocalCloud, names: readonly string[]): Promise<void> {
   const wanted = (name: string) => names.length === 0 || names.includes(name);
-  for (const screen of screens.filter(({ name }) => wanted(name))) await takeScreen(browser, cloud, screen);
+  const taken = screens.filter(({ name }) => wanted(name));
+  const progress = counter('Screens', taken.length);
+  for (const screen of taken) {
+    await takeScreen(browser, cloud, screen);
+    progress.add();
+  }
   if (wanted('sections')) await takeAllSections(browser, cloud);
 }
 

@@ -285,6 +285,6 @@ describe('import: writes nothing', () => {
     expect((await imported('--category', 'towns', 'x.csv')).said.join()).toContain(
       'Usage: npm run import-lookup',
     );
-    expect((await imported('--category', 'address')).said.join()).toContain('Which file?');
+    expect((await imported('--category', 'address')).said.join()).toContain('Name at least one CSV file.');
   });
 });

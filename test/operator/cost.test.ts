@@ -39,7 +39,7 @@ describe('npm run cost', () => {
   ])('with %s %s prints what is wrong', async (...args) => {
     const { said, hasFailed } = await cost(...args);
     expect(hasFailed).toBe(true);
-    expect(said).toContain('Usage: npm run cost -- --applicants 10000');
+    expect(said).toContain('Usage: npm run cost -- [--applicants 10000]');
     expect(said).not.toContain('    at ');
   });
 });

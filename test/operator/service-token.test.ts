@@ -98,7 +98,7 @@ describe('npm run end-sessions', () => {
 
   it.each([
     [['--user', 'nobody@example.org'], 'No applicant has this address.'],
-    [[], 'Whose?\nUsage: npm run end-sessions -- --user <email>'],
+    [[], 'Name the applicant with --user.\nUsage: npm run end-sessions -- --user EMAIL'],
     [['--user', 'a@b.org', '--stage', 'nowhere'], 'No deployment is called "nowhere". Known: dev, prod'],
   ])('with %j prints what is wrong', async (args, words) => {
     const { code, said } = await run('end-sessions', ...args);

@@ -1,0 +1,177 @@
+/** What `--help` of a command prints. */
+interface Help {
+  /** What it does, as a sentence. */
+  readonly does: string;
+  /** What may follow `npm run NAME --`, one line for each way to call it. Empty when it takes nothing. */
+  readonly usage: readonly string[];
+  readonly options?: Readonly<Record<string, string>>;
+  /** What follows `npm run NAME --` in a call that works. */
+  readonly example: string;
+}
+
+const localCloud = {
+  '--data DIR': 'the data folder of the local cloud that npm start runs (.local)',
+  '--port N': 'the port of that local cloud (4600)',
+};
+const anyCloud = {
+  '--stage NAME': 'a deployment, with your AWS credentials, instead of the local cloud',
+  ...localCloud,
+};
+
+/** The commands of package.json. */
+const commands = {
+  start: {
+    does: 'Runs the whole product on this machine until Ctrl+C.',
+    usage: ['[--port 4600] [--data .local] [--reset]'],
+    options: {
+      '--port N': 'where it answers (4600)',
+      '--data DIR': 'where it keeps everything between runs (.local)',
+      '--reset': 'forgets everything first',
+    },
+    example: '--port 4700 --data /tmp/try --reset',
+  },
+  dev: {
+    does: 'Runs the product like npm start and follows every edit.',
+    usage: ['[--port 4600] [--data .local] [--stage dev] [--partner northern-lakes]'],
+    options: {
+      '--port N': 'where it answers (4600)',
+      '--data DIR': 'where it keeps everything between runs (.local)',
+      '--stage NAME': 'whose settings it uses, as in lib/config (dev)',
+      '--partner ID': "whose university it shows, instead of the stage's",
+    },
+    example: '--partner northern-lakes',
+  },
+  test: { does: 'Checks style and types, builds, and runs every test.', usage: [], example: '' },
+  lint: {
+    does: 'Checks style and import rules, and without file names also unused code.',
+    usage: ['[file ...]'],
+    example: 'web/form',
+  },
+  format: { does: 'Writes files the way Biome wants them.', usage: ['[file ...]'], example: 'web/form' },
+  typecheck: {
+    does: 'Checks all types, and with file names prints only the errors of these files.',
+    usage: ['[file ...]'],
+    example: 'web/form/page.tsx',
+  },
+  'test:unit': { does: 'Runs Vitest once.', usage: ['[file ...]'], example: 'test/shared' },
+  'test:watch': { does: 'Runs Vitest, again after each edit.', usage: ['[file ...]'], example: 'test/web' },
+  'test:e2e': {
+    does: 'Builds the cloud and runs the browser tests on it.',
+    usage: ['[file ...]'],
+    example: 'test/browser/routes.spec.ts',
+  },
+  'test:browsers': {
+    does: 'Walks through the product in Chromium, Firefox and WebKit. Screenshots are in .cache/browsers.',
+    usage: ['[chromium] [firefox] [webkit]'],
+    example: 'webkit',
+  },
+  bench: {
+    does: 'Measures times and sizes and prints them beside their budgets.',
+    usage: ['[name ...]'],
+    example: '"first load" functions',
+  },
+  build: { does: 'Builds everything that is deployed.', usage: [], example: '' },
+  synth: { does: 'Synthesizes the cloud assembly of the dev stage into cdk.out.', usage: [], example: '' },
+  check: {
+    does: "Reports what a deployment would refuse: partners' forms, texts and colors, templates, security findings.",
+    usage: [],
+    example: '',
+  },
+  'answer-keys': { does: 'Writes the list of answer keys from the form.', usage: [], example: '' },
+  cost: {
+    does: 'Estimates what a season costs on AWS: counts what one applicant uses on a local cloud, at public prices.',
+    usage: ['[--applicants 10000]'],
+    options: { '--applicants N': 'how many apply (10000)' },
+    example: '--applicants 20000',
+  },
+  'import-lookup': {
+    does: 'Makes the look-up list of one category from CSV files, and reports every row that it refuses.',
+    usage: ['--category NAME [--codes codes.csv] [--out FILE] file.csv ...'],
+    options: {
+      '--category NAME': 'hs_ceeb, college_ceeb or address',
+      '--codes FILE': 'a CSV file with the CEEB code of each id',
+      '--out FILE': "the list to write (the category's in data/lookup)",
+    },
+    example: '--category college_ceeb hd2025.csv',
+  },
+  coverage: { does: 'Writes docs/coverage.md: each requirement with its tests.', usage: [], example: '' },
+  release: {
+    does: 'Turns "Unreleased" of CHANGELOG.md into a version, commits and tags it. It pushes nothing.',
+    usage: ['VERSION'],
+    example: '0.2.0',
+  },
+  screenshots: {
+    does: 'Takes the screenshots in docs/screens: all, or those named.',
+    usage: ['[name ...]'],
+    example: 'login help',
+  },
+  'service-token': {
+    does: 'Prints links with which staff read one application for a while, or ends such a link.',
+    usage: ['--user EMAIL [--ttl 15m]', '--revoke ID'],
+    options: {
+      '--user EMAIL': 'the applicant',
+      '--ttl TIME': 'how long the links work: 90s, 15m, at most 60m (15m)',
+      '--revoke ID': 'ends a link at once; its ID was printed with it',
+      ...anyCloud,
+    },
+    example: '--user ada@example.org --ttl 30m --stage prod',
+  },
+  'end-sessions': {
+    does: 'Logs an applicant out on every device.',
+    usage: ['--user EMAIL'],
+    options: { '--user EMAIL': 'the applicant', ...anyCloud },
+    example: '--user ada@example.org --stage prod',
+  },
+  'tmp-answer': {
+    does: 'Prints a link to a prefilled form for each set of answers in a file.',
+    usage: ['FILE.json'],
+    options: { 'FILE.json': 'an object of keys and answers, or a list of such objects', ...anyCloud },
+    example: 'answers.json --stage prod',
+  },
+  'data-dictionary': {
+    does: 'Prints every key that an application may hold, as a Markdown table.',
+    usage: ['[--json] [--partner ID]'],
+    options: { '--json': 'prints JSON instead', '--partner ID': 'whose form (the first partner)' },
+    example: '--json --partner northern-lakes',
+  },
+} as const satisfies Readonly<Record<string, Help>>;
+
+export type CommandName = keyof typeof commands;
+
+export const commandNames = Object.keys(commands) as readonly CommandName[];
+
+export const isCommandName = (name: string): name is CommandName => Object.hasOwn(commands, name);
+
+/** `npm start` and `npm test` need no `run`. */
+const npm = (name: CommandName) => (name === 'start' || name === 'test' ? `npm ${name}` : `npm run ${name}`);
+
+const call = (name: CommandName, rest: string) => (rest === '' ? npm(name) : `${npm(name)} -- ${rest}`);
+
+/** How a command is called: what an error about its options ends with. */
+export function usageOf(name: CommandName): string {
+  const { usage }: Help = commands[name];
+  const ways = usage.length === 0 ? [''] : usage;
+  return ways.map((way, index) => `${index === 0 ? 'Usage:' : '      '} ${call(name, way)}`).join('\n');
+}
+
+/** What a command does, its options and an example. */
+export function helpOf(name: CommandName): string {
+  const { does, options = {}, example }: Help = commands[name];
+  const width = Math.max(...Object.keys(options).map(({ length }) => length));
+  const lines = Object.entries(options).map(([option, meaning]) => `  ${option.padEnd(width)}  ${meaning}`);
+  return [
+    does,
+    '',
+    usageOf(name),
+    ...(lines.length === 0 ? [] : ['', ...lines]),
+    '',
+    `Example: ${call(name, example)}`,
+  ].join('\n');
+}
+
+/** Every command with what it does. */
+export function listOfCommands(): string {
+  const width = Math.max(...commandNames.map((name) => npm(name).length));
+  const lines = commandNames.map((name) => `  ${npm(name).padEnd(width)}  ${commands[name].does}`);
+  return [...lines, '', 'Add -- --help to a command to see its options.'].join('\n');
+}

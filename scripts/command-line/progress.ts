@@ -1,0 +1,33 @@
+/** A duration as people say it: '0.4 s', '12 s', '3 min 5 s'. */
+export function sayDuration(milliseconds: number): string {
+  const seconds = milliseconds / 1000;
+  if (seconds < 10) return `${seconds.toFixed(1)} s`;
+  const whole = Math.round(seconds);
+  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
+}
+
+/**
+ * Runs a step of a command that takes a while: says when it begins, and how long it took. On standard error, because standard
+ * output may be a result that another program reads.
+ */
+export async function step<T>(title: string, work: () => Promise<T> | T): Promise<T> {
+  console.error(`${title} ...`);
+  const began = performance.now();
+  const result = await work();
+  console.error(`${title}: done in ${sayDuration(performance.now() - began)}`);
+  return result;
+}
+
+/** How many of many are done, said once a second while that changes. */
+export function counter(title: string, total: number): { readonly add: () => void } {
+  let done = 0;
+  let said = performance.now();
+  return {
+    add: () => {
+      done += 1;
+      if (performance.now() - said < 1000 && done < total) return;
+      said = performance.now();
+      console.error(`${title}: ${done} of ${total}`);
+    },
+  };
+}
