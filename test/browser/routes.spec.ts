@@ -86,7 +86,8 @@ test('every way to sign-up and log-in carries the latest answers of an anonymous
   await expect(page).toHaveURL(/\/signup$/);
   await page.goBack();
   await firstName(page).fill('Ada');
-  await page.getByRole('link', { name: 'Create an account' }).click();
+  const welcome = page.getByRole('region', { name: 'First time here?' });
+  await welcome.getByRole('link', { name: 'Create an account' }).click();
   await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
   expect(pathsOf(calls).filter((call) => !call.startsWith('GET /public/'))).toEqual([]);
   await logIn(page, applicant);
