@@ -4,7 +4,7 @@ import { type ConfigurationError, configurationError } from './configuration-err
 import { dataModel, pageOf } from './data-model.ts';
 import type { Form } from './form.ts';
 import { addAnotherCap } from './repeat.ts';
-import { allBlocks, type PlacedQuestion, walk } from './walk.ts';
+import { allBlocks, companionKeys, type PlacedQuestion, walk } from './walk.ts';
 
 interface KeyUsage {
   readonly pages: Set<string>;
@@ -36,9 +36,9 @@ const joinNames = (names: ReadonlySet<string>) => [...names].join(' and ');
 function findKeysAskedTwice(form: Form): readonly ConfigurationError[] {
   const errors: ConfigurationError[] = [];
   for (const [key, { pages, questions }] of keyUsage(form)) {
-    // A label is stored with its choice, and the error of the choice is enough.
-    const isLabelOfChoice = questions.size === 1 && isLabel(key, form);
-    if (pages.size > 1 && !isLabelOfChoice)
+    // A companion is stored with its answer, and the error of the answer is enough.
+    const isOnlyCompanion = questions.size === 1 && isCompanion(key, form);
+    if (pages.size > 1 && !isOnlyCompanion)
       errors.push(configurationError('key on two pages', `${key} is asked on ${joinNames(pages)}.`, key));
     if (pages.size === 1 && questions.size > 1)
       errors.push(
@@ -48,11 +48,12 @@ function findKeysAskedTwice(form: Form): readonly ConfigurationError[] {
   return errors;
 }
 
-const isLabel = (key: string, form: Form) => key.endsWith('_desc') && dataModel(form).has(key.slice(0, -5));
+const isCompanion = (companion: string, form: Form) =>
+  walk(form).questions.some(({ key, question }) => companionKeys(key, question).includes(companion));
 
 const findKeysOutsideModel = (form: Form, keys: ReadonlySet<string>): readonly ConfigurationError[] =>
   [...dataModel(form).keys(), ...walk(form).blockingNotices.map(({ key }) => key)]
-    .filter((key) => !keys.has(key) && !isLabel(key, form))
+    .filter((key) => !keys.has(key) && !isCompanion(key, form))
     .map((key) =>
       configurationError(
         'key outside the data model',

@@ -1,6 +1,7 @@
 import type { Option } from './answers.ts';
 import type { Condition } from './condition.ts';
 import { dataModel } from './data-model.ts';
+import { typedPartsKey } from './date-parts.ts';
 import type { Form } from './form.ts';
 import { isChoice, type Question } from './question.ts';
 import type { VisibilityRule } from './visibility.ts';
@@ -12,7 +13,7 @@ export interface DictionaryEntry {
   readonly page: string;
   readonly section: string;
   readonly label: string;
-  readonly kind: Question['kind'] | 'label' | 'notice';
+  readonly kind: Question['kind'] | 'label' | 'parts' | 'notice';
   /** The maximum length of a typed answer; undefined for other answers. */
   readonly limit?: number;
   /** For a dependent select, the options by the answer that it depends on. */
@@ -75,9 +76,14 @@ function entriesOf(placed: PlacedQuestion, form: Form): readonly DictionaryEntry
     ...(required === undefined || index > 0 ? {} : { required }),
     ...(requiredWhen === undefined || index > 0 ? {} : { requiredWhen }),
   }));
+  const printed = question.printLabel ?? question.label;
+  if (question.kind === 'date') {
+    const label = `${printed} (month/day/year as typed, while it is not an existing date)`;
+    return [...entries, { key: typedPartsKey(key), label, kind: 'parts', ...describeLocation(placed) }];
+  }
   if (!isChoice(question)) return entries;
   const limit = dataModel(form).get(`${key}_desc`)?.maxLength ?? 0;
-  const label = `${question.printLabel ?? question.label} (label of the chosen option)`;
+  const label = `${printed} (label of the chosen option)`;
   return [...entries, { key: `${key}_desc`, label, kind: 'label', ...describeLocation(placed), limit }];
 }
 

@@ -1,5 +1,6 @@
 import { answeredMarker, type Option, type Value } from './answers.ts';
 import { isCalendarDate } from './calendar.ts';
+import { typedPartsKey, typedPartsPattern } from './date-parts.ts';
 import type { Form } from './form.ts';
 import { isChoice, type Question } from './question.ts';
 import { storedKeys, walk } from './walk.ts';
@@ -7,8 +8,8 @@ import { storedKeys, walk } from './walk.ts';
 /** What may be stored under a key. `page` is the path of the page with its question. */
 export interface StoredField {
   readonly page: string;
-  /** A marker only says that there is a document. A date is an existing day. */
-  readonly type: 'text' | 'boolean' | 'marker' | 'date';
+  /** A marker only says that there is a document. A date is an existing day; parts are those of an incomplete one. */
+  readonly type: 'text' | 'boolean' | 'marker' | 'date' | 'parts';
   readonly maxLength: number;
 }
 
@@ -32,13 +33,15 @@ function fieldsOf(form: Form): ReadonlyMap<string, StoredField> {
     for (const stored of storedKeys(key, question))
       fields.set(stored, { page, type, maxLength: maxLengthOf(question) });
     if (isChoice(question)) fields.set(`${key}_desc`, { page, type: 'text', maxLength: labelMaxLength });
+    if (question.kind === 'date')
+      fields.set(typedPartsKey(key), { page, type: 'parts', maxLength: codeMaxLength });
   }
   return fields;
 }
 
 const models = new WeakMap<Form, ReadonlyMap<string, StoredField>>();
 
-/** Every key that may be stored, including the `_desc` keys of labels. Computed once per form. */
+/** Every key that may be stored, including companions. Computed once per form. */
 export function dataModel(form: Form): ReadonlyMap<string, StoredField> {
   const model = models.get(form) ?? fieldsOf(form);
   models.set(form, model);
@@ -66,6 +69,8 @@ export function storageError(field: StoredField, value: unknown): string | undef
   if (typeof value !== 'string') return 'must be text';
   if (field.type === 'date')
     return isCalendarDate(value) || value === '' ? undefined : 'must be a day, written yyyy-mm-dd, or empty';
+  if (field.type === 'parts')
+    return typedPartsPattern.test(value) || value === '' ? undefined : 'must be month/day/year or empty';
   if (value.length > field.maxLength) return `is longer than ${field.maxLength} characters`;
   return isCleanText(value) ? undefined : 'contains characters that cannot be stored';
 }

@@ -21,6 +21,21 @@ export function formatIsoDate({ month, day, year }: DateParts): string {
   return isCalendarDate(isoDate) ? isoDate : '';
 }
 
+/** The key that stores the typed parts of a date while they are not an existing date. */
+export const typedPartsKey = (key: string): string => `${key}_typed`;
+
+/** The parts of a date that is not complete or does not exist, as stored: 'month/day/year'. */
+export const typedPartsPattern = /^\d{0,2}\/\d{0,2}\/\d{0,4}$/;
+
+/** '' when the parts are an existing date, which is stored as an answer, and when there are none. */
+export const formatTypedParts = (parts: DateParts): string =>
+  hasParts(parts) && formatIsoDate(parts) === '' ? `${parts.month}/${parts.day}/${parts.year}` : '';
+
+export function parseTypedParts(text: string): DateParts {
+  const [month = '', day = '', year = ''] = text.split('/');
+  return { month, day, year };
+}
+
 export const hasParts = ({ month, day, year }: DateParts): boolean => `${month}${day}${year}` !== '';
 
 const yearDigits = 4;

@@ -63,11 +63,13 @@ export {
 export {
   type DateParts,
   formatIsoDate,
-  hasParts,
+  formatTypedParts,
   isImpossibleDate,
   missingDateParts,
   missingMonthOrYear,
   parseDate,
+  parseTypedParts,
+  typedPartsKey,
 } from './date-parts.ts';
 export { withDocumentMarkers } from './document-markers.ts';
 export { type AnswersOf, type Form, form, type KeyOf, type Page, page } from './form.ts';

@@ -2,6 +2,7 @@ import { type Answers, answeredMarker, isEmpty } from './answers.ts';
 import type { Block } from './block.ts';
 import { formatDate, monthName } from './calendar.ts';
 import { optionsOf, withStoredOption } from './data-model.ts';
+import { parseTypedParts, typedPartsKey } from './date-parts.ts';
 import type { Form } from './form.ts';
 import { isChoice, type Question } from './question.ts';
 import { branchesWithRules, type FormState, isVisible } from './visibility.ts';
@@ -51,12 +52,23 @@ function printedOptions(key: string, question: Question, answers: Answers) {
   }));
 }
 
-/** 'May 2027'. Half a pair is '', and the marker alone is 'Answered'. */
+/** Parts of a date as the applicant typed them, so that readers do not mistake an incomplete date for no answer. */
+const incomplete = (parts: readonly string[]): string =>
+  parts.every((part) => part === '') ? '' : `Incomplete: ${parts.map((part) => part || '-').join(' / ')}`;
+
+const twoDigits = (part: string) => (part === '' ? '' : part.padStart(2, '0'));
+
+function incompleteDate(key: string, answers: Answers): string {
+  const { month, day, year } = parseTypedParts(String(answers[typedPartsKey(key)] ?? ''));
+  return incomplete([twoDigits(month), twoDigits(day), year]);
+}
+
+/** 'May 2027'. The marker alone is 'Answered'. */
 function monthAndYear(key: string, answers: Answers): string {
   const month = String(answers[`${key}_month`] ?? '');
   const year = String(answers[`${key}_year`] ?? '');
   if (month === answeredMarker) return year || 'Answered';
-  return month === '' || year === '' ? '' : `${monthName(month)} ${year}`;
+  return month === '' || year === '' ? incomplete([monthName(month), year]) : `${monthName(month)} ${year}`;
 }
 
 /** The answer as text, '' when there is none. A code that is no longer offered keeps its stored label. */
@@ -68,7 +80,7 @@ function answerText(key: string, question: Question, answers: Answers): string {
       .map(([, label]) => label)
       .join(', ');
   const value = answers[key];
-  if (isEmpty(value)) return '';
+  if (isEmpty(value)) return question.kind === 'date' ? incompleteDate(key, answers) : '';
   if (question.kind === 'checkbox') return 'Yes';
   if (question.kind === 'date') return formatDate(String(value));
   if (!isChoice(question)) return String(value);

@@ -1,4 +1,5 @@
 import type { Block, Notice } from './block.ts';
+import { typedPartsKey } from './date-parts.ts';
 import type { Form } from './form.ts';
 import { isChoice, type Question } from './question.ts';
 import { branchesWithRules, type VisibilityRule } from './visibility.ts';
@@ -16,7 +17,7 @@ interface FormLocation {
 export interface PlacedQuestion extends FormLocation {
   readonly key: string;
   readonly question: Question;
-  /** Every key under which its answer is stored, including the label of a choice. */
+  /** Every key under which its answer is stored, including its companion. */
   readonly keys: readonly string[];
 }
 /** A notice that blocks submission, as an error of `key`. */
@@ -65,8 +66,8 @@ function* visitQuestions(
     const extraRules = questionRules(question);
     // Questions of one branch share one array of rules, so that `createVisibilityCheck` evaluates it once.
     const rules = extraRules.length === 0 ? location.rules : [...location.rules, ...extraRules];
-    const labels = isChoice(question) ? [`${key}_desc`] : [];
-    yield { ...location, key, question, rules, keys: [...storedKeys(key, question), ...labels] };
+    const keys = [...storedKeys(key, question), ...companionKeys(key, question)];
+    yield { ...location, key, question, rules, keys };
   }
 }
 
@@ -106,7 +107,13 @@ const blocksIn = (blocks: readonly Block[]): readonly Block[] =>
 export const allBlocks = ({ pages }: Form): readonly Block[] =>
   pages.flatMap(({ sections }) => blocksIn(sections));
 
-/** The keys under which a question is stored, except `_desc`: one, or one for each checkbox or part. */
+/** The key beside an answer: the label of a choice, or the typed parts of a date that is not complete. */
+export function companionKeys(key: string, question: Question): readonly string[] {
+  if (isChoice(question)) return [`${key}_desc`];
+  return question.kind === 'date' ? [typedPartsKey(key)] : [];
+}
+
+/** The keys under which a question is stored, except its companion: one, or one for each checkbox or part. */
 export function storedKeys(key: string, question: Question): readonly string[] {
   if (question.kind === 'checkboxes') return Object.keys(question.boxes).map((name) => `${key}_${name}`);
   if (question.kind === 'monthYear') return [`${key}_month`, `${key}_year`];

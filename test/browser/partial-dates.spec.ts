@@ -9,8 +9,8 @@ import {
   logIn,
   newApplicant,
 } from './support/applicant.ts';
-import { callsOf } from './support/calls.ts';
 import { completeAnswers } from './support/fill-page.ts';
+import { serviceToken } from './support/service-token.ts';
 import { endSessionElsewhere } from './support/sessions.ts';
 import { expect, type Page, test } from './support/test.ts';
 
@@ -51,7 +51,6 @@ for (const [screen, viewport] of [
   }) => {
     await page.setViewportSize(viewport);
     await comeBack(page);
-    const calls = callsOf(page);
     await typeHalf(page);
     await expect(part(page, 'Year')).toBeFocused();
     await expect(messages(page)).toBeEmpty();
@@ -67,11 +66,12 @@ for (const [screen, viewport] of [
     await page.reload();
     await expectParts(page, '3', '9', '08');
     await expect(messages(page)).toHaveText(shortYear);
-    expect(calls.filter((call) => call.includes('birth_date') && call.startsWith('PUT'))).toEqual([]);
+    await expect.poll(() => saved(page)).toMatchObject({ birth_date_typed: '3/9/08' });
+    expect((await saved(page)).birth_date ?? '').toBe('');
 
     await part(page, 'Year').fill('2008');
     await expect(messages(page)).toBeEmpty();
-    await expect.poll(() => saved(page)).toMatchObject({ birth_date: '2008-03-09' });
+    await expect.poll(() => saved(page)).toMatchObject({ birth_date: '2008-03-09', birth_date_typed: '' });
     await page.reload();
     await expectParts(page, '3', '9', '2008');
     expect(await kept(page)).not.toContain('birth_date');
@@ -252,4 +252,42 @@ test('a date saved on another device replaces the partial date here', async ({ p
   await saveAnswers(page, '/api/answer', { answer: { birth_date: '2008-03-10' } });
   await page.reload();
   await expectParts(page, '3', '10', '2008');
+});
+
+test('staff and the review read the typed parts of an incomplete date, and another device shows them', async ({
+  page,
+  browser,
+}) => {
+  const applicant = await comeBack(page, {
+    path: '/final-steps',
+    answers: { ...completeAnswers, mailing_addr_effective_date: '', sat_test_year: '' },
+  });
+  await page.getByRole('link', { name: 'About You' }).click();
+  await mailing(page).getByLabel('Month').selectOption('8');
+  await mailing(page).getByLabel('Year').fill('2008');
+  await expect.poll(() => saved(page)).toMatchObject({ mailing_addr_effective_date_typed: '8//2008' });
+  await page.getByRole('link', { name: 'Final Steps' }).click();
+  const review = page.getByRole('region', { name: 'Review your answers' });
+  await review.locator('details').evaluateAll((all) => {
+    for (const each of all) each.setAttribute('open', '');
+  });
+  const day = 'Incomplete: 08 / - / 2008';
+  await expect(review.getByText(day)).toBeVisible();
+  await expect(review.getByText(/^Incomplete: [A-Z][a-z]+ \/ -$/)).toBeVisible();
+
+  const elsewhere = await browser.newContext({ baseURL: new URL(page.url()).origin });
+  const second = await elsewhere.newPage();
+  await second.goto('/login');
+  await logIn(second, applicant);
+  await expect(heading(second, 'Final Steps')).toBeVisible();
+  await second.getByRole('link', { name: 'About You' }).click();
+  await expect(mailing(second).getByLabel('Month')).toHaveValue('8');
+  await expect(mailing(second).getByLabel('Year')).toHaveValue('2008');
+  await expect(mailing(second).getByRole('status')).toHaveText('Add the day.');
+  await elsewhere.close();
+
+  await button(page, 'Submit').click();
+  await expect(page).toHaveURL(/\/completion$/);
+  await page.goto(`/about?service_token=${await serviceToken(page)}`);
+  await expect(page.getByText(day)).toBeVisible();
 });

@@ -6,10 +6,12 @@ import {
   isImpossibleDate,
   monthOptions,
   parseDate,
+  parseTypedParts,
+  typedPartsKey,
 } from '../../shared/form/index.ts';
 import { commitOnBlur, typeDate } from '../form-state/edit-answer.ts';
 import { useText } from '../form-state/form-store.ts';
-import { missingInDate, usePartialDate } from '../form-state/partial-dates.ts';
+import { missingInDate } from '../form-state/partial-dates.ts';
 import { DateGroup } from './date-group.tsx';
 import type { FieldProps } from './field-frame.tsx';
 import { optionElements } from './select-options.tsx';
@@ -47,15 +49,15 @@ const TypedPart = ({ label, value, length, autoComplete, fieldProps, onType }: T
 /** The typed parts. Once the stored date changes elsewhere, the parts of that one. */
 function useParts(name: string) {
   const stored = useText(name);
-  const partialDate = usePartialDate(name);
+  const typedParts = useText(typedPartsKey(name));
   const [typed, setTyped] = useState<DateParts>();
   const isTypedHere = typed !== undefined && formatIsoDate(typed) === stored;
   const completeDate = isTypedHere ? typed : parseDate(stored);
-  const parts = stored === '' ? (partialDate ?? parseDate('')) : completeDate;
+  const parts = stored === '' ? parseTypedParts(typedParts) : completeDate;
   return [parts, setTyped] as const;
 }
 
-/** Month, day and year. Stored only when they are an existing date. */
+/** Month, day and year. An answer only when they are an existing date. */
 export function DateField(props: { name: string; question: DateQuestion }) {
   const { name, question } = props;
   const [parts, setTyped] = useParts(name);

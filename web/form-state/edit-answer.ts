@@ -2,8 +2,10 @@ import {
   answerPatch,
   type DateParts,
   formatIsoDate,
+  formatTypedParts,
   hiddenAnswersPatch,
   type Patch,
+  typedPartsKey,
   type Value,
 } from '../../shared/form/index.ts';
 import { afterPress } from '../ui/after-press.ts';
@@ -21,9 +23,8 @@ import {
 } from './cleared-answers.ts';
 import { clearFixedErrors, revalidate } from './errors.ts';
 import { formStore, getAnswers, setAnswers } from './form-store.ts';
-import { dropHiddenPartialDates, setPartialDate } from './partial-dates.ts';
 import { partnerForm } from './partner-form.ts';
-import { enqueue, persistPartialDates } from './save-queue.ts';
+import { enqueue } from './save-queue.ts';
 import { announce, clearStatusMessage, statusMessage } from './status-message.ts';
 
 function storeAndSave(patch: Patch): void {
@@ -52,12 +53,11 @@ export function typeAnswer(key: string, value: Value): void {
   clearFixedErrors(key);
 }
 
-/** Stores a typed date: as an answer once it is an existing date, otherwise only in this tab. */
+/** Stores a typed date: as an answer once it is an existing date, otherwise its parts under a key of their own. */
 export function typeDate(key: string, parts: DateParts): void {
-  setPartialDate(key, parts);
-  persistPartialDates();
-  const day = formatIsoDate(parts);
-  if ((getAnswers()[key] ?? '') !== day) typeAnswer(key, day);
+  const typed = { [key]: formatIsoDate(parts), [typedPartsKey(key)]: formatTypedParts(parts) };
+  for (const [stored, value] of Object.entries(typed))
+    if ((getAnswers()[stored] ?? '') !== value) typeAnswer(stored, value);
 }
 
 /** Stores a choice with its label, and updates the page at once. */
@@ -93,7 +93,6 @@ export function clearHidden(): Patch {
   const clearing = hiddenAnswersPatch(partnerForm(), formStore.getState());
   const cleared = answersClearedBy(clearing);
   storeAndSave(clearing);
-  dropHiddenPartialDates();
   return cleared;
 }
 

@@ -2,7 +2,6 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import {
   type Answers,
-  type DateParts,
   type FormState,
   isEmpty,
   isVisible,
@@ -20,8 +19,6 @@ export interface Receipt {
 interface StoredForm extends FormState {
   readonly counts: Readonly<Partial<Record<string, number>>>;
   readonly tabs: Readonly<Partial<Record<string, string>>>;
-  /** Partly typed or impossible dates, by key. They are not answers yet. partial-dates.ts writes them. */
-  readonly partialDates: Readonly<Record<string, DateParts>>;
   /** What happened to the answers of a device link; '' without a link. linked-answers.ts writes it. */
   readonly linkNotice: string;
   /** Null unless the application is submitted. Loading and submitting write it. */
@@ -31,7 +28,6 @@ const empty: StoredForm = {
   answers: {},
   counts: {},
   tabs: {},
-  partialDates: {},
   linkNotice: '',
   receipt: null,
 };

@@ -3,11 +3,7 @@ import { type Answers, countsThatShowAnswers, isEmpty, type Patch } from '../../
 import { webStatusOf } from '../../shared/rules/web-status.ts';
 import { call } from '../api-client/call.ts';
 import { UnauthorizedError } from '../api-client/errors.ts';
-import {
-  clearAnonymousAnswers,
-  getAnonymousAnswers,
-  getAnonymousDates,
-} from '../session/anonymous-answers.ts';
+import { clearAnonymousAnswers, getAnonymousAnswers } from '../session/anonymous-answers.ts';
 import { rememberUser } from '../session/current-user.ts';
 import { getSession, setSession } from '../session/session.ts';
 import { type Draft, readDraft, setDraftOwner } from '../session/unsaved-answers.ts';
@@ -18,7 +14,6 @@ import { revalidate } from './errors.ts';
 import { formStore } from './form-store.ts';
 import { addLinkedAnswers, isBlank, nonEmpty } from './linked-answers.ts';
 import { openBlocksWithAnswers } from './open-blocks.ts';
-import { getPartialDates, restorePartialDates } from './partial-dates.ts';
 import { partnerForm } from './partner-form.ts';
 import { postStatus } from './post-status.ts';
 import { discardUnsaved, enqueue, persistDraft, saveNow, startQueue } from './save-queue.ts';
@@ -86,7 +81,6 @@ async function loadApplicant(loadSummary: LoadSummary): Promise<void> {
   // Loaded with the page: if the summary appeared later, it would push the page down.
   if (web_status === 'validating') await loadSummary().catch(() => undefined);
   await addLinkedAnswers(isOpen && isBlank(profile.answer));
-  const partialDates = { ...getAnonymousDates(), ...draft.partialDates };
   const everyAnswer = { ...profile.answer, ...nonEmpty(getAnonymousAnswers()), ...draft.answers };
   const openCounts = isOpen ? await openBlocksWithAnswers(everyAnswer, counts) : counts;
   formStore.setState({
@@ -95,7 +89,6 @@ async function loadApplicant(loadSummary: LoadSummary): Promise<void> {
     tabs,
     receipt: profile.receipt,
   });
-  restorePartialDates(isOpen ? partialDates : {});
   loadAutofillOrigins();
   persistDraft();
   isLoaded = true;
@@ -113,7 +106,6 @@ async function loadAnonymous(): Promise<void> {
     answers: merged,
     counts: countsThatShowAnswers(partnerForm(), { answers: merged, counts }),
   });
-  restorePartialDates({ ...getAnonymousDates(), ...getPartialDates() });
   loadAutofillOrigins();
 }
 

@@ -2,13 +2,12 @@ import { routes } from '../../shared/api/routes.ts';
 import { answeredMarker, type Patch, type Value, walk } from '../../shared/form/index.ts';
 import { call } from '../api-client/call.ts';
 import { errorMessage, ServerError, UnauthorizedError } from '../api-client/errors.ts';
-import { saveAnonymousAnswers, saveAnonymousDates } from '../session/anonymous-answers.ts';
+import { saveAnonymousAnswers } from '../session/anonymous-answers.ts';
 import { getSession } from '../session/session.ts';
 import { type Draft, saveDraft } from '../session/unsaved-answers.ts';
 import { revalidate } from './errors.ts';
 import { getAnswers, setAnswers } from './form-store.ts';
 import { conflictsFromElsewhere, forgetSent, nextSaveOrder, rememberSent } from './own-saves.ts';
-import { getPartialDates } from './partial-dates.ts';
 import { partnerForm } from './partner-form.ts';
 import { idleStatus, removeConflicts, saveStatus } from './save-status.ts';
 
@@ -43,12 +42,7 @@ export function discardUnsaved(): void {
 }
 
 /** Stores answers that the server has not acknowledged in this tab too. */
-export const persistDraft = (): void =>
-  saveDraft({ answers: Object.fromEntries(unsaved), revision, partialDates: getPartialDates() });
-
-/** Stores partial dates in this tab. The server does not store them. */
-export const persistPartialDates = (): void =>
-  getSession().is_logged_in ? persistDraft() : saveAnonymousDates(getPartialDates());
+export const persistDraft = (): void => saveDraft({ answers: Object.fromEntries(unsaved), revision });
 
 const body = (batch: ReadonlyMap<string, Value>, resolvedKeys: string[]) => ({
   answer: Object.fromEntries(batch),

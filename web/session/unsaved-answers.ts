@@ -5,17 +5,10 @@ import { tabStorage } from './tab-storage.ts';
 const storageKey = 'unsaved-answers';
 const maxAge = 30 * 60 * 1000;
 
-const dateParts = v.object({ month: v.string(), day: v.string(), year: v.string() });
-
-/** Partly typed dates by key. They are not answers yet, so the server does not store them. */
-export const partialDates = v.record(v.string(), dateParts);
-export type PartialDates = Readonly<v.InferOutput<typeof partialDates>>;
-
 const draft = v.object({
   answers,
   /** The revision that the answers are based on. */
   revision: v.optional(v.number()),
-  partialDates: v.optional(partialDates),
 });
 /** Answers that the server has not acknowledged. */
 export type Draft = Readonly<v.InferOutput<typeof draft>>;
@@ -41,7 +34,7 @@ export const deleteDraft = (): void => tabStorage.remove(storageKey);
  */
 export function saveDraft(unsaved: Draft): void {
   if (owner === '') return;
-  if (Object.keys({ ...unsaved.answers, ...unsaved.partialDates }).length === 0) deleteDraft();
+  if (Object.keys(unsaved.answers).length === 0) deleteDraft();
   else tabStorage.write(storageKey, { ...unsaved, owner, at: Date.now() });
 }
 

@@ -377,11 +377,20 @@ describe('print lines', () => {
     expect(lineOf('since', { since_month: 'ANSWERED' })).toMatchObject({ text: 'Answered', answered: true });
   });
   it.each([
-    ['a month without its year', { since_month: '5' }],
-    ['a year without its month', { since_year: '2026' }],
-    ['a month without its emptied year', { since_month: '5', since_year: '' }],
-  ])('show %s as no answer', (_name, answers) => {
-    expect(lineOf('since', answers)).toMatchObject({ text: 'Not answered', answered: false });
+    ['a month without its year', { since_month: '5' }, 'Incomplete: May / -'],
+    ['a year without its month', { since_year: '2026' }, 'Incomplete: - / 2026'],
+    ['a month without its emptied year', { since_month: '5', since_year: '' }, 'Incomplete: May / -'],
+  ])('show %s as incomplete, with what was typed', (_name, answers, text) => {
+    expect(lineOf('since', answers)).toMatchObject({ text });
+  });
+  it.each([
+    [{ day_typed: '8//2008' }, 'Incomplete: 08 / - / 2008'],
+    [{ day_typed: '2/30/2008' }, 'Incomplete: 02 / 30 / 2008'],
+    [{ day: '', day_typed: '//08' }, 'Incomplete: - / - / 08'],
+    [{ day: '2027-03-09', day_typed: '8//2008' }, '03/09/2027'],
+    [{ day_typed: '' }, 'Not answered'],
+  ])('show the typed parts of a date while there is no complete one: %o', (answers, text) => {
+    expect(lineOf('day', answers)).toMatchObject({ text });
   });
   it('show a date as month, day and year', () => {
     expect(lineOf('day', { day: '2027-03-09' })).toMatchObject({ text: '03/09/2027' });

@@ -30,7 +30,6 @@ describe('the draft of unsaved answers in the tab', () => {
   it.each([
     ['answers of another shape', { answers: { first_name: { text: 'Ada' } } }],
     ['a revision of another type', { revision: '7' }],
-    ['a partial date without its year', { partialDates: { birthday: { month: '2', day: '30' } } }],
   ])('is ignored when it holds %s', (_name, other) => {
     saveDraft({ answers: { first_name: 'Ada' }, revision: 7 });
     change((draft) => Object.assign(draft, other));
