@@ -1,4 +1,4 @@
-import type { Context } from './answers.ts';
+import { type Context, isEmpty } from './answers.ts';
 import type { Form } from './form.ts';
 import { isRequired, validate, visibleBlockingNotices } from './validation.ts';
 import { type FormState, isVisible } from './visibility.ts';
@@ -8,6 +8,18 @@ export interface Progress {
   readonly answered: number;
   readonly required: number;
 }
+
+/** The sections of a page in which any question is answered. */
+export const answeredSections = (form: Form, page: string, state: FormState): ReadonlySet<string> =>
+  new Set(
+    walk(form).questions.flatMap((placed) =>
+      placed.page === page &&
+      placed.keys.some((key) => !isEmpty(state.answers[key])) &&
+      isVisible(placed.rules, state)
+        ? [placed.section]
+        : [],
+    ),
+  );
 
 /**
  * How many of the visible required questions on one page have a valid answer, by section. A blocking notice counts as

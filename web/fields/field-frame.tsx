@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { errorKey, isRequired, type Question } from '../../shared/form/index.ts';
+import { noteQuestion, useNote } from '../form-state/answer-notes.ts';
 import { useFieldErrors, useHasUnexpectedFormat } from '../form-state/errors.ts';
 import { formStore } from '../form-state/form-store.ts';
 import { ErrorMessages } from '../ui/error-messages.tsx';
@@ -84,11 +85,13 @@ function Frame({
   const { hint, formatHint } = question;
   const hintId = hint === undefined ? '' : `${key}-hint`;
   const formatId = formatHint === undefined ? '' : `${key}-format`;
+  const note = useNote(key);
+  const noteId = note === undefined ? '' : `${key}-note`;
   const controlProps = {
     id: `${key}-control`,
     isInvalid,
     isRequired: isRequired || undefined,
-    describedBy: [hintId, `${key}-messages`, formatId].filter(Boolean).join(' '),
+    describedBy: [hintId, `${key}-messages`, formatId, noteId].filter(Boolean).join(' '),
   };
   const Wrapper = group === undefined ? 'div' : 'fieldset';
   const label = labelOf(question, isRequired);
@@ -117,6 +120,11 @@ function Frame({
         <FormatHint id={formatId} name={name} text={isInvalid ? '' : formatHint} />
       )}
       {children(controlProps)}
+      {note !== undefined && (
+        <p className="answer-note" id={noteId}>
+          {noteQuestion(note)}
+        </p>
+      )}
     </Wrapper>
   );
 }

@@ -11,7 +11,7 @@ const Clear = ({ name, question }: { name: string; question: ChoiceQuestion }) =
     type="button"
     className="link clear"
     onClick={({ currentTarget }) => {
-      const first = currentTarget.parentElement?.querySelector('input');
+      const first = currentTarget.closest('fieldset')?.querySelector('input');
       chooseAnswer(name, '');
       first?.focus();
     }}
@@ -28,21 +28,23 @@ export function RadioField(props: { name: string; question: ChoiceQuestion }) {
   return (
     <FieldFrame {...props} group="radiogroup">
       {() => (
-        <div className="choices" data-inline={options.length <= fewOptions || undefined}>
-          {options.map(([option, label]) => (
-            <label key={option} className="choice">
-              <input
-                type="radio"
-                name={name}
-                value={option}
-                checked={value === option}
-                onChange={() => chooseAnswer(name, option)}
-              />
-              <span>{label}</span>
-            </label>
-          ))}
+        <>
+          <div className="choices" data-inline={options.length <= fewOptions || undefined}>
+            {options.map(([option, label]) => (
+              <label key={option} className="choice">
+                <input
+                  type="radio"
+                  name={name}
+                  value={option}
+                  checked={value === option}
+                  onChange={() => chooseAnswer(name, option)}
+                />
+                <span>{label}</span>
+              </label>
+            ))}
+          </div>
           {value !== '' && isOptional && <Clear name={name} question={question} />}
-        </div>
+        </>
       )}
     </FieldFrame>
   );

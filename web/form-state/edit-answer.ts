@@ -9,6 +9,7 @@ import {
   type Value,
 } from '../../shared/form/index.ts';
 import { afterPress } from '../ui/after-press.ts';
+import { updateNotes } from './answer-notes.ts';
 import { takeStaleAnswers } from './autofill-origins.ts';
 import {
   answersClearedBy,
@@ -117,6 +118,9 @@ export function applyConsequences({
     rememberRemoval({ removed, replaced, fieldId: restoreFieldId, reopen });
   offerRestore();
   revalidate();
+  updateNotes().catch(() => {
+    // Nothing depends on the notes; the next commit loads the rules again.
+  });
 }
 
 /** Announces the newest removal once, with a button that restores it. */

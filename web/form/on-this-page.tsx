@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { type Page, type Progress, progress } from '../../shared/form/index.ts';
+import { answeredSections, type Page, type Progress, progress } from '../../shared/form/index.ts';
 import { useValidationCount } from '../form-state/errors.ts';
 import { formStore } from '../form-state/form-store.ts';
 import { useContinueTo } from '../form-state/navigation.ts';
@@ -12,16 +12,21 @@ import { adjacentPages } from './page-order.ts';
 const noProgress: Progress = { answered: 0, required: 0 };
 
 /** Recomputed when an answer is committed, not at every keystroke. */
-function useProgress(page: string): ReadonlyMap<string, Progress> {
+function useProgress(page: string) {
   useValidationCount();
   useStore(formStore, ({ counts }) => counts);
   const state = useHydrated() ? formStore.getState() : formStore.getInitialState();
-  return progress(partnerForm(), page, state, validationContext());
+  return {
+    sections: progress(partnerForm(), page, state, validationContext()),
+    answered: answeredSections(partnerForm(), page, state),
+  };
 }
+
+const optionalText = (isAdded: boolean) => (isAdded ? 'added' : 'optional');
 
 /** The progress of this page, with links to its sections. */
 export function OnThisPage({ page }: { page: Page }) {
-  const sections = useProgress(page.path);
+  const { sections, answered: answeredTitles } = useProgress(page.path);
   const total = [...sections.values()].reduce(
     (sum, { answered, required }) => ({
       answered: sum.answered + answered,
@@ -34,14 +39,16 @@ export function OnThisPage({ page }: { page: Page }) {
       <h2 id="on-this-page">On this page</h2>
       <label className="progress-label">
         <span>
-          {total.answered} of {total.required} required answers
+          {total.answered} of {total.required}
+          <span className="required-words"> required answers</span>
         </span>
         <progress value={total.answered} max={Math.max(1, total.required)} />
       </label>
       <ul>
         {page.sections.map(({ title }) => {
           const { answered, required } = sections.get(title) ?? noProgress;
-          const isDone = required > 0 && answered === required;
+          const isAdded = required === 0 && answeredTitles.has(title);
+          const isDone = isAdded || (required > 0 && answered === required);
           return (
             <li key={title}>
               <a
@@ -53,7 +60,7 @@ export function OnThisPage({ page }: { page: Page }) {
                 {title}
                 <span className="section-count">
                   {required === 0 ? (
-                    'optional'
+                    optionalText(isAdded)
                   ) : (
                     <>
                       {answered} of {required}
@@ -61,7 +68,7 @@ export function OnThisPage({ page }: { page: Page }) {
                     </>
                   )}
                 </span>
-                {isDone && <span className="unseen"> (complete)</span>}
+                {isDone && !isAdded && <span className="unseen"> (complete)</span>}
               </a>
             </li>
           );

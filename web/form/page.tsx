@@ -107,7 +107,6 @@ function Page({ page }: { page: AnyPage }) {
           <PageButtons page={page} />
           <div className="form-status">
             <StatusLine />
-            <SaveStatusLine />
           </div>
           <OptionalPart fallback={null}>
             <DeviceLinkButton />
@@ -117,6 +116,7 @@ function Page({ page }: { page: AnyPage }) {
           <OptionalPart fallback={null}>
             <OnThisPage page={page} />
           </OptionalPart>
+          <SaveStatusLine />
           <NeedAHand />
         </aside>
       </div>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { errorKey, printLines, walk } from '../../shared/form/index.ts';
+import { useNotes } from '../form-state/answer-notes.ts';
 import { saveInBackground } from '../form-state/navigation.ts';
 import { partnerForm } from '../form-state/partner-form.ts';
 import { PrintedLines, type QuestionLine } from '../print/printed-lines.tsx';
@@ -30,7 +31,8 @@ export function ReviewedPage({ path }: { path: string }) {
       Change
     </Link>
   );
-  const lines =
-    printLines(partnerForm(), formStore.getState()).find((page) => page.path === path)?.lines ?? [];
+  const state = formStore.getState();
+  const notes = useNotes();
+  const lines = printLines(partnerForm(), state, notes).find((page) => page.path === path)?.lines ?? [];
   return <PrintedLines lines={lines} parentLevel={3} renderAction={change} />;
 }

@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'react-router';
 import { hasAnswers } from '../form-state/form-store.ts';
 import { saveInBackground, useGoToSignUp } from '../form-state/navigation.ts';
+import { useCompletePages } from '../form-state/page-progress.ts';
 import { partnerForm } from '../form-state/partner-form.ts';
 import { useSession } from '../session/session.ts';
 
@@ -12,6 +13,8 @@ export function StepNav() {
   const isLoggedIn = useSession(({ is_logged_in }) => is_logged_in);
   const isSubmitted = useSession(({ web_status }) => web_status === 'submitted');
   const goToSignUp = useGoToSignUp();
+  const completePages = useCompletePages();
+  const isDone = (path: string) => isSubmitted || completePages.includes(path);
   return (
     <nav className="steps" aria-label="Application">
       <ol>
@@ -20,6 +23,7 @@ export function StepNav() {
             <Link
               to={path}
               aria-current={path === pathname ? 'page' : undefined}
+              data-done={isDone(path) || undefined}
               replace
               onClick={(event) => {
                 if (isLoggedIn) {
@@ -34,6 +38,7 @@ export function StepNav() {
                 {index + 1}
               </span>
               {label}
+              {isDone(path) && <span className="unseen"> (complete)</span>}
             </Link>
           </li>
         ))}

@@ -1,6 +1,8 @@
 import { Link, useLocation } from 'react-router';
 import { currentPartner } from '../api-client/site-config.ts';
-import { useGoToAccount } from '../form-state/navigation.ts';
+import { useValidationCount } from '../form-state/errors.ts';
+import { saveInBackground, useGoToAccount } from '../form-state/navigation.ts';
+import { nextQuestion, pageProgress } from '../form-state/page-progress.ts';
 import { today } from '../form-state/partner-form.ts';
 import { defaultPath } from '../session/paths.ts';
 import { useSession } from '../session/session.ts';
@@ -24,31 +26,55 @@ export function WelcomeBanner() {
       {state === 'first' && (
         <>
           <h2 id="welcome-title">Welcome to your application!</h2>
-          <p>There is no application fee - it is waived for every applicant. {onlyOneApplication}</p>
+          <p>There is no application fee. It's waived for everyone.</p>
           <BeforeYouStart />
         </>
       )}
       {state === 'again' && (
         <>
           <h2 id="welcome-title">We're glad to see you again!</h2>
-          <p>Your answers are saved as you go. There is no application fee.</p>
+          <NextQuestion />
         </>
       )}
     </section>
   );
 }
 
-/** How long the form takes and what to have at hand, on the first page only. */
+/** How long the form takes and what to have at hand, on the first page only; folded, so that the form is in view. */
 function BeforeYouStart() {
   const { pathname } = useLocation();
-  return pathname === defaultPath && <p>{currentPartner().beforeYouStart}</p>;
+  if (pathname !== defaultPath) return <p>{onlyOneApplication}</p>;
+  return (
+    <details>
+      <summary>What you need</summary>
+      <p>{currentPartner().beforeYouStart}</p>
+      <p>{onlyOneApplication}</p>
+    </details>
+  );
+}
+
+/** Where the applicant left off. */
+function NextQuestion() {
+  const { pathname } = useLocation();
+  useValidationCount();
+  const next = nextQuestion();
+  if (next === undefined) return <p>Every required question is answered. You can submit on the last page.</p>;
+  return (
+    <p>
+      {pageProgress(next.path)} Next:{' '}
+      <Link to={`${next.path}#${next.key}`} replace={pathname === next.path} onClick={saveInBackground}>
+        {next.label}
+      </Link>
+    </p>
+  );
 }
 
 function AnonymousWelcome() {
   const goToAccount = useGoToAccount();
-  const link = (path: string, label: string) => (
+  const link = ({ path, label, isButton = false }: { path: string; label: string; isButton?: boolean }) => (
     <Link
       to={path}
+      {...(isButton && { className: 'button', 'data-look': 'primary', 'data-size': 'next' })}
       onClick={(event) => {
         event.preventDefault();
         goToAccount(path);
@@ -61,13 +87,16 @@ function AnonymousWelcome() {
     <>
       <h2 id="welcome-title">First time here?</h2>
       <p>
-        {link('/signup', 'Create an account')} to save your answers and submit, or {link('/login', 'log in')}{' '}
-        to go on with your application. There is no application fee. {onlyOneApplication}
+        With an account your answers are saved and you can submit. If you have one,{' '}
+        {link({ path: '/login', label: 'log in' })} to continue. There is no application fee.
+      </p>
+      <p className="actions">
+        {link({ path: '/signup', label: 'Create an account', isButton: true })}
+        <Button size="next" onClick={() => goToAccount('/login')}>
+          Log in
+        </Button>
       </p>
       <BeforeYouStart />
-      <Button size="next" onClick={() => goToAccount('/login')}>
-        Log in
-      </Button>
     </>
   );
 }

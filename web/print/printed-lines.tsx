@@ -92,6 +92,9 @@ function Line({ line, renderAction }: { line: PrintLine; renderAction: Props['re
       <dd data-unanswered={!isAnswered(line) || undefined}>
         <AnswerText line={line} />
       </dd>
+      {line.kind === 'answer' && line.note !== undefined && (
+        <dd className="printed-note">Please check: {line.note}</dd>
+      )}
       {renderAction && <dd className="printed-beside">{renderAction(line)}</dd>}
     </div>
   );

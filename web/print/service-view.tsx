@@ -5,10 +5,12 @@ import { type Answers, type FormState, printLines } from '../../shared/form/inde
 import { call } from '../api-client/call.ts';
 import { errorMessage } from '../api-client/errors.ts';
 import { currentPartner } from '../api-client/site-config.ts';
-import { partnerForm } from '../form-state/partner-form.ts';
+import { partnerForm, validationContext } from '../form-state/partner-form.ts';
 import { PrintedLines } from './printed-lines.tsx';
 import './service-view.css';
 
+/** What does not fit about answers, by key. */
+type AnswerNotes = Readonly<Record<string, string>>;
 type Application = ReplyOf<typeof routes.service.getApplication>;
 
 const formStateOf = ({ answer, add_another, tabs }: Application): FormState => ({
@@ -21,7 +23,7 @@ const fullName = ({ first_name, middle_name, last_name }: Answers) =>
   [first_name, middle_name, last_name].filter((part) => typeof part === 'string' && part !== '').join(' ');
 
 /** The whole application for reading and printing: text only, without controls. */
-function PrintedApplication({ application }: { application: Application }) {
+function PrintedApplication({ application, notes }: { application: Application; notes: AnswerNotes }) {
   const { name, applicationTitle } = currentPartner();
   const formState = formStateOf(application);
   return (
@@ -29,7 +31,7 @@ function PrintedApplication({ application }: { application: Application }) {
       <h1>{applicationTitle}</h1>
       <p>{name}</p>
       <p className="service-view-applicant">{fullName(formState.answers)}</p>
-      {printLines(partnerForm(), formState).map(({ path, label, lines }) => (
+      {printLines(partnerForm(), formState, notes).map(({ path, label, lines }) => (
         <section key={path} aria-label={label}>
           <h2>{label}</h2>
           <PrintedLines lines={lines} parentLevel={2} />
@@ -54,7 +56,12 @@ export async function loadServiceView(service_token: string): Promise<ReactNode>
   document.title = currentPartner().applicationTitle;
   try {
     const application = await call(routes.service.getApplication, { query: { service_token } });
-    return <PrintedApplication application={application} />;
+    const { findContradictions } = await import('../../shared/application/contradictions.ts');
+    const notes = findContradictions(partnerForm(), formStateOf(application), {
+      ...validationContext(),
+      partner: currentPartner(),
+    });
+    return <PrintedApplication application={application} notes={notes} />;
   } catch (error) {
     return <ServiceError message={errorMessage(error)} />;
   }

@@ -1,0 +1,154 @@
+import {
+  type Answers,
+  type Context,
+  errorKey,
+  type Form,
+  type FormState,
+  isEmpty,
+  isVisible,
+  walk,
+  yearOf,
+} from '../form/index.ts';
+import type { Partner } from '../partners/partner.ts';
+
+/** What contradictions are judged by, besides the answers. */
+interface Circumstances extends Context {
+  readonly partner: Partner;
+  /** The address of the applicant's account; staff do not have it. */
+  readonly username?: string | undefined;
+}
+
+/** A statement of what does not fit, or undefined. Applicants and staff read the same words. */
+type Find = (answers: Answers, circumstances: Circumstances) => string | undefined;
+
+/** Answers that are possible but probably wrong. They never block submission: the applicant is asked to check them. */
+interface Contradiction {
+  /** The key that holds the errors of the question that the note stands beside. */
+  readonly key: string;
+  readonly find: Find;
+}
+
+const text = (answers: Answers, key: string): string => String(answers[key] ?? '').trim();
+
+/** 'yyyy-mm' of a month and year that are both answered; otherwise ''. */
+function monthOf(answers: Answers, key: string): string {
+  const [month, year] = [text(answers, `${key}_month`), text(answers, `${key}_year`)];
+  return /^\d{1,2}$/.test(month) && /^\d{4}$/.test(year) ? `${year}-${month.padStart(2, '0')}` : '';
+}
+
+const monthComparedToNow = (answers: Answers, key: string, { today }: Context): number =>
+  monthOf(answers, key) === '' ? 0 : monthOf(answers, key).localeCompare(today.slice(0, 7));
+
+/** Whole years from the date of birth to a day, undefined without a date of birth. */
+function ageOn(answers: Answers, day: string): number | undefined {
+  const birth = text(answers, 'birth_date');
+  if (birth === '') return undefined;
+  return yearOf(day) - yearOf(birth) - (day.slice(5) < birth.slice(5) ? 1 : 0);
+}
+
+const youngestLikelyAge = 10;
+const youngestGraduate = 14;
+const oldGraduationYears = 5;
+const fewestPhoneDigits = 6;
+
+const birthDate: Find = (answers, { today }) => {
+  const age = ageOn(answers, today);
+  if (age === undefined || age >= youngestLikelyAge) return undefined;
+  return age < 0 ? 'This date has not come yet.' : `Someone born on this date is ${age} years old.`;
+};
+
+const graduation: Find = (answers, { today }) => {
+  const month = monthOf(answers, 'grad');
+  if (month === '') return undefined;
+  const age = ageOn(answers, `${month}-28`);
+  if (age !== undefined && age < youngestGraduate) return `This is ${age} years after the date of birth.`;
+  const years = yearOf(today) - yearOf(month);
+  return years >= oldGraduationYears ? `This is ${years} years ago.` : undefined;
+};
+
+const residenceYears: Find = (answers, { today }) => {
+  const age = ageOn(answers, today);
+  return age !== undefined && Number(text(answers, 'residence_duration')) > age
+    ? 'This is longer than the time since the date of birth.'
+    : undefined;
+};
+
+const ownState: Find = (answers, { partner }) =>
+  text(answers, 'residence_state_desc') === partner.state
+    ? `The answer above is not a resident of ${partner.state}.`
+    : undefined;
+
+const ownEmail =
+  (key: string): Find =>
+  (answers, { username = '' }) =>
+    username !== '' && text(answers, key).toLowerCase() === username.toLowerCase()
+      ? "This is the email address of the applicant's account."
+      : undefined;
+
+const phoneDigits =
+  (key: string): Find =>
+  (answers) =>
+    !isEmpty(answers[key]) && text(answers, key).replaceAll(/\D/g, '').length < fewestPhoneDigits
+      ? 'This has too few digits for a phone number.'
+      : undefined;
+
+/** The dates of one test: 'sat' or 'act'. */
+const testDates = (test: string): readonly Contradiction[] => [
+  {
+    key: `${test}_test_month`,
+    find: (answers, circumstances) =>
+      monthComparedToNow(answers, `${test}_test`, circumstances) > 0
+        ? 'This month has not come yet.'
+        : undefined,
+  },
+  {
+    key: `${test}_plan_month`,
+    find: (answers, circumstances) =>
+      monthComparedToNow(answers, `${test}_plan`, circumstances) < 0 ? 'This month has passed.' : undefined,
+  },
+  {
+    key: `${test}_taken_unsure`,
+    find: (answers) =>
+      answers[`${test}_taken_unsure`] === true && monthOf(answers, `${test}_plan`) !== ''
+        ? 'A planned month is given above.'
+        : undefined,
+  },
+];
+
+const contradictions: readonly Contradiction[] = [
+  { key: 'birth_date', find: birthDate },
+  { key: 'grad_month', find: graduation },
+  { key: 'residence_duration', find: residenceYears },
+  { key: 'residence_state', find: ownState },
+  ...['parent_email_address', 'parent_2_email_address', 'counselor_email_address'].map((key) => ({
+    key,
+    find: ownEmail(key),
+  })),
+  ...[
+    'phone_international',
+    'parent_phone_international',
+    'parent_2_phone_international',
+    'counselor_phone_international',
+  ].map((key) => ({ key, find: phoneDigits(key) })),
+  ...testDates('sat'),
+  ...testDates('act'),
+];
+
+/** The notes beside visible questions, by the key that holds the question's errors. */
+export function findContradictions(
+  form: Form,
+  state: FormState,
+  circumstances: Circumstances,
+): Readonly<Record<string, string>> {
+  const visible = new Set(
+    walk(form).questions.flatMap(({ key, question, rules }) =>
+      isVisible(rules, state) ? [errorKey(key, question)] : [],
+    ),
+  );
+  return Object.fromEntries(
+    contradictions.flatMap(({ key, find }) => {
+      const note = visible.has(key) ? find(state.answers, circumstances) : undefined;
+      return note === undefined ? [] : [[key, note]];
+    }),
+  );
+}

@@ -1,0 +1,48 @@
+import { button, comeBack } from './support/applicant.ts';
+import { completeAnswers } from './support/fill-page.ts';
+import { serviceToken } from './support/service-token.ts';
+import { expect, type Page, test } from './support/test.ts';
+
+const taken = (page: Page) => page.locator('#sat_test_month');
+const note = 'This month has not come yet. Is this right?';
+
+test('a test date in the future is asked about beside its field, in the review and for staff, and does not block submission', async ({
+  page,
+}) => {
+  await page.clock.setFixedTime(new Date('2026-06-15T12:00:00-04:00'));
+  await comeBack(page, {
+    path: '/education',
+    answers: {
+      ...completeAnswers,
+      sat_taken_unsure: false,
+      act_taken_unsure: false,
+      sat_test_month: '5',
+      sat_test_year: '2026',
+    },
+  });
+  await expect(taken(page).getByText(note)).toHaveCount(0);
+  await taken(page).getByLabel('Month').selectOption('7');
+  await expect(taken(page).getByText(note)).toBeVisible();
+  await expect(taken(page).getByLabel('Month')).toHaveAccessibleDescription(note);
+  await expect(page.getByRole('status').getByText(note)).toBeAttached();
+  await expect(taken(page).getByRole('alert')).toBeEmpty();
+  await page.getByRole('link', { name: 'Final Steps' }).click();
+  const review = page.getByRole('region', { name: 'Review your answers' });
+  await review.locator('details').evaluateAll((all) => {
+    for (const each of all) each.setAttribute('open', '');
+  });
+  await expect(review.getByText('Please check: This month has not come yet.')).toBeVisible();
+  await button(page, 'Submit').click();
+  await expect(page).toHaveURL(/\/completion$/);
+  await page.goto(`/about?service_token=${await serviceToken(page)}`);
+  await expect(page.getByText('Please check: This month has not come yet.')).toBeVisible();
+});
+
+test('a note disappears when one of the two answers is changed', async ({ page }) => {
+  await comeBack(page, { answers: { michigan_residence: 'N' } });
+  const state = page.locator('#residence_state');
+  await state.getByRole('combobox').selectOption('MI');
+  await expect(state.getByText('Is this right?')).toBeVisible();
+  await state.getByRole('combobox').selectOption('WI');
+  await expect(state.getByText('Is this right?')).toHaveCount(0);
+});

@@ -1,0 +1,123 @@
+import { comeBack, heading, logInBehind } from './support/applicant.ts';
+import { completeAnswers } from './support/fill-page.ts';
+import { expect, type Page, test } from './support/test.ts';
+
+const firstField = (page: Page) => page.getByLabel('First Name', { exact: true }).first();
+const step = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Application' }).getByRole('link', { name });
+
+test('the first question is in the first view of a phone, for every greeting', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/about');
+  await expect(page.getByRole('heading', { name: 'First time here?' })).toBeVisible();
+  await expect(firstField(page)).toBeInViewport({ ratio: 1 });
+  const applicant = await comeBack(page);
+  await expect(page.getByRole('heading', { name: 'Welcome to your application!' })).toBeVisible();
+  await expect(firstField(page)).toBeInViewport({ ratio: 1 });
+  await logInBehind(page, applicant);
+  await page.goto('/about');
+  await expect(page.getByRole('heading', { name: "We're glad to see you again!" })).toBeVisible();
+  await expect(firstField(page)).toBeInViewport({ ratio: 1 });
+});
+
+test('a visitor can create an account in one press, and what to have ready is one press away', async ({
+  page,
+}) => {
+  await page.goto('/about');
+  const welcome = page.getByRole('region', { name: 'First time here?' });
+  await welcome.getByText('What you need').click();
+  await expect(welcome.getByText('It takes about 40 minutes')).toBeVisible();
+  await expect(welcome.getByText('Please submit only one application')).toBeVisible();
+  await welcome.getByRole('link', { name: 'Create an account' }).click();
+  await expect(heading(page, 'Sign Up')).toBeVisible();
+});
+
+test('the greeting of a returning applicant says how far the application is and links to the next question', async ({
+  page,
+}) => {
+  const { gender: _, gender_desc: __, ...answers } = completeAnswers;
+  const applicant = await comeBack(page, { answers });
+  await logInBehind(page, applicant);
+  await page.goto('/about');
+  const welcome = page.getByRole('region', { name: "We're glad to see you again!" });
+  await expect(welcome).toContainText(/About You (\d+) of \d+\. Next: Sex/);
+  await welcome.getByRole('link', { name: 'Sex' }).click();
+  await expect(page.getByLabel('Sex')).toBeFocused();
+  await page.getByLabel('Sex').selectOption('F');
+  await expect(welcome).toContainText('Every required question is answered.');
+});
+
+test('steps are marked once nothing is missing on their page, and optional sections once they have an answer', async ({
+  page,
+}) => {
+  const { gender: _, gender_desc: __, ethnicity: ___, ...answers } = completeAnswers;
+  await comeBack(page, { answers: { ...answers, military_status: '', military_dependent: '' } });
+  await expect(step(page, 'Academics')).toHaveAccessibleName(/\(complete\)$/);
+  await expect(step(page, 'Final Steps')).toHaveAccessibleName(/\(complete\)$/);
+  await expect(step(page, 'About You')).not.toHaveAccessibleName(/complete/);
+  const outline = page.getByRole('navigation', { name: 'On this page' });
+  const military = outline.getByRole('link', { name: /^Military service/ });
+  await expect(military).toHaveText(/optional$/);
+  await page.locator('#military_dependent').getByLabel('No').check();
+  await expect(military).toHaveText(/added$/);
+  await page.getByLabel('Sex').selectOption('F');
+  await expect(step(page, 'About You')).toHaveAccessibleName(/\(complete\)$/);
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(step(page, 'About You').locator('.step-number')).toBeVisible();
+  }
+  await page.emulateMedia({ forcedColors: 'active' });
+  await expect(step(page, 'About You').locator('.step-number')).toHaveCSS('forced-color-adjust', 'none');
+});
+
+test('the save status is in view beside the form or in the line above it, at every scroll position', async ({
+  page,
+}) => {
+  await comeBack(page);
+  const status = page.locator('.saving-line');
+  for (const [width, height] of [
+    [320, 640],
+    [390, 844],
+    [768, 1024],
+    [1280, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await firstField(page).fill(`Ada ${width}`);
+    await expect(status).toHaveText(/^Saved at /);
+    for (const top of [0, 900, 2400]) {
+      await page.evaluate((y) => scrollTo(0, y), top);
+      await expect(status).toBeInViewport({ ratio: 1 });
+    }
+    const line = await status.boundingBox();
+    const form = await page.locator('main form').boundingBox();
+    const bar = await page.locator('.aside').boundingBox();
+    if (line === null || form === null || bar === null) throw new Error('Nothing is shown.');
+    if (width > 900) expect(line.x).toBeGreaterThanOrEqual(form.x + form.width);
+    else expect(line.y + line.height).toBeLessThanOrEqual(bar.y + bar.height);
+  }
+});
+
+test('the offer to restore answers and a toast are visible together', async ({ page, context }) => {
+  await comeBack(page, { path: '/education', answers: { test_optional: 'N', sat_taken: 'N' } });
+  for (const [width, height] of [
+    [390, 844],
+    [1280, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.locator('#test_optional').getByLabel('Yes').check();
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Add Another honor', exact: true }).click();
+    const [restore, toast] = [
+      page.getByRole('button', { name: 'Restore' }),
+      page.locator('.toasts').getByRole('listitem').first(),
+    ];
+    await expect(toast).toBeVisible();
+    await page.locator('#sat_taken, #hs_gpa').first().scrollIntoViewIfNeeded();
+    const [below, above] = [await restore.boundingBox(), await toast.boundingBox()];
+    if (below === null || above === null) throw new Error('One of them is not shown.');
+    expect(above.y + above.height).toBeLessThanOrEqual(below.y);
+    await toast.getByRole('button', { name: 'Close' }).click();
+    await restore.click();
+    await context.setOffline(false);
+  }
+});

@@ -1,0 +1,41 @@
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { currentPartner } from '../api-client/site-config.ts';
+import { getSession } from '../session/session.ts';
+import { formStore, hasAnswers } from './form-store.ts';
+import { partnerForm, validationContext } from './partner-form.ts';
+
+/** Notes about answers that contradict each other or the calendar, by the key that holds the question's errors. */
+type Notes = Readonly<Record<string, string>>;
+interface NoteState {
+  readonly notes: Notes;
+  /** The notes that have just appeared, for screen readers. */
+  readonly announcement: string;
+}
+const noNotes: NoteState = { notes: {}, announcement: '' };
+const store = createStore<NoteState>(() => noNotes);
+
+/** What the applicant is asked about a note. */
+export const noteQuestion = (note: string): string => `${note} Is this right?`;
+
+const loadContradictions = () => import('../../shared/application/contradictions.ts');
+
+/** Recomputes the notes after a commit. The rules load on demand: no page needs them before the first answer. */
+export async function updateNotes(): Promise<void> {
+  if (!hasAnswers()) return store.setState(noNotes);
+  const { findContradictions } = await loadContradictions();
+  const previous = store.getState().notes;
+  const notes = findContradictions(partnerForm(), formStore.getState(), {
+    ...validationContext(),
+    partner: currentPartner(),
+    username: getSession().username,
+  });
+  const added = Object.keys(notes).filter((key) => notes[key] !== previous[key]);
+  const isSame = added.length === 0 && Object.keys(notes).length === Object.keys(previous).length;
+  if (!isSame)
+    store.setState({ notes, announcement: added.map((key) => noteQuestion(notes[key] ?? '')).join(' ') });
+}
+
+export const useNotes = (): Notes => useStore(store, ({ notes }) => notes);
+export const useNote = (key: string): string | undefined => useStore(store, ({ notes }) => notes[key]);
+export const useNoteAnnouncement = (): string => useStore(store, ({ announcement }) => announcement);

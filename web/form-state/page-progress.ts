@@ -1,0 +1,45 @@
+import { useStore } from 'zustand';
+import { pageOf, progress, walk } from '../../shared/form/index.ts';
+import { useHydrated } from '../ui/use-hydrated.ts';
+import { useValidationCount, validateForm } from './errors.ts';
+import { formStore } from './form-store.ts';
+import { partnerForm, validationContext } from './partner-form.ts';
+
+/** The pages with nothing missing and nothing invalid. Recomputed when an answer is committed. */
+export function useCompletePages(): readonly string[] {
+  useValidationCount();
+  useStore(formStore, ({ counts }) => counts);
+  if (!useHydrated()) return [];
+  const form = partnerForm();
+  const incomplete = new Set(Object.keys(validateForm()).map((key) => pageOf(form, key)));
+  return form.pages.flatMap(({ path }) => (incomplete.has(path) ? [] : [path]));
+}
+
+interface NextQuestion {
+  readonly path: string;
+  /** The key that holds its errors, which is the id of its field. */
+  readonly key: string;
+  readonly label: string;
+}
+
+/** The first question that is missing or invalid, in the order of the form. */
+export function nextQuestion(): NextQuestion | undefined {
+  const errors = validateForm();
+  const key = Object.keys(errors)[0];
+  if (key === undefined) return undefined;
+  const placed = walk(partnerForm()).questions.find(({ keys }) => keys.includes(key));
+  const path = pageOf(partnerForm(), key);
+  return path === undefined
+    ? undefined
+    : { path, key, label: placed?.question.label ?? errors[key]?.[0] ?? '' };
+}
+
+/** How many required questions of a page are answered: 'About You 13 of 14.' */
+export function pageProgress(path: string): string {
+  const form = partnerForm();
+  const sections = [...progress(form, path, formStore.getState(), validationContext()).values()];
+  const sum = (part: 'answered' | 'required') =>
+    sections.reduce((total, section) => total + section[part], 0);
+  const label = form.pages.find((page) => page.path === path)?.label ?? '';
+  return `${label} ${sum('answered')} of ${sum('required')}.`;
+}
