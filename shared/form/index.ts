@@ -74,6 +74,7 @@ export {
 export { withDocumentMarkers } from './document-markers.ts';
 export { type AnswersOf, type Form, form, type KeyOf, type Page, page } from './form.ts';
 export { answerPatch, clearHiddenAnswers, hiddenAnswersPatch, type Patch } from './hidden-answers.ts';
+export { keysOfBlock, moveBlocksPatch } from './move-blocks.ts';
 export { withOptionLabels } from './option-labels.ts';
 export { type PrintedPage, type PrintLine, printLines } from './print-lines.ts';
 export { answeredSections, type Progress, progress } from './progress.ts';

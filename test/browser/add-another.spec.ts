@@ -25,23 +25,29 @@ test('Add Another adds repeated blocks one by one up to the limit and stores the
   await expect(honor(page, 4)).toBeVisible();
 });
 
-test('removing the last repeated block asks first, clears its answers and stores the count [AA-04]', async ({
-  page,
-}) => {
-  await comeBack(page, { path: '/education' });
-  const remove = (number: number) =>
-    page.getByRole('button', { name: `Remove honor ${number}`, exact: true });
-  await expect(remove(1)).toHaveCount(0);
+const remove = (page: Page, number: number) =>
+  page.getByRole('button', { name: `Remove honor ${number}`, exact: true });
+const saved = async (page: Page) => (await (await page.request.get('/api/profile')).json()).answer;
+
+async function fillHonors(page: Page): Promise<void> {
+  await honor(page, 1).fill('Honor roll 1');
   for (const number of [2, 3, 4]) {
     await addButton(page).click();
     await honor(page, number).fill(`Honor roll ${number}`);
   }
-  await expect(remove(2)).toHaveCount(0);
+}
+
+test('removing a repeated block asks first, clears its answers and stores the count [AA-04]', async ({
+  page,
+}) => {
+  await comeBack(page, { path: '/education' });
+  await expect(remove(page, 1)).toHaveCount(0);
+  await fillHonors(page);
   const dialog = page.getByRole('alertdialog', { name: 'Remove honor 4' });
-  await remove(4).click();
+  await remove(page, 4).click();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(honor(page, 4)).toHaveValue('Honor roll 4');
-  await remove(4).click();
+  await remove(page, 4).click();
   const stored = page.waitForRequest(
     (request) => request.method() === 'PUT' && request.url().endsWith('/api/add-another'),
   );
@@ -50,13 +56,81 @@ test('removing the last repeated block asks first, clears its answers and stores
   await expect(honor(page, 4)).toHaveCount(0);
   await expect(addButton(page)).toBeFocused();
   await expect(page.getByRole('status').getByText('honor 4 removed')).toBeInViewport();
-  const saved = async () => (await (await page.request.get('/api/profile')).json()).answer;
-  await expect.poll(saved).toMatchObject({ honors_3_name: 'Honor roll 3', honors_4_name: '' });
+  await expect.poll(() => saved(page)).toMatchObject({ honors_3_name: 'Honor roll 3', honors_4_name: '' });
   // Adding the block again does not bring back the answers that were removed.
   await addButton(page).click();
   await expect(honor(page, 4)).toHaveValue('');
   await page.reload();
   await expect(honor(page, 3)).toHaveValue('Honor roll 3');
+});
+
+test('a repeated block in the middle can be removed by keyboard and restored', async ({ page }) => {
+  await comeBack(page, { path: '/education' });
+  await fillHonors(page);
+  await remove(page, 2).focus();
+  await page.keyboard.press('Enter');
+  await page
+    .getByRole('alertdialog', { name: 'Remove honor 2' })
+    .getByRole('button', { name: 'Remove' })
+    .focus();
+  await page.keyboard.press('Enter');
+  await expect(honor(page, 2)).toHaveValue('Honor roll 3');
+  await expect(honor(page, 2)).toBeFocused();
+  await expect(honor(page, 3)).toHaveValue('Honor roll 4');
+  await expect(honor(page, 4)).toHaveCount(0);
+  await expect
+    .poll(() => saved(page))
+    .toMatchObject({ honors_2_name: 'Honor roll 3', honors_3_name: 'Honor roll 4', honors_4_name: '' });
+  await page.getByRole('button', { name: 'Restore' }).click();
+  for (const number of [1, 2, 3, 4]) await expect(honor(page, number)).toHaveValue(`Honor roll ${number}`);
+  await expect
+    .poll(() => saved(page))
+    .toMatchObject({ honors_2_name: 'Honor roll 2', honors_4_name: 'Honor roll 4' });
+  expect(await (await page.request.get('/api/add-another')).json()).toMatchObject({ honors: 4 });
+});
+
+test('repeated blocks can be moved by keyboard, with every answer of the block', async ({ page }) => {
+  const college = { country: 'CAN', country_desc: 'Canada', state: 'ON', state_desc: 'Ontario' };
+  await comeBack(page, {
+    path: '/education',
+    answers: {
+      college_name: 'Cobaltmere College',
+      college_city: 'Cobaltmere',
+      college_2_name: 'Foxglove College',
+      ...Object.fromEntries(Object.entries(college).map(([name, value]) => [`college_2_${name}`, value])),
+    },
+  });
+  const up = page.getByRole('button', { name: 'Move up college 2' });
+  await expect(page.getByRole('button', { name: 'Move up college 1' })).toHaveCount(0);
+  await up.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#college_name-control')).toHaveValue('Foxglove College');
+  await expect(page.locator('#college_state-control')).toHaveValue('ON');
+  await expect(page.locator('#college_2_name-control')).toHaveValue('Cobaltmere College');
+  await expect(page.locator('#college_2_state-control')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Move down college 1' })).toBeFocused();
+  await expect(page.getByRole('status').getByText('college 2 is now college 1')).toBeAttached();
+  await expect
+    .poll(() => saved(page))
+    .toMatchObject({
+      college_name: 'Foxglove College',
+      college_city: '',
+      college_state_desc: 'Ontario',
+      college_2_name: 'Cobaltmere College',
+      college_2_city: 'Cobaltmere',
+      college_2_state: '',
+    });
+  await page.reload();
+  await expect(page.locator('#college_name-control')).toHaveValue('Foxglove College');
+});
+
+test('a repeated block without answers is removed without a question', async ({ page }) => {
+  await comeBack(page, { path: '/education' });
+  await honor(page, 1).fill('Honor roll 1');
+  await addButton(page).click();
+  await remove(page, 2).click();
+  await expect(honor(page, 2)).toHaveCount(0);
+  await expect(honor(page, 1)).toHaveValue('Honor roll 1');
 });
 
 testWithFaults(

@@ -97,6 +97,12 @@ export function resetAutofillOrigins(): void {
   tabStorage.remove(storageKey);
 }
 
+/** The answers of these look-ups count as the applicant's own from now on, because they moved to other questions. */
+export function forgetAutofillOrigins(isMoved: (key: string) => boolean): void {
+  for (const key of pendingRecords.keys()) if (isMoved(key)) pendingRecords.delete(key);
+  storeOrigins(Object.fromEntries(Object.entries(origins).filter(([key]) => !isMoved(key))));
+}
+
 /** Marks a record as loading. The returned function says whether it is still the latest choice. */
 export function waitForRecord(key: string): () => boolean {
   const choice = Symbol(key);

@@ -9,6 +9,8 @@ export interface Removal {
   readonly replaced: Patch;
   /** Where to move the focus: the key, name or element id of the change. */
   readonly fieldId: string;
+  /** What to announce, where the cleared answers do not say it. */
+  readonly message?: string | undefined;
   /** Opens the previous tab again. Resolves to false when the applicant must answer a dialog first. */
   readonly reopen?: (() => Promise<boolean>) | undefined;
 }
@@ -84,6 +86,6 @@ function questionsOf(patch: Patch): string {
   return `${labels.slice(0, maxNamedQuestions).join(', ')} and ${unnamedCount} more`;
 }
 
-export const removedText = (removed: Patch): string =>
-  `${countAnswers(removed)} removed: ${questionsOf(removed)}`;
+export const removedText = ({ removed, message }: Removal): string =>
+  message ?? `${countAnswers(removed)} removed: ${questionsOf(removed)}`;
 export const restoredText = (restored: Patch): string => `${countAnswers(restored)} restored`;

@@ -28,7 +28,8 @@ import { partnerForm } from './partner-form.ts';
 import { enqueue } from './save-queue.ts';
 import { announce, clearStatusMessage, statusMessage } from './status-message.ts';
 
-function storeAndSave(patch: Patch): void {
+/** Stores answers on the page and saves them. The caller applies the consequences. */
+export function storeAndSave(patch: Patch): void {
   if (Object.keys(patch).length === 0) return;
   setAnswers(patch);
   enqueue(patch);
@@ -107,6 +108,7 @@ export function applyConsequences({
   cleared = {},
   replaced: replacedAnswers = {},
   fieldId,
+  message,
   reopen,
 }: Change): void {
   const stale = clearStaleAutofill();
@@ -115,8 +117,9 @@ export function applyConsequences({
   valuesBeforeTyping.clear();
   const restoreFieldId = fieldId ?? stale.fieldId ?? Object.keys(replaced)[0] ?? '';
   if (Object.keys(removed).length > 0)
-    rememberRemoval({ removed, replaced, fieldId: restoreFieldId, reopen });
+    rememberRemoval({ removed, replaced, fieldId: restoreFieldId, message, reopen });
   offerRestore();
+  if (message !== undefined && Object.keys(removed).length === 0) announce(message);
   revalidate();
   updateNotes().catch(() => {
     // Nothing depends on the notes; the next commit loads the rules again.
@@ -128,7 +131,7 @@ function offerRestore(): void {
   const removal = lastOpenRemoval();
   if (removal === undefined) clearStatusMessage();
   else if (removal !== statusMessage().restore?.removal)
-    announce(removedText(removal.removed), {
+    announce(removedText(removal), {
       run: () => restore(removal),
       fieldId: removal.fieldId,
       removal,

@@ -8,18 +8,24 @@ import { useSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { lazyWithRetry } from '../ui/lazy-with-retry.ts';
 
-const RemoveLast = lazyWithRetry(() => import('./remove-last.tsx'));
+const BlockActions = lazyWithRetry(() => import('./block-actions.tsx'));
 
-/** Repeated blocks. An applicant adds them one by one up to their limit; the count is saved. */
-export function AddAnother({ block, children }: { block: AnyAddAnother; children: ReactNode }) {
-  const { id, label, copies } = block;
+interface Props {
+  readonly block: AnyAddAnother;
+  /** Every copy of the block, also those that are not shown yet. */
+  readonly copies: readonly ReactNode[];
+}
+
+/** Repeated blocks. An applicant adds, moves and removes them; the count is saved. */
+export function AddAnother({ block: { id, label }, copies }: Props) {
   const count = useCount(id);
   const isLoggedIn = useSession(({ is_logged_in }) => is_logged_in);
   const [isBusy, setBusy] = useState(false);
   const container = useRef<HTMLDivElement>(null);
   const nextFocus = useRef<() => HTMLElement | null | undefined>(undefined);
+  const find = (selector: string) => container.current?.querySelector<HTMLElement>(`:scope > ${selector}`);
 
-  // The pressed button may be removed, so the focus moves to the new block or to the remaining buttons.
+  // The pressed button may be removed, so the focus moves to another block or to the remaining buttons.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for per change of the count
   useLayoutEffect(() => {
     const element = nextFocus.current?.();
@@ -28,19 +34,35 @@ export function AddAnother({ block, children }: { block: AnyAddAnother; children
   }, [count]);
 
   const add = async () => {
-    const fields = () => container.current?.querySelectorAll<HTMLElement>('.field') ?? [];
-    const countBefore = fields().length;
-    nextFocus.current = () => fields()[countBefore];
+    nextFocus.current = () => find(`.copy:nth-child(${count + 1}) .field`);
     setBusy(true);
     await saveCount(id, count + 1, `Error adding another ${label}`);
     setBusy(false);
   };
-  const focusOnButtons = () => {
-    nextFocus.current = () => container.current?.querySelector<HTMLElement>(':scope > .add-another-buttons');
+  const focusAfterRemoval = (number: number) => {
+    nextFocus.current = () =>
+      number < count ? find(`.copy:nth-child(${number}) .field`) : find('.add-another-buttons');
   };
+  const focusOnMoved = (number: number) =>
+    requestAnimationFrame(() => find(`.copy:nth-child(${number}) [data-move]`)?.focus());
   return (
     <div ref={container} className="add-another">
-      {children}
+      {copies.slice(0, count).map((copy, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the answers move between blocks that stay
+        <div className="copy" key={index}>
+          {copy}
+          <Suspense>
+            {isLoggedIn && count > 1 && (
+              <BlockActions
+                block={{ id, label, number: index + 1 }}
+                count={count}
+                onRemove={focusAfterRemoval}
+                onMove={focusOnMoved}
+              />
+            )}
+          </Suspense>
+        </div>
+      ))}
       {!isLoggedIn && (
         <div className="add-another-buttons">
           <Button isBusy>
@@ -56,9 +78,6 @@ export function AddAnother({ block, children }: { block: AnyAddAnother; children
               Add Another<span className="unseen"> {label}</span>
             </Button>
           )}
-          <Suspense>
-            {count > 1 && <RemoveLast id={id} count={count} label={label} onRemove={focusOnButtons} />}
-          </Suspense>
         </div>
       )}
     </div>

@@ -97,9 +97,11 @@ const Trigger = ({ block }: { block: AnyTrigger }) => (
 );
 
 const AddAnotherBlock = ({ block }: { block: AnyAddAnother }) => (
-  <AddAnother block={block}>
-    <Branches block={block} />
-  </AddAnother>
+  <AddAnother
+    block={block}
+    // biome-ignore lint/suspicious/noArrayIndexKey: the branches of a block are fixed
+    copies={branchesWithRules(block).map((branch, index) => <Branch key={index} branch={branch} />)}
+  />
 );
 
 const TabsBlock = ({ block }: { block: Tabs }) => <TabGroup block={block} renderBlocks={renderBlocks} />;
