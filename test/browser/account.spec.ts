@@ -277,6 +277,12 @@ test('each step of creating an account leads to the next page with a message [RT
   await fillSignUp(page, applicant);
   await expect(page).toHaveURL(/\/confirm$/);
   await toast(`We sent a confirmation code to ${applicant.email}.`);
+  // The toast ends; the card keeps the sentence.
+  const card = page.getByRole('main');
+  await expect(card.getByText(`We sent a confirmation code to ${applicant.email}.`)).toContainText(
+    'look in your spam folder',
+  );
+  await expect(card.getByRole('link', { name: 'Wrong address?' })).toHaveAttribute('href', '/signup');
   await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
   await page.getByLabel('Email Address').fill(applicant.email);
   await button(page, 'Resend confirmation code?').click();

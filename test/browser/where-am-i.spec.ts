@@ -30,6 +30,8 @@ test('a visitor can create an account in one press, and what to have ready is on
   await expect(welcome.getByText('Please submit only one application')).toBeVisible();
   await welcome.getByRole('link', { name: 'Create an account' }).click();
   await expect(heading(page, 'Sign Up')).toBeVisible();
+  // Nothing was typed, so nothing is kept.
+  await expect(page.getByText('are kept')).toHaveCount(0);
 });
 
 test('the greeting of a returning applicant says how far the application is and links to the next question', async ({

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { routes } from '../../shared/api/routes.ts';
 import { call } from '../api-client/call.ts';
 import { parseLocationState, stateForNextPage } from '../session/location-state.ts';
@@ -33,6 +33,14 @@ export function Component() {
       form={form}
       footer={{ question: 'Already confirmed?', link: 'Log In', to: '/login' }}
     >
+      {locationState.message !== undefined && (
+        <p className="hint sent">
+          {locationState.message} If it does not arrive within a minute, look in your spam folder.{' '}
+          <Link to="/signup" state={stateForNextPage(locationState)}>
+            Wrong address?
+          </Link>
+        </p>
+      )}
       <EmailInput field={form.field('username')} />
       <Input
         id="code"

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { routes } from '../../shared/api/routes.ts';
 import { call } from '../api-client/call.ts';
@@ -10,12 +11,14 @@ import { useAccountForm } from './use-account-form.ts';
 
 export function Component() {
   const locationState = parseLocationState(useLocation().state);
+  const [sentMessage, setSentMessage] = useState('');
   const form = useAccountForm({
     initial: { username: locationState.username ?? '' },
     validate: validateEmail,
     send: async ({ username = '' }) => {
       const { message } = await call(routes.account.forgotPassword, { body: { username } });
       toast.success(message);
+      setSentMessage(message);
     },
   });
   return (
@@ -25,6 +28,11 @@ export function Component() {
       form={form}
       footer={{ question: 'Remember your password?', link: 'Log In', to: '/login' }}
     >
+      {sentMessage !== '' && (
+        <p className="hint sent">
+          {sentMessage} If it does not arrive within a minute, look in your spam folder.
+        </p>
+      )}
       <EmailInput field={form.field('username')} />
     </AccountCard>
   );
