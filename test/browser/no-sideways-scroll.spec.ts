@@ -1,5 +1,6 @@
-import { comeBack, heading } from './support/applicant.ts';
+import { comeBack, heading, send } from './support/applicant.ts';
 import { completeAnswers } from './support/fill-page.ts';
+import { serviceToken } from './support/service-token.ts';
 import { expect, type Page, test } from './support/test.ts';
 
 const [narrowest, widest, step] = [320, 1920, 40];
@@ -8,13 +9,36 @@ const widths = Array.from(
   (_, index) => narrowest + index * step,
 );
 
-/** The widths at which the page scrolls sideways, each with the width that the page takes. */
+/**
+ * The widths at which the page, at 100 or 200 % text, scrolls sideways, or an open menu or dialog leaves the window; each with
+ * the width that it takes. A zoom of 400 % at 1280 pixels is the same as 320 pixels.
+ */
 async function scrollingWidths(page: Page): Promise<readonly string[]> {
   const found: string[] = [];
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
-    const taken = await page.evaluate(() => document.documentElement.scrollWidth);
-    if (taken > width) found.push(`${width}: ${taken}`);
+    const taken = await page.evaluate((viewport) => {
+      const root = document.documentElement;
+      const wrong: string[] = [];
+      for (const text of ['100%', '200%']) {
+        root.style.fontSize = text;
+        if (root.scrollWidth > viewport) wrong.push(`${text} text takes ${root.scrollWidth}`);
+        const menu = document.querySelector<HTMLElement>('[popover]');
+        const account = document.querySelector('.account-menu')?.getBoundingClientRect();
+        const brand = document.querySelector('.brand')?.getBoundingClientRect();
+        if (account && brand && account.left < brand.right && account.top < brand.bottom)
+          wrong.push(`${text}: the account menu covers the name`);
+        if (menu === null) continue;
+        menu.showPopover();
+        const { left, right } = menu.getBoundingClientRect();
+        if (left < 0 || right > viewport || root.scrollWidth > viewport)
+          wrong.push(`${text}: the menu reaches from ${left} to ${right}`);
+        menu.hidePopover();
+      }
+      root.style.fontSize = '';
+      return wrong;
+    }, width);
+    if (taken.length > 0) found.push(`${width}: ${taken.join(', ')}`);
   }
   return found;
 }
@@ -30,7 +54,7 @@ const formPages = [
   ['/final-steps', 'Final Steps'],
 ] as const;
 
-test('no public page scrolls sideways at any width from 320 to 1920 pixels [CO-06, CO-07]', async ({
+test('no public page scrolls sideways at any width from 320 to 1920 pixels and with text of twice the size [CO-06, CO-07]', async ({
   page,
 }) => {
   for (const [path, title] of [
@@ -47,23 +71,28 @@ test('no public page scrolls sideways at any width from 320 to 1920 pixels [CO-0
   }
 });
 
-test('no page of an applicant scrolls sideways at any width, with answers, errors or the receipt [CO-06, CO-07]', async ({
+for (const [path, title] of formPages) {
+  test(`${title} does not scroll sideways at any width with every answer and every repeated block [CO-06, CO-07]`, async ({
+    page,
+  }) => {
+    await comeBack(page, { path, answers: completeAnswers });
+    await expectNoSidewaysScroll(page, path, title);
+  });
+
+  test(`${title} does not scroll sideways at any width with errors [CO-06, CO-07]`, async ({ page }) => {
+    await comeBack(page, { path, answers: { felony: 'Y', parent_email_address: 'a@', legacy_ind: 'Y' } });
+    for (const web_status of ['started', 'validating'])
+      await send(page, 'post', '/api/web-status', { web_status });
+    await page.reload();
+    await expect(page.getByRole('heading', { name: "We're missing some information!" })).toBeVisible();
+    await expectNoSidewaysScroll(page, `${path} with errors`, title);
+  });
+}
+
+test('neither the receipt nor the view of staff scrolls sideways at any width [CO-06, CO-07]', async ({
   page,
 }) => {
-  await comeBack(page, { answers: { ...completeAnswers, first_name: '', hs_name: '' } });
-  for (const [path, title] of formPages) {
-    await page.goto(`${path}#main`);
-    await expectNoSidewaysScroll(page, path, title);
-  }
-  await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByRole('heading', { name: "We're missing some information!" })).toBeVisible();
-  for (const [path, title] of formPages) {
-    await page.goto(`${path}#main`);
-    await expectNoSidewaysScroll(page, `${path} with errors`, title);
-  }
-  const { first_name, hs_name } = completeAnswers;
-  await page.request.put('/api/answer', { data: { answer: { first_name, hs_name } } });
-  await page.reload();
+  await comeBack(page, { path: '/final-steps', answers: completeAnswers });
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page).toHaveURL(/\/completion$/);
   await expectNoSidewaysScroll(
@@ -71,4 +100,27 @@ test('no page of an applicant scrolls sideways at any width, with answers, error
     '/completion',
     await page.getByRole('heading', { level: 1 }).innerText(),
   );
+  await page.goto(`/about?service_token=${await serviceToken(page)}`);
+  await expectNoSidewaysScroll(page, 'the view of staff', 'First-year application');
+});
+
+test('at 390 and 320 pixels a month is not cut, also beside an error', async ({ page }) => {
+  await comeBack(page);
+  for (const web_status of ['started', 'validating'])
+    await send(page, 'post', '/api/web-status', { web_status });
+  await page.reload();
+  const birth = page.locator('#birth_date');
+  await expect(birth.getByRole('alert')).toContainText('Date of Birth');
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    const room = await birth.getByLabel('Month').evaluate((select) => {
+      const style = getComputedStyle(select);
+      const context = document.createElement('canvas').getContext('2d');
+      if (context === null) return 0;
+      context.font = style.font;
+      const padding = Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight);
+      return select.clientWidth - padding - context.measureText('September').width;
+    });
+    expect(room).toBeGreaterThanOrEqual(0);
+  }
 });

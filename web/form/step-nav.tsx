@@ -16,7 +16,7 @@ export function StepNav() {
   const completePages = useCompletePages();
   const isDone = (path: string) => isSubmitted || completePages.includes(path);
   return (
-    <nav className="steps" aria-label="Application">
+    <nav className="steps" aria-label="Application" data-submitted={isSubmitted || undefined}>
       <ol>
         {partnerForm().pages.map(({ path, label }, index) => (
           <li key={path}>
