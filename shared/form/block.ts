@@ -95,7 +95,13 @@ export interface Section<A extends Questions = Questions, R extends Read = Read>
   readonly intro?: string | undefined;
   readonly blocks: readonly Block[];
 }
-export type Block = Ask | Notice | When | FirstOf | ByAnswer | Trigger | Tabs | AddAnother | Section;
+/** Optional questions that a phone folds away until one of them has an answer or an error. */
+export interface Fold<A extends Questions = Questions, R extends Read = Read> extends Typed<A, R> {
+  readonly type: 'fold';
+  readonly title: string;
+  readonly blocks: readonly Ask[];
+}
+export type Block = Ask | Notice | When | FirstOf | ByAnswer | Trigger | Tabs | AddAnother | Section | Fold;
 
 export type AsksOf<B> = B extends Notice ? never : B extends { readonly [asks]?: infer A } ? A : never;
 // An optional property can also be undefined, which is not a `Read`.
@@ -180,6 +186,12 @@ export const tabs = <const B extends readonly Block[]>(
   label: string,
   alternatives: readonly { readonly id: string; readonly label: string; readonly blocks: B }[],
 ): Tabs<All<B>, Reads<B>> => ({ type: 'tabs', id, label, tabs: alternatives });
+
+export const fold = <const B extends readonly Ask[]>(title: string, blocks: B): Fold<All<B>, Reads<B>> => ({
+  type: 'fold',
+  title,
+  blocks,
+});
 
 export const section = <const B extends readonly Block[]>(
   title: string,

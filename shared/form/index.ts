@@ -15,7 +15,9 @@ export {
   type Block,
   type ByAnswer,
   byAnswer,
+  type Fold,
   firstOf,
+  fold,
   type Notice,
   notice,
   type Section,
@@ -137,6 +139,7 @@ export { countsThatShowAnswers } from './visible-counts.ts';
 export {
   allBlocks,
   type BlockingNotice,
+  companionKeys,
   errorKey,
   type PlacedQuestion,
   questionRules,

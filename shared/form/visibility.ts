@@ -68,6 +68,7 @@ export function branchesWithRules(block: Block): readonly Branch[] {
     case 'notice':
       return [];
     case 'section':
+    case 'fold':
       return [{ rules: [], blocks: block.blocks }];
     case 'when':
       return [{ rules: [whenMet(block.condition)], blocks: block.blocks }];

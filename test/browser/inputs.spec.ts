@@ -1,4 +1,5 @@
 import { comeBack } from './support/applicant.ts';
+import { serviceToken } from './support/service-token.ts';
 import { expect, type Page, test } from './support/test.ts';
 
 const phone = (page: Page) => page.locator('input[type=tel]').first();
@@ -96,4 +97,56 @@ test('an optional radio can be cleared by mouse and by keyboard; a required one 
   await expect.poll(saved).toMatchObject({ ethnicity: '', ethnicity_desc: '' });
   await page.locator('#citizenship_type').getByRole('radio').first().check();
   await expect(page.locator('#citizenship_type').getByRole('button')).toHaveCount(0);
+});
+
+/** Pastes text as the user would: by the browser, from the clipboard. */
+async function paste(page: Page, text: string): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+  await page.keyboard.press('ControlOrMeta+V');
+}
+
+test('pasting more than fits says how much was left out, beside the field', async ({ page }) => {
+  await comeBack(page, { path: '/final-steps', answers: { felony: 'Y' } });
+  const comment = page.locator('#felony_comment');
+  await comment.locator('textarea').focus();
+  await paste(page, 'x'.repeat(7_100));
+  await expect(comment.locator('textarea')).toHaveValue('x'.repeat(7_000));
+  const note = 'Only 7000 characters fit here. The last 100 characters were left out.';
+  await expect(comment.getByText(note)).toBeVisible();
+  await expect(comment.locator('textarea')).toHaveAccessibleDescription(new RegExp(note));
+  await expect(page.getByRole('status').getByText(note)).toBeAttached();
+  await page.keyboard.press('Backspace');
+  await expect(comment.getByText(note)).toHaveCount(0);
+  await page.getByRole('link', { name: 'About You' }).click();
+  const name = page.locator('#first_name');
+  await name.locator('input').focus();
+  await paste(page, 'y'.repeat(46));
+  await expect(name.getByText('The last 1 character was left out.')).toBeVisible();
+});
+
+test('names in other scripts show as typed everywhere, and a name of spaces is no name', async ({ page }) => {
+  const names = {
+    first_name: 'مريم',
+    middle_name: 'נֹעַם',
+    last_name: 'Nguye\u0302\u0303n',
+    preferred_name: '小明',
+  };
+  await comeBack(page);
+  for (const [key, name] of Object.entries(names)) {
+    await page.locator(`#${key} input`).fill(name);
+    await expect(page.locator(`#${key} input`)).toHaveValue(name);
+  }
+  await expect(page.locator('#first_name input')).toHaveCSS('unicode-bidi', 'plaintext');
+  await page.locator('#suffix select').focus();
+  const saved = async () => (await (await page.request.get('/api/profile')).json()).answer;
+  await expect.poll(saved).toMatchObject(names);
+  await page.goto(`/about?service_token=${await serviceToken(page)}`);
+  for (const name of Object.values(names))
+    await expect(page.locator('dd', { hasText: new RegExp(`^${name}$`, 'u') })).toBeVisible();
+  await page.goto('/about');
+  await page.locator('#first_name input').fill('   ');
+  await page.getByRole('link', { name: 'Final Steps' }).click();
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await expect(page.getByRole('link', { name: 'First Name' })).toBeVisible();
 });

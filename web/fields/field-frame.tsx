@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { errorKey, isRequired, type Question } from '../../shared/form/index.ts';
-import { noteQuestion, useNote } from '../form-state/answer-notes.ts';
+import { useNote } from '../form-state/answer-notes.ts';
 import { useFieldErrors, useHasUnexpectedFormat } from '../form-state/errors.ts';
 import { formStore } from '../form-state/form-store.ts';
 import { ErrorMessages } from '../ui/error-messages.tsx';
@@ -122,7 +122,7 @@ function Frame({
       {children(controlProps)}
       {note !== undefined && (
         <p className="answer-note" id={noteId}>
-          {noteQuestion(note)}
+          {note}
         </p>
       )}
     </Wrapper>

@@ -9,20 +9,22 @@ import { partnerForm, validationContext } from './partner-form.ts';
 type Notes = Readonly<Record<string, string>>;
 interface NoteState {
   readonly notes: Notes;
+  /** How much of a pasted text did not fit, until the field changes. */
+  readonly leftOut: Notes;
   /** The notes that have just appeared, for screen readers. */
   readonly announcement: string;
 }
-const noNotes: NoteState = { notes: {}, announcement: '' };
+const noNotes: NoteState = { notes: {}, leftOut: {}, announcement: '' };
 const store = createStore<NoteState>(() => noNotes);
 
 /** What the applicant is asked about a note. */
-export const noteQuestion = (note: string): string => `${note} Is this right?`;
+const noteQuestion = (note: string): string => `${note} Is this right?`;
 
 const loadContradictions = () => import('../../shared/application/contradictions.ts');
 
 /** Recomputes the notes after a commit. The rules load on demand: no page needs them before the first answer. */
 export async function updateNotes(): Promise<void> {
-  if (!hasAnswers()) return store.setState(noNotes);
+  if (!hasAnswers()) return store.setState({ notes: {} });
   const { findContradictions } = await loadContradictions();
   const previous = store.getState().notes;
   const notes = findContradictions(partnerForm(), formStore.getState(), {
@@ -37,5 +39,17 @@ export async function updateNotes(): Promise<void> {
 }
 
 export const useNotes = (): Notes => useStore(store, ({ notes }) => notes);
-export const useNote = (key: string): string | undefined => useStore(store, ({ notes }) => notes[key]);
+
+export const noteLeftOut = (key: string, text: string): void =>
+  store.setState(({ leftOut }) => ({ leftOut: { ...leftOut, [key]: text }, announcement: text }));
+
+/** The field has changed: what was left out before does not matter any more. */
+export function forgetLeftOut(key: string): void {
+  const { [key]: outdated, ...leftOut } = store.getState().leftOut;
+  if (outdated !== undefined) store.setState({ leftOut });
+}
+
+/** The sentence beside a field, or undefined. */
+export const useNote = (key: string): string | undefined =>
+  useStore(store, ({ notes, leftOut }) => leftOut[key] ?? (notes[key] && noteQuestion(notes[key])));
 export const useNoteAnnouncement = (): string => useStore(store, ({ announcement }) => announcement);

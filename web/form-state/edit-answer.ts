@@ -9,7 +9,7 @@ import {
   type Value,
 } from '../../shared/form/index.ts';
 import { afterPress } from '../ui/after-press.ts';
-import { updateNotes } from './answer-notes.ts';
+import { forgetLeftOut, updateNotes } from './answer-notes.ts';
 import { takeStaleAnswers } from './autofill-origins.ts';
 import {
   answersClearedBy,
@@ -53,6 +53,7 @@ export function typeAnswer(key: string, value: Value): void {
   if (!valuesBeforeTyping.has(key)) valuesBeforeTyping.set(key, getAnswers()[key] ?? '');
   storeAndSave({ [key]: value });
   clearFixedErrors(key);
+  forgetLeftOut(key);
 }
 
 /** Stores a typed date: as an answer once it is an existing date, otherwise its parts under a key of their own. */

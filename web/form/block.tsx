@@ -7,6 +7,7 @@ import {
   type Trigger as AnyTrigger,
   type Ask,
   branchesWithRules,
+  type Fold,
   type Section,
   type Tabs,
 } from '../../shared/form/index.ts';
@@ -16,6 +17,7 @@ import { useIsVisible, useValue } from '../form-state/form-store.ts';
 import { Button } from '../ui/button.tsx';
 import { AddAnother } from './add-another.tsx';
 import { renderField } from './field.tsx';
+import { Folded } from './folded.tsx';
 import { TabGroup } from './tab-group.tsx';
 
 /** Blocks never change while the form is open, so the index is a stable key. */
@@ -104,6 +106,8 @@ const AddAnotherBlock = ({ block }: { block: AnyAddAnother }) => (
   />
 );
 
+const FoldBlock = ({ block }: { block: Fold }) => <Folded block={block}>{renderBlocks(block.blocks)}</Folded>;
+
 const TabsBlock = ({ block }: { block: Tabs }) => <TabGroup block={block} renderBlocks={renderBlocks} />;
 
 type BlockComponents = {
@@ -115,6 +119,7 @@ const components: BlockComponents = {
   ask: Questions,
   notice: Notice,
   section: InnerSection,
+  fold: FoldBlock,
   trigger: Trigger,
   tabs: TabsBlock,
   addAnother: AddAnotherBlock,

@@ -15,6 +15,7 @@ import { ListenAtOnce } from '../ui/listen-at-once.tsx';
 import { sectionId } from './anchors.ts';
 import { Blocks } from './block.tsx';
 import { DeviceLinkButton } from './device-link-button.tsx';
+import { noteCutPaste } from './left-out.ts';
 import { LinkNotice } from './link-notice.tsx';
 import { loadSummary } from './load-summary.ts';
 import { OnThisPage } from './on-this-page.tsx';
@@ -82,6 +83,7 @@ function Page({ page }: { page: AnyPage }) {
           noValidate
           onSubmit={(event) => event.preventDefault()}
           onClick={uncover}
+          onPaste={noteCutPaste}
         >
           {page.sections.map(({ title, intro, blocks }) => (
             <section key={title} className="card" id={sectionId(title)} tabIndex={-1} aria-label={title}>

@@ -21,6 +21,7 @@ export const firstControl = (container: HTMLElement) =>
 function focusQuestion(id: string): boolean {
   const container = document.getElementById(id);
   if (container === null) return false;
+  container.closest('details')?.setAttribute('open', '');
   container.scrollIntoView({ block: 'start' });
   const isSection = container.tagName === 'SECTION';
   const control = isSection ? container : (firstControl(container) ?? container);

@@ -6,6 +6,7 @@ import {
   date,
   dependentSelect,
   equals,
+  fold,
   longTextMaxLength,
   notEquals,
   section,
@@ -32,13 +33,15 @@ const effectiveDate: Check = (value, _answers, { today }) => {
 };
 
 const mailing = [
-  postalAddress('mailing', 'Mailing '),
-  ask({
-    mailing_addr_effective_date: date('Mail reaches you there from', {
-      check: effectiveDate,
-      formatHint: 'Please check the year.',
+  fold('Mailing address', [
+    postalAddress('mailing', 'Mailing '),
+    ask({
+      mailing_addr_effective_date: date('Mail reaches you there from', {
+        check: effectiveDate,
+        formatHint: 'Please check the year.',
+      }),
     }),
-  }),
+  ]),
 ] as const;
 
 /** Fields of the found address, and the questions that they fill. */

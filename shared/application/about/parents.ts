@@ -4,6 +4,7 @@ import {
   askUnder,
   checkbox,
   email,
+  fold,
   notEquals,
   phone,
   radio,
@@ -58,7 +59,9 @@ export const parents = ({ name, limits }: Partner) =>
               msu_employee: radio(`Does this parent or guardian work for ${name}?`),
               addr_same_as_stu_perm: checkbox('The address is the same as my permanent address'),
             }),
-            when(notEquals(`${prefix}_addr_same_as_stu_perm`, true), [postalAddress(prefix)]),
+            when(notEquals(`${prefix}_addr_same_as_stu_perm`, true), [
+              fold('Address of this parent or guardian', [postalAddress(prefix)]),
+            ]),
           ]),
         ];
       },

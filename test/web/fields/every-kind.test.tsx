@@ -19,6 +19,7 @@ import {
   equals,
   errorKey,
   firstOf,
+  fold,
   monthYear,
   notice,
   phone,
@@ -110,6 +111,7 @@ const blocks: {
 } = {
   ask: [[ask({ a: text('Field a') }), {}, ['a']]],
   notice: [[notice('Field words'), {}, ['words']]],
+  fold: [[fold('Field title', shows('a')), {}, ['title', 'a']]],
   section: [[section('Field title', shows('a')), {}, ['title', 'a']]],
   when: [
     [when(equals('k', 'Y'), shows('a')), { k: 'Y' }, ['a']],

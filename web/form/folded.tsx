@@ -1,0 +1,40 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { companionKeys, type Fold, isEmpty, storedKeys } from '../../shared/form/index.ts';
+import { useErrors } from '../form-state/errors.ts';
+import { formStore } from '../form-state/form-store.ts';
+
+const keysOf = ({ blocks }: Fold): readonly string[] =>
+  blocks.flatMap(({ questions }) =>
+    Object.entries(questions).flatMap(([key, question]) => [
+      ...storedKeys(key, question),
+      ...companionKeys(key, question),
+    ]),
+  );
+
+/** The width from which nothing is folded; the style sheet has the same one. */
+const wideScreen = '(min-width: 601px)';
+
+/**
+ * Optional questions, folded on a phone. Never while one of them has an answer or an error; and once open, only the
+ * applicant closes them. The browser's search finds folded text and opens it.
+ */
+export function Folded({ block, children }: { block: Fold; children: ReactNode }) {
+  const keys = keysOf(block);
+  const hasAnswer = useStore(formStore, ({ answers }) => keys.some((key) => !isEmpty(answers[key])));
+  const errors = useErrors();
+  const mustShow = hasAnswer || keys.some((key) => key in errors);
+  const [isOpen, setOpen] = useState(mustShow);
+  if (mustShow && !isOpen) setOpen(true);
+  useEffect(() => {
+    if (matchMedia(wideScreen).matches) setOpen(true);
+  }, []);
+  return (
+    <details className="folded" open={isOpen || undefined}>
+      <summary>
+        {block.title} <span className="optional">(optional)</span>
+      </summary>
+      <div className="blocks">{children}</div>
+    </details>
+  );
+}
