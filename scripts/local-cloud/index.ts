@@ -105,7 +105,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
   const server = createServer((request, response) => void answer(services, request, response, address, log));
   const secure = createTlsFront(await ownCertificate(data), () => address);
   const onePort = onOnePort(server, secure);
-  const port = await listen(onePort, options.port).catch(async (error) => {
+  const port = await listen(onePort.server, options.port).catch(async (error) => {
     await services.close();
     release();
     throw error;
@@ -133,10 +133,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
     credentialsOf: (roleName) => services.keys.of(`arn:aws:iam::000000000000:role/${roleName}`),
     close: async () => {
       clearInterval(timer);
-      const closed = new Promise((done) => onePort.close(done));
-      server.closeAllConnections();
-      secure.closeAllConnections();
-      await closed;
+      await onePort.close();
       await services.close();
       release();
     },

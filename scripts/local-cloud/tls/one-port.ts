@@ -5,16 +5,37 @@ import { createServer, type Server, type Socket } from 'node:net';
 /** The first byte of a TLS handshake; no HTTP method begins with it. */
 const handshake = 22;
 
+/** Idle connections stay open longer than clients keep them: one that closes while a client sends would fail the call. */
+const keepAliveMs = 120_000;
+
+interface OnePort {
+  readonly server: Server;
+  /** Stops listening and ends every connection. */
+  readonly close: () => Promise<void>;
+}
+
 /** Serves http and https on one port: the first byte of a connection tells which of them it is. */
-export function onOnePort(plain: HttpServer, secure: HttpsServer): Server {
-  return createServer({ pauseOnConnect: false, noDelay: true }, (socket: Socket) => {
+export function onOnePort(plain: HttpServer, secure: HttpsServer): OnePort {
+  plain.keepAliveTimeout = keepAliveMs;
+  secure.keepAliveTimeout = keepAliveMs;
+  const sockets = new Set<Socket>();
+  const server = createServer({ noDelay: true }, (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => socket.destroy());
     socket.once('data', (first: Buffer) => {
       socket.pause();
-      const server = first[0] === handshake ? secure : plain;
       socket.unshift(first);
-      server.emit('connection', socket);
+      (first[0] === handshake ? secure : plain).emit('connection', socket);
       process.nextTick(() => socket.resume());
     });
   });
+  return {
+    server,
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
 }
