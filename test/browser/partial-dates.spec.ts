@@ -237,7 +237,7 @@ test('a partial date is cleared with its question and with the answers of its se
   await comeBack(page);
   await mailing(page).getByLabel('Month').selectOption('7');
   await firstName(page).focus();
-  await expect(mailing(page).getByRole('status')).toHaveText('Add the day and the year.');
+  await expect(mailing(page).locator('.missing')).toHaveText('Add the day and the year.');
   await expect(mailing(page).getByRole('alert')).toBeEmpty();
   const isSame = page.getByLabel('My mailing address is the same');
   await isSame.check();
