@@ -148,5 +148,5 @@ test('names in other scripts show as typed everywhere, and a name of spaces is n
   await page.locator('#first_name input').fill('   ');
   await page.getByRole('link', { name: 'Final Steps' }).click();
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
-  await expect(page.getByRole('link', { name: 'First Name' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'First Name', exact: true })).toBeVisible();
 });

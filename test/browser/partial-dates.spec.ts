@@ -283,7 +283,7 @@ test('staff and the review read the typed parts of an incomplete date, and anoth
   await second.getByRole('link', { name: 'About You' }).click();
   await expect(mailing(second).getByLabel('Month')).toHaveValue('8');
   await expect(mailing(second).getByLabel('Year')).toHaveValue('2008');
-  await expect(mailing(second).getByRole('status')).toHaveText('Add the day.');
+  await expect(mailing(second).locator('.missing')).toHaveText('Add the day.');
   await elsewhere.close();
 
   await button(page, 'Submit').click();

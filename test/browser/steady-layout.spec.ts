@@ -172,7 +172,7 @@ const countControls = (page: Page) =>
 /** Types into the neighbor and scrolls the control into view. Returns the point to press. */
 const prepare = (page: Page, index: number, id: string, value: string) =>
   page.evaluate(
-    ([at, field, text]) => {
+    async ([at, field, text]) => {
       const control = document.querySelector(`[data-control="${at}"]`);
       const input = document.getElementById(field);
       if (control === null || !(input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement))
@@ -184,6 +184,8 @@ const prepare = (page: Page, index: number, id: string, value: string) =>
       Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(input, text);
       input.dispatchEvent(new Event('input', { bubbles: true }));
       window.presses = [];
+      // An error that typing has fixed disappears at once, before the press.
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
       control.scrollIntoView({ block: 'center' });
       const { left, top, width, height } = control.getBoundingClientRect();
       return { x: left + Math.min(width / 2, 60), y: top + height / 2 };
@@ -207,7 +209,7 @@ async function lostPresses(
       const control = document.querySelector(`[data-control="${at}"]`);
       return window.presses.includes(String(at))
         ? ''
-        : `${control?.tagName} ${control?.textContent?.trim().slice(0, 40)}`;
+        : `${control?.tagName} ${control?.id} ${control?.textContent?.trim().slice(0, 40)}`;
     }, index);
     if (name !== '') lost.push(name);
   }
