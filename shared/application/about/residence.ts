@@ -32,6 +32,10 @@ export const residence = ({ state }: Partner) =>
       }),
     ]),
     when(equals('michigan_residence', 'N'), [
-      ask({ residence_state: select('Which state are you a resident of?', usStates) }),
+      ask({
+        residence_state: select('Which state are you a resident of?', usStates, {
+          hint: 'Leave this blank if you live outside the United States.',
+        }),
+      }),
     ]),
   ]);
