@@ -77,13 +77,16 @@ describe('application PDF', () => {
     expect(await textAt(await makeCopy(client))).not.toContain(secret);
   });
 
-  it('is removed when a document in it is replaced', async () => {
+  it('stays while a replacement for a document in it is converted, and is removed then', async () => {
     const { client, link, folder } = await applicantWithCopy();
     expect((await client.call('POST', '/api/presigned-url', { answer_key: key })).status).toBe(200);
-    expect(gone).toContain(await statusOf(link));
-    expect(await versionsIn(folder)).toEqual([]);
+    expect(await statusOf(link)).toBe(200);
     await upload(client, key, 'other.pdf', await pdf({ texts: ['Passed in May'] }));
     await conversionEnded(client, conversionOf(key));
+    // The page lists the documents as soon as the conversion has ended.
+    await client.call('GET', '/api/document-answer');
+    expect(gone).toContain(await statusOf(link));
+    expect(await versionsIn(folder)).toEqual([]);
     const text = await textAt(await makeCopy(client));
     expect(text).toContain('Passed in May');
     expect(text).not.toContain(secret);
