@@ -239,6 +239,8 @@ test('removing a repeated block, and the offer to restore answers: axe reports n
   await expect(page.getByRole('button', { name: 'Restore' })).toBeVisible();
   await page.getByRole('button', { name: 'Add Another honor' }).click();
   await expectAccessible(page);
+  // Only a block with answers asks before it is removed.
+  await page.getByRole('textbox', { name: 'Honor 2' }).fill('Science fair');
   await page.getByRole('button', { name: 'Remove honor 2' }).click();
   await expect(page.getByRole('alertdialog', { name: 'Remove honor 2' })).toBeVisible();
   await expectAccessible(page);
