@@ -173,6 +173,9 @@ test('adding a repeated block focuses it, and removing it focuses its button [AA
     await page.keyboard.press('Enter');
     await expect(page.getByLabel(`Honor ${number} (optional)`)).toBeFocused();
   }
+  await page.keyboard.type('Science fair');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Move up honor 4' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Remove honor 4' })).toBeFocused();
   await page.keyboard.press('Enter');
