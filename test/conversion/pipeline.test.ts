@@ -14,7 +14,8 @@ const record = (await import('../../lambdas/conversion/record.ts')).handler;
 
 afterAll(cloud.close);
 beforeEach(() => {
-  vi.spyOn(console, 'log').mockImplementation(() => {});
+  for (const level of ['info', 'warn', 'error'] as const)
+    vi.spyOn(console, level).mockImplementation(() => {});
 });
 
 interface Sample {

@@ -8,7 +8,7 @@ import { AttributeType, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Rule } from 'aws-cdk-lib/aws-events';
 import { SfnStateMachine } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
+import { Code, Function as LambdaFunction, LoggingFormat, Runtime } from 'aws-cdk-lib/aws-lambda';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
@@ -98,6 +98,7 @@ export function synthesizeFixture(outdir: string, functionFolder: string, siteFo
     code: Code.fromAsset(functionFolder),
     timeout: Duration.seconds(2),
     memorySize: 128,
+    loggingFormat: LoggingFormat.JSON,
     environment: { GREETING: 'hello', TABLE_NAME: table.tableName },
   });
   worker.addToRolePolicy(

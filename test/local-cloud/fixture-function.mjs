@@ -25,7 +25,8 @@ const actions = {
     parent: process.env.ONLY_IN_PARENT,
   }),
   log: () => {
-    console.log(JSON.stringify({ message: 'hello' }));
+    console.warn({ event: 'hello' });
+    console.log(JSON.stringify({ event: 'encoded twice' }));
     return {};
   },
   read: async () => {

@@ -219,7 +219,7 @@ describe('Lambda', () => {
     expect(found).toEqual({ greeting: 'hello', key: fixture().asWorker.credentials.accessKeyId });
   });
 
-  it('writes each line that a function prints to the log, as JSON', async () => {
+  it('logs as Lambda does in JSON: an object stays one, a string of JSON is encoded again, each with its level', async () => {
     await get('/api/do/log');
     const file = join(fixture().data, 'logs', 'functions.jsonl');
     await eventually(() => expect(existsSync(file) && readFileSync(file, 'utf8')).toContain('hello'));
@@ -227,10 +227,12 @@ describe('Lambda', () => {
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
-    expect(lines).toContainEqual({
+    const line = {
       time: expect.any(String),
       function: fixture().names.worker,
-      message: { message: 'hello' },
-    });
+      requestId: expect.any(String),
+    };
+    expect(lines).toContainEqual({ ...line, level: 'WARN', message: { event: 'hello' } });
+    expect(lines).toContainEqual({ ...line, level: 'INFO', message: '{"event":"encoded twice"}' });
   });
 });

@@ -13,7 +13,8 @@ const { handler } = await import('../../lambdas/pdf/make.ts');
 
 afterAll(cloud.close);
 beforeEach(() => {
-  vi.spyOn(console, 'log').mockImplementation(() => {});
+  for (const level of ['info', 'warn', 'error'] as const)
+    vi.spyOn(console, level).mockImplementation(() => {});
 });
 
 /** An applicant with a complete application who has requested its PDF. */

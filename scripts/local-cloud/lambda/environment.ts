@@ -32,7 +32,8 @@ export class Environment {
     print: (line: string) => void,
   ) {
     this.#timeout = one.timeoutSeconds;
-    const setup: WorkerSetup = { folder: one.folder, handler: one.handler };
+    const { folder, handler, logFormat } = one;
+    const setup: WorkerSetup = { folder, handler, logFormat };
     this.#worker = new Worker(new URL('./worker.ts', import.meta.url), {
       workerData: setup,
       env: { ...variables },

@@ -24,7 +24,7 @@ export class FunctionLog {
     const deed = { action: 'logs:PutLogEvents', resource };
     if (!this.#permissions.roleAllows(one.role, deed.action, deed.resource))
       return this.#complain(denial(one.role, deed));
-    const entry = { time: new Date().toISOString(), function: one.name, message: parsed(line) };
+    const entry = { time: new Date().toISOString(), function: one.name, ...printed(parsed(line)) };
     appendFileSync(this.#file, `${JSON.stringify(entry)}\n`);
   }
 
@@ -38,6 +38,13 @@ export class FunctionLog {
       this.write(one, JSON.stringify({ type: 'platform.report', record }));
     };
   }
+}
+
+/** A line of Lambda's JSON format keeps its level and request; any other is a message as it stands. */
+function printed(line: unknown): object {
+  if (typeof line !== 'object' || line === null || !('timestamp' in line)) return { message: line };
+  const { timestamp: _, ...rest } = line;
+  return rest;
 }
 
 function parsed(line: string): unknown {

@@ -1,7 +1,11 @@
+export type LogFormat = 'JSON' | 'Text';
+
 /** What a function's thread is started with. */
 export interface WorkerSetup {
   readonly folder: string;
   readonly handler: string;
+  /** How lines of the function's console become lines of its log. */
+  readonly logFormat: LogFormat;
 }
 
 export interface WorkerCall {

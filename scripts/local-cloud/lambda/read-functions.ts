@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { type Assembly, inertResource, number } from '../assembly/assembly.ts';
 import type { Permissions } from '../iam/roles.ts';
 import { UsageError } from '../usage-error.ts';
+import type { LogFormat } from './protocol.ts';
 
 const functionSchema = z.strictObject({
   Code: z.strictObject({
@@ -24,7 +25,9 @@ const functionSchema = z.strictObject({
   Architectures: inertResource, // the bundles are JavaScript and WebAssembly
   EphemeralStorage: inertResource,
   ReservedConcurrentExecutions: z.optional(number),
-  LoggingConfig: z.optional(z.looseObject({ LogGroup: z.optional(z.string()) })),
+  LoggingConfig: z.optional(
+    z.strictObject({ LogGroup: z.optional(z.string()), LogFormat: z.optional(z.enum(['JSON', 'Text'])) }),
+  ),
   TracingConfig: inertResource,
   RuntimeManagementConfig: inertResource,
   SnapStart: inertResource,
@@ -55,6 +58,7 @@ export interface FunctionDescription {
   readonly memory: number;
   readonly concurrency: number;
   readonly logGroup: string;
+  readonly logFormat: LogFormat;
   /** What Lambda itself must be allowed, as the function's role, before the function runs. */
   readonly needs: readonly string[];
 }
@@ -87,6 +91,7 @@ export function readFunctions(assembly: Assembly): readonly FunctionDescription[
       memory: given.MemorySize ?? 128,
       concurrency: Math.min(given.ReservedConcurrentExecutions ?? mostAtOnce, mostAtOnce),
       logGroup: given.LoggingConfig?.LogGroup ?? `/aws/lambda/${ref}`,
+      logFormat: given.LoggingConfig?.LogFormat ?? 'Text',
       needs: given.VpcConfig === undefined ? [] : joiningANetwork,
     };
   });

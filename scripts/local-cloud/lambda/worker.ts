@@ -1,10 +1,13 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
+import { logAsJson } from './json-console.ts';
 import type { WorkerCall, WorkerReply, WorkerSetup } from './protocol.ts';
 
 // One thread is one execution environment of one function: it loads the bundle once and answers one event at a time.
-const { folder, handler } = workerData as WorkerSetup;
+const { folder, handler, logFormat } = workerData as WorkerSetup;
+let requestId = '';
+if (logFormat === 'JSON') logAsJson(() => requestId);
 const [file, name = 'handler'] = handler.split('.');
 const bundle: Record<string, (event: unknown, context: object) => unknown> = await import(
   pathToFileURL(join(folder, `${file}.mjs`)).href
@@ -18,6 +21,7 @@ const answer = (message: WorkerReply) => parentPort?.postMessage(message);
 const printed = () => new Promise<void>((resolve) => void process.stdout.write('', () => resolve()));
 
 parentPort?.on('message', async ({ id, event, deadline, context }: WorkerCall) => {
+  requestId = id;
   const full = {
     ...context,
     callbackWaitsForEmptyEventLoop: true,
