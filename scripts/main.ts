@@ -38,6 +38,7 @@ const commands: Readonly<Record<CommandName | InnerCommand, Command>> = {
   'import-lookup': async (args) => (await import('./import-lookup/index.ts')).importLookup(args),
   'data-dictionary': async (args) =>
     (await import('./operator/data-dictionary.ts')).writeDataDictionary(args),
+  sentences: async (args) => (await import('./sentences/index.ts')).printSentences(args),
   coverage: async () => (await import('./test/coverage.ts')).writeCoverage(),
   screenshots: async (args) => (await import('./screenshots/index.ts')).screenshots(args),
   app: () => import(join(root, 'bin/admissions.ts')), // for cdk.json

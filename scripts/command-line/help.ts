@@ -134,6 +134,12 @@ const commands = {
     options: { '--json': 'prints JSON instead', '--partner ID': 'whose form (the first partner)' },
     example: '--json --partner northern-lakes',
   },
+  sentences: {
+    does: 'Prints every sentence that an applicant can meet, with its file and line.',
+    usage: ['[--partner ID]'],
+    options: { '--partner ID': 'whose form (the first partner)' },
+    example: '--partner northern-lakes',
+  },
 } as const satisfies Readonly<Record<string, Help>>;
 
 export type CommandName = keyof typeof commands;

@@ -1,0 +1,105 @@
+import type { FormText } from './form-texts.ts';
+import { importsOf, textsIn } from './source-sentences.ts';
+
+/** Where a text is written. */
+export interface TextLocation {
+  readonly file: string;
+  readonly line: number;
+  readonly start: number;
+}
+interface WrittenText extends TextLocation {
+  readonly parts: readonly string[];
+}
+export type LocatedText = FormText & Partial<TextLocation>;
+
+/** Whether a text consists of these parts, with values between them. */
+function consistsOf(text: string, parts: readonly string[]): boolean {
+  const [first = '', ...rest] = parts;
+  if (rest.length === 0) return text === first;
+  const last = rest.at(-1) ?? '';
+  if (!text.startsWith(first) || !text.endsWith(last)) return false;
+  const end = text.length - last.length;
+  let from = first.length;
+  for (const part of rest.slice(0, -1)) {
+    const at = text.indexOf(part, from);
+    if (at === -1) return false;
+    from = at + part.length;
+  }
+  return from <= end;
+}
+
+const length = ({ parts }: WrittenText): number => parts.join('').length;
+
+/** Its file holds the texts that follow, or imports them. */
+const startsSection = (role: string): boolean => role === 'page' || role === 'heading';
+
+/** The candidates that share the most text with what is sought. */
+function closest(candidates: readonly WrittenText[]): readonly WrittenText[] {
+  const most = Math.max(0, ...candidates.map(length));
+  return most === 0 ? [] : candidates.filter((each) => length(each) === most);
+}
+
+/** A file and those it imports, directly or through others, the nearest first. */
+function importedBy(file: string, imports: ReadonlyMap<string, readonly string[]>): readonly string[] {
+  const reached = new Set([file]);
+  for (const each of reached) for (const imported of imports.get(each) ?? []) reached.add(imported);
+  return [...reached];
+}
+
+/**
+ * Finds where each text of a form is written. Equal texts are common ('First Name'): a question's texts are in the file
+ * of its section or in one that this file imports, mostly in the order of the form. Each place is returned once, because
+ * blocks that repeat share their texts.
+ */
+export class TextLocator {
+  readonly #written: readonly WrittenText[];
+  readonly #imports: ReadonlyMap<string, readonly string[]>;
+  readonly #seen = new Set<string>();
+  /** Files of the current section, and the text that was found last. */
+  #files: readonly string[] = [];
+  #last: TextLocation | undefined;
+
+  constructor(sources: ReadonlyMap<string, string>) {
+    this.#written = [...sources].flatMap(([file, source]) =>
+      textsIn(file, source).map((text) => ({ ...text, file })),
+    );
+    this.#imports = new Map([...sources].map(([file, source]) => [file, importsOf(file, source)]));
+  }
+
+  #find({ role, text }: FormText): WrittenText | undefined {
+    const matches = this.#written.filter(({ parts }) => consistsOf(text, parts));
+    const near = matches.filter(({ file }) => this.#files.includes(file));
+    const candidates = closest(near.length === 0 || startsSection(role) ? matches : near).toSorted(
+      (one, other) => this.#files.indexOf(one.file) - this.#files.indexOf(other.file),
+    );
+    const last = this.#last;
+    const inFile = candidates.filter(({ file }) => file === last?.file);
+    return inFile.find(({ start }) => start > (last?.start ?? 0)) ?? inFile[0] ?? candidates[0];
+  }
+
+  #locateOne(text: FormText): LocatedText {
+    const found = this.#find(text);
+    if (found === undefined) return text;
+    if (startsSection(text.role)) this.#files = importedBy(found.file, this.#imports);
+    const { file, line, start } = found;
+    this.#last = { file, line, start };
+    return { ...text, file, line, start };
+  }
+
+  /** The texts that no earlier call returned, in their order. */
+  locate(texts: readonly FormText[]): readonly LocatedText[] {
+    return texts
+      .map((text) => this.#locateOne(text))
+      .filter((located) => {
+        const place = located.file === undefined ? located.text : placeOf(located.file, located.start);
+        const id = `${located.role} ${place}`;
+        if (this.#seen.has(id)) return false;
+        this.#seen.add(id).add(place);
+        return true;
+      });
+  }
+
+  isShown = (file: string, start: number): boolean => this.#seen.has(placeOf(file, start));
+}
+
+const placeOf = (file: string, start: number | undefined): string => `${file}:${start}`;
