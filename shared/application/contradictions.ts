@@ -54,7 +54,7 @@ const fewestPhoneDigits = 6;
 const birthDate: Find = (answers, { today }) => {
   const age = ageOn(answers, today);
   if (age === undefined || age >= youngestLikelyAge) return undefined;
-  return age < 0 ? 'This date has not come yet.' : `Someone born on this date is ${age} years old.`;
+  return age < 0 ? 'This date is in the future.' : `Someone born on this date is ${age} years old.`;
 };
 
 const graduation: Find = (answers, { today }) => {
@@ -75,7 +75,7 @@ const residenceYears: Find = (answers, { today }) => {
 
 const ownState: Find = (answers, { partner }) =>
   text(answers, 'residence_state_desc') === partner.state
-    ? `The answer above is not a resident of ${partner.state}.`
+    ? `"Are you a ${partner.state} resident?" is answered No.`
     : undefined;
 
 const ownEmail =
@@ -98,19 +98,21 @@ const testDates = (test: string): readonly Contradiction[] => [
     key: `${test}_test_month`,
     find: (answers, circumstances) =>
       monthComparedToNow(answers, `${test}_test`, circumstances) > 0
-        ? 'This month has not come yet.'
+        ? 'This month is in the future.'
         : undefined,
   },
   {
     key: `${test}_plan_month`,
     find: (answers, circumstances) =>
-      monthComparedToNow(answers, `${test}_plan`, circumstances) < 0 ? 'This month has passed.' : undefined,
+      monthComparedToNow(answers, `${test}_plan`, circumstances) < 0
+        ? 'This month is in the past.'
+        : undefined,
   },
   {
     key: `${test}_taken_unsure`,
     find: (answers) =>
       answers[`${test}_taken_unsure`] === true && monthOf(answers, `${test}_plan`) !== ''
-        ? 'A planned month is given above.'
+        ? 'There is also a planned month above.'
         : undefined,
   },
 ];

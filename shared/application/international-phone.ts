@@ -3,6 +3,6 @@ import { text } from '../form/index.ts';
 /** A number of another country, as typed: such numbers have no common format. */
 export const internationalPhone = (label: string) =>
   text(label, {
-    hint: 'With its country code, for a number outside the United States and Canada.',
+    hint: 'For a number outside the United States and Canada. Include the country code.',
     width: 'half',
   });

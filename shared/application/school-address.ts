@@ -18,7 +18,7 @@ export const schoolAutofill = <const Prefix extends string>(prefix: Prefix) =>
 export const schoolAddress = <const Prefix extends string>(prefix: Prefix, labelPrefix: string) =>
   askUnder(prefix, {
     ceeb: text(`${labelPrefix} Code (CEEB)`, {
-      hint: 'Leave it empty if you do not know it.',
+      hint: "Leave blank if you don't know it.",
       width: 'half',
       numeric: true,
     }),

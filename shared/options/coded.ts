@@ -30,7 +30,7 @@ export const influences = [
   ['CNS', 'Teacher or counselor'],
   ['VIS', 'Campus visit'],
   ['FAIR', 'College fair'],
-  ['MAIL', 'Mail or e-mail'],
+  ['MAIL', 'Mail or email'],
   ['WEB', 'Website or social media'],
   ['ALU', 'Student or graduate'],
   ['OTH', 'Other'],
@@ -89,10 +89,10 @@ export const phoneTypes = [
 ] as const satisfies readonly Option[];
 
 export const communicationPreferences = [
-  ['E', 'E-mail'],
+  ['E', 'Email'],
   ['M', 'Postal mail'],
   ['B', 'Both'],
-  ['N', 'No messages'],
+  ['N', "Don't contact them"],
 ] as const satisfies readonly Option[];
 
 export const legacyRelationships = [

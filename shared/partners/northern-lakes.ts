@@ -33,12 +33,12 @@ export const northernLakes: Partner = {
   characterLimit: 7000,
   internationalPhoneCounts: true,
   beforeYouStart:
-    "It takes about 40 minutes, in one go or in several. Have at hand: your high school and its address, your courses and grades, your parents' or guardians' details, your activities, test scores if you send them, and your transcript as a file if you have it.",
+    "It takes about 40 minutes. You can stop and come back. Have these ready: your high school and its address, your courses and grades, your parents' or guardians' information, your activities, test scores if you are sending them, and a copy of your transcript if you have one.",
   limits: { parents: 2, legacy: 4, colleges: 5, seniorCourses: 10, activities: 4, honors: 4 },
   dateBanner: {
     from: '2027-01-15',
     to: '2027-02-01',
-    text: 'The priority date for Fall 2027 is February 1, 2027. Every application still has a decision within two weeks.',
+    text: 'The priority date for Fall 2027 is February 1, 2027. Every application still gets a decision within two weeks.',
   },
   terms: termsFrom(2027, '08', 4),
   majors: [
@@ -62,7 +62,7 @@ export const northernLakes: Partner = {
   ],
   legal: {
     felony: 'Have you ever been convicted of a felony?',
-    conviction: 'Do you have a conviction or a charge pending other than a minor traffic offense?',
+    conviction: 'Do you have any conviction or pending charge other than a minor traffic offense?',
     whyWeAsk: 'We ask to keep our campus safe. Answering Yes does not stop you from submitting.',
   },
   nextSteps: [
@@ -72,22 +72,22 @@ export const northernLakes: Partner = {
     },
     {
       title: 'Send your test scores',
-      text: 'Unless you chose to be reviewed without scores: College Board code {collegeBoard}, ACT code {act}.',
+      text: 'Have scores sent to us: College Board code {collegeBoard}, ACT code {act}.',
     },
     {
       title: 'Apply for financial aid',
-      text: 'Complete the FAFSA with school code {fafsa}.',
+      text: 'Complete the FAFSA using school code {fafsa}.',
       link: 'aid',
     },
-    { title: 'Watch your e-mail', text: 'We promise a decision within two weeks.' },
+    { title: 'Watch your email', text: 'We promise a decision within two weeks.' },
   ],
-  help: ['Tell us the page and the question, and what happened. Please do not send passwords.'],
+  help: ["Tell us which page and question you were on and what happened. Please don't send passwords."],
   privacyNotice: [
-    'Northern Lakes University uses what you enter here to decide about your admission, and keeps it only as long as that needs.',
-    'Write to us to see, correct or delete what we keep about you.',
+    'Northern Lakes University uses what you enter here to decide on your admission and keeps it only as long as that takes.',
+    'Write to us if you want to see, correct or delete what we have about you.',
   ],
   cookieNotice: [
-    'This site uses two cookies, both needed to keep you logged in. It uses none for advertising or statistics.',
+    'This site uses two cookies, both needed to keep you logged in. It uses none for advertising or analytics.',
   ],
   theme: {
     primary: { extraLight: '#e8f0f2', light: '#7fa3ae', main: '#1f5566', dark: '#14323f' },

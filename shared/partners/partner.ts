@@ -74,7 +74,7 @@ export const partnerSchema = record({
   timeZone: matching(/^[A-Z]\w+(\/\w+)+$/, 'a time zone is written America/New_York').check(
     z.refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone), 'not a known time zone'),
   ),
-  helpEmail: matching(/^[A-Za-z0-9_.+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/, 'an e-mail address'),
+  helpEmail: matching(/^[A-Za-z0-9_.+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/, 'an email address'),
   addressLines: z.readonly(z.array(text, 'a list of lines').check(z.minLength(1, 'at least one line'))),
   phone,
   publicSafetyPhone: phone,

@@ -4,7 +4,7 @@ import { serviceToken } from './support/service-token.ts';
 import { expect, type Page, test } from './support/test.ts';
 
 const taken = (page: Page) => page.locator('#sat_test_month');
-const note = 'This month has not come yet. Is this right?';
+const note = 'This month is in the future. Is this right?';
 
 test('a test date in the future is asked about beside its field, in the review and for staff, and does not block submission', async ({
   page,
@@ -31,11 +31,11 @@ test('a test date in the future is asked about beside its field, in the review a
   await review.locator('details').evaluateAll((all) => {
     for (const each of all) each.setAttribute('open', '');
   });
-  await expect(review.getByText('Please check: This month has not come yet.')).toBeVisible();
+  await expect(review.getByText('Please check: This month is in the future.')).toBeVisible();
   await button(page, 'Submit').click();
   await expect(page).toHaveURL(/\/completion$/);
   await page.goto(`/about?service_token=${await serviceToken(page)}`);
-  await expect(page.getByText('Please check: This month has not come yet.')).toBeVisible();
+  await expect(page.getByText('Please check: This month is in the future.')).toBeVisible();
 });
 
 test('a note disappears when one of the two answers is changed', async ({ page }) => {

@@ -20,7 +20,7 @@ const pages = [
       'Ethnicity and race',
       'Military service',
       'Parents or guardians',
-      'Family at the university',
+      'Family who attended',
       'Michigan residence',
     ],
   ],

@@ -42,7 +42,7 @@ test('a second partner: an anonymous visitor reads nothing of the first partner 
     ['/login', 'Application for first-year students'],
     ['/signup', 'Rules of the college'],
     ['/about', 'Are you a New Mexico resident?'],
-    ['/education', 'The College Board code of DSC is 1234.'],
+    ['/education', 'Our College Board code is 1234.'],
     ['/final-steps', 'Public safety at Desert Sky College answers at (505) 555-0199.'],
     ['/accessibility', 'help@desertsky.example'],
   ] as const) {

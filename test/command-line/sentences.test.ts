@@ -75,7 +75,7 @@ describe('npm run sentences', () => {
   });
 
   it.each([
-    ['Form: About You', 'Use the name that appears on your official documents.', 'introduction'],
+    ['Form: About You', 'Enter your name as it appears on official documents.', 'introduction'],
     ['Form: About You', 'What is your country of citizenship?', 'message when missing'],
     ['Form: About You', 'Refugee, asylee, DACA, undocumented or another status', 'option'],
     ['Form: Academics', 'The counselor email address you entered is invalid.', 'message when invalid'],

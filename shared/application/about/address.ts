@@ -36,7 +36,7 @@ const mailing = [
   fold('Mailing address', [
     postalAddress('mailing', 'Mailing '),
     ask({
-      mailing_addr_effective_date: date('Mail reaches you there from', {
+      mailing_addr_effective_date: date('Use this mailing address starting', {
         check: effectiveDate,
         formatHint: 'Please check the year.',
       }),
@@ -70,6 +70,7 @@ export const address = section('Address', [
     zip: text('ZIP/Postal Code', {
       requiredWhen: [{ message: zipIsShort, when: [equals('country', 'USA')] }],
       check: zip,
+      hint: 'U.S. ZIP codes have 5 digits.',
       formatHint: `Please check this ZIP code: at least ${zipMinimum} digits.`,
       width: 'half',
       autoComplete: 'postal-code',

@@ -10,5 +10,5 @@ export const ethnicity = section(
       race: checkboxes('How do you identify? Choose one or more.', races),
     }),
   ],
-  'We report these answers in sum only. They play no part in the decision about you.',
+  'Both questions are optional. We only report totals, never your individual answers, and they play no part in our decision.',
 );

@@ -22,8 +22,8 @@ const requiredWithName = (firstName: string, number: number): readonly RequiredW
 ];
 
 export const legacy = ({ name, limits }: Partner) =>
-  section('Family at the university', [
-    ask({ legacy_ind: radio(`Has anyone in your family studied at ${name}?`) }),
+  section('Family who attended', [
+    ask({ legacy_ind: radio(`Has anyone in your family attended ${name}?`) }),
     when(equals('legacy_ind', 'Y'), [
       addAnother(
         'alumna/us',

@@ -25,7 +25,7 @@ import { postalAddress } from '../postal-address.ts';
 
 const preference = ask({
   parent_communication_preference: radio(
-    'How may we write to this parent or guardian?',
+    'How should we contact this parent or guardian?',
     communicationPreferences,
   ),
 });
@@ -57,7 +57,7 @@ export const parents = ({ name, limits }: Partner) =>
             ...(number === 1 ? [preference] : []),
             askUnder(prefix, {
               msu_employee: radio(`Does this parent or guardian work for ${name}?`),
-              addr_same_as_stu_perm: checkbox('The address is the same as my permanent address'),
+              addr_same_as_stu_perm: checkbox('Their address is the same as my permanent address'),
             }),
             when(notEquals(`${prefix}_addr_same_as_stu_perm`, true), [
               fold('Address of this parent or guardian', [postalAddress(prefix)]),

@@ -59,12 +59,12 @@ export const personal = (partner: Partner) =>
         birth_date: date('Date of Birth', {
           required: 'Date of Birth',
           check: birthDate,
-          formatHint: 'Please check the year of your birth.',
+          formatHint: 'Please check your birth year.',
           autoComplete: 'bday',
         }),
         phone_mobile: phone('Cell Phone', 'Please enter a valid cell phone number.', {
           requiredWhen: cellPhone(partner),
-          hint: 'For example (201) 555-0123. Give this or a home phone.',
+          hint: 'Enter a cell or home number, for example (201) 555-0123.',
           width: 'half',
           autoComplete: 'tel-national',
           international: 'phone_international',
@@ -77,5 +77,5 @@ export const personal = (partner: Partner) =>
         optin_sms_ind: checkbox(`Send me text messages about my application to ${partner.name}`),
       }),
     ],
-    'Use the name that appears on your official documents.',
+    'Enter your name as it appears on official documents.',
   );

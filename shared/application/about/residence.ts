@@ -23,7 +23,7 @@ export const residence = ({ state }: Partner) =>
         residence_duration: text(`How many years have you lived in ${state}?`, {
           requiredWhen: [{ message }],
           check: twoDigits,
-          formatHint: 'Please check this: a number of years, for example 05 or 17.',
+          formatHint: 'Please enter a number of years, for example 05 or 17.',
           digits: 2,
           hint: 'Two digits, for example 05 or 17.',
           numeric: true,

@@ -19,13 +19,14 @@ const score = (subject: string) => {
   return text(subject, {
     requiredWhen: [{ message }],
     check,
+    hint: '1 to 36',
     formatHint: 'Please check this score: a whole number from 1 to 36.',
     numeric: true,
     width: 'third',
   });
 };
 
-export const act = ({ codes, shortName }: Partner, year: number) =>
+export const act = ({ codes }: Partner, year: number) =>
   section(
     'ACT',
     [
@@ -44,9 +45,9 @@ export const act = ({ codes, shortName }: Partner, year: number) =>
       when(equals('retake_act', 'Y'), [
         ask({
           act_plan: monthYear('When do you plan to take the ACT?', yearOptions(year, 3, 'future')),
-          act_taken_unsure: checkbox('I do not know the date of my ACT yet'),
+          act_taken_unsure: checkbox("I don't know my ACT date yet"),
         }),
       ]),
     ],
-    `The ACT code of ${shortName} is ${codes.act}.`,
+    `Our ACT code is ${codes.act}.`,
   );

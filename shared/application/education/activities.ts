@@ -22,7 +22,7 @@ const list = ({ limits }: Partner) =>
 
 const resume = ask({
   activities_document: document('Résumé of activities', {
-    hint: 'One file of at most 1 MB: .png, .jpeg, .jpg, .pdf or .docx.',
+    hint: 'One file, up to 1 MB (PNG, JPEG, PDF, Word).',
   }),
 });
 

@@ -23,5 +23,5 @@ export const colleges = ({ limits }: Partner) =>
         limits.colleges,
       ),
     ],
-    'List each college where you have taken courses, while in high school or after it.',
+    'List each college where you took courses, during or after high school.',
   );

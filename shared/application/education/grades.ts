@@ -4,7 +4,7 @@ import { gpaScales, otherScale } from '../../options/coded.ts';
 /** The transcript is optional. It never replaces the official one, which the school sends. */
 export const grades = section('Grades', [
   ask({
-    hs_gpa: text('Grade Point Average (GPA)', { width: 'half', hint: 'As your transcript shows it.' }),
+    hs_gpa: text('Grade Point Average (GPA)', { width: 'half', hint: 'Copy it from your transcript.' }),
     gpa_scale: select('GPA Scale', gpaScales, { width: 'half' }),
   }),
   when(equals('gpa_scale', otherScale), [
@@ -12,7 +12,7 @@ export const grades = section('Grades', [
   ]),
   ask({
     transcript_document: document('Unofficial transcript', {
-      hint: 'If you have a copy, add it here. Your school still sends the official one. One file of at most 1 MB: .png, .jpeg, .jpg, .pdf or .docx.',
+      hint: 'Have a copy? Upload it here. Your school still needs to send the official one. One file, up to 1 MB (PNG, JPEG, PDF, Word).',
     }),
   }),
 ]);

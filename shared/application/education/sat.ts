@@ -22,13 +22,14 @@ const score = (subject: string) => {
   return text(subject, {
     requiredWhen: [{ message }],
     check,
+    hint: '200 to 800',
     formatHint: 'Please check this score: 200 to 800, ending in 0.',
     numeric: true,
     width: 'half',
   });
 };
 
-export const sat = ({ codes, shortName }: Partner, year: number) =>
+export const sat = ({ codes }: Partner, year: number) =>
   section(
     'SAT',
     [
@@ -44,9 +45,9 @@ export const sat = ({ codes, shortName }: Partner, year: number) =>
       when(equals('retake_sat', 'Y'), [
         ask({
           sat_plan: monthYear('When do you plan to take the SAT?', yearOptions(year, 3, 'future')),
-          sat_taken_unsure: checkbox('I do not know the date of my SAT yet'),
+          sat_taken_unsure: checkbox("I don't know my SAT date yet"),
         }),
       ]),
     ],
-    `The College Board code of ${shortName} is ${codes.collegeBoard}.`,
+    `Our College Board code is ${codes.collegeBoard}.`,
   );

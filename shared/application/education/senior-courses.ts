@@ -44,5 +44,5 @@ export const seniorCourses = ({ limits }: Partner) =>
         limits.seniorCourses,
       ),
     ],
-    'Courses of your last year, finished or not.',
+    "List all your senior-year courses, even if you haven't finished them.",
   );

@@ -6,6 +6,6 @@ import { sat } from './sat.ts';
 /** Applicants who choose a review without test scores are not asked for any. */
 export const tests = (partner: Partner, year: number) =>
   section('Tests', [
-    ask({ test_optional: radio('Review my application without test scores') }),
+    ask({ test_optional: radio('Do you want us to review your application without test scores?') }),
     when(notEquals('test_optional', 'Y'), [sat(partner, year), act(partner, year)]),
   ]);

@@ -8,25 +8,25 @@ const explanation = (limit: number) =>
     limit,
   });
 
-/** Court or school papers may be added; the explanation stays required. */
+/** Court or school records may be added; the explanation stays required. */
 const supportingDocument = (about: string) =>
-  document(`Papers about the ${about}`, {
-    hint: 'Court or school papers, if you have any. One file of at most 1 MB: .png, .jpeg, .jpg, .pdf or .docx.',
+  document(`Documents about the ${about}`, {
+    hint: 'Court or school records, if you have any. One file, up to 1 MB (PNG, JPEG, PDF, Word).',
   });
 
-export const legal = ({ characterLimit, legal: texts, name, publicSafetyPhone }: Partner) =>
+export const legal = ({ characterLimit, legal: texts, publicSafetyPhone }: Partner) =>
   section(
     'Legal questions',
     [
       ask({
-        felony: radio(texts.felony, undefined, { required: 'Felony Question', hint: texts.whyWeAsk }),
+        felony: radio(texts.felony, undefined, { required: texts.felony, hint: texts.whyWeAsk }),
       }),
       when(equals('felony', 'Y'), [
         ask({ felony_comment: explanation(characterLimit), felony_document: supportingDocument('felony') }),
       ]),
       ask({
         conviction: radio(texts.conviction, undefined, {
-          required: 'Conviction Question',
+          required: texts.conviction,
           hint: texts.whyWeAsk,
         }),
       }),
@@ -37,7 +37,7 @@ export const legal = ({ characterLimit, legal: texts, name, publicSafetyPhone }:
         }),
       ]),
     ],
-    `Questions about these? Public safety at ${name} answers at ${publicSafetyPhone}.`,
+    `Questions? Call Public Safety at ${publicSafetyPhone}.`,
   );
 
 export const agreements = section('Agreements', [

@@ -24,31 +24,31 @@ describe('the notes about contradictions', () => {
       'a test taken next month',
       { sat_test_month: '12', sat_test_year: '2026' },
       'sat_test_month',
-      'This month has not come yet.',
+      'This month is in the future.',
     ],
     [
       'another test taken next month',
       { act_test_month: '12', act_test_year: '2026' },
       'act_test_month',
-      'This month has not come yet.',
+      'This month is in the future.',
     ],
     [
       'a test planned for last month',
       { sat_plan_month: '10', sat_plan_year: '2026' },
       'sat_plan_month',
-      'This month has passed.',
+      'This month is in the past.',
     ],
     [
       'a planned date beside "I do not know"',
       { act_taken_unsure: true },
       'act_taken_unsure',
-      'A planned month is given above.',
+      'There is also a planned month above.',
     ],
     [
       "the partner's state after another residence",
       { michigan_residence: 'N', residence_state: 'MI', residence_state_desc: 'Michigan' },
       'residence_state',
-      'The answer above is not a resident of Michigan.',
+      '"Are you a Michigan resident?" is answered No.',
     ],
     [
       'a birth date of a child',
@@ -56,7 +56,7 @@ describe('the notes about contradictions', () => {
       'birth_date',
       'Someone born on this date is 6 years old.',
     ],
-    ['a birth date in the future', { birth_date: '2027-11-21' }, 'birth_date', 'This date has not come yet.'],
+    ['a birth date in the future', { birth_date: '2027-11-21' }, 'birth_date', 'This date is in the future.'],
     [
       'a graduation in childhood',
       { birth_date: '2009-03-14', grad_month: '5', grad_year: '2021' },
@@ -116,6 +116,6 @@ describe('the notes about contradictions', () => {
     const lines = printLines(application, state, notesOf(answers)).flatMap((page) => page.lines);
     expect(
       lines.flatMap((line) => (line.kind === 'answer' && line.note ? [[line.key, line.note]] : [])),
-    ).toEqual([['sat_test', 'This month has not come yet.']]);
+    ).toEqual([['sat_test', 'This month is in the future.']]);
   });
 });

@@ -55,7 +55,7 @@ describe('a second partner', () => {
       'Are you a New Mexico resident?',
       'New Mexico City',
       'Does this parent or guardian work for Desert Sky College?',
-      'Has anyone in your family studied at Desert Sky College?',
+      'Has anyone in your family attended Desert Sky College?',
       'Send me text messages about my application to Desert Sky College',
       'Felony, if any?',
     ])

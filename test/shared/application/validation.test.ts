@@ -52,8 +52,8 @@ describe('validation', () => {
       grad_month: ['Graduation Date'],
       senior_course_name: ['Course 1: Name'],
       senior_course_semester: ['Course 1: Semester'],
-      felony: ['Felony Question'],
-      conviction: ['Conviction Question'],
+      felony: ['Have you ever been convicted of a felony?'],
+      conviction: ['Do you have any conviction or pending charge other than a minor traffic offense?'],
       legal_agree: ['You must certify that all of your answers are complete and accurate.'],
       grant_counselor_agree: ['You must give permission for your counselor to send your transcripts.'],
     });
