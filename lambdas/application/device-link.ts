@@ -27,6 +27,6 @@ export async function createDeviceLink(
 ): Promise<{ token: string; ignored: string[] }> {
   const { patch, ignored } = withoutPrivate(parseAnswers(answer));
   if (Buffer.byteLength(JSON.stringify(patch)) > maxBytes)
-    throw new ApiError('tooLarge', 'These answers are too long to be kept for another device.');
+    throw new ApiError('tooLarge', 'These answers are too long to continue on another device.');
   return { token: await storeDeviceLink(patch), ignored: [...ignored] };
 }

@@ -16,7 +16,7 @@ function mailText({ confirmation, submitted_at }: Receipt, host: string): string
   return [
     `${name} received your application: ${applicationTitle}, ${entryYear}.`,
     `Confirmation number: ${confirmation}\nSubmitted: ${formatTime(submitted_at, timeZone)} (${formatTime(submitted_at, 'UTC')})`,
-    `Keep this mail as your receipt. It also waits for you, with a PDF copy of your application, at ${siteUrl(host, '/completion')}.`,
+    `Keep this email as your receipt. You can also find it, with a PDF copy of your application, at ${siteUrl(host, '/completion')}.`,
     `To complete your application:\n${nextSteps.map(({ title }, index) => `${index + 1}. ${title}`).join('\n')}`,
     `If you did not submit this application, please write to ${helpEmail}.`,
   ].join('\n\n');

@@ -43,10 +43,10 @@ function existingAccountMail(host: string) {
   return {
     subject: `${name}: you already have an account`,
     text: [
-      `Somebody, perhaps you, tried to sign up at ${name} with this address. It has an account already.`,
+      `Someone (maybe you) tried to sign up at ${name} with this email. It already has an account.`,
       `Log in: ${siteUrl(host, '/login')}`,
       `Forgot your password? ${siteUrl(host, '/forgot')}`,
-      'If it was not you, there is nothing to do.',
+      "If this wasn't you, you can ignore this email.",
     ].join('\n\n'),
   };
 }

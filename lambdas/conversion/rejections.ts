@@ -5,14 +5,14 @@ const types = '.png, .jpeg, .jpg, .pdf, .docx';
 /** The messages with which a conversion can fail, in addition to those of shared/rules/upload.ts. */
 export const rejectionMessages = {
   unreadable: uploadMessages.unreadable,
-  locked: 'This PDF is protected by a password. Please save a copy without a password and upload that.',
+  locked: 'This PDF is password-protected. Please save a copy without a password and upload that.',
   oldWord: uploadMessages.oldWord,
   tooComplex:
     'This document is too complex for us to convert. Please save it as a PDF yourself and upload that.',
-  tooManyPixels: 'This picture has too many pixels. Please save it smaller and upload that.',
+  tooManyPixels: 'This picture has too many pixels. Please save a smaller copy and upload that.',
   tooManyPages: 'Your document has more than 50 pages. Please upload a shorter one.',
   tooLargeAsPdf:
-    'Your document becomes too large as a PDF. Please upload a shorter one, or smaller pictures.',
+    'Your document is too large once it is converted to PDF. Please upload a shorter one or use smaller pictures.',
   tookTooLong: uploadMessages.tookTooLong,
   converterMissing:
     'Word documents cannot be converted here, because the converter program is missing. Install LibreOffice Writer, or save the document as a PDF and upload that.',

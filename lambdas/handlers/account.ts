@@ -41,12 +41,12 @@ const minimumDuration = 600;
 
 const messages = {
   wrongLogIn: 'The email address or password is incorrect.',
-  anotherPassword: 'Please choose another password.',
-  wrongCode: 'This confirmation code is not right or is no longer valid. You can ask for a new one.',
-  wrongReset: 'This link is not right or is no longer valid. Please ask for a new one.',
+  anotherPassword: 'Please choose a different password.',
+  wrongCode: 'That code is wrong or has expired. Request a new one.',
+  wrongReset: "This link doesn't work anymore. Request a new one.",
   confirmed: 'Your account is confirmed. Please log in.',
   choose: (username: string) =>
-    `Your account is confirmed. Please choose your password: we sent a link for it to ${username}.`,
+    `Your account is confirmed. Please choose your password with the link we sent to ${username}.`,
   resent: 'If an account needs confirmation, we sent a new code.',
   forgot: 'If an account exists for that email address, we sent a link to reset your password.',
   reset: 'Your password was changed. Please log in.',

@@ -31,8 +31,8 @@ const messages = {
   started: 'Your file is being converted.',
   deleted: 'Your file was deleted.',
   notRemoved:
-    'The file is no longer part of your application, but an earlier PDF copy that holds it could not be removed yet. Please try again in a moment.',
-  noSuchDocument: 'There is no converted file here. Please upload it again.',
+    'The file is no longer part of your application, but an earlier PDF copy that includes it could not be removed yet. Please try again in a moment.',
+  noSuchDocument: 'We could not find your converted file. Please upload it again.',
   found: 'Your file is shown.',
 } as const;
 

@@ -20,7 +20,7 @@ const names: readonly string[] = [
   'TooManyRequestsException',
 ];
 
-const message = 'Very many people are using the application right now. Please try again in a moment.';
+const message = 'Many people are using the application right now. Please try again in a moment.';
 
 /** A throttled call says when to try again, because throttling ends by itself. Other errors stay as they are. */
 export const unavailableIfThrottled = (error: unknown): unknown =>

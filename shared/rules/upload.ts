@@ -6,7 +6,7 @@ export const uploadMessages = {
   type: 'You can only enter the following file types: .png, .jpeg, .jpg, .pdf, .docx',
   name: 'Your file name is too long. The maximum file name length is 32 characters, including the extension.',
   characters:
-    'Your file name has a slash, a line break or another character that cannot be kept. Please rename your file.',
+    'Your file name has a slash, a line break or another character that we cannot use. Please rename your file.',
   empty: 'Your file is empty. Please upload a non-empty file.',
   several: 'You can only upload one file.',
   unreadable: 'We could not read this file. Please save it again and upload it.',

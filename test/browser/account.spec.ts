@@ -310,7 +310,7 @@ test('confirming an account with several sign-ups sends a link by mail to choose
   await fillSignUp(page, applicant);
   await confirm(page, applicant);
   await expect(page).toHaveURL(/\/login$/);
-  const message = `Your account is confirmed. Please choose your password: we sent a link for it to ${applicant.email}.`;
+  const message = `Your account is confirmed. Please choose your password with the link we sent to ${applicant.email}.`;
   await expect(page.getByRole('listitem').filter({ hasText: message })).toContainText('Success');
   await expect(page.getByLabel('Email Address')).toHaveValue(applicant.email);
   const mails = await page.request.get(`/_local/mail.json?to=${applicant.email}`);

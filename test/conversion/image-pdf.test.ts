@@ -73,7 +73,7 @@ test('image: rejects more than 50 million pixels before decoding them', async ()
   expect(bytes.length).toBeLessThan(1_048_576);
   const effort = await cpuTimeOf(async () =>
     expect(await conversionErrorOf(() => imagePdf(bytes))).toBe(
-      'This picture has too many pixels. Please save it smaller and upload that.',
+      'This picture has too many pixels. Please save a smaller copy and upload that.',
     ),
   );
   expect(effort).toBeLessThan(1_000);

@@ -121,7 +121,7 @@ test.each([
   [
     'locked.pdf',
     await lockedPdf({ user: 'a', owner: 'b' }),
-    'This PDF is protected by a password. Please save a copy without a password and upload that.',
+    'This PDF is password-protected. Please save a copy without a password and upload that.',
   ],
 ])('conversion: %s ends with a message to act on [UP-31]', async (fileName, bytes, message) => {
   const one = await upload({ fileName, bytes });

@@ -32,7 +32,7 @@ test('sanitized PDF: opens a PDF that needs a password only for editing', async 
 test('sanitized PDF: rejects a locked PDF with its own message', async () => {
   expect(
     await conversionErrorOf(async () => sanitizePdf(await lockedPdf({ user: 'reader', owner: 'editor' }))),
-  ).toBe('This PDF is protected by a password. Please save a copy without a password and upload that.');
+  ).toBe('This PDF is password-protected. Please save a copy without a password and upload that.');
 });
 
 test('sanitized PDF: rejects a damaged PDF', async () => {

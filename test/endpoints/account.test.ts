@@ -334,7 +334,7 @@ it('sign-up: rejects a wrong code, and limits guesses to ten [CA-03]', async () 
 
 describe('throttled AWS services', () => {
   const busy = {
-    message: 'Very many people are using the application right now. Please try again in a moment.',
+    message: 'Many people are using the application right now. Please try again in a moment.',
   };
 
   it.each(['TooManyRequestsException', 'ThrottlingException', 'LimitExceededException'])(

@@ -500,7 +500,7 @@ describe('submitting', () => {
     for (const [method, path, body] of changes)
       expect(await client.call(method, path, body), path).toMatchObject({
         status: 409,
-        body: { message: 'Your application was already submitted and can no longer be changed.' },
+        body: { message: 'Your application has already been submitted and can no longer be changed.' },
       });
     expect(await answers()).toEqual(before);
   });

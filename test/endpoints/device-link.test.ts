@@ -123,7 +123,7 @@ describe('device link', () => {
     const full = texts.map(([key, { maxLength }]) => [key, '漢'.repeat(maxLength)] as const);
     expect(await keep(Object.fromEntries(full))).toMatchObject({
       status: 413,
-      body: { message: 'These answers are too long to be kept for another device.' },
+      body: { message: 'These answers are too long to continue on another device.' },
     });
   });
 

@@ -80,7 +80,7 @@ describe('document', () => {
     const view = `/api/document-answer/${key}`;
     expect(await client.call('GET', view)).toMatchObject({
       status: 404,
-      body: { message: 'There is no converted file here. Please upload it again.' },
+      body: { message: 'We could not find your converted file. Please upload it again.' },
     });
     await upload(client, key, 'essay.docx', docx());
     await conversionEnded(client, conversionOf(key));
