@@ -26,6 +26,11 @@ async function redirectTo(pdf_key: PdfKey) {
   return { status: 302, headers: { location }, body: { status: 'COMPLETED' as const } };
 }
 
+const receiptOf = ({ submission }: StoredApplication) =>
+  submission === undefined
+    ? null
+    : { confirmation: submission.confirmation, submitted_at: submission.submitted_at };
+
 /** The form loads with the first application that is read. Most calls ask for the PDF, which another function draws. */
 async function contentOf(stored: StoredApplication) {
   const [{ contentForStaff }, { application }] = await Promise.all([
@@ -37,9 +42,20 @@ async function contentOf(stored: StoredApplication) {
 
 export const handler = serve(calls, {
   async getApplication({ caller: { sub } }) {
-    const { answers, counts, tabs, documents } = await contentOf(await readApplication(sub));
+    const stored = await readApplication(sub);
+    const { answers, counts, tabs, documents } = await contentOf(stored);
     const document_answer = completedDocuments(Object.entries(documents));
-    return { body: { answer: answers, add_another: counts, document_answer, tabs } };
+    const { username } = stored;
+    return {
+      body: {
+        answer: answers,
+        add_another: counts,
+        document_answer,
+        tabs,
+        username,
+        receipt: receiptOf(stored),
+      },
+    };
   },
 
   async getPdf({ caller: { sub } }) {

@@ -2,11 +2,22 @@ import { createRequire } from 'node:module';
 import { type Font, openSync } from 'fontkit';
 
 const { resolve } = createRequire(import.meta.url);
-const noto = (script: string, name: string) =>
-  `@expo-google-fonts/noto-sans-${script}/400Regular/${name}_400Regular.ttf`;
+const google = (family: string, weight: string, name: string) =>
+  `@expo-google-fonts/${family}/${weight}/${name}_${weight}.ttf`;
+const noto = (script: string, name: string) => google(`noto-sans-${script}`, '400Regular', name);
 
-/** Latin, Greek, Cyrillic, Arabic, Hebrew, Armenian, Georgian and more, in the one font that every PDF embeds. */
-const base = {
+/** Where a text is used: answers, labels or headings. */
+export type Face = 'plain' | 'bold' | 'heading';
+
+/** The fonts of the theme. Their scripts are Latin with its accents and, in headings, Greek and Cyrillic. */
+const themeFonts: Readonly<Record<Face, string>> = {
+  plain: google('public-sans', '400Regular', 'PublicSans'),
+  bold: google('public-sans', '600SemiBold', 'PublicSans'),
+  heading: google('source-serif-4', '600SemiBold', 'SourceSerif4'),
+};
+
+/** Latin, Greek, Cyrillic, Arabic, Hebrew, Armenian, Georgian and more. */
+const manyScripts = {
   plain: 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
   bold: 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf',
 };
@@ -41,27 +52,42 @@ const fontAt = (path: string): Font => {
 export const fontForOneDocument = (path: string): Font =>
   Object.create(fontAt(path), { _glyphs: { value: {}, writable: true } });
 
+interface Use {
+  readonly face: Face;
+  /** Whether the theme's font has every letter of the word. */
+  readonly themed: boolean;
+}
+
 const known = new Map<string, string | undefined>();
 
 /** The font for a character; undefined when no font has it. */
-export const fontPathOf = (character: string, bold: boolean): string | undefined => {
-  const key = bold ? `bold ${character}` : character;
+export const fontPathOf = (character: string, use: Use): string | undefined => {
+  const key = `${use.face} ${use.themed} ${character}`;
   if (!known.has(key))
     known.set(
       key,
-      candidates(character, bold).find((path) => has(path, character)),
+      candidates(character, use).find((path) => has(path, character)),
     );
   return known.get(key);
 };
 
 /** The bold font has fewer scripts than the regular one. */
-const candidates = (character: string, bold: boolean) => [
-  ...(bold ? [base.bold] : []),
-  base.plain,
+const candidates = (character: string, { face, themed }: Use) => [
+  ...(themed ? [themeFonts[face]] : []),
+  ...(face === 'plain' ? [] : [manyScripts.bold]),
+  manyScripts.plain,
   ...others.filter(({ script }) => script.test(character)).map(({ path }) => path),
 ];
 
 const has = (path: string, character: string) =>
   fontAt(path).hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
 
-export const baseFont = (bold: boolean): string => (bold ? base.bold : base.plain);
+/** Whether the theme's font can draw a whole word. */
+export const hasThemeLetters = (word: string, face: Face): boolean =>
+  [...word].every((character) => has(themeFonts[face], character));
+
+/** The font that every PDF embeds. */
+export const baseFont: string = themeFonts.plain;
+
+/** The font with the sign for a character that no font has. */
+export const fallbackFont: string = manyScripts.plain;

@@ -1,80 +1,93 @@
-import { breakLines, type Line } from './break-lines.ts';
-import { baseFont, fontForOneDocument } from './fonts.ts';
-import { splitWords } from './text-runs.ts';
+import type { StyledText, TextBox, Typesetter } from './typesetter.ts';
 
-export interface Style {
-  readonly size: number;
-  readonly bold?: boolean;
-  readonly color?: string;
-  /** Space above the text, in points. */
-  readonly above?: number;
+export const pageSize = { width: 612, height: 792, side: 54, top: 60, bottom: 50 };
+
+const gutter = 18;
+export const textWidth = pageSize.width - 2 * pageSize.side;
+export const pageHeight = pageSize.height - pageSize.top - pageSize.bottom;
+
+/** A page has this many columns; a box may span several. */
+export const columns = 3;
+const columnWidth = (textWidth - (columns - 1) * gutter) / columns;
+export const widthOfSpan = (span: number): number => span * columnWidth + (span - 1) * gutter;
+
+/** A box and the number of columns that it spans. */
+export interface SpannedBox {
+  readonly box: TextBox;
+  readonly span: number;
 }
 
-export const pageSize = { width: 612, height: 792, side: 60, top: 72, bottom: 64 };
+/** Boxes beside each other. */
+export type Row = readonly SpannedBox[];
 
-const textWidth = pageSize.width - 2 * pageSize.side;
-const leading = 1.35;
-
-/** Writes text down the pages of a document, in as many fonts as it needs. */
-export const createPageWriter = (document: PDFKit.PDFDocument) => {
-  const select = (font: string, size: number) => {
-    // pdfkit accepts an opened font too, which its types leave out.
-    if (!opened.has(font)) document.registerFont(font, fontForOneDocument(font) as unknown as string);
-    opened.add(font);
-    return document.font(font, size);
-  };
-  const opened = new Set<string>();
+/** Places boxes of text down the pages of a document. */
+export const createPageWriter = (document: PDFKit.PDFDocument, { drawLine, layOut, widthOf }: Typesetter) => {
   let y = pageSize.top;
 
-  /** Starts a new page unless this much space is left. */
-  const ensureSpace = (height: number) => {
-    if (y + height <= pageSize.height - pageSize.bottom) return;
+  const startPage = () => {
     document.continueOnNewPage();
     y = pageSize.top;
   };
 
-  const drawLine = (line: Line, size: number) => {
-    ensureSpace(size * leading);
-    let x = pageSize.side;
-    for (const { font, text } of line) {
-      select(font, size).text(text, x, y + size, { lineBreak: false, baseline: 'alphabetic' });
-      x += document.widthOfString(text);
-    }
-    y += size * leading;
+  /** Starts a new page unless this much space is left or the page is empty. */
+  const keepTogether = (height: number) => {
+    if (y > pageSize.top && y + height > pageSize.top + pageHeight) startPage();
   };
 
-  /** Writes text over as many lines and pages as it needs. */
-  const write = (text: string, { size, bold = false, color = '#1a1a1a', above = 0 }: Style) => {
-    y += above;
-    const widths = new Map<string, number>();
-    const measure = (font: string, part: string) => {
-      const key = `${font}\n${part}`;
-      const width = widths.get(key) ?? select(font, size).widthOfString(part);
-      widths.set(key, width);
-      return width;
-    };
-    document.fillColor(color);
-    for (const paragraph of text.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/))
-      for (const line of breakLines(splitWords(paragraph, bold), textWidth, measure)) drawLine(line, size);
-  };
-
-  /** Writes one line at a fixed position, at the left or right margin. */
-  const writeAt = (text: string, at: { readonly y: number; readonly right?: boolean }, size: number) => {
-    const [line = []] = breakLines(splitWords(text, false), Number.POSITIVE_INFINITY, (font, part) =>
-      select(font, size).widthOfString(part),
-    );
-    const widths = line.map((run) => select(run.font, size).widthOfString(run.text));
-    let x = at.right
-      ? pageSize.width - pageSize.side - widths.reduce((sum, width) => sum + width, 0)
-      : pageSize.side;
-    for (const [index, { font, text: part }] of line.entries()) {
-      select(font, size).text(part, x, at.y, { lineBreak: false, baseline: 'alphabetic' });
-      x += widths[index] ?? 0;
+  /** Draws a box across the page; one that is higher than a page continues on the next. */
+  const place = ({ lines, height }: TextBox) => {
+    if (height <= pageHeight) keepTogether(height);
+    for (const line of lines) {
+      keepTogether(line.height);
+      y += line.height;
+      drawLine(line, pageSize.side, y);
     }
   };
 
-  select(baseFont(false), 10);
-  return { write, ensureSpace, writeAt };
+  /** Draws boxes beside each other; `tagged` adds each to the structure of the document. */
+  const placeRow = (row: Row, tagged: (draw: () => void) => void) => {
+    const [only] = row;
+    if (only !== undefined && row.length === 1) return tagged(() => place(only.box));
+    const height = Math.max(...row.map(({ box }) => box.height));
+    keepTogether(height);
+    const top = y;
+    let left = pageSize.side;
+    for (const { box, span } of row) {
+      const start = left;
+      tagged(() => drawAt(box, start, top));
+      left += widthOfSpan(span) + gutter;
+    }
+    y = top + height;
+  };
+
+  const drawAt = ({ lines }: TextBox, left: number, top: number) => {
+    let bottom = top;
+    for (const line of lines) {
+      bottom += line.height;
+      drawLine(line, left, bottom);
+    }
+  };
+
+  /** Draws the first line of a text at a fixed height, at the left or right margin. */
+  const placeAt = (text: StyledText, at: { readonly y: number; readonly right?: boolean }) => {
+    const [line] = layOut([text], Number.POSITIVE_INFINITY).lines;
+    if (line === undefined) return;
+    drawLine(line, at.right ? pageSize.width - pageSize.side - widthOf(line) : pageSize.side, at.y);
+  };
+
+  /** A gray line across the page. */
+  const rule = () => {
+    y += 6;
+    document.markContent('Artifact', { type: 'Layout' });
+    document
+      .moveTo(pageSize.side, y)
+      .lineTo(pageSize.width - pageSize.side, y)
+      .lineWidth(0.5)
+      .stroke('#b8b8b8');
+    document.endMarkedContent();
+  };
+
+  return { place, placeRow, placeAt, keepTogether, rule };
 };
 
 export type PageWriter = ReturnType<typeof createPageWriter>;

@@ -1,10 +1,29 @@
+import { type Fact, factsOf, fullName } from '../../shared/application/facts.ts';
 import { applicationOf } from '../../shared/application/index.ts';
-import { type Answers, type PrintedPage, printLines } from '../../shared/form/index.ts';
+import { type PrintedPage, printLines } from '../../shared/form/index.ts';
 import type { Partner } from '../../shared/partners/index.ts';
 import { type ApplicationContent, contentForStaff } from '../application/submittable.ts';
 import type { PdfKey } from '../aws/object-keys.ts';
 import type { StoredApplication } from '../store/application.ts';
-import type { PdfContent } from './draw-application-pdf.ts';
+
+/** One converted upload that is appended. */
+interface AppendedDocument {
+  readonly label: string;
+  readonly fileName: string;
+}
+
+export interface PdfContent {
+  readonly title: string;
+  readonly partner: string;
+  readonly applicant: string;
+  /** The facts of the block at the top. */
+  readonly facts: readonly Fact[];
+  /** Missing in a draft. */
+  readonly confirmation?: string | undefined;
+  readonly pages: readonly PrintedPage[];
+  readonly documents: readonly AppendedDocument[];
+  readonly madeAt: Date;
+}
 
 /** One upload that is appended to the PDF. */
 export interface Attachment {
@@ -17,23 +36,21 @@ export interface Attachment {
  * What the PDF of an application contains: every visible question in the order of the form, and the converted uploads.
  */
 export const pdfContent = (application: StoredApplication, partner: Partner, madeAt: Date) => {
-  const { submission } = application;
+  const { submission, username } = application;
   const form = applicationOf(partner, submission?.submitted_at ?? madeAt.toISOString());
   const shown = contentForStaff(form, application);
   const pages = printLines(form, shown);
   const content: Omit<PdfContent, 'documents'> = {
     title: partner.applicationTitle,
     partner: partner.name,
-    applicant: nameOf(shown.answers),
+    applicant: fullName(shown.answers),
+    facts: factsOf(shown.answers, { username, receipt: submission, timeZone: partner.timeZone }),
     confirmation: submission?.confirmation,
     pages,
     madeAt,
   };
   return { content, attachments: attachmentsOf(pages, shown) };
 };
-
-const nameOf = ({ first_name, middle_name, last_name }: Answers) =>
-  [first_name, middle_name, last_name].filter((part) => typeof part === 'string' && part !== '').join(' ');
 
 const attachmentsOf = (
   pages: readonly PrintedPage[],

@@ -1,4 +1,4 @@
-import { baseFont, fontPathOf } from './fonts.ts';
+import { type Face, fallbackFont, fontPathOf, hasThemeLetters } from './fonts.ts';
 
 /** Text in one font and one direction. */
 export interface TextRun {
@@ -23,24 +23,26 @@ const invisible = /\p{Cf}|\p{Cc}|\p{Variation_Selector}/u;
 const unknown = '\ufffd';
 
 /** Splits one line of text into words, with a font for each letter. */
-export const splitWords = (text: string, bold: boolean): readonly Word[] => {
+export const splitWords = (text: string, face: Face): readonly Word[] => {
   const words: Word[] = [];
   let spaced = false;
   for (const [part] of text.normalize('NFC').matchAll(piece)) {
     if (/^[ \t]/.test(part)) spaced = true;
     else {
-      words.push({ runs: runsOf(part, bold), spaced });
+      words.push({ runs: runsOf(part, face), spaced });
       spaced = false;
     }
   }
   return words;
 };
 
-const runsOf = (text: string, bold: boolean): readonly TextRun[] => {
+/** A word with a letter that the theme's font lacks is drawn in other fonts as a whole: one word, one look. */
+const runsOf = (text: string, face: Face): readonly TextRun[] => {
   const runs: TextRun[] = [];
+  const themed = hasThemeLetters(text, face);
   for (const character of text) {
     const before = runs.at(-1);
-    const drawn = drawnAs(character, bold, before);
+    const drawn = drawnAs(character, fontPathOf(character, { face, themed }), before);
     if (drawn === undefined) continue;
     if (before && before.font === drawn.font && before.rightToLeft === drawn.rightToLeft)
       runs[runs.length - 1] = { ...before, text: before.text + drawn.text };
@@ -50,9 +52,12 @@ const runsOf = (text: string, bold: boolean): readonly TextRun[] => {
 };
 
 /** A character that no font has is drawn as U+FFFD, unless it is invisible anyway. */
-const drawnAs = (character: string, bold: boolean, before: TextRun | undefined): TextRun | undefined => {
-  const font = fontPathOf(character, bold);
+const drawnAs = (
+  character: string,
+  font: string | undefined,
+  before: TextRun | undefined,
+): TextRun | undefined => {
   if (before && attached.test(character) && font !== undefined) return { ...before, text: character };
   if (font !== undefined) return { font, rightToLeft: rightToLeft.test(character), text: character };
-  return invisible.test(character) ? undefined : { font: baseFont(bold), rightToLeft: false, text: unknown };
+  return invisible.test(character) ? undefined : { font: fallbackFont, rightToLeft: false, text: unknown };
 };

@@ -23,6 +23,8 @@ export interface StoredApplication {
   readonly tabs: Readonly<Record<string, string>>;
   readonly statuses: readonly z.output<typeof items.status>[];
   readonly logIns: readonly string[];
+  /** The address of the account, recorded at each log-in; '' before one is recorded. */
+  readonly username: string;
   readonly documents: ReadonlyMap<string, items.StoredDocument>;
   readonly removals: readonly items.Removal[];
   readonly pdf: items.StoredPdf | undefined;
@@ -67,6 +69,7 @@ export async function readApplication(sub: ApplicantId): Promise<StoredApplicati
     return item === undefined ? undefined : schema.parse(item);
   };
   const meta = optional(items.meta, parts.meta);
+  const logIns = under('LOGIN#').map(([, item]) => items.logIn.parse(item));
   const pages = new Map(under('ANS#').map(([page, item]) => [`/${page}`, items.pageAnswers.parse(item)]));
   return {
     rev: meta?.rev ?? 0,
@@ -81,7 +84,8 @@ export async function readApplication(sub: ApplicantId): Promise<StoredApplicati
     statuses: under('STATUS#')
       .map(([, item]) => items.status.parse(item))
       .sort((one, other) => order.indexOf(one.web_status) - order.indexOf(other.web_status)),
-    logIns: under('LOGIN#').map(([, item]) => items.logIn.parse(item).at),
+    logIns: logIns.map(({ at: moment }) => moment),
+    username: logIns.at(-1)?.username ?? '',
     documents: new Map(under('DOC#').map(([key, item]) => [key, items.document.parse(item)])),
     removals: under('REMOVAL#').map(([, item]) => items.removal.parse(item)),
     pdf: optional(items.applicationPdf, parts.copy),

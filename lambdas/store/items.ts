@@ -30,7 +30,8 @@ export const tabs = z.object({ t: tabMap });
 /** Values that a later save replaced without having seen them, until the applicant has chosen. */
 export const conflicts = z.object({ c: answers });
 export const status = z.object({ web_status: z.string(), at: z.string() });
-export const logIn = z.object({ at: z.string() });
+/** Log-ins of earlier versions have no address. */
+export const logIn = z.object({ at: z.string(), username: z.optional(z.string()) });
 
 export const documentStatus = z.enum(['UNPROCESSED', 'IN_PROGRESS', 'COMPLETED', 'FAILED']);
 

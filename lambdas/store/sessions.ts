@@ -35,7 +35,7 @@ export async function openSession(sub: ApplicantId, username: string): Promise<s
   const Items = [
     { ...keys.session(hash), sub, username, last_seen: now(), ends: now() + absolute, expires_at },
     { pk: keys.sessionsOf(sub), sk: hash, expires_at },
-    { pk: keys.application(sub), sk: parts.logIn(`${at}#${hash.slice(0, 8)}`), at },
+    { pk: keys.application(sub), sk: parts.logIn(`${at}#${hash.slice(0, 8)}`), at, username },
     journalEntry(sub, 'log-in', []),
   ];
   await table.send(

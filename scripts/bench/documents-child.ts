@@ -35,6 +35,7 @@ const copyOf = (texts: readonly string[]) => ({
   title: 'First-year application',
   partner: 'Northern Lakes University',
   applicant: texts[0],
+  facts: [{ label: 'Name', text: texts[0] }],
   documents: [],
   madeAt: new Date(),
   pages: ['About You', 'Academics', 'Final Steps'].map((label) => ({

@@ -67,6 +67,10 @@ export const staffApplication = v.object({
   add_another: counts,
   document_answer: documentAnswers,
   tabs,
+  /** The address of the account; '' when it is not recorded. */
+  username: text,
+  /** Null unless the application is submitted. */
+  receipt: v.nullable(receipt),
 });
 
 export const deviceLink = v.object({

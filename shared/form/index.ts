@@ -78,7 +78,13 @@ export { type AnswersOf, type Form, form, type KeyOf, type Page, page } from './
 export { answerPatch, clearHiddenAnswers, hiddenAnswersPatch, type Patch } from './hidden-answers.ts';
 export { keysOfBlock, moveBlocksPatch } from './move-blocks.ts';
 export { withOptionLabels } from './option-labels.ts';
-export { type PrintedPage, type PrintLine, printLines } from './print-lines.ts';
+export {
+  type PrintedPage,
+  type PrintedSection,
+  type PrintLine,
+  printedSections,
+  printLines,
+} from './print-lines.ts';
 export { answeredSections, type Progress, progress } from './progress.ts';
 export type {
   AutocompleteQuestion,

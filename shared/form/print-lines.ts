@@ -35,6 +35,28 @@ export interface PrintedPage {
   readonly lines: readonly PrintLine[];
 }
 
+/** A section title with the lines below it. */
+export interface PrintedSection {
+  readonly title: string;
+  /** Whether it is part of the section before it, such as one of several colleges. */
+  readonly isInner: boolean;
+  readonly lines: readonly PrintLine[];
+}
+
+/** Groups lines under the section title before them. */
+export function printedSections(lines: readonly PrintLine[]): readonly PrintedSection[] {
+  const sections: { title: string; isInner: boolean; lines: PrintLine[] }[] = [];
+  for (const line of lines) {
+    if (line.kind === 'section')
+      sections.push({ title: line.title, isInner: line.inner === true, lines: [] });
+    else {
+      if (sections.length === 0) sections.push({ title: '', isInner: false, lines: [] });
+      sections.at(-1)?.lines.push(line);
+    }
+  }
+  return sections;
+}
+
 const notAnswered = 'Not answered';
 
 const offeredOptions = (key: string, question: Question, answers: Answers) =>

@@ -23,11 +23,13 @@ const notValid = { status: 403, body: { message: 'This link is not valid or has 
 const read = (token: string, path = '/service/tmp-pdf') =>
   new ApiClient(cloud()).call('GET', `${path}?service_token=${encodeURIComponent(token)}`);
 
+const adasAddress = newAddress();
 let ada: ApiClient;
 let grace: ApiClient;
 let silent: ApiClient;
 beforeAll(async () => {
-  const applicants = [0, 1, 2].map(() => newApplicant(cloud()));
+  const addresses = [adasAddress, newAddress(), newAddress()];
+  const applicants = addresses.map((address) => newApplicant(cloud(), address));
   [ada, grace, silent] = (await Promise.all(applicants)) as [ApiClient, ApiClient, ApiClient];
   await ada.call('PUT', '/api/answer', { answer: { first_name: 'Ada', felony: 'N' } });
   await grace.call('PUT', '/api/answer', { answer: { first_name: 'Grace' } });
@@ -78,9 +80,22 @@ describe('service token', () => {
       add_another: { college: 3 },
       document_answer: {},
       tabs: { activities_tab: 'upload' },
+      username: adasAddress,
+      receipt: null,
     });
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+  });
+
+  it('tells whose application it is, its confirmation number and the time of its submission', async () => {
+    const username = newAddress();
+    const applicant = await newApplicant(cloud(), username);
+    await applicant.call('PUT', '/api/answer', { answer: completeAnswers });
+    const { body } = await applicant.call('POST', '/api/submit');
+    const { token } = await serviceTokenFor(cloud(), applicant);
+    const { confirmation, submitted_at } = body;
+    expect(confirmation).toMatch(/^NLU-/);
+    expect((await read(token)).body).toMatchObject({ username, receipt: { confirmation, submitted_at } });
   });
 
   it('shows a draft as it is now', async () => {
@@ -236,8 +251,10 @@ describe('application for staff', () => {
     const draft = await seenBy(client);
     const emptied = Object.fromEntries(Object.keys(hidden).map((key) => [key, '']));
     expect(draft.answer).toMatchObject({ ...choices, ...emptied, citizenship_desc: '' });
-    expect((await client.call('POST', '/api/submit')).status).toBe(200);
-    expect(await seenBy(client)).toEqual(draft);
+    const response = await client.call('POST', '/api/submit');
+    expect(response.status).toBe(200);
+    const { confirmation, submitted_at } = response.body;
+    expect(await seenBy(client)).toEqual({ ...draft, receipt: { confirmation, submitted_at } });
     expect(JSON.stringify(await seenBy(client))).not.toContain('SECRET');
   });
 

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { appendPdfs } from '../../lambdas/pdf/append-pdfs.ts';
-import { drawApplicationPdf, type PdfContent } from '../../lambdas/pdf/draw-application-pdf.ts';
-import type { PrintLine } from '../../shared/form/index.ts';
+import { drawApplicationPdf } from '../../lambdas/pdf/draw-application-pdf.ts';
+import type { PdfContent } from '../../lambdas/pdf/pdf-content.ts';
+import { factsOf } from '../../shared/application/facts.ts';
+import { type PrintLine, printLines } from '../../shared/form/index.ts';
+import { application, complete, completeAnswers } from '../support/form.ts';
 import { readPdf } from '../support/pdf-reading.ts';
 import { pdf } from '../support/samples.ts';
 
@@ -18,6 +21,7 @@ const copyWith = (lines: readonly PrintLine[], changes: Partial<PdfContent> = {}
   title: 'First-Year Application',
   partner: 'Northern Lakes University',
   applicant: 'Ada Lindgren',
+  facts: [{ label: 'Name', text: 'Ada Lindgren' }],
   pages: [{ path: '/about', label: 'About You', lines }],
   documents: [],
   madeAt: new Date('2026-11-21T12:00:00Z'),
@@ -76,7 +80,7 @@ const rolesIn = (tree: unknown): readonly string[] => {
 };
 
 test('application PDF: shows Draft before submission and the confirmation number after it, on every page', async () => {
-  const many = Array.from({ length: 60 }, (_, index) => answer(`Question ${index}`, 'Yes'));
+  const many = Array.from({ length: 300 }, (_, index) => answer(`Question ${index}`, 'Yes'));
   const draft = await read(many);
   const final = await read(many, { confirmation: 'NLU-7K3QX9PD' });
   expect(draft.pages.length).toBeGreaterThan(2);
@@ -88,6 +92,96 @@ test('application PDF: shows Draft before submission and the confirmation number
     expect(text).toContain('Confirmation number NLU-7K3QX9PD');
     expect(text).not.toContain('Draft');
   }
+});
+
+const submitted = { confirmation: 'NLU-7K3QX9PD', submitted_at: '2026-11-21T12:00:00Z' };
+const everyFact = factsOf(completeAnswers, {
+  username: 'ada@mail.example',
+  receipt: submitted,
+  timeZone: 'America/Detroit',
+});
+
+test('application PDF: prints a complete application with every repeated block on at most six pages', async () => {
+  const { pages } = await read([], { pages: printLines(application, complete), facts: everyFact });
+  expect(pages.length).toBeLessThanOrEqual(6);
+});
+
+test('application PDF: begins with who applied for what and when it was submitted', async () => {
+  const { pages } = await read([answer('City', 'Houghton')], { facts: everyFact });
+  expect(flat(pages[0]?.text ?? '')).toContain(
+    [
+      'Name Ada Maria Lindgren III Email ada@mail.example Status Submitted Confirmation number NLU-7K3QX9PD',
+      'Submitted November 21, 2026 at 7:00 AM EST Date of birth 03/14/2009 Term Fall 2027 Major Forestry',
+    ].join(' '),
+  );
+});
+
+test.each([
+  ['a short name', 'Ada Lindgren', 'Ada Lindgren'],
+  ['a name in another script', '王小明', '王小明'],
+  ['the start of a long name', `Ada ${'Lindgren-'.repeat(40)}`, 'Ada Lindgren-Lindgren-'],
+])('application PDF: shows %s in the header of every page', async (_, applicant, shown) => {
+  const many = Array.from({ length: 300 }, (_each, index) => answer(`Question ${index}`, 'Yes'));
+  const { pages } = await read(many, { applicant, facts: [] });
+  expect(pages.length).toBeGreaterThan(2);
+  for (const { text, pieces } of pages) {
+    expect(flat(text)).toContain(`Northern Lakes University · ${shown}`);
+    for (const { right } of pieces) expect(right).toBeLessThanOrEqual(612);
+  }
+});
+
+test('application PDF: puts short questions beside each other and reads them in the order of the form', async () => {
+  const { pages, text } = await read([
+    answer('First Name', 'Ada'),
+    answer('Last Name', 'Lindgren'),
+    answer('Essay', 'long '.repeat(80)),
+  ]);
+  const at = (words: string) => pages[0]?.pieces.find((piece) => piece.text === words)?.y;
+  expect(at('Ada')).toBe(at('Lindgren'));
+  expect(flat(text)).toContain('First Name Ada Last Name Lindgren Essay long long');
+});
+
+test('application PDF: keeps a question with its answer, and a repeated block as a whole, on one page', async () => {
+  const blocks = Array.from({ length: 30 }, (_, index) => [
+    { kind: 'section', title: `College ${index}:`, inner: true } as const,
+    ...['name', 'city', 'code', 'ZIP'].map((part) =>
+      answer(`${part} of ${index}:`, `its ${part} (${index})`),
+    ),
+  ]).flat();
+  const { pages } = await read([{ kind: 'section', title: 'Colleges' }, ...blocks]);
+  expect(pages.length).toBeGreaterThan(2);
+  for (let index = 0; index < 30; index += 1) {
+    const holders = pages.filter(({ text }) => text.includes(`College ${index}:`));
+    expect(holders).toHaveLength(1);
+    for (const part of ['name', 'city', 'code', 'ZIP'])
+      expect(flat(holders[0]?.text ?? '')).toContain(`${part} of ${index}: its ${part} (${index})`);
+  }
+});
+
+test('application PDF: never leaves a heading at the end of a page', async () => {
+  for (let count = 60; count < 80; count += 1) {
+    const many = Array.from({ length: count }, (_, index) => answer(`Question ${index}`, 'Yes'));
+    const { pages } = await read([], {
+      pages: [
+        { path: '/about', label: 'About You', lines: many },
+        {
+          path: '/education',
+          label: 'Academics',
+          lines: [{ kind: 'section', title: 'Your plans' }, answer('Term', 'Fall')],
+        },
+      ],
+    });
+    const holder = pages.find(({ text }) => text.includes('Academics'));
+    expect(flat(holder?.text ?? '')).toContain('Academics Your plans Term Fall');
+  }
+});
+
+test('application PDF: draws Latin text in the fonts of the theme', async () => {
+  const bytes = await drawApplicationPdf(copyWith([answer('City', 'Łódź, São Paulo')]));
+  const fonts = [...bytes.toString('latin1').matchAll(/\/FontName \/\w+\+([\w-]+)/g)].map(([, name]) => name);
+  expect(new Set(fonts)).toEqual(
+    new Set(['PublicSans-Regular', 'PublicSans-SemiBold', 'SourceSerif4-SemiBold']),
+  );
 });
 
 test('application PDF: shows every option, and which one is chosen', async () => {
@@ -122,7 +216,12 @@ test('application PDF: shows the label of a single checkbox once, and nested sec
 test('application PDF: separates a single checkbox from the answer above it', async () => {
   const agree = 'Send me text messages';
   const lone = { ...answer(agree, 'Yes'), options: [{ label: agree, chosen: true }] } as PrintLine;
-  const { pages } = await read([answer('Cell phone', '(906) 487-1885'), answer('City', 'Houghton'), lone]);
+  const { pages } = await read([
+    answer('Cell phone', '(906) 487-1885'),
+    answer('Home phone', '(906) 487-1886'),
+    answer('City', 'Houghton'),
+    lone,
+  ]);
   const at = (words: string) => pages[0]?.pieces.find(({ text }) => text.includes(words))?.y ?? Number.NaN;
   const [answerLine, lineHeight] = [at('Houghton'), at('City') - at('Houghton')];
   expect(answerLine - at('Send')).toBeGreaterThan(lineHeight + 5);

@@ -15,8 +15,12 @@ export const readPdf = async (bytes: Uint8Array) => {
       const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('');
       return {
         text,
-        /** Each piece of text with its height above the bottom of the page. */
-        pieces: items.flatMap((item) => ('str' in item ? [{ text: item.str, y: item.transform[5] }] : [])),
+        /** Each piece of text with its height above the bottom of the page and its right edge. */
+        pieces: items.flatMap((item) =>
+          'str' in item
+            ? [{ text: item.str, y: item.transform[5], right: item.transform[4] + item.width }]
+            : [],
+        ),
         body: text.replace(edges, ''),
         width,
         height,

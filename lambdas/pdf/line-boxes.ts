@@ -1,0 +1,86 @@
+import type { PrintLine } from '../../shared/form/index.ts';
+import { columns, type Row, type SpannedBox, widthOfSpan } from './page-writer.ts';
+import type { Style, StyledText, Typesetter } from './typesetter.ts';
+
+const ink = '#102a43';
+const gray = '#4a4a4a';
+
+export const styles = {
+  title: { size: 20, face: 'heading', color: ink },
+  page: { size: 14, face: 'heading', color: ink, above: 14 },
+  section: { size: 11, face: 'heading', color: ink, above: 10 },
+  part: { size: 9, face: 'bold', color: ink, above: 7 },
+  label: { size: 7.5, face: 'bold', color: gray, above: 5 },
+  answer: { size: 9.25 },
+  /** A checkbox that is its own label gets the space above that a label has. */
+  box: { size: 9.25, above: 7 },
+  unanswered: { size: 9.25, color: '#5c5c5c' },
+  notice: { size: 9, above: 6 },
+  edge: { size: 8, color: gray },
+} satisfies Readonly<Record<string, Style>>;
+
+type QuestionLine = Exclude<PrintLine, { kind: 'section' }>;
+
+const wide = '\u00a0\u00a0 ';
+/** How many lines of label and answer a box of fewer columns may have. */
+const mostLabelLines = 2;
+const mostAnswerLines: Readonly<Record<number, number>> = { 1: 1, 2: 2 };
+/** Options below each other may have more lines. */
+const mostOptionLines = 7;
+
+/** A label with its text below it. */
+export const labeled = (label: string, text: string, style: Style = styles.answer): readonly StyledText[] => [
+  { text: label, style: styles.label },
+  { text, style },
+];
+
+/** A single checkbox has its label beside it, so the label is not repeated above it. */
+const isOwnLabel = (line: QuestionLine) =>
+  line.kind === 'answer' && line.options?.length === 1 && line.options[0]?.label === line.label;
+
+function boxesOf(options: readonly { readonly label: string; readonly chosen: boolean }[], column: boolean) {
+  const boxes = options.map(({ label, chosen }) => `${chosen ? '[X]' : '[\u00a0]'}\u00a0${label}`);
+  return boxes.join(column ? '\n' : wide);
+}
+
+/** A question with its answer, or a notice, as texts below each other. */
+export function textsOf(line: QuestionLine): readonly StyledText[] {
+  if (line.kind === 'notice') return [{ text: line.text, style: styles.notice }];
+  if (line.kind === 'document') return labeled(line.label, line.text);
+  const style = line.answered ? styles.answer : styles.unanswered;
+  if (line.options === undefined) return labeled(line.label, line.text, style);
+  const boxes = boxesOf(line.options, line.column);
+  if (isOwnLabel(line)) return [{ text: boxes, style: styles.box }];
+  return labeled(line.label, boxes);
+}
+
+/** The columns that a question takes: as few as its label and answer fit into without many breaks. */
+function spannedBox(texts: readonly StyledText[], { layOut }: Typesetter): SpannedBox {
+  const options = texts.at(-1)?.text.split('\n').length ?? 1;
+  for (let span = 1; span < columns; span += 1) {
+    const box = layOut(texts, widthOfSpan(span));
+    const labels = texts.length > 1 ? box.lines.filter(({ style }) => style === styles.label).length : 0;
+    const answers = box.lines.length - labels;
+    const most = options > 1 ? Math.min(options, mostOptionLines) : (mostAnswerLines[span] ?? 0);
+    if (labels <= mostLabelLines && answers <= most) return { box, span };
+  }
+  return { box: layOut(texts, widthOfSpan(columns)), span: columns };
+}
+
+/** Puts short questions beside each other, in the order of reading. */
+export function rowsOf(entries: readonly (readonly StyledText[])[], typesetter: Typesetter): readonly Row[] {
+  const rows: SpannedBox[][] = [];
+  let free = 0;
+  for (const texts of entries) {
+    const spanned = spannedBox(texts, typesetter);
+    if (spanned.span <= free) rows.at(-1)?.push(spanned);
+    else {
+      rows.push([spanned]);
+      free = columns;
+    }
+    free -= spanned.span;
+  }
+  return rows;
+}
+
+export const heightOfRow = (row: Row): number => Math.max(0, ...row.map(({ box }) => box.height));

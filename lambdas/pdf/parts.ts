@@ -1,0 +1,74 @@
+import { type PrintedSection, printedSections } from '../../shared/form/index.ts';
+import { heightOfRow, labeled, rowsOf, styles, textsOf } from './line-boxes.ts';
+import { columns, pageHeight, type Row, widthOfSpan } from './page-writer.ts';
+import type { PdfContent } from './pdf-content.ts';
+import type { Style, StyledText, TextBox, Typesetter } from './typesetter.ts';
+
+/** A heading with the rows below it. */
+interface Part {
+  readonly tag: 'H1' | 'H2' | 'H3' | 'H4';
+  readonly title: string;
+  readonly box: TextBox;
+  readonly rows: readonly Row[];
+}
+
+interface Heading {
+  readonly tag: Part['tag'];
+  readonly title: string;
+  readonly style: Style;
+}
+
+/** A part that is not higher than this is not broken over pages. */
+const smallPart = 90;
+const rowsBelowHeading = 2;
+/** What a heading needs below it when its answer is longer than a page. */
+const someLines = 60;
+
+const sum = (heights: readonly number[]) => heights.reduce((total, height) => total + height, 0);
+
+/**
+ * The height that has to be left on a page for the first of these parts. One of several blocks, such as a college, is
+ * read as a whole; any other heading stays with its first rows.
+ */
+export function heightToKeep([part, ...rest]: readonly Part[]): number {
+  if (part === undefined) return 0;
+  const { tag, box, rows } = part;
+  if (rows.length === 0) return box.height + heightToKeep(rest);
+  const heights = rows.map(heightOfRow).map((height) => (height > pageHeight ? someLines : height));
+  const whole = box.height + sum(heights);
+  return tag === 'H4' || whole <= smallPart ? whole : box.height + sum(heights.slice(0, rowsBelowHeading));
+}
+
+/** The parts of an application PDF in the order of reading. */
+export function partsOf(content: PdfContent, typesetter: Typesetter): readonly Part[] {
+  const partOf = ({ tag, title, style }: Heading, entries: readonly (readonly StyledText[])[]): Part => ({
+    tag,
+    title,
+    box: typesetter.layOut([{ text: title, style }], widthOfSpan(columns)),
+    rows: rowsOf(entries, typesetter),
+  });
+  const sectionPart = ({ title, isInner, lines }: PrintedSection) =>
+    partOf(
+      isInner ? { tag: 'H4', title, style: styles.part } : { tag: 'H3', title, style: styles.section },
+      lines.flatMap((line) => (line.kind === 'section' ? [] : [textsOf(line)])),
+    );
+  const { title, facts, pages, documents } = content;
+  return [
+    partOf(
+      { tag: 'H1', title, style: styles.title },
+      facts.map(({ label, text }) => labeled(label, text)),
+    ),
+    ...pages.flatMap(({ label, lines }) => [
+      partOf({ tag: 'H2', title: label, style: styles.page }, []),
+      ...printedSections(lines).map(sectionPart),
+    ]),
+    ...(documents.length === 0
+      ? []
+      : [
+          partOf(
+            { tag: 'H2', title: 'Uploaded documents (appended as uploaded)', style: styles.page },
+            documents.map(({ label, fileName }) => labeled(label, fileName)),
+          ),
+        ]),
+  ];
+}

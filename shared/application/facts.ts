@@ -1,0 +1,42 @@
+import { type Answers, formatDate } from '../form/index.ts';
+import { formatTime } from '../rules/format-time.ts';
+
+/** One fact of the block at the top of the print view and of the application PDF. */
+export interface Fact {
+  readonly label: string;
+  readonly text: string;
+}
+
+/** What staff need to know beside the answers. */
+interface Circumstances {
+  /** The address of the account; '' when it is not known. */
+  readonly username: string;
+  /** Missing in a draft. */
+  readonly receipt?: { readonly confirmation: string; readonly submitted_at: string } | null | undefined;
+  /** The time zone in which the university counts its deadlines. */
+  readonly timeZone: string;
+}
+
+const textOf = (answers: Answers, key: string): string => String(answers[key] ?? '').trim();
+
+export const fullName = (answers: Answers): string =>
+  ['first_name', 'middle_name', 'last_name', 'suffix_desc']
+    .map((key) => textOf(answers, key))
+    .filter((part) => part !== '')
+    .join(' ');
+
+/** Who applied for what, and whether the application is submitted. A fact that is not known is left out. */
+export function factsOf(answers: Answers, { username, receipt, timeZone }: Circumstances): readonly Fact[] {
+  const birthDate = textOf(answers, 'birth_date');
+  const facts: readonly Fact[] = [
+    { label: 'Name', text: fullName(answers) },
+    { label: 'Email', text: username },
+    { label: 'Status', text: receipt ? 'Submitted' : 'Draft, not submitted' },
+    { label: 'Confirmation number', text: receipt?.confirmation ?? '' },
+    { label: 'Submitted', text: receipt ? formatTime(receipt.submitted_at, timeZone) : '' },
+    { label: 'Date of birth', text: birthDate && formatDate(birthDate) },
+    { label: 'Term', text: textOf(answers, 'entry_term_desc') },
+    { label: 'Major', text: textOf(answers, 'applied_major_desc') },
+  ];
+  return facts.filter(({ text }) => text !== '');
+}
