@@ -46,9 +46,8 @@ function boxesOf(options: readonly { readonly label: string; readonly chosen: bo
 /** A question with its answer, or a notice, as texts below each other. */
 export function textsOf(line: QuestionLine): readonly StyledText[] {
   if (line.kind === 'notice') return [{ text: line.text, style: styles.notice }];
-  if (line.kind === 'document') return labeled(line.label, line.text);
   const style = line.answered ? styles.answer : styles.unanswered;
-  if (line.options === undefined) return labeled(line.label, line.text, style);
+  if (line.kind === 'document' || line.options === undefined) return labeled(line.label, line.text, style);
   const boxes = boxesOf(line.options, line.column);
   if (isOwnLabel(line)) return [{ text: boxes, style: styles.box }];
   return labeled(line.label, boxes);

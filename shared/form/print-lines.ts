@@ -13,7 +13,14 @@ export type PrintLine =
   /** `inner` marks a section inside another, such as one of several colleges. */
   | { readonly kind: 'section'; readonly title: string; readonly inner?: true | undefined }
   | { readonly kind: 'notice'; readonly text: string }
-  | { readonly kind: 'document'; readonly key: string; readonly label: string; readonly text: string }
+  | {
+      readonly kind: 'document';
+      readonly key: string;
+      readonly label: string;
+      readonly text: string;
+      /** Whether a file is attached. */
+      readonly answered: boolean;
+    }
   | {
       readonly kind: 'answer';
       readonly key: string;
@@ -115,7 +122,8 @@ function printLine(key: string, question: Question, answers: Answers): PrintLine
   const label = question.printLabel ?? question.label;
   if (question.kind === 'document') {
     const attached = !isEmpty(answers[key]);
-    return { kind: 'document', key, label, text: attached ? `Document attached for ${label}` : notAnswered };
+    const text = attached ? `Document attached for ${label}` : notAnswered;
+    return { kind: 'document', key, label, text, answered: attached };
   }
   const text = answerText(key, question, answers);
   const options = printedOptions(key, question, answers);

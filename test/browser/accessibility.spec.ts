@@ -196,8 +196,6 @@ test('the review and the device link: axe reports nothing', async ({ page }) => 
   await page.goto('/final-steps');
   const review = page.getByRole('region', { name: 'Review your answers' });
   await expect(review).toBeVisible();
-  await expectAccessible(page);
-  for (const each of await review.locator('summary').all()) await each.click();
   await expect(review).toContainText('Ada');
   await expectAccessible(page);
 });

@@ -1,21 +1,22 @@
 import { saveAnswers } from './support/answers.ts';
-import { becomeApplicant, heading } from './support/applicant.ts';
+import { becomeApplicant, button, comeBack, heading } from './support/applicant.ts';
 import { completeAnswers, counts } from './support/fill-page.ts';
 import { serviceToken } from './support/service-token.ts';
 import { expect, type Page, test } from './support/test.ts';
 
 const review = (page: Page) => page.getByRole('region', { name: 'Review your answers' });
 
-/** Titles, questions and answers in the given part of the page, without the links. */
-const linesIn = (page: Page, selector: string) =>
-  page
-    .locator(`${selector} :is(dt, dd:not(.printed-beside), .printed-section > :is(h3, h4, h5))`)
-    .allTextContents();
+const line = (page: Page, label: string) =>
+  review(page)
+    .locator('dl > div')
+    .filter({ has: page.getByText(label, { exact: true }) });
 
-/** Opens all pages of the review, which an applicant opens one by one. */
-async function openPages(page: Page): Promise<void> {
-  await expect(review(page).locator('details')).toHaveCount(3);
-  for (const each of await review(page).locator('summary').all()) await each.click();
+/** Titles and questions in the given part of the page. */
+const linesIn = (page: Page, selector: string) =>
+  page.locator(`${selector} :is(dt, .printed-section > :is(h3, h4, h5))`).allTextContents();
+
+async function expectOpen(page: Page): Promise<void> {
+  await expect(review(page).locator('details[open]')).toHaveCount(3);
   await expect(review(page).getByRole('definition').nth(0)).toBeVisible();
   await expect(review(page).getByText('Loading...')).toHaveCount(0);
 }
@@ -24,10 +25,14 @@ async function openFinalSteps(page: Page): Promise<void> {
   await page.goto('about:blank');
   await page.goto('/final-steps#felony');
   await expect(heading(page, 'Final Steps')).toBeVisible();
-  await openPages(page);
+  await expectOpen(page);
 }
 
-test('the review shows the applicant the same lines that staff read', async ({ page, browser, baseURL }) => {
+test('the review shows the applicant the same questions that staff read', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   await becomeApplicant(page);
   await saveAnswers(page, '/api/answer', { answer: completeAnswers });
   for (const [button_id, num_components] of Object.entries(counts))
@@ -38,9 +43,45 @@ test('the review shows the applicant the same lines that staff read', async ({ p
   const reader = await (await browser.newContext({ baseURL: String(baseURL) })).newPage();
   await reader.goto(`/about?service_token=${await serviceToken(page)}`);
   await expect(heading(reader, 'First-year application')).toBeVisible();
-  expect(reviewed).toEqual(await linesIn(reader, '.service-view'));
+  expect(reviewed).toEqual(await linesIn(reader, '.service-view section'));
   expect(reviewed.length).toBeGreaterThan(200);
-  expect(reviewed).toContain(completeAnswers.last_name);
+  await expect(line(page, 'Last Name').first()).toContainText(String(completeAnswers.last_name));
+});
+
+test('the review says the chosen answers in plain words', async ({ page }) => {
+  await becomeApplicant(page);
+  const answer = { felony: 'N', race_asian: true, race_white: true, legal_agree: true };
+  await saveAnswers(page, '/api/answer', { answer });
+  await openFinalSteps(page);
+  await expect(line(page, 'Have you ever been convicted of a felony?').locator('dd').first()).toHaveText(
+    'No',
+  );
+  await expect(line(page, 'How do you identify? Choose one or more.')).toContainText('Asian, White');
+  const agreement = 'I certify that all of my answers are complete and accurate.';
+  await expect(line(page, agreement).locator('dd').first()).toHaveText('Yes');
+  const texts = review(page).locator('dl > div').filter({ hasText: 'Send me text messages' });
+  await expect(texts.locator('dd').first()).toHaveText('No');
+  await expect(review(page)).not.toContainText('[X]');
+});
+
+test('the review marks what is required, and the count beside Submit falls to nothing', async ({ page }) => {
+  await comeBack(page, {
+    path: '/final-steps',
+    answers: { ...completeAnswers, legal_agree: false, first_name: '', middle_name: '', sat_score_math: '5' },
+  });
+  await expectOpen(page);
+  const required = 'Required: not answered yet';
+  await expect(line(page, 'First Name').first()).toContainText(required);
+  await expect(line(page, 'Middle Name').locator('dd').first()).toHaveText('Not answered');
+  await expect(line(page, 'SAT Math')).toContainText(/5\s*SAT/);
+  await expect(page.getByText('3 answers are missing or not valid yet.')).toBeVisible();
+  await expect(button(page, 'Submit')).toHaveAccessibleDescription(/^3 answers/);
+  await page.getByLabel(/^I certify that all of my answers/).check();
+  await expect(page.getByText('2 answers are missing or not valid yet.')).toBeVisible();
+  await saveAnswers(page, '/api/answer', { answer: { first_name: 'Ada', sat_score_math: '700' } });
+  await page.reload();
+  await expect(page.getByText('Nothing is missing.')).toBeVisible();
+  await expect(review(page).getByText(required)).toHaveCount(0);
 });
 
 test('the review links to each question and back and shows the edited answer', async ({ page }) => {
@@ -55,7 +96,7 @@ test('the review links to each question and back and shows the edited answer', a
     .getByRole('navigation', { name: 'Application' })
     .getByRole('link', { name: 'Final Steps' })
     .click();
-  await openPages(page);
+  await expectOpen(page);
   await expect(review(page).locator('dd', { hasText: 'Byron' })).toBeVisible();
 
   await review(page).getByRole('link', { name: 'Change Graduation Date' }).click();
@@ -63,19 +104,24 @@ test('the review links to each question and back and shows the edited answer', a
   await expect(page.locator('#grad_month').getByLabel('Month')).toBeFocused();
 });
 
-test('the review is collapsed at first, so that the submit button stays near', async ({ page }) => {
+test('the review is collapsed on a phone, so that the submit button stays near', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/final-steps');
+  await expect(button(page, 'Submit')).toBeEnabled();
   await expect(review(page).locator('details')).toHaveCount(3);
+  await expect(review(page).locator('details[open]')).toHaveCount(0);
   await expect(review(page).getByRole('link')).toHaveCount(0);
+  await review(page).locator('summary').first().click();
+  await expect(review(page).getByRole('link', { name: 'Change First Name' }).first()).toBeVisible();
 });
 
 test('the review updates with answers given on the same page', async ({ page }) => {
   await becomeApplicant(page);
   await openFinalSteps(page);
   const felony = review(page).locator('dl > div').filter({ hasText: 'felony' }).locator('dd').first();
-  await expect(felony).toHaveText('[ ] Yes[ ] No');
+  await expect(felony).toHaveText('Required: not answered yet');
   await page.locator('#felony').getByLabel('No').check();
-  await expect(felony).toHaveText('[ ] Yes[X] No');
+  await expect(felony).toHaveText('No');
   await review(page)
     .getByRole('link', { name: /^Change .*felony/ })
     .click();
@@ -87,7 +133,7 @@ test('the review works for anonymous visitors without leading them to sign-up', 
   await expect(page.getByRole('button', { name: 'Account' })).toBeEnabled();
   await page.getByLabel('First Name').first().fill('Ada');
   await page.goto('/final-steps');
-  await openPages(page);
+  await expectOpen(page);
   await expect(review(page)).toContainText('Ada');
   await review(page).getByRole('link', { name: 'Change First Name' }).first().click();
   await expect(page).toHaveURL(/\/about#first_name$/);

@@ -194,7 +194,13 @@ test('application PDF: shows every option, and which one is chosen', async () =>
     { ...line, column: false },
     { ...line, label: 'In a column?', column: true },
     { kind: 'notice', text: 'Please note.' },
-    { kind: 'document', key: 'd', label: 'Transcript', text: 'Document attached for Transcript' },
+    {
+      kind: 'document',
+      key: 'd',
+      label: 'Transcript',
+      text: 'Document attached for Transcript',
+      answered: true,
+    },
   ]);
   expect(flat(text)).toContain(
     'Veteran? [X] Yes [ ] No In a column? [X] Yes [ ] No Please note. Transcript Document attached for Transcript',

@@ -23,7 +23,7 @@ const noteQuestion = (note: string): string => `${note} Is this right?`;
 const loadContradictions = () => import('../../shared/application/contradictions.ts');
 
 /** Recomputes the notes after a commit. The rules load on demand: no page needs them before the first answer. */
-export async function updateNotes(): Promise<void> {
+export async function updateNotes({ isQuiet = false } = {}): Promise<void> {
   if (!hasAnswers()) return store.setState({ notes: {} });
   const { findContradictions } = await loadContradictions();
   const previous = store.getState().notes;
@@ -35,7 +35,10 @@ export async function updateNotes(): Promise<void> {
   const added = Object.keys(notes).filter((key) => notes[key] !== previous[key]);
   const isSame = added.length === 0 && Object.keys(notes).length === Object.keys(previous).length;
   if (!isSame)
-    store.setState({ notes, announcement: added.map((key) => noteQuestion(notes[key] ?? '')).join(' ') });
+    store.setState({
+      notes,
+      announcement: isQuiet ? '' : added.map((key) => noteQuestion(notes[key] ?? '')).join(' '),
+    });
 }
 
 export const useNotes = (): Notes => useStore(store, ({ notes }) => notes);

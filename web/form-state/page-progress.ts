@@ -5,13 +5,22 @@ import { useValidationCount, validateForm } from './errors.ts';
 import { formStore } from './form-store.ts';
 import { partnerForm, validationContext } from './partner-form.ts';
 
-/** The pages with nothing missing and nothing invalid. Recomputed when an answer is committed. */
-export function useCompletePages(): readonly string[] {
+/** The keys of what is missing or invalid; undefined while hydrating. Recomputed when an answer is committed. */
+function useOpenKeys(): readonly string[] | undefined {
   useValidationCount();
   useStore(formStore, ({ counts }) => counts);
-  if (!useHydrated()) return [];
+  return useHydrated() ? Object.keys(validateForm()) : undefined;
+}
+
+/** How many answers prevent the submission; undefined while hydrating. */
+export const useOpenCount = (): number | undefined => useOpenKeys()?.length;
+
+/** The pages with nothing missing and nothing invalid. */
+export function useCompletePages(): readonly string[] {
+  const openKeys = useOpenKeys();
+  if (openKeys === undefined) return [];
   const form = partnerForm();
-  const incomplete = new Set(Object.keys(validateForm()).map((key) => pageOf(form, key)));
+  const incomplete = new Set(openKeys.map((key) => pageOf(form, key)));
   return form.pages.flatMap(({ path }) => (incomplete.has(path) ? [] : [path]));
 }
 

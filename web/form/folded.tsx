@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { companionKeys, type Fold, isEmpty, storedKeys } from '../../shared/form/index.ts';
 import { useErrors } from '../form-state/errors.ts';
 import { formStore } from '../form-state/form-store.ts';
+import { isWideScreen } from '../ui/wide-screen.ts';
 
 const keysOf = ({ blocks }: Fold): readonly string[] =>
   blocks.flatMap(({ questions }) =>
@@ -11,9 +12,6 @@ const keysOf = ({ blocks }: Fold): readonly string[] =>
       ...companionKeys(key, question),
     ]),
   );
-
-/** The width from which nothing is folded; the style sheet has the same one. */
-const wideScreen = '(min-width: 601px)';
 
 /**
  * Optional questions, folded on a phone. Never while one of them has an answer or an error; and once open, only the
@@ -27,7 +25,7 @@ export function Folded({ block, children }: { block: Fold; children: ReactNode }
   const [isOpen, setOpen] = useState(mustShow);
   if (mustShow && !isOpen) setOpen(true);
   useEffect(() => {
-    if (matchMedia(wideScreen).matches) setOpen(true);
+    if (isWideScreen()) setOpen(true);
   }, []);
   return (
     <details className="folded" open={isOpen || undefined}>

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { Page } from '../../shared/form/index.ts';
 import { hasAnswers } from '../form-state/form-store.ts';
 import { useContinueTo, useGoToSignUp } from '../form-state/navigation.ts';
+import { useOpenCount } from '../form-state/page-progress.ts';
 import { partnerForm } from '../form-state/partner-form.ts';
 import { useSubmit } from '../form-state/submit.ts';
 import { useSession } from '../session/session.ts';
@@ -9,6 +10,8 @@ import { Button } from '../ui/button.tsx';
 import { submitId } from './anchors.ts';
 import { loadSummary } from './load-summary.ts';
 import { adjacentPages } from './page-order.ts';
+
+const openCountId = 'open-count';
 
 /** 'Previous' and 'Save and Continue', and 'Submit' on the last page. */
 export function PageButtons({ page }: { page: Page }) {
@@ -20,6 +23,7 @@ export function PageButtons({ page }: { page: Page }) {
       {next === undefined && (
         <p className="only-one">Please submit only one application, either this one or the Common App.</p>
       )}
+      {next === undefined && <OpenCount />}
       {next === undefined ? (
         <Submit />
       ) : (
@@ -57,6 +61,20 @@ function AnonymousPrevious({ path }: { path: string }) {
   );
 }
 
+/** What prevents the submission, before the button is pressed. */
+function OpenCount() {
+  const count = useOpenCount();
+  const text =
+    count === 0
+      ? 'Nothing is missing.'
+      : `${count} ${count === 1 ? 'answer is' : 'answers are'} missing or not valid yet.`;
+  return (
+    <p className="open-count" id={openCountId} data-open={count !== 0 || undefined}>
+      {count !== undefined && text}
+    </p>
+  );
+}
+
 function Submit() {
   const { isSubmitting, submit } = useSubmit({ loadSummary });
   return (
@@ -69,6 +87,7 @@ function Submit() {
         className={isSubmitting ? 'loading' : ''}
         look="primary"
         isBusy={isSubmitting}
+        aria-describedby={openCountId}
         onClick={submit}
       >
         Submit

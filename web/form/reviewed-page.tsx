@@ -1,13 +1,14 @@
+import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { errorKey, printLines, walk } from '../../shared/form/index.ts';
-import { useNotes } from '../form-state/answer-notes.ts';
+import { updateNotes, useNotes } from '../form-state/answer-notes.ts';
+import { useValidationCount, validateForm } from '../form-state/errors.ts';
+import { formStore } from '../form-state/form-store.ts';
 import { saveInBackground } from '../form-state/navigation.ts';
 import { partnerForm } from '../form-state/partner-form.ts';
-import { PrintedLines, type QuestionLine } from '../print/printed-lines.tsx';
+import { isLoneCheckbox, PrintedLines, type QuestionLine } from '../print/printed-lines.tsx';
 import { getSession } from '../session/session.ts';
 import './reviewed-page.css';
-import { useValidationCount } from '../form-state/errors.ts';
-import { formStore } from '../form-state/form-store.ts';
 
 /** The element id of each question: the key that holds its errors. */
 const anchors = () =>
@@ -17,22 +18,42 @@ const saveFirst = () => {
   if (getSession().is_logged_in) saveInBackground();
 };
 
+/** What the line says to the applicant: the chosen answer, without the options that were not chosen. */
+function plainText(line: QuestionLine): string {
+  if (isLoneCheckbox(line)) return line.answered ? 'Yes' : 'No';
+  return line.text;
+}
+
+/** The answer, and what has to be done about it before the application can be submitted. */
+function ReviewedAnswer({ line, error }: { line: QuestionLine; error: string | undefined }) {
+  if (error === undefined) return plainText(line);
+  return (
+    <>
+      {line.answered && `${plainText(line)}\n`}
+      <strong className="review-error">{line.answered ? error : 'Required: not answered yet'}</strong>
+    </>
+  );
+}
+
 /** The lines of one form page. Rendered again when an answer is committed, not at every keystroke. */
 export function ReviewedPage({ path }: { path: string }) {
   useValidationCount();
+  const notes = useNotes();
+  useEffect(() => {
+    updateNotes({ isQuiet: true }).catch(() => {
+      // Nothing depends on the notes; the next commit loads the rules again.
+    });
+  }, []);
   const anchorOf = anchors();
+  const anchor = ({ key }: QuestionLine) => anchorOf.get(key) ?? key;
+  const errors = validateForm();
   const change = (line: QuestionLine) => (
-    <Link
-      to={`${path}#${anchorOf.get(line.key) ?? line.key}`}
-      replace
-      aria-label={`Change ${line.label}`}
-      onClick={saveFirst}
-    >
+    <Link to={`${path}#${anchor(line)}`} replace aria-label={`Change ${line.label}`} onClick={saveFirst}>
       Change
     </Link>
   );
-  const state = formStore.getState();
-  const notes = useNotes();
-  const lines = printLines(partnerForm(), state, notes).find((page) => page.path === path)?.lines ?? [];
-  return <PrintedLines lines={lines} parentLevel={3} renderAction={change} />;
+  const answer = (line: QuestionLine) => <ReviewedAnswer line={line} error={errors[anchor(line)]?.[0]} />;
+  const lines =
+    printLines(partnerForm(), formStore.getState(), notes).find((page) => page.path === path)?.lines ?? [];
+  return <PrintedLines lines={lines} parentLevel={3} renderAnswer={answer} renderAction={change} />;
 }

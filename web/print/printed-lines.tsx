@@ -1,34 +1,23 @@
 import type { ReactNode } from 'react';
-import type { PrintLine } from '../../shared/form/index.ts';
+import { type PrintLine, printedSections } from '../../shared/form/index.ts';
 import './printed-lines.css';
 
 /** A line with an answer; `key` is the key of its question. */
 export type QuestionLine = Extract<PrintLine, { readonly key: string }>;
-
-interface Section {
-  readonly title: string;
-  readonly isInner: boolean;
-  readonly lines: readonly PrintLine[];
-}
-
-/** Groups lines under the section title before them. */
-function sectionsOf(lines: readonly PrintLine[]): readonly Section[] {
-  const sections: { title: string; isInner: boolean; lines: PrintLine[] }[] = [];
-  for (const line of lines) {
-    if (line.kind === 'section')
-      sections.push({ title: line.title, isInner: line.inner === true, lines: [] });
-    else sections.at(-1)?.lines.push(line);
-  }
-  return sections;
-}
 
 /** The headings of a section and of an inner section, by the level of the heading above. */
 const headings = { 2: ['h3', 'h4'], 3: ['h4', 'h5'] } as const;
 
 const checkMark = (chosen: boolean) => (chosen ? '[X]' : '[ ]');
 
-function AnswerText({ line }: { line: QuestionLine }) {
+/** A checkbox without others, which is labeled with its own question. */
+export const isLoneCheckbox = (line: QuestionLine): boolean =>
+  line.kind === 'answer' && line.options?.length === 1 && line.options[0]?.label === line.label;
+
+/** The answer as the specification prints it: each choice with its mark. The words of a lone checkbox stand beside it. */
+function MarkedAnswer({ line }: { line: QuestionLine }) {
   if (line.kind === 'document' || line.options === undefined) return line.text;
+  if (isLoneCheckbox(line)) return checkMark(line.answered);
   return (
     <span className="printed-options" data-column={line.column || undefined}>
       {line.options.map(({ label, chosen }) => (
@@ -40,24 +29,20 @@ function AnswerText({ line }: { line: QuestionLine }) {
   );
 }
 
-/** A single checkbox repeats its label next to the box, so the label is hidden visually. */
-const isLoneCheckbox = (line: QuestionLine) =>
-  line.kind === 'answer' && line.options?.length === 1 && line.options[0]?.label === line.label;
-
-const isAnswered = (line: QuestionLine) => line.kind === 'document' || line.answered;
-
 interface Props {
   readonly lines: readonly PrintLine[];
   /** The level of the heading above. */
   readonly parentLevel: keyof typeof headings;
+  /** Renders the answer to a question; by default, all choices with their marks. */
+  readonly renderAnswer?: ((line: QuestionLine) => ReactNode) | undefined;
   /** Renders an action for a question, such as the link that changes it in the review. */
   readonly renderAction?: ((line: QuestionLine) => ReactNode) | undefined;
 }
 
 /** One page of the application, read-only: the same lines as in the application PDF. */
-export function PrintedLines({ lines, parentLevel, renderAction }: Props) {
+export function PrintedLines({ lines, parentLevel, renderAnswer, renderAction }: Props) {
   const [Outer, Inner] = headings[parentLevel];
-  return sectionsOf(lines).map(({ title, isInner, lines: sectionLines }, sectionIndex) => {
+  return printedSections(lines).map(({ title, isInner, lines: sectionLines }, sectionIndex) => {
     const Heading = isInner ? Inner : Outer;
     return (
       // Titles may repeat; the order only changes with the answers.
@@ -68,7 +53,7 @@ export function PrintedLines({ lines, parentLevel, renderAction }: Props) {
           <dl className="printed-lines">
             {sectionLines.map((line, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: see above
-              <Line key={index} line={line} renderAction={renderAction} />
+              <Line key={index} line={line} renderAnswer={renderAnswer} renderAction={renderAction} />
             ))}
           </dl>
         )}
@@ -77,7 +62,11 @@ export function PrintedLines({ lines, parentLevel, renderAction }: Props) {
   });
 }
 
-function Line({ line, renderAction }: { line: PrintLine; renderAction: Props['renderAction'] }) {
+interface LineProps extends Pick<Props, 'renderAnswer' | 'renderAction'> {
+  readonly line: PrintLine;
+}
+
+function Line({ line, renderAnswer, renderAction }: LineProps) {
   if (line.kind === 'section') return null;
   if (line.kind === 'notice')
     return (
@@ -88,9 +77,9 @@ function Line({ line, renderAction }: { line: PrintLine; renderAction: Props['re
     );
   return (
     <div>
-      <dt className={isLoneCheckbox(line) ? 'unseen' : undefined}>{line.label}</dt>
-      <dd data-unanswered={!isAnswered(line) || undefined}>
-        <AnswerText line={line} />
+      <dt>{line.label}</dt>
+      <dd data-unanswered={!line.answered || undefined}>
+        {renderAnswer ? renderAnswer(line) : <MarkedAnswer line={line} />}
       </dd>
       {line.kind === 'answer' && line.note !== undefined && (
         <dd className="printed-note">Please check: {line.note}</dd>
