@@ -19,7 +19,7 @@ test('a screen reader reads the page from landmarks to questions, each with name
   await page.goto('/about');
   await expect(heading(page, 'About You')).toBeVisible();
   await startScreenReader(page);
-  await readNext(page, 70);
+  await readNext(page, 90);
   expectInOrder(await spoken(page), [
     'banner',
     'link, Skip to the main content',
