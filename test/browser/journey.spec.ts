@@ -109,10 +109,10 @@ test('an applicant applies from sign-up to the completion page and finds every a
   const documents = Object.fromEntries(
     ['transcript_document', 'felony_document', 'conviction_document'].map((key) => [key, 'ANSWERED']),
   );
-  const lines = linesOf({ counts, answers: { ...completeAnswers, ...documents } });
-  expect(lines.length).toBeGreaterThan(200);
-  expectInOrder(lines, pages.map(({ body }) => body).join('\n'));
-  expectInOrder(lines, await printView(page, browser));
+  const state = { counts, answers: { ...completeAnswers, ...documents } };
+  expect(linesOf(state, 'PDF').length).toBeGreaterThan(200);
+  expectInOrder(linesOf(state, 'PDF'), pages.map(({ body }) => body).join('\n'));
+  expectInOrder(linesOf(state, 'view'), await printView(page, browser));
 
   await button(page, 'Submit').click();
   await expect(page).toHaveURL(/\/completion$/);
@@ -178,21 +178,26 @@ test('an applicant makes every other choice, chooses the other tab, and finds th
   await expectSaved(page, '/final-steps', answers);
   const { pages, text } = await readPdf(await downloadPdf(page));
   expect(text).toContain('Orchestra, robotics');
-  const lines = linesOf({ counts, tabs, answers: { ...answers, activities_document: 'ANSWERED' } });
-  expectInOrder(lines, pages.map(({ body }) => body).join('\n'));
-  expectInOrder(lines, await printView(page, browser));
+  const state = { counts, tabs, answers: { ...answers, activities_document: 'ANSWERED' } };
+  expectInOrder(linesOf(state, 'PDF'), pages.map(({ body }) => body).join('\n'));
+  expectInOrder(linesOf(state, 'view'), await printView(page, browser));
 });
 
-const linesOf = (state: FormState) => printLines(form, state).flatMap(({ lines }) => lines.map(textOf));
+type Medium = 'PDF' | 'view';
+
+const linesOf = (state: FormState, medium: Medium) =>
+  printLines(form, state).flatMap(({ lines }) => lines.map((line) => textOf(line, medium)));
 
 /** The text of a line on paper: its label and its answer. */
-function textOf(line: PrintLine): string {
+function textOf(line: PrintLine, medium: Medium): string {
   if (line.kind === 'section') return line.title;
   if (line.kind === 'notice') return line.text;
   if (line.kind === 'document' || line.options === undefined) return `${line.label} ${line.text}`;
   const boxes = line.options.map(({ label, chosen }) => `${chosen ? '[X]' : '[ ]'} ${label}`);
-  // A single checkbox has its text beside it once.
-  return (line.options[0]?.label === line.label ? boxes : [line.label, ...boxes]).join(' ');
+  // The words of a single checkbox are printed once: behind the mark in the PDF, before it in the view.
+  if (line.options[0]?.label === line.label)
+    return medium === 'PDF' ? boxes.join(' ') : `${line.label} ${line.answered ? '[X]' : '[ ]'}`;
+  return [line.label, ...boxes].join(' ');
 }
 
 /** The text that staff read of the application, in a browser of their own. */
