@@ -1,8 +1,12 @@
+import type { Answers } from '../../shared/form/index.ts';
+import { decisionDayOf } from '../../shared/partners/decision-day.ts';
+import { nextStepsOf } from '../../shared/partners/next-steps.ts';
 import { formatTime } from '../../shared/rules/format-time.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { describeError, log } from '../runtime/log.ts';
 import { partner } from '../runtime/partner.ts';
 import { siteUrl } from '../runtime/site-url.ts';
+import { readApplication } from '../store/application.ts';
 import type { Receipt } from '../store/items.ts';
 import { claimReceipt, markReceiptSent, releaseReceipt } from '../store/outbox.ts';
 
@@ -11,13 +15,17 @@ interface Applicant {
   readonly username: string;
 }
 
-function mailText({ confirmation, submitted_at }: Receipt, host: string): string {
-  const { name, applicationTitle, entryYear, timeZone, nextSteps, helpEmail } = partner();
+function mailText({ confirmation, submitted_at }: Receipt, answers: Answers, host: string): string {
+  const { name, applicationTitle, entryYear, timeZone, helpEmail } = partner();
+  const decisionDay = decisionDayOf(partner(), submitted_at);
   return [
     `${name} received your application: ${applicationTitle}, ${entryYear}.`,
     `Confirmation number: ${confirmation}\nSubmitted: ${formatTime(submitted_at, timeZone)} (${formatTime(submitted_at, 'UTC')})`,
     `Keep this email as your receipt. You can also find it, with a PDF copy of your application, at ${siteUrl(host, '/completion')}.`,
-    `To complete your application:\n${nextSteps.map(({ title }, index) => `${index + 1}. ${title}`).join('\n')}`,
+    `To complete your application:\n${nextStepsOf(partner(), answers)
+      .map(({ title }, index) => `${index + 1}. ${title}`)
+      .join('\n')}`,
+    ...(decisionDay === undefined ? [] : [`You can expect our decision by ${decisionDay}.`]),
     `If you did not submit this application, please write to ${helpEmail}.`,
   ].join('\n\n');
 }
@@ -26,7 +34,8 @@ async function send({ sub, username }: Applicant, receipt: Receipt, host: string
   try {
     const { sendMail } = await import('../aws/ses.ts');
     const subject = `${partner().name}: we received your application`;
-    await sendMail({ to: username, subject, text: mailText(receipt, host) });
+    const { submission } = await readApplication(sub);
+    await sendMail({ to: username, subject, text: mailText(receipt, submission?.answers ?? {}, host) });
   } catch (error) {
     await releaseReceipt(sub);
     throw error;

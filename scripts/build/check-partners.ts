@@ -12,7 +12,15 @@ import { root } from './root.ts';
 
 const partnersFolder = join(root, 'shared/partners');
 /** The other files of the folder. */
-const notPartners = ['index.ts', 'next-steps.ts', 'step-codes.ts', 'partner.ts', 'theme-pairs.ts'];
+const notPartners = [
+  'decision-day.ts',
+  'index.ts',
+  'next-steps.ts',
+  'partner.ts',
+  'step-audiences.ts',
+  'step-codes.ts',
+  'theme-pairs.ts',
+];
 
 interface PartnerFile {
   readonly partner?: Partner;

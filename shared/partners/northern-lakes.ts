@@ -65,6 +65,7 @@ export const northernLakes: Partner = {
     conviction: 'Do you have any conviction or pending charge other than a minor traffic offense?',
     whyWeAsk: 'We ask to keep our campus safe. Answering Yes does not stop you from submitting.',
   },
+  decision: { days: 14 },
   nextSteps: [
     {
       title: 'Send your official transcript',
@@ -73,6 +74,7 @@ export const northernLakes: Partner = {
     {
       title: 'Send your test scores',
       text: 'Have scores sent to us: College Board code {collegeBoard}, ACT code {act}.',
+      for: 'testScores',
     },
     {
       title: 'Apply for financial aid',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { codeMaxLength, isCalendarDate, labelMaxLength } from '../form/index.ts';
+import { audienceNames } from './step-audiences.ts';
 import { codesInText, linkNames } from './step-codes.ts';
 
 const text = z.string('text is missing').check(z.minLength(1, 'text is missing'));
@@ -50,6 +51,8 @@ const step = record({
   text: text.check(
     z.refine((text) => codesInText(text).unknown.length === 0, 'braces hold collegeBoard, act or fafsa'),
   ),
+  /** Who the step is for, by their answers; without it, every applicant. */
+  for: z.optional(z.enum(audienceNames, `who needs the step: ${audienceNames.join(', ')}`)),
   link: z.optional(z.enum(linkNames, `the name of a link: ${linkNames.join(', ')}`)),
 });
 
@@ -114,6 +117,10 @@ export const partnerSchema = record({
   majors: optionsOf(textUpTo(codeMaxLength)),
   /** The legal questions are sensitive, so each partner writes its own. */
   legal: record({ felony: text, conviction: text, whyWeAsk: text }),
+  /** When applicants may expect a decision: a number of days after they submit, or one day for all. */
+  decision: z.optional(
+    z.union([record({ days: z.int('a whole number').check(z.gte(1, 'at least 1')) }), record({ day })]),
+  ),
   /** What applicants have to do after they submit. */
   nextSteps: z.readonly(
     z

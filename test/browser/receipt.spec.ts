@@ -129,3 +129,56 @@ test('the printed receipt leaves out the buttons and links', async ({ page }) =>
   for (const hidden of ['.steps', '.toasts', '.footer', 'button'])
     for (const each of await page.locator(hidden).all()) await expect(each).toBeHidden();
 });
+
+const nextSteps = (page: Page) => page.locator('.next-steps h3');
+
+test('the completion page and the mail name only the steps that the applicant needs', async ({ page }) => {
+  await submitAll(page);
+  await expect(nextSteps(page)).toContainText(['Send your official transcript', 'Send your test scores']);
+  await page.context().clearCookies();
+  const { email } = await comeBack(page, {
+    answers: { ...completeAnswers, test_optional: 'Y' },
+    path: '/final-steps',
+  });
+  await button(page, 'Submit').click();
+  await expect(heading(page, 'Your application is in')).toBeVisible();
+  await expect(nextSteps(page).first()).toHaveText('Send your official transcript');
+  await expect(nextSteps(page)).not.toContainText(['Send your test scores']);
+  const mails = await (await page.request.get(`/_local/mail.json?to=${encodeURIComponent(email)}`)).json();
+  expect(mails[0].text).toContain('Send your official transcript');
+  expect(mails[0].text).not.toContain('Send your test scores');
+});
+
+test('the completion page and the mail say until when the university decides', async ({ page }) => {
+  const email = await submitAll(page);
+  const decision = page.locator('.receipt dl > div').filter({ hasText: 'Decision by' }).locator('dd');
+  await expect(decision).toHaveText(/^[A-Z][a-z]+ \d+, \d{4}$/);
+  const submitted = (await page.locator('.receipt time').getAttribute('datetime')) ?? '';
+  const days = (Date.parse((await decision.textContent()) ?? '') - Date.parse(submitted)) / 86_400_000;
+  expect(Math.abs(days - 14)).toBeLessThan(1.5);
+  const mails = await (await page.request.get(`/_local/mail.json?to=${encodeURIComponent(email)}`)).json();
+  expect(mails[0].text).toContain(`by ${await decision.textContent()}`);
+});
+
+test('the completion page shows the submitted answers when they are opened', async ({ page }) => {
+  await submitAll(page);
+  await page.reload();
+  const answers = page.locator('.submitted-answers');
+  await expect(answers.locator('dl')).toHaveCount(0);
+  await answers.locator('summary').click();
+  for (const name of ['About You', 'Academics', 'Final Steps'])
+    await expect(answers.getByRole('heading', { level: 3, name })).toBeVisible();
+  await expect(answers.getByText(String(completeAnswers.hs_name))).toBeVisible();
+  await expect(answers).not.toContainText('[X]');
+  await expect(answers.getByRole('link')).toHaveCount(0);
+});
+
+test('after submission the steps are plain text, and the message of success is shown once', async ({
+  page,
+}) => {
+  await submitAll(page);
+  const steps = page.getByRole('navigation', { name: 'Application' });
+  await expect(steps.getByRole('listitem')).toHaveCount(3);
+  await expect(steps.getByRole('link')).toHaveCount(0);
+  await expect(page.locator('main').getByText('successfully submitted')).toHaveCount(0);
+});

@@ -6,7 +6,7 @@ import { useValidationCount, validateForm } from '../form-state/errors.ts';
 import { formStore } from '../form-state/form-store.ts';
 import { saveInBackground } from '../form-state/navigation.ts';
 import { partnerForm } from '../form-state/partner-form.ts';
-import { isLoneCheckbox, PrintedLines, type QuestionLine } from '../print/printed-lines.tsx';
+import { PrintedLines, plainText, type QuestionLine } from '../print/printed-lines.tsx';
 import { getSession } from '../session/session.ts';
 import './reviewed-page.css';
 
@@ -17,12 +17,6 @@ const anchors = () =>
 const saveFirst = () => {
   if (getSession().is_logged_in) saveInBackground();
 };
-
-/** What the line says to the applicant: the chosen answer, without the options that were not chosen. */
-function plainText(line: QuestionLine): string {
-  if (isLoneCheckbox(line)) return line.answered ? 'Yes' : 'No';
-  return line.text;
-}
 
 /** The answer, and what has to be done about it before the application can be submitted. */
 function ReviewedAnswer({ line, error }: { line: QuestionLine; error: string | undefined }) {

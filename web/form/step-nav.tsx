@@ -5,8 +5,25 @@ import { useCompletePages } from '../form-state/page-progress.ts';
 import { partnerForm } from '../form-state/partner-form.ts';
 import { useSession } from '../session/session.ts';
 
+interface StepNameProps {
+  readonly label: string;
+  readonly number: number;
+  readonly isDone: boolean;
+}
+
+const StepName = ({ label, number, isDone }: StepNameProps) => (
+  <>
+    <span className="step-number" aria-hidden="true">
+      {number}
+    </span>
+    {label}
+    {isDone && <span className="unseen"> (complete)</span>}
+  </>
+);
+
 /**
- * The three steps of the form. Anonymous visitors with answers are led to sign up; an applicant's answers are saved.
+ * The three steps of the form. Anonymous visitors with answers are led to sign up; an applicant's answers are saved. After
+ * submission no step leads anywhere.
  */
 export function StepNav() {
   const { pathname } = useLocation();
@@ -14,32 +31,34 @@ export function StepNav() {
   const isSubmitted = useSession(({ web_status }) => web_status === 'submitted');
   const goToSignUp = useGoToSignUp();
   const completePages = useCompletePages();
-  const isDone = (path: string) => isSubmitted || completePages.includes(path);
+  const isDone = (path: string) => completePages.includes(path);
   return (
-    <nav className="steps" aria-label="Application" data-submitted={isSubmitted || undefined}>
+    <nav className="steps" aria-label="Application">
       <ol>
         {partnerForm().pages.map(({ path, label }, index) => (
           <li key={path}>
-            <Link
-              to={path}
-              aria-current={path === pathname ? 'page' : undefined}
-              data-done={isDone(path) || undefined}
-              replace
-              onClick={(event) => {
-                if (isLoggedIn) {
-                  if (!isSubmitted) saveInBackground();
-                } else if (hasAnswers()) {
-                  event.preventDefault();
-                  goToSignUp();
-                }
-              }}
-            >
-              <span className="step-number" aria-hidden="true">
-                {index + 1}
+            {isSubmitted ? (
+              <span className="step" data-done>
+                <StepName label={label} number={index + 1} isDone />
               </span>
-              {label}
-              {isDone(path) && <span className="unseen"> (complete)</span>}
-            </Link>
+            ) : (
+              <Link
+                to={path}
+                className="step"
+                aria-current={path === pathname ? 'page' : undefined}
+                data-done={isDone(path) || undefined}
+                replace
+                onClick={(event) => {
+                  if (isLoggedIn) saveInBackground();
+                  else if (hasAnswers()) {
+                    event.preventDefault();
+                    goToSignUp();
+                  }
+                }}
+              >
+                <StepName label={label} number={index + 1} isDone={isDone(path)} />
+              </Link>
+            )}
           </li>
         ))}
       </ol>

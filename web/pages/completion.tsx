@@ -1,14 +1,16 @@
-import { submittedMessage } from '../../shared/api/messages.ts';
+import { useStore } from 'zustand';
+import { decisionDayOf } from '../../shared/partners/decision-day.ts';
 import { nextStepsOf } from '../../shared/partners/next-steps.ts';
 import { formatTime } from '../../shared/rules/format-time.ts';
 import { currentPartner } from '../api-client/site-config.ts';
 import { ApplicationPdf } from '../documents/application-pdf.tsx';
 import { downloadReceipt } from '../documents/download-receipt.ts';
-import { useReceipt } from '../form-state/form-store.ts';
+import { formStore, useReceipt } from '../form-state/form-store.ts';
 import { OptionalPart } from '../layout/optional-part.tsx';
 import { usePageArrival } from '../layout/use-page-arrival.tsx';
 import { useSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
+import { SubmittedAnswers } from './submitted-answers.tsx';
 import './completion.css';
 
 /** The page after submission: the receipt and the next steps. */
@@ -19,6 +21,9 @@ export function Component() {
       <h1 tabIndex={-1}>Your application is in</h1>
       <Receipt />
       <NextSteps />
+      <OptionalPart>
+        <SubmittedAnswers />
+      </OptionalPart>
       <OptionalPart>
         <ApplicationPdf />
       </OptionalPart>
@@ -37,12 +42,23 @@ function SubmissionTime({ time }: { time: string }) {
   );
 }
 
+/** Until when the university decides, where it says so. */
+function DecisionDay({ submittedAt }: { submittedAt: string }) {
+  const day = decisionDayOf(currentPartner(), submittedAt);
+  if (day === undefined) return null;
+  return (
+    <div>
+      <dt>Decision by</dt>
+      <dd>{day}</dd>
+    </div>
+  );
+}
+
 function Receipt() {
   const receipt = useReceipt();
   const username = useSession((state) => state.username);
   return (
     <div className="receipt">
-      <p>{submittedMessage}</p>
       {receipt && (
         <>
           <dl>
@@ -56,6 +72,7 @@ function Receipt() {
                 <SubmissionTime time={receipt.submitted_at} />
               </dd>
             </div>
+            <DecisionDay submittedAt={receipt.submitted_at} />
           </dl>
           <p>We also send this receipt to {username.toLowerCase()}.</p>
           <Button onClick={() => downloadReceipt(receipt)}>Download receipt</Button>
@@ -65,17 +82,21 @@ function Receipt() {
   );
 }
 
-const NextSteps = () => (
-  <section className="card next-steps" aria-labelledby="next-steps">
-    <h2 id="next-steps">To complete your application, you must take the following steps.</h2>
-    <ol>
-      {nextStepsOf(currentPartner()).map(({ title, text, link }) => (
-        <li key={title}>
-          <h3>{title}</h3>
-          <p>{text}</p>
-          {link && <a href={link.href}>{link.label}</a>}
-        </li>
-      ))}
-    </ol>
-  </section>
-);
+/** The steps that this applicant needs, by their answers. */
+function NextSteps() {
+  const answers = useStore(formStore, (state) => state.answers);
+  return (
+    <section className="card next-steps" aria-labelledby="next-steps">
+      <h2 id="next-steps">To complete your application, you must take the following steps.</h2>
+      <ol>
+        {nextStepsOf(currentPartner(), answers).map(({ title, text, link }) => (
+          <li key={title}>
+            <h3>{title}</h3>
+            <p>{text}</p>
+            {link && <a href={link.href}>{link.label}</a>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -5,14 +5,24 @@ import './printed-lines.css';
 /** A line with an answer; `key` is the key of its question. */
 export type QuestionLine = Extract<PrintLine, { readonly key: string }>;
 
+/** Characters of an answer that need the whole line of a page. */
+const longAnswer = 90;
+const isLong = ({ text }: QuestionLine) => text.length > longAnswer || text.includes('\n');
+
 /** The headings of a section and of an inner section, by the level of the heading above. */
 const headings = { 2: ['h3', 'h4'], 3: ['h4', 'h5'] } as const;
 
 const checkMark = (chosen: boolean) => (chosen ? '[X]' : '[ ]');
 
 /** A checkbox without others, which is labeled with its own question. */
-export const isLoneCheckbox = (line: QuestionLine): boolean =>
+const isLoneCheckbox = (line: QuestionLine): boolean =>
   line.kind === 'answer' && line.options?.length === 1 && line.options[0]?.label === line.label;
+
+/** What the line says to the applicant: the chosen answer, without the options that were not chosen. */
+export function plainText(line: QuestionLine): string {
+  if (isLoneCheckbox(line)) return line.answered ? 'Yes' : 'No';
+  return line.text;
+}
 
 /** The answer as the specification prints it: each choice with its mark. The words of a lone checkbox stand beside it. */
 function MarkedAnswer({ line }: { line: QuestionLine }) {
@@ -47,7 +57,7 @@ export function PrintedLines({ lines, parentLevel, renderAnswer, renderAction }:
     return (
       // Titles may repeat; the order only changes with the answers.
       // biome-ignore lint/suspicious/noArrayIndexKey: see above
-      <div className="printed-section" key={sectionIndex}>
+      <div className="printed-section" data-inner={isInner || undefined} key={sectionIndex}>
         <Heading>{title}</Heading>
         {sectionLines.length > 0 && (
           <dl className="printed-lines">
@@ -76,7 +86,7 @@ function Line({ line, renderAnswer, renderAction }: LineProps) {
       </div>
     );
   return (
-    <div>
+    <div data-long={isLong(line) || undefined}>
       <dt>{line.label}</dt>
       <dd data-unanswered={!line.answered || undefined}>
         {renderAnswer ? renderAnswer(line) : <MarkedAnswer line={line} />}

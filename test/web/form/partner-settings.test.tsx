@@ -47,7 +47,7 @@ async function outputOf(partner: Partner, id: string): Promise<string> {
 }
 
 const banner = { from: '2028-01-01', to: '2028-12-31', text: 'News of the year.' };
-const whole: Partner = { ...desertSky, dateBanner: banner };
+const whole: Partner = { ...desertSky, dateBanner: banner, decision: { days: 30 } };
 
 type Path = readonly (string | number)[];
 const leavesOf = (value: unknown, at: Path = []): readonly Path[] =>
