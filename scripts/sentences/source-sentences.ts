@@ -56,6 +56,9 @@ const jsxText = (raw: string): string =>
 
 type Container = ESTree.JSXElement | ESTree.JSXFragment;
 
+/** Without a text of its own, an element's parts are sentences by themselves. */
+const hasWords = (child: ESTree.JSXChild): boolean => child.type === 'JSXText' && child.value.trim() !== '';
+
 const isInline = (node: ESTree.Node): node is ESTree.JSXElement =>
   node.type === 'JSXElement' && inlineElements.has(nameOf(node.openingElement.name));
 
@@ -79,7 +82,8 @@ const lineAt = (source: string, start: number): number => source.slice(0, start)
 
 /** Finds the sentences of one syntax tree. */
 class SentenceFinder {
-  readonly #found: Found[] = [];
+  readonly #elements: Found[] = [];
+  readonly #literals: Found[] = [];
   /** Ranges of the source that are code, or that belong to a sentence found already. */
   readonly #used: (readonly [start: number, end: number])[] = [];
   readonly #withLabels: boolean;
@@ -95,7 +99,7 @@ class SentenceFinder {
   #isUsed = (start: number): boolean => this.#used.some(([from, to]) => start >= from && start < to);
 
   #literal = (start: number, text: string): void => {
-    if (isPhrase(text) || (this.#withLabels && isLabel(text))) this.#found.push({ start, text });
+    if (isPhrase(text) || (this.#withLabels && isLabel(text))) this.#literals.push({ start, text });
   };
 
   /** The children of an element as one sentence, with the text of inline elements. */
@@ -123,12 +127,12 @@ class SentenceFinder {
       .join('');
 
   #container = (node: Container): void => {
-    if (this.#isUsed(node.start)) return;
+    if (this.#isUsed(node.start) || !node.children.some(hasWords)) return;
     const text = this.#childText(node).replaceAll(/\s+/g, ' ').trim();
     const first =
-      node.children.find((child) => child.type !== 'JSXText' || child.value.trim() !== '') ?? node;
+      node.children.find((child) => child.type !== 'JSXText' || hasWords(child)) ?? node;
     const blank = first.type === 'JSXText' ? first.value.length - first.value.trimStart().length : 0;
-    if (wordsOf(text).length > 0) this.#found.push({ start: first.start + blank, text });
+    if (wordsOf(text).length > 0) this.#elements.push({ start: first.start + blank, text });
   };
 
   readonly visitor = new Visitor({
@@ -166,8 +170,8 @@ class SentenceFinder {
   });
 
   sentences(source: string): readonly SourceSentence[] {
-    return this.#found
-      .filter(({ start }) => !this.#isUsed(start))
+    const literals = this.#literals.filter(({ start }) => !this.#isUsed(start));
+    return [...this.#elements, ...literals]
       .toSorted((one, other) => one.start - other.start)
       .map((found) => ({ ...found, line: lineAt(source, found.start) }));
   }

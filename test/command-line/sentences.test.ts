@@ -149,6 +149,26 @@ describe('the sentences of a source file', () => {
     expect(texts(source)).toEqual(['4 If you have one, log in to continue. Write to {helpEmail}.']);
   });
 
+  it('are found where an element consists of a link or begins with a value', () => {
+    const source = `
+      const page = (
+        <>
+          <p>
+            <a href={url}>Open your PDF copy</a>
+          </p>
+          <p>{'Two words'}</p>
+          <p>
+            {name} wants everyone to apply. <em>Really.</em>
+          </p>
+        </>
+      );`;
+    expect(texts(source)).toEqual([
+      '5 Open your PDF copy',
+      '7 Two words',
+      '9 {name} wants everyone to apply. Really.',
+    ]);
+  });
+
   it('include attributes, messages and templates, but neither keys nor what is compared', () => {
     const source = `
       const messages = { 'a key': 'Please try again.' };
