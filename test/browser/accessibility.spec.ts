@@ -124,7 +124,7 @@ testWithFaults('the dialogs of a log-out that fails: axe reports nothing', async
   await button(page, 'Log Out').click();
   await expect(page.getByRole('alertdialog', { name: 'Some answers are not saved' })).toBeVisible();
   await expectAccessible(page);
-  await button(page, 'Log out without them').click();
+  await button(page, 'Log out anyway').click();
   await expect(page.getByRole('alertdialog', { name: 'Unexpected Error' })).toBeVisible();
   await expectAccessible(page);
 });
@@ -139,7 +139,7 @@ testWithFaults(
     await file
       .locator('input[type=file]')
       .setInputFiles({ name: 'a.pdf', mimeType: '', buffer: Buffer.from(await pdf()) });
-    await expect(file.getByRole('status')).toHaveText('Converting');
+    await expect(file.getByRole('status')).toHaveText('Converting...');
     await page.getByRole('tab', { name: 'List my activities' }).click();
     await expect(page.getByRole('alertdialog', { name: 'File Upload in Progress' })).toBeVisible();
     await expectAccessible(page);
@@ -191,7 +191,7 @@ test('the review and the device link: axe reports nothing', async ({ page }) => 
   await page.goto('/about');
   await page.locator('#first_name input').fill('Ada');
   await button(page, 'Continue on another device').click();
-  await expect(page.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'QR code for the link' })).toBeVisible();
   await expectAccessible(page);
   await page.goto('/final-steps');
   const review = page.getByRole('region', { name: 'Review your answers' });
@@ -214,7 +214,7 @@ testWithFaults(
 
     const release = injectFault(faults.inspectingUploads, 'held');
     await choose('transcript.pdf', Buffer.from(await pdf()));
-    await expect(transcript.getByRole('status')).toHaveText('Converting');
+    await expect(transcript.getByRole('status')).toHaveText('Converting...');
     await expectAccessible(page);
     release();
     await expect(transcript.getByRole('link', { name: 'View the PDF' })).toBeVisible();

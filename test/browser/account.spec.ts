@@ -420,7 +420,7 @@ test('too many attempts say when to try again', async ({ page }) => {
 });
 
 test('an account page says that answers are kept only to a visitor who gave some', async ({ page }) => {
-  const isKept = page.getByText('The answers that you gave are kept.');
+  const isKept = page.getByText('Your answers are saved here and will come with you.');
   await page.goto('/about');
   await button(page, 'Log in').click();
   await expect(heading(page, 'Log In')).toBeVisible();

@@ -202,7 +202,7 @@ test('an anonymous visitor reads that repeated blocks need an account [AA-05, RO
   await honor(page, 1).fill('Honor roll');
   await page.getByRole('region', { name: 'Honors' }).getByRole('link', { name: 'Create an account' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Sign Up' })).toBeVisible();
-  await expect(page.getByText('The answers that you gave are kept.')).toBeVisible();
+  await expect(page.getByText('Your answers are saved here and will come with you.')).toBeVisible();
 });
 
 test('the API stores at most ten repeated blocks [AA-03]', async ({ page }) => {

@@ -40,15 +40,15 @@ test('a device link opens the answers of an anonymous visitor on another device 
   expect(calls).toEqual([]);
   const link = await createLink(page);
   expect(calls).toEqual(['POST /public/tmp']);
-  await expect(dialog(page).getByRole('img', { name: 'QR code of the link' })).toBeVisible();
-  await expect(dialog(page)).toContainText('It works for 24 hours.');
+  await expect(dialog(page).getByRole('img', { name: 'QR code for the link' })).toBeVisible();
+  await expect(dialog(page)).toContainText('This link works for 24 hours.');
 
   const phone = await otherDevice(browser);
   const phoneCalls = callsOf(phone);
   await phone.goto(link);
   await expect(phone.getByLabel('First Name').first()).toHaveValue('Ada');
   await expect(phone.locator('#country').getByRole('combobox')).toHaveValue('USA');
-  await expect(phone.getByText('We brought the answers that you gave before.')).toBeVisible();
+  await expect(phone.getByText('Your earlier answers are here.')).toBeVisible();
   await expect(phone).toHaveURL(/\/about$/);
   expect(phoneCalls).toEqual(['GET /public/tmp']);
   await phone.reload();
@@ -104,7 +104,7 @@ test('a device link brings answers of repeated blocks, and the new account keeps
     await expect(page.getByText(/answers? removed/)).toHaveCount(0);
   };
   await page.goto(`/about?token=${token}`);
-  await expect(page.getByText('We brought the answers that you gave before.')).toBeVisible();
+  await expect(page.getByText('Your earlier answers are here.')).toBeVisible();
   await areThere();
 
   const applicant = newApplicant();
@@ -134,7 +134,9 @@ test('without answers no device link is offered, and no request is sent', async 
   const calls = callsOf(page);
   await page.goto('/about');
   await button(page, 'Continue on another device').click();
-  await expect(dialog(page)).toContainText('There is nothing to take along yet.');
+  await expect(dialog(page)).toContainText(
+    'Answer a question first, then you can continue on another device.',
+  );
   await dialog(page).getByRole('button', { name: 'Close' }).click();
   await expect(dialog(page)).toHaveCount(0);
   expect(calls).toEqual([]);

@@ -49,7 +49,7 @@ test('an upload shows its file name, and canceling it stops it and leaves nothin
   });
   const stopped = page.waitForEvent('requestfailed', (request) => request.method() === 'POST');
   await choose(page, 'grades.pdf');
-  await expect(state(page)).toHaveText('Uploading');
+  await expect(state(page)).toHaveText('Uploading...');
   await expect(transcript(page).locator('.file-name')).toContainText(/^grades\.pdf/);
   await expect(transcript(page).locator('.file-time')).toHaveText(/^\d+ s$/);
   await cancel(page).click();
@@ -74,12 +74,12 @@ testWithFaults(
     for (const isReloaded of [false, true]) {
       const release = injectFault(faults.inspectingUploads, 'held');
       await choose(page, 'grades.docx');
-      await expect(state(page)).toHaveText('Converting');
+      await expect(state(page)).toHaveText('Converting...');
       if (isReloaded) {
         await expect.poll(() => statusOf(page)).toMatch(/UNPROCESSED|IN_PROGRESS/);
         await page.reload();
         await page.mouse.move(40, 40);
-        await expect(state(page)).toHaveText('Converting');
+        await expect(state(page)).toHaveText('Converting...');
       }
       await cancel(page).click();
       await expect(chooser(page)).not.toHaveAttribute('aria-disabled');
@@ -103,7 +103,7 @@ test('a cancellation that the server cannot hear shows the conversion again', as
     return method === 'GET' ? route.fulfill({ json: { status, message: '', error: '' } }) : route.fallback();
   });
   await choose(page, 'grades.pdf');
-  await expect(state(page)).toHaveText('Converting');
+  await expect(state(page)).toHaveText('Converting...');
   await cancel(page).click();
   await expect(page.getByText('Out of order.').first()).toBeVisible();
   await expect(state(page)).toHaveText(/^Converting/);
@@ -119,13 +119,13 @@ testWithFaults(
     const choosing = page.waitForEvent('filechooser');
     await replace(page).click();
     await (await choosing).setFiles(await file('newer.docx'));
-    await expect(state(page)).toHaveText('Converting');
+    await expect(state(page)).toHaveText('Converting...');
     await expect(transcript(page).locator('.file-name')).toHaveText([/^older\.pdf/, /^newer\.docx/]);
     expect(await stored(page)).toMatchObject({ transcript_document: { file_name: 'older.pdf' } });
     expect(await answerOf(page)).toBe('ANSWERED');
     await page.reload();
     await page.mouse.move(40, 40);
-    await expect(state(page)).toHaveText('Converting');
+    await expect(state(page)).toHaveText('Converting...');
     await expect(transcript(page).locator('.file-name')).toHaveText(/^older\.pdf/);
     release();
     await expect(state(page)).toHaveText('Done');
@@ -146,7 +146,7 @@ testWithFaults(
     };
     const release = injectFault(faults.inspectingUploads, 'held');
     await choose(page, 'newer.docx');
-    await expect(state(page)).toHaveText('Converting');
+    await expect(state(page)).toHaveText('Converting...');
     await cancel(page).click();
     await expect.poll(() => statusOf(page)).toBe('COMPLETED');
     await isUnchanged();

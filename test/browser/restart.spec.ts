@@ -40,7 +40,7 @@ test('a server that is killed while the applicant types loses no answers', async
   const { port } = new URL(running.product.url);
   await running.product.end('SIGKILL');
   await last.pressSequentially('gren');
-  await expect(line).toHaveText('Not saved - we will keep trying');
+  await expect(line).toHaveText("Not saved yet. We'll keep trying.");
   running.product = await startProduct(data, port);
   await expect(line).toHaveText(/^Saved at /);
   await page.reload();

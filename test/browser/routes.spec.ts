@@ -72,7 +72,7 @@ test('every way to sign-up and log-in carries the latest answers of an anonymous
   await page.locator('#conviction').getByLabel('No').check();
   await button(page, 'Submit').click();
   await expect(heading(page, 'Sign Up')).toHaveAccessibleDescription(
-    'Create an account to go on. The answers that you gave are kept.',
+    'Create an account to continue. Your answers are saved here and will come with you.',
   );
   await page.goto('/about');
   await button(page, 'Account').click();

@@ -15,7 +15,7 @@ test('a save that the server asks to retry later waits that long and then succee
   });
   await first?.fill('Ada');
   await page.clock.runFor(1_000);
-  await expect(line).toHaveText('Not saved - we will keep trying');
+  await expect(line).toHaveText("Not saved yet. We'll keep trying.");
   await last?.fill('Lindgren');
   await last?.press('Tab');
   await page.clock.runFor(50_000);

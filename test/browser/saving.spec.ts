@@ -120,11 +120,11 @@ test('answers typed offline stay in the tab and are saved when the network retur
   await comeBack(page);
   await context.setOffline(true);
   await first(page).fill('Ada');
-  await expect(line(page)).toHaveText('Not saved - we will keep trying');
+  await expect(line(page)).toHaveText("Not saved yet. We'll keep trying.");
   // The partner's error color: offline is the one save status that is not muted.
   await expect(line(page)).toHaveCSS('color', 'rgb(179, 38, 30)');
   await last(page).fill('Lindgren');
-  await expect(line(page)).toHaveText('Not saved - we will keep trying');
+  await expect(line(page)).toHaveText("Not saved yet. We'll keep trying.");
   await expect(line(page)).toBeInViewport();
   await context.setOffline(false);
   await expect(line(page)).toHaveText(/^Saved at /);
@@ -142,7 +142,7 @@ test('a save whose response was lost is repeated without a conflict dialog', asy
     await route.abort();
   });
   await first(page).fill('Ada');
-  await expect(line(page)).toHaveText('Not saved - we will keep trying');
+  await expect(line(page)).toHaveText("Not saved yet. We'll keep trying.");
   expect(await saved(page, 'first_name')).toBe('Ada');
   await first(page).fill('Augusta');
   await expect(line(page)).toHaveText(/^Saved at /);
@@ -166,10 +166,10 @@ testWithFaults(
     await comeBack(page);
     const endFault = injectFault(faults.tableWrites);
     await first(page).fill('Ada');
-    await expect(line(page)).toHaveText('Not saved - we will keep trying');
+    await expect(line(page)).toHaveText("Not saved yet. We'll keep trying.");
     await page.reload();
     await expect(first(page)).toHaveValue('Ada');
-    await expect(line(page)).toHaveText('Not saved - we will keep trying');
+    await expect(line(page)).toHaveText("Not saved yet. We'll keep trying.");
     endFault();
     await expect.poll(() => saved(page, 'first_name')).toBe('Ada');
   },
@@ -182,10 +182,10 @@ testWithFaults(
     const endFault = injectFault(faults.tableWrites);
     await first(page).fill('Ada');
     await button(page, 'Save and Continue').focus();
-    await expect(line(page)).toHaveText('Not saved - we will keep trying');
+    await expect(line(page)).toHaveText("Not saved yet. We'll keep trying.");
     await page.keyboard.press('Enter');
     await expect(heading(page, 'Academics')).toBeVisible();
-    await expect(line(page)).toHaveText('Not saved - we will keep trying');
+    await expect(line(page)).toHaveText("Not saved yet. We'll keep trying.");
     endFault();
     await expect.poll(() => saved(page, 'first_name')).toBe('Ada');
   },
@@ -251,7 +251,7 @@ test('answers typed offline on two pages are saved when the network returns', as
   await page.getByRole('link', { name: 'Academics' }).click();
   await expect(heading(page, 'Academics')).toBeVisible();
   await city(page).fill('Calumet');
-  await expect(line(page)).toHaveText('Not saved - we will keep trying');
+  await expect(line(page)).toHaveText("Not saved yet. We'll keep trying.");
   await context.setOffline(false);
   await expect(line(page)).toHaveText(/^Saved at /);
   expect([await saved(page, 'first_name'), await saved(page, 'hs_city')]).toEqual(['Ada', 'Calumet']);
@@ -267,7 +267,7 @@ test('closing a tab asks for confirmation only while answers are unsaved', async
   await first(page).click();
   await context.setOffline(true);
   await page.keyboard.type('Ada');
-  await expect(line(page)).toHaveText('Not saved - we will keep trying');
+  await expect(line(page)).toHaveText("Not saved yet. We'll keep trying.");
   await page.close({ runBeforeUnload: true });
   await expect.poll(() => dialogs).toEqual(['beforeunload']);
   await context.setOffline(false);
@@ -321,7 +321,7 @@ test('answers that a tab could not save before the log-out in another tab are ke
   await expect(heading(other, 'About You')).toBeVisible();
   await page.route('**/api/answer', (route) => route.abort());
   await first(page).fill('Ada');
-  await expect(line(page)).toHaveText('Not saved - we will keep trying');
+  await expect(line(page)).toHaveText("Not saved yet. We'll keep trying.");
   await other.getByRole('button', { name: 'Account', exact: true }).click();
   await other.getByRole('button', { name: 'Log Out' }).click();
   await expect(heading(page, 'Log In')).toBeVisible();

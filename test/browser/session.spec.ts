@@ -142,7 +142,7 @@ testWithFaults(
     await expect(asking).toBeHidden();
     await expect(firstName(page)).toHaveValue('Ada');
     await leave();
-    await asking.getByRole('button', { name: 'Log out without them' }).click();
+    await asking.getByRole('button', { name: 'Log out anyway' }).click();
     await expect(heading(page, 'Log In')).toBeVisible();
     endFault();
     expect(await page.evaluate(() => ({ ...sessionStorage }))).toEqual({});

@@ -171,7 +171,7 @@ for (const [status, what] of [
       await resume(page).click();
       injectFault(what, 'held');
       await attach(page);
-      await expect(file(page).getByRole('status')).toHaveText('Converting');
+      await expect(file(page).getByRole('status')).toHaveText('Converting...');
       await expect.poll(() => statusOf(page)).toBe(status);
       await list(page).click();
       const dialog = page.getByRole('alertdialog', { name: 'File Upload in Progress' });

@@ -79,7 +79,7 @@ testWithFaults(
     expect(fields).toContain('key');
     expect(fields.at(-1)).toBe('file');
     expect(await page.evaluate(() => performance.getEntriesByName('mode:no-cors').length)).toBe(1);
-    await expect(state(page)).toHaveText('Converting');
+    await expect(state(page)).toHaveText('Converting...');
     await expect(chooser(page)).toHaveAttribute('aria-disabled', 'true');
     await expect(transcript(page).getByRole('progressbar')).toBeVisible();
     expect(calls.find((call) => call.startsWith(`POST ${conversion}`))).toMatch(
@@ -324,7 +324,7 @@ testWithFaults(
     await begin(page);
     await struck;
     await expect.poll(() => statusOf(page)).toBe('IN_PROGRESS');
-    await expect(state(page)).toHaveText('Converting');
+    await expect(state(page)).toHaveText('Converting...');
     // Instead of waiting 90 seconds, the test moves the deadline in the table to now.
     await expireConversions(cloud, 'transcript_document');
     await expect(page.getByText('Error uploading file for Unofficial transcript').first()).toBeVisible();
@@ -360,9 +360,7 @@ test('an applicant without answers reads that there is nothing to copy yet [PD-0
   await page.mouse.move(30, 30);
   await button(page, 'Download PDF copy').click();
   const copy = page.getByRole('region', { name: 'A copy for you' });
-  await expect(copy.getByRole('status')).toHaveText(
-    'There is nothing to copy yet. Please answer a question first.',
-  );
+  await expect(copy.getByRole('status')).toHaveText('Answer a question first, then you can download a copy.');
   await expect(page.locator('.toast')).toHaveCount(0);
   await saveAnswers(page, '/api/answer', { answer: { first_name: 'Ada' } });
   const download = page.waitForEvent('download');

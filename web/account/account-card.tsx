@@ -32,7 +32,7 @@ export function AccountCard({ title, name, form, footer, aside, hint, helpFor, c
         </h1>
         {locationState.answers !== undefined && (
           <p id="kept" className="hint">
-            {hint} The answers that you gave are kept.
+            {hint} Your answers are saved here and will come with you.
           </p>
         )}
         <Banner

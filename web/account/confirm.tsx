@@ -35,7 +35,7 @@ export function Component() {
     >
       {locationState.message !== undefined && (
         <p className="hint sent">
-          {locationState.message} If it does not arrive within a minute, look in your spam folder.{' '}
+          {locationState.message} If it doesn't arrive within a minute, check your spam folder.{' '}
           <Link to="/signup" state={stateForNextPage(locationState)}>
             Wrong address?
           </Link>

@@ -30,7 +30,7 @@ export function Component() {
     >
       {sentMessage !== '' && (
         <p className="hint sent">
-          {sentMessage} If it does not arrive within a minute, look in your spam folder.
+          {sentMessage} If it doesn't arrive within a minute, check your spam folder.
         </p>
       )}
       <EmailInput field={form.field('username')} />

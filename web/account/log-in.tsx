@@ -16,7 +16,7 @@ import { forgetUsername, rememberedUsername } from './typed-username.ts';
 import { useAccountForm } from './use-account-form.ts';
 
 const noCookiesMessage =
-  'Your browser does not keep cookies, so you cannot stay logged in. Allow cookies for this site, then log in again.';
+  "Your browser blocks cookies, so you can't stay logged in. Allow cookies for this site, then log in again.";
 
 export function Component() {
   const navigate = useNavigate();
@@ -50,7 +50,7 @@ export function Component() {
     <AccountCard
       title="Log In"
       name="Login Card"
-      hint="Log in to go on."
+      hint="Log in to continue."
       helpFor={helpFor}
       form={form}
       footer={{ question: "Don't have an account?", link: 'Sign Up', to: '/signup' }}

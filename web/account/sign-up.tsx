@@ -25,7 +25,7 @@ export function Component() {
     <AccountCard
       title="Sign Up"
       name="Sign Up Card"
-      hint="Create an account to go on."
+      hint="Create an account to continue."
       form={form}
       footer={{ question: 'Already have an account?', link: 'Log In', to: '/login' }}
     >

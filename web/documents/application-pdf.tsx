@@ -11,7 +11,7 @@ import { toast } from '../ui/toast.ts';
 import { QueryProvider } from './query-provider.tsx';
 
 const failedMessage = 'Error downloading PDF copy of your application.';
-const emptyMessage = 'There is nothing to copy yet. Please answer a question first.';
+const emptyMessage = 'Answer a question first, then you can download a copy.';
 
 /** Links that expire within this time are not followed. In milliseconds. */
 const expiryMargin = 15_000;
@@ -61,7 +61,7 @@ function useApplicationPdf() {
     setRequested(true);
   };
   const isPending = isRequested && (isFetching || status === 'UNPROCESSED' || status === 'IN_PROGRESS');
-  const progressText = isPending ? 'Making your copy' : '';
+  const progressText = isPending ? 'Making your copy...' : '';
   /** Replaces a link that has expired, or is about to, by a new one. */
   const followUnlessExpired = (event: MouseEvent) => {
     if (Date.now() - dataUpdatedAt < limits.pdfLink - expiryMargin) return;
@@ -89,7 +89,7 @@ function Download() {
   return (
     <section className="card pdf-copy" aria-labelledby="pdf-copy">
       <h2 id="pdf-copy">A copy for you</h2>
-      <p className="intro">All of your answers and the files you added, as one PDF.</p>
+      <p className="intro">All your answers and uploaded files in one PDF.</p>
       <Button onClick={() => void request()} isBusy={isPending}>
         Download PDF copy
       </Button>

@@ -43,7 +43,9 @@ function Panel(props: Props) {
   const isDraggedOver = useDrop(container, (files) => {
     if (!isBusy && !isDeleting) void take(files);
   });
-  const statusText = [step ?? (isAnswered ? 'Done' : ''), note].filter(Boolean).join('. ');
+  const doneText = note === '' ? 'Done' : 'Done.';
+  const stepText = isBusy ? `${step}...` : isAnswered ? doneText : '';
+  const statusText = [stepText, note].filter(Boolean).join(' ');
   return (
     <FieldFrame {...props} group="group" fieldMessages={messages}>
       {(fieldProps) => {

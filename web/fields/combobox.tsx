@@ -93,6 +93,13 @@ function useLookUp(name: string, question: AutocompleteQuestion) {
   };
 }
 
+/** A list of schools is chosen from; an address is mostly typed to the end. */
+const placeholders = {
+  hs_ceeb: 'Select...',
+  college_ceeb: 'Select...',
+  address: 'Start typing the address',
+} as const satisfies Record<AutocompleteQuestion['category'], string>;
+
 const resultCountText = (results: number): string => {
   if (results === 0) return 'No options';
   return results === 1 ? '1 result' : `${results} results`;
@@ -141,7 +148,7 @@ function Control({ name, question, fieldProps, isTyping }: Props & { readonly fi
           name={name}
           className="control"
           type="text"
-          placeholder="Select..."
+          placeholder={placeholders[question.category]}
           maxLength={question.maxLength}
           autoComplete={isOpen ? 'off' : (question.autoComplete ?? 'off')}
           aria-required={fieldProps.isRequired}

@@ -3,7 +3,7 @@ import { commitChanges, typeAnswer } from '../form-state/edit-answer.ts';
 import { getAnswers, useText } from '../form-state/form-store.ts';
 import { partnerForm } from '../form-state/partner-form.ts';
 
-const domesticOnly = 'Only numbers in the United States and Canada fit here.';
+const domesticOnly = 'Only U.S. and Canadian numbers fit here.';
 
 const labelOf = (key: string) =>
   walk(partnerForm()).questions.find((placed) => placed.key === key)?.question.label;
@@ -11,7 +11,7 @@ const labelOf = (key: string) =>
 /** The message for a number of another country, which fits no format. */
 export const foreignNumberMessage = (international: string | undefined): string =>
   international === undefined
-    ? `${domesticOnly} Please use another number, or leave this empty.`
+    ? `${domesticOnly} Please use a different number or leave this blank.`
     : `${domesticOnly} Please enter this one under ${labelOf(international)}.`;
 
 function move(from: string, to: string): void {

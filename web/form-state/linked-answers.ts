@@ -7,7 +7,7 @@ import { takeDeviceLinkToken } from '../session/url-tokens.ts';
 import { formStore } from './form-store.ts';
 
 const notices = {
-  added: 'We brought the answers that you gave before.',
+  added: 'Your earlier answers are here.',
   ignored: 'You are logged in, so we kept the answers saved in your account.',
 } as const;
 

@@ -48,7 +48,7 @@ function mergeUnsavedAnswers(stored: Answers, { answers: unsaved }: Draft): Answ
   const merged = mergeAnonymousAnswers({ ...stored, ...unsaved });
   if (missing.length === 0) return merged;
   enqueue(unsaved);
-  toast.success('We brought back the answers that were not saved yet.');
+  toast.success('We restored your unsaved answers.');
   saveNow().catch(() => {
     // The save status shows the failure, and the queue tries again.
   });

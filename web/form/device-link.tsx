@@ -10,7 +10,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import './device-link.css';
 
 const title = 'Continue on another device';
-const emptyMessage = 'There is nothing to take along yet. Please answer a question first.';
+const emptyMessage = 'Answer a question first, then you can continue on another device.';
 
 interface LinkState {
   readonly url?: string;
@@ -40,7 +40,7 @@ const qrPath = (rows: readonly (readonly boolean[])[]) =>
 function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 4 });
   return (
-    <svg className="device-code" viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code of the link">
+    <svg className="device-code" viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code for the link">
       <path className="device-code-base" d={`M0 0h${size}v${size}h-${size}z`} />
       <path d={qrPath(data)} />
     </svg>
@@ -81,18 +81,18 @@ export default function DeviceLink({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
-      <p role="status">{url === undefined && error === undefined ? 'Making your link' : error}</p>
+      <p role="status">{url === undefined && error === undefined ? 'Creating your link...' : error}</p>
       {url !== undefined && (
         <div className="device-link">
-          <p>Scan the code with the other device, or open this link there:</p>
+          <p>Scan this code with your other device, or open this link there:</p>
           <QrCode text={url} />
           <p className="device-address">
             <a href={url}>{url}</a>
           </p>
           <CopyButton url={url} />
           <p className="hint">
-            It works for 24 hours. Whoever has it can see your answers, so keep it to yourself. Files need an
-            account.
+            This link works for 24 hours. Anyone who has it can see your answers, so keep it private. To
+            upload files, you need an account.
           </p>
         </div>
       )}

@@ -112,7 +112,7 @@ export function LeaveTab({ onEnd, ...tabSwitch }: Props) {
           </>
         }
       >
-        <p>Only one of the two is kept. Your file will be deleted.</p>
+        <p>You can keep only one of the two. If you switch, your file will be deleted.</p>
       </Dialog>
     </>
   );

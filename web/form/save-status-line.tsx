@@ -14,9 +14,9 @@ export function SaveStatusLine() {
   const isLoggedIn = useSession(({ is_logged_in }) => is_logged_in);
   const message = {
     idle: '',
-    saving: 'Saving',
+    saving: 'Saving...',
     saved: at === 0 ? '' : `Saved at ${formatClock(at)}`,
-    failed: 'Not saved - we will keep trying',
+    failed: "Not saved yet. We'll keep trying.",
     rejected: `Not saved. ${reason}`,
   }[state];
   return (

@@ -87,7 +87,7 @@ function AnonymousWelcome() {
     <>
       <h2 id="welcome-title">First time here?</h2>
       <p>
-        With an account your answers are saved and you can submit. If you have one,{' '}
+        With an account, your answers are saved and you can submit. If you have one,{' '}
         {link({ path: '/login', label: 'log in' })} to continue. There is no application fee.
       </p>
       <p className="actions">

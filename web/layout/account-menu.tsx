@@ -83,12 +83,12 @@ const UnsavedDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
             void logOut();
           }}
         >
-          Log out without them
+          Log out anyway
         </Button>
       </>
     }
   >
-    <p>We could not save your last changes, and we will keep trying. If you log out now, they are lost.</p>
+    <p>We could not save your latest changes yet. If you log out now, they will be lost.</p>
   </Dialog>
 );
 

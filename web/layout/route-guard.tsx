@@ -7,7 +7,7 @@ import { getSession } from '../session/session.ts';
 
 const redirectReason = (target: string): string =>
   target === completionPath
-    ? 'Your application was submitted. Taking you to its receipt.'
+    ? 'Your application was submitted. Taking you to your receipt.'
     : 'Taking you to the page where you left off.';
 
 interface Props {

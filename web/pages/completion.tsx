@@ -74,7 +74,7 @@ function Receipt() {
             </div>
             <DecisionDay submittedAt={receipt.submitted_at} />
           </dl>
-          <p>We also send this receipt to {username.toLowerCase()}.</p>
+          <p>We also emailed this receipt to {username.toLowerCase()}.</p>
           <Button onClick={() => downloadReceipt(receipt)}>Download receipt</Button>
         </>
       )}
