@@ -116,6 +116,23 @@ const commands = {
     },
     example: '--user ada@example.org --ttl 30m --stage prod',
   },
+  smoke: {
+    does: 'Walks through a running site as an applicant does, and says what does not work. It never submits.',
+    usage: [
+      '[--port 4600] [--data .local]',
+      '--stage NAME --user EMAIL',
+      '--url https://... --user EMAIL [--api https://...]',
+    ],
+    options: {
+      '--url URL': 'a deployment',
+      '--api URL': "its API's own address, which must be closed; --stage finds it",
+      '--user EMAIL':
+        'a confirmed account for this check alone, its password in the environment variable SMOKE_PASSWORD; the local cloud makes a new one',
+      '--json': 'prints JSON instead of lines',
+      ...anyCloud,
+    },
+    example: '--url https://apply.example.edu --user smoke@example.edu',
+  },
   'end-sessions': {
     does: 'Logs an applicant out on every device.',
     usage: ['--user EMAIL'],

@@ -1,0 +1,117 @@
+import { routes } from '../api/routes.ts';
+import { sessionCookieName } from '../rules/session-cookie.ts';
+import type { Check, Walk, WalkTarget } from './check.ts';
+import { request } from './client.ts';
+import { requireThat } from './error.ts';
+import { samples } from './samples.ts';
+import { until } from './until.ts';
+
+const hasAccount = ({ account }: WalkTarget) =>
+  account.kind === 'prepared' ? 'the account is prepared' : undefined;
+
+async function signUp({ client, username, password }: Walk): Promise<void> {
+  await client.call(routes.account.signUp, { body: { username, password } });
+}
+
+async function receiveCode(walk: Walk): Promise<void> {
+  const { account, waitSeconds } = walk.target;
+  if (account.kind === 'prepared') return;
+  const code = await until(waitSeconds, () => account.codeFor(walk.username));
+  requireThat(code !== undefined, `no mail with a code for ${walk.username} in ${waitSeconds} s`);
+  walk.code = code;
+}
+
+async function confirm({ client, username, code }: Walk): Promise<void> {
+  await client.call(routes.account.confirm, { body: { username, code } });
+}
+
+/** What each cookie of a session must say beside its value. */
+const cookieAttributes: Readonly<Record<string, readonly RegExp[]>> = {
+  '__Host-session': [/^httponly$/i, /^secure$/i, /^samesite=strict$/i, /^path=\/$/i, /^max-age=\d+$/i],
+  [sessionCookieName]: [/^secure$/i, /^samesite=strict$/i, /^path=\/$/i, /^max-age=\d+$/i],
+};
+
+async function logIn({ client, username, password }: Walk): Promise<void> {
+  const { headers } = await client.callWithHeaders(routes.account.logIn, { body: { username, password } });
+  for (const [name, expected] of Object.entries(cookieAttributes)) {
+    const cookie = headers.getSetCookie().find((each) => each.startsWith(`${name}=`));
+    requireThat(cookie !== undefined, `no cookie ${name} was set`);
+    const attributes = cookie.split(/;\s*/).slice(1);
+    const isComplete = expected.every((pattern) => attributes.some((each) => pattern.test(each)));
+    const isOurHostOnly = !attributes.some((each) => /^domain=/i.test(each));
+    requireThat(
+      isComplete && isOurHostOnly,
+      `the cookie ${name} has the attributes ${attributes.join('; ')}`,
+    );
+  }
+}
+
+const sampleNames: readonly string[] = Object.values(samples).map(({ name }) => name);
+
+/** The walk deletes documents at its end, so it refuses an application that anybody else works on. */
+async function readApplication(walk: Walk): Promise<void> {
+  const { answer, document_answer, receipt } = await walk.client.call(routes.application.getProfile);
+  requireThat(receipt === null, 'the application of this account is submitted');
+  const foreign = Object.values(document_answer).filter(({ file_name }) => !sampleNames.includes(file_name));
+  requireThat(foreign.length === 0, 'this account has documents of its own');
+  walk.earlierAnswer = answer.first_name ?? '';
+}
+
+const accountLog = 'Read the log of the function `account`.';
+
+/** Checks from signing up to the open application, in this order. */
+export const accountChecks: readonly Check[] = [
+  {
+    title: 'Signing up',
+    skip: hasAccount,
+    reaches: 'signed up',
+    run: signUp,
+    remedy: `${accountLog} After many sign-ups in an hour, wait as long as the message says.`,
+  },
+  {
+    title: 'The mail with the confirmation code',
+    skip: hasAccount,
+    needs: 'signed up',
+    reaches: 'code',
+    run: receiveCode,
+    remedy: `${accountLog} Check that the SES identity is verified, out of the sandbox and within its daily quota (npm run doctor).`,
+  },
+  {
+    title: 'Confirming the account',
+    skip: hasAccount,
+    needs: 'code',
+    reaches: 'account',
+    run: confirm,
+    remedy: accountLog,
+  },
+  {
+    title: 'Logging in, with cookies that only this site gets',
+    needs: 'account',
+    reaches: 'session',
+    run: logIn,
+    remedy: `If it returned 400, check --user and SMOKE_PASSWORD, and that the account is confirmed. ${accountLog}`,
+  },
+  {
+    title: 'Opening the application',
+    needs: 'session',
+    reaches: 'application',
+    run: readApplication,
+    remedy:
+      'Use an account that exists for this check alone and never submits. If it returned 5xx, read the log of the function `application`.',
+  },
+];
+
+async function logOut({ target: { site }, client }: Walk): Promise<void> {
+  const cookie = client.cookieHeader;
+  await client.call(routes.account.logOut);
+  requireThat(client.cookieHeader === '', 'logging out left a cookie');
+  const { status } = await request(site + routes.application.getProfile.path, { headers: { cookie } });
+  requireThat(status === 401, `the session still opens the application after logging out: ${status}`);
+}
+
+export const logOutCheck: Check = {
+  title: 'Logging out ends the session',
+  needs: 'session',
+  run: logOut,
+  remedy: `${accountLog} The session ends by itself after 30 minutes.`,
+};

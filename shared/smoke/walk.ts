@@ -1,0 +1,72 @@
+import { accountChecks, logOutCheck } from './account-checks.ts';
+import { applicationChecks, cleanUpCheck } from './application-checks.ts';
+import type { Check, Milestone, Walk, WalkTarget } from './check.ts';
+import { SmokeClient } from './client.ts';
+import { SmokeError } from './error.ts';
+import { siteChecks } from './site-checks.ts';
+
+export interface CheckResult {
+  readonly title: string;
+  readonly outcome: 'ok' | 'failed' | 'skipped';
+  readonly milliseconds: number;
+  /** What was found, or why it was skipped. */
+  readonly detail?: string;
+  /** What to do about a failure. */
+  readonly remedy?: string;
+}
+
+/** What is created is also removed, so these come last, whatever failed before. */
+const checks: readonly Check[] = [
+  ...siteChecks,
+  ...accountChecks,
+  ...applicationChecks,
+  cleanUpCheck,
+  logOutCheck,
+];
+
+function start(target: WalkTarget): Walk {
+  const { account } = target;
+  const id = crypto.randomUUID();
+  const credentials =
+    account.kind === 'prepared'
+      ? { username: account.username, password: account.password }
+      : { username: `smoke-${id.slice(0, 8)}@example.org`, password: `Smoke-${id}!` };
+  return { target, client: new SmokeClient(target.site), ...credentials, code: '', earlierAnswer: '' };
+}
+
+async function runCheck({ title, run, remedy }: Check, walk: Walk): Promise<CheckResult> {
+  const began = performance.now();
+  const timed = () => ({ title, milliseconds: performance.now() - began });
+  try {
+    await run(walk);
+    return { ...timed(), outcome: 'ok' };
+  } catch (error) {
+    if (!(error instanceof SmokeError)) throw error;
+    return { ...timed(), outcome: 'failed', detail: error.message, remedy };
+  }
+}
+
+/**
+ * Walks through a running site as an applicant does, without a browser, and cleans up after itself. It never submits.
+ * Each result is reported as soon as it is there.
+ */
+export async function runSmokeWalk(
+  target: WalkTarget,
+  report: (result: CheckResult) => void,
+): Promise<readonly CheckResult[]> {
+  const walk = start(target);
+  const reached = new Set<Milestone>(target.account.kind === 'prepared' ? ['account'] : []);
+  const results: CheckResult[] = [];
+  for (const check of checks) {
+    const isReached = check.needs === undefined || reached.has(check.needs);
+    const skip = check.skip?.(target) ?? (isReached ? undefined : 'an earlier check failed');
+    const result: CheckResult =
+      skip === undefined
+        ? await runCheck(check, walk)
+        : { title: check.title, outcome: 'skipped', milliseconds: 0, detail: skip };
+    if (result.outcome === 'ok' && check.reaches !== undefined) reached.add(check.reaches);
+    results.push(result);
+    report(result);
+  }
+  return results;
+}

@@ -1,0 +1,250 @@
+import { execFile } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { WalkTarget } from '../../shared/smoke/check.ts';
+import { type CheckResult, runSmokeWalk } from '../../shared/smoke/walk.ts';
+import { faults } from '../browser/support/faults.ts';
+import { codeFor, goodPassword, newApplicant } from '../support/applicant.ts';
+import { withCloud } from '../support/cloud.ts';
+import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
+import { type Change, startEdgeProxy } from '../support/edge-proxy.ts';
+import { functionName } from '../support/operator.ts';
+import { pdf } from '../support/samples.ts';
+
+const cloud = withCloud({ log: () => {} });
+const root = resolve(import.meta.dirname, '../..');
+
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end();
+});
+
+const target = (more: Partial<WalkTarget> = {}): WalkTarget => ({
+  site: cloud().url,
+  kind: 'local cloud',
+  account: { kind: 'new', codeFor: async (address) => codeFor(cloud(), address) || undefined },
+  waitSeconds: 120,
+  ...more,
+});
+
+const walk = (more: Partial<WalkTarget> = {}) => runSmokeWalk(target(more), () => {});
+
+const failures = (results: readonly CheckResult[]) =>
+  results.filter(({ outcome }) => outcome === 'failed').map(({ title, detail }) => `${title}: ${detail}`);
+
+/** Runs the command as npm does. */
+const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+  new Promise<{ code: number; out: string; error: string }>((done) => {
+    const options = { cwd: root, env: { ...process.env, ...env } };
+    execFile(process.execPath, ['scripts/main.ts', 'smoke', ...args], options, (failure, out, error) =>
+      done({ code: Number(failure?.code ?? 0), out, error }),
+    );
+  });
+
+const local = () => ['--data', cloud().data, '--port', String(cloud().port)];
+
+/** The local cloud over https, as a deployment is reached; Node trusts its certificate. */
+const trusted = () => ({ NODE_EXTRA_CA_CERTS: join(cloud().data, 'tls/cert.pem') });
+
+describe('npm run smoke', () => {
+  it('finds that everything works on the local cloud, and says how long each check took', async () => {
+    const { code, out } = await run(local());
+    expect(out).toMatch(/^ok {7}Uploading and converting a Word document \(\d/m);
+    expect(out).toMatch(/^ok {7}The application PDF \(\d/m);
+    expect(out).toMatch(/^ok {7}Logging out ends the session \(\d/m);
+    expect(out).toMatch(/^skipped {2}The API's own address is closed: the local cloud has no such address$/m);
+    expect(out).toMatch(/^16 ok, 0 failed, 2 skipped, in /m);
+    expect(code).toBe(0);
+  });
+
+  it('uses a prepared account, leaves it as it was, and prints no password', async () => {
+    const client = await newApplicant(cloud());
+    await client.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
+    const user = await functionName(client);
+    const args = ['--url', cloud().secureUrl, '--user', user.toUpperCase(), '--json'];
+    const { code, out, error } = await run(args, { ...trusted(), SMOKE_PASSWORD: goodPassword });
+    const results = JSON.parse(out) as readonly CheckResult[];
+    expect(failures(results)).toEqual([
+      'The mailbox of the local cloud is not there: /_local/mail.json returned 200 instead of 403',
+    ]);
+    expect(results.filter(({ outcome }) => outcome === 'skipped').map(({ detail }) => detail)).toEqual([
+      'name the address with --api, or the deployment with --stage',
+      ...Array.from({ length: 3 }, () => 'the account is prepared'),
+    ]);
+    expect(code).toBe(1);
+    expect(out + error).not.toContain(goodPassword);
+    const { body } = await client.call('GET', '/api/profile');
+    expect(body).toMatchObject({ answer: { first_name: 'Ada' }, document_answer: {}, receipt: null });
+  });
+
+  it.each([
+    [['--url', 'https://a.example'], {}, 'Name an account for this check with --user.'],
+    [['--url', 'https://a.example', '--user', 'a@b.org'], {}, 'the environment variable SMOKE_PASSWORD'],
+    [
+      ['--url', 'http://a.example', '--user', 'a@b.org'],
+      {},
+      'an address that begins with https:// is expected.',
+    ],
+    [['--url', 'https://a.example', '--stage', 'dev'], {}, 'Say either --url or --stage.'],
+    [['--data', '/nowhere'], {}, 'There is no local cloud in /nowhere: start it with npm start'],
+  ])('with %j prints what is missing', async (args, env, words) => {
+    const { code, error } = await run(args, { SMOKE_PASSWORD: '', ...env });
+    expect(error).toContain(words);
+    expect(code).toBe(1);
+  });
+
+  it('says that nothing answers, and ends with 1', async () => {
+    const { code, out } = await run(['--data', cloud().data, '--port', '9']);
+    expect(out).toMatch(
+      /^FAILED {3}Signing up: http:\/\/127\.0\.0\.1:9\/public\/signup cannot be reached: /m,
+    );
+    expect(code).toBe(1);
+  });
+});
+
+describe('the walk, when a part of the cloud fails,', () => {
+  const fails = async (fault: Parameters<ReturnType<typeof cloud>['injectFault']>[0], waitSeconds = 120) => {
+    ends.push(cloud().injectFault(fault));
+    return failures(await walk({ waitSeconds }));
+  };
+
+  it('says that sign-up fails, and skips what needs an account', async () => {
+    const unavailable = { errorName: 'InternalErrorException' };
+    ends.push(cloud().injectFault({ matches: faults.cognito, effect: unavailable }));
+    const results = await walk();
+    expect(failures(results)).toEqual([
+      expect.stringMatching(/^Signing up: POST \/public\/signup returned 50\d/),
+    ]);
+    expect(results.filter(({ detail }) => detail === 'an earlier check failed')).toHaveLength(11);
+  });
+
+  it('says that no mail arrives', async () => {
+    const account = { kind: 'new', codeFor: async () => undefined } as const;
+    expect(failures(await walk({ account, waitSeconds: 1 }))).toEqual([
+      expect.stringMatching(
+        /^The mail with the confirmation code: no mail with a code for smoke-\S+ in 1 s$/,
+      ),
+    ]);
+  });
+
+  it('says that answers cannot be saved', async () => {
+    const found = await fails({ matches: faults.saves, effect: { errorName: 'InternalServerError' } }, 1);
+    expect(found[0]).toMatch(/^Saving an answer and reading it again: PUT \/api\/answer returned 50\d/);
+  });
+
+  it('says that a conversion does not end, and still removes the upload', async () => {
+    const held = cloud().injectFault({ matches: faults.inspectingUploads, effect: 'held' });
+    ends.push(held);
+    const found = failures(await walk({ waitSeconds: 1 }));
+    const titles = ['a Word document', 'a photo', 'a PDF'];
+    for (const [index, title] of titles.entries())
+      expect(found[index]).toMatch(
+        new RegExp(`^Uploading and converting ${title}: the conversion is still \\S+ after 1 s$`),
+      );
+    expect(found.join()).not.toContain('Deleting its documents');
+  });
+
+  it('says that the uploads bucket cannot be reached, without the signed form', async () => {
+    const found = await fails({ matches: faults.sending, effect: 'cut' });
+    expect(found).toHaveLength(3);
+    expect(found.join()).toMatch(/cannot be reached: /);
+    expect(found.join()).not.toMatch(/[?]|signature/i);
+  });
+
+  it('says that the application PDF cannot be written', async () => {
+    const found = await fails({ matches: faults.writingPdfs, effect: { errorName: 'AccessDenied' } });
+    expect(found).toEqual(['The application PDF: the application PDF failed']);
+  });
+});
+
+describe('the walk, when the edge is badly configured,', () => {
+  const through = async (changes: readonly Change[], more: Partial<WalkTarget> = {}) => {
+    const proxy = await startEdgeProxy(cloud().url, changes);
+    ends.push(proxy.close);
+    return failures(await walk({ site: proxy.url, ...more }));
+  };
+  const noAccount = { kind: 'prepared', username: 'nobody@example.org', password: goodPassword } as const;
+
+  it('passes when it changes nothing', async () => {
+    expect(await through([])).toEqual([]);
+  });
+
+  it('names missing security headers, caching and open doors', async () => {
+    const found = await through(
+      [
+        {
+          path: /^\/login/,
+          headers: { 'content-security-policy': undefined, 'cache-control': 'max-age=60' },
+        },
+        { path: /^\/api\/profile/, headers: { 'x-frame-options': 'SAMEORIGIN' }, status: 200 },
+        { path: /^\/public\/login/, status: 200 },
+      ],
+      { account: noAccount },
+    );
+    expect(found.slice(0, 4)).toEqual([
+      'Pages and calls have the security headers: /login has not the expected content-security-policy (missing)',
+      'Pages are checked for changes, their files kept for a year, and calls never stored: cache-control of /login is max-age=60',
+      'Without a session there are no answers: /api/profile without a session returned 200 instead of 401',
+      'Calls from the pages of other sites are refused: /public/login with the Origin of another site returned 200 instead of 403',
+    ]);
+  });
+
+  it('names a cookie that scripts could read', async () => {
+    const cookies = ['__Host-session=1; Path=/; Secure; Max-Age=9; SameSite=Strict'];
+    expect(await through([{ path: /^\/public\/login/, headers: { 'set-cookie': cookies } }])).toEqual([
+      'Logging in, with cookies that only this site gets: the cookie __Host-session has the attributes Path=/; Secure; Max-Age=9; SameSite=Strict',
+    ]);
+  });
+
+  it("says whether the API's own address is closed", async () => {
+    let status = 200;
+    const api = createServer((_, response) => response.writeHead(status).end('[]'));
+    await new Promise<void>((listening) => api.listen(0, '127.0.0.1', listening));
+    ends.push(() => api.close());
+    const address = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
+    const found = async () =>
+      (await walk({ api: address, account: noAccount })).find(
+        ({ title }) => title === "The API's own address is closed",
+      );
+    expect(await found()).toMatchObject({
+      outcome: 'failed',
+      detail: `${address} returned 200 instead of 403`,
+    });
+    status = 403;
+    expect(await found()).toMatchObject({ outcome: 'ok' });
+  });
+});
+
+describe('the walk refuses an account', () => {
+  it('with documents of its own, and deletes nothing', async () => {
+    const client = await newApplicant(cloud());
+    await upload(client, 'transcript_document', 'mine.pdf', await pdf());
+    await conversionEnded(client, conversionOf('transcript_document'));
+    const account = {
+      kind: 'prepared',
+      username: await functionName(client),
+      password: goodPassword,
+    } as const;
+    expect(failures(await walk({ account }))).toEqual([
+      'Opening the application: this account has documents of its own',
+    ]);
+    const { body } = await client.call('GET', '/api/document-answer');
+    expect(Object.keys(body)).toEqual(['transcript_document']);
+  });
+
+  it('whose password is wrong, with what to do', async () => {
+    const client = await newApplicant(cloud());
+    const account = {
+      kind: 'prepared',
+      username: await functionName(client),
+      password: 'Wrong-Horse-9!',
+    } as const;
+    const results = await walk({ account });
+    expect(failures(results)).toEqual([
+      'Logging in, with cookies that only this site gets: POST /public/login returned 400: The email address or password is incorrect.',
+    ]);
+    expect(results.find(({ outcome }) => outcome === 'failed')?.remedy).toContain('SMOKE_PASSWORD');
+  });
+});
