@@ -129,8 +129,7 @@ class SentenceFinder {
   #container = (node: Container): void => {
     if (this.#isUsed(node.start) || !node.children.some(hasWords)) return;
     const text = this.#childText(node).replaceAll(/\s+/g, ' ').trim();
-    const first =
-      node.children.find((child) => child.type !== 'JSXText' || hasWords(child)) ?? node;
+    const first = node.children.find((child) => child.type !== 'JSXText' || hasWords(child)) ?? node;
     const blank = first.type === 'JSXText' ? first.value.length - first.value.trimStart().length : 0;
     if (wordsOf(text).length > 0) this.#elements.push({ start: first.start + blank, text });
   };
