@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { CfnOutput, Duration, Fn, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import type { Construct } from 'constructs';
 import type { Deployment } from '../config/index.ts';
@@ -30,7 +30,7 @@ export class WebStack extends Stack {
     this.#site = new PrivateBucket(this, 'Site', { removalPolicy: RemovalPolicy.DESTROY });
     this.origin = new SiteDistribution(this, 'Origin', {
       site: this.#site,
-      apiHost: Fn.select(2, Fn.split('/', api.contracts.api.apiEndpoint)),
+      apiHost: `${api.contracts.api.apiId}.execute-api.${this.region}.${this.urlSuffix}`,
       // This is a reference to the secret. CloudFormation reads the value when it deploys.
       originSecret: data.originSecret.secretValue.unsafeUnwrap(),
       headers: securityHeaders(this, 'Headers', {

@@ -41,7 +41,7 @@ export function nameOf(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
   const [[kind, of] = []] = Object.entries(value);
   if (kind === 'Fn::Join') return (of as [string, unknown[]])[1].map(nameOf).join('');
-  if (kind === 'Fn::GetStackOutput') return plain(of.OutputName.replace(/^PublishOutput(FnGetAtt|Ref)/, ''));
+  if (kind === 'Fn::ImportValue') return plain(String(of).replace(/^.*:ExportsOutput(FnGetAtt|Ref)/, ''));
   return plain([of].flat()[0]);
 }
 
