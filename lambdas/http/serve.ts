@@ -3,6 +3,7 @@ import { parse } from 'valibot';
 import type { Contract, Contracts } from '../../shared/api/contract.ts';
 import type { Route } from '../../shared/api/route.ts';
 import { authenticate } from './middleware/authenticate.ts';
+import { browserPage } from './middleware/browser-page.ts';
 import { checkOrigin } from './middleware/check-origin.ts';
 import { errorResponse } from './middleware/error-response.ts';
 import { findOperation } from './middleware/find-operation.ts';
@@ -20,6 +21,7 @@ export const serve = <Calls extends Contracts>(contracts: Calls, handlers: Handl
   middy<Event, Result, Error, CallContext>()
     .use(logCall)
     .use(responseHeaders)
+    .use(browserPage)
     .use(errorResponse)
     .use(findOperation(operationsOf(contracts, handlers)))
     .use(checkOrigin)

@@ -11,6 +11,8 @@ export interface Contract {
   /** Query values arrive as text; a schema may convert them. Members without a schema are ignored. */
   readonly query?: z.ZodMiniType<unknown, Readonly<Record<string, string>>>;
   readonly body?: z.ZodMiniType;
+  /** Whether people open its address in a browser, which then gets a page of words instead of JSON. */
+  readonly isOpenedInBrowser?: true;
 }
 
 type Parsed<T> = T extends z.ZodMiniType<infer Output> ? Output : never;

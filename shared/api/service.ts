@@ -10,6 +10,9 @@ export const service = {
     route: routes.service.getApplication,
     query,
   },
-  /** Redirects (302) to a short-lived link to the application PDF, or replies 202 until it is ready. */
-  getPdf: { route: routes.service.getPdf, query },
+  /**
+   * Redirects (302) to a short-lived link to the application PDF, or replies 202 until it is ready. A browser gets a
+   * page that waits.
+   */
+  getPdf: { route: routes.service.getPdf, query, isOpenedInBrowser: true },
 } as const satisfies ContractsOf<typeof routes.service>;

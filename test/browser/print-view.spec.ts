@@ -1,6 +1,7 @@
+import { PDFDocument } from '@cantoo/pdf-lib';
 import { pdf } from '../support/samples.ts';
 import { saveAnswers } from './support/answers.ts';
-import { becomeApplicant, heading } from './support/applicant.ts';
+import { becomeApplicant, comeBack, heading } from './support/applicant.ts';
 import { completeAnswers } from './support/fill-page.ts';
 import { serviceToken } from './support/service-token.ts';
 import { type Browser, expect, type Page, test } from './support/test.ts';
@@ -134,6 +135,10 @@ test('the print view follows block counts, tabs and documents [SV-08] [SV-17] [S
   await expect(reader.getByText('Cello')).toHaveCount(0);
 });
 
+/** Everything that a later visitor of this browser could find: the address, the history's state, storage and cookies. */
+const keptByBrowser = (page: Page) =>
+  page.evaluate('JSON.stringify([location.href, history.state, { ...localStorage }, document.cookie])');
+
 test('the print view keeps the service token out of the URL and history and opens one application only', async ({
   page,
   browser,
@@ -150,12 +155,96 @@ test('the print view keeps the service token out of the URL and history and open
   await expect(line(other, 'First Name').first()).toContainText('Ada');
   await expect(other.getByText('Grace')).toHaveCount(0);
   await expect(other).toHaveURL(/\/about\?keep=1#felony$/);
-  const kept = await other.evaluate(
-    'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])',
+  expect(await keptByBrowser(other)).not.toContain(token);
+});
+
+test('the print view survives a reload, in its own tab only, and says until when', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await becomeApplicant(page);
+  await saveAnswers(page, '/api/answer', { answer: { first_name: 'Ada' } });
+  const token = await serviceToken(page);
+  const reader = await staff(browser, baseURL);
+  await reader.goto(`/about?service_token=${token}`);
+  await expect(line(reader, 'First Name').first()).toContainText('Ada');
+  await expect(reader.getByText(/^This link works until \d+:\d\d [AP]M\./)).toBeVisible();
+  for (const _ of [1, 2]) {
+    await reader.reload();
+    await expect(line(reader, 'First Name').first()).toContainText('Ada');
+    await expect(reader.locator('input')).toHaveCount(0);
+  }
+  expect(await keptByBrowser(reader)).not.toContain(token);
+
+  const second = await reader.context().newPage();
+  await second.goto('/about');
+  await expect(second.getByLabel('First Name').first()).toHaveValue('');
+  // Another visit in the same tab is not a reload: it forgets the token.
+  await reader.goto('/education');
+  await expect(heading(reader, 'Academics')).toBeVisible();
+  await reader.reload();
+  await expect(heading(reader, 'Academics')).toBeVisible();
+});
+
+test('the print view says that its link has ended, and a reload then shows no data', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await becomeApplicant(page);
+  await saveAnswers(page, '/api/answer', { answer: { first_name: 'Ada' } });
+  const token = await serviceToken(page);
+  const reader = await staff(browser, baseURL);
+  await reader.clock.install();
+  await reader.goto(`/about?service_token=${token}`);
+  await expect(line(reader, 'First Name').first()).toContainText('Ada');
+  await reader.clock.fastForward('01:01:00');
+  await expect(reader.getByText(/^This link has ended\./)).toBeVisible();
+  expect(await reader.evaluate('JSON.stringify({ ...sessionStorage })')).not.toContain(token);
+  await reader.reload();
+  await expect(reader.getByLabel('First Name').first()).toHaveValue('');
+});
+
+test('the print view and its print begin with who applied for what and when', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { email } = await comeBack(page, { path: '/final-steps', answers: completeAnswers });
+  await page.getByRole('button', { name: /^Submit/ }).click();
+  await expect(heading(page, 'Your application is in')).toBeVisible();
+  const confirmation =
+    (await page.locator('.receipt').textContent())?.match(/NLU-[0-9A-Z]{8}/)?.[0] ?? 'none';
+  const reader = await staff(browser, baseURL);
+  await reader.goto(`/about?service_token=${await serviceToken(page)}`);
+  const facts = reader.locator('.service-view-facts');
+  for (const fact of ['Ada Maria Lindgren III', email, 'Submitted', confirmation, '03/14/2009', 'Forestry'])
+    await expect(facts.getByText(fact, { exact: true }).first()).toBeVisible();
+  await reader.emulateMedia({ media: 'print' });
+  await expect(facts).toBeVisible();
+  await expect(reader.getByText(/^This link works until/)).toBeHidden();
+  const printed = await PDFDocument.load(await reader.pdf({ format: 'Letter' }));
+  expect(printed.getPageCount()).toBeLessThanOrEqual(6);
+});
+
+test('/service/pdf opened in a browser waits in plain words and then downloads the PDF', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await becomeApplicant(page);
+  await saveAnswers(page, '/api/answer', { answer: { first_name: 'Ada' } });
+  const token = await serviceToken(page);
+  const reader = await staff(browser, baseURL);
+  const shown = reader.waitForResponse(
+    (response) => response.headers()['content-type'] === 'application/pdf',
   );
-  expect(kept).not.toContain(token);
-  await other.reload();
-  await expect(other.getByLabel('First Name').first()).toHaveValue('Grace');
+  await reader.goto(`/service/pdf?service_token=${token}`);
+  await expect(reader.getByText(/^The PDF is being prepared\./)).toBeVisible();
+  await shown;
+  await reader.goto('/service/pdf?service_token=wrong');
+  await expect(reader.getByText('This link is not valid or has expired.')).toBeVisible();
 });
 
 for (const [name, token] of [

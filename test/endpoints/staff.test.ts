@@ -312,6 +312,29 @@ describe('GET /service/pdf', () => {
     expect(text).toContain('Lindgren');
   });
 
+  it('gives a browser a page that waits, and a program JSON', async () => {
+    const { token } = await serviceTokenFor(cloud(), grace);
+    const open = (accept: string, given = token) =>
+      fetch(`${cloud().url}/service/pdf?service_token=${given}`, { headers: { accept }, redirect: 'manual' });
+    const browsers = 'text/html,application/xhtml+xml,*/*;q=0.8';
+    const page = await open(browsers);
+    expect([page.status, page.headers.get('content-type')]).toEqual([202, 'text/html; charset=utf-8']);
+    const html = await page.text();
+    expect(html).toContain('The PDF is being prepared.');
+    expect(html).toContain('http-equiv="refresh"');
+    for (const accept of ['*/*', 'application/json']) {
+      const response = await open(accept);
+      expect([202, 302]).toContain(response.status);
+      expect(response.headers.get('content-type')).toBe('application/json');
+    }
+    await eventually(async () => expect((await open(browsers)).status).toBe(302));
+    const refused = await open(browsers, 'wrong');
+    expect([refused.status, refused.headers.get('content-type')]).toEqual([403, 'text/html; charset=utf-8']);
+    const words = await refused.text();
+    expect(words).toContain('This link is not valid or has expired.');
+    expect(words).not.toContain('refresh');
+  });
+
   it('reports that there are no answers yet', async () => {
     const { token } = await serviceTokenFor(cloud(), silent);
     expect(await read(token, '/service/pdf')).toMatchObject({

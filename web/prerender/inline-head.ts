@@ -1,4 +1,5 @@
 import { sessionCookiePrefix } from '../../shared/rules/session-cookie.ts';
+import { serviceTokenKey } from '../session/service-token.ts';
 import { tokenParameters } from '../session/url-tokens.ts';
 import { hiddenAttribute } from './hidden-mark.ts';
 
@@ -6,8 +7,8 @@ const tokens = Object.values(tokenParameters).join('|');
 
 /**
  * Runs before the first paint. Pages are prerendered without answers, so users with a session or a token in the URL
- * see no question until their own answers are loaded (requirement RT-09).
+ * or the tab see no question until their own answers are loaded (requirement RT-09).
  */
-export const hidePageScript = `if(/(^|; )${sessionCookiePrefix}/.test(document.cookie)||/[?&](${tokens})=/.test(location.search))document.documentElement.dataset.${hiddenAttribute}=''`;
+export const hidePageScript = `if(/(^|; )${sessionCookiePrefix}/.test(document.cookie)||/[?&](${tokens})=/.test(location.search)||sessionStorage.getItem('${serviceTokenKey}'))document.documentElement.dataset.${hiddenAttribute}=''`;
 
 export const hidePageStyle = `[data-${hiddenAttribute}] #root{display:none}`;

@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { readConfig } from '../api-client/site-config.ts';
 import { Loading } from '../routes.tsx';
+import { keepServiceToken } from '../session/service-token.ts';
 import { setSession } from '../session/session.ts';
 import { takeUrlTokens } from '../session/url-tokens.ts';
 import { revealPage } from './hidden-mark.ts';
@@ -19,7 +20,7 @@ async function renderServiceView(container: HTMLElement, token: string): Promise
 
 /** Starts the app after the first frame. Modules must not use top-level await here: chunks import each other. */
 export async function startApp(): Promise<void> {
-  const serviceToken = takeUrlTokens();
+  const serviceToken = keepServiceToken(takeUrlTokens());
   await readConfig();
   const container = document.getElementById('root');
   if (container === null) throw new Error('The page has no element #root.');

@@ -1,11 +1,13 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { ReplyOf } from '../../shared/api/index.ts';
 import { routes } from '../../shared/api/routes.ts';
-import { type Answers, type FormState, printLines } from '../../shared/form/index.ts';
+import { factsOf } from '../../shared/application/facts.ts';
+import { type FormState, printLines } from '../../shared/form/index.ts';
 import { call } from '../api-client/call.ts';
-import { errorMessage } from '../api-client/errors.ts';
+import { errorMessage, ServerError } from '../api-client/errors.ts';
 import { currentPartner } from '../api-client/site-config.ts';
 import { partnerForm, validationContext } from '../form-state/partner-form.ts';
+import { endOfServiceToken, forgetServiceToken } from '../session/service-token.ts';
 import { PrintedLines } from './printed-lines.tsx';
 import './service-view.css';
 
@@ -19,18 +21,58 @@ const formStateOf = ({ answer, add_another, tabs }: Application): FormState => (
   tabs,
 });
 
-const fullName = ({ first_name, middle_name, last_name }: Answers) =>
-  [first_name, middle_name, last_name].filter((part) => typeof part === 'string' && part !== '').join(' ');
+/** Who applied for what, and whether the application is submitted. */
+function Facts({ application: { answer, username, receipt } }: { application: Application }) {
+  const { timeZone } = currentPartner();
+  return (
+    <dl className="service-view-facts">
+      {factsOf(answer, { username, receipt, timeZone }).map(({ label, text }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Until when the page can be reloaded. */
+function LinkEnd({ end }: { end: number }) {
+  const [hasEnded, setEnded] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      forgetServiceToken();
+      setEnded(true);
+    }, end - Date.now());
+    return () => clearTimeout(timer);
+  }, [end]);
+  const time = new Date(end).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
+  return (
+    <p className="service-view-end" role="status">
+      {hasEnded
+        ? 'This link has ended. To load the application again, ask for a new one.'
+        : `This link works until ${time}. Until then you can reload this page.`}
+    </p>
+  );
+}
+
+interface PrintedApplicationProps {
+  readonly application: Application;
+  readonly notes: AnswerNotes;
+  /** When the token ends. */
+  readonly end: number;
+}
 
 /** The whole application for reading and printing: text only, without controls. */
-function PrintedApplication({ application, notes }: { application: Application; notes: AnswerNotes }) {
+function PrintedApplication({ application, notes, end }: PrintedApplicationProps) {
   const { name, applicationTitle } = currentPartner();
   const formState = formStateOf(application);
   return (
     <main className="service-view">
       <h1>{applicationTitle}</h1>
       <p>{name}</p>
-      <p className="service-view-applicant">{fullName(formState.answers)}</p>
+      <LinkEnd end={end} />
+      <Facts application={application} />
       {printLines(partnerForm(), formState, notes).map(({ path, label, lines }) => (
         <section key={path} aria-label={label}>
           <h2>{label}</h2>
@@ -61,8 +103,11 @@ export async function loadServiceView(service_token: string): Promise<ReactNode>
       ...validationContext(),
       partner: currentPartner(),
     });
-    return <PrintedApplication application={application} notes={notes} />;
+    return (
+      <PrintedApplication application={application} notes={notes} end={endOfServiceToken(service_token)} />
+    );
   } catch (error) {
+    if (error instanceof ServerError && error.status === 403) forgetServiceToken();
     return <ServiceError message={errorMessage(error)} />;
   }
 }

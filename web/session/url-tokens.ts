@@ -3,8 +3,8 @@ export const tokenParameters = { service: 'service_token', deviceLink: 'token' }
 let deviceLinkToken: string | null = null;
 
 /**
- * Removes tokens from the URL before any other code runs and keeps them in memory only, so that no history entry,
- * bookmark or screenshot contains one. Returns the token of staff.
+ * Removes tokens from the URL before any other code runs, so that no history entry, bookmark or screenshot contains
+ * one. Returns the token of staff.
  */
 export function takeUrlTokens(): string | null {
   takeResetCode();

@@ -6,5 +6,5 @@ function addHeaders({ response }: MiddlewareRequest): void {
   if (response) response.headers = { ...headers, ...response.headers };
 }
 
-/** Every response is JSON, and no cache keeps it. */
+/** Every response is JSON unless it says otherwise, and no cache keeps it. */
 export const responseHeaders: Middleware = { after: addHeaders, onError: addHeaders };
