@@ -27,7 +27,7 @@ export function plainText(line: QuestionLine): string {
 /** The answer as the specification prints it: each choice with its mark. The words of a lone checkbox stand beside it. */
 function MarkedAnswer({ line }: { line: QuestionLine }) {
   if (line.kind === 'document' || line.options === undefined) return line.text;
-  if (isLoneCheckbox(line)) return checkMark(line.answered);
+  if (isLoneCheckbox(line)) return <span className="printed-options">{checkMark(line.answered)}</span>;
   return (
     <span className="printed-options" data-column={line.column || undefined}>
       {line.options.map(({ label, chosen }) => (
