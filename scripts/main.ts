@@ -25,6 +25,7 @@ const commands: Readonly<Record<CommandName | InnerCommand, Command>> = {
   'test:browsers': async (args) => (await import('./dev/check-code.ts')).testBrowsers(args),
   release: async (args) => (await import('./dev/release.ts')).release(args),
   'service-token': async (args) => (await import('./operator/service-token.ts')).serviceToken(args),
+  doctor: async (args) => (await import('./operator/doctor.ts')).doctor(args),
   smoke: async (args) => (await import('./operator/smoke.ts')).smoke(args),
   'end-sessions': async (args) => (await import('./operator/end-sessions.ts')).endSessions(args),
   'tmp-answer': async (args) => (await import('./operator/tmp-answer.ts')).createDeviceLinks(args),

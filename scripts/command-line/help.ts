@@ -116,6 +116,16 @@ const commands = {
     },
     example: '--user ada@example.org --ttl 30m --stage prod',
   },
+  doctor: {
+    does: 'Says before a deployment what will fail and how to mend it. It changes nothing.',
+    usage: ['--stage NAME [--applicants 10000] [--json]'],
+    options: {
+      '--stage NAME': 'a deployment of lib/config, with your AWS credentials',
+      '--applicants N': 'how many apply in a season: quotas must suffice for its last evening (10000)',
+      '--json': 'prints JSON instead of lines',
+    },
+    example: '--stage prod --applicants 100000',
+  },
   smoke: {
     does: 'Walks through a running site as an applicant does, and says what does not work. It never submits.',
     usage: [

@@ -1,15 +1,19 @@
 import { UsageError } from '../local-cloud/usage-error.ts';
-import type { Target } from './target.ts';
+import { readStack } from './aws-errors.ts';
+import { knownDeployment } from './target.ts';
 
 /** The API's own address, which only CloudFront may use: no output names it, but its id is in its stack. */
-export async function apiAddressOf({ stage, client }: Target): Promise<string> {
+export async function apiAddressOf(stage: string): Promise<string> {
+  const { region } = knownDeployment(stage);
   const { CloudFormationClient, DescribeStackResourcesCommand } = await import(
     '@aws-sdk/client-cloudformation'
   );
-  const { region } = client;
   const StackName = `Matricula-${stage}-Api`;
-  const { StackResources = [] } = await new CloudFormationClient({ ...(region && { region }) }).send(
-    new DescribeStackResourcesCommand({ StackName }),
+  const { StackResources = [] } = await readStack(
+    StackName,
+    'cloudformation:DescribeStackResources',
+    region,
+    () => new CloudFormationClient({ region }).send(new DescribeStackResourcesCommand({ StackName })),
   );
   const api = StackResources.find(({ ResourceType }) => ResourceType === 'AWS::ApiGatewayV2::Api');
   if (api?.PhysicalResourceId === undefined) throw new UsageError(`The stack ${StackName} has no API.`);

@@ -60,9 +60,8 @@ function accountOf(site: string, { user }: Options): WalkAccount {
 async function walkTargetOf(options: Options): Promise<WalkTarget> {
   const { url, stage, api } = options;
   if (url !== undefined) return deployment(new URL(url).origin, api, options);
-  const target = await targetOf(options);
-  const { site } = target;
-  if (stage !== undefined) return deployment(site, api ?? (await apiAddressOf(target)), options);
+  const { site } = await targetOf(options);
+  if (stage !== undefined) return deployment(site, api ?? (await apiAddressOf(stage)), options);
   return { site, kind: 'local cloud', account: accountOf(site, options), waitSeconds };
 }
 

@@ -4,6 +4,7 @@ import type { LambdaClientConfig } from '@aws-sdk/client-lambda';
 import { type Deployment, deploymentNamed } from '../../lib/config/index.ts';
 import { administrator, Keys } from '../local-cloud/iam/keys.ts';
 import { UsageError } from '../local-cloud/usage-error.ts';
+import { readStack } from './aws-errors.ts';
 
 /** Which running product an operator means. */
 export interface Target {
@@ -53,7 +54,8 @@ async function deployedPlace(stage: string): Promise<Target> {
   return { stage, site: await siteOf(deployment), client: { region } };
 }
 
-function knownDeployment(stage: string): Deployment {
+/** The settings of a stage. An unknown one becomes a usage error that lists the known ones. */
+export function knownDeployment(stage: string): Deployment {
   try {
     return deploymentNamed(stage);
   } catch (error) {
@@ -66,8 +68,8 @@ async function siteOf({ name, region, domain }: Deployment): Promise<string> {
   if (domain !== undefined) return `https://${domain.name}`;
   const { CloudFormationClient, DescribeStacksCommand } = await import('@aws-sdk/client-cloudformation');
   const StackName = `Matricula-${name}-Web`;
-  const { Stacks = [] } = await new CloudFormationClient({ region }).send(
-    new DescribeStacksCommand({ StackName }),
+  const { Stacks = [] } = await readStack(StackName, 'cloudformation:DescribeStacks', region, () =>
+    new CloudFormationClient({ region }).send(new DescribeStacksCommand({ StackName })),
   );
   const site = Stacks[0]?.Outputs?.find(({ OutputKey }) => OutputKey === 'SiteUrl')?.OutputValue;
   if (site === undefined) throw new UsageError(`The stack ${StackName} has no output SiteUrl.`);

@@ -7,6 +7,7 @@ import type { WalkTarget } from '../../shared/smoke/check.ts';
 import { type CheckResult, runSmokeWalk } from '../../shared/smoke/walk.ts';
 import { faults } from '../browser/support/faults.ts';
 import { codeFor, goodPassword, newApplicant } from '../support/applicant.ts';
+import { type AwsReplies, startAwsStandIn } from '../support/aws-stand-in.ts';
 import { withCloud } from '../support/cloud.ts';
 import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
 import { type Change, startEdgeProxy } from '../support/edge-proxy.ts';
@@ -100,6 +101,59 @@ describe('npm run smoke', () => {
     expect(out).toMatch(
       /^FAILED {3}Signing up: http:\/\/127\.0\.0\.1:9\/public\/signup cannot be reached: /m,
     );
+    expect(code).toBe(1);
+  });
+});
+
+describe('npm run smoke -- --stage', () => {
+  const args = ['--stage', 'dev', '--user', 'nobody@example.org'];
+  const runOn = async (replies: AwsReplies) => {
+    const aws = await startAwsStandIn();
+    ends.push(aws.close);
+    aws.reply(replies);
+    const keys = {
+      AWS_ACCESS_KEY_ID: 'AKIDOPERATOR',
+      AWS_SECRET_ACCESS_KEY: 'secret-key',
+      AWS_MAX_ATTEMPTS: '1',
+    };
+    return run(args, { ...trusted(), ...keys, AWS_ENDPOINT_URL: aws.url, SMOKE_PASSWORD: goodPassword });
+  };
+  const created = '2026-11-01T00:00:00Z';
+
+  it("finds the site and the API's own address in the stacks", async () => {
+    const Outputs = [{ OutputKey: 'SiteUrl', OutputValue: cloud().secureUrl }];
+    const web = {
+      StackName: 'Matricula-dev-Web',
+      CreationTime: created,
+      StackStatus: 'CREATE_COMPLETE',
+      Outputs,
+    };
+    const api = {
+      LogicalResourceId: 'Api',
+      PhysicalResourceId: 'no-such-api',
+      ResourceType: 'AWS::ApiGatewayV2::Api',
+      ResourceStatus: 'CREATE_COMPLETE',
+      Timestamp: created,
+    };
+    const { code, out } = await runOn({
+      'cloudformation:DescribeStacks': { body: { Stacks: [web] } },
+      'cloudformation:DescribeStackResources': { body: { StackResources: [api] } },
+    });
+    expect(out).toMatch(/^ok {7}Pages and calls have the security headers/m);
+    expect(out).toContain(
+      'https://no-such-api.execute-api.us-east-1.amazonaws.com/lookup/find cannot be reached',
+    );
+    expect(code).toBe(1);
+  });
+
+  it.each([
+    ['ExpiredToken', 'Your AWS credentials have expired. Log in to AWS again'],
+    ['AccessDenied', 'Your AWS credentials may not read this: cloudformation:DescribeStacks is denied.'],
+    ['ValidationError', 'There is no stack Matricula-dev-Web in us-east-1: deploy it first.'],
+  ])('says what %s means, without a stack trace', async (error, words) => {
+    const { code, error: said } = await runOn({ 'cloudformation:DescribeStacks': { error } });
+    expect(said).toContain(words);
+    expect(said).not.toMatch(/ {4}at |secret/);
     expect(code).toBe(1);
   });
 });

@@ -1,0 +1,134 @@
+import { operatorFunction } from '../../../shared/api/operator.ts';
+import { check, isNamed } from './check.ts';
+import { stacksOf } from './stacks.ts';
+
+/** What the stacks' assets need, as the CDK writes it into the assembly. */
+const bootstrapVersion = 8;
+
+const account = check({
+  title: 'The AWS account',
+  permission: 'sts:GetCallerIdentity',
+  async read({ deployment: { region } }) {
+    const { GetCallerIdentityCommand, STSClient } = await import('@aws-sdk/client-sts');
+    const { Account = 'unknown' } = await new STSClient({ region }).send(new GetCallerIdentityCommand({}));
+    return Account;
+  },
+  judge(found, { deployment }) {
+    const { account: expected = found, region } = deployment;
+    if (found === expected) return { outcome: 'ok', detail: `${found} in ${region}` };
+    return {
+      outcome: 'failed',
+      detail: `your credentials are of account ${found}, and lib/config/index.ts says ${expected}`,
+      remedy:
+        'Log in to the other account (export AWS_PROFILE=...), or correct `account` in lib/config/index.ts.',
+    };
+  },
+});
+
+const bootstrap = check({
+  title: 'CDK bootstrap',
+  permission: 'ssm:GetParameter',
+  async read({ deployment: { region } }) {
+    const { GetParameterCommand, SSMClient } = await import('@aws-sdk/client-ssm');
+    const get = new GetParameterCommand({ Name: '/cdk-bootstrap/hnb659fds/version' });
+    try {
+      return Number((await new SSMClient({ region }).send(get)).Parameter?.Value);
+    } catch (error) {
+      if (isNamed(error, 'ParameterNotFound')) return undefined;
+      throw error;
+    }
+  },
+  judge(version, { deployment: { region, account: id = '<account>' } }) {
+    if (version !== undefined && version >= bootstrapVersion)
+      return { outcome: 'ok', detail: `version ${version}` };
+    return {
+      outcome: 'failed',
+      detail:
+        version === undefined
+          ? `${region} is not bootstrapped`
+          : `version ${version} is older than ${bootstrapVersion}, which the stacks need`,
+      remedy: `npx cdk bootstrap aws://${id}/${region}`,
+    };
+  },
+});
+
+interface Advice {
+  readonly status: RegExp;
+  /** What to do about a stack, by its name; undefined when a deployment mends it by itself. */
+  readonly remedy: (name: string, isProtected: boolean) => string | undefined;
+}
+
+const see = 'See docs/operating.md, "When the first deployment fails".';
+
+/** The first that fits. */
+const advice: readonly Advice[] = [
+  {
+    status: /^(ROLLBACK_COMPLETE|REVIEW_IN_PROGRESS)$/,
+    remedy: (name, isProtected) =>
+      isProtected
+        ? `aws cloudformation update-termination-protection --no-enable-termination-protection --stack-name ${name}. ${see}`
+        : undefined,
+  },
+  {
+    status: /_IN_PROGRESS$/,
+    remedy: (name) => `Wait for it: aws cloudformation describe-stacks --stack-name ${name}`,
+  },
+  {
+    status: /^UPDATE_ROLLBACK_FAILED$/,
+    remedy: (name) => `aws cloudformation continue-update-rollback --stack-name ${name}`,
+  },
+  {
+    status: /^(ROLLBACK_FAILED|DELETE_FAILED|CREATE_FAILED)$/,
+    remedy: (name) =>
+      `Read why: aws cloudformation describe-stack-events --stack-name ${name}. Then delete the stack. ${see}`,
+  },
+];
+
+const stacks = check({
+  title: 'Stacks can be updated',
+  permission: 'cloudformation:DescribeStacks',
+  read: ({ deployment }) => stacksOf(deployment),
+  judge(found) {
+    const stuck = found.flatMap(({ name, status, isProtected }) => {
+      const remedy = advice.find((each) => each.status.test(status))?.remedy(name, isProtected);
+      return remedy === undefined ? [] : [{ state: `${name} is ${status}`, remedy }];
+    });
+    if (stuck.length === 0)
+      return { outcome: 'ok', detail: found.length === 0 ? 'none yet' : `${found.length} stacks` };
+    return {
+      outcome: 'failed',
+      detail: stuck.map(({ state }) => state).join(', '),
+      remedy: stuck.map(({ remedy }) => remedy).join(' '),
+    };
+  },
+});
+
+/** CloudFormation makes up every other name: those of buckets, the user pool, roles and the budget. */
+const names = check({
+  title: 'The one name that is fixed is free',
+  permission: 'lambda:GetFunctionConfiguration',
+  async read({ deployment }) {
+    const FunctionName = operatorFunction(deployment.name);
+    const { GetFunctionConfigurationCommand, LambdaClient } = await import('@aws-sdk/client-lambda');
+    const { region } = deployment;
+    const isOurs = (await stacksOf(deployment)).some(({ name }) => name.endsWith('-Api'));
+    try {
+      await new LambdaClient({ region }).send(new GetFunctionConfigurationCommand({ FunctionName }));
+      return { FunctionName, isFree: isOurs };
+    } catch (error) {
+      if (isNamed(error, 'ResourceNotFoundException')) return { FunctionName, isFree: true };
+      throw error;
+    }
+  },
+  judge({ FunctionName, isFree }, { deployment: { name } }) {
+    if (isFree) return { outcome: 'ok', detail: FunctionName };
+    return {
+      outcome: 'failed',
+      detail: `the function ${FunctionName} exists, but the stack Matricula-${name}-Api does not`,
+      remedy: `Delete it (aws lambda delete-function --function-name ${FunctionName}), or give the deployment another name in lib/config/index.ts.`,
+    };
+  },
+});
+
+/** The account, and what is in it already. The first check finds out whether there are credentials at all. */
+export const accountChecks = [account, bootstrap, stacks, names];

@@ -1,0 +1,104 @@
+import type { Deployment } from '../../../lib/config/index.ts';
+import { check, isNamed } from './check.ts';
+import { mailsOnBusiestDay } from './season.ts';
+
+const sesClient = async (region: string) => {
+  const { SESv2Client } = await import('@aws-sdk/client-sesv2');
+  return new SESv2Client({ region });
+};
+
+const hasNoIdentity = ({ mail }: Deployment) =>
+  mail.sesIdentity === undefined ? 'mail.sesIdentity is not set' : undefined;
+
+const setting = check({
+  title: 'Mails are sent by SES',
+  read: ({ deployment }) => deployment,
+  judge({ mail: { from, sesIdentity }, environment }) {
+    if (sesIdentity === undefined)
+      return {
+        outcome: environment === 'production' ? 'failed' : 'warning',
+        detail:
+          'mail.sesIdentity is not set: Cognito sends at most about 50 mails a day, and no receipts arrive',
+        remedy: 'Verify your domain in SES and set mail.sesIdentity in lib/config/index.ts.',
+      };
+    const [, domain = ''] = from.split('@');
+    if (from === sesIdentity || domain === sesIdentity || domain.endsWith(`.${sesIdentity}`))
+      return { outcome: 'ok', detail: `from ${from}` };
+    return {
+      outcome: 'failed',
+      detail: `the identity ${sesIdentity} does not allow mails from ${from}`,
+      remedy: 'Correct mail.from or mail.sesIdentity in lib/config/index.ts.',
+    };
+  },
+});
+
+const identity = check({
+  title: 'The SES identity is verified',
+  skip: hasNoIdentity,
+  permission: 'ses:GetEmailIdentity',
+  async read({ deployment: { region, mail } }) {
+    const { GetEmailIdentityCommand } = await import('@aws-sdk/client-sesv2');
+    const get = new GetEmailIdentityCommand({ EmailIdentity: mail.sesIdentity });
+    try {
+      const { VerifiedForSendingStatus, VerificationStatus = 'PENDING' } = await (
+        await sesClient(region)
+      ).send(get);
+      return VerifiedForSendingStatus ? 'SUCCESS' : VerificationStatus;
+    } catch (error) {
+      if (isNamed(error, 'NotFoundException')) return 'MISSING';
+      throw error;
+    }
+  },
+  judge(status, { deployment: { region, mail } }) {
+    const { sesIdentity } = mail;
+    if (status === 'SUCCESS') return { outcome: 'ok', detail: `${sesIdentity}` };
+    if (status === 'MISSING')
+      return {
+        outcome: 'failed',
+        detail: `SES in ${region} does not know ${sesIdentity}`,
+        remedy: `aws sesv2 create-email-identity --email-identity ${sesIdentity} --region ${region}, then add the DNS records that it prints.`,
+      };
+    return {
+      outcome: 'failed',
+      detail: `${sesIdentity} is not verified: ${status}`,
+      remedy: `Add the DNS records: aws sesv2 get-email-identity --email-identity ${sesIdentity} --region ${region}`,
+    };
+  },
+});
+
+const sending = check({
+  title: 'SES may send what a season needs',
+  skip: hasNoIdentity,
+  permission: 'ses:GetAccount',
+  async read({ deployment: { region } }) {
+    const { GetAccountCommand } = await import('@aws-sdk/client-sesv2');
+    return (await sesClient(region)).send(new GetAccountCommand({}));
+  },
+  judge({ ProductionAccessEnabled, SendingEnabled, SendQuota }, { applicants, deployment: { region } }) {
+    if (!ProductionAccessEnabled)
+      return {
+        outcome: 'failed',
+        detail: 'the account is in the SES sandbox: mails reach verified addresses only',
+        remedy: `Ask for production access: aws sesv2 put-account-details --production-access-enabled --mail-type TRANSACTIONAL --website-url <your site> --region ${region}`,
+      };
+    if (!SendingEnabled)
+      return {
+        outcome: 'failed',
+        detail: 'AWS has paused sending for this account',
+        remedy: 'Open the SES console: its account dashboard says why and how to appeal.',
+      };
+    const needed = mailsOnBusiestDay(applicants);
+    const { Max24HourSend: quota = 0 } = SendQuota ?? {};
+    if (quota === -1 || quota >= needed)
+      return { outcome: 'ok', detail: `${quota} a day; ${applicants} applicants need about ${needed}` };
+    return {
+      outcome: 'failed',
+      detail: `the quota is ${quota} mails a day, and ${applicants} applicants need about ${needed} on the last day`,
+      remedy:
+        'Ask for more in Service Quotas: Amazon Simple Email Service, Sending quota. It takes a day or more.',
+    };
+  },
+});
+
+/** Without mails nobody can sign up. */
+export const mailChecks = [setting, identity, sending];

@@ -1,0 +1,116 @@
+import type { Deployment } from '../../../lib/config/index.ts';
+import { check, type DoctorContext, type Verdict } from './check.ts';
+import { functionsAtOnce, logInsPerSecond } from './season.ts';
+import { stacksOf } from './stacks.ts';
+
+/** Lambda refuses a reservation that leaves the rest of the account fewer than these. */
+const leastUnreserved = 100;
+
+const reservedBy = ({ converters }: Deployment) =>
+  converters === undefined ? 0 : converters.convert + converters.office;
+
+const concurrency = check({
+  title: 'Lambda concurrency',
+  permission: 'lambda:GetAccountSettings',
+  async read({ deployment }) {
+    const { GetAccountSettingsCommand, LambdaClient } = await import('@aws-sdk/client-lambda');
+    const { region } = deployment;
+    const { AccountLimit } = await new LambdaClient({ region }).send(new GetAccountSettingsCommand({}));
+    const { ConcurrentExecutions: total = 0, UnreservedConcurrentExecutions: unreserved = total } =
+      AccountLimit ?? {};
+    const isReserved = (await stacksOf(deployment)).some(({ name }) => name.endsWith('-Conversion'));
+    return { total, left: unreserved - (isReserved ? 0 : reservedBy(deployment)) };
+  },
+  judge({ total, left }, { deployment, applicants }) {
+    const reserved = reservedBy(deployment);
+    const needed = Math.max(reserved === 0 ? 0 : leastUnreserved, functionsAtOnce(applicants));
+    if (left >= needed) return { outcome: 'ok', detail: `${total}, of which ${left} stay for the API` };
+    const wanted = total + needed - left;
+    return {
+      outcome: 'failed',
+      detail: `the quota is ${total}: after ${reserved} for converters ${left} are left, and ${needed} are needed`,
+      remedy: `aws service-quotas request-service-quota-increase --service-code lambda --quota-code L-B99A9384 --desired-value ${Math.max(1000, wanted)} --region ${deployment.region}. Until it is granted, lower or remove converters in lib/config/index.ts.`,
+    };
+  },
+});
+
+interface Quota {
+  readonly name: string;
+  readonly needed: (context: DoctorContext) => number;
+}
+
+interface Found {
+  readonly quota: Quota;
+  readonly value: number | undefined;
+  readonly code: string | undefined;
+}
+
+/** The values of this account; a quota that was never changed is among the defaults only. */
+async function readQuotas(
+  ServiceCode: string,
+  region: string,
+  quotas: readonly Quota[],
+): Promise<readonly Found[]> {
+  const { ServiceQuotasClient, paginateListAWSDefaultServiceQuotas, paginateListServiceQuotas } =
+    await import('@aws-sdk/client-service-quotas');
+  const client = new ServiceQuotasClient({ region });
+  const values = new Map<string, { readonly value: number; readonly code: string | undefined }>();
+  for (const list of [paginateListAWSDefaultServiceQuotas, paginateListServiceQuotas])
+    for await (const { Quotas = [] } of list({ client }, { ServiceCode }))
+      for (const { QuotaName = '', QuotaCode: code, Value: value } of Quotas)
+        if (value !== undefined) values.set(QuotaName, { value, code });
+  return quotas.map((quota) => ({
+    quota,
+    value: values.get(quota.name)?.value,
+    code: values.get(quota.name)?.code,
+  }));
+}
+
+function judgeQuotas(service: string, found: readonly Found[], context: DoctorContext): Verdict {
+  const { region } = context.deployment;
+  const small = found.filter(({ quota, value }) => value !== undefined && value < quota.needed(context));
+  if (small.length > 0)
+    return {
+      outcome: 'failed',
+      detail: small
+        .map(({ quota, value }) => `${quota.name} is ${value}, and ${quota.needed(context)} are needed`)
+        .join(', '),
+      remedy: small
+        .map(
+          ({ quota, code }) =>
+            `aws service-quotas request-service-quota-increase --service-code ${service} --quota-code ${code} --desired-value ${quota.needed(context)} --region ${region}`,
+        )
+        .join(' and '),
+    };
+  const unknown = found.filter(({ value }) => value === undefined);
+  if (unknown.length > 0)
+    return {
+      outcome: 'warning',
+      detail: `Service Quotas does not say ${unknown.map(({ quota }) => quota.name).join(', ')}`,
+      remedy: `Look for it: aws service-quotas list-service-quotas --service-code ${service} --region ${region}`,
+    };
+  return { outcome: 'ok', detail: found.map(({ quota, value }) => `${quota.name} ${value}`).join(', ') };
+}
+
+const quotaCheck = (title: string, service: string, quotas: readonly Quota[]) =>
+  check({
+    title,
+    permission: 'servicequotas:ListServiceQuotas',
+    read: ({ deployment: { region } }) => readQuotas(service, region, quotas),
+    judge: (found, context) => judgeQuotas(service, found, context),
+  });
+
+const logIns = ({ applicants }: DoctorContext) => logInsPerSecond(applicants);
+
+const cognito = quotaCheck('Cognito requests a second', 'cognito-idp', [
+  { name: 'Rate of UserAuthentication requests', needed: logIns },
+  { name: 'Rate of UserCreation requests', needed: logIns },
+]);
+
+const api = quotaCheck('API Gateway requests a second', 'apigateway', [
+  { name: 'Throttle rate', needed: ({ deployment }) => deployment.throttle.rate },
+  { name: 'Throttle burst rate', needed: ({ deployment }) => deployment.throttle.burst },
+]);
+
+/** Quotas of the account against the settings and the season. */
+export const quotaChecks = [concurrency, cognito, api];

@@ -1,0 +1,38 @@
+import type { CheckLine } from '../check-lines.ts';
+import { accountChecks } from './account-checks.ts';
+import { certificateCheck } from './certificate-check.ts';
+import type { DoctorCheck, DoctorContext } from './check.ts';
+import { mailChecks } from './mail-checks.ts';
+import { quotaChecks } from './quota-checks.ts';
+import { settingsChecks } from './settings-checks.ts';
+
+const checks: readonly DoctorCheck[] = [
+  ...settingsChecks,
+  ...accountChecks,
+  ...mailChecks,
+  ...quotaChecks,
+  certificateCheck,
+];
+
+/** Runs every check, and reports each as soon as it is judged. When the first one that reads AWS fails, so would all. */
+export async function runDoctor(
+  context: DoctorContext,
+  report: (line: CheckLine) => void,
+): Promise<readonly CheckLine[]> {
+  const lines: CheckLine[] = [];
+  let reachesAws: boolean | undefined;
+  for (const each of checks) {
+    const isUseless = each.readsAws && reachesAws === false;
+    const line: CheckLine = isUseless
+      ? {
+          title: each.title,
+          outcome: 'skipped',
+          detail: 'the AWS account is not the right one or cannot be read',
+        }
+      : await each.run(context);
+    if (each.readsAws) reachesAws ??= line.outcome === 'ok';
+    lines.push(line);
+    report(line);
+  }
+  return lines;
+}

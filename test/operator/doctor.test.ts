@@ -1,0 +1,377 @@
+import { execFile } from 'node:child_process';
+import { resolve } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Deployment, deployment } from '../../lib/config/index.ts';
+import { runDoctor } from '../../scripts/operator/doctor/run.ts';
+import { type AwsReplies, startAwsStandIn } from '../support/aws-stand-in.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+let aws: Awaited<ReturnType<typeof startAwsStandIn>>;
+beforeAll(async () => {
+  aws = await startAwsStandIn();
+});
+afterAll(() => aws.close());
+
+const secretKey = 'secret-key-of-the-operator';
+const credentials = () => ({
+  AWS_ENDPOINT_URL: aws.url,
+  AWS_ACCESS_KEY_ID: 'AKIDOPERATOR',
+  AWS_SECRET_ACCESS_KEY: secretKey,
+});
+beforeEach(() => {
+  for (const [name, value] of Object.entries({
+    ...credentials(),
+    CDK_DOCKER: 'true',
+    AWS_MAX_ATTEMPTS: '1',
+  }))
+    vi.stubEnv(name, value);
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+const certificateArn = 'arn:aws:acm:us-east-1:111122223333:certificate/1';
+
+const settings = (more: Partial<Deployment> = {}): Deployment =>
+  deployment({
+    name: 'prod',
+    environment: 'production',
+    partner: 'northern-lakes',
+    region: 'us-east-1',
+    account: '111122223333',
+    domain: { name: 'apply.lakes.edu', certificateArn },
+    mail: { from: 'admissions@lakes.edu', sesIdentity: 'lakes.edu' },
+    converter: { kind: 'image' },
+    addresses: 'list',
+    removal: 'retain',
+    alarmEmail: 'operators@lakes.edu',
+    monthlyBudget: 500,
+    firewall: true,
+    throttle: { rate: 2000, burst: 4000 },
+    converters: { convert: 100, office: 100 },
+    ...more,
+  });
+
+const quotas = (...pairs: readonly (readonly [string, number])[]) => ({
+  body: { Quotas: pairs.map(([QuotaName, Value]) => ({ QuotaName, Value, QuotaCode: 'L-00000001' })) },
+});
+
+/** Everything is ready. */
+const good: AwsReplies = {
+  'sts:GetCallerIdentity': {
+    body: { Account: '111122223333', Arn: 'arn:aws:iam::111122223333:user/o', UserId: 'o' },
+  },
+  'ssm:GetParameter': { body: { Parameter: { Name: '/cdk-bootstrap/hnb659fds/version', Value: '28' } } },
+  'cloudformation:DescribeStacks': { body: { Stacks: [] } },
+  'lambda:GetFunctionConfiguration': { error: 'ResourceNotFoundException', status: 404 },
+  'lambda:GetAccountSettings': {
+    body: { AccountLimit: { ConcurrentExecutions: 1000, UnreservedConcurrentExecutions: 1000 } },
+  },
+  'ses:GetEmailIdentity': { body: { VerifiedForSendingStatus: true, VerificationStatus: 'SUCCESS' } },
+  'ses:GetAccount': {
+    body: { ProductionAccessEnabled: true, SendingEnabled: true, SendQuota: { Max24HourSend: 50000 } },
+  },
+  'servicequotas:ListAWSDefaultServiceQuotas': quotas(
+    ['Rate of UserAuthentication requests', 120],
+    ['Rate of UserCreation requests', 50],
+    ['Throttle rate', 10000],
+    ['Throttle burst rate', 5000],
+  ),
+  'servicequotas:ListServiceQuotas': quotas(['Throttle rate', 20000]),
+  'acm:DescribeCertificate': {
+    body: {
+      Certificate: { Status: 'ISSUED', DomainName: 'lakes.edu', SubjectAlternativeNames: ['*.lakes.edu'] },
+    },
+  },
+};
+
+const stack = (name: string, status: string, isProtected = false) => ({
+  body: {
+    Stacks: [
+      {
+        StackName: `Matricula-prod-${name}`,
+        CreationTime: '2026-11-01T00:00:00Z',
+        StackStatus: status,
+        EnableTerminationProtection: isProtected,
+      },
+    ],
+  },
+});
+
+interface Case {
+  readonly replies?: AwsReplies;
+  readonly deployment?: Partial<Deployment>;
+  readonly applicants?: number;
+}
+
+async function examine({ replies = {}, deployment: more = {}, applicants = 10_000 }: Case = {}) {
+  aws.reply({ ...good, ...replies });
+  return runDoctor({ deployment: settings(more), applicants }, () => {});
+}
+
+/** What is not ok, as lines, with the command that mends it. */
+const complaints = async (each: Case) =>
+  (await examine(each))
+    .filter(({ outcome }) => outcome === 'failed' || outcome === 'warning')
+    .map(({ title, detail, remedy }) => `${title}: ${detail}. ${remedy}`)
+    .filter((line) => !line.startsWith("The partner's data"));
+
+describe('npm run doctor', () => {
+  it('finds nothing in an account that is ready, and only reads', async () => {
+    aws.asked.length = 0;
+    const lines = await examine();
+    const wrong = lines.filter(({ outcome }) => outcome !== 'ok');
+    expect(wrong.map(({ title, outcome }) => [title, outcome])).toEqual([
+      ["The partner's data are your own", 'warning'],
+    ]);
+    expect(aws.asked.filter((action) => !/:(Get|List|Describe)/.test(action))).toEqual([]);
+    expect(new Set(aws.asked)).toEqual(new Set(Object.keys(good)));
+  });
+
+  it.each<readonly [string, Case, readonly RegExp[]]>([
+    [
+      'placeholders in the settings',
+      {
+        deployment: {
+          alarmEmail: 'operators@example.edu',
+          mail: { from: 'a@lakes.edu', sesIdentity: 'lakes.edu' },
+        },
+      },
+      [
+        /^Settings are your own: placeholders are left: alarmEmail \(operators@example\.edu\)\. Edit lib\/config\/index\.ts\.$/,
+      ],
+    ],
+    [
+      'a missing mail address for alarms',
+      { deployment: { alarmEmail: undefined, monthlyBudget: undefined } },
+      [/alarmEmail is not set: nobody hears of an alarm/],
+    ],
+    [
+      'another account',
+      { deployment: { account: '999999999999' } },
+      [/of account 111122223333, and lib\/config\/index\.ts says 999999999999/],
+    ],
+    [
+      'no bootstrap',
+      { replies: { 'ssm:GetParameter': { error: 'ParameterNotFound' } } },
+      [/^CDK bootstrap: us-east-1 is not bootstrapped\. npx cdk bootstrap aws:\/\/111122223333\/us-east-1$/],
+    ],
+    [
+      'an old bootstrap',
+      { replies: { 'ssm:GetParameter': { body: { Parameter: { Value: '5' } } } } },
+      [/version 5 is older than 8/],
+    ],
+    [
+      'a protected stack whose creation failed',
+      { replies: { 'cloudformation:DescribeStacks': stack('Data', 'ROLLBACK_COMPLETE', true) } },
+      [
+        /Matricula-prod-Data is ROLLBACK_COMPLETE\. aws cloudformation update-termination-protection --no-enable-termination-protection/,
+      ],
+    ],
+    [
+      'a stack whose roll-back failed',
+      { replies: { 'cloudformation:DescribeStacks': stack('Web', 'UPDATE_ROLLBACK_FAILED') } },
+      [/aws cloudformation continue-update-rollback --stack-name Matricula-prod-Web/],
+    ],
+    [
+      'a function that has the fixed name',
+      {
+        replies: { 'lambda:GetFunctionConfiguration': { body: { FunctionName: 'matricula-prod-operator' } } },
+      },
+      [/the function matricula-prod-operator exists, but the stack Matricula-prod-Api does not/],
+    ],
+    [
+      'no SES identity',
+      { deployment: { mail: { from: 'a@lakes.edu' } } },
+      [/Mails are sent by SES: mail\.sesIdentity is not set: Cognito sends at most about 50 mails a day/],
+    ],
+    [
+      'a sender outside the identity',
+      { deployment: { mail: { from: 'a@elsewhere.edu', sesIdentity: 'lakes.edu' } } },
+      [/the identity lakes\.edu does not allow mails from a@elsewhere\.edu/],
+    ],
+    [
+      'an unknown identity',
+      { replies: { 'ses:GetEmailIdentity': { error: 'NotFoundException', status: 404 } } },
+      [/aws sesv2 create-email-identity --email-identity lakes\.edu --region us-east-1/],
+    ],
+    [
+      'an unverified identity',
+      {
+        replies: {
+          'ses:GetEmailIdentity': {
+            body: { VerifiedForSendingStatus: false, VerificationStatus: 'PENDING' },
+          },
+        },
+      },
+      [/lakes\.edu is not verified: PENDING/],
+    ],
+    [
+      'the SES sandbox',
+      { replies: { 'ses:GetAccount': { body: { ProductionAccessEnabled: false, SendingEnabled: true } } } },
+      [/in the SES sandbox.*aws sesv2 put-account-details --production-access-enabled/],
+    ],
+    [
+      'a season with more mails than the quota',
+      { applicants: 100_000 },
+      [/the quota is 50000 mails a day, and 100000 applicants need about 60000/],
+    ],
+    [
+      'a new account with few concurrent executions',
+      {
+        replies: {
+          'lambda:GetAccountSettings': {
+            body: { AccountLimit: { ConcurrentExecutions: 10, UnreservedConcurrentExecutions: 10 } },
+          },
+        },
+      },
+      [
+        /the quota is 10: after 200 for converters -190 are left, and 100 are needed.*--quota-code L-B99A9384 --desired-value 1000/,
+      ],
+    ],
+    [
+      'small quotas of Cognito and API Gateway',
+      {
+        replies: {
+          'servicequotas:ListServiceQuotas': quotas(
+            ['Rate of UserCreation requests', 1],
+            ['Throttle rate', 600],
+          ),
+        },
+        applicants: 80_000,
+      },
+      [
+        /Rate of UserCreation requests is 1, and 4 are needed.*--service-code cognito-idp --quota-code L-00000001/,
+        /Throttle rate is 600, and 2000 are needed.*--desired-value 2000/,
+      ],
+    ],
+    [
+      'a certificate of another region',
+      {
+        deployment: {
+          domain: {
+            name: 'apply.lakes.edu',
+            certificateArn: certificateArn.replace('us-east-1', 'eu-west-1'),
+          },
+        },
+      },
+      [/it is in eu-west-1, and CloudFront takes only those of us-east-1\. aws acm request-certificate/],
+    ],
+    [
+      'a certificate that is not validated',
+      { replies: { 'acm:DescribeCertificate': { body: { Certificate: { Status: 'PENDING_VALIDATION' } } } } },
+      [/it is PENDING_VALIDATION/],
+    ],
+    [
+      'a certificate for another name',
+      {
+        replies: {
+          'acm:DescribeCertificate': {
+            body: { Certificate: { Status: 'ISSUED', DomainName: 'a.lakes.edu' } },
+          },
+        },
+      },
+      [/it is for a\.lakes\.edu, not for apply\.lakes\.edu/],
+    ],
+    [
+      'a denied permission',
+      { replies: { 'ses:GetAccount': { error: 'AccessDeniedException', status: 403 } } },
+      [/your AWS credentials may not read this: ses:GetAccount is denied\. Ask the administrator/],
+    ],
+    [
+      'a service that the account has not enabled',
+      { replies: { 'acm:DescribeCertificate': { error: 'OptInRequired', status: 403 } } },
+      [/this account has not enabled the service or the region us-east-1/],
+    ],
+  ])('reports %s, with the command that mends it', async (_, each, expected) => {
+    const found = await complaints(each);
+    expect(found).toHaveLength(expected.length);
+    for (const [index, pattern] of expected.entries()) expect(found[index]).toMatch(pattern);
+  });
+
+  it('accepts a stack whose first creation failed, because a deployment replaces it', async () => {
+    const replies = { 'cloudformation:DescribeStacks': stack('Web', 'ROLLBACK_COMPLETE') };
+    expect(await complaints({ replies })).toEqual([]);
+  });
+
+  it('counts reservations of stacks that are deployed already only once', async () => {
+    const replies = {
+      'cloudformation:DescribeStacks': stack('Conversion', 'UPDATE_COMPLETE'),
+      'lambda:GetAccountSettings': {
+        body: { AccountLimit: { ConcurrentExecutions: 320, UnreservedConcurrentExecutions: 120 } },
+      },
+    };
+    expect(await complaints({ replies })).toEqual([]);
+  });
+
+  it.each([
+    ['/nowhere/docker', /there is no program \/nowhere\/docker/],
+    ['false', /false does not answer\. Start Docker/],
+  ])('reports that %s cannot build the office image, unless a layer is set', async (program, words) => {
+    vi.stubEnv('CDK_DOCKER', program);
+    expect((await complaints({}))[0]).toMatch(words);
+    const converter = {
+      kind: 'layer',
+      arn: 'arn:aws:lambda:us-east-1:1:layer:o:1',
+      soffice: '/opt/soffice',
+    } as const;
+    expect(await complaints({ deployment: { converter } })).toEqual([]);
+  });
+
+  it.each([
+    ['ExpiredToken', 'your AWS credentials have expired'],
+    ['InvalidClientTokenId', 'AWS does not accept your credentials'],
+  ])('says what %s means, once, and skips the rest', async (error, words) => {
+    const lines = await examine({ replies: { 'sts:GetCallerIdentity': { error, status: 403 } } });
+    const failed = lines.filter(({ outcome }) => outcome === 'failed');
+    expect(failed.map(({ detail }) => detail)).toEqual([words]);
+    expect(failed[0]?.remedy).toContain('aws sso login');
+    expect(lines.filter(({ outcome }) => outcome === 'skipped')).toHaveLength(9);
+  });
+});
+
+describe('the command', () => {
+  const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+    new Promise<{ code: number; out: string; error: string }>((done) => {
+      const options = { cwd: root, env: { ...process.env, ...env } };
+      execFile(process.execPath, ['scripts/main.ts', 'doctor', ...args], options, (failure, out, error) =>
+        done({ code: Number(failure?.code ?? 0), out, error }),
+      );
+    });
+
+  it('prints a line for each check and ends with 1 while placeholders are left', async () => {
+    aws.reply(good);
+    const { code, out, error } = await run(['--stage', 'prod']);
+    expect(out).toMatch(
+      /^FAILED {3}Settings are your own: placeholders are left: mail\.from \(admissions@example\.edu\)/m,
+    );
+    expect(out).toMatch(/^ok {7}The AWS account: 111122223333 in us-east-1$/m);
+    expect(out).toMatch(/^1 of \d+ checks failed\.$/m);
+    expect({ code, error }).toEqual({ code: 1, error: expect.not.stringContaining('    at ') });
+  });
+
+  it('prints JSON, and never a secret, a stack trace or what AWS quotes', async () => {
+    aws.reply({});
+    const { code, out, error } = await run(['--stage', 'dev', '--json']);
+    const lines = JSON.parse(out) as readonly { outcome: string; detail?: string }[];
+    expect(lines.filter(({ detail }) => detail?.includes('sts:GetCallerIdentity is denied'))).toHaveLength(1);
+    expect(code).toBe(1);
+    for (const secret of [secretKey, 'secret-in-message', '    at '])
+      expect(out + error).not.toContain(secret);
+  });
+
+  it('says that AWS cannot be reached', async () => {
+    const { out } = await run(['--stage', 'dev'], { AWS_ENDPOINT_URL: 'http://127.0.0.1:9' });
+    expect(out).toMatch(/^FAILED {3}The AWS account: AWS cannot be reached$/m);
+  });
+
+  it.each([
+    [[], 'Name the deployment with --stage.'],
+    [['--stage', 'nowhere'], 'No deployment is called "nowhere". Known: dev, prod'],
+    [['--stage', 'dev', '--applicants', 'many'], '--applicants many: a whole number is expected.'],
+  ])('with %j prints what is wrong', async (args, words) => {
+    const { code, error } = await run(args);
+    expect(error).toContain(words);
+    expect(code).toBe(1);
+  });
+});
