@@ -280,7 +280,7 @@ test('each step of creating an account leads to the next page with a message [RT
   // The toast ends; the card keeps the sentence.
   const card = page.getByRole('main');
   await expect(card.getByText(`We sent a confirmation code to ${applicant.email}.`)).toContainText(
-    'look in your spam folder',
+    'check your spam folder',
   );
   await expect(card.getByRole('link', { name: 'Wrong address?' })).toHaveAttribute('href', '/signup');
   await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
@@ -362,7 +362,7 @@ test('a browser that rejects cookies gets an error after log-in and keeps the ty
     await route.fulfill({ status, contentType: 'application/json', body });
   });
   await logIn(page, applicant);
-  await expect(page.getByRole('alert').getByText(/^Your browser does not keep cookies/)).toBeVisible();
+  await expect(page.getByRole('alert').getByText(/^Your browser blocks cookies/)).toBeVisible();
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByLabel('Email Address')).toHaveValue(applicant.email);
   await page.unroute('**/public/login');
@@ -386,7 +386,7 @@ test('a browser that blocks all storage still shows every page and says what log
   await page.getByLabel('First Name', { exact: true }).fill('Ada');
   await page.getByRole('link', { name: 'log in', exact: true }).click();
   await logIn(page, applicant);
-  await expect(page.getByRole('alert').getByText(/^Your browser does not keep cookies/)).toBeVisible();
+  await expect(page.getByRole('alert').getByText(/^Your browser blocks cookies/)).toBeVisible();
 });
 
 test('log-in to an unconfirmed account links to the confirmation page, with the address filled in [AU-22]', async ({

@@ -6,7 +6,7 @@ const cellField = (page: Page) => page.locator('#phone_mobile');
 const international = (page: Page) => page.locator('#phone_international input');
 const parent = (page: Page) => page.locator('#parent_phone');
 const swedish = '+46 8 123 4567';
-const onlyHere = /Only numbers in the United States and Canada fit here/;
+const onlyHere = /Only U\.S\. and Canadian numbers fit here/;
 
 const saved = async (page: Page) => (await (await page.request.get('/api/profile')).json()).answer;
 

@@ -43,7 +43,7 @@ test('a second partner: an anonymous visitor reads nothing of the first partner 
     ['/signup', 'Rules of the college'],
     ['/about', 'Are you a New Mexico resident?'],
     ['/education', 'Our College Board code is 1234.'],
-    ['/final-steps', 'Public safety at Desert Sky College answers at (505) 555-0199.'],
+    ['/final-steps', 'Questions? Call Public Safety at (505) 555-0199.'],
     ['/accessibility', 'help@desertsky.example'],
   ] as const) {
     await page.goto(path);
