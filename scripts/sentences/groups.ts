@@ -50,6 +50,7 @@ const others: readonly string[] = [
   'shared/options/countries.ts',
   'shared/options/regions.ts',
   'shared/partners/partner.ts',
+  'shared/smoke/',
   'web/documents/receipt-pdf.ts',
   'web/prerender/inline-head.ts',
   'web/session/session.ts',

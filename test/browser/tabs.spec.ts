@@ -93,7 +93,7 @@ test('a key press on a tab deletes no file before the applicant confirms [TB-05]
   await page.keyboard.press('ArrowLeft');
   await expect(deletion(page)).toBeHidden();
   await page.keyboard.press('Enter');
-  await expect(deletion(page)).toContainText('Your file will be deleted.');
+  await expect(deletion(page)).toContainText('If you switch, your file will be deleted.');
   await page.keyboard.press('Escape');
   await expect(list(page)).toBeFocused();
   await expect(resume(page)).toHaveAttribute('aria-selected', 'true');

@@ -120,7 +120,14 @@ describe('npm run sentences', () => {
   });
 
   it('leaves out code, names of countries and messages for developers', () => {
-    expect(out).not.toMatch(/Liechtenstein|WARNING- MISSING|data-look|attribute_exists|HttpOnly|<svg/);
+    expect(out).not.toMatch(
+      /Liechtenstein|state machine|WARNING- MISSING|data-look|attribute_exists|HttpOnly|<svg/,
+    );
+  });
+
+  it('has one spelling of email and no word that readers stumbled over', () => {
+    const stumbled = /e-mail|\bsomebody\b|\bgo on\b|nothing to do|at hand\b|not right or|perhaps/i;
+    expect(entries.filter(({ text }) => stumbled.test(text))).toEqual([]);
   });
 
   it('prints the same each time', async () => {
