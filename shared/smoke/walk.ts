@@ -41,8 +41,10 @@ async function runCheck({ title, run, remedy }: Check, walk: Walk): Promise<Chec
     await run(walk);
     return { ...timed(), outcome: 'ok' };
   } catch (error) {
-    if (!(error instanceof SmokeError)) throw error;
-    return { ...timed(), outcome: 'failed', detail: error.message, remedy };
+    // Whatever goes wrong, the walk goes on: its last checks remove what it made.
+    const message = error instanceof Error ? error.message : String(error);
+    const detail = error instanceof SmokeError ? message : `an unexpected error: ${message}`;
+    return { ...timed(), outcome: 'failed', detail, remedy };
   }
 }
 

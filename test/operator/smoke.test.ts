@@ -183,6 +183,15 @@ describe('the walk, when a part of the cloud fails,', () => {
     ]);
   });
 
+  it('goes on to its end when something unexpected happens', async () => {
+    const codeFor = () => Promise.reject(new TypeError('The mailbox is unreadable.'));
+    const results = await walk({ account: { kind: 'new', codeFor } });
+    expect(failures(results)).toEqual([
+      'The mail with the confirmation code: an unexpected error: The mailbox is unreadable.',
+    ]);
+    expect(results.at(-1)?.title).toBe('Logging out ends the session');
+  });
+
   it('says that answers cannot be saved', async () => {
     const found = await fails({ matches: faults.saves, effect: { errorName: 'InternalServerError' } }, 1);
     expect(found[0]).toMatch(/^Saving an answer and reading it again: PUT \/api\/answer returned 50\d/);
