@@ -134,7 +134,7 @@ testWithFaults(
     const leave = async () => {
       await button(page, 'Account').click();
       await button(page, 'Log Out').click();
-      await expect(asking).toContainText('If you log out now, they are lost.');
+      await expect(asking).toContainText('If you log out now, they will be lost.');
     };
     const asking = page.getByRole('alertdialog', { name: 'Some answers are not saved' });
     await leave();

@@ -187,7 +187,7 @@ export function describeEngine(engine: Engine): void {
       await page.type(field('Email Address'), email);
       await page.type(field('Password'), password);
       await page.click(button('Submit'));
-      await page.sees('Your browser does not keep cookies, so you cannot stay logged in.');
+      await page.sees("Your browser blocks cookies, so you can't stay logged in.");
       await opened.close();
     });
 }
