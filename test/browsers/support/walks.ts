@@ -125,7 +125,7 @@ export function describeEngine(engine: Engine): void {
       await shoot('review');
       await page.click(button('Submit'));
       await isAt(page, '/completion');
-      await page.sees('Your application was successfully submitted.');
+      await page.sees('Your application is in');
       await page.sees('NLU-');
       await hasNoSidewaysScroll(page);
       await shoot('receipt');
