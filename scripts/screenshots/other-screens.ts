@@ -20,7 +20,8 @@ export const otherScreens: readonly Screen[] = [
   {
     name: 'completion',
     as: 'finished',
-    email: 'ada.lindgren@example.org',
+    // The screens of the account pages sign up ada.lindgren, and one address has one sign-up here.
+    email: 'ada.m.lindgren@example.org',
     path: '/final-steps',
     until: 'text=Your application is in',
     async reach(scene) {
