@@ -1,3 +1,6 @@
+import { string } from 'valibot';
+import { tabStorage } from './tab-storage.ts';
+
 /** The key in the tab's storage. The script that hides prerendered pages reads it too. */
 export const serviceTokenKey = 'service-token';
 
@@ -12,7 +15,7 @@ export function endOfServiceToken(token: string): number {
   }
 }
 
-export const forgetServiceToken = (): void => sessionStorage.removeItem(serviceTokenKey);
+export const forgetServiceToken = (): void => tabStorage.remove(serviceTokenKey);
 
 const isReload = () => {
   const [entry] = performance.getEntriesByType('navigation');
@@ -24,9 +27,9 @@ const isReload = () => {
  * the history or another tab, and any other navigation forgets it.
  */
 export function keepServiceToken(fromUrl: string | null): string | null {
-  const token = fromUrl ?? (isReload() ? sessionStorage.getItem(serviceTokenKey) : null);
+  const token = fromUrl ?? (isReload() ? (tabStorage.read(serviceTokenKey, string()) ?? null) : null);
   const isCurrent = token !== null && endOfServiceToken(token) > Date.now();
-  if (isCurrent) sessionStorage.setItem(serviceTokenKey, token);
+  if (isCurrent) tabStorage.write(serviceTokenKey, token);
   else forgetServiceToken();
   return token;
 }
