@@ -101,6 +101,10 @@ test('the save status is in view beside the form or in the line above it, at eve
 
 test('the offer to restore answers and a toast are visible together', async ({ page, context }) => {
   await comeBack(page, { path: '/education', answers: { test_optional: 'N', sat_taken: 'N' } });
+  // Toasts load when the page is first used, before the connection can be lost.
+  const toasts = page.waitForResponse(/\/toaster-[^/]*\.js$/);
+  await page.mouse.move(30, 30);
+  await (await toasts).finished();
   for (const [width, height] of [
     [390, 844],
     [1280, 900],

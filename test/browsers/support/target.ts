@@ -18,7 +18,8 @@ export const css = (selector: string): Target => ({ css: selector });
 export function locate(target: Target): Element | null {
   const isShown = (element: Element) =>
     element.getClientRects().length > 0 &&
-    getComputedStyle(element).visibility !== 'hidden' &&
+    // Not in a closed <details>, whose content has boxes in WebKit.
+    element.checkVisibility({ visibilityProperty: true }) &&
     !element.matches(':disabled');
   if ('css' in target) return [...document.querySelectorAll(target.css)].find(isShown) ?? null;
   const selectors = {

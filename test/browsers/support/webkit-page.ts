@@ -52,7 +52,11 @@ export async function openWebKitPage(options: Options): Promise<BrowserPage> {
     goto: (url) => driver.get(url),
     evaluate: ((run: () => unknown, ...args: []) =>
       driver.executeScript(`return (${run})(...arguments)`, ...args)) as BrowserPage['evaluate'],
-    click: (target) => using(driver, target, (element) => element.click()),
+    click: (target) =>
+      using(driver, target, async (element) => {
+        await driver.executeScript("arguments[0].scrollIntoView({ block: 'center' })", element);
+        await element.click();
+      }),
     type: (target, text) =>
       using(driver, target, async (element) => {
         await driver.executeScript(`(${selectText})(...arguments)`, element);
