@@ -8,7 +8,7 @@ const peakOverHour = 3;
 /** A code or a reset link, and the receipt. */
 const mailsPerApplicant = 2;
 
-/** Requests at once per applicant of the season: measured at the peak of a simulated last evening. */
+/** Requests at once per applicant of the season: an estimate, not measured on AWS. */
 const requestsAtOnce = 625 / 1_000_000;
 
 export const mailsOnBusiestDay = (applicants: number): number =>
