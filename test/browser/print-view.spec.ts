@@ -139,14 +139,19 @@ test('the print view follows block counts, tabs and documents [SV-08] [SV-17] [S
 const keptByBrowser = (page: Page) =>
   page.evaluate('JSON.stringify([location.href, history.state, { ...localStorage }, document.cookie])');
 
+/** A token for an applicant whose only answer is a first name, Ada. */
+async function tokenForAda(page: Page): Promise<string> {
+  await becomeApplicant(page);
+  await saveAnswers(page, '/api/answer', { answer: { first_name: 'Ada' } });
+  return serviceToken(page);
+}
+
 test('the print view keeps the service token out of the URL and history and opens one application only', async ({
   page,
   browser,
   baseURL,
 }) => {
-  await becomeApplicant(page);
-  await saveAnswers(page, '/api/answer', { answer: { first_name: 'Ada' } });
-  const token = await serviceToken(page);
+  const token = await tokenForAda(page);
   const other = await (await browser.newContext({ baseURL: String(baseURL) })).newPage();
   await becomeApplicant(other);
   await saveAnswers(other, '/api/answer', { answer: { first_name: 'Grace' } });
@@ -163,9 +168,7 @@ test('the print view survives a reload, in its own tab only, and says until when
   browser,
   baseURL,
 }) => {
-  await becomeApplicant(page);
-  await saveAnswers(page, '/api/answer', { answer: { first_name: 'Ada' } });
-  const token = await serviceToken(page);
+  const token = await tokenForAda(page);
   const reader = await staff(browser, baseURL);
   await reader.goto(`/about?service_token=${token}`);
   await expect(line(reader, 'First Name').first()).toContainText('Ada');
@@ -192,9 +195,7 @@ test('the print view says that its link has ended, and a reload then shows no da
   browser,
   baseURL,
 }) => {
-  await becomeApplicant(page);
-  await saveAnswers(page, '/api/answer', { answer: { first_name: 'Ada' } });
-  const token = await serviceToken(page);
+  const token = await tokenForAda(page);
   const reader = await staff(browser, baseURL);
   await reader.clock.install();
   await reader.goto(`/about?service_token=${token}`);
@@ -233,9 +234,7 @@ test('/service/pdf opened in a browser waits in plain words and then downloads t
   browser,
   baseURL,
 }) => {
-  await becomeApplicant(page);
-  await saveAnswers(page, '/api/answer', { answer: { first_name: 'Ada' } });
-  const token = await serviceToken(page);
+  const token = await tokenForAda(page);
   const reader = await staff(browser, baseURL);
   const shown = reader.waitForResponse(
     (response) => response.headers()['content-type'] === 'application/pdf',
