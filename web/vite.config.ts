@@ -42,6 +42,7 @@ const groups: readonly Group[] = [
     except: [
       'web/api-client/queries',
       'web/layout/account-menu',
+      'web/layout/account-panel',
       'web/layout/footer-dialogs',
       'web/prerender/render-page',
       'web/prerender/inline-head',

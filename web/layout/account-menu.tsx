@@ -1,107 +1,33 @@
-import { useState } from 'react';
-import { useGoToAccount } from '../form-state/navigation.ts';
-import { logOut, saveAll } from '../session/end-session.ts';
-import { useSession } from '../session/session.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Deferred } from '../ui/deferred.tsx';
+import { lazyWithRetry } from '../ui/lazy-with-retry.ts';
+import { OptionalPart } from './optional-part.tsx';
 
-const Envelope = () => (
-  <svg viewBox="0 0 20 16" aria-hidden="true" className="envelope">
-    <path d="M1.5 1.5h17v13h-17zl8.5 7 8.5-7" />
-  </svg>
-);
+const AccountPanel = lazyWithRetry(async () => ({
+  default: (await import('./account-panel.tsx')).AccountPanel,
+}));
 
 /** The account popover. The browser closes it on Esc or a click outside. */
-export function AccountMenu() {
-  const isLoggedIn = useSession(({ is_logged_in }) => is_logged_in);
-  const [isDialogOpen, setDialogOpen] = useState(false);
-  return (
-    <div className="account-menu">
-      <button type="button" className="button" data-look="ghost" data-size="fit" popoverTarget="account-menu">
-        Account
+export const AccountMenu = () => (
+  <div className="account-menu">
+    <button type="button" className="button" data-look="ghost" data-size="fit" popoverTarget="account-menu">
+      Account
+    </button>
+    <div id="account-menu" popover="auto" className="popover" role="dialog" aria-label="Account">
+      <button
+        type="button"
+        className="icon-button"
+        popoverTarget="account-menu"
+        popoverTargetAction="hide"
+        aria-label="Close"
+      >
+        <span aria-hidden="true">×</span>
       </button>
-      <div id="account-menu" popover="auto" className="popover" role="dialog" aria-label="Account">
-        <button
-          type="button"
-          className="icon-button"
-          popoverTarget="account-menu"
-          popoverTargetAction="hide"
-          aria-label="Close"
-        >
-          <span aria-hidden="true">×</span>
-        </button>
-        <p className="popover-title">Account</p>
-        {isLoggedIn ? <ApplicantMenu onUnsaved={() => setDialogOpen(true)} /> : <AnonymousMenu />}
-      </div>
-      <UnsavedDialog isOpen={isDialogOpen} onClose={() => setDialogOpen(false)} />
+      <p className="popover-title">Account</p>
+      <OptionalPart>
+        <Deferred>
+          <AccountPanel />
+        </Deferred>
+      </OptionalPart>
     </div>
-  );
-}
-
-function ApplicantMenu({ onUnsaved }: { onUnsaved: () => void }) {
-  const username = useSession((state) => state.username);
-  const [isBusy, setBusy] = useState(false);
-  const saveAndLogOut = async () => {
-    setBusy(true);
-    const isSaved = await saveAll();
-    setBusy(false);
-    if (isSaved) await logOut();
-    else onUnsaved();
-  };
-  return (
-    <>
-      <p className="username">
-        <Envelope />
-        {username.toLowerCase()}
-      </p>
-      <Button size="wide" isBusy={isBusy} onClick={() => void saveAndLogOut()}>
-        Log Out
-      </Button>
-    </>
-  );
-}
-
-/**
- * Asks before a log-out that would lose unsaved answers. Rendered next to the popover, because opening a dialog closes
- * it.
- */
-const UnsavedDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => (
-  <Dialog
-    isOpen={isOpen}
-    onClose={onClose}
-    title="Some answers are not saved"
-    isAlert
-    actions={
-      <>
-        <Button look="primary" size="wide" autoFocus onClick={onClose}>
-          Stay logged in
-        </Button>
-        <Button
-          size="wide"
-          onClick={() => {
-            onClose();
-            void logOut();
-          }}
-        >
-          Log out anyway
-        </Button>
-      </>
-    }
-  >
-    <p>We could not save your latest changes yet. If you log out now, they will be lost.</p>
-  </Dialog>
+  </div>
 );
-
-function AnonymousMenu() {
-  const goToAccount = useGoToAccount();
-  return (
-    <>
-      <Button look="primary" size="wide" onClick={() => goToAccount('/login')}>
-        Sign In
-      </Button>
-      <Button size="wide" onClick={() => goToAccount('/signup')}>
-        Create Account
-      </Button>
-    </>
-  );
-}

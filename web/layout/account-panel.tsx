@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useGoToAccount } from '../form-state/navigation.ts';
+import { logOut, saveAll } from '../session/end-session.ts';
+import { useSession } from '../session/session.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+
+const Envelope = () => (
+  <svg viewBox="0 0 20 16" aria-hidden="true" className="envelope">
+    <path d="M1.5 1.5h17v13h-17zl8.5 7 8.5-7" />
+  </svg>
+);
+
+/** What the account popover contains. */
+export function AccountPanel() {
+  const isLoggedIn = useSession(({ is_logged_in }) => is_logged_in);
+  return isLoggedIn ? <ApplicantPanel /> : <AnonymousPanel />;
+}
+
+function ApplicantPanel() {
+  const username = useSession((state) => state.username);
+  const [isBusy, setBusy] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
+  const saveAndLogOut = async () => {
+    setBusy(true);
+    const isSaved = await saveAll();
+    setBusy(false);
+    if (isSaved) await logOut();
+    else setDialogOpen(true);
+  };
+  return (
+    <>
+      <p className="username">
+        <Envelope />
+        {username.toLowerCase()}
+      </p>
+      <Button size="wide" isBusy={isBusy} onClick={() => void saveAndLogOut()}>
+        Log Out
+      </Button>
+      {createPortal(
+        <UnsavedDialog isOpen={isDialogOpen} onClose={() => setDialogOpen(false)} />,
+        document.body,
+      )}
+    </>
+  );
+}
+
+/** Asks before a log-out that would lose unsaved answers. Rendered outside the popover, because opening a dialog closes it. */
+const UnsavedDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => (
+  <Dialog
+    isOpen={isOpen}
+    onClose={onClose}
+    title="Some answers are not saved"
+    isAlert
+    actions={
+      <>
+        <Button look="primary" size="wide" autoFocus onClick={onClose}>
+          Stay logged in
+        </Button>
+        <Button
+          size="wide"
+          onClick={() => {
+            onClose();
+            void logOut();
+          }}
+        >
+          Log out anyway
+        </Button>
+      </>
+    }
+  >
+    <p>We could not save your latest changes yet. If you log out now, they will be lost.</p>
+  </Dialog>
+);
+
+function AnonymousPanel() {
+  const goToAccount = useGoToAccount();
+  return (
+    <>
+      <Button look="primary" size="wide" onClick={() => goToAccount('/login')}>
+        Sign In
+      </Button>
+      <Button size="wide" onClick={() => goToAccount('/signup')}>
+        Create Account
+      </Button>
+    </>
+  );
+}
