@@ -27,7 +27,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 900 },
     locale: 'en-US',
     timezoneId: 'America/Detroit',
-    trace: 'retain-on-failure',
+    // A trace of every test would take a quarter of the suite's time; a test that fails is tried again.
+    trace: 'on-first-retry',
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
       args,

@@ -483,15 +483,21 @@ test('the steps, "Save and Continue" and Submit save even when everything is sav
   await comeBack(page, { answers: { first_name: 'Ada' } });
   const calls = callsOf(page);
   const saves = () => calls.filter((call) => call.startsWith('PUT /api/answer '));
-  const press = [
-    () =>
-      page.getByRole('navigation', { name: 'Application' }).getByRole('link', { name: 'Academics' }).click(),
-    () => button(page, 'Save and Continue').click(),
-    () => button(page, 'Submit').click(),
+  const steps = page.getByRole('navigation', { name: 'Application' });
+  const leave = [
+    { press: () => steps.getByRole('link', { name: 'Academics' }).click(), shows: 'Academics' },
+    { press: () => button(page, 'Save and Continue').click(), shows: 'Final Steps' },
+    { press: () => button(page, 'Submit').click(), shows: 'About You' },
   ];
-  for (const [index, leave] of press.entries()) {
-    await leave();
-    await expect.poll(() => saves().length).toBe(index + 1);
+  for (const [index, { press, shows }] of leave.entries()) {
+    // A press during a save joins it.
+    const reply = page.waitForResponse(
+      (response) => response.request().method() === 'PUT' && response.url().endsWith('/api/answer'),
+    );
+    await press();
+    await reply;
+    await expect(heading(page, shows)).toBeVisible();
+    expect(saves()).toHaveLength(index + 1);
   }
   // An empty save cannot replace newer answers of another device.
   for (const save of saves()) expect(save).toContain('{"answer":{}');
