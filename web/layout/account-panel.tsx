@@ -5,6 +5,7 @@ import { logOut, saveAll } from '../session/end-session.ts';
 import { useSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import './account-panel.css';
 
 const Envelope = () => (
   <svg viewBox="0 0 20 16" aria-hidden="true" className="envelope">
