@@ -38,7 +38,7 @@ export class ContractApi<Group extends string> extends Construct {
       httpApi: this.api,
       stageName: '$default',
       autoDeploy: true,
-      detailedMetricsEnabled: true,
+      // Metrics of each route are billed one by one, and no graph or alarm reads them.
       throttle: { rateLimit: throttle.rate, burstLimit: throttle.burst },
       accessLogSettings: {
         destination: new LogGroupLogDestination(logGroup(this, 'AccessLog')),

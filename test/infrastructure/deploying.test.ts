@@ -130,3 +130,12 @@ test('deployment: CloudFront caches no error for everybody and replaces none by 
     [404, 414, 500, 501, 502, 503, 504].map((code) => ({ ErrorCode: code, ErrorCachingMinTTL: 0 })),
   );
 });
+
+test('deployment: the API has metrics of single routes only if a graph or an alarm reads them', () => {
+  // Every route has its own set of metrics, and each of them is billed by the month.
+  const readers = deployments.prod?.filter(({ type }) => /^AWS::CloudWatch::(Alarm|Dashboard)$/.test(type));
+  expect(readers?.length).toBeGreaterThan(10);
+  const isRead = JSON.stringify(readers).includes('"Route') || JSON.stringify(readers).includes('\\"Route');
+  const [{ properties } = { properties: undefined }] = resourcesOf('AWS::ApiGatewayV2::Stage');
+  expect(properties.DefaultRouteSettings.DetailedMetricsEnabled ?? false).toBe(isRead);
+});
