@@ -41,8 +41,17 @@ export class WebStack extends Stack {
       webAclId: deployment.firewall ? firewall(this, 'Firewall').attrArn : undefined,
     });
     this.#publish(deployment);
-    const host = deployment.domain?.name ?? this.origin.distribution.distributionDomainName;
-    new CfnOutput(this, 'SiteUrl', { value: `https://${host}` });
+    this.#printAddresses(deployment);
+  }
+
+  #printAddresses({ domain }: Deployment) {
+    const { distributionDomainName } = this.origin.distribution;
+    new CfnOutput(this, 'SiteUrl', { value: `https://${domain?.name ?? distributionDomainName}` });
+    if (domain)
+      new CfnOutput(this, 'DistributionDomainName', {
+        description: `The DNS records of ${domain.name} have to point here`,
+        value: distributionDomainName,
+      });
   }
 
   /**

@@ -27,12 +27,26 @@ export const cloud = (changes: Partial<Deployment> = {}) =>
   cloudOf({ ...deploymentNamed('prod'), ...changes });
 
 /** Every resource of a deployment. */
-export function cloudOf(deployment: Deployment): readonly Resource[] {
+export const cloudOf = (deployment: Deployment): readonly Resource[] =>
+  stacksOf(deployment).flatMap(resourcesOf);
+
+/** What `cdk deploy` prints at the end, by the name of each output, when production has these settings. */
+export const outputs = (
+  changes: Partial<Deployment>,
+): Readonly<Record<string, { readonly Value: unknown }>> =>
+  Object.assign(
+    {},
+    ...stacksOf({ ...deploymentNamed('prod'), ...changes }).map(
+      (stack) => Template.fromStack(stack).toJSON().Outputs,
+    ),
+  );
+
+function stacksOf(deployment: Deployment): readonly Stack[] {
   const app = new App({
     context: { ...context, 'aws:cdk:enable-path-metadata': true },
   });
   const stage = new ApplicationStage(app, deployment);
-  return stage.node.children.filter((child) => Stack.isStack(child)).flatMap(resourcesOf);
+  return stage.node.children.filter((child) => Stack.isStack(child));
 }
 
 const resourcesOf = (stack: Stack): readonly Resource[] =>
