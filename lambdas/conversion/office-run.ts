@@ -3,6 +3,7 @@ import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { officeSeconds } from '../../shared/api/conversion-time.ts';
 import { type OfficeLimits, type ProcessOutcome, runWithLimits } from './office-process.ts';
 import { writeProfile } from './office-profile.ts';
 import { rejectFile, rejectionMessages } from './rejections.ts';
@@ -12,14 +13,14 @@ export interface Office {
   readonly limits: OfficeLimits & { readonly totalMs: number };
 }
 
-/** The installed LibreOffice, with limits that let a whole conversion end within 90 seconds. */
+/** The installed LibreOffice, with limits that let its step end in time. */
 export const installedOffice = (program: string): Office => ({
   program,
   limits: {
     softMs: 30_000,
     startUpMs: 1_000,
     hardMs: 60_000,
-    totalMs: 75_000,
+    totalMs: officeSeconds * 1000,
     memoryKilobytes: 1_572_864,
     isolated: true,
   },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { deadlineSeconds } from '../../shared/api/conversion-time.ts';
 import { uploadMessages } from '../../shared/rules/upload.ts';
 import { keyOfUpload, type UploadKey, uploadOf } from '../aws/object-keys.ts';
 import { now } from '../runtime/clock.ts';
@@ -10,7 +11,7 @@ import { parts } from './keys.ts';
 import { removalOf, removalWrites } from './removals.ts';
 
 /** Milliseconds within which every conversion ends, even if its functions crash. */
-const conversionTime = 90_000;
+const conversionTime = deadlineSeconds.conversion * 1000;
 
 const isPastDeadline = ({ deadline }: StoredDocument) => deadline !== undefined && now() > deadline;
 const isUnfinished = ({ status }: StoredDocument) => status === 'UNPROCESSED' || status === 'IN_PROGRESS';

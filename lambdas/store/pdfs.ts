@@ -1,4 +1,5 @@
 import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { deadlineSeconds } from '../../shared/api/conversion-time.ts';
 import { now } from '../runtime/clock.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import type { StoredApplication } from './application.ts';
@@ -7,7 +8,7 @@ import { keys, parts } from './keys.ts';
 import { isConditionFailure, isConflict, TableName, table } from './table.ts';
 
 /** Milliseconds after which an unfinished PDF counts as failed. */
-const copyTime = 60_000;
+const copyTime = deadlineSeconds.applicationPdf * 1000;
 /** Milliseconds for which a PDF is used. The bucket removes it after a day, so a new one is drawn well before that. */
 const lifetime = 20 * 3_600_000;
 

@@ -1,4 +1,4 @@
-import { Duration, Size } from 'aws-cdk-lib';
+import { type Duration, Size } from 'aws-cdk-lib';
 import { LayerVersion } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { Converter } from '../config/index.ts';
@@ -10,6 +10,7 @@ export interface OfficeConverterProps {
   readonly converter: Converter;
   readonly environment: Readonly<Record<string, string>>;
   readonly grants: readonly Grant[];
+  readonly timeout: Duration;
   readonly reservedConcurrency: number | undefined;
 }
 
@@ -20,7 +21,7 @@ export class OfficeConverter extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { converter, environment, grants, reservedConcurrency: atOnce }: OfficeConverterProps,
+    { converter, environment, grants, timeout, reservedConcurrency: atOnce }: OfficeConverterProps,
   ) {
     super(scope, id);
     const network = new IsolatedNetwork(this, 'Sealed', grants);
@@ -32,7 +33,7 @@ export class OfficeConverter extends Construct {
       grants: [...grants, joinVpc],
       memorySize: 2048,
       ephemeralStorageSize: Size.gibibytes(1),
-      timeout: Duration.seconds(80),
+      timeout,
       ...(atOnce !== undefined && { reservedConcurrentExecutions: atOnce }),
       ...packaging,
       ...network.placement,

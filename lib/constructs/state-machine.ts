@@ -10,11 +10,13 @@ import {
 } from 'aws-cdk-lib/aws-stepfunctions';
 import { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import type { Construct } from 'constructs';
+import { firstWait, type StepTime } from '../../shared/api/conversion-time.ts';
 import { logGroup } from './log-group.ts';
 
 export interface LoggedStateMachineProps {
   readonly definition: IChainable;
-  readonly timeout: Duration;
+  /** Seconds. */
+  readonly timeout: number;
 }
 
 /** A state machine whose log contains every step, but never its input or output. */
@@ -28,7 +30,7 @@ export class LoggedStateMachine extends StateMachine {
     );
     super(scope, id, {
       definitionBody: DefinitionBody.fromChainable(definition),
-      timeout,
+      timeout: Duration.seconds(timeout),
       tracingEnabled: true,
       logs: { destination: log, level: LogLevel.ALL, includeExecutionData: false },
     });
@@ -38,23 +40,23 @@ export class LoggedStateMachine extends StateMachine {
 export interface LambdaStepProps {
   readonly function: IFunction;
   readonly payload: TaskInput;
-  readonly timeout: Duration;
+  readonly time: StepTime;
 }
 
 /**
  * A step that calls a function and passes its result on. When too many functions run, it waits and retries, so that
- * uploads queue up before the converters.
+ * uploads queue up before the converters. Other errors are retried only if the step says so.
  */
 export function lambdaStep(
   scope: Construct,
   id: string,
-  { function: lambdaFunction, payload, timeout }: LambdaStepProps,
+  { function: lambdaFunction, payload, time }: LambdaStepProps,
 ): LambdaInvoke {
   const task = new LambdaInvoke(scope, id, {
     lambdaFunction,
     payload,
     outputPath: '$.Payload',
-    taskTimeout: Timeout.duration(timeout),
+    taskTimeout: Timeout.duration(Duration.seconds(time.seconds)),
     retryOnServiceExceptions: false,
   });
   task.addRetry({
@@ -64,9 +66,11 @@ export function lambdaStep(
       'Lambda.AWSLambdaException',
       'Lambda.SdkClientException',
     ],
-    interval: Duration.seconds(1),
-    backoffRate: 2,
-    maxAttempts: 5,
+    ...waits,
+    maxAttempts: time.whenThrottled,
   });
+  if (time.repeats > 0) task.addRetry({ errors: ['States.ALL'], ...waits, maxAttempts: time.repeats });
   return task;
 }
+
+const waits = { interval: Duration.seconds(firstWait), backoffRate: 2 };

@@ -38,7 +38,7 @@ export const journeyAlarms = ({ data, conversion, applicationPdf, api }: Watched
   ConversionsFail: {
     metric: conversion.machine.metricFailed(sum),
     threshold: 3,
-    impact: 'Applicants who uploaded a document wait 90 seconds and are told to try again.',
+    impact: 'Applicants who uploaded a document wait three minutes and are told to try again.',
     action: 'open the failed executions of the conversion machine; its log names the step.',
   },
   ConversionsTimeOut: {

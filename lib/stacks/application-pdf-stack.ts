@@ -1,6 +1,7 @@
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { JsonPath, TaskInput } from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
+import { applicationPdfSteps, functionSeconds, machineSeconds } from '../../shared/api/conversion-time.ts';
 import type { Deployment } from '../config/index.ts';
 import { AppFunction } from '../constructs/app-function.ts';
 import { LoggedStateMachine, lambdaStep } from '../constructs/state-machine.ts';
@@ -33,11 +34,11 @@ export class ApplicationPdfStack extends Stack {
         documents: data.documents.bucketArn,
       }),
       memorySize: 1769,
-      timeout: Duration.seconds(30),
+      timeout: Duration.seconds(functionSeconds(applicationPdfSteps.make)),
     });
     this.machine = new LoggedStateMachine(this, 'Machine', {
       definition: this.#definition(),
-      timeout: Duration.seconds(85),
+      timeout: machineSeconds.applicationPdf,
     });
   }
 
@@ -46,12 +47,12 @@ export class ApplicationPdfStack extends Stack {
     const recordFailure = lambdaStep(this, 'Record failure', {
       function: this.make.function,
       payload: TaskInput.fromObject({ ...which, failed: true }),
-      timeout: Duration.seconds(10),
+      time: applicationPdfSteps.recordFailure,
     });
     return lambdaStep(this, 'Make copy', {
       function: this.make.function,
       payload: TaskInput.fromObject(which),
-      timeout: Duration.seconds(32),
+      time: applicationPdfSteps.make,
     }).addCatch(recordFailure, { resultPath: '$.error' });
   }
 }

@@ -4,6 +4,7 @@ import { SfnStateMachine } from 'aws-cdk-lib/aws-events-targets';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Choice, Condition, JsonPath, Succeed, TaskInput } from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
+import { conversionSteps, functionSeconds, machineSeconds } from '../../shared/api/conversion-time.ts';
 import type { Deployment } from '../config/index.ts';
 import { AppFunction } from '../constructs/app-function.ts';
 import { OfficeConverter } from '../constructs/office-converter.ts';
@@ -27,7 +28,7 @@ export class ConversionStack extends Stack {
     this.functions = this.#steps(deployment, data);
     this.machine = new LoggedStateMachine(this, 'Machine', {
       definition: this.#definition(),
-      timeout: Duration.seconds(85),
+      timeout: machineSeconds.conversion,
     });
     this.missedUploads = new Queue(this, 'MissedUploads', {
       enforceSSL: true,
@@ -69,6 +70,7 @@ export class ConversionStack extends Stack {
         description: 'Claims an uploaded file and checks that it is what its name says',
         environment: { ...table, ...files },
         grants: grants.inspect,
+        timeout: timeoutOf('inspect'),
       }),
       convert: new AppFunction(this, 'Convert', {
         bundle: 'conversion-convert',
@@ -76,13 +78,14 @@ export class ConversionStack extends Stack {
         environment: files,
         grants: grants.convert,
         memorySize: 1769, // one whole processor
-        timeout: Duration.seconds(30),
+        timeout: timeoutOf('convert'),
         ...(converters && { reservedConcurrentExecutions: converters.convert }),
       }),
       office: new OfficeConverter(this, 'Office', {
         converter,
         environment: files,
         grants: grants.office,
+        timeout: timeoutOf('office'),
         reservedConcurrency: converters?.office,
       }).function,
       record: new AppFunction(this, 'Record', {
@@ -90,6 +93,7 @@ export class ConversionStack extends Stack {
         description: 'Writes how a conversion ended',
         environment: { ...table, ...files },
         grants: grants.record,
+        timeout: timeoutOf('record'),
       }),
     };
   }
@@ -99,24 +103,19 @@ export class ConversionStack extends Stack {
     const record = lambdaStep(this, 'Record outcome', {
       function: this.functions.record.function,
       payload: TaskInput.fromJsonPathAt('$'),
-      timeout: Duration.seconds(10),
-    });
-    record.addRetry({
-      errors: ['States.ALL'],
-      interval: Duration.seconds(1),
-      backoffRate: 2,
-      maxAttempts: 2,
+      time: conversionSteps.record,
     });
 
-    const conversion = (name: 'convert' | 'office', timeout: Duration) =>
+    const conversion = (name: 'convert' | 'office') =>
       lambdaStep(this, `Run ${name}`, {
         function: this.functions[name].function,
         payload: TaskInput.fromJsonPathAt('$.job'),
-        timeout,
+        time: conversionSteps[name],
       })
         .addCatch(record, { resultPath: '$.error' })
         .next(record);
 
+    // Inspecting is safe to repeat: an execution that claimed the upload recognizes its own claim.
     const inspection = lambdaStep(this, 'Inspect upload', {
       function: this.functions.inspect.function,
       payload: TaskInput.fromObject({
@@ -124,15 +123,16 @@ export class ConversionStack extends Stack {
         key: JsonPath.stringAt('$.detail.object.key'),
         execution: JsonPath.executionName,
       }),
-      timeout: Duration.seconds(10),
+      time: conversionSteps.inspect,
     });
-    // This is safe to repeat: an execution that claimed the upload recognizes its own claim.
-    inspection.addRetry({ errors: ['States.ALL'], interval: Duration.seconds(1), maxAttempts: 1 });
     return inspection.next(
       new Choice(this, 'Which converter')
-        .when(Condition.stringEquals('$.next', 'convert'), conversion('convert', Duration.seconds(32)))
-        .when(Condition.stringEquals('$.next', 'office'), conversion('office', Duration.seconds(78)))
+        .when(Condition.stringEquals('$.next', 'convert'), conversion('convert'))
+        .when(Condition.stringEquals('$.next', 'office'), conversion('office'))
         .otherwise(new Succeed(this, 'Nothing to convert')),
     );
   }
 }
+
+const timeoutOf = (step: keyof typeof conversionSteps) =>
+  Duration.seconds(functionSeconds(conversionSteps[step]));

@@ -6,11 +6,13 @@ import { acceptedFindings } from '../../lib/checks/accepted-findings.ts';
 import { isAccepted } from '../../lib/checks/reviewed-checks.ts';
 import { deployment, deploymentNames } from '../../lib/config/index.ts';
 import { ensureBuilt, withBuildLock } from '../../scripts/build/index.ts';
+import { deadlineSeconds } from '../../shared/api/conversion-time.ts';
 import { routes } from '../../shared/api/routes.ts';
 import { cloud, type Resource } from './cloud.ts';
 import { expectedPermissions } from './expected-permissions.ts';
 import { findingsIn } from './findings.ts';
 import { nameOf, permissionsIn } from './permissions.ts';
+import { joined, longestPath, tasksIn } from './state-machines.ts';
 
 let resources: readonly Resource[];
 
@@ -197,11 +199,30 @@ describe('functions and state machines', () => {
     ]);
   });
 
-  test('every state machine ends within 85 seconds', () => {
-    for (const { properties } of all('AWS::StepFunctions::StateMachine')) {
+  test('a state machine lets every step use all its attempts, and ends before the deadline in the table', () => {
+    const found = all('AWS::StepFunctions::StateMachine').map(({ stack, properties }) => {
       const definition = JSON.parse(nameOf(properties.DefinitionString));
-      expect(definition.TimeoutSeconds).toBe(85);
       expect(definition.QueryLanguage).toBeUndefined();
+      expect(longestPath(definition, definition.StartAt)).toBe(definition.TimeoutSeconds);
+      return [stack, definition.TimeoutSeconds];
+    });
+    expect(found.map(([stack]) => stack)).toEqual(['Conversion', 'Copy']);
+    const [[, conversion], [, copy]] = found as [[string, number], [string, number]];
+    expect(conversion).toBeLessThan(deadlineSeconds.conversion);
+    expect(copy).toBeLessThan(deadlineSeconds.applicationPdf);
+  });
+
+  test('a function that a state machine calls ends before its step gives up', () => {
+    const timeouts = new Map(ours().map(({ id, properties }) => [id, Number(properties.Timeout)]));
+    const steps = all('AWS::StepFunctions::StateMachine').flatMap(({ properties }) =>
+      tasksIn(JSON.parse(joined(properties.DefinitionString))),
+    );
+    expect(steps).toHaveLength(6);
+    for (const called of steps.map(({ Parameters }) => Parameters.FunctionName)) {
+      // The function that draws PDFs also records its own failure, in a shorter step.
+      const given = steps.filter(({ Parameters }) => Parameters.FunctionName === called);
+      const longest = Math.max(...given.map(({ TimeoutSeconds }) => TimeoutSeconds));
+      expect(timeouts.get(called), called).toBeLessThan(longest);
     }
   });
 
