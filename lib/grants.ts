@@ -17,13 +17,18 @@ export interface ResourceArns {
   readonly geoPlaces: string | undefined;
 }
 
-/** The items of applications. Sessions, counters and the journal are in other partitions. */
+/** The items of applications. */
 const applications = 'APP#*';
+/** Who changed or read an application, and when. */
+const journal = 'LOG#*';
+const validationReports = 'REPORTS#*';
 /** Sessions, and each applicant's list of them. */
 const sessions = 'SESSION*';
+const signUps = 'SIGNUP#*';
 const counters = 'RATE#*';
 /** The answers behind device links. */
 const temporary = 'TMP#*';
+const serviceTokens = 'SERVICE#*';
 
 type DataArns = Pick<ResourceArns, 'table' | 'uploads' | 'documents'>;
 
@@ -31,7 +36,8 @@ type DataArns = Pick<ResourceArns, 'table' | 'uploads' | 'documents'>;
 export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly Grant[]>> => ({
   account: [
     readItems(arns),
-    writeItems(arns),
+    writeItems(arns, [applications, journal, sessions, signUps, counters]),
+    keepJournal(arns),
     readOriginSecret(arns),
     readPepper(arns),
     { sid: 'LogIn', actions: ['cognito-idp:AdminInitiateAuth'], resources: [arns.userPool] },
@@ -43,7 +49,15 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
   ],
   application: [
     readItems(arns),
-    writeItems(arns),
+    writeItems(arns, [applications, journal]),
+    keepJournal(arns),
+    renewSession(arns),
+    {
+      sid: 'ReportValidations',
+      actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem'],
+      resources: [arns.table],
+      partitions: [validationReports],
+    },
     readOriginSecret(arns),
     sendMail(arns),
     // Submitting removes the PDFs of the draft.
@@ -51,7 +65,9 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
   ],
   documents: [
     readItems(arns),
-    writeItems(arns),
+    writeItems(arns, [applications, journal]),
+    keepJournal(arns),
+    renewSession(arns),
     readOriginSecret(arns),
     { sid: 'PresignUpload', actions: ['s3:PutObject'], resources: [`${arns.uploads}/uploads/*`] },
     { sid: 'ReadUpload', actions: ['s3:GetObject'], resources: [`${arns.uploads}/uploads/*`] },
@@ -68,19 +84,20 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
     readOriginSecret(arns),
     ...(arns.geoPlaces === undefined ? [] : lookUpAddresses(arns.geoPlaces, arns)),
   ],
-  applicationPdf: [readItems(arns), writeItems(arns), readOriginSecret(arns), ...serveCopies(arns)],
+  applicationPdf: [
+    readItems(arns),
+    recordRequestedPdf(arns),
+    renewSession(arns),
+    readOriginSecret(arns),
+    ...serveCopies(arns),
+  ],
   // Staff read one application. No grant here can write an answer.
   service: [
     readItems(arns),
     readOriginSecret(arns),
     readPepper(arns),
     readServiceTokenSecret(arns),
-    {
-      sid: 'KeepCopy',
-      actions: ['dynamodb:PutItem', 'dynamodb:DeleteItem'],
-      resources: [arns.table],
-      partition: applications,
-    },
+    recordRequestedPdf(arns),
     writeJournal(arns),
     ...serveCopies(arns),
   ],
@@ -88,8 +105,13 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
     readOriginSecret(arns),
     readPepper(arns),
     keepAnswers(arns),
-    { sid: 'ReadAnswers', actions: ['dynamodb:UpdateItem'], resources: [arns.table], partition: temporary },
-    { sid: 'CountCalls', actions: ['dynamodb:UpdateItem'], resources: [arns.table], partition: counters },
+    {
+      sid: 'ReadAnswers',
+      actions: ['dynamodb:UpdateItem'],
+      resources: [arns.table],
+      partitions: [temporary],
+    },
+    { sid: 'CountCalls', actions: ['dynamodb:UpdateItem'], resources: [arns.table], partitions: [counters] },
   ],
 });
 
@@ -99,19 +121,25 @@ export const operatorGrants = (
 ): readonly Grant[] => [
   findAccount(arns),
   readServiceTokenSecret(arns),
+  // One statement for both: a token and its journal entry are written in one transaction.
   {
-    sid: 'KeepToken',
-    actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem'],
+    sid: 'IssueToken',
+    actions: ['dynamodb:PutItem'],
     resources: [arns.table],
-    partition: 'SERVICE#*',
+    partitions: [serviceTokens, journal],
   },
-  writeJournal(arns),
+  {
+    sid: 'RevokeToken',
+    actions: ['dynamodb:UpdateItem'],
+    resources: [arns.table],
+    partitions: [serviceTokens],
+  },
   keepAnswers(arns),
   {
     sid: 'EndSessions',
     actions: ['dynamodb:Query', 'dynamodb:DeleteItem'],
     resources: [arns.table],
-    partition: sessions,
+    partitions: [sessions],
   },
 ];
 
@@ -125,7 +153,7 @@ export const conversionGrants = (arns: DataArns) => ({
   office: convertFiles(arns),
   record: [
     updateItem(arns),
-    { sid: 'ReadItem', actions: ['dynamodb:GetItem'], resources: [arns.table], partition: applications },
+    { sid: 'ReadItem', actions: ['dynamodb:GetItem'], resources: [arns.table], partitions: [applications] },
     // The PDF of a document that was deleted during its conversion is removed.
     { sid: 'DeleteDocument', actions: ['s3:DeleteObject'], resources: [`${arns.documents}/documents/*`] },
   ],
@@ -133,8 +161,13 @@ export const conversionGrants = (arns: DataArns) => ({
 
 /** The permissions of the function that draws application PDFs. */
 export const applicationPdfGrants = (arns: DataArns): readonly Grant[] => [
-  { ...readItems(arns), partition: applications },
-  { sid: 'RecordCopy', actions: ['dynamodb:UpdateItem'], resources: [arns.table], partition: applications },
+  { ...readItems(arns), partitions: [applications] },
+  {
+    sid: 'RecordCopy',
+    actions: ['dynamodb:UpdateItem'],
+    resources: [arns.table],
+    partitions: [applications],
+  },
   { sid: 'ReadDocument', actions: ['s3:GetObject'], resources: [`${arns.documents}/documents/*`] },
   { sid: 'WriteCopy', actions: ['s3:PutObject'], resources: [`${arns.documents}/copies/*`] },
   // A PDF that became outdated while it was drawn is removed.
@@ -147,11 +180,39 @@ const readItems = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
   resources: [table],
 });
 
-/** IAM checks each item of a transaction as the action that it is. */
-const writeItems = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
+/**
+ * IAM checks each item of a transaction as the action that it is. Whether it then sees the partition of that item or of
+ * all of them is not documented, so one statement names all partitions that a transaction writes.
+ */
+const writeItems = ({ table }: Pick<ResourceArns, 'table'>, partitions: readonly string[]): Grant => ({
   sid: 'WriteItems',
   actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
   resources: [table],
+  partitions,
+});
+
+/** Journal entries are added in the transaction that they are about, and never changed or deleted. */
+const keepJournal = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
+  sid: 'KeepJournal',
+  denied: true,
+  actions: ['dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
+  resources: [table],
+  partitions: [journal],
+});
+
+/** Each call, at most once a minute, says that the session is in use. */
+const renewSession = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
+  sid: 'RenewSession',
+  actions: ['dynamodb:UpdateItem'],
+  resources: [table],
+  partitions: [sessions],
+});
+
+const recordRequestedPdf = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
+  sid: 'RecordRequestedPdf',
+  actions: ['dynamodb:PutItem', 'dynamodb:DeleteItem'],
+  resources: [table],
+  partitions: [applications],
 });
 
 const readOriginSecret = ({ originSecret }: Pick<ResourceArns, 'originSecret'>): Grant => ({
@@ -164,7 +225,7 @@ const updateItem = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
   sid: 'UpdateItem',
   actions: ['dynamodb:UpdateItem'],
   resources: [table],
-  partition: applications,
+  partitions: [applications],
 });
 
 /**
@@ -176,7 +237,7 @@ const lookUpAddresses = (
   { table, pepperSecret }: Pick<ResourceArns, 'table' | 'pepperSecret'>,
 ): readonly Grant[] => [
   { sid: 'FindAddress', actions: ['geo-places:Autocomplete', 'geo-places:GetPlace'], resources: [places] },
-  { sid: 'CountLookUps', actions: ['dynamodb:UpdateItem'], resources: [table], partition: counters },
+  { sid: 'CountLookUps', actions: ['dynamodb:UpdateItem'], resources: [table], partitions: [counters] },
   readPepper({ pepperSecret }),
 ];
 
@@ -208,14 +269,14 @@ const writeJournal = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
   sid: 'WriteJournal',
   actions: ['dynamodb:PutItem'],
   resources: [table],
-  partition: 'LOG#*',
+  partitions: [journal],
 });
 
 const keepAnswers = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
   sid: 'KeepAnswers',
   actions: ['dynamodb:PutItem'],
   resources: [table],
-  partition: temporary,
+  partitions: [temporary],
 });
 
 const serveCopies = ({

@@ -5,6 +5,8 @@ export const keys = {
   session: (hash: string) => ({ pk: `SESSION#${hash}`, sk: 'SESSION' }),
   sessionsOf: (sub: ApplicantId) => `SESSIONS#${sub}`,
   log: (sub: ApplicantId) => `LOG#${sub}`,
+  /** What the form told an applicant is wrong. These are overwritten, and the journal is not. */
+  validationReports: (sub: ApplicantId) => `REPORTS#${sub}`,
   /** A service token, by the id in it. The token stops working when its item is revoked or removed. */
   serviceToken: (jti: string) => ({ pk: `SERVICE#${jti}`, sk: 'TOKEN' }),
   /** The answers behind a device link, by the hash of its token. */

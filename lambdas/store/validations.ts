@@ -12,7 +12,7 @@ export async function storeValidationReport(
   sub: ApplicantId,
   validations: Readonly<Record<string, readonly string[]>>,
 ): Promise<void> {
-  const pk = keys.log(sub);
+  const pk = keys.validationReports(sub);
   const { Attributes } = await table.send(
     new UpdateCommand({
       TableName,

@@ -1,4 +1,4 @@
-import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 
@@ -7,10 +7,12 @@ export interface Grant {
   readonly sid: string;
   readonly actions: readonly string[];
   readonly resources: readonly string[];
-  /** Limits table actions to items whose partition key matches this pattern. */
-  readonly partition?: string;
+  /** Limits table actions to items whose partition key matches one of these patterns. */
+  readonly partitions?: readonly string[];
   /** Limits listing a bucket to keys that match this pattern. */
   readonly prefix?: string;
+  /** Forbids the actions instead, whatever other grants allow. */
+  readonly denied?: true;
 }
 
 /** A role with one statement for each grant and one for the function's own log. It has no managed policies. */
@@ -26,15 +28,16 @@ const mayWrite = (log: ILogGroup): Grant => ({
   resources: [log.logGroupArn],
 });
 
-const conditionsOf = ({ partition, prefix }: Grant) => ({
-  ...(partition && { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [partition] } }),
+const conditionsOf = ({ partitions, prefix }: Grant) => ({
+  ...(partitions && { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [...partitions] } }),
   ...(prefix && { StringLike: { 's3:prefix': prefix } }),
 });
 
 const statementOf = (grant: Grant) =>
   new PolicyStatement({
     sid: grant.sid,
+    effect: grant.denied ? Effect.DENY : Effect.ALLOW,
     actions: [...grant.actions],
     resources: [...grant.resources],
-    ...((grant.partition || grant.prefix) && { conditions: conditionsOf(grant) }),
+    ...((grant.partitions || grant.prefix) && { conditions: conditionsOf(grant) }),
   });

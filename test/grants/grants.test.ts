@@ -24,6 +24,10 @@ const watch = async () => {
 const isDelivery = ({ statement }: RoleStatement) =>
   statement.Action?.some((action) => action === 'logs:CreateLogDelivery') ?? false;
 
+/** Needed only by a call a minute after the one before it; test/endpoints/session-renewal.test.ts makes such calls. */
+const isRenewal = ({ statement }: RoleStatement) => statement.Sid === 'RenewSession';
+const isDenial = ({ statement }: RoleStatement) => statement.Effect === 'Deny';
+
 /** The part of the main job in which a role is used. */
 const parts: readonly (readonly [part: string, roles: RegExp])[] = [
   ['accounts', /\/(AccountMail|account)\/Role/],
@@ -91,7 +95,8 @@ describe('without any single permission', () => {
     async (part, job) => {
       const meant = cloud()
         .statements()
-        .filter((each) => !isDelivery(each) && partOf(each) === part);
+        .filter((each) => !isDelivery(each) && !isRenewal(each) && !isDenial(each))
+        .filter((each) => partOf(each) === part);
       expect(meant.length).toBeGreaterThan(4);
       const silent = [];
       for (const each of meant) silent.push(await unnoticed(each, job));

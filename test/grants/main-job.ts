@@ -111,6 +111,7 @@ export async function submitAgain(cloud: LocalCloud, watch: Watch): Promise<void
   await save(client);
   await watch.sees(['Contractsapplication']);
   await download(client, watch);
+  await waitUntilDone(client.call('POST', '/api/validations', { validations: { first_name: ['Too long'] } }));
   const { confirmation } = await submit(client);
   const { username } = await waitUntilDone(client.call('GET', '/api/profile'));
   await watch.until(() =>

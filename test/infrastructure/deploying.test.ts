@@ -87,6 +87,53 @@ describe.each(deploymentNames)('a deployment of %s', (name) => {
   });
 });
 
+describe('the table', () => {
+  const table = 'Applications';
+  /** Which functions may do something to items of these partitions. */
+  const functionsThatMay = (action: string, ...partitions: string[]) =>
+    resourcesOf('AWS::IAM::Policy')
+      .filter(({ path }) => !/Machine|Custom::/.test(path))
+      .filter(({ properties }) => {
+        const effects = policyDocument
+          .parse(plain(properties.PolicyDocument))
+          .Statement.filter((each) => applies(each, action, table, { 'dynamodb:LeadingKeys': partitions }))
+          .map(({ Effect }) => Effect);
+        return effects.length > 0 && effects.every((each) => each === 'Allow');
+      })
+      .map(({ path }) => path.replace(/\/Role\/.*$/, ''));
+
+  test('keeps the journal: functions add entries and can change or delete none', () => {
+    expect(functionsThatMay('dynamodb:PutItem', 'LOG#1')).toEqual([
+      'Api/Contracts/account',
+      'Api/Contracts/application',
+      'Api/Contracts/documents',
+      'Api/Contracts/service',
+      'Api/Operator',
+    ]);
+    expect(functionsThatMay('dynamodb:UpdateItem', 'LOG#1')).toEqual([]);
+    expect(functionsThatMay('dynamodb:DeleteItem', 'LOG#1')).toEqual([]);
+    expect(functionsThatMay('dynamodb:BatchWriteItem', 'LOG#1')).toEqual([]);
+  });
+
+  test('lets changes and their journal entries be written in one transaction', () => {
+    const writers = ['Api/Contracts/account', 'Api/Contracts/application', 'Api/Contracts/documents'];
+    for (const action of ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'])
+      expect(functionsThatMay(action, 'APP#1', 'LOG#1')).toEqual(writers);
+    expect(functionsThatMay('dynamodb:PutItem', 'SERVICE#1', 'LOG#1')).toEqual(['Api/Operator']);
+  });
+
+  test('lets no function that applicants or staff call write service tokens, or sessions of others', () => {
+    for (const action of ['dynamodb:PutItem', 'dynamodb:UpdateItem'])
+      expect(functionsThatMay(action, 'SERVICE#1')).toEqual(['Api/Operator']);
+    expect(functionsThatMay('dynamodb:DeleteItem', 'SERVICE#1')).toEqual([]);
+    expect(functionsThatMay('dynamodb:PutItem', 'SESSION#1')).toEqual(['Api/Contracts/account']);
+    expect(functionsThatMay('dynamodb:DeleteItem', 'SESSION#1')).toEqual([
+      'Api/Contracts/account',
+      'Api/Operator',
+    ]);
+  });
+});
+
 test('deployment: creates what is protected against deletion last, so that a rollback rarely meets it', () => {
   const data = deployments.prod?.filter(({ stack }) => stack === 'Data') ?? [];
   const comesAfter = (id: string, other: string): boolean =>

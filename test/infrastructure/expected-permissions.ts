@@ -4,7 +4,11 @@ const table = {
   readItem: 'ReadItem: dynamodb:GetItem on Applications within APP#*',
   updateItem: 'UpdateItem: dynamodb:UpdateItem on Applications within APP#*',
   readItems: 'ReadItems: dynamodb:GetItem dynamodb:Query on Applications',
-  writeItems: 'WriteItems: dynamodb:DeleteItem dynamodb:PutItem dynamodb:UpdateItem on Applications',
+  writeItems: (...partitions: string[]) =>
+    `WriteItems: dynamodb:DeleteItem dynamodb:PutItem dynamodb:UpdateItem on Applications within ${partitions.join(' ')}`,
+  keepJournal: 'Deny KeepJournal: dynamodb:DeleteItem dynamodb:UpdateItem on Applications within LOG#*',
+  renewSession: 'RenewSession: dynamodb:UpdateItem on Applications within SESSION*',
+  recordRequestedPdf: 'RecordRequestedPdf: dynamodb:DeleteItem dynamodb:PutItem on Applications within APP#*',
 };
 const readOriginSecret = 'ReadOriginSecret: secretsmanager:GetSecretValue on OriginSecret';
 const readPepper = 'ReadPepper: secretsmanager:GetSecretValue on PepperSecret';
@@ -61,7 +65,8 @@ export const expectedPermissions: Permissions = {
   'Api/Contracts/account': [
     writeLog('Contractsaccount'),
     table.readItems,
-    table.writeItems,
+    table.writeItems('APP#*', 'LOG#*', 'SESSION*', 'SIGNUP#*', 'RATE#*'),
+    table.keepJournal,
     readOriginSecret,
     readPepper,
     'LogIn: cognito-idp:AdminInitiateAuth on ApplicantsPool',
@@ -73,7 +78,10 @@ export const expectedPermissions: Permissions = {
   'Api/Contracts/application': [
     writeLog('Contractsapplication'),
     table.readItems,
-    table.writeItems,
+    table.writeItems('APP#*', 'LOG#*'),
+    table.keepJournal,
+    table.renewSession,
+    'ReportValidations: dynamodb:PutItem dynamodb:UpdateItem on Applications within REPORTS#*',
     readOriginSecret,
     sendMail,
     ...removeCopies,
@@ -81,7 +89,9 @@ export const expectedPermissions: Permissions = {
   'Api/Contracts/documents': [
     writeLog('Contractsdocuments'),
     table.readItems,
-    table.writeItems,
+    table.writeItems('APP#*', 'LOG#*'),
+    table.keepJournal,
+    table.renewSession,
     readOriginSecret,
     'PresignUpload: s3:PutObject on Uploads/uploads/*',
     readUpload,
@@ -102,7 +112,8 @@ export const expectedPermissions: Permissions = {
   'Api/Contracts/applicationPdf': [
     writeLog('ContractsapplicationPdf'),
     table.readItems,
-    table.writeItems,
+    table.recordRequestedPdf,
+    table.renewSession,
     readOriginSecret,
     ...serveCopies,
   ],
@@ -112,7 +123,7 @@ export const expectedPermissions: Permissions = {
     readOriginSecret,
     readPepper,
     readServiceTokenSecret,
-    'KeepCopy: dynamodb:DeleteItem dynamodb:PutItem on Applications within APP#*',
+    table.recordRequestedPdf,
     writeJournal,
     ...serveCopies,
   ],
@@ -128,8 +139,8 @@ export const expectedPermissions: Permissions = {
     writeLog('Operator'),
     findAccount,
     readServiceTokenSecret,
-    'KeepToken: dynamodb:PutItem dynamodb:UpdateItem on Applications within SERVICE#*',
-    writeJournal,
+    'IssueToken: dynamodb:PutItem on Applications within SERVICE#* LOG#*',
+    'RevokeToken: dynamodb:UpdateItem on Applications within SERVICE#*',
     keepAnswers,
     'EndSessions: dynamodb:DeleteItem dynamodb:Query on Applications within SESSION*',
   ],

@@ -22,7 +22,7 @@ interface Statement {
   readonly Action: string | readonly string[];
   readonly Resource: unknown;
   readonly Condition?: {
-    readonly 'ForAllValues:StringLike'?: { readonly 'dynamodb:LeadingKeys': string };
+    readonly 'ForAllValues:StringLike'?: { readonly 'dynamodb:LeadingKeys': string | readonly string[] };
     readonly StringLike?: { readonly 's3:prefix': string };
   };
 }
@@ -32,7 +32,7 @@ const lineOf = ({ Sid, Effect, Action, Resource, Condition }: Statement) => {
   const resources = [Resource].flat().map(nameOf).join(' ');
   const limit =
     Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] ?? Condition?.StringLike?.['s3:prefix'];
-  const within = limit ? ` within ${limit}` : '';
+  const within = limit ? ` within ${[limit].flat().join(' ')}` : '';
   return `${Effect === 'Allow' ? '' : `${Effect} `}${Sid ?? '-'}: ${actions} on ${resources}${within}`;
 };
 

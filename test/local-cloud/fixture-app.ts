@@ -111,6 +111,14 @@ export function synthesizeFixture(outdir: string, functionFolder: string, siteFo
   );
   worker.addToRolePolicy(
     new PolicyStatement({
+      sid: 'WriteNotes',
+      actions: ['dynamodb:PutItem', 'dynamodb:BatchWriteItem'],
+      resources: [table.tableArn],
+      conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['NOTE#*'] } },
+    }),
+  );
+  worker.addToRolePolicy(
+    new PolicyStatement({
       sid: 'Upload',
       actions: ['s3:PutObject'],
       resources: [uploads.arnForObjects('uploads/*')],

@@ -92,6 +92,19 @@ describe('IAM: the calls of a role', () => {
     await expect(write('APP#3', 'OTHER')).rejects.toThrow(/dynamodb:BatchWriteItem/);
   });
 
+  it('see the partitions of a whole transaction or batch at once, so that one statement has to name them all', async () => {
+    const keys = ['APP#5', 'NOTE#5'];
+    const put = (pk: string) => ({ Put: { TableName: table(), Item: { pk, sk: 'META' } } });
+    const together = (...pks: string[]) =>
+      worker().send(new TransactWriteCommand({ TransactItems: pks.map(put) }));
+    for (const each of keys) await together(each);
+    await expect(together(...keys)).rejects.toThrow(/dynamodb:PutItem/);
+    const batch = new BatchWriteCommand({
+      RequestItems: { [table()]: keys.map((pk) => ({ PutRequest: { Item: { pk, sk: 'BATCH' } } })) },
+    });
+    await expect(worker().send(batch)).rejects.toThrow(/dynamodb:BatchWriteItem/);
+  });
+
   it('are denied for services without a statement', async () => {
     const { asWorker, names } = fixture();
     const start = new SFNClient(asWorker).send(new StartExecutionCommand({ stateMachineArn: names.machine }));

@@ -52,8 +52,27 @@ const keysOf = (batch: BatchWrites | BatchKeys) =>
 export const partitionOf = ({ resource, context }: RequestedAction): string =>
   [resource, context?.['dynamodb:LeadingKeys'] ?? ''].flat().join(' ');
 
-/** What a DynamoDB call does in the words of a policy; a transaction does what each of its parts does. */
-export function actionsOf(
+const leadingKeysOf = ({ context }: RequestedAction) => [context?.['dynamodb:LeadingKeys'] ?? []].flat();
+
+/**
+ * The same with the keys of every item of the table at once. AWS says that LeadingKeys is plural and needs ForAllValues, but not
+ * what it holds in a transaction, so a policy has to allow both readings:
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/specifying-conditions.html
+ */
+export const allAtOnce = (deeds: readonly RequestedAction[]): readonly RequestedAction[] =>
+  deeds.length < 2
+    ? []
+    : deeds.map((deed) => ({
+        ...deed,
+        context: {
+          'dynamodb:LeadingKeys': deeds
+            .filter(({ resource }) => resource === deed.resource)
+            .flatMap(leadingKeysOf),
+        },
+      }));
+
+/** What a DynamoDB call does to each item, in the words of a policy. */
+export function itemActionsOf(
   operation: string,
   input: Input,
   partitionKeyOf: (table: string) => string,

@@ -4,7 +4,7 @@ import { ServiceError } from '../http.ts';
 import type { Guard } from '../iam/guard.ts';
 import { isOperation, openStore, rememberTables, run, type Store } from './engine.ts';
 import { checkExpressions } from './expressions.ts';
-import { actionsOf, partitionOf } from './iam-actions.ts';
+import { allAtOnce, itemActionsOf, partitionOf } from './iam-actions.ts';
 import { Mutex } from './mutex.ts';
 import { readTables, type TableDescription } from './tables.ts';
 import { type Item, oldItem, type TransactWrite, transactWrite } from './transaction.ts';
@@ -42,7 +42,7 @@ export class DynamoDB {
 
   async call(caller: string, operation: string, input: object): Promise<object> {
     const deeds = this.#deedsOf(operation, input);
-    for (const deed of deeds) this.#guard.require(caller, deed);
+    for (const deed of [...deeds, ...allAtOnce(deeds)]) this.#guard.require(caller, deed);
     const serve = () => this.#serve(operation, input);
     if (!writes.test(operation)) return serve();
     const { ClientRequestToken = '' } = input as Partial<TransactWrite>;
@@ -50,7 +50,7 @@ export class DynamoDB {
   }
 
   #deedsOf(operation: string, input: object) {
-    return actionsOf(operation, input, (table) => this.#tables.get(table)?.partitionKey ?? '');
+    return itemActionsOf(operation, input, (table) => this.#tables.get(table)?.partitionKey ?? '');
   }
 
   async #serve(operation: string, input: object): Promise<object> {
