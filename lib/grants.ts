@@ -30,6 +30,15 @@ const counters = 'RATE#*';
 const temporary = 'TMP#*';
 const serviceTokens = 'SERVICE#*';
 
+/** The resources that grants are about. A function's environment names these and no others. */
+export const namedIn = (grants: readonly Grant[], arns: ResourceArns): readonly (keyof ResourceArns)[] => {
+  const granted = grants.flatMap(({ resources }) => resources);
+  const isNamed = (arn: string) => granted.some((each) => each === arn || each.startsWith(`${arn}/`));
+  return Object.entries(arns)
+    .filter(([, arn]) => arn !== undefined && isNamed(arn))
+    .map(([name]) => name as keyof ResourceArns);
+};
+
 type DataArns = Pick<ResourceArns, 'table' | 'uploads' | 'documents'>;
 
 /** The permissions of each group of calls. A new group does not compile until it has an entry here. */

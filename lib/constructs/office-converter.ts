@@ -8,7 +8,6 @@ import { IsolatedNetwork, joinVpc } from './isolated-network.ts';
 
 export interface OfficeConverterProps {
   readonly converter: Converter;
-  readonly environment: Readonly<Record<string, string>>;
   readonly grants: readonly Grant[];
   readonly timeout: Duration;
   readonly reservedConcurrency: number | undefined;
@@ -21,7 +20,7 @@ export class OfficeConverter extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { converter, environment, grants, timeout, reservedConcurrency: atOnce }: OfficeConverterProps,
+    { converter, grants, timeout, reservedConcurrency: atOnce }: OfficeConverterProps,
   ) {
     super(scope, id);
     const network = new IsolatedNetwork(this, 'Sealed', grants);
@@ -29,7 +28,7 @@ export class OfficeConverter extends Construct {
     this.function = new AppFunction(this, 'Convert', {
       bundle: 'conversion-office',
       description: 'Turns a docx file into a PDF with LibreOffice',
-      environment: { ...environment, SOFFICE: soffice },
+      environment: { SOFFICE: soffice },
       grants: [...grants, joinVpc],
       memorySize: 2048,
       ephemeralStorageSize: Size.gibibytes(1),

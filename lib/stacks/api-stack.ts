@@ -5,7 +5,8 @@ import { type Group, routes } from '../../shared/api/routes.ts';
 import type { Deployment } from '../config/index.ts';
 import { AppFunction } from '../constructs/app-function.ts';
 import { ContractApi } from '../constructs/contract-api.ts';
-import { apiGrants, operatorGrants } from '../grants.ts';
+import type { Grant } from '../constructs/function-role.ts';
+import { apiGrants, namedIn, operatorGrants, type ResourceArns } from '../grants.ts';
 import type { ApplicationPdfStack } from './application-pdf-stack.ts';
 import type { ConversionStack } from './conversion-stack.ts';
 import type { DataStack } from './data-stack.ts';
@@ -29,22 +30,33 @@ export class ApiStack extends Stack {
     { deployment, data, conversion, applicationPdf, ...props }: ApiStackProps,
   ) {
     super(scope, id, props);
-    const environment = {
-      TABLE_NAME: data.table.tableName,
-      UPLOADS_BUCKET: data.uploads.bucketName,
-      DOCUMENTS_BUCKET: data.documents.bucketName,
-      USER_POOL_ID: data.accounts.pool.userPoolId,
-      USER_POOL_CLIENT_ID: data.accounts.client.userPoolClientId,
-      CONVERSION_MACHINE_ARN: conversion.machine.stateMachineArn,
-      COPY_MACHINE_ARN: applicationPdf.machine.stateMachineArn,
-      ORIGIN_SECRET_ARN: data.originSecret.secretArn,
-      PEPPER_SECRET_ARN: data.pepperSecret.secretArn,
-      SERVICE_TOKEN_SECRET_ARN: data.serviceTokenSecret.secretArn,
-      MAIL_FROM: deployment.mail.from,
-      PARTNER: deployment.partner,
-      ADDRESSES: deployment.addresses,
-    };
-    const arns = {
+    const arns = this.#arns({ deployment, data, conversion, applicationPdf });
+    const environmentFor = this.#environments(arns, { deployment, data });
+    const grants = apiGrants(arns);
+    this.contracts = new ContractApi(this, 'Contracts', {
+      groups: routes,
+      throttle: deployment.throttle,
+      functionFor: (group) => ({
+        bundle: group,
+        description: `Answers the calls of shared/api/${group}`,
+        environment: {
+          ...environmentFor(grants[group]),
+          ...(group === 'lookup' ? { ADDRESSES: deployment.addresses } : { PARTNER: deployment.partner }),
+        },
+        grants: grants[group],
+      }),
+    });
+    this.operator = new AppFunction(this, 'Operator', {
+      functionName: operatorFunction(deployment.name),
+      bundle: 'operator',
+      description: 'Issues and revokes the tokens by which staff read one application',
+      environment: { ...environmentFor(operatorGrants(arns)), PARTNER: deployment.partner },
+      grants: operatorGrants(arns),
+    });
+  }
+
+  #arns({ deployment, data, conversion, applicationPdf }: ApiStackProps): ResourceArns {
+    return {
       table: data.table.tableArn,
       uploads: data.uploads.bucketArn,
       documents: data.documents.bucketArn,
@@ -57,24 +69,25 @@ export class ApiStack extends Stack {
       copyMachine: applicationPdf.machine.stateMachineArn,
       geoPlaces: this.#geoPlaces(deployment),
     };
-    const grants = apiGrants(arns);
-    this.contracts = new ContractApi(this, 'Contracts', {
-      groups: routes,
-      throttle: deployment.throttle,
-      functionFor: (group) => ({
-        bundle: group,
-        description: `Answers the calls of shared/api/${group}`,
-        environment,
-        grants: grants[group],
-      }),
-    });
-    this.operator = new AppFunction(this, 'Operator', {
-      functionName: operatorFunction(deployment.name),
-      bundle: 'operator',
-      description: 'Issues and revokes the tokens by which staff read one application',
-      environment,
-      grants: operatorGrants(arns),
-    });
+  }
+
+  /** A function's environment names the table, and otherwise only what its grants are about. */
+  #environments(arns: ResourceArns, { deployment, data }: Pick<ApiStackProps, 'deployment' | 'data'>) {
+    const { pool, client } = data.accounts;
+    const variables: Partial<Record<keyof ResourceArns, Readonly<Record<string, string>>>> = {
+      uploads: { UPLOADS_BUCKET: data.uploads.bucketName },
+      documents: { DOCUMENTS_BUCKET: data.documents.bucketName },
+      userPool: { USER_POOL_ID: pool.userPoolId, USER_POOL_CLIENT_ID: client.userPoolClientId },
+      mailIdentity: { MAIL_FROM: deployment.mail.from },
+      originSecret: { ORIGIN_SECRET_ARN: arns.originSecret },
+      pepperSecret: { PEPPER_SECRET_ARN: arns.pepperSecret },
+      serviceTokenSecret: { SERVICE_TOKEN_SECRET_ARN: arns.serviceTokenSecret },
+      conversionMachine: { CONVERSION_MACHINE_ARN: arns.conversionMachine },
+      copyMachine: { COPY_MACHINE_ARN: arns.copyMachine },
+    };
+    const table = { TABLE_NAME: data.table.tableName };
+    return (grants: readonly Grant[]): Readonly<Record<string, string>> =>
+      Object.assign({}, table, ...namedIn(grants, arns).map((name) => variables[name]));
   }
 
   #geoPlaces({ addresses }: Deployment) {

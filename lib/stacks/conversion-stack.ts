@@ -62,20 +62,19 @@ export class ConversionStack extends Stack {
       uploads: data.uploads.bucketArn,
       documents: data.documents.bucketArn,
     });
-    const files = { UPLOADS_BUCKET: data.uploads.bucketName, DOCUMENTS_BUCKET: data.documents.bucketName };
     const table = { TABLE_NAME: data.table.tableName };
     return {
       inspect: new AppFunction(this, 'Inspect', {
         bundle: 'conversion-inspect',
         description: 'Claims an uploaded file and checks that it is what its name says',
-        environment: { ...table, ...files },
+        environment: { ...table, DOCUMENTS_BUCKET: data.documents.bucketName },
         grants: grants.inspect,
         timeout: timeoutOf('inspect'),
       }),
       convert: new AppFunction(this, 'Convert', {
         bundle: 'conversion-convert',
         description: 'Turns an image into a PDF, and a PDF into a clean one',
-        environment: files,
+        environment: {}, // its input names the files
         grants: grants.convert,
         memorySize: 1769, // one whole processor
         timeout: timeoutOf('convert'),
@@ -83,7 +82,6 @@ export class ConversionStack extends Stack {
       }),
       office: new OfficeConverter(this, 'Office', {
         converter,
-        environment: files,
         grants: grants.office,
         timeout: timeoutOf('office'),
         reservedConcurrency: converters?.office,
@@ -91,7 +89,7 @@ export class ConversionStack extends Stack {
       record: new AppFunction(this, 'Record', {
         bundle: 'conversion-record',
         description: 'Writes how a conversion ended',
-        environment: { ...table, ...files },
+        environment: table,
         grants: grants.record,
         timeout: timeoutOf('record'),
       }),

@@ -1,6 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { deploymentNamed, deploymentNames } from '../../lib/config/index.ts';
 import { ensureBuilt, withBuildLock } from '../../scripts/build/index.ts';
+import { root } from '../../scripts/build/root.ts';
 import { applies, policyDocument, principalMatches } from '../../scripts/local-cloud/iam/statement.ts';
 import { cloudOf, outputs, type Resource } from './cloud.ts';
 import { nameOf } from './permissions.ts';
@@ -28,6 +31,15 @@ function plain(value: unknown): unknown {
   if (key === 'Ref' || key.startsWith('Fn::')) return nameOf(value);
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, plain(each)]));
 }
+
+/** The code of a function, by its name in dist/functions. */
+const codeOf = (bundle: string) => {
+  const folder = join(root, 'dist/functions', bundle);
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.mjs') && !file.includes('node_modules'))
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
+    .join('\n');
+};
 
 /** Every object inside a value, including the value itself. */
 function objectsIn(value: unknown): readonly object[] {
@@ -84,6 +96,48 @@ describe.each(deploymentNames)('a deployment of %s', (name) => {
   test('leaves nothing behind when its first creation fails and is rolled back', () => {
     const left = deployments[name]?.filter(({ deletionPolicy }) => deletionPolicy === 'Retain');
     expect(left?.map(({ path }) => path)).toEqual([]);
+  });
+});
+
+describe('the environment of a function', () => {
+  const ours = () => resourcesOf('AWS::Lambda::Function').filter(({ path }) => !path.includes('Custom::'));
+  const variablesOf = ({ properties }: Resource) =>
+    Object.entries<unknown>(properties.Environment?.Variables ?? {});
+
+  test('has no variable that its code does not read', () => {
+    const bundles: Readonly<Record<string, string>> = {
+      'Data/AccountMail': 'account-mail',
+      'Conversion/Inspect': 'conversion-inspect',
+      'Conversion/Convert': 'conversion-convert',
+      'Conversion/Office/Convert': 'conversion-office',
+      'Conversion/Record': 'conversion-record',
+      'Copy/Make': 'copy-make',
+      'Api/Operator': 'operator',
+    };
+    const unread = ours().flatMap((each) => {
+      const owner = each.path.replace(/\/Function\/Resource$/, '');
+      const code = codeOf(bundles[owner] ?? owner.replace('Api/Contracts/', ''));
+      return variablesOf(each)
+        .filter(([name]) => !code.includes(name))
+        .map(([name]) => `${owner}: ${name}`);
+    });
+    expect(unread).toEqual([]);
+  });
+
+  test('that answers calls names only resources that its role may use', () => {
+    const policies = resourcesOf('AWS::IAM::Policy');
+    const answering = ours().filter(({ path }) => path.startsWith('Api/'));
+    const strangers = answering.flatMap((each) => {
+      const owner = each.path.replace(/\/Function\/Resource$/, '');
+      const policy = policies.find(({ path }) => path === `${owner}/Role/DefaultPolicy/Resource`);
+      const allowed = JSON.stringify(plain(policy?.properties.PolicyDocument));
+      return variablesOf(each)
+        .filter(([, value]) => typeof value === 'object')
+        .map(([name, value]) => [name, nameOf(value).replace(/^ApplicantsPoolFunctions$/, 'ApplicantsPool')])
+        .filter(([, resource = '']) => !allowed.includes(`"${resource}`))
+        .map(([name]) => `${owner}: ${name}`);
+    });
+    expect(strangers).toEqual([]);
   });
 });
 
