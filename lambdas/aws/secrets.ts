@@ -4,7 +4,7 @@ import { environment } from '../runtime/environment.ts';
 
 const read = new Map<string, Promise<string>>();
 
-async function fetchSecret(arn: string, VersionStage?: 'AWSPREVIOUS'): Promise<string> {
+export async function fetchSecret(arn: string, VersionStage?: 'AWSPREVIOUS'): Promise<string> {
   const { GetSecretValueCommand, SecretsManagerClient } = await import('@aws-sdk/client-secrets-manager');
   const { SecretString } = await new SecretsManagerClient({}).send(
     new GetSecretValueCommand({ SecretId: arn, VersionStage }),
@@ -24,9 +24,6 @@ function secret(name: string): Promise<string> {
   return fetched;
 }
 
-/** CloudFront adds this to every request, so that the API rejects requests that go around it. */
-export const originSecret = () => secret('ORIGIN_SECRET_ARN');
-
 /** A name for private text that cannot be turned back into it. Throttles store addresses under such names. */
 export const pseudonym = async (text: string): Promise<string> =>
   createHmac('sha256', await secret('PEPPER_SECRET_ARN'))
@@ -34,7 +31,7 @@ export const pseudonym = async (text: string): Promise<string> =>
     .digest('base64url');
 
 /** A secret that was never rotated has no previous value. */
-const fetchPrevious = (arn: string): Promise<readonly string[]> =>
+export const fetchPrevious = (arn: string): Promise<readonly string[]> =>
   fetchSecret(arn, 'AWSPREVIOUS').then(
     (value) => [value],
     (error: unknown) => {

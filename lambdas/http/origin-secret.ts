@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { originSecret } from '../aws/secrets.ts';
+import { isOriginSecret } from '../aws/origin-secret.ts';
 import { ApiError } from '../runtime/errors.ts';
 
 function isSame(one: string, other: string): boolean {
@@ -10,6 +10,7 @@ function isSame(one: string, other: string): boolean {
 
 /** Rejects a request that did not come through CloudFront, which alone knows the secret. */
 export async function requireOriginSecret({ headers }: APIGatewayProxyEventV2): Promise<void> {
-  if (!isSame(headers['x-origin-secret'] ?? '', await originSecret()))
+  const sent = headers['x-origin-secret'];
+  if (sent === undefined || !(await isOriginSecret((value) => isSame(sent, value))))
     throw new ApiError('forbidden', 'Please use the address of the application.');
 }

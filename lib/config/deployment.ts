@@ -40,6 +40,8 @@ const deploymentSchema = z.object({
   alarmEmail: z.optional(email('alarmEmail')),
   /** US dollars a month. alarmEmail gets a mail at 80 percent, and when the forecast is higher. */
   monthlyBudget: z.optional(count('monthlyBudget')),
+  /** The version of the origin secret that CloudFront sends. A new version replaces the secret without interruption. */
+  originSecretVersion: z.optional(required('originSecretVersion')),
   firewall: z.boolean(),
   /** Requests per second that the API accepts in total. */
   throttle: z.object({ rate: count('throttle.rate'), burst: count('throttle.burst') }),

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { CfnOutput, Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Duration, RemovalPolicy, SecretValue, Stack, type StackProps } from 'aws-cdk-lib';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import type { Construct } from 'constructs';
 import type { Deployment } from '../config/index.ts';
@@ -32,7 +32,9 @@ export class WebStack extends Stack {
       site: this.#site,
       apiHost: `${api.contracts.api.apiId}.execute-api.${this.region}.${this.urlSuffix}`,
       // This is a reference to the secret. CloudFormation reads the value when it deploys.
-      originSecret: data.originSecret.secretValue.unsafeUnwrap(),
+      originSecret: SecretValue.secretsManager(data.originSecret.secretArn, {
+        versionId: deployment.originSecretVersion,
+      }).unsafeUnwrap(),
       headers: securityHeaders(this, 'Headers', {
         uploadHost: data.uploads.bucketRegionalDomainName,
         inline: JSON.parse(readFileSync(builtPath(this, 'pages', `${deployment.partner}.json`), 'utf8')),

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { deploymentNamed, deploymentNames } from '../../lib/config/index.ts';
+import { type Deployment, deploymentNamed, deploymentNames } from '../../lib/config/index.ts';
 import { ensureBuilt, withBuildLock } from '../../scripts/build/index.ts';
 import { root } from '../../scripts/build/root.ts';
 import { applies, policyDocument, principalMatches } from '../../scripts/local-cloud/iam/statement.ts';
-import { cloudOf, outputs, type Resource } from './cloud.ts';
+import { cloud, cloudOf, outputs, type Resource } from './cloud.ts';
 import { nameOf } from './permissions.ts';
 
 /** Every resource of every deployment, by the name of the deployment. */
@@ -97,6 +97,20 @@ describe.each(deploymentNames)('a deployment of %s', (name) => {
     const left = deployments[name]?.filter(({ deletionPolicy }) => deletionPolicy === 'Retain');
     expect(left?.map(({ path }) => path)).toEqual([]);
   });
+});
+
+test('deployment: CloudFront sends the version of the origin secret that the setting names', () => {
+  const sent = (changes: Partial<Deployment>) => {
+    const distribution = cloud(changes).find(({ type }) => type === 'AWS::CloudFront::Distribution');
+    const origins: readonly { OriginCustomHeaders?: { HeaderValue: unknown }[] }[] =
+      distribution?.properties.DistributionConfig.Origins;
+    return nameOf(origins.flatMap(({ OriginCustomHeaders = [] }) => OriginCustomHeaders)[0]?.HeaderValue);
+  };
+  expect(sent({})).toBe('{{resolve:secretsmanager:OriginSecret:SecretString:::}}');
+  const version = 'a1b2c3d4-5678-90ab-cdef-EXAMPLE11111';
+  expect(sent({ originSecretVersion: version })).toBe(
+    `{{resolve:secretsmanager:OriginSecret:SecretString:::${version}}}`,
+  );
 });
 
 describe('the environment of a function', () => {

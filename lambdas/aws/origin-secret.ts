@@ -1,0 +1,44 @@
+import { now } from '../runtime/clock.ts';
+import { environment } from '../runtime/environment.ts';
+import { fetchPrevious, fetchSecret } from './secrets.ts';
+
+interface Known {
+  readonly values: readonly string[];
+  readonly readAt: number;
+  readonly hasPrevious: boolean;
+}
+
+let known: Promise<Known> | undefined;
+
+/** Milliseconds after which the secret is read again, so that a value that was withdrawn is forgotten. */
+const kept = 300_000;
+/** Milliseconds between two readings, whatever callers send. */
+const restsFor = 10_000;
+
+async function read(hasPrevious: boolean): Promise<Known> {
+  const arn = environment('ORIGIN_SECRET_ARN');
+  const [current, previous] = await Promise.all([fetchSecret(arn), hasPrevious ? fetchPrevious(arn) : []]);
+  return { values: [current, ...previous], readAt: now(), hasPrevious };
+}
+
+/** After a failure the next call tries again. */
+function readAgain(hasPrevious: boolean): Promise<Known> {
+  const reading = read(hasPrevious);
+  known = reading;
+  reading.catch(() => {
+    if (known === reading) known = undefined;
+  });
+  return reading;
+}
+
+/**
+ * Whether a value is the secret that CloudFront adds to every request. While the secret is being replaced, the new value
+ * and the previous one are valid. The previous one is read only when the current one does not fit.
+ */
+export async function isOriginSecret(isSame: (value: string) => boolean): Promise<boolean> {
+  const { values, readAt, hasPrevious } = await (known ?? readAgain(false));
+  const age = now() - readAt;
+  if (age < kept && values.some(isSame)) return true;
+  if (age < restsFor && hasPrevious) return false;
+  return (await readAgain(true)).values.some(isSame);
+}

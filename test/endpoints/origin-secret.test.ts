@@ -1,0 +1,59 @@
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import {
+  GetSecretValueCommand,
+  PutSecretValueCommand,
+  SecretsManagerClient,
+} from '@aws-sdk/client-secrets-manager';
+import { expect, it } from 'vitest';
+import { ApiClient } from '../support/applicant.ts';
+import { withCloud } from '../support/cloud.ts';
+import { eventually } from '../support/eventually.ts';
+
+const cloud = withCloud();
+const settings = () => ({ endpoint: cloud().url, region: 'us-east-1', credentials: cloud().credentials });
+const output = (path: RegExp) => Object.entries(cloud().outputs).find(([each]) => path.test(each))?.[1] ?? '';
+
+const SecretId = () => output(/OriginSecret\/Resource$/);
+const secrets = () => new SecretsManagerClient(settings());
+const secretNow = async () =>
+  (await secrets().send(new GetSecretValueCommand({ SecretId: SecretId() }))).SecretString ?? '';
+const replaceBy = (SecretString: string) =>
+  secrets().send(new PutSecretValueCommand({ SecretId: SecretId(), SecretString }));
+
+/** Calls the function as API Gateway does, with the headers of somebody who knows its address. */
+async function callDirectly(headers: Readonly<Record<string, string>>): Promise<number> {
+  const event = {
+    routeKey: 'GET /lookup/find',
+    headers: { 'x-viewer-host': new URL(cloud().url).host, ...headers },
+    queryStringParameters: { search_category: 'hs_ceeb', fragment: 'lincoln' },
+    requestContext: { requestId: 'direct' },
+  };
+  const { Payload } = await new LambdaClient(settings()).send(
+    new InvokeCommand({
+      FunctionName: output(/lookup\/Function\/Resource$/),
+      Payload: JSON.stringify(event),
+    }),
+  );
+  return JSON.parse(new TextDecoder().decode(Payload)).statusCode;
+}
+
+it('a call that did not come through CloudFront is refused', async () => {
+  expect(await callDirectly({})).toBe(403);
+  expect(await callDirectly({ 'x-origin-secret': '' })).toBe(403);
+  expect(await callDirectly({ 'x-origin-secret': 'guessed' })).toBe(403);
+  expect(await callDirectly({ 'x-origin-secret': await secretNow() })).not.toBe(403);
+});
+
+it('replacing the origin secret refuses no call: the new value and the previous one are accepted', async () => {
+  const throughEdge = () => new ApiClient(cloud()).call('GET', '/public/tmp?token=none');
+  const before = await secretNow();
+  expect((await throughEdge()).status).not.toBe(403);
+  const next = `${before.slice(0, -1)}_`;
+  await replaceBy(next);
+  // The edge still sends the previous value.
+  expect((await throughEdge()).status).not.toBe(403);
+  expect(await callDirectly({ 'x-origin-secret': before })).not.toBe(403);
+  // A function under attack reads its secret again only every ten seconds.
+  await eventually(async () => expect(await callDirectly({ 'x-origin-secret': next })).not.toBe(403));
+  expect(await callDirectly({ 'x-origin-secret': `${next}_` })).toBe(403);
+});
