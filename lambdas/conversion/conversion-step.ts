@@ -1,7 +1,7 @@
 import { readObject, writePdf } from '../aws/s3-objects.ts';
 import { log } from '../runtime/log.ts';
 import { type Converted, type Job, job, type Rejected } from './job.ts';
-import { RejectedFile } from './rejections.ts';
+import { ConverterFailure, RejectedFile } from './rejections.ts';
 import type { SanitizedPdf } from './sanitize-pdf.ts';
 
 type Convert = (bytes: Uint8Array, job: Job) => Promise<SanitizedPdf>;
@@ -23,7 +23,11 @@ export const conversionStep =
     } catch (error) {
       if (!(error instanceof RejectedFile)) throw error;
       const [reason, cause] = [error.message, String(error.cause ?? '')];
-      log({ level: 'warn', event: 'refused', ...about(input, started), reason, cause });
+      const line =
+        error instanceof ConverterFailure
+          ? ({ level: 'error', event: 'conversion failed' } as const)
+          : ({ level: 'warn', event: 'refused' } as const);
+      log({ ...line, ...about(input, started), reason, cause });
       return { job: input, refused: error.message };
     }
   };

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { keyOfConverted, type UploadKey, uploadKey, uploadOf } from '../aws/object-keys.ts';
 import { readObjectHead } from '../aws/s3-objects.ts';
 import { environment } from '../runtime/environment.ts';
-import { log } from '../runtime/log.ts';
+import { describeError, log } from '../runtime/log.ts';
 import { claimConversion, markUploaded } from '../store/conversions.ts';
 import { detectFileType, headLength } from './file-type.ts';
 import type { Job } from './job.ts';
@@ -38,8 +38,12 @@ export const handler = async (input: unknown): Promise<InspectionResult> => {
     log({ level: 'info', event: 'inspected', gen: upload.gen, kind });
     return { next: kind === 'docx' ? 'office' : 'convert', job: { ...upload, kind } };
   } catch (error) {
-    await recordFailed(upload, error instanceof RejectedFile ? error.message : rejectionMessages.ourFault);
-    if (!(error instanceof RejectedFile)) throw error;
+    if (!(error instanceof RejectedFile)) {
+      log({ level: 'error', event: 'step failed', gen: upload.gen, error: describeError(error) });
+      await recordFailed(upload, rejectionMessages.ourFault);
+      throw error;
+    }
+    await recordFailed(upload, error.message);
     return end;
   }
 };

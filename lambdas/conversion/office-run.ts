@@ -1,12 +1,12 @@
 import { constants } from 'node:fs';
-import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, mkdtemp, readFile, rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { officeSeconds } from '../../shared/api/conversion-time.ts';
 import { type OfficeLimits, type ProcessOutcome, runWithLimits } from './office-process.ts';
 import { writeProfile } from './office-profile.ts';
-import { rejectFile, rejectionMessages } from './rejections.ts';
+import { failConversion, rejectFile, rejectionMessages } from './rejections.ts';
 
 export interface Office {
   readonly program: string;
@@ -28,7 +28,7 @@ export const installedOffice = (program: string): Office => ({
 
 /** Converts a sanitized Word document. A run that hung is tried once more in the remaining time. */
 export const officePdf = async (docx: Uint8Array, { program, limits }: Office): Promise<Uint8Array> => {
-  const found = (await findProgram(program)) ?? rejectFile(rejectionMessages.converterMissing);
+  const found = (await findProgram(program)) ?? failConversion(rejectionMessages.converterMissing);
   const started = performance.now();
   const first = await convertOnce(docx, found, limits);
   if (first.ending !== 'never started') return pdfOf(first);
@@ -54,7 +54,17 @@ const findProgram = async (program: string) => {
 interface Attempt {
   readonly ending: ProcessOutcome;
   readonly pdf: Uint8Array | undefined;
+  /** Whether LibreOffice ran out of room for temporary files. It ends as if the document could not be read. */
+  readonly isDiskFull: boolean;
 }
+
+/** In bytes. LibreOffice needs more than this for the smallest document. */
+const leastRoom = 1_048_576;
+
+const isFull = async (folder: string) => {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize < leastRoom;
+};
 
 /** Each run has its own folder and profile. With a relative profile address LibreOffice would hang for minutes. */
 const convertOnce = async (docx: Uint8Array, program: string, limits: OfficeLimits): Promise<Attempt> => {
@@ -65,7 +75,7 @@ const convertOnce = async (docx: Uint8Array, program: string, limits: OfficeLimi
     await Promise.all([writeProfile(profile), writeFile(input, docx)]);
     const ending = await runWithLimits({ program, args: argsOf({ profile, folder, input }), folder, limits });
     const pdf = await readFile(join(folder, 'in.pdf')).catch(() => undefined);
-    return { ending, pdf };
+    return { ending, pdf, isDiskFull: await isFull(folder) };
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   }
@@ -77,14 +87,17 @@ const argsOf = ({ profile, folder, input }: { profile: string; folder: string; i
   ...['--convert-to', 'pdf:writer_pdf_Export', '--outdir', folder, input],
 ];
 
-const sentences: Readonly<Record<ProcessOutcome, string>> = {
-  ended: rejectionMessages.unreadable,
+const sentences: Readonly<Record<Exclude<ProcessOutcome, 'ended'>, string>> = {
   died: rejectionMessages.converterDied,
   'never started': rejectionMessages.ourFault,
   'took too long': rejectionMessages.tookTooLong,
 };
 
-const pdfOf = ({ ending, pdf }: Attempt) =>
-  ending === 'ended' && pdf !== undefined
-    ? pdf
-    : rejectFile(sentences[ending], new Error(`The converter ${ending}`));
+/** A program that ended without a PDF could not read the document. Every other ending may be no fault of the document. */
+const pdfOf = ({ ending, pdf, isDiskFull }: Attempt) => {
+  const cause = new Error(`The converter ${ending}`);
+  if (ending !== 'ended') return failConversion(sentences[ending], cause);
+  if (pdf !== undefined) return pdf;
+  if (isDiskFull) return failConversion(rejectionMessages.ourFault, new Error('The disk is full'));
+  return rejectFile(rejectionMessages.unreadable, cause);
+};

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { type Office, officePdf } from '../../lambdas/conversion/office-run.ts';
+import { ConverterFailure, RejectedFile } from '../../lambdas/conversion/rejections.ts';
 import { conversionErrorOf } from '../support/conversion-error.ts';
 import { eventually } from '../support/eventually.ts';
 
@@ -76,6 +77,22 @@ test('LibreOffice: the message names what to install when it is missing', async 
   expect(await conversionErrorOf(() => officePdf(Buffer.from('x'), office))).toBe(
     'Word documents cannot be converted here, because the converter program is missing. Install LibreOffice Writer, or save the document as a PDF and upload that.',
   );
+});
+
+test('LibreOffice: operators hear when it is missing, dies or hangs, and not when it cannot read a document', async () => {
+  const missing = { program: 'no-such-office', limits };
+  const ownFaults = [
+    missing,
+    await standIn('lacks-a-library', 'exit 127'),
+    await standIn('killed', 'kill -9 $$'),
+    await standIn('sleeps', 'sleep 71235'),
+  ];
+  const errorWith = (office: Office) => officePdf(Buffer.from('x'), office).catch((error: unknown) => error);
+  for (const office of ownFaults)
+    expect(await errorWith(office), office.program).toBeInstanceOf(ConverterFailure);
+  const unreadable = await errorWith(await standIn('gives-up', 'exit 0'));
+  expect(unreadable).toBeInstanceOf(RejectedFile);
+  expect(unreadable).not.toBeInstanceOf(ConverterFailure);
 });
 
 test('LibreOffice: gets no credentials, and its own profile and folder', async () => {

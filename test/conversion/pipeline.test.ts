@@ -15,7 +15,9 @@ const record = (await import('../../lambdas/conversion/record.ts')).handler;
 afterAll(cloud.close);
 beforeEach(() => {
   for (const level of ['info', 'warn', 'error'] as const)
-    vi.spyOn(console, level).mockImplementation(() => {});
+    vi.spyOn(console, level)
+      .mockImplementation(() => {})
+      .mockClear();
 });
 
 interface Sample {
@@ -169,6 +171,34 @@ test('conversion: keeps the PDF when its last step is repeated after its effect'
   expect(await one.document()).toMatchObject({ status: 'COMPLETED' });
   expect(cloud.objects.has(one.output)).toBe(true);
   expect(await one.revision()).toBe(8);
+});
+
+/** The events that the function's log has, by level. */
+const logged = (level: 'warn' | 'error') =>
+  vi
+    .mocked(console[level])
+    .mock.calls.flatMap(([line]) => (typeof line === 'object' && 'event' in line ? [line.event] : []));
+
+test('conversion: the log tells a document that cannot be read from a converter that fails', async () => {
+  vi.stubEnv('SOFFICE', '/no/such/office');
+  const lost = await upload({ fileName: 'resume.docx', bytes: docx() });
+  await runPipeline(lost.event);
+  vi.unstubAllEnvs();
+  expect(await lost.document()).toMatchObject({ status: 'FAILED' });
+  expect(logged('error')).toEqual(['conversion failed']);
+  const locked = await upload({ bytes: await lockedPdf({ user: 'secret', owner: 'secret' }) });
+  await runPipeline(locked.event);
+  expect(await locked.document()).toMatchObject({ status: 'FAILED' });
+  expect(logged('error')).toEqual(['conversion failed']);
+  expect(logged('warn')).toContain('refused');
+});
+
+test('conversion: the log says that the first step failed, though the execution succeeds', async () => {
+  const one = await upload();
+  cloud.objects.clear();
+  await expect(inspect(one.event)).rejects.toThrow();
+  expect(logged('error')).toEqual(['step failed']);
+  expect(await inspect(one.event)).toEqual({ next: 'end' });
 });
 
 test('conversion: an outcome is never replaced', async () => {
