@@ -2,6 +2,7 @@ import type { Answers } from '../../shared/form/index.ts';
 import { decisionDayOf } from '../../shared/partners/decision-day.ts';
 import { nextStepsOf } from '../../shared/partners/next-steps.ts';
 import { formatTime } from '../../shared/rules/format-time.ts';
+import { now } from '../runtime/clock.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { describeError, log } from '../runtime/log.ts';
 import { partner } from '../runtime/partner.ts';
@@ -49,10 +50,17 @@ async function send({ sub, username }: Applicant, receipt: Receipt, host: string
  * (docs/decisions/010-receipt-by-mail.md).
  */
 export async function mailReceipt(applicant: Applicant, host: string): Promise<void> {
+  let receipt: Receipt | undefined;
   try {
-    const receipt = await claimReceipt(applicant.sub);
-    if (receipt !== undefined) await send(applicant, receipt, host);
+    receipt = await claimReceipt(applicant.sub);
+    if (receipt === undefined) return;
+    await send(applicant, receipt, host);
+    log({ level: 'info', event: 'receipt sent', minutes: minutesOwed(receipt) });
   } catch (error) {
-    log({ level: 'error', event: 'receipt-mail', error: describeError(error) });
+    const minutes = receipt && minutesOwed(receipt);
+    log({ level: 'error', event: 'receipt-mail', minutes, error: describeError(error) });
   }
 }
+
+const minutesOwed = ({ submitted_at }: Receipt): number =>
+  Math.floor((now() - Date.parse(submitted_at)) / 60_000);

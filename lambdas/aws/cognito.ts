@@ -40,6 +40,8 @@ const expected = {
     'NotAuthorizedException',
     'CodeDeliveryFailureException',
   ],
+  /** The mail is not sent, although the caller is told that it is: nobody may learn who has an account. */
+  notSent: ['LimitExceededException', 'CodeDeliveryFailureException'],
   badPassword: ['InvalidPasswordException', 'InvalidParameterException'],
 } as const;
 
@@ -120,7 +122,7 @@ export async function signUp({ username, password, host }: NewAccount): Promise<
     if (reason !== undefined) return { made: false, reason };
     if (!isNamed(error, ['CodeDeliveryFailureException'])) throw error;
     // The account exists, and the applicant can ask for another code. The response is the same for an existing account.
-    log({ level: 'error', event: 'sign-up-mail', error: describeError(error) });
+    logCodeNotSent(error);
     return { made: true, sub: undefined };
   }
 }
@@ -151,7 +153,7 @@ export async function resendCode(username: string, host: string): Promise<void> 
     SecretHash: await secretHash(username),
     ClientMetadata: { host },
   });
-  await succeeds(cognito.send(command), expected.nothingToSend);
+  await sendsCode(cognito.send(command));
 }
 
 /** Why a link for a new password is mailed; the mail explains it. */
@@ -169,7 +171,7 @@ export async function sendResetLink(
     SecretHash: await secretHash(username),
     ClientMetadata: { host, username, reason },
   });
-  await succeeds(cognito.send(command), expected.nothingToSend);
+  await sendsCode(cognito.send(command));
 }
 
 export async function resetPassword(username: string, password: string, code: string): Promise<boolean> {
@@ -181,6 +183,19 @@ export async function resetPassword(username: string, password: string, code: st
     SecretHash: await secretHash(username),
   });
   return succeeds(cognito.send(command), [...expected.wrongCode, ...expected.badPassword]);
+}
+
+const logCodeNotSent = (error: unknown) =>
+  log({ level: 'error', event: 'code-mail', error: describeError(error) });
+
+/** Waits for a mail with a code. The caller is told the same where there is nothing to send or sending fails. */
+async function sendsCode(call: Promise<unknown>): Promise<void> {
+  try {
+    await call;
+  } catch (error) {
+    if (!isNamed(error, expected.nothingToSend)) throw error;
+    if (isNamed(error, expected.notSent)) logCodeNotSent(error);
+  }
 }
 
 async function succeeds(call: Promise<unknown>, expectedErrors: readonly string[]): Promise<boolean> {

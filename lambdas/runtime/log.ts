@@ -16,6 +16,8 @@ export interface LogLine {
   readonly route?: string | undefined;
   readonly status?: number | string | undefined;
   readonly milliseconds?: number | undefined;
+  /** How long a mail has been owed. */
+  readonly minutes?: number | undefined;
   /** The path of a page in a browser. */
   readonly page?: string | undefined;
   readonly error?: LoggedError | undefined;
@@ -41,7 +43,15 @@ export interface LogLine {
  */
 export const log = (line: LogLine): void => console[line.level](line);
 
+/** Mail services name the address that they reject. */
+const withoutAddresses = (text: string): string =>
+  text.replaceAll(/[^\s<>"',;:/]+@[^\s<>"',;:/]+/g, '(address)');
+
 export const describeError = (error: unknown): LoggedError =>
   error instanceof Error
-    ? { name: error.name, message: error.message, stack: error.stack }
-    : { name: typeof error, message: String(error), stack: undefined };
+    ? {
+        name: error.name,
+        message: withoutAddresses(error.message),
+        stack: error.stack && withoutAddresses(error.stack),
+      }
+    : { name: typeof error, message: withoutAddresses(String(error)), stack: undefined };

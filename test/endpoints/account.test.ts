@@ -12,6 +12,12 @@ const calls =
   ({ headers }) =>
     headers['x-amz-target']?.endsWith(`.${operation}`) ?? false;
 const logged = () => readFileSync(join(cloud().data, 'logs', 'functions.jsonl'), 'utf8');
+/** The errors with which codes were not mailed. */
+const codesNotMailed = (): readonly string[] =>
+  logged()
+    .split('\n')
+    .filter((line) => line.includes('"event":"code-mail"'))
+    .map((line) => JSON.parse(line).message.error.name);
 
 describe('sign-up', () => {
   it('mails a code that confirms the account, and then the applicant can log in [AU-20, AU-21, CA-02, CA-03, CA-04]', async () => {
@@ -83,6 +89,31 @@ describe('sign-up', () => {
     mend();
     expect(response.status).toBe(200);
     expect(logged()).toContain(errorName);
+  });
+
+  it.each([
+    ['SignUp', '/public/signup', 'CodeDeliveryFailureException'],
+    ['ResendConfirmationCode', '/public/resend-confirm', 'CodeDeliveryFailureException'],
+    ['ResendConfirmationCode', '/public/resend-confirm', 'LimitExceededException'],
+    ['ForgotPassword', '/public/forgot-password', 'LimitExceededException'],
+  ])(
+    'logs that no code was mailed when %s of %s fails with %s, and not whose',
+    async (operation, path, errorName) => {
+      const [username, before] = [newAddress(), codesNotMailed()];
+      const mend = cloud().injectFault({ effect: { errorName }, matches: calls(operation) });
+      const body = { username, ...(path === '/public/signup' && { password: goodPassword }) };
+      const response = await post(path, body);
+      mend();
+      expect(response.status).toBe(200);
+      expect(codesNotMailed()).toEqual([...before, errorName]);
+      expect(logged()).not.toContain(username);
+    },
+  );
+
+  it('logs nothing when there is no account to send a code to', async () => {
+    const before = codesNotMailed();
+    expect((await post('/public/forgot-password', { username: newAddress() })).status).toBe(200);
+    expect(codesNotMailed()).toEqual(before);
   });
 
   it('rejects an address that Cognito does not accept', async () => {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { routes } from '../../shared/api/index.ts';
 import { isConfirmationNumber } from '../../shared/rules/confirmation.ts';
@@ -19,6 +21,13 @@ const receiptsFor = (username: string) =>
   cloud()
     .mail(username)
     .filter(({ subject }) => subject.includes('received your application'));
+
+/** What the log says about receipts. */
+const receiptLines = () =>
+  readFileSync(join(cloud().data, 'logs', 'functions.jsonl'), 'utf8')
+    .split('\n')
+    .filter((line) => /"event":"receipt(-mail| sent)"/.test(line))
+    .map((line) => JSON.parse(line).message);
 
 describe('answers', () => {
   it('can be read as they were saved [CA-09, CA-11, ST-24]', async () => {
@@ -480,9 +489,11 @@ describe('submitting', () => {
     const response = await client.call('POST', '/api/submit');
     expect(response.status).toBe(200);
     expect(receiptsFor(username)).toEqual([]);
+    expect(receiptLines().at(-1)).toMatchObject({ level: 'error', event: 'receipt-mail', minutes: 0 });
     for (const each of giveBack) each();
     expect((await client.call('GET', '/api/profile')).status).toBe(200);
     expect(receiptsFor(username)).toHaveLength(1);
+    expect(receiptLines().at(-1)).toMatchObject({ level: 'info', event: 'receipt sent', minutes: 0 });
   });
 
   it('freezes the application', async () => {
