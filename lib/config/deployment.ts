@@ -47,7 +47,12 @@ const deploymentSchema = z.object({
   throttle: z.object({ rate: count('throttle.rate'), burst: count('throttle.burst') }),
   /** Concurrent conversions, reserved so that a busy evening leaves enough concurrency for the API. */
   converters: z.optional(
-    z.object({ convert: count('converters.convert'), office: count('converters.office') }),
+    z.object({
+      convert: count('converters.convert'),
+      office: count('converters.office'),
+      /** Application PDFs, which many applicants want in the minutes after a deadline. */
+      copy: count('converters.copy'),
+    }),
   ),
 });
 

@@ -27,7 +27,7 @@ const deployments = [
     monthlyBudget: 500,
     firewall: true,
     throttle: { rate: 2000, burst: 4000 },
-    converters: { convert: 100, office: 100 },
+    converters: { convert: 100, office: 100, copy: 50 },
   }),
 ];
 

@@ -35,6 +35,7 @@ export class ApplicationPdfStack extends Stack {
       }),
       memorySize: 1769,
       timeout: Duration.seconds(functionSeconds(applicationPdfSteps.make)),
+      ...(deployment.converters && { reservedConcurrentExecutions: deployment.converters.copy }),
     });
     this.machine = new LoggedStateMachine(this, 'Machine', {
       definition: this.#definition(),

@@ -199,6 +199,13 @@ describe('functions and state machines', () => {
     ]);
   });
 
+  test('application PDFs have a concurrency of their own, so that they leave the API enough', () => {
+    const reserved = all('AWS::Lambda::Function').flatMap(({ path, properties }) =>
+      properties.ReservedConcurrentExecutions === undefined ? [] : [path.replace('/Function/Resource', '')],
+    );
+    expect(reserved.sort()).toEqual(['Conversion/Convert', 'Conversion/Office/Convert', 'Copy/Make']);
+  });
+
   test('a state machine lets every step use all its attempts, and ends before the deadline in the table', () => {
     const found = all('AWS::StepFunctions::StateMachine').map(({ stack, properties }) => {
       const definition = JSON.parse(nameOf(properties.DefinitionString));

@@ -48,7 +48,7 @@ const settings = (more: Partial<Deployment> = {}): Deployment =>
     monthlyBudget: 500,
     firewall: true,
     throttle: { rate: 2000, burst: 4000 },
-    converters: { convert: 100, office: 100 },
+    converters: { convert: 100, office: 100, copy: 50 },
     ...more,
   });
 
@@ -226,7 +226,7 @@ describe('npm run doctor', () => {
         },
       },
       [
-        /the quota is 10: after 200 for converters -190 are left, and 100 are needed.*--quota-code L-B99A9384 --desired-value 1000/,
+        /the quota is 10: after 250 for converters -240 are left, and 100 are needed.*--quota-code L-B99A9384 --desired-value 1000/,
       ],
     ],
     [

@@ -7,7 +7,7 @@ import { stacksOf } from './stacks.ts';
 const leastUnreserved = 100;
 
 const reservedBy = ({ converters }: Deployment) =>
-  converters === undefined ? 0 : converters.convert + converters.office;
+  Object.values(converters ?? {}).reduce((sum, each) => sum + each, 0);
 
 const concurrency = check({
   title: 'Lambda concurrency',
