@@ -8,6 +8,7 @@ export interface ResourceArns {
   readonly documents: string;
   readonly userPool: string;
   readonly mailIdentity: string;
+  readonly mailConfigurationSet: string;
   readonly originSecret: string;
   readonly pepperSecret: string;
   readonly serviceTokenSecret: string;
@@ -262,10 +263,14 @@ const readServiceTokenSecret = ({ serviceTokenSecret }: Pick<ResourceArns, 'serv
   resources: [serviceTokenSecret],
 });
 
-const sendMail = ({ mailIdentity }: Pick<ResourceArns, 'mailIdentity'>): Grant => ({
+/** SES checks the sender and the configuration set. */
+const sendMail = ({
+  mailIdentity,
+  mailConfigurationSet,
+}: Pick<ResourceArns, 'mailIdentity' | 'mailConfigurationSet'>): Grant => ({
   sid: 'SendMail',
   actions: ['ses:SendEmail'],
-  resources: [mailIdentity],
+  resources: [mailIdentity, mailConfigurationSet],
 });
 
 const findAccount = ({ userPool }: Pick<ResourceArns, 'userPool'>): Grant => ({

@@ -16,6 +16,7 @@ export async function sendMail({ to, subject, text, timeout = 4_000 }: Mail): Pr
   await ses.send(
     new SendEmailCommand({
       FromEmailAddress: environment('MAIL_FROM'),
+      ConfigurationSetName: environment('MAIL_CONFIGURATION_SET'),
       Destination: { ToAddresses: [to] },
       Content: {
         Simple: {

@@ -11,12 +11,14 @@ import {
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { Deployment } from '../config/index.ts';
+import type { MailEvents } from './mail-events.ts';
 
 export interface ApplicantPoolProps {
   readonly deployment: Deployment;
   readonly removalPolicy: RemovalPolicy;
   /** Writes the text of the mails that Cognito sends. */
   readonly mailWriter: IFunction;
+  readonly mailEvents: MailEvents;
 }
 
 /**
@@ -27,8 +29,9 @@ export class ApplicantPool extends Construct {
   readonly pool: UserPool;
   readonly client: UserPoolClient;
 
-  constructor(scope: Construct, id: string, { deployment, removalPolicy, mailWriter }: ApplicantPoolProps) {
+  constructor(scope: Construct, id: string, props: ApplicantPoolProps) {
     super(scope, id);
+    const { deployment, removalPolicy, mailWriter, mailEvents } = props;
     this.pool = new UserPool(this, 'Pool', {
       // The Lite plan has everything that is used here. Essentials would double the largest cost of all.
       featurePlan: FeaturePlan.LITE,
@@ -45,7 +48,7 @@ export class ApplicantPool extends Construct {
         requireSymbols: true,
         requireUppercase: true,
       },
-      email: senderOf(deployment),
+      email: senderOf(deployment, mailEvents),
       deletionProtection: deployment.removal === 'retain',
       removalPolicy,
     });
@@ -65,9 +68,14 @@ export class ApplicantPool extends Construct {
 }
 
 /** Without an SES identity Cognito sends from its own address, at most 50 mails a day, which is enough for a trial. */
-const senderOf = ({ mail, region }: Deployment) =>
+const senderOf = ({ mail, region }: Deployment, { configurationSetName }: MailEvents) =>
   mail.sesIdentity === undefined
     ? UserPoolEmail.withCognito()
-    : UserPoolEmail.withSES({ fromEmail: mail.from, sesRegion: region, ...domainOf(mail.sesIdentity) });
+    : UserPoolEmail.withSES({
+        fromEmail: mail.from,
+        sesRegion: region,
+        configurationSetName,
+        ...domainOf(mail.sesIdentity),
+      });
 
 const domainOf = (identity: string) => (identity.includes('@') ? {} : { sesVerifiedDomain: identity });

@@ -62,6 +62,7 @@ export class ApiStack extends Stack {
       documents: data.documents.bucketArn,
       userPool: data.accounts.pool.userPoolArn,
       mailIdentity: this.#mailIdentity(deployment),
+      mailConfigurationSet: this.#mailConfigurationSet(data),
       originSecret: data.originSecret.secretArn,
       pepperSecret: data.pepperSecret.secretArn,
       serviceTokenSecret: data.serviceTokenSecret.secretArn,
@@ -79,6 +80,7 @@ export class ApiStack extends Stack {
       documents: { DOCUMENTS_BUCKET: data.documents.bucketName },
       userPool: { USER_POOL_ID: pool.userPoolId, USER_POOL_CLIENT_ID: client.userPoolClientId },
       mailIdentity: { MAIL_FROM: deployment.mail.from },
+      mailConfigurationSet: { MAIL_CONFIGURATION_SET: data.mailEvents.configurationSetName },
       originSecret: { ORIGIN_SECRET_ARN: arns.originSecret },
       pepperSecret: { PEPPER_SECRET_ARN: arns.pepperSecret },
       serviceTokenSecret: { SERVICE_TOKEN_SECRET_ARN: arns.serviceTokenSecret },
@@ -98,6 +100,11 @@ export class ApiStack extends Stack {
       resource: 'provider',
       resourceName: 'default',
     });
+  }
+
+  #mailConfigurationSet({ mailEvents }: DataStack) {
+    const resourceName = mailEvents.configurationSetName;
+    return this.formatArn({ service: 'ses', resource: 'configuration-set', resourceName });
   }
 
   #mailIdentity({ mail }: Deployment) {

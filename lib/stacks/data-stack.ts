@@ -6,6 +6,7 @@ import type { Construct } from 'constructs';
 import type { Deployment } from '../config/index.ts';
 import { AppFunction } from '../constructs/app-function.ts';
 import { ApplicantPool } from '../constructs/applicant-pool.ts';
+import { MailEvents } from '../constructs/mail-events.ts';
 import { PrivateBucket } from '../constructs/private-bucket.ts';
 
 export interface DataStackProps extends StackProps {
@@ -19,6 +20,7 @@ export class DataStack extends Stack {
   readonly documents: PrivateBucket;
   readonly accounts: ApplicantPool;
   readonly accountMail: AppFunction;
+  readonly mailEvents: MailEvents;
   readonly originSecret: Secret;
   readonly pepperSecret: Secret;
   readonly serviceTokenSecret: Secret;
@@ -43,10 +45,12 @@ export class DataStack extends Stack {
       memorySize: 512,
       timeout: Duration.seconds(5), // Cognito waits no longer
     });
+    this.mailEvents = new MailEvents(this, 'MailEvents');
     this.accounts = new ApplicantPool(this, 'Applicants', {
       deployment,
       removalPolicy: this.#removalPolicy,
       mailWriter: this.accountMail.function,
+      mailEvents: this.mailEvents,
     });
 
     this.originSecret = this.#secret(
@@ -72,7 +76,7 @@ export class DataStack extends Stack {
   #createProtectedLast(accessLogs: PrivateBucket) {
     const buckets = [accessLogs, this.uploads, this.documents];
     const secrets = [this.originSecret, this.pepperSecret, this.serviceTokenSecret];
-    this.accounts.pool.node.addDependency(...buckets, ...secrets);
+    this.accounts.pool.node.addDependency(...buckets, ...secrets, this.mailEvents);
     this.table.node.addDependency(this.accounts);
   }
 

@@ -148,7 +148,7 @@ describe('the environment of a function', () => {
       return variablesOf(each)
         .filter(([, value]) => typeof value === 'object')
         .map(([name, value]) => [name, nameOf(value).replace(/^ApplicantsPoolFunctions$/, 'ApplicantsPool')])
-        .filter(([, resource = '']) => !allowed.includes(`"${resource}`))
+        .filter(([, resource = '']) => !['"', '/'].some((before) => allowed.includes(before + resource)))
         .map(([name]) => `${owner}: ${name}`);
     });
     expect(strangers).toEqual([]);

@@ -13,7 +13,8 @@ const table = {
 const readOriginSecret = 'ReadOriginSecret: secretsmanager:GetSecretValue on OriginSecret';
 const readPepper = 'ReadPepper: secretsmanager:GetSecretValue on PepperSecret';
 const readServiceTokenSecret = 'ReadServiceTokenSecret: secretsmanager:GetSecretValue on ServiceTokenSecret';
-const sendMail = 'SendMail: ses:SendEmail on arn:aws:ses:us-east-1:AWS::AccountId:identity/example.edu';
+const sendMail =
+  'SendMail: ses:SendEmail on arn:aws:ses:us-east-1:AWS::AccountId:configuration-set/MailEventsSet arn:aws:ses:us-east-1:AWS::AccountId:identity/example.edu';
 const findAccount = 'FindAccount: cognito-idp:AdminGetUser on ApplicantsPool';
 const writeJournal = 'WriteJournal: dynamodb:PutItem on Applications within LOG#*';
 const keepAnswers = 'KeepAnswers: dynamodb:PutItem on Applications within TMP#*';

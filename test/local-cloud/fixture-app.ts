@@ -12,6 +12,7 @@ import { Code, Function as LambdaFunction, LoggingFormat, Runtime } from 'aws-cd
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { ConfigurationSet } from 'aws-cdk-lib/aws-ses';
 import { DefinitionBody, StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 
 const definition = (arn: string) => ({
@@ -143,7 +144,11 @@ export function synthesizeFixture(outdir: string, functionFolder: string, siteFo
     new PolicyStatement({
       sid: 'Mail',
       actions: ['ses:SendEmail'],
-      resources: [`arn:aws:ses:us-east-1:${stack.account}:identity/desk@example.edu`],
+      resources: [
+        `arn:aws:ses:us-east-1:${stack.account}:identity/desk@example.edu`,
+        `arn:aws:ses:us-east-1:${stack.account}:configuration-set/${new ConfigurationSet(stack, 'Mails').configurationSetName}`,
+        `arn:aws:ses:us-east-1:${stack.account}:configuration-set/forgotten`,
+      ],
     }),
   );
   worker.addToRolePolicy(

@@ -158,10 +158,11 @@ describe('IAM: a statement removed at run time', () => {
 });
 
 describe('SES and Secrets Manager', () => {
-  const send = (FromEmailAddress: string, settings = fixture().asWorker) =>
-    new SESv2Client(settings).send(
+  const send = (FromEmailAddress: string, ConfigurationSetName?: string) =>
+    new SESv2Client(fixture().asWorker).send(
       new SendEmailCommand({
         FromEmailAddress,
+        ConfigurationSetName,
         Destination: { ToAddresses: ['ana@example.com'] },
         Content: {
           Simple: { Subject: { Data: 'Hello <b>' }, Body: { Text: { Data: 'See https://site.example/x.' } } },
@@ -175,6 +176,16 @@ describe('SES and Secrets Manager', () => {
     expect(fixture().cloud.mail('ana@example.com')).toMatchObject([
       { subject: 'Hello <b>', text: 'See https://site.example/x.' },
     ]);
+  });
+
+  it('SES sends with a configuration set that exists and that the role names (list_amazonsimpleemailservicev2.html)', async () => {
+    const [, name = ''] =
+      Object.entries(fixture().cloud.outputs).find(([path]) => path.endsWith('/Mails/Resource')) ?? [];
+    await send('desk@example.edu', name);
+    await expect(send('desk@example.edu', 'another')).rejects.toThrow(
+      /ses:SendEmail.*configuration-set\/another/,
+    );
+    await expect(send('desk@example.edu', 'forgotten')).rejects.toThrow('<forgotten> does not exist');
   });
 
   it('SES shows every mail on a page and as JSON, newest first', async () => {

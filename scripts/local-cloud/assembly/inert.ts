@@ -29,7 +29,6 @@ export const inertTypes: Readonly<Record<string, string>> = {
   'AWS::Backup::BackupVault': 'Copies of the data; the data folder can be copied.',
   'AWS::Backup::BackupPlan': 'Copies of the data; the data folder can be copied.',
   'AWS::Backup::BackupSelection': 'Copies of the data; the data folder can be copied.',
-  'AWS::SES::ConfigurationSet': 'Reports on mail delivery.',
   'AWS::SES::ConfigurationSetEventDestination': 'Reports on mail delivery.',
   'AWS::XRay::Group': 'Groups traces in the console.',
   'AWS::Route53::RecordSet': 'The name of the site; here it has an address.',

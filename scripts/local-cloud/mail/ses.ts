@@ -7,10 +7,12 @@ import { denial, type Guard } from '../iam/guard.ts';
 import type { Outbox } from './outbox.ts';
 
 const identitySchema = z.looseObject({ EmailIdentity: z.string() });
+const configurationSetSchema = z.looseObject({});
 
 const part = z.object({ Data: z.string(), Charset: inertResource });
 const message = z.object({
   FromEmailAddress: z.string(),
+  ConfigurationSetName: z.optional(z.string()),
   Destination: z.object({ ToAddresses: z.array(z.string()) }),
   Content: z.object({
     Simple: z.object({ Subject: part, Body: z.object({ Text: z.optional(part), Html: z.optional(part) }) }),
@@ -22,6 +24,7 @@ const addressOf = (from: string) => /<([^>]+)>/.exec(from)?.[1] ?? from;
 /** SES: takes a mail from a verified sender and puts it into the outbox. */
 export class Ses {
   readonly #identities: readonly string[];
+  readonly #configurationSets: readonly string[];
   readonly #guard: Guard;
   readonly #outbox: Outbox;
 
@@ -29,6 +32,9 @@ export class Ses {
     this.#identities = assembly
       .of('AWS::SES::EmailIdentity', identitySchema)
       .map(({ given }) => given.EmailIdentity);
+    this.#configurationSets = assembly
+      .of('AWS::SES::ConfigurationSet', configurationSetSchema)
+      .map(({ ref }) => ref);
     this.#guard = guard;
     this.#outbox = outbox;
   }
@@ -38,9 +44,10 @@ export class Ses {
     const parsed = z.safeParse(message, JSON.parse(request.body.toString()));
     if (request.method !== 'POST' || !parsed.success)
       throw new ServiceError('BadRequestException', 'The local cloud sends simple messages only.');
-    const { FromEmailAddress, Destination, Content } = parsed.data;
+    const { FromEmailAddress, ConfigurationSetName, Destination, Content } = parsed.data;
     const from = addressOf(FromEmailAddress);
     this.#require(caller, from);
+    if (ConfigurationSetName !== undefined) this.#requireSet(caller, ConfigurationSetName);
     const { Subject, Body } = Content.Simple;
     for (const to of Destination.ToAddresses) {
       this.#outbox.send({
@@ -50,6 +57,17 @@ export class Ses {
       });
     }
     return { MessageId: crypto.randomUUID() };
+  }
+
+  /**
+   * A role that names a configuration set must be allowed that too, and the set must exist:
+   * https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazonsimpleemailservicev2.html
+   */
+  #requireSet(caller: string, name: string) {
+    const resource = `arn:aws:ses:us-east-1:${account}:configuration-set/${name}`;
+    this.#guard.require(caller, { action: 'ses:SendEmail', resource }, 'AccessDeniedException', 403);
+    if (!this.#configurationSets.includes(name))
+      throw new ServiceError('NotFoundException', `Configuration set <${name}> does not exist.`, 404);
   }
 
   /** A role may send when its policy names the sender's address or domain, and the sender must be verified when identities are. */
