@@ -17,10 +17,10 @@ export class ApplicationStage extends Stage {
     const conversion = new ConversionStack(this, 'Conversion', { deployment, data });
     const applicationPdf = new ApplicationPdfStack(this, 'Copy', { deployment, data });
     const api = new ApiStack(this, 'Api', { deployment, data, conversion, applicationPdf });
-    new WebStack(this, 'Web', { deployment, data, api });
+    const web = new WebStack(this, 'Web', { deployment, data, api });
     new OperationsStack(this, 'Operations', {
       deployment,
-      watched: { data, conversion, applicationPdf, api },
+      watched: { data, conversion, applicationPdf, api, web },
     });
     Tags.of(this).add('application', 'matricula');
     Tags.of(this).add('stage', name);

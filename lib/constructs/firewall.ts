@@ -4,12 +4,15 @@ import type { Construct } from 'constructs';
 type Rule = Omit<CfnWebACL.RuleProperty, 'priority' | 'visibilityConfig'>;
 type Statement = CfnWebACL.StatementProperty;
 
+/** The value of the dimension WebACL of the firewall's metrics. */
+export const firewallMetric = 'admissions';
+
 /** Blocks known attackers and floods before they cost a function call. */
 export const firewall = (scope: Construct, id: string) =>
   new CfnWebACL(scope, id, {
     scope: 'CLOUDFRONT',
     defaultAction: { allow: {} },
-    visibilityConfig: visibility('admissions'),
+    visibilityConfig: visibility(firewallMetric),
     rules: rules.map((rule, priority) => ({ ...rule, priority, visibilityConfig: visibility(rule.name) })),
   });
 

@@ -1,3 +1,4 @@
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import {
   CloudWatchDimensionSource,
   ConfigurationSet,
@@ -24,4 +25,13 @@ export class MailEvents extends Construct {
     });
     this.configurationSetName = set.configurationSetName;
   }
+
+  metric(event: 'Bounce' | 'Complaint'): Metric {
+    const dimensionsMap = { [dimension]: this.configurationSetName };
+    return new Metric({ namespace: 'AWS/SES', metricName: event, dimensionsMap });
+  }
 }
+
+/** The share of all mails of the account and region, between 0 and 1. By these SES decides whether it may go on sending. */
+export const mailReputation = (event: 'Bounce' | 'Complaint') =>
+  new Metric({ namespace: 'AWS/SES', metricName: `Reputation.${event}Rate` });

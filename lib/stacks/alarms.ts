@@ -1,51 +1,52 @@
-import { Duration } from 'aws-cdk-lib';
-import { Operation } from 'aws-cdk-lib/aws-dynamodb';
-import type { IFunction } from 'aws-cdk-lib/aws-lambda';
-import type { OperatorAlarmProps } from '../constructs/operator-alarm.ts';
-import type { ApiStack } from './api-stack.ts';
-import type { ApplicationPdfStack } from './application-pdf-stack.ts';
-import type { ConversionStack } from './conversion-stack.ts';
-import type { DataStack } from './data-stack.ts';
+import { Duration, type Stack } from 'aws-cdk-lib';
+import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { mailReputation } from '../constructs/mail-events.ts';
+import type { AlarmEntry } from '../constructs/operator-alarm.ts';
+import type { LoggedStateMachine } from '../constructs/state-machine.ts';
+import { loggedAlarms } from './logged-alarms.ts';
+import { type Watched, type WatchedFunction, watchedFunctions } from './watched.ts';
 
-export interface Watched {
-  readonly data: DataStack;
-  readonly conversion: ConversionStack;
-  readonly applicationPdf: ApplicationPdfStack;
-  readonly api: ApiStack;
-}
-
-export type Alarms = Readonly<Record<string, Omit<OperatorAlarmProps, 'topic'>>>;
+type Alarms = Readonly<Record<string, AlarmEntry>>;
 
 const period = Duration.minutes(5);
 export const sum = { period, statistic: 'Sum' };
 export const percentile = (statistic: 'p50' | 'p95' | 'p99') => ({ period, statistic });
 
+/** The sum of metrics of which each has values only while something is wrong: without FILL, one of them hides the others. */
+const total = (metrics: readonly IMetric[]) =>
+  new MathExpression({
+    expression: metrics.map((_, index) => `FILL(m${index + 1}, 0)`).join(' + '),
+    usingMetrics: Object.fromEntries(metrics.map((metric, index) => [`m${index + 1}`, metric])),
+    period,
+  });
+
+/** Executions that ended without recording how. */
+const unfinished = (machine: LoggedStateMachine) =>
+  total([machine.metricFailed(sum), machine.metricTimedOut(sum)]);
+
 /** Alarms about what applicants experience. */
-export const journeyAlarms = ({ data, conversion, applicationPdf, api }: Watched): Alarms => ({
+const journeyAlarms = ({ data, conversion, applicationPdf, api }: Watched): Alarms => ({
   CallsFail: {
     metric: api.contracts.api.metricServerError(sum),
     threshold: 5,
     impact: 'Applicants see "Something went wrong" when they save or log in.',
     action:
       'find the failing route in the access log, then read the log of its function; after a release, roll back.',
+    runbook: 'calls-fail',
   },
   CallsSlow: {
     metric: api.contracts.api.metricLatency(percentile('p99')),
     threshold: 5000,
     impact: 'One call in a hundred keeps an applicant waiting for more than five seconds.',
     action: 'look at the durations and throttles of the functions on the dashboard.',
+    runbook: 'calls-slow',
   },
-  ConversionsFail: {
-    metric: conversion.machine.metricFailed(sum),
-    threshold: 3,
+  ConversionsStop: {
+    metric: unfinished(conversion.machine),
+    threshold: 0,
     impact: 'Applicants who uploaded a document wait three minutes and are told to try again.',
     action: 'open the failed executions of the conversion machine; its log names the step.',
-  },
-  ConversionsTimeOut: {
-    metric: conversion.machine.metricTimedOut(sum),
-    threshold: 0,
-    impact: 'An applicant waited for a document that never became a PDF.',
-    action: 'look for throttles of the converters; on a busy evening raise their concurrency in lib/config.',
+    runbook: 'conversions-stop',
   },
   UploadsMissed: {
     metric: conversion.missedUploads.metricApproximateNumberOfMessagesVisible({
@@ -55,37 +56,127 @@ export const journeyAlarms = ({ data, conversion, applicationPdf, api }: Watched
     threshold: 0,
     impact: 'Applicants uploaded files for which no conversion was started.',
     action: 'read the messages of the queue MissedUploads, they say why; the applicants can upload again.',
+    runbook: 'uploads-missed',
   },
-  CopiesFail: {
-    metric: applicationPdf.machine.metricFailed(sum),
+  CopiesStop: {
+    metric: unfinished(applicationPdf.machine),
     threshold: 0,
-    impact: 'Applicants cannot get the PDF copy of their application.',
+    impact: 'Applicants wait for the PDF copy of their application and are never told that it failed.',
     action: 'open the failed executions of the copy machine, then read the log of its function.',
+    runbook: 'copies-stop',
   },
   TableThrottled: {
-    metric: data.table.metricThrottledRequestsForOperations({ operations: tableOperations, ...sum }),
+    metric: total(
+      tableOperations.map((Operation) =>
+        data.table.metric('ThrottledRequests', {
+          ...sum,
+          dimensionsMap: { TableName: data.table.tableName, Operation },
+        }),
+      ),
+    ),
     threshold: 0,
     impact: 'Saves take longer or fail, because the table turns requests away.',
     action: 'look for one busy key; on-demand capacity grows by itself within minutes.',
+    runbook: 'table-throttled',
   },
 });
 
-const tableOperations = [
-  Operation.GET_ITEM,
-  Operation.PUT_ITEM,
-  Operation.UPDATE_ITEM,
-  Operation.QUERY,
-  Operation.TRANSACT_WRITE_ITEMS,
-];
+/** Every operation that the functions call. An alarm can sum ten metrics at most. */
+const tableOperations = ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'TransactWriteItems'];
+
+/** Alarms about mail that was sent and did not arrive as it should. SES reviews an account at these rates. */
+const mailAlarms = ({ data: { mailEvents } }: Watched): Alarms => ({
+  MailsBounce: {
+    metric: mailEvents.metric('Bounce').with(hourly('Sum')),
+    threshold: 20,
+    impact: 'Mails to more than 20 applicants came back within an hour: they get no codes and receipts.',
+    action: 'find out in SES which domain rejects them.',
+    runbook: 'mails-bounce',
+  },
+  MailsBounceRate: {
+    metric: mailReputation('Bounce').with(hourly('Maximum')),
+    threshold: 0.05,
+    impact: 'More than 5 percent of the mails come back: at 10 percent AWS may stop all mail to applicants.',
+    action: 'find out in SES which addresses bounce, and stop what sends to them.',
+    runbook: 'mails-bounce',
+  },
+  MailsMarkedAsSpam: {
+    metric: mailEvents.metric('Complaint').with(hourly('Sum')),
+    threshold: 5,
+    impact:
+      'More than 5 applicants marked a mail as spam within an hour: later mails may go to spam folders.',
+    action: 'find out whether somebody signs up with the addresses of strangers.',
+    runbook: 'mails-marked-as-spam',
+  },
+  MailsMarkedAsSpamRate: {
+    metric: mailReputation('Complaint').with(hourly('Maximum')),
+    threshold: 0.001,
+    impact: 'More than 0.1 percent of the mails are marked as spam: at 0.5 percent AWS may stop all mail.',
+    action: 'find out whether somebody signs up with the addresses of strangers.',
+    runbook: 'mails-marked-as-spam',
+  },
+});
+
+const hourly = (statistic: string) => ({ period: Duration.hours(1), statistic });
+
+/** Alarms about what is in front of the API. CloudFront and its firewall have metrics in us-east-1 only. */
+const edgeAlarms = ({ web: { firewall, origin } }: Watched): Alarms => ({
+  SiteFails: {
+    metric: new Metric({
+      namespace: 'AWS/CloudFront',
+      metricName: '5xxErrorRate',
+      dimensionsMap: { DistributionId: origin.distribution.distributionId, Region: 'Global' },
+      period,
+      statistic: 'Average',
+    }),
+    threshold: 5,
+    periods: 2,
+    impact: 'More than 5 percent of the pages and calls fail before applicants see them.',
+    action: 'open SiteUrl, then see whether CallsFail rings too; if not, look at CloudFront.',
+    runbook: 'site-fails',
+  },
+  ...(firewall && {
+    RequestsBlocked: {
+      metric: new Metric({
+        namespace: 'AWS/WAFV2',
+        metricName: 'BlockedRequests',
+        dimensionsMap: { WebACL: firewall.metricName, Rule: 'ALL' },
+        ...sum,
+      }),
+      threshold: 100,
+      impact: 'The firewall blocks many requests: an attack, or a rule that blocks what applicants write.',
+      action: 'find out which rule blocks; if it blocks applicants, let it count only, and deploy.',
+      runbook: 'requests-blocked',
+    },
+  }),
+});
+
+/** Every alarm, by name. `scope` gets the filters that count lines of logs. */
+export const alarms = (scope: Stack, watched: Watched, namespace: string): Alarms => ({
+  ...journeyAlarms(watched),
+  ...loggedAlarms(scope, watched, namespace),
+  ...mailAlarms(watched),
+  ...(scope.region === 'us-east-1' ? edgeAlarms(watched) : {}),
+  ...functionAlarms(watchedFunctions(watched)),
+});
 
 /** Alarms about each function: it fails, or it is throttled. */
-export const functionAlarms = (functions: Readonly<Record<string, WatchedFunction>>): Alarms =>
+const functionAlarms = (functions: Readonly<Record<string, WatchedFunction>>): Alarms =>
   Object.fromEntries(
     Object.entries(functions).flatMap(([name, { function: each, impact }]) => [
-      [`${name}Errors`, { metric: each.metricErrors(sum), threshold: 3, impact, action: readItsLog(name) }],
+      [
+        `${name}Errors`,
+        {
+          ...{ metric: each.metricErrors(sum), threshold: 3, impact },
+          ...{ action: readItsLog(name), runbook: 'function-fails' },
+        },
+      ],
       [
         `${name}Throttled`,
-        { metric: each.metricThrottles(sum), threshold: 0, impact, action: makeRoom(name) },
+        {
+          ...{ metric: each.metricThrottles(sum), threshold: 0, impact },
+          ...{ action: makeRoom(name), runbook: 'function-throttled' },
+        },
       ],
     ]),
   );
@@ -93,42 +184,3 @@ export const functionAlarms = (functions: Readonly<Record<string, WatchedFunctio
 const readItsLog = (name: string) => `read the log of ${name} around this time; after a release, roll back.`;
 const makeRoom = (name: string) =>
   `${name} is turned away: raise the account's concurrent executions, or its share in lib/config.`;
-
-export interface WatchedFunction {
-  readonly function: IFunction;
-  readonly impact: string;
-}
-
-/** Every function, and what users experience when it fails. */
-export function watchedFunctions({
-  data,
-  conversion,
-  applicationPdf,
-  api,
-}: Watched): Readonly<Record<string, WatchedFunction>> {
-  const { inspect, convert, office, record } = conversion.functions;
-  return {
-    ...Object.fromEntries(
-      Object.entries(api.contracts.functions).map(([group, { function: each }]) => [
-        `Api-${group}`,
-        { function: each, hurts: `Applicants' calls of shared/api/${group} fail.` },
-      ]),
-    ),
-    Operator: {
-      function: api.operator.function,
-      impact: 'Staff get no links to applications.',
-    },
-    AccountMail: {
-      function: data.accountMail.function,
-      impact: 'Applicants get no codes: nobody can sign up or reset a password.',
-    },
-    Inspect: { function: inspect.function, impact: 'Uploaded documents of every kind stay unconverted.' },
-    Convert: { function: convert.function, impact: 'Uploaded images and PDFs cannot be converted.' },
-    Office: { function: office.function, impact: 'Uploaded Word documents cannot be converted.' },
-    Record: { function: record.function, impact: 'Applicants wait for documents that are long converted.' },
-    Copy: {
-      function: applicationPdf.make.function,
-      impact: 'Applicants cannot get the PDF copy of their application.',
-    },
-  };
-}

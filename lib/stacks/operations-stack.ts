@@ -7,7 +7,8 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
 import type { Deployment } from '../config/index.ts';
 import { OperatorAlarm } from '../constructs/operator-alarm.ts';
-import { functionAlarms, journeyAlarms, percentile, sum, type Watched, watchedFunctions } from './alarms.ts';
+import { alarms, percentile, sum } from './alarms.ts';
+import { type Watched, watchedFunctions } from './watched.ts';
 
 export interface OperationsStackProps extends StackProps {
   readonly deployment: Deployment;
@@ -18,10 +19,9 @@ export interface OperationsStackProps extends StackProps {
 export class OperationsStack extends Stack {
   constructor(scope: Construct, id: string, { deployment, watched, ...props }: OperationsStackProps) {
     super(scope, id, props);
-    const tell = this.#topic(deployment);
-    const warnings = { ...journeyAlarms(watched), ...functionAlarms(watchedFunctions(watched)) };
-    for (const [name, warning] of Object.entries(warnings))
-      new OperatorAlarm(this, name, { ...warning, topic: tell });
+    const topic = this.#topic(deployment);
+    for (const [name, entry] of Object.entries(alarms(this, watched, `Matricula/${deployment.name}`)))
+      new OperatorAlarm(this, name, { ...entry, topic });
     this.#watchSpending(deployment);
     new Dashboard(this, 'Overview').addWidgets(...flowGraphs(watched), ...functionGraphs(watched));
   }

@@ -4,7 +4,7 @@ import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deplo
 import type { Construct } from 'constructs';
 import type { Deployment } from '../config/index.ts';
 import { builtPath } from '../constructs/build-folder.ts';
-import { firewall } from '../constructs/firewall.ts';
+import { firewall, firewallMetric } from '../constructs/firewall.ts';
 import { logGroup } from '../constructs/log-group.ts';
 import { PrivateBucket } from '../constructs/private-bucket.ts';
 import { securityHeaders } from '../constructs/security-headers.ts';
@@ -23,10 +23,12 @@ const hashedFiles = 'assets/*';
 /** The site in a private bucket, behind CloudFront together with the API. */
 export class WebStack extends Stack {
   readonly origin: SiteDistribution;
+  readonly firewall: { readonly metricName: string } | undefined;
   readonly #site: PrivateBucket;
 
   constructor(scope: Construct, id: string, { deployment, data, api, ...props }: WebStackProps) {
     super(scope, id, props);
+    this.firewall = deployment.firewall ? { metricName: firewallMetric } : undefined;
     this.#site = new PrivateBucket(this, 'Site', { removalPolicy: RemovalPolicy.DESTROY });
     this.origin = new SiteDistribution(this, 'Origin', {
       site: this.#site,

@@ -55,5 +55,11 @@ export const prices: Readonly<Record<Meter, Price>> = {
 /** An applicant who comes back in another month counts once more. */
 export const activeMonths = 2;
 
-/** The monthly cost without any applicant, in US dollars: secrets, alarms and the dashboard. */
-export const fixedMonthlyCost = 3 * 0.4 + 30 * 0.1 + 3;
+/** The metrics that the alarms of production watch. An alarm costs as much for each of them. */
+export const alarmMetrics = 56;
+
+/**
+ * The monthly cost without any applicant, in US dollars: secrets, alarms and the dashboard. Metrics of log lines and of mails
+ * cost 0.30 each in a month in which something was wrong all the time, and nothing while they have no values.
+ */
+export const fixedMonthlyCost = 3 * 0.4 + alarmMetrics * 0.1 + 3;

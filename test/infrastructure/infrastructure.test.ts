@@ -409,7 +409,8 @@ describe('alarms', () => {
   test('each says what users experience and what to do', () => {
     const alarms = all('AWS::CloudWatch::Alarm');
     for (const { properties } of alarms) {
-      expect(properties.AlarmDescription).toMatch(/^.+ What to do: .+\.$/);
+      expect(properties.AlarmDescription).toMatch(/^.+ What to do: .+\. More: docs\/runbook\.md#[a-z-]+$/);
+      expect(properties.AlarmDescription).not.toContain('undefined');
       expect(properties.AlarmActions).toHaveLength(1);
     }
     expect(alarms.filter(({ path }) => path.includes('Errors'))).toHaveLength(14);

@@ -1,0 +1,31 @@
+import { Metric, type MetricOptions } from 'aws-cdk-lib/aws-cloudwatch';
+import { type IFilterPattern, type ILogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+
+export interface LogMetricProps extends MetricOptions {
+  readonly namespace: string;
+  readonly logs: readonly ILogGroup[];
+  readonly pattern: IFilterPattern;
+  /** A number in each line; without it, lines are counted. */
+  readonly value?: string | undefined;
+}
+
+/**
+ * A metric of the lines of some logs. It has no default value: CloudWatch charges for a metric in the hours in which it has
+ * values, and this one has none while nothing is wrong.
+ */
+export function logMetric(
+  scope: Construct,
+  metricName: string,
+  { namespace, logs, pattern, value = '1', ...options }: LogMetricProps,
+): Metric {
+  for (const [index, logGroup] of logs.entries())
+    new MetricFilter(scope, `${metricName}Lines${index + 1}`, {
+      logGroup,
+      metricNamespace: namespace,
+      metricName,
+      filterPattern: pattern,
+      metricValue: value,
+    });
+  return new Metric({ namespace, metricName, ...options });
+}

@@ -1,0 +1,134 @@
+import { Duration } from 'aws-cdk-lib';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { FilterPattern, type JsonPattern } from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import { logMetric } from '../constructs/log-metric.ts';
+import type { AlarmEntry } from '../constructs/operator-alarm.ts';
+import type { Watched } from './watched.ts';
+
+/** Lines of the functions' logs, what is counted in them, and the alarm about it. */
+interface LoggedAlarm extends Omit<AlarmEntry, 'metric'> {
+  readonly functions: (watched: Watched) => readonly LambdaFunction[];
+  readonly lines: JsonPattern;
+  /** The largest of these numbers counts instead of the number of lines. */
+  readonly largest?: string;
+  readonly minutes?: number;
+}
+
+const is = (field: string, value: string) => FilterPattern.stringValue(`$.message.${field}`, '=', value);
+
+/** Lines with one of these events (lambdas/runtime/log.ts). */
+const events = (first: string, ...others: readonly string[]): JsonPattern =>
+  others.length === 0
+    ? is('event', first)
+    : FilterPattern.any(is('event', first), ...others.map((other) => is('event', other)));
+
+/** Calls of the API that ended with these status codes. */
+const calls = (comparison: '=' | '>=', status: number): JsonPattern =>
+  FilterPattern.all(is('event', 'call'), FilterPattern.numberValue('$.message.status', comparison, status));
+
+const ofGroup =
+  (...groups: readonly string[]) =>
+  ({ api }: Watched) =>
+    groups.flatMap((group) => api.contracts.functions[group]?.function ?? []);
+
+/** What only the logs tell, because the function itself succeeded: it answered, and somebody was hurt all the same. */
+const table: Readonly<Record<string, LoggedAlarm>> = {
+  ConverterFails: {
+    functions: ({ conversion: { functions } }) =>
+      [functions.inspect, functions.convert, functions.office, functions.record].map((each) => each.function),
+    lines: events('conversion failed', 'step failed'),
+    threshold: 0,
+    impact:
+      'Applicants are told that their document could not be converted, though nothing is wrong with it.',
+    action: 'read the reason in the logs of the converters; if every Word document fails, roll back.',
+    runbook: 'converter-fails',
+  },
+  CopiesFail: {
+    functions: ({ applicationPdf }) => [applicationPdf.make.function],
+    lines: events('copy failed'),
+    threshold: 0,
+    impact: 'Applicants cannot get the PDF copy of their application.',
+    action: 'read the log of the copy function before the line "copy failed".',
+    runbook: 'copies-fail',
+  },
+  CodesNotMailed: {
+    functions: ofGroup('account'),
+    lines: events('code-mail'),
+    threshold: 0,
+    impact: 'Applicants wait for a code that was not mailed: they cannot sign up or reset their password.',
+    action: "look up the error in the account function's log, then check SES: sandbox, pause, daily quota.",
+    runbook: 'codes-not-mailed',
+  },
+  MailsFail: {
+    functions: ofGroup('account', 'application'),
+    lines: events('receipt-mail', 'sign-up-notice'),
+    threshold: 0,
+    impact: 'Applicants get no receipt for their submission, or no mail about an existing account.',
+    action: "look up the error in the application function's log, then check SES: pause, daily quota.",
+    runbook: 'mails-fail',
+  },
+  ReceiptsLate: {
+    functions: ofGroup('application'),
+    lines: events('receipt-mail', 'receipt sent'),
+    largest: '$.message.minutes',
+    threshold: 60,
+    impact: 'Applicants who submitted more than an hour ago had no receipt by mail.',
+    action: 'mend what MailsFail names; a receipt is mailed when its applicant opens the application again.',
+    runbook: 'receipts-late',
+  },
+  AccountsThrottled: {
+    functions: ofGroup('account'),
+    lines: calls('=', 503),
+    threshold: 0,
+    impact:
+      'Applicants are told to try again when they sign up or log in: Cognito or the table throttles us.',
+    action: 'find out which service throttles in the log, and ask AWS for a higher quota.',
+    runbook: 'accounts-throttled',
+  },
+  AttemptsLimited: {
+    functions: ofGroup('account'),
+    lines: calls('=', 429),
+    threshold: 50,
+    impact:
+      'Many sign-ups and log-ins are turned away as too many attempts: an attack, or a school behind one address.',
+    action: 'find out in the firewall whether they come from one address.',
+    runbook: 'attempts-limited',
+  },
+  LookUpsFail: {
+    functions: ofGroup('lookup'),
+    lines: calls('>=', 500),
+    threshold: 3,
+    impact: 'Applicants get no suggestions for schools or addresses, and have to type everything.',
+    action: 'read the errors in the log of the look-up function.',
+    runbook: 'look-ups-fail',
+  },
+  PagesBreak: {
+    functions: ofGroup('deviceLink'),
+    lines: events('page broke'),
+    threshold: 3,
+    impact: 'Pages crash in the browsers of applicants.',
+    action: 'read the errors "page broke" in the log of the deviceLink function; after a release, roll back.',
+    runbook: 'pages-break',
+  },
+};
+
+/** The alarms about lines of the functions' logs, with a metric and its filters for each. */
+export const loggedAlarms = (
+  scope: Construct,
+  watched: Watched,
+  namespace: string,
+): Readonly<Record<string, AlarmEntry>> =>
+  Object.fromEntries(
+    Object.entries(table).map(([name, { functions, lines, largest, minutes = 5, ...entry }]) => {
+      const metric = logMetric(scope, `${name}Count`, {
+        namespace,
+        logs: functions(watched).map(({ logGroup }) => logGroup),
+        pattern: lines,
+        value: largest,
+        statistic: largest === undefined ? 'Sum' : 'Maximum',
+        period: Duration.minutes(minutes),
+      });
+      return [name, { ...entry, metric }];
+    }),
+  );

@@ -1,0 +1,56 @@
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import type { ApiStack } from './api-stack.ts';
+import type { ApplicationPdfStack } from './application-pdf-stack.ts';
+import type { ConversionStack } from './conversion-stack.ts';
+import type { DataStack } from './data-stack.ts';
+import type { WebStack } from './web-stack.ts';
+
+/** The stacks that alarms and graphs look at. */
+export interface Watched {
+  readonly data: DataStack;
+  readonly conversion: ConversionStack;
+  readonly applicationPdf: ApplicationPdfStack;
+  readonly api: ApiStack;
+  readonly web: WebStack;
+}
+
+export interface WatchedFunction {
+  readonly function: IFunction;
+  readonly impact: string;
+}
+
+/** Every function, and what users experience when it fails. */
+export function watchedFunctions({
+  data,
+  conversion,
+  applicationPdf,
+  api,
+}: Watched): Readonly<Record<string, WatchedFunction>> {
+  const { inspect, convert, office, record } = conversion.functions;
+  return {
+    ...Object.fromEntries(
+      Object.entries(api.contracts.functions).map(
+        ([group, { function: each }]): [string, WatchedFunction] => [
+          `Api-${group}`,
+          { function: each, impact: `Applicants' calls of shared/api/${group} fail.` },
+        ],
+      ),
+    ),
+    Operator: {
+      function: api.operator.function,
+      impact: 'Staff get no links to applications.',
+    },
+    AccountMail: {
+      function: data.accountMail.function,
+      impact: 'Applicants get no codes: nobody can sign up or reset a password.',
+    },
+    Inspect: { function: inspect.function, impact: 'Uploaded documents of every kind stay unconverted.' },
+    Convert: { function: convert.function, impact: 'Uploaded images and PDFs cannot be converted.' },
+    Office: { function: office.function, impact: 'Uploaded Word documents cannot be converted.' },
+    Record: { function: record.function, impact: 'Applicants wait for documents that are long converted.' },
+    Copy: {
+      function: applicationPdf.make.function,
+      impact: 'Applicants cannot get the PDF copy of their application.',
+    },
+  };
+}

@@ -1,0 +1,153 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ensureBuilt, withBuildLock } from '../../scripts/build/index.ts';
+import { root } from '../../scripts/build/root.ts';
+import { alarmMetrics } from '../../scripts/cost/prices.ts';
+import { cloud, type Resource } from './cloud.ts';
+import { nameOf } from './permissions.ts';
+
+let resources: readonly Resource[];
+
+beforeAll(async () => {
+  await withBuildLock(ensureBuilt);
+  resources = cloud();
+}, 120_000);
+
+/** Every resource of a type. There must be one, because every rule holds for an empty list. */
+function all(type: string): readonly Resource[] {
+  const found = resources.filter((each) => each.type === type);
+  expect(found.length, `resources of type ${type}`).toBeGreaterThan(0);
+  return found;
+}
+
+const alarms = () => all('AWS::CloudWatch::Alarm');
+const alarm = (name: string) =>
+  alarms().find(({ path }) => path === `Operations/${name}/Resource`)?.properties ?? expect.unreachable(name);
+
+describe('the runbook', () => {
+  const text = readFileSync(join(root, 'docs/runbook.md'), 'utf8');
+  const entries = text
+    .split(/^## /m)
+    .slice(1)
+    .map((each) => ({
+      anchor: each.split('\n', 1)[0]?.toLowerCase().replaceAll(' ', '-') ?? '',
+      body: each,
+    }));
+  const named = () =>
+    alarms().map(({ properties }) => /docs\/runbook\.md#(.+)$/.exec(properties.AlarmDescription)?.[1]);
+
+  test('has an entry for each alarm, and no entry without one', () => {
+    expect([...new Set(named())].sort()).toEqual(entries.map(({ anchor }) => anchor).sort());
+  });
+
+  test.each(entries)(
+    'says about $anchor who is hurt, how to see it, what to do and when it is over',
+    ({ body }) => {
+      const parts = [...body.matchAll(/^\*\*(.+?)\*\*/gm)].map(([, part]) => part);
+      expect(parts).toEqual(['Who is hurt.', 'See it.', 'Do.', 'Over when']);
+    },
+  );
+
+  test('names only logs, machines, queues and tables that the stacks have', () => {
+    const uses = [...text.matchAll(/\b(?:lines|resource) (Api|Conversion|Copy|Data|Web) ([A-Z]\w+)/g)];
+    expect(uses.length).toBeGreaterThan(15);
+    const missing = uses.filter(
+      ([, stack, prefix]) =>
+        !resources.some((each) => each.stack === stack && each.id.startsWith(prefix ?? '')),
+    );
+    expect(missing.map(([use]) => use)).toEqual([]);
+  });
+});
+
+describe('lines of logs', () => {
+  const source = globSync('lambdas/**/*.ts', { cwd: root })
+    .map((file) => readFileSync(join(root, file), 'utf8'))
+    .join('\n');
+  const filters = () => all('AWS::Logs::MetricFilter');
+
+  test('each metric filter counts events that a function writes', () => {
+    for (const { properties } of filters()) {
+      const events = [...properties.FilterPattern.matchAll(/\$\.message\.event = "(.+?)"/g)];
+      expect(events.length).toBeGreaterThan(0);
+      for (const [, event] of events) expect(source).toContain(`event: '${event}'`);
+    }
+  });
+
+  test('each metric of a filter has an alarm, and each alarm in that namespace a filter', () => {
+    const counted = filters().map(({ properties }) => properties.MetricTransformations[0].MetricName);
+    const watched = alarms()
+      .filter(({ properties }) => properties.Namespace === 'Matricula/prod')
+      .map(({ properties }) => properties.MetricName);
+    expect([...new Set(counted)].sort()).toEqual(watched.sort());
+  });
+});
+
+describe('an alarm', () => {
+  test('over the sum of several metrics rings when one of them has values and the others have none', () => {
+    for (const { properties, path } of alarms())
+      for (const { Expression } of properties.Metrics ?? [])
+        if (Expression) expect(Expression, path).toMatch(/^FILL\(m\d, 0\)( \+ FILL\(m\d, 0\))*$/);
+  });
+
+  test('watches the requests that the firewall blocks', () => {
+    const [firewall] = all('AWS::WAFv2::WebACL');
+    expect(firewall?.properties.VisibilityConfig.CloudWatchMetricsEnabled).toBe(true);
+    expect(alarm('RequestsBlocked')).toMatchObject({
+      Namespace: 'AWS/WAFV2',
+      Dimensions: [
+        { Name: 'Rule', Value: 'ALL' },
+        { Name: 'WebACL', Value: firewall?.properties.VisibilityConfig.MetricName },
+      ],
+    });
+  });
+
+  test('watches the table for every operation that a function may call', () => {
+    const may = all('AWS::IAM::Policy')
+      .flatMap(({ properties }) => properties.PolicyDocument.Statement)
+      .flatMap(({ Action }: { Action: string | string[] }) => [Action].flat())
+      .filter((action) => action.startsWith('dynamodb:'))
+      .map((action) => action.slice('dynamodb:'.length));
+    const watched = alarm('TableThrottled').Metrics.flatMap(
+      (each: { MetricStat?: { Metric: { Dimensions: { Name: string; Value: string }[] } } }) =>
+        each.MetricStat?.Metric.Dimensions.filter(({ Name }) => Name === 'Operation').map(
+          ({ Value }) => Value,
+        ) ?? [],
+    );
+    expect([...watched].sort()).toEqual([...new Set([...may, 'TransactWriteItems'])].sort());
+  });
+
+  test('costs what the estimate of the standing cost says', () => {
+    const metrics = alarms().map(
+      ({ properties }) =>
+        properties.Metrics?.filter((each: { MetricStat?: unknown }) => each.MetricStat).length ?? 1,
+    );
+    expect(metrics.reduce((sum, each) => sum + each, 0)).toBe(alarmMetrics);
+  });
+});
+
+describe('mails', () => {
+  test('of Cognito and of the functions are counted when they come back or are marked as spam', () => {
+    const [set] = all('AWS::SES::ConfigurationSet');
+    const [destination] = all('AWS::SES::ConfigurationSetEventDestination');
+    expect(destination?.properties.EventDestination).toMatchObject({
+      Enabled: true,
+      MatchingEventTypes: ['bounce', 'complaint'],
+      CloudWatchDestination: {
+        DimensionConfigurations: [
+          { DimensionName: 'ses:configuration-set', DimensionValueSource: 'messageTag' },
+        ],
+      },
+    });
+    const [pool] = all('AWS::Cognito::UserPool');
+    expect(pool?.properties.EmailConfiguration.ConfigurationSet).toEqual({ Ref: set?.id });
+    for (const name of ['MailsBounce', 'MailsMarkedAsSpam'])
+      expect(nameOf(alarm(name).Dimensions[0].Value)).toBe('MailEventsSet');
+    const senders = all('AWS::Lambda::Function').filter(
+      ({ properties }) => properties.Environment?.Variables.MAIL_FROM !== undefined,
+    );
+    expect(senders).toHaveLength(2);
+    for (const { properties } of senders)
+      expect(nameOf(properties.Environment.Variables.MAIL_CONFIGURATION_SET)).toBe('MailEventsSet');
+  });
+});
