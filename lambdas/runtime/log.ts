@@ -11,8 +11,10 @@ interface LoggedError {
 export interface LogLine {
   readonly level: 'info' | 'warn' | 'error';
   readonly event: string;
-  /** API Gateway's id of the request. */
+  /** API Gateway's id of the request, or Lambda's where no route leads to the function. */
   readonly request?: string | undefined;
+  /** The ARN of the operator who asks. */
+  readonly by?: string | undefined;
   readonly route?: string | undefined;
   readonly status?: number | string | undefined;
   readonly milliseconds?: number | undefined;

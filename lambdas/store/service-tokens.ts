@@ -7,12 +7,20 @@ import * as items from './items.ts';
 import { keys } from './keys.ts';
 import { isConditionFailure, TableName, table } from './table.ts';
 
+/**
+ * Who sent a command, as the command says, and Lambda's id of the request, by which CloudTrail's record of the call is found.
+ */
+export interface Operator {
+  readonly by: string;
+  readonly request: string;
+}
+
 /** Stores a new token for one application, and a journal entry. Returns the token's id. */
-export async function storeToken(sub: ApplicantId, ends: number): Promise<string> {
+export async function storeToken(sub: ApplicantId, ends: number, operator: Operator): Promise<string> {
   const jti = randomUUID();
   const Items = [
     { ...keys.serviceToken(jti), sub, ends, expires_at: seconds(ends) },
-    journalEntry(sub, 'service-token', [jti]),
+    { ...journalEntry(sub, 'service-token', [jti]), ...operator },
   ];
   await table.send(
     new TransactWriteCommand({ TransactItems: Items.map((Item) => ({ Put: { TableName, Item } })) }),
@@ -56,7 +64,7 @@ export async function journalTokenUse(
 }
 
 /** Revokes a token at once; false when no token has this id. */
-export async function revokeToken(jti: string): Promise<boolean> {
+export async function revokeToken(jti: string, operator: Operator): Promise<boolean> {
   const update = new UpdateCommand({
     TableName,
     Key: keys.serviceToken(jti),
@@ -67,7 +75,8 @@ export async function revokeToken(jti: string): Promise<boolean> {
   });
   try {
     const { sub } = items.serviceToken.parse((await table.send(update)).Attributes);
-    await table.send(new PutCommand({ TableName, Item: journalEntry(sub, 'service-revoke', [jti]) }));
+    const Item = { ...journalEntry(sub, 'service-revoke', [jti]), ...operator };
+    await table.send(new PutCommand({ TableName, Item }));
     return true;
   } catch (error) {
     if (isConditionFailure(error)) return false;

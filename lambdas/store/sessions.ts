@@ -12,6 +12,7 @@ import type { ApplicantId } from '../runtime/ids.ts';
 import { journalEntry } from './change.ts';
 import * as items from './items.ts';
 import { keys, parts } from './keys.ts';
+import type { Operator } from './service-tokens.ts';
 import { isConditionFailure, TableName, table } from './table.ts';
 
 /** Milliseconds. */
@@ -99,7 +100,8 @@ export async function endAllSessions(sub: ApplicantId): Promise<number> {
 }
 
 /** The same for an operator, with a journal entry before any session ends. */
-export async function endSessionsByOperator(sub: ApplicantId): Promise<number> {
-  await table.send(new PutCommand({ TableName, Item: journalEntry(sub, 'sessions-ended', []) }));
+export async function endSessionsByOperator(sub: ApplicantId, operator: Operator): Promise<number> {
+  const Item = { ...journalEntry(sub, 'sessions-ended', []), ...operator };
+  await table.send(new PutCommand({ TableName, Item }));
   return endAllSessions(sub);
 }

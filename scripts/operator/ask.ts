@@ -1,18 +1,24 @@
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import type * as z from 'zod/mini';
-import { type OperatorCommand, operatorFunction, rejectedCommand } from '../../shared/api/operator.ts';
+import {
+  type OperatorCommand,
+  type OperatorRequest,
+  operatorFunction,
+  rejectedCommand,
+} from '../../shared/api/operator.ts';
 import { UsageError } from '../local-cloud/usage-error.ts';
 import type { Target } from './target.ts';
 
 /** Has the operators' function do something; what it refuses is said in its words. */
 export async function invokeOperator<T>(
-  { stage, site, client }: Target,
+  { stage, site, client, caller }: Target,
   command: OperatorCommand,
   answer: z.ZodMiniType<T>,
 ): Promise<T> {
+  const request: OperatorRequest = { by: await caller(), command };
   const invoke = new InvokeCommand({
     FunctionName: operatorFunction(stage),
-    Payload: new TextEncoder().encode(JSON.stringify(command)),
+    Payload: new TextEncoder().encode(JSON.stringify(request)),
   });
   const { FunctionError, Payload } = await new LambdaClient(client).send(invoke).catch((error: unknown) => {
     if (isUnreachable(error)) throw new UsageError(`Nothing answers at ${site}.`);

@@ -20,6 +20,15 @@ export const operatorCommand = z.discriminatedUnion('command', [
 ]);
 export type OperatorCommand = z.output<typeof operatorCommand>;
 
+/** What the function receives. `by` is the ARN of the AWS identity that asks; the journal keeps it. */
+export const operatorRequest = z.object({
+  by: z
+    .string()
+    .check(z.regex(/^arn:[\w-]+:(iam|sts)::\d{12}:\S{1,512}$/, 'by: the ARN of the caller is expected.')),
+  command: operatorCommand,
+});
+export type OperatorRequest = z.output<typeof operatorRequest>;
+
 /** `token` is a query parameter of the staff page; `jti` is what revokes it. */
 export const issueTokenReply = z.object({ token: z.string(), jti: z.string(), ends: z.string() });
 export const keepAnswersReply = z.object({ token: z.string(), ignored: z.array(z.string()) });

@@ -13,7 +13,7 @@ import { withCloud } from '../support/cloud.ts';
 import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
 import { eventually } from '../support/eventually.ts';
 import { completeAnswers } from '../support/form.ts';
-import { functionName, runOperatorCommand, serviceTokenFor } from '../support/operator.ts';
+import { functionName, operatorArn, runOperatorCommand, serviceTokenFor } from '../support/operator.ts';
 import { readPdf } from '../support/pdf-reading.ts';
 import { pdf } from '../support/samples.ts';
 
@@ -210,7 +210,7 @@ describe('invalid service token: shows no data [SV-20]', () => {
   });
 });
 
-it('service token: the journal records each use, without addresses or tokens', async () => {
+it('service token: the journal records who issued and revoked it and each use, without addresses or tokens', async () => {
   const { token, jti } = await serviceTokenFor(cloud(), ada);
   await read(token);
   await read(token, '/service/pdf');
@@ -225,6 +225,16 @@ it('service token: the journal records each use, without addresses or tokens', a
     ['service-refused', 'GET /service/tmp-pdf', [jti]],
   ]);
   expect(entries[1]?.from).toMatch(/^[\w-]{43}$/);
+  const issuedBy = entries.filter(({ event }) => /^service-(token|revoke)$/.test(event));
+  expect(issuedBy).toHaveLength(2);
+  const messages = readFileSync(`${cloud().data}/logs/functions.jsonl`, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line).message);
+  for (const { by, request } of issuedBy) {
+    expect(by).toBe(operatorArn);
+    expect(messages).toContainEqual(expect.objectContaining({ by, request }));
+  }
   expect(JSON.stringify(entries)).not.toContain('127.0.0.1');
   expect(JSON.stringify(entries)).not.toContain(partsOf(token).signature);
 });

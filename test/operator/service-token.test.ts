@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ApiClient, goodPassword, newApplicant } from '../support/applicant.ts';
+import { startAwsStandIn } from '../support/aws-stand-in.ts';
 import { withCloud } from '../support/cloud.ts';
 import { functionName } from '../support/operator.ts';
 
@@ -16,14 +17,16 @@ interface Ran {
 }
 
 /** Runs a command as npm does, against the cloud of this test unless the arguments name another. */
-function run(command: string, ...args: string[]): Promise<Ran> {
+const run = (command: string, ...args: string[]) => runWith(process.env, command, ...args);
+
+function runWith(env: NodeJS.ProcessEnv, command: string, ...args: string[]): Promise<Ran> {
   const here = ['--data', cloud().data, '--port', String(cloud().port)];
   const place = args.some((each) => each === '--data' || each === '--stage') ? [] : here;
   return new Promise((done) => {
     execFile(
       process.execPath,
       ['scripts/main.ts', command, ...args, ...place],
-      { cwd: root },
+      { cwd: root, env },
       (error, out, err) => done({ code: Number(error?.code ?? 0), said: `${out}${err}` }),
     );
   });
@@ -73,6 +76,33 @@ describe('npm run service-token', () => {
     const { code, said } = await run('service-token', ...args);
     expect(said).toContain(words);
     expect(code).toBe(1);
+  });
+
+  it('with --stage sends who asks, as AWS knows the credentials', async () => {
+    const aws = await startAwsStandIn();
+    const Arn = 'arn:aws:sts::111122223333:assumed-role/Admissions/grace';
+    const created = '2026-11-01T00:00:00Z';
+    const Outputs = [{ OutputKey: 'SiteUrl', OutputValue: 'https://d1.cloudfront.net' }];
+    const web = {
+      StackName: 'Matricula-dev-Web',
+      CreationTime: created,
+      StackStatus: 'CREATE_COMPLETE',
+      Outputs,
+    };
+    aws.reply({
+      'sts:GetCallerIdentity': { body: { Account: '111122223333', Arn, UserId: 'g' } },
+      'cloudformation:DescribeStacks': { body: { Stacks: [web] } },
+      'lambda:InvokeFunction': { body: { refused: 'There is no token of this id.' } },
+    });
+    const keys = { AWS_ACCESS_KEY_ID: 'AKIDOPERATOR', AWS_SECRET_ACCESS_KEY: 'secret-key' };
+    const env = { ...process.env, ...keys, AWS_MAX_ATTEMPTS: '1', AWS_ENDPOINT_URL: aws.url };
+    const { said } = await runWith(env, 'service-token', '--revoke', 'one', '--stage', 'dev');
+    await aws.close();
+    expect(said).toBe('There is no token of this id.\n');
+    expect(JSON.parse(aws.bodies.get('lambda:InvokeFunction') ?? '{}')).toEqual({
+      by: Arn,
+      command: { command: 'revoke-token', jti: 'one' },
+    });
   });
 
   it('reports that no local cloud is running', async () => {

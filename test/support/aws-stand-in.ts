@@ -18,6 +18,7 @@ const xmlOf = (value: unknown): string => {
 const restActions: readonly (readonly [RegExp, string])[] = [
   [/^\/2016-08-19\/account-settings/, 'lambda:GetAccountSettings'],
   [/^\/2015-03-31\/functions\/[^/]+\/configuration/, 'lambda:GetFunctionConfiguration'],
+  [/^\/2015-03-31\/functions\/[^/]+\/invocations/, 'lambda:InvokeFunction'],
   [/^\/v2\/email\/account/, 'ses:GetAccount'],
   [/^\/v2\/email\/identities\//, 'ses:GetEmailIdentity'],
 ];
@@ -63,11 +64,13 @@ function render(action: string, reply: AwsReply): { readonly status: number; rea
 export async function startAwsStandIn() {
   let replies: AwsReplies = {};
   const asked: string[] = [];
+  const bodies = new Map<string, string>();
   const server = createServer(async (request, response) => {
     const body = Buffer.concat(await request.toArray()).toString();
     const target = request.headers['x-amz-target'];
     const action = actionOf(Array.isArray(target) ? target[0] : target, request.url ?? '/', body);
     asked.push(action);
+    bodies.set(action, body);
     const reply = replies[action] ?? { error: 'AccessDeniedException', status: 403 };
     const { status, text } = render(action, reply);
     if ('error' in reply) response.setHeader('x-amzn-errortype', reply.error);
@@ -79,6 +82,8 @@ export async function startAwsStandIn() {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** Every action that was requested. */
     asked,
+    /** The body of the newest request of each action. */
+    bodies,
     reply(all: AwsReplies) {
       replies = all;
     },

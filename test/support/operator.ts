@@ -1,7 +1,9 @@
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
-import { type OperatorCommand, operatorFunction } from '../../shared/api/operator.ts';
+import { type OperatorCommand, type OperatorRequest, operatorFunction } from '../../shared/api/operator.ts';
 import type { ApiClient } from './applicant.ts';
+
+export const operatorArn = 'arn:aws:sts::123456789012:assumed-role/Admissions/grace';
 
 type Reply = Readonly<Record<string, string>>;
 
@@ -10,13 +12,14 @@ export async function runOperatorCommand(
   cloud: Pick<LocalCloud, 'url' | 'credentials'>,
   command: OperatorCommand,
 ): Promise<Reply> {
+  const request: OperatorRequest = { by: operatorArn, command };
   const client = new LambdaClient({
     endpoint: cloud.url,
     region: 'us-east-1',
     credentials: cloud.credentials,
   });
   const { FunctionError, Payload } = await client.send(
-    new InvokeCommand({ FunctionName: operatorFunction('dev'), Payload: JSON.stringify(command) }),
+    new InvokeCommand({ FunctionName: operatorFunction('dev'), Payload: JSON.stringify(request) }),
   );
   const text = new TextDecoder().decode(Payload);
   if (FunctionError !== undefined) throw new Error(text);
