@@ -5,6 +5,7 @@ import type { Route } from '../../shared/api/route.ts';
 import { authenticate } from './middleware/authenticate.ts';
 import { browserPage } from './middleware/browser-page.ts';
 import { checkOrigin } from './middleware/check-origin.ts';
+import { compressBody } from './middleware/compress-body.ts';
 import { errorResponse } from './middleware/error-response.ts';
 import { findOperation } from './middleware/find-operation.ts';
 import { logCall } from './middleware/log-call.ts';
@@ -20,6 +21,7 @@ import { viewerOf } from './viewer.ts';
 export const serve = <Calls extends Contracts>(contracts: Calls, handlers: Handlers<Calls>) =>
   middy<Event, Result, Error, CallContext>()
     .use(logCall)
+    .use(compressBody)
     .use(responseHeaders)
     .use(browserPage)
     .use(errorResponse)

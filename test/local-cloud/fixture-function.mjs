@@ -1,8 +1,10 @@
 // The function of the local cloud's tests: its event or path names what it does.
+import { brotliCompressSync } from 'node:zlib';
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 
 const table = new DynamoDBClient({ maxAttempts: 1 });
 let calls = 0;
+const longText = JSON.stringify({ text: 'long '.repeat(1_000) });
 
 const customMessage = (event) => {
   if (event.request.clientMetadata?.fail) throw new Error('no message');
@@ -39,6 +41,13 @@ const actions = {
     cookies: ['a=1; Path=/', 'b=2'],
     headers: { 'x-own': 'yes' },
     body: 'made',
+  }),
+  long: () => ({ statusCode: 200, headers: { 'content-type': 'application/json' }, body: longText }),
+  packed: () => ({
+    statusCode: 200,
+    headers: { 'content-type': 'application/json', 'content-encoding': 'br' },
+    isBase64Encoded: true,
+    body: brotliCompressSync(longText).toString('base64'),
   }),
   binary: () => ({
     statusCode: 200,

@@ -59,6 +59,16 @@ describe('CloudFront', () => {
     expect(await reply.text()).toContain('long long');
   });
 
+  it('does not compress what it may not cache, and passes compressed responses of the origin on', async () => {
+    const accepting = { headers: { 'accept-encoding': 'br' } };
+    const plain = await get('/api/do/long', accepting);
+    expect(plain.headers.get('content-encoding')).toBe(null);
+    expect((await plain.text()).length).toBeGreaterThan(1_000);
+    const packed = await get('/api/do/packed', accepting);
+    expect(packed.headers.get('content-encoding')).toBe('br');
+    expect((await packed.text()).length).toBeGreaterThan(1_000);
+  });
+
   it('sends the origin its secret header, and the host only through the function', async () => {
     const { headers } = await json('/api/do/echo', {
       headers: { 'x-origin-secret': 'guessed', 'x-viewer-host': 'evil.example' },

@@ -37,7 +37,6 @@ export const inertTypes: Readonly<Record<string, string>> = {
     'Retries of asynchronous calls; nothing here calls a function asynchronously.',
   'AWS::Lambda::Version': 'A name for the one code there is.',
   'AWS::Lambda::Alias': 'A name for the one code there is.',
-  'AWS::CloudFront::CachePolicy': 'The local cloud caches nothing.',
   'AWS::CloudFront::MonitoringSubscription': 'Metrics in the console.',
   'AWS::S3::AccessPoint': 'Another address of a bucket.',
   'AWS::ResourceGroups::Group': 'A view in the console.',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type Assembly, flag, inertResource } from '../assembly/assembly.ts';
 import { UsageError } from '../usage-error.ts';
+import { readCompression } from './cache-policy.ts';
 import { EdgeFunction } from './edge-function.ts';
 import { type HeadersPolicy, readHeadersPolicies } from './headers-policy.ts';
 
@@ -10,7 +11,7 @@ const behaviour = z.strictObject({
   ViewerProtocolPolicy: inertResource, // plain http on the loopback address
   AllowedMethods: z.optional(z.array(z.string())),
   CachedMethods: inertResource,
-  CachePolicyId: inertResource, // the local cloud caches nothing
+  CachePolicyId: z.string(),
   OriginRequestPolicyId: z.optional(z.string()),
   ResponseHeadersPolicyId: z.optional(z.string()),
   Compress: z.optional(flag),
@@ -106,6 +107,7 @@ export function readDistributions(
   fillSecrets: (text: string) => string,
 ): readonly Distribution[] {
   const policies = readHeadersPolicies(assembly);
+  const compression = readCompression(assembly);
   assembly.of('AWS::CloudFront::OriginAccessControl', z.looseObject({}));
   assembly.of('AWS::CloudFront::OriginRequestPolicy', z.looseObject({})); // everything a viewer sends is passed on
   const functions = new Map(
@@ -144,7 +146,7 @@ export function readDistributions(
           onRequest: on('viewer-request'),
           onResponse: on('viewer-response'),
           headersPolicy: policies.get(policy ?? ''),
-          compresses: one.Compress ?? false,
+          compresses: (one.Compress ?? false) && compression(path, one.CachePolicyId),
         };
       };
       return {

@@ -4,7 +4,7 @@ import type { Permissions } from '../iam/roles.ts';
 import type { HttpApis } from '../lambda/http-api.ts';
 import { sendObject, sendXml } from '../s3/replies.ts';
 import type { S3 } from '../s3/service.ts';
-import { compress } from './compression.ts';
+import { compress, isCompressed } from './compression.ts';
 import type { EdgeRequest, EdgeResponse } from './edge-function.ts';
 import { applyPolicy, type HeadersPolicy } from './headers-policy.ts';
 import type { CacheBehavior, Distribution } from './read-distribution.ts';
@@ -231,7 +231,7 @@ class Finished extends ServerResponse {
   #send(body: Buffer) {
     const type = String(this.getHeader('content-type') ?? '');
     const accepts = this.#request.headers['accept-encoding'] ?? '';
-    const may = this.#compresses && this.statusCode === 200 && !this.hasHeader('content-encoding');
+    const may = this.#compresses && isCompressed(this.statusCode) && !this.hasHeader('content-encoding');
     const smaller = may ? compress(body, type, accepts, String(this.getHeader('etag') ?? '')) : undefined;
     for (const [name, value] of Object.entries(this.getHeaders())) {
       if (value !== undefined && name !== 'transfer-encoding') this.#viewer.setHeader(name, value);
