@@ -7,7 +7,8 @@ const text = v.string();
 /** Every mutating call replies with a message that a page can show. */
 export const message = v.object({ message: text });
 
-export const answers = v.record(text, v.union([text, v.boolean()]));
+export const answer = v.union([text, v.boolean()]);
+export const answers = v.record(text, answer);
 
 export const documentAnswers = v.record(text, v.object({ file_name: text, file_size: v.number() }));
 

@@ -150,6 +150,28 @@ test('a save whose response was lost is repeated without a conflict dialog', asy
   await expect(page.getByRole('dialog', { name: 'Changed in another place' })).toBeHidden();
 });
 
+test('a value that this tab replaced itself is no conflict, even when no reply arrives before a reload', async ({
+  page,
+}) => {
+  await comeBack(page);
+  await page.route('**/api/answer', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  for (const name of ['Ada', 'Augusta', 'Grace']) {
+    await first(page).fill(name);
+    await expect.poll(() => saved(page, 'first_name')).toBe(name);
+    await page.reload();
+    await expect(first(page)).toHaveValue(name);
+    await expect(button(page, 'Account')).toBeEnabled();
+    await expect(conflict(page)).toBeHidden();
+  }
+  await page.unroute('**/api/answer');
+  await last(page).fill('Lindgren');
+  await expect.poll(() => saved(page, 'last_name')).toBe('Lindgren');
+  expect(await openConflicts(page)).toEqual({});
+});
+
 test('an immediate reload shows the answers just typed', async ({ page }) => {
   await comeBack(page);
   for (const name of ['Ada', 'Augusta', 'Grace']) {

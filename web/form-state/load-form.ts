@@ -16,8 +16,7 @@ import { addLinkedAnswers, isBlank, nonEmpty } from './linked-answers.ts';
 import { openBlocksWithAnswers } from './open-blocks.ts';
 import { partnerForm } from './partner-form.ts';
 import { postStatus } from './post-status.ts';
-import { discardUnsaved, enqueue, persistDraft, saveNow, startQueue } from './save-queue.ts';
-import { saveStatus } from './save-status.ts';
+import { discardUnsaved, enqueue, persistDraft, saveNow, showConflicts, startQueue } from './save-queue.ts';
 
 let isLoaded = false;
 
@@ -39,14 +38,18 @@ function mergeAnonymousAnswers(stored: Answers): Answers {
   return { ...stored, ...added };
 }
 
+/** Whether the server has a draft: only the reply to its save was lost. */
+const isStored = (draft: Draft, stored: Answers): boolean =>
+  Object.entries(draft.answers).every(([key, value]) => (stored[key] ?? '') === value);
+
 /**
  * Answers of this tab's draft are newer than those on the server: the applicant typed them before a reload or the end
  * of the session. They are saved at once.
  */
-function mergeUnsavedAnswers(stored: Answers, { answers: unsaved }: Draft): Answers {
-  const missing = Object.entries(unsaved).filter(([key, value]) => (stored[key] ?? '') !== value);
+function mergeUnsavedAnswers(stored: Answers, draft: Draft): Answers {
+  const { answers: unsaved } = draft;
   const merged = mergeAnonymousAnswers({ ...stored, ...unsaved });
-  if (missing.length === 0) return merged;
+  if (isStored(draft, stored)) return merged;
   enqueue(unsaved);
   toast.success('We restored your unsaved answers.');
   saveNow().catch(() => {
@@ -75,8 +78,8 @@ async function loadApplicant(loadSummary: LoadSummary): Promise<void> {
   discardUnsaved();
   await setDraftOwner(profile.username);
   const draft = readDraft();
-  startQueue(profile.revision, draft);
-  saveStatus.setState({ conflicts: profile.conflicts, areConflictsLoaded: true });
+  const basis = isStored(draft, profile.answer) ? profile.revision : draft.revision;
+  startQueue(profile.revision, { ...draft, revision: basis });
   const isOpen = web_status !== 'submitted';
   // Loaded with the page: if the summary appeared later, it would push the page down.
   if (web_status === 'validating') await loadSummary().catch(() => undefined);
@@ -91,6 +94,7 @@ async function loadApplicant(loadSummary: LoadSummary): Promise<void> {
   });
   loadAutofillOrigins();
   persistDraft();
+  if (isOpen) showConflicts(profile.conflicts);
   isLoaded = true;
   if (web_status === null)
     postStatus('started').catch(() => {

@@ -1,8 +1,8 @@
 import type { Patch, Value } from '../../shared/form/index.ts';
 
 /**
- * Values that this page sent and the server has not acknowledged. If the reply to a save is lost, the next save
- * reports the first one as a conflict; the applicant need not resolve that.
+ * Values that this tab sent and the server has not acknowledged. If the reply to a save is lost, the next save
+ * reports the first one as a conflict; the applicant need not resolve that. The draft keeps them over a reload.
  */
 const sent = new Map<string, Set<Value>>();
 
@@ -19,6 +19,9 @@ export function rememberSent(answers: Iterable<readonly [string, Value | undefin
   for (const [key, value] of answers)
     if (value !== undefined) sent.set(key, (sent.get(key) ?? new Set()).add(value));
 }
+
+export const sentValues = (): Readonly<Record<string, Value[]>> =>
+  Object.fromEntries([...sent].map(([key, values]) => [key, [...values]]));
 
 export const conflictsFromElsewhere = (conflicts: Patch): Patch =>
   Object.fromEntries(

@@ -7,7 +7,7 @@ import { getSession } from '../session/session.ts';
 import { type Draft, saveDraft } from '../session/unsaved-answers.ts';
 import { revalidate } from './errors.ts';
 import { getAnswers, setAnswers } from './form-store.ts';
-import { conflictsFromElsewhere, forgetSent, nextSaveOrder, rememberSent } from './own-saves.ts';
+import { conflictsFromElsewhere, forgetSent, nextSaveOrder, rememberSent, sentValues } from './own-saves.ts';
 import { partnerForm } from './partner-form.ts';
 import { idleStatus, removeConflicts, saveStatus } from './save-status.ts';
 
@@ -27,9 +27,11 @@ let notBefore = 0;
 let runningSave: Promise<void> | undefined;
 
 /** Starts from the loaded revision, or from the older one that the draft in this tab is based on. */
-export function startQueue(loadedRevision: number, draft?: Draft): void {
-  revision = draft?.revision === undefined ? loadedRevision : Math.min(loadedRevision, draft.revision);
-  if (draft !== undefined) rememberSent(Object.entries(draft.answers));
+export function startQueue(loadedRevision: number, draft: Draft): void {
+  revision = Math.min(loadedRevision, draft.revision ?? loadedRevision);
+  rememberSent(Object.entries(draft.answers));
+  for (const [key, values] of Object.entries(draft.sent ?? {}))
+    rememberSent(values.map((value) => [key, value]));
 }
 
 export function discardUnsaved(): void {
@@ -42,7 +44,8 @@ export function discardUnsaved(): void {
 }
 
 /** Stores answers that the server has not acknowledged in this tab too. */
-export const persistDraft = (): void => saveDraft({ answers: Object.fromEntries(unsaved), revision });
+export const persistDraft = (): void =>
+  saveDraft({ answers: Object.fromEntries(unsaved), revision, sent: sentValues() });
 
 const body = (batch: ReadonlyMap<string, Value>, resolvedKeys: string[]) => ({
   answer: Object.fromEntries(batch),
@@ -106,6 +109,14 @@ function takeConflicts(replied: Patch): void {
     }));
 }
 
+/** Shows the conflicts that the server keeps. The next save resolves those between values of this tab. */
+export function showConflicts(stored: Patch): void {
+  const conflicts = conflictsFromElsewhere(stored);
+  for (const key of Object.keys(stored)) if (!(key in conflicts)) resolved.add(key);
+  saveStatus.setState({ conflicts, areConflictsLoaded: true });
+  if (resolved.size > 0) saveQuietly();
+}
+
 /** Markers of files say nothing without the file. */
 const isNew = ([key, value]: readonly [string, Value]) =>
   value !== getAnswers()[key] && ![value, getAnswers()[key]].includes(answeredMarker);
@@ -131,6 +142,7 @@ async function send({ keepalive = false } = {}): Promise<void> {
   const hasAnswers = batch.size > 0;
   if (hasAnswers) saveStatus.setState({ state: 'saving' });
   rememberSent(batch);
+  persistDraft();
   try {
     const request = { body: body(batch, resolvedKeys) };
     const reply = await call(routes.application.putAnswer, request, { keepalive });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { answers } from '../../shared/api/replies.ts';
+import { answer, answers } from '../../shared/api/replies.ts';
 import { tabStorage } from './tab-storage.ts';
 
 const storageKey = 'unsaved-answers';
@@ -9,6 +9,8 @@ const draft = v.object({
   answers,
   /** The revision that the answers are based on. */
   revision: v.optional(v.number()),
+  /** Every value that this tab sent for them. */
+  sent: v.optional(v.record(v.string(), v.array(answer))),
 });
 /** Answers that the server has not acknowledged. */
 export type Draft = Readonly<v.InferOutput<typeof draft>>;
