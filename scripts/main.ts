@@ -23,6 +23,7 @@ const commands: Readonly<Record<CommandName | InnerCommand, Command>> = {
   'test:watch': async (args) => (await import('./dev/check-code.ts')).testWatch(args),
   'test:e2e': async (args) => (await import('./dev/check-code.ts')).testEndToEnd(args),
   'test:browsers': async (args) => (await import('./dev/check-code.ts')).testBrowsers(args),
+  'test:image': async () => (await import('./office-image/index.ts')).testImage(),
   release: async (args) => (await import('./dev/release.ts')).release(args),
   'service-token': async (args) => (await import('./operator/service-token.ts')).serviceToken(args),
   doctor: async (args) => (await import('./operator/doctor.ts')).doctor(args),

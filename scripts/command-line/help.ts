@@ -65,6 +65,11 @@ const commands = {
     usage: ['[chromium] [firefox] [webkit]'],
     example: 'webkit',
   },
+  'test:image': {
+    does: "Builds the office converter's image and converts Word documents in it as Lambda would. Linux, as root.",
+    usage: [],
+    example: '',
+  },
   bench: {
     does: 'Measures times and sizes and prints them beside their budgets.',
     usage: ['[name ...]'],

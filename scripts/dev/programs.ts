@@ -13,6 +13,8 @@ interface Program {
   readonly brew: string;
 }
 
+const imagesOnlyOnLinux = 'run this on Linux: it builds and starts a container image';
+
 const webkitOnlyOnLinux = 'run this on Linux: WebKitGTK exists only there';
 
 const programs = {
@@ -81,6 +83,30 @@ const programs = {
     debian: ['xvfb'],
     brew: webkitOnlyOnLinux,
   },
+  mmdebstrap: {
+    title: 'mmdebstrap (makes a Debian base image)',
+    variable: 'MMDEBSTRAP',
+    names: ['mmdebstrap'],
+    paths: [],
+    debian: ['mmdebstrap', 'debian-archive-keyring'],
+    brew: imagesOnlyOnLinux,
+  },
+  buildah: {
+    title: 'buildah (builds container images)',
+    variable: 'BUILDAH',
+    names: ['buildah'],
+    paths: [],
+    debian: ['buildah'],
+    brew: imagesOnlyOnLinux,
+  },
+  ip: {
+    title: 'ip (network namespaces)',
+    variable: 'IP',
+    names: ['ip'],
+    paths: ['/usr/sbin/ip', '/sbin/ip'],
+    debian: ['iproute2'],
+    brew: imagesOnlyOnLinux,
+  },
 } as const satisfies Record<string, Program>;
 
 export type ProgramName = keyof typeof programs;
@@ -122,7 +148,7 @@ async function install(name: ProgramName) {
 const aptGet = (...args: readonly string[]) =>
   new Promise<void>((resolve) => {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    const child = spawn('apt-get', args, { stdio: 'ignore', env });
+    const child = spawn('apt-get', ['-o', 'Acquire::Retries=1', ...args], { stdio: 'ignore', env });
     child.once('error', () => resolve()).once('close', () => resolve());
   });
 

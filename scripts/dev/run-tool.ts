@@ -13,13 +13,23 @@ const scripts = {
   playwright: '@playwright/test/cli.js',
 } as const;
 
-/** Runs a tool with the pinned Node and shows what it prints. Rejects when the tool fails. */
+/**
+ * Runs a tool with the pinned Node and shows what it prints. Rejects when the tool fails. `launcher` is a program with its
+ * arguments that starts it, for example in a namespace.
+ */
 export function runTool(
   name: keyof typeof scripts,
   args: readonly string[],
   env: Environment = {},
+  launcher: readonly string[] = [],
 ): Promise<void> {
-  const child = spawn(process.execPath, [join(root, 'node_modules', scripts[name]), ...args], {
+  const [program = '', ...rest] = [
+    ...launcher,
+    process.execPath,
+    join(root, 'node_modules', scripts[name]),
+    ...args,
+  ];
+  const child = spawn(program, rest, {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, ...env },

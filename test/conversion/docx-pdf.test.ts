@@ -1,10 +1,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import { expect, test } from 'vitest';
 import { docxPdf } from '../../lambdas/conversion/docx-pdf.ts';
 import { installedOffice, officePdf } from '../../lambdas/conversion/office-run.ts';
@@ -13,14 +10,12 @@ import { extractEntry, readZip } from '../../lambdas/conversion/zip.ts';
 import { conversionErrorOf, cpuTimeOf } from '../support/conversion-error.ts';
 import { readPdf } from '../support/pdf-reading.ts';
 import {
-  docx,
-  linkedPicture,
-  nestedTables,
-  paragraph,
-  picture,
-  relationship,
-  zip,
-} from '../support/samples.ts';
+  imagesIn,
+  reachingDocument,
+  recordingServer,
+  stealingDocument,
+} from '../support/reaching-document.ts';
+import { docx, nestedTables, paragraph, picture, zip } from '../support/samples.ts';
 
 // These tests need LibreOffice Writer, as the product does, and fail without it.
 const soffice = process.env.SOFFICE ?? 'soffice';
@@ -36,48 +31,9 @@ test('Word document: is converted by the installed LibreOffice', async () => {
   expect((await readPdf(bytes)).text).toBe('Ngữ văn\nI play the cello.');
 });
 
-/** A server that records the requests it gets. */
-const listening = async () => {
-  const asked: string[] = [];
-  const png = await picture('png');
-  const server = createServer((request, response) => {
-    asked.push(request.url ?? '');
-    response.setHeader('content-type', 'image/png').end(png);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return { asked, address: `http://127.0.0.1:${port}/picture.png`, [Symbol.dispose]: () => server.close() };
-};
-
-const imagesIn = async (bytes: Uint8Array) => {
-  const { context } = await PDFDocument.load(bytes);
-  return context
-    .enumerateIndirectObjects()
-    .filter(
-      ([, object]) =>
-        'dict' in object &&
-        String((object.dict as Map<PDFName, unknown>).get(PDFName.of('Subtype'))) === '/Image',
-    ).length;
-};
-
-/** A document that names something outside itself in every known way. */
-const reaching = (address: string) =>
-  docx({
-    body:
-      paragraph('My portfolio') +
-      linkedPicture('rId7') +
-      linkedPicture('rId8') +
-      `<w:p><w:fldSimple w:instr=" INCLUDEPICTURE &quot;${address}?field&quot; \\d "><w:r><w:t>field</w:t></w:r></w:fldSimple></w:p>` +
-      '<w:p><w:hyperlink r:id="rId8"><w:r><w:t>a link</w:t></w:r></w:hyperlink></w:p>',
-    relationships:
-      relationship('rId7', 'image', `${address}?image`) +
-      relationship('rId8', 'hyperlink', `${address}?hyperlink`) +
-      relationship('rId9', 'attachedTemplate', `${address}?template`),
-  });
-
 test('Word document: no server is asked for what it links to, and its text stays', async () => {
-  using server = await listening();
-  const { bytes } = await docxPdf(reaching(server.address));
+  using server = await recordingServer();
+  const { bytes } = await docxPdf(reachingDocument(server.address));
   expect(server.asked).toEqual([]);
   const { text, pages } = await readPdf(bytes);
   expect(text).toContain('My portfolio');
@@ -86,9 +42,12 @@ test('Word document: no server is asked for what it links to, and its text stays
 });
 
 test('Word document: no server is asked even without the preflight and with network', async () => {
-  using server = await listening();
+  using server = await recordingServer();
   const { program, limits } = installedOffice(soffice);
-  const pdf = await officePdf(reaching(server.address), { program, limits: { ...limits, isolated: false } });
+  const pdf = await officePdf(reachingDocument(server.address), {
+    program,
+    limits: { ...limits, isolated: false },
+  });
   expect(server.asked).toEqual([]);
   expect(await imagesIn(pdf)).toBe(0);
 });
@@ -96,10 +55,7 @@ test('Word document: no server is asked even without the preflight and with netw
 test('Word document: no file of the machine is embedded', async () => {
   const secret = join(await mkdtemp(join(tmpdir(), 'secret-')), 'secret.png');
   await writeFile(secret, await picture('png'));
-  const stealing = docx({
-    body: paragraph('Look') + linkedPicture('rId7'),
-    relationships: relationship('rId7', 'image', pathToFileURL(secret).href),
-  });
+  const stealing = stealingDocument(pathToFileURL(secret).href);
   expect(await imagesIn((await docxPdf(stealing)).bytes)).toBe(0);
   const { program, limits } = installedOffice(soffice);
   expect(await imagesIn(await officePdf(stealing, { program, limits: { ...limits, isolated: false } }))).toBe(

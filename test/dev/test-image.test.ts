@@ -1,0 +1,60 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import { ensurePrograms } from '../../scripts/dev/programs.ts';
+import { suiteOf } from '../../scripts/office-image/debian-base.ts';
+import { packagesOf } from '../../scripts/office-image/resolve-packages.ts';
+import { retryOnce, runProgram } from '../../scripts/office-image/run-program.ts';
+import { whyNotHere } from '../../scripts/office-image/where.ts';
+
+afterEach(() => vi.unstubAllEnvs());
+
+test('test:image: a missing program that cannot be installed gives one sentence with the command', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'no-programs-'));
+  writeFileSync(join(folder, 'apt-get'), '#!/bin/sh\nexit 100\n');
+  chmodSync(join(folder, 'apt-get'), 0o755);
+  vi.stubEnv('PATH', folder);
+  vi.stubEnv('BUILDAH', '');
+  await expect(ensurePrograms(['buildah'])).rejects.toThrow(
+    /^buildah \(builds container images\) is missing: (sudo apt-get install -y buildah|run this on Linux.*|install buildah and set BUILDAH to its path)$/,
+  );
+  rmSync(folder, { recursive: true });
+});
+
+test('test:image: says where it runs', () => {
+  expect(whyNotHere('linux', 0)).toBeUndefined();
+  expect(whyNotHere('linux', 1000)).toMatch(/only root may: sudo npm run test:image$/);
+  expect(whyNotHere('darwin', 501)).toMatch(/runs on Linux/);
+});
+
+/** A program that fails at its first run with this line, and then no more. */
+const failingOnce = (line: string) => {
+  const file = join(mkdtempSync(join(tmpdir(), 'program-')), 'program');
+  const script = `test -e "$0.ran" && exec echo done; : > "$0.ran"; echo '${line}' >&2; exit 100`;
+  writeFileSync(file, `#!/bin/sh\n${script}\n`);
+  chmodSync(file, 0o755);
+  return () => runProgram(file, [], { failure: 'The program failed:' });
+};
+
+test('test:image: what the network made fail is done once more, and nothing else', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const lost = failingOnce(
+    'E: Failed to fetch http://deb.debian.org/debian/pool/main/a/a.deb  Connection timed out',
+  );
+  expect(await retryOnce(lost)).toBe('done');
+  const wrong = failingOnce('E: Unable to locate package libreoffice');
+  await expect(retryOnce(wrong)).rejects.toThrow(
+    'The program failed:\nE: Unable to locate package libreoffice',
+  );
+});
+
+test('test:image: reads the release and the packages from the Dockerfile', async () => {
+  const dockerfile = join(import.meta.dirname, '../../lambdas/conversion/office-image/Dockerfile');
+  expect(await suiteOf(dockerfile)).toBe('trixie');
+  expect(await packagesOf(dockerfile)).toEqual([
+    expect.arrayContaining(['cmake', 'g++', 'curl']),
+    expect.arrayContaining(['libreoffice-writer-nogui', 'fonts-liberation', 'fonts-noto-core']),
+  ]);
+  expect((await packagesOf(dockerfile)).flat().filter((name) => !/^[a-z0-9.+-]+$/.test(name))).toEqual([]);
+});
