@@ -44,30 +44,58 @@ test('office image: documents in Microsoft’s fonts get embedded fonts of the s
     ).toContainEqual(expect.stringMatching(`^${replacement}\\b`));
 });
 
+/** "Music and language". */
+const inManyScripts = {
+  Vietnamese: 'Âm nhạc và ngôn ngữ',
+  Greek: 'Μουσική και γλώσσα',
+  Russian: 'Музыка и язык',
+  Armenian: 'Երաժշտություն և լեզու',
+  Georgian: 'მუსიკა და ენა',
+  Hebrew: 'מוזיקה ושפה',
+  Arabic: 'الموسيقى واللغة',
+  Urdu: 'موسیقی اور زبان',
+  Amharic: 'ሙዚቃ እና ቋንቋ',
+  'Simplified Chinese': '音乐和语言',
+  'Traditional Chinese': '音樂與語言',
+  Japanese: 'おんがくとゲンゴ',
+  Korean: '음악과 언어',
+  Hindi: 'संगीत और भाषा',
+  Bengali: 'সঙ্গীত এবং ভাষা',
+  Punjabi: 'ਸੰਗੀਤ ਅਤੇ ਭਾਸ਼ਾ',
+  Gujarati: 'સંગીત અને ભાષા',
+  Tamil: 'இசை மற்றும் மொழி',
+  Telugu: 'సంగీతం మరియు భాష',
+  Kannada: 'ಸಂಗೀತ ಮತ್ತು ಭಾಷೆ',
+  Malayalam: 'സംഗീതവും ഭാഷയും',
+  Sinhala: 'සංගීතය සහ භාෂාව',
+  Thai: 'ดนตรีและภาษา',
+  Lao: 'ດົນຕີ ແລະ ພາສາ',
+  Khmer: 'តន្ត្រី និងភាសា',
+  Burmese: 'ဂီတနှင့် ဘာသာစကား',
+};
+
+const lettersOf = (text: string) => [...new Set(text.normalize('NFKC').replace(/\s/g, ''))];
+
+/**
+ * The languages of which less than half of the letters can be read back. Letters that no font has are all drawn as one box and
+ * come back as one letter; what a font draws as one sign may come back without a part of it.
+ */
+const boxesIn = (text: string) => {
+  const shown = new Set(lettersOf(text));
+  return Object.entries(inManyScripts)
+    .filter(
+      ([, each]) => lettersOf(each).filter((letter) => shown.has(letter)).length * 2 < lettersOf(each).length,
+    )
+    .map(([language]) => language);
+};
+
 test('office image: every script that applicants write in has an embedded font', async () => {
-  const texts = {
-    Greek: 'Γλώσσα και μουσική',
-    Russian: 'Музыка и язык',
-    Arabic: 'الموسيقى واللغة',
-    Hebrew: 'מוזיקה ושפה',
-    Amharic: 'ሙዚቃ እና ቋንቋ',
-    Georgian: 'მუსიკა და ენა',
-    Chinese: '音乐和语言',
-    Japanese: 'おんがくとことば',
-    Hindi: 'संगीत और भाषा',
-    Bengali: 'সঙ্গীত এবং ভাষা',
-    Tamil: 'இசை மற்றும் மொழி',
-    Thai: 'ดนตรีและภาษา',
-  };
-  const { pdf } = await office().convert(docx({ body: Object.values(texts).map(paragraph).join('') }));
+  const { pdf } = await office().convert(
+    docx({ body: Object.values(inManyScripts).map(paragraph).join('') }),
+  );
   const bytes = await pdf();
-  const fonts = await fontsOf(bytes);
-  expect(fonts.filter(({ embedded }) => !embedded)).toEqual([]);
-  const names = fonts.map(({ name }) => name).join(' ');
-  for (const font of ['DroidSansFallback', 'Devanagari', 'Bengali', 'Tamil', 'Thai', 'Ethiopic'])
-    expect(names).toContain(font);
-  const { text } = await readPdf(bytes);
-  for (const each of ['Γλώσσα', 'Музыка', '音乐和语言', 'おんがく']) expect(text).toContain(each);
+  expect((await fontsOf(bytes)).filter(({ embedded }) => !embedded)).toEqual([]);
+  expect(boxesIn((await readPdf(bytes)).text)).toEqual([]);
 });
 
 test('office image: no server is asked for what a document links to, and its text stays', async () => {
