@@ -1,5 +1,6 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sayDuration } from '../command-line/progress.ts';
 import { startRegistry } from './npm-registry.ts';
 import type { OfficeAsset } from './office-asset.ts';
 import { type Run, runProgram } from './run-program.ts';
@@ -39,7 +40,7 @@ export async function buildImage(build: Build, target: string): Promise<void> {
         ...['--build-arg', `BASE=${baseName}`, '--build-arg', `NPM_REGISTRY=${registry.address}`],
         ...['--file', build.dockerfile, build.folder],
       ],
-      { failure: 'The image could not be built:', onLine: sayStep },
+      { failure: 'The image could not be built:', brokeAt: stepFailed, onLine: sayingSteps() },
     );
     await unpack(buildah, target);
   } finally {
@@ -47,10 +48,17 @@ export async function buildImage(build: Build, target: string): Promise<void> {
   }
 }
 
-/** The steps that take a while. */
-function sayStep(line: string) {
-  const [, stepAndCommand] = /^(\[\d+\/\d+\] STEP \S+ RUN .*)/.exec(line) ?? [];
-  if (stepAndCommand !== undefined) console.error(`  ${stepAndCommand.slice(0, 100)}`);
+/** Another stage may still print, because stages are built at the same time. */
+const stepFailed = /^subprocess exited with status/;
+
+/** Says when each step begins that takes a while. */
+function sayingSteps() {
+  const began = performance.now();
+  return (line: string) => {
+    const [, stepAndCommand] = /^(\[\d+\/\d+\] STEP \S+ RUN .*)/.exec(line) ?? [];
+    if (stepAndCommand === undefined) return;
+    console.error(`  after ${sayDuration(performance.now() - began)}: ${stepAndCommand.slice(0, 100)}`);
+  };
 }
 
 type Buildah = (args: readonly string[], run?: Partial<Run>) => Promise<string>;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ensurePrograms } from '../../scripts/dev/programs.ts';
+import { buildImage } from '../../scripts/office-image/build-image.ts';
 import { suiteOf } from '../../scripts/office-image/debian-base.ts';
 import { packagesOf } from '../../scripts/office-image/resolve-packages.ts';
 import { retryOnce, runProgram } from '../../scripts/office-image/run-program.ts';
@@ -47,6 +48,24 @@ test('test:image: what the network made fail is done once more, and nothing else
   await expect(retryOnce(wrong)).rejects.toThrow(
     'The program failed:\nE: Unable to locate package libreoffice',
   );
+});
+
+test('test:image: an image that cannot be built shows the lines of the failing step, whatever else is printed', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const folder = mkdtempSync(join(tmpdir(), 'buildah-'));
+  const buildah = join(folder, 'buildah');
+  const lines = ['E: Unable to locate package fonts-nowhere', 'subprocess exited with status 100'];
+  const error = 'Error: building at STEP "RUN apt-get install fonts-nowhere": exit status 100';
+  writeFileSync(
+    buildah,
+    `#!/bin/sh\ncase "$*" in *" build "*) ;; *) exit 0 ;; esac\n${lines.map((line) => `echo '${line}'`).join('\n')}\nseq 100\necho '${error}'\nexit 125\n`,
+  );
+  chmodSync(buildah, 0o755);
+  const [base, storage, dockerfile] = ['base.tar', join(folder, 'storage'), join(folder, 'Dockerfile')];
+  await expect(
+    buildImage({ buildah, base, storage, dockerfile, folder }, join(folder, 'target')),
+  ).rejects.toThrow(['The image could not be built:', ...lines, error].join('\n'));
+  rmSync(folder, { recursive: true });
 });
 
 test('test:image: reads the release and the packages from the Dockerfile', async () => {
