@@ -9,6 +9,7 @@ import { compressBody } from './middleware/compress-body.ts';
 import { errorResponse } from './middleware/error-response.ts';
 import { findOperation } from './middleware/find-operation.ts';
 import { logCall } from './middleware/log-call.ts';
+import { onlyFromEdge } from './middleware/only-from-edge.ts';
 import { parseRequest } from './middleware/parse-request.ts';
 import { responseHeaders } from './middleware/response-headers.ts';
 import type { CallContext, Event, Handlers, Operation, Result } from './request.ts';
@@ -25,6 +26,7 @@ export const serve = <Calls extends Contracts>(contracts: Calls, handlers: Handl
     .use(responseHeaders)
     .use(browserPage)
     .use(errorResponse)
+    .use(onlyFromEdge)
     .use(findOperation(operationsOf(contracts, handlers)))
     .use(checkOrigin)
     .use(authenticate)

@@ -21,16 +21,21 @@ const replaceBy = (SecretString: string) =>
   secrets().send(new PutSecretValueCommand({ SecretId: SecretId(), SecretString }));
 
 /** Calls the function as API Gateway does, with the headers of somebody who knows its address. */
-async function callDirectly(headers: Readonly<Record<string, string>>): Promise<number> {
+async function callDirectly(
+  headers: Readonly<Record<string, string>>,
+  path = /lookup\/Function\/Resource$/,
+  routeKey = 'GET /lookup/find',
+): Promise<number> {
   const event = {
-    routeKey: 'GET /lookup/find',
+    routeKey,
+    cookies: headers.cookie === undefined ? [] : [headers.cookie],
     headers: { 'x-viewer-host': new URL(cloud().url).host, ...headers },
     queryStringParameters: { search_category: 'hs_ceeb', fragment: 'lincoln' },
     requestContext: { requestId: 'direct' },
   };
   const { Payload } = await new LambdaClient(settings()).send(
     new InvokeCommand({
-      FunctionName: output(/lookup\/Function\/Resource$/),
+      FunctionName: output(path),
       Payload: JSON.stringify(event),
     }),
   );
@@ -42,6 +47,22 @@ it('a call that did not come through CloudFront is refused', async () => {
   expect(await callDirectly({ 'x-origin-secret': '' })).toBe(403);
   expect(await callDirectly({ 'x-origin-secret': 'guessed' })).toBe(403);
   expect(await callDirectly({ 'x-origin-secret': await secretNow() })).not.toBe(403);
+});
+
+it("a call of the API's own address is refused before anything is read", async () => {
+  const asked: string[] = [];
+  const stopWatching = cloud().injectFault({
+    effect: 'held',
+    matches: ({ headers }) => {
+      const target = headers['x-amz-target'];
+      if (target !== undefined) asked.push(target);
+      return false;
+    },
+  });
+  const cookie = { cookie: '__Host-session=guessed' };
+  expect(await callDirectly(cookie, /application\/Function\/Resource$/, 'GET /api/profile')).toBe(403);
+  stopWatching();
+  expect(asked).toEqual([]);
 });
 
 it('replacing the origin secret refuses no call: the new value and the previous one are accepted', async () => {
