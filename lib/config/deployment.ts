@@ -42,7 +42,8 @@ const deploymentSchema = z.object({
   monthlyBudget: z.optional(count('monthlyBudget')),
   /** The version of the origin secret that CloudFront sends. A new version replaces the secret without interruption. */
   originSecretVersion: z.optional(required('originSecretVersion')),
-  firewall: z.boolean(),
+  /** A web ACL before CloudFront: what its rules find is counted and logged, or also blocked. */
+  firewall: z.enum(['off', 'count', 'block']),
   /** Requests per second that the API accepts in total. */
   throttle: z.object({ rate: count('throttle.rate'), burst: count('throttle.burst') }),
   /** Concurrent conversions, reserved so that a busy evening leaves enough concurrency for the API. */
@@ -62,7 +63,7 @@ export type Converter = Deployment['converter'];
 /** Checks the settings of one deployment. The error of an invalid setting names it and stops the synthesis. */
 export function deployment(settings: z.input<typeof deploymentSchema>): Deployment {
   const parsed = deploymentSchema.parse(settings);
-  if (parsed.firewall && parsed.region !== 'us-east-1')
+  if (parsed.firewall !== 'off' && parsed.region !== 'us-east-1')
     throw new Error('firewall: a web ACL for CloudFront exists only in us-east-1');
   if (parsed.monthlyBudget && !parsed.alarmEmail)
     throw new Error('monthlyBudget: set alarmEmail too, which gets the budget mails');

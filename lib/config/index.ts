@@ -11,7 +11,7 @@ const deployments = [
     converter: { kind: 'image' },
     addresses: 'list',
     removal: 'destroy',
-    firewall: false,
+    firewall: 'off',
     throttle: { rate: 200, burst: 400 },
   }),
   deployment({
@@ -25,7 +25,7 @@ const deployments = [
     removal: 'retain',
     alarmEmail: 'admissions-operators@example.edu',
     monthlyBudget: 500,
-    firewall: true,
+    firewall: 'count',
     throttle: { rate: 2000, burst: 4000 },
     converters: { convert: 100, office: 100, copy: 50 },
   }),

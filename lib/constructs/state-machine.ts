@@ -23,11 +23,9 @@ export interface LoggedStateMachineProps {
 export class LoggedStateMachine extends StateMachine {
   constructor(scope: Construct, id: string, { definition, timeout }: LoggedStateMachineProps) {
     // Other prefixes would make Step Functions extend a resource policy, which has a maximum size.
-    const log = logGroup(
-      scope,
-      `${id}Log`,
-      `/aws/vendedlogs/states/${scope.node.path.replaceAll('/', '-')}-${id}`,
-    );
+    const log = logGroup(scope, `${id}Log`, {
+      logGroupName: `/aws/vendedlogs/states/${scope.node.path.replaceAll('/', '-')}-${id}`,
+    });
     super(scope, id, {
       definitionBody: DefinitionBody.fromChainable(definition),
       timeout: Duration.seconds(timeout),

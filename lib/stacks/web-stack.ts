@@ -4,7 +4,7 @@ import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deplo
 import type { Construct } from 'constructs';
 import type { Deployment } from '../config/index.ts';
 import { builtPath } from '../constructs/build-folder.ts';
-import { firewall, firewallMetric } from '../constructs/firewall.ts';
+import { Firewall, firewallMetric } from '../constructs/firewall.ts';
 import { logGroup } from '../constructs/log-group.ts';
 import { PrivateBucket } from '../constructs/private-bucket.ts';
 import { securityHeaders } from '../constructs/security-headers.ts';
@@ -28,7 +28,7 @@ export class WebStack extends Stack {
 
   constructor(scope: Construct, id: string, { deployment, data, api, ...props }: WebStackProps) {
     super(scope, id, props);
-    this.firewall = deployment.firewall ? { metricName: firewallMetric } : undefined;
+    this.firewall = deployment.firewall !== 'off' ? { metricName: firewallMetric } : undefined;
     this.#site = new PrivateBucket(this, 'Site', { removalPolicy: RemovalPolicy.DESTROY });
     this.origin = new SiteDistribution(this, 'Origin', {
       site: this.#site,
@@ -42,10 +42,14 @@ export class WebStack extends Stack {
         inline: JSON.parse(readFileSync(builtPath(this, 'pages', `${deployment.partner}.json`), 'utf8')),
       }),
       domain: deployment.domain,
-      webAclId: deployment.firewall ? firewall(this, 'Firewall').attrArn : undefined,
+      webAclId: this.#firewallArn(deployment),
     });
     this.#publish(deployment);
     this.#printAddresses(deployment);
+  }
+
+  #firewallArn({ name: stage, firewall: mode }: Deployment) {
+    return mode === 'off' ? undefined : new Firewall(this, 'Firewall', { mode, stage }).arn;
   }
 
   #printAddresses({ domain }: Deployment) {

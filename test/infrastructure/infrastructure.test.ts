@@ -368,17 +368,6 @@ describe('site and API', () => {
       'x-viewer-address': { value: '192.0.2.7' },
     });
   });
-
-  test('large bodies are only counted where answers are long', () => {
-    const rules = only('AWS::WAFv2::WebACL').Rules;
-    const common = rules.find(({ Name }: { Name: string }) => Name === 'AWSManagedRulesCommonRuleSet');
-    expect(common.Statement.ManagedRuleGroupStatement.RuleActionOverrides).toEqual([
-      { Name: 'SizeRestrictions_BODY', ActionToUse: { Count: {} } },
-    ]);
-    const paths = JSON.stringify(rules.find(({ Name }: { Name: string }) => Name === 'large-bodies'));
-    expect(paths).toContain('/api/answer');
-    expect(paths).toContain('/public/');
-  });
 });
 
 test('operator function: no route and no permission leads to it from the web', () => {
@@ -440,11 +429,11 @@ describe('alarms', () => {
       removal: 'retain',
       throttle: { rate: 1, burst: 1 },
     } as const;
-    expect(() => deployment({ ...settings, ...rest, region: 'eu-west-1', firewall: true })).toThrow(
+    expect(() => deployment({ ...settings, ...rest, region: 'eu-west-1', firewall: 'count' })).toThrow(
       'firewall',
     );
-    const unheard = { region: 'us-east-1', firewall: false, monthlyBudget: 9 };
+    const unheard = { region: 'us-east-1', firewall: 'off', monthlyBudget: 9 } as const;
     expect(() => deployment({ ...settings, ...rest, ...unheard })).toThrow('monthlyBudget');
-    expect(() => deployment({ ...settings, ...rest, region: 'nowhere', firewall: false })).toThrow('region');
+    expect(() => deployment({ ...settings, ...rest, region: 'nowhere', firewall: 'off' })).toThrow('region');
   });
 });

@@ -46,7 +46,7 @@ const settings = (more: Partial<Deployment> = {}): Deployment =>
     removal: 'retain',
     alarmEmail: 'operators@lakes.edu',
     monthlyBudget: 500,
-    firewall: true,
+    firewall: 'count',
     throttle: { rate: 2000, burst: 4000 },
     converters: { convert: 100, office: 100, copy: 50 },
     ...more,

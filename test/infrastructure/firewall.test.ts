@@ -1,0 +1,115 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { deploymentNamed } from '../../lib/config/index.ts';
+import { ensureBuilt, withBuildLock } from '../../scripts/build/index.ts';
+import { cloud, type Resource } from './cloud.ts';
+import { nameOf } from './permissions.ts';
+
+interface Rule {
+  readonly Name: string;
+  readonly Action?: object;
+  readonly OverrideAction?: object;
+  readonly Statement: Readonly<Record<string, { readonly RuleActionOverrides?: readonly object[] }>>;
+  readonly VisibilityConfig: object;
+}
+
+let counting: readonly Resource[];
+let blocking: readonly Resource[];
+
+beforeAll(async () => {
+  await withBuildLock(ensureBuilt);
+  counting = cloud();
+  blocking = cloud({ firewall: 'block' });
+}, 120_000);
+
+const only = (resources: readonly Resource[], type: string) => {
+  const found = resources.filter((each) => each.type === type);
+  expect(found).toHaveLength(1);
+  return found[0]?.properties;
+};
+const rulesOf = (resources: readonly Resource[]): readonly Rule[] =>
+  only(resources, 'AWS::WAFv2::WebACL').Rules;
+
+/** What happens to a request that a rule finds. */
+const actionOf = ({ Action, OverrideAction }: Rule) => Object.keys(Action ?? OverrideAction ?? {}).join();
+
+describe('firewall', () => {
+  test('a new deployment counts what every rule finds, and blocks nothing', () => {
+    expect(deploymentNamed('prod').firewall).toBe('count');
+    expect(rulesOf(counting).map((rule) => [rule.Name, actionOf(rule)])).toEqual([
+      ['AWSManagedRulesAmazonIpReputationList', 'Count'],
+      ['AWSManagedRulesCommonRuleSet', 'Count'],
+      ['large-bodies', 'Count'],
+      ['AWSManagedRulesKnownBadInputsRuleSet', 'Count'],
+      ['account-calls', 'Count'],
+    ]);
+  });
+
+  test('the setting `block` blocks, except for what the common rule set thinks of a body: essays are free text', () => {
+    expect(rulesOf(blocking).map((rule) => [rule.Name, actionOf(rule)])).toEqual([
+      ['AWSManagedRulesAmazonIpReputationList', 'None'],
+      ['AWSManagedRulesCommonRuleSet', 'None'],
+      ['large-bodies', 'Block'],
+      ['AWSManagedRulesKnownBadInputsRuleSet', 'None'],
+      ['account-calls', 'Block'],
+    ]);
+    const common = rulesOf(blocking).find(({ Name }) => Name === 'AWSManagedRulesCommonRuleSet');
+    expect(common?.Statement.ManagedRuleGroupStatement?.RuleActionOverrides).toEqual(
+      ['SizeRestrictions', 'CrossSiteScripting', 'EC2MetaDataSSRF', 'GenericLFI', 'GenericRFI'].map(
+        (name) => ({
+          Name: `${name}_BODY`,
+          ActionToUse: { Count: {} },
+        }),
+      ),
+    );
+  });
+
+  test('large bodies are blocked only where no long answers are sent', () => {
+    const large = rulesOf(blocking).find(({ Name }) => Name === 'large-bodies');
+    expect(JSON.stringify(large)).toContain('"SearchString":"/api/answer"');
+    expect(JSON.stringify(large)).toContain('"SearchString":"/public/"');
+  });
+
+  test('own rules read a path as the API does: decoded and without detours', () => {
+    const paths = JSON.stringify(rulesOf(counting)).match(/"TextTransformations":\[[^\]]*\]/g);
+    expect(paths).toHaveLength(3);
+    expect([...new Set(paths)]).toEqual([
+      '"TextTransformations":[{"Priority":0,"Type":"URL_DECODE"},{"Priority":1,"Type":"NORMALIZE_PATH"}]',
+    ]);
+  });
+
+  test('each rule has its own metric, and none keeps samples, which would contain tokens', () => {
+    for (const { Name, VisibilityConfig } of rulesOf(counting))
+      expect(VisibilityConfig).toEqual({
+        MetricName: Name,
+        CloudWatchMetricsEnabled: true,
+        SampledRequestsEnabled: false,
+      });
+  });
+
+  test('the log keeps what a rule found for three months, without secrets and with masked addresses', () => {
+    const logging = only(counting, 'AWS::WAFv2::LoggingConfiguration');
+    expect(nameOf(logging.ResourceArn)).toBe('FirewallAcl');
+    expect(nameOf(logging.LogDestinationConfigs[0])).toBe(
+      'arn:aws:logs:us-east-1:AWS::AccountId:log-group:FirewallLog',
+    );
+    expect(logging.RedactedFields).toEqual([
+      { QueryString: {} },
+      { SingleHeader: { Name: 'cookie' } },
+      { SingleHeader: { Name: 'authorization' } },
+    ]);
+    expect(logging.LoggingFilter).toMatchObject({
+      DefaultBehavior: 'DROP',
+      Filters: [
+        {
+          Behavior: 'KEEP',
+          Conditions: ['BLOCK', 'COUNT', 'EXCLUDED_AS_COUNT'].map((Action) => ({
+            ActionCondition: { Action },
+          })),
+        },
+      ],
+    });
+    const log = counting.find(({ path }) => path === 'Web/Firewall/Log/Resource')?.properties;
+    expect(log).toMatchObject({ LogGroupName: 'aws-waf-logs-matricula-prod', RetentionInDays: 90 });
+    expect(JSON.stringify(log.DataProtectionPolicy)).toContain('data-identifier/IpAddress');
+  });
+});
