@@ -3,6 +3,7 @@ import type { Construct } from 'constructs';
 import type { Deployment } from './config/index.ts';
 import { ApiStack } from './stacks/api-stack.ts';
 import { ApplicationPdfStack } from './stacks/application-pdf-stack.ts';
+import { AuditStack } from './stacks/audit-stack.ts';
 import { ConversionStack } from './stacks/conversion-stack.ts';
 import { DataStack } from './stacks/data-stack.ts';
 import { OperationsStack } from './stacks/operations-stack.ts';
@@ -18,10 +19,9 @@ export class ApplicationStage extends Stage {
     const applicationPdf = new ApplicationPdfStack(this, 'Copy', { deployment, data });
     const api = new ApiStack(this, 'Api', { deployment, data, conversion, applicationPdf });
     const web = new WebStack(this, 'Web', { deployment, data, api });
-    new OperationsStack(this, 'Operations', {
-      deployment,
-      watched: { data, conversion, applicationPdf, api, web },
-    });
+    const watched = { data, conversion, applicationPdf, api, web };
+    new OperationsStack(this, 'Operations', { deployment, watched });
+    new AuditStack(this, 'Audit', { deployment, watched });
     Tags.of(this).add('application', 'matricula');
     Tags.of(this).add('stage', name);
   }

@@ -32,7 +32,8 @@ export const conversionStep =
     }
   };
 
-const about = ({ answer_key, gen, kind }: Job, started: number) => ({
+const about = ({ sub, answer_key, gen, kind }: Job, started: number) => ({
+  applicant: sub,
   answer_key,
   gen,
   kind,

@@ -35,11 +35,17 @@ export const handler = async (input: unknown): Promise<InspectionResult> => {
   if (!(await claimConversion(upload, execution ?? crypto.randomUUID()))) return end;
   try {
     const kind = await kindAt(upload, item.file_name ?? '');
-    log({ level: 'info', event: 'inspected', gen: upload.gen, kind });
+    log({ level: 'info', event: 'inspected', applicant: upload.sub, gen: upload.gen, kind });
     return { next: kind === 'docx' ? 'office' : 'convert', job: { ...upload, kind } };
   } catch (error) {
     if (!(error instanceof RejectedFile)) {
-      log({ level: 'error', event: 'step failed', gen: upload.gen, error: describeError(error) });
+      log({
+        level: 'error',
+        event: 'step failed',
+        applicant: upload.sub,
+        gen: upload.gen,
+        error: describeError(error),
+      });
       await recordFailed(upload, rejectionMessages.ourFault);
       throw error;
     }

@@ -6,7 +6,15 @@ import type { Converted, Job } from './job.ts';
 /** Records a rejected file or a failure, with a message that the applicant can act on. */
 export const recordFailed = async (job: Omit<Job, 'kind'>, message: string): Promise<void> => {
   const isCurrent = await finishConversion(job, { status: 'FAILED', message });
-  log({ level: 'warn', event: 'recorded', gen: job.gen, status: 'FAILED', reason: message, isCurrent });
+  log({
+    level: 'warn',
+    event: 'recorded',
+    applicant: job.sub,
+    gen: job.gen,
+    status: 'FAILED',
+    reason: message,
+    isCurrent,
+  });
 };
 
 /** Records a converted document. If it was deleted or replaced meanwhile, its PDF is removed. */
@@ -14,5 +22,13 @@ export const recordCompleted = async ({ job, pages, size }: Converted): Promise<
   const outcome = { status: 'COMPLETED', pdf_key: job.output_key, pdf_size: size, pages } as const;
   const isCurrent = (await finishConversion(job, outcome)) || (await isConversionCompleted(job));
   if (!isCurrent) await deleteObject({ bucket: job.output_bucket, key: job.output_key });
-  log({ level: 'info', event: 'recorded', gen: job.gen, status: 'COMPLETED', pages, isCurrent });
+  log({
+    level: 'info',
+    event: 'recorded',
+    applicant: job.sub,
+    gen: job.gen,
+    status: 'COMPLETED',
+    pages,
+    isCurrent,
+  });
 };

@@ -20,6 +20,7 @@ export const handler = async (input: unknown): Promise<{ readonly recorded: true
     log({
       level: 'error',
       event: 'step failed',
+      applicant: job.sub,
       gen: job.gen,
       reason: error.Error,
       cause: error.Cause,

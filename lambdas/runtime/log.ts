@@ -23,6 +23,10 @@ export interface LogLine {
   /** The path of a page in a browser. */
   readonly page?: string | undefined;
   readonly error?: LoggedError | undefined;
+  /** CloudFront's id of the request. */
+  readonly edge?: string | undefined;
+  /** The applicant's id in the user pool. */
+  readonly applicant?: string | undefined;
   /** A file question, its upload, and the file's type. */
   readonly answer_key?: string | undefined;
   readonly gen?: string | undefined;

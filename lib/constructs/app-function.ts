@@ -2,6 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { Platform } from 'aws-cdk-lib/aws-ecr-assets';
 import {
   Architecture,
+  type CfnFunction,
   Code,
   type FunctionOptions,
   Handler,
@@ -54,6 +55,8 @@ export class AppFunction extends Construct {
       environment: { ...environment },
       ...tuning,
     });
+    // The L2 property would add a second, unnamed statement to the role.
+    (this.function.node.defaultChild as CfnFunction).tracingConfig = { mode: 'Active' };
   }
 }
 

@@ -7,6 +7,7 @@ import {
   PayloadFormatVersion,
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { Route } from '../../shared/api/route.ts';
 import { AppFunction, type AppFunctionProps } from './app-function.ts';
@@ -23,6 +24,7 @@ export class ContractApi<Group extends string> extends Construct {
   readonly api: HttpApi;
   /** By the name of the group. */
   readonly functions: Readonly<Record<string, AppFunction>>;
+  readonly accessLog: LogGroup;
 
   constructor(scope: Construct, id: string, { groups, functionFor, throttle }: ContractApiProps<Group>) {
     super(scope, id);
@@ -34,6 +36,7 @@ export class ContractApi<Group extends string> extends Construct {
         return [group, appFunction];
       }),
     );
+    this.accessLog = logGroup(this, 'AccessLog');
     new HttpStage(this, 'Stage', {
       httpApi: this.api,
       stageName: '$default',
@@ -41,7 +44,7 @@ export class ContractApi<Group extends string> extends Construct {
       // Metrics of each route are billed one by one, and no graph or alarm reads them.
       throttle: { rateLimit: throttle.rate, burstLimit: throttle.burst },
       accessLogSettings: {
-        destination: new LogGroupLogDestination(logGroup(this, 'AccessLog')),
+        destination: new LogGroupLogDestination(this.accessLog),
         format: AccessLogFormat.custom(accessLogLine),
       },
     });

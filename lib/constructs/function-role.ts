@@ -15,10 +15,10 @@ export interface Grant {
   readonly denied?: true;
 }
 
-/** A role with one statement for each grant and one for the function's own log. It has no managed policies. */
+/** A role with one statement for each grant and two for its own log and traces. It has no managed policies. */
 export function functionRole(scope: Construct, log: ILogGroup, grants: readonly Grant[]): Role {
   const role = new Role(scope, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
-  for (const grant of [mayWrite(log), ...grants]) role.addToPolicy(statementOf(grant));
+  for (const grant of [mayWrite(log), mayTrace, ...grants]) role.addToPolicy(statementOf(grant));
   return role;
 }
 
@@ -27,6 +27,12 @@ const mayWrite = (log: ILogGroup): Grant => ({
   actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
   resources: [log.logGroupArn],
 });
+
+const mayTrace: Grant = {
+  sid: 'Trace',
+  actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'],
+  resources: ['*'], // X-Ray has no resource for them
+};
 
 const conditionsOf = ({ partitions, prefix }: Grant) => ({
   ...(partitions && { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [...partitions] } }),

@@ -18,6 +18,8 @@ export class DataStack extends Stack {
   readonly table: TableV2;
   readonly uploads: PrivateBucket;
   readonly documents: PrivateBucket;
+  /** CloudTrail's record of who opened which file, and who called the operators' function. */
+  readonly trailLogs: PrivateBucket;
   readonly accounts: ApplicantPool;
   readonly accountMail: AppFunction;
   readonly mailEvents: MailEvents;
@@ -36,6 +38,7 @@ export class DataStack extends Stack {
     const accessLogs = this.#bucket('AccessLogs', Duration.days(90));
     this.uploads = this.#uploadBucket(accessLogs);
     this.documents = this.#documentBucket(accessLogs);
+    this.trailLogs = this.#bucket('TrailLogs', Duration.days(400), accessLogs); // as long as the journal
 
     this.accountMail = new AppFunction(this, 'AccountMail', {
       bundle: 'account-mail',
@@ -74,7 +77,7 @@ export class DataStack extends Stack {
    * first.
    */
   #createProtectedLast(accessLogs: PrivateBucket) {
-    const buckets = [accessLogs, this.uploads, this.documents];
+    const buckets = [accessLogs, this.uploads, this.documents, this.trailLogs];
     const secrets = [this.originSecret, this.pepperSecret, this.serviceTokenSecret];
     this.accounts.pool.node.addDependency(...buckets, ...secrets, this.mailEvents);
     this.table.node.addDependency(this.accounts);

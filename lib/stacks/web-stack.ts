@@ -4,6 +4,7 @@ import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deplo
 import type { Construct } from 'constructs';
 import type { Deployment } from '../config/index.ts';
 import { builtPath } from '../constructs/build-folder.ts';
+import { EdgeLog } from '../constructs/edge-log.ts';
 import { Firewall, firewallMetric } from '../constructs/firewall.ts';
 import { logGroup } from '../constructs/log-group.ts';
 import { PrivateBucket } from '../constructs/private-bucket.ts';
@@ -23,6 +24,8 @@ const hashedFiles = 'assets/*';
 /** The site in a private bucket, behind CloudFront together with the API. */
 export class WebStack extends Stack {
   readonly origin: SiteDistribution;
+  /** CloudFront delivers its log only in us-east-1. */
+  readonly edgeLog: EdgeLog | undefined;
   readonly firewall: { readonly metricName: string } | undefined;
   readonly #site: PrivateBucket;
 
@@ -44,6 +47,10 @@ export class WebStack extends Stack {
       domain: deployment.domain,
       webAclId: this.#firewallArn(deployment),
     });
+    this.edgeLog =
+      deployment.region === 'us-east-1'
+        ? new EdgeLog(this, 'EdgeLog', this.origin.distribution, `matricula-${deployment.name}`)
+        : undefined;
     this.#publish(deployment);
     this.#printAddresses(deployment);
   }

@@ -57,6 +57,11 @@ const isOf =
   ({ name }: Report) =>
     name.includes(part);
 
+/** Estimated bytes of one line. The local cloud does not write these logs. */
+const accessLogLines = { edge: 600, api: 260 };
+/** Lambda's own sampling: the first request of a second, and a twentieth of the others. */
+const tracedShare = 0.05;
+
 /** What one application asks of Amazon, counted while it is made on the local cloud. */
 export async function measure(cloud: LocalCloud, assembly: string): Promise<Usage> {
   const meter = new Meter(cloud);
@@ -67,8 +72,9 @@ export async function measure(cloud: LocalCloud, assembly: string): Promise<Usag
   const log = join(cloud.data, 'logs', 'functions.jsonl');
   const reports = reportsOf(log);
   const calls = reports.filter(isOf('Contracts')).length;
+  const counted = meter.usage();
   return {
-    ...meter.usage(),
+    ...counted,
     'page and file requests': felt.requests + calls,
     'bytes to browsers': felt.bytes,
     'calls of the API': calls,
@@ -78,6 +84,9 @@ export async function measure(cloud: LocalCloud, assembly: string): Promise<Usag
     mails: cloud.mail().length,
     'bytes of files': bytesOfFiles(cloud),
     'bytes of logs': statSync(log).size,
+    'bytes of access logs': (felt.requests + calls) * accessLogLines.edge + calls * accessLogLines.api,
+    'recorded file accesses': counted['file writes'] + counted['file reads'],
+    traces: reports.length * tracedShare,
     'active accounts': activeMonths,
   };
 }

@@ -14,6 +14,9 @@ export type Meter =
   | 'state transitions'
   | 'mails'
   | 'bytes of logs'
+  | 'bytes of access logs'
+  | 'recorded file accesses'
+  | 'traces'
   | 'active accounts';
 
 export type Usage = Readonly<Record<Meter, number>>;
@@ -35,7 +38,8 @@ const kept = 12;
  * https://calculator.aws before money is promised.
  */
 export const prices: Readonly<Record<Meter, Price>> = {
-  'page and file requests': { dollars: (1 + 0.1) / million, free: 2 * million }, // with the function that each one runs
+  // With the function and the firewall that each one runs through.
+  'page and file requests': { dollars: (1 + 0.1 + 0.6) / million, free: 2 * million },
   'bytes to browsers': { dollars: 0.085 / gigabyte, free: 1024 * gigabyte },
   'calls of the API': { dollars: 1 / million },
   'runs of functions': { dollars: 0.2 / million, free: million },
@@ -49,6 +53,9 @@ export const prices: Readonly<Record<Meter, Price>> = {
   'state transitions': { dollars: 25 / million, free: 4_000 },
   mails: { dollars: 100 / million },
   'bytes of logs': { dollars: 0.5 / gigabyte },
+  'bytes of access logs': { dollars: (0.5 + 0.12) / gigabyte }, // with masking of addresses
+  'recorded file accesses': { dollars: 1 / million }, // data events of CloudTrail
+  traces: { dollars: 5 / million, free: 100_000 },
   'active accounts': { dollars: 0.0055, free: 10_000 }, // Cognito's Lite plan, a month
 };
 

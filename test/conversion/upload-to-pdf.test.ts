@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { newApplicant } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
@@ -32,6 +34,23 @@ test('conversion: takes an image, a Word document and a PDF from upload to the a
   expect(copy.marked).toBe(true);
   expect(copy.text).toContain('小明 Łukasz');
   expect(copy.pages.at(-1)?.text).toBe('Grades of all years');
+});
+
+test('conversion: its log lines name the applicant by id, and lines of calls name the request at CloudFront', async () => {
+  const applicant = await newApplicant(cloud());
+  await upload(applicant, key, 'photo.png', await pdf());
+  await conversionEnded(applicant, conversion);
+  const lines = readFileSync(join(cloud().data, 'logs', 'functions.jsonl'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line).message);
+  const recorded = lines.filter(({ event }) => event === 'recorded');
+  expect(recorded.at(-1)).toMatchObject({
+    applicant: expect.stringMatching(/^[\w-]{36}$/),
+    status: 'FAILED',
+  });
+  const call = lines.find(({ event }) => event === 'call');
+  expect(call).toMatchObject({ edge: expect.stringMatching(/\S/), request: expect.stringMatching(/\S/) });
 });
 
 test('conversion: tells the applicant what a file with a wrong name really is [UP-31]', async () => {

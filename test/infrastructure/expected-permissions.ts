@@ -31,7 +31,10 @@ const readUpload = 'ReadUpload: s3:GetObject on Uploads/uploads/*';
 const readDocument = 'ReadDocument: s3:GetObject on Documents/documents/*';
 const writeDocument = 'WriteDocument: s3:PutObject on Documents/documents/*';
 const deleteDocument = 'DeleteDocument: s3:DeleteObject on Documents/documents/*';
-const writeLog = (name: string) => `WriteLog: logs:CreateLogStream logs:PutLogEvents on ${name}Log`;
+const writeLogAndTraces = (name: string) => [
+  `WriteLog: logs:CreateLogStream logs:PutLogEvents on ${name}Log`,
+  'Trace: xray:PutTelemetryRecords xray:PutTraceSegments on *',
+];
 const deliverLogsAndTraces =
   '-: logs:CreateLogDelivery logs:DeleteLogDelivery logs:DescribeLogGroups logs:DescribeResourcePolicies logs:GetLogDelivery logs:ListLogDeliveries logs:PutResourcePolicy logs:UpdateLogDelivery xray:GetSamplingRules xray:GetSamplingTargets xray:PutTelemetryRecords xray:PutTraceSegments on *';
 const invoke = (...names: string[]) =>
@@ -39,23 +42,23 @@ const invoke = (...names: string[]) =>
 
 /** All permissions in the cloud. A new permission has to be added here, so that somebody reviews it. */
 export const expectedPermissions: Permissions = {
-  'Data/AccountMail': [writeLog('AccountMail')],
-  'Conversion/Inspect': [writeLog('Inspect'), table.updateItem, readUpload],
-  'Conversion/Convert': [writeLog('Convert'), readUpload, writeDocument],
+  'Data/AccountMail': writeLogAndTraces('AccountMail'),
+  'Conversion/Inspect': [...writeLogAndTraces('Inspect'), table.updateItem, readUpload],
+  'Conversion/Convert': [...writeLogAndTraces('Convert'), readUpload, writeDocument],
   'Conversion/Office/Convert': [
-    writeLog('OfficeConvert'),
+    ...writeLogAndTraces('OfficeConvert'),
     readUpload,
     writeDocument,
     'JoinNetwork: ec2:AssignPrivateIpAddresses ec2:CreateNetworkInterface ec2:DeleteNetworkInterface ec2:DescribeNetworkInterfaces ec2:DescribeSubnets ec2:UnassignPrivateIpAddresses on *',
   ],
-  'Conversion/Record': [writeLog('Record'), table.updateItem, table.readItem, deleteDocument],
+  'Conversion/Record': [...writeLogAndTraces('Record'), table.updateItem, table.readItem, deleteDocument],
   'Conversion/Machine': [
     invoke('ConvertFunction', 'InspectFunction', 'OfficeConvertFunction', 'RecordFunction'),
     deliverLogsAndTraces,
   ],
   'Conversion/Machine (rule)': ['-: states:StartExecution on Machine'],
   'Copy/Make': [
-    writeLog('Make'),
+    ...writeLogAndTraces('Make'),
     `${table.readItems} within APP#*`,
     'RecordCopy: dynamodb:UpdateItem on Applications within APP#*',
     readDocument,
@@ -64,7 +67,7 @@ export const expectedPermissions: Permissions = {
   ],
   'Copy/Machine': [invoke('MakeFunction'), deliverLogsAndTraces],
   'Api/Contracts/account': [
-    writeLog('Contractsaccount'),
+    ...writeLogAndTraces('Contractsaccount'),
     table.readItems,
     table.writeItems('APP#*', 'LOG#*', 'SESSION*', 'SIGNUP#*', 'RATE#*'),
     table.keepJournal,
@@ -77,7 +80,7 @@ export const expectedPermissions: Permissions = {
     sendMail,
   ],
   'Api/Contracts/application': [
-    writeLog('Contractsapplication'),
+    ...writeLogAndTraces('Contractsapplication'),
     table.readItems,
     table.writeItems('APP#*', 'LOG#*'),
     table.keepJournal,
@@ -88,7 +91,7 @@ export const expectedPermissions: Permissions = {
     ...removeCopies,
   ],
   'Api/Contracts/documents': [
-    writeLog('Contractsdocuments'),
+    ...writeLogAndTraces('Contractsdocuments'),
     table.readItems,
     table.writeItems('APP#*', 'LOG#*'),
     table.keepJournal,
@@ -104,14 +107,14 @@ export const expectedPermissions: Permissions = {
     'StartConversion: states:StartExecution on Machine',
   ],
   'Api/Contracts/lookup': [
-    writeLog('Contractslookup'),
+    ...writeLogAndTraces('Contractslookup'),
     readOriginSecret,
     'FindAddress: geo-places:Autocomplete geo-places:GetPlace on arn:aws:geo-places:us-east-1::provider/default',
     'CountLookUps: dynamodb:UpdateItem on Applications within RATE#*',
     'ReadPepper: secretsmanager:GetSecretValue on PepperSecret',
   ],
   'Api/Contracts/applicationPdf': [
-    writeLog('ContractsapplicationPdf'),
+    ...writeLogAndTraces('ContractsapplicationPdf'),
     table.readItems,
     table.recordRequestedPdf,
     table.renewSession,
@@ -119,7 +122,7 @@ export const expectedPermissions: Permissions = {
     ...serveCopies,
   ],
   'Api/Contracts/service': [
-    writeLog('Contractsservice'),
+    ...writeLogAndTraces('Contractsservice'),
     table.readItems,
     readOriginSecret,
     readPepper,
@@ -129,7 +132,7 @@ export const expectedPermissions: Permissions = {
     ...serveCopies,
   ],
   'Api/Contracts/deviceLink': [
-    writeLog('ContractsdeviceLink'),
+    ...writeLogAndTraces('ContractsdeviceLink'),
     readOriginSecret,
     readPepper,
     keepAnswers,
@@ -137,7 +140,7 @@ export const expectedPermissions: Permissions = {
     'CountCalls: dynamodb:UpdateItem on Applications within RATE#*',
   ],
   'Api/Operator': [
-    writeLog('Operator'),
+    ...writeLogAndTraces('Operator'),
     findAccount,
     readServiceTokenSecret,
     'IssueToken: dynamodb:PutItem on Applications within SERVICE#* LOG#*',

@@ -9,6 +9,7 @@ function write({ event, context, response, error }: MiddlewareRequest): void {
     level: isOurFault ? 'error' : 'info',
     event: 'call',
     request: event.requestContext.requestId,
+    edge: event.headers['x-amz-cf-id'],
     route: event.routeKey,
     status,
     milliseconds: now() - context.startedAt,

@@ -1,0 +1,87 @@
+import { Stack, type StackProps } from 'aws-cdk-lib';
+import { ReadWriteType, Trail } from 'aws-cdk-lib/aws-cloudtrail';
+import { QueryDefinition, QueryString } from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import type { Deployment } from '../config/index.ts';
+import type { AppFunction } from '../constructs/app-function.ts';
+import type { Watched } from './watched.ts';
+
+export interface AuditStackProps extends StackProps {
+  readonly deployment: Deployment;
+  readonly watched: Watched;
+}
+
+/** To find out what happened: who opened applicants' papers or issued a link, and saved queries of the logs. */
+export class AuditStack extends Stack {
+  constructor(scope: Construct, id: string, { deployment, watched, ...props }: AuditStackProps) {
+    super(scope, id, props);
+    this.#trail(watched);
+    for (const [name, query] of Object.entries(queries(watched)))
+      new QueryDefinition(this, name.replaceAll(' ', ''), {
+        queryDefinitionName: `Matricula/${deployment.name}/${name}`,
+        ...query,
+      });
+  }
+
+  /**
+   * Every reading and writing of an applicant's file, and every call of the operators' function, with the identity that AWS
+   * checked. Management events are in the account's own event history.
+   */
+  #trail({ data, api }: Watched) {
+    const trail = new Trail(this, 'Trail', {
+      bucket: data.trailLogs,
+      managementEvents: ReadWriteType.NONE,
+      isMultiRegionTrail: false,
+      includeGlobalServiceEvents: false,
+      enableFileValidation: true,
+    });
+    trail.addS3EventSelector([data.uploads, data.documents].map((bucket) => ({ bucket })));
+    trail.addLambdaEventSelector([api.operator.function]);
+  }
+}
+
+/** The queries of CloudWatch Logs Insights. In each, an operator replaces the value in capitals. */
+function queries({ api, conversion, web }: Watched) {
+  const logsOf = (functions: Readonly<Record<string, AppFunction>>) =>
+    Object.values(functions).map(({ function: { logGroup } }) => logGroup);
+  const conversionLogs = logsOf(conversion.functions);
+  return {
+    'One request': {
+      logGroups: [
+        ...(web.edgeLog ? [web.edgeLog.logGroup] : []),
+        api.contracts.accessLog,
+        ...logsOf(api.contracts.functions),
+      ],
+      queryString: new QueryString({
+        fields: ['@timestamp', '@log', '@message'],
+        filterStatements: ['@message like "REQUEST-ID"'],
+        sort: '@timestamp asc',
+      }),
+    },
+    'Conversions of one applicant': {
+      logGroups: conversionLogs,
+      queryString: new QueryString({
+        fields: [
+          '@timestamp',
+          'message.event',
+          'message.answer_key',
+          'message.gen',
+          'message.kind',
+          'message.status',
+          'message.reason',
+          'message.milliseconds',
+        ],
+        filterStatements: ['message.applicant = "SUB"'],
+        sort: '@timestamp asc',
+      }),
+    },
+    'Refused uploads by reason': {
+      logGroups: conversionLogs,
+      queryString: new QueryString({
+        filterStatements: ['message.event = "recorded" and message.status = "FAILED"'],
+        statsStatements: ['count(*) as uploads by message.reason'],
+        sort: 'uploads desc',
+      }),
+    },
+  };
+}

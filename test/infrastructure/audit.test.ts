@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ensureBuilt, withBuildLock } from '../../scripts/build/index.ts';
+import { root } from '../../scripts/build/root.ts';
+import { cloud, type Resource } from './cloud.ts';
+import { nameOf } from './permissions.ts';
+
+let resources: readonly Resource[];
+
+beforeAll(async () => {
+  await withBuildLock(ensureBuilt);
+  resources = cloud();
+}, 120_000);
+
+function all(type: string): readonly Resource[] {
+  const found = resources.filter((each) => each.type === type);
+  expect(found.length, `resources of type ${type}`).toBeGreaterThan(0);
+  return found;
+}
+const only = (type: string) => {
+  expect(all(type)).toHaveLength(1);
+  return all(type)[0]?.properties;
+};
+
+describe("CloudFront's access log", () => {
+  test('is delivered as JSON and kept for three months, with masked addresses', () => {
+    expect(only('AWS::Logs::DeliverySource')).toMatchObject({
+      LogType: 'ACCESS_LOGS',
+      Name: 'matricula-prod',
+    });
+    expect(nameOf(only('AWS::Logs::DeliverySource').ResourceArn)).toMatch(
+      /^arn:aws:cloudfront::AWS::AccountId:distribution\/OriginDistribution/,
+    );
+    expect(nameOf(only('AWS::Logs::DeliveryDestination').DestinationResourceArn)).toBe('EdgeLog');
+    expect(only('AWS::Logs::DeliveryDestination').OutputFormat).toBe('json');
+    expect(only('AWS::Logs::Delivery').DeliverySourceName).toBe('matricula-prod');
+    const log = all('AWS::Logs::LogGroup').find(
+      ({ path }) => path === 'Web/EdgeLog/Log/Resource',
+    )?.properties;
+    expect(log.RetentionInDays).toBe(90);
+    expect(JSON.stringify(log.DataProtectionPolicy)).toContain('data-identifier/IpAddress');
+  });
+
+  test('has neither query strings nor cookies nor referrers, which hold tokens and reset ids', () => {
+    const fields: readonly string[] = only('AWS::Logs::Delivery').RecordFields;
+    expect(fields).toContain('x-edge-request-id');
+    expect(fields.filter((field) => /query|cookie|referer|forwarded/i.test(field))).toEqual([]);
+  });
+
+  test('exists only where CloudFront can deliver it', () => {
+    const elsewhere = cloud({ region: 'eu-west-1', firewall: 'off' }).map(({ type }) => type);
+    expect(elsewhere).toContain('AWS::CloudFront::Distribution');
+    expect(elsewhere).not.toContain('AWS::Logs::DeliverySource');
+  });
+});
+
+describe('CloudTrail', () => {
+  test("records every access to applicants' papers and every call of the operators' function", () => {
+    const trail = only('AWS::CloudTrail::Trail');
+    const recorded = trail.EventSelectors.flatMap(
+      ({ DataResources }: { DataResources: object[] }) => DataResources,
+    );
+    expect(
+      recorded.map(({ Type, Values }: { Type: string; Values: unknown[] }) => [Type, Values.map(nameOf)]),
+    ).toEqual([
+      ['AWS::S3::Object', ['Uploads/', 'Documents/']],
+      ['AWS::Lambda::Function', ['OperatorFunction']],
+    ]);
+    for (const { ReadWriteType } of trail.EventSelectors) expect(ReadWriteType ?? 'All').toBe('All');
+    expect(trail).toMatchObject({
+      IsLogging: true,
+      EnableLogFileValidation: true,
+      IsMultiRegionTrail: false,
+    });
+    expect(nameOf(trail.S3BucketName)).toBe('TrailLogs');
+  });
+
+  test('has a bucket of its own, which keeps its records as long as the journal', () => {
+    const bucket = all('AWS::S3::Bucket').find(({ path }) => path === 'Data/TrailLogs/Resource');
+    expect(bucket?.properties.LifecycleConfiguration.Rules[0]).toMatchObject({ ExpirationInDays: 400 });
+    expect(bucket?.deletionPolicy).toBe('RetainExceptOnCreate');
+  });
+});
+
+test('every function and state machine is traced', () => {
+  const functions = all('AWS::Lambda::Function').filter(({ path }) => !path.includes('Custom::'));
+  expect(functions.length).toBeGreaterThan(10);
+  for (const { path, properties } of functions)
+    expect(properties.TracingConfig, path).toEqual({ Mode: 'Active' });
+  for (const { path, properties } of all('AWS::StepFunctions::StateMachine'))
+    expect(properties.TracingConfiguration, path).toEqual({ Enabled: true });
+});
+
+describe('saved queries', () => {
+  const queries = () =>
+    all('AWS::Logs::QueryDefinition').map(({ properties }) => ({
+      name: properties.Name,
+      logs: properties.LogGroupNames.map(nameOf),
+      text: nameOf(properties.QueryString),
+    }));
+
+  test('follow a request through CloudFront, the API and its functions', () => {
+    const request = queries().find(({ name }) => name === 'Matricula/prod/One request');
+    expect(request?.logs).toEqual(expect.arrayContaining(['EdgeLog', 'ContractsAccessLog']));
+    expect(request?.logs).toEqual(expect.arrayContaining(['ContractsapplicationLog', 'ContractsserviceLog']));
+  });
+
+  test('find the conversions of one applicant, and why uploads were refused', () => {
+    const names = ['Conversions of one applicant', 'Refused uploads by reason'];
+    for (const name of names) {
+      const query = queries().find((each) => each.name === `Matricula/prod/${name}`);
+      expect(query?.logs.toSorted()).toEqual(['ConvertLog', 'InspectLog', 'OfficeConvertLog', 'RecordLog']);
+    }
+  });
+
+  test('ask only for fields that log lines have', () => {
+    const line = readFileSync(join(root, 'lambdas/runtime/log.ts'), 'utf8');
+    const asked = queries().flatMap(({ text }) => text.match(/message\.\w+/g) ?? []);
+    expect(asked.length).toBeGreaterThan(8);
+    for (const field of asked)
+      expect(line).toMatch(new RegExp(`readonly ${field.replace('message.', '')}\\??:`));
+  });
+});
