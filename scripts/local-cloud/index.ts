@@ -45,6 +45,8 @@ export interface LocalCloudOptions {
   readonly log?: (message: string) => void;
   /** Variables given to functions that are container images: the programs of the image, found on this machine. */
   readonly programs?: Readonly<Record<string, string>>;
+  /** The clock of everything that lasts a while at AWS: caches, windows, quotas. Tests hold it still and move it on. */
+  readonly now?: () => number;
   /** Serves pages in place of the distribution's bucket: a development server. */
   readonly site?: Site;
   /** Hears of every call that a function failed, by the function's path. Without it, the log alone has them. */
@@ -97,6 +99,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
     endpoint: () => address,
     programs: options.programs ?? {},
     site,
+    now: options.now ?? Date.now,
     onFunctionError: options.onFunctionError,
   }).catch((error) => {
     release();
@@ -189,12 +192,13 @@ interface Setting {
   readonly endpoint: () => string;
   readonly programs: Readonly<Record<string, string>>;
   readonly site: Site | undefined;
+  readonly now: () => number;
   readonly onFunctionError: LocalCloudOptions['onFunctionError'];
 }
 
 async function buildServices(
   assembly: Assembly,
-  { data, log, endpoint, programs, site, onFunctionError }: Setting,
+  { data, log, endpoint, programs, site, now, onFunctionError }: Setting,
 ) {
   const permissions = new Permissions(assembly);
   const keys = new Keys(data, permissions.roleArns);
@@ -220,7 +224,7 @@ async function buildServices(
   const cognito = new Cognito(assembly, join(data, 'cognito'), { guard, functions, outbox });
   const ses = new Ses(assembly, guard, outbox);
   const [distribution] = readDistributions(assembly, (text) => secrets.resolve(text));
-  const web = distribution && new CloudFront(distribution, { s3, apis, permissions, site });
+  const web = distribution && new CloudFront(distribution, { s3, apis, permissions, site, now });
   deployFiles(assembly, s3);
   const dynamodb = await DynamoDB.start(assembly, guard, join(data, 'dynamodb'));
   const sweep = async () => {

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import {
+  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -44,6 +46,29 @@ export async function fixtureAssembly(): Promise<string> {
   }
   return join(cached, 'cdk.out');
 }
+
+/** The resources of one template of the fixture, as JSON. */
+export type Resources = Record<string, { Type: string; Properties: Record<string, unknown> }>;
+
+/** What a test changes in the fixture's templates before the cloud starts. */
+type Change = (resources: Resources) => void;
+
+/** A copy of the fixture's assembly with changed templates; inside the project too, and deleted by whoever asked for it. */
+export async function changedAssembly(change: Change): Promise<string> {
+  const source = await fixtureAssembly();
+  const copy = mkdtempSync(join(root, '.cache', 'fixture-changed-'));
+  cpSync(source, copy, { recursive: true });
+  for (const name of readdirSync(copy).filter((each) => each.endsWith('.template.json'))) {
+    const template = JSON.parse(readFileSync(join(copy, name), 'utf8'));
+    change(template.Resources);
+    chmodSync(join(copy, name), 0o600);
+    writeFileSync(join(copy, name), JSON.stringify(template));
+  }
+  return copy;
+}
+
+export const resourcesOf = (resources: Resources, type: string) =>
+  Object.values(resources).filter(({ Type }) => Type === type);
 
 export interface Fixture {
   readonly cloud: LocalCloud;
@@ -96,16 +121,24 @@ export async function startFixture(data: string, more: Partial<LocalCloudOptions
   };
 }
 
-/** One local cloud for a test file, on a free port with an empty folder. */
-export function withFixture(): () => Fixture {
+/** One local cloud for a test file, on a free port with an empty folder, of changed templates when a change is given. */
+export function withFixture(
+  more: Partial<LocalCloudOptions> & { readonly change?: Change } = {},
+): () => Fixture {
   let fixture: Fixture | undefined;
+  const { change, ...options } = more;
   const data = mkdtempSync(join(tmpdir(), 'local-cloud-'));
+  let changed: string | undefined;
   beforeAll(async () => {
-    fixture = await startFixture(data);
+    changed = change && (await changedAssembly(change));
+    fixture = await startFixture(data, {
+      ...options,
+      ...(changed === undefined ? {} : { assembly: changed }),
+    });
   });
   afterAll(async () => {
     await fixture?.cloud.close();
-    rmSync(data, { recursive: true, force: true });
+    for (const each of [data, changed ?? data]) rmSync(each, { recursive: true, force: true });
   });
   return () => {
     if (fixture === undefined) throw new Error('The local cloud has not started.');

@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { type Assembly, flag, inertResource, number } from '../assembly/assembly.ts';
 import { UsageError } from '../usage-error.ts';
 
+const names = z.optional(z.array(z.string()));
+
 const policySchema = z.strictObject({
   CachePolicyConfig: z.strictObject({
     Name: inertResource,
@@ -9,25 +11,56 @@ const policySchema = z.strictObject({
     MinTTL: number,
     MaxTTL: number,
     DefaultTTL: number,
-    ParametersInCacheKeyAndForwardedToOrigin: z.looseObject({
+    ParametersInCacheKeyAndForwardedToOrigin: z.strictObject({
       EnableAcceptEncodingBrotli: z.optional(flag),
       EnableAcceptEncodingGzip: flag,
+      QueryStringsConfig: z.strictObject({ QueryStringBehavior: z.string(), QueryStrings: names }),
+      CookiesConfig: z.strictObject({ CookieBehavior: z.string(), Cookies: names }),
+      HeadersConfig: z.strictObject({ HeaderBehavior: z.enum(['none', 'whitelist']), Headers: names }),
     }),
   }),
 });
 
-/** Whether each policy that AWS manages lets CloudFront compress: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/using-managed-cache-policies.html */
-const managed: Readonly<Record<string, boolean>> = {
-  '658327ea-f89d-4fab-a63d-7e88639e58f6': true, // CachingOptimized
-  'b2884449-e4de-46a7-ac36-70bc7f1ddd6d': false, // CachingOptimizedForUncompressedObjects
-  '4135ea2d-6df8-44a3-9df3-4b5a84be39ad': false, // CachingDisabled
+/** What of a request tells its response from others of the same path. */
+export interface CacheKey {
+  readonly queries: (name: string) => boolean;
+  readonly cookies: (name: string) => boolean;
+  /** In lower case. */
+  readonly headers: readonly string[];
+}
+
+export interface CachePolicy {
+  /** Whether the policy lets CloudFront compress. */
+  readonly compresses: boolean;
+  readonly key: CacheKey;
+}
+
+const pathOnly: CacheKey = { queries: () => false, cookies: () => false, headers: [] };
+
+/** The policies that AWS manages; none has more in its key than the path: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/using-managed-cache-policies.html */
+const managed: Readonly<Record<string, CachePolicy>> = {
+  '658327ea-f89d-4fab-a63d-7e88639e58f6': { compresses: true, key: pathOnly }, // CachingOptimized
+  'b2884449-e4de-46a7-ac36-70bc7f1ddd6d': { compresses: false, key: pathOnly }, // CachingOptimizedForUncompressedObjects
+  '4135ea2d-6df8-44a3-9df3-4b5a84be39ad': { compresses: false, key: pathOnly }, // CachingDisabled
 };
 
+function chosen(path: string, behavior: string, listed: readonly string[] = []) {
+  const rules: Readonly<Record<string, (name: string) => boolean>> = {
+    none: () => false,
+    all: () => true,
+    whitelist: (name) => listed.includes(name),
+    allExcept: (name) => !listed.includes(name),
+  };
+  const rule = rules[behavior];
+  if (rule === undefined)
+    throw new UsageError(`${path} has a cache key of ${behavior}, which the local cloud does not serve.`);
+  return rule;
+}
+
 /**
- * Which behaviors may compress: only those whose cache policy asks for it. CloudFront refuses a policy that asks for it and
- * caches nothing, so this does too.
+ * Reads the cache policies. CloudFront refuses a policy that asks for compression and caches nothing, so this does too.
  */
-export function readCompression(assembly: Assembly): (path: string, policy: string) => boolean {
+export function readCachePolicies(assembly: Assembly): (path: string, policy: string) => CachePolicy {
   const own = new Map(
     assembly.of('AWS::CloudFront::CachePolicy', policySchema).map(({ ref, path, given }) => {
       const {
@@ -36,10 +69,16 @@ export function readCompression(assembly: Assembly): (path: string, policy: stri
         DefaultTTL,
         ParametersInCacheKeyAndForwardedToOrigin: keys,
       } = given.CachePolicyConfig;
-      const isAsked = keys.EnableAcceptEncodingGzip || (keys.EnableAcceptEncodingBrotli ?? false);
-      if (isAsked && MinTTL + MaxTTL + DefaultTTL === 0)
+      const compresses = keys.EnableAcceptEncodingGzip || (keys.EnableAcceptEncodingBrotli ?? false);
+      if (compresses && MinTTL + MaxTTL + DefaultTTL === 0)
         throw new UsageError(`${path} compresses, but caches nothing; CloudFront refuses that.`);
-      return [ref, isAsked];
+      const { QueryStringsConfig: query, CookiesConfig: cookie, HeadersConfig: header } = keys;
+      const key: CacheKey = {
+        queries: chosen(path, query.QueryStringBehavior, query.QueryStrings),
+        cookies: chosen(path, cookie.CookieBehavior, cookie.Cookies),
+        headers: (header.Headers ?? []).map((each) => each.toLowerCase()),
+      };
+      return [ref, { compresses, key }];
     }),
   );
   return (path, policy) => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { type Assembly, flag, inertResource } from '../assembly/assembly.ts';
+import { type Assembly, flag, inertResource, number } from '../assembly/assembly.ts';
 import { UsageError } from '../usage-error.ts';
-import { readCompression } from './cache-policy.ts';
+import { type CacheKey, readCachePolicies } from './cache-policy.ts';
 import { EdgeFunction } from './edge-function.ts';
 import { type HeadersPolicy, readHeadersPolicies } from './headers-policy.ts';
 
@@ -37,8 +37,8 @@ const origin = z.strictObject({
   OriginShield: inertResource,
 });
 
-/** How long an error stays at the edge: nothing to do here. A page in an error's place is not served, so not accepted. */
-const errorResponse = z.strictObject({ ErrorCode: z.number(), ErrorCachingMinTTL: inertResource });
+/** How long an error stays at the edge. A page in an error's place is not served, so not accepted. */
+const errorResponse = z.strictObject({ ErrorCode: number, ErrorCachingMinTTL: z.optional(number) });
 
 const distributionSchema = z.strictObject({
   DistributionConfig: z.strictObject({
@@ -82,6 +82,7 @@ export interface CacheBehavior {
   readonly onResponse: EdgeFunction | undefined;
   readonly headersPolicy: HeadersPolicy | undefined;
   readonly compresses: boolean;
+  readonly cacheKey: CacheKey;
 }
 
 export interface Distribution {
@@ -90,6 +91,8 @@ export interface Distribution {
   readonly domain: string;
   readonly rootObject: string;
   readonly behaviours: readonly CacheBehavior[];
+  /** For how many seconds an error stays at the edge at least, by its status code. */
+  readonly errorSeconds: ReadonlyMap<number, number>;
 }
 
 const patternOf = (path: string) =>
@@ -107,7 +110,7 @@ export function readDistributions(
   fillSecrets: (text: string) => string,
 ): readonly Distribution[] {
   const policies = readHeadersPolicies(assembly);
-  const compression = readCompression(assembly);
+  const cachePolicy = readCachePolicies(assembly);
   assembly.of('AWS::CloudFront::OriginAccessControl', z.looseObject({}));
   assembly.of('AWS::CloudFront::OriginRequestPolicy', z.looseObject({})); // everything a viewer sends is passed on
   const functions = new Map(
@@ -123,11 +126,13 @@ export function readDistributions(
         DefaultCacheBehavior,
         CacheBehaviors = [],
         DefaultRootObject = '',
+        CustomErrorResponses = [],
       } = given.DistributionConfig;
       const read = (one: z.infer<typeof behaviour>): CacheBehavior => {
         const target = Origins.find(({ Id }) => Id === one.TargetOriginId);
         if (target === undefined) throw new UsageError(`${path} has no origin ${one.TargetOriginId}.`);
         const policy = one.ResponseHeadersPolicyId;
+        const { compresses, key } = cachePolicy(path, one.CachePolicyId);
         if (policy !== undefined && !policies.has(policy))
           throw new UsageError(
             `${path} uses the response headers policy ${policy}, which is not in the assembly.`,
@@ -146,7 +151,8 @@ export function readDistributions(
           onRequest: on('viewer-request'),
           onResponse: on('viewer-response'),
           headersPolicy: policies.get(policy ?? ''),
-          compresses: (one.Compress ?? false) && compression(path, one.CachePolicyId),
+          compresses: (one.Compress ?? false) && compresses,
+          cacheKey: key,
         };
       };
       return {
@@ -155,6 +161,11 @@ export function readDistributions(
         domain: attributes.DomainName ?? '',
         rootObject: DefaultRootObject,
         behaviours: [...CacheBehaviors.map(read), read(DefaultCacheBehavior)],
+        errorSeconds: new Map(
+          CustomErrorResponses.flatMap(({ ErrorCode, ErrorCachingMinTTL: seconds }) =>
+            seconds === undefined ? [] : [[ErrorCode, seconds] as const],
+          ),
+        ),
       };
     });
 }

@@ -1,4 +1,4 @@
-import { type IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Request } from '../http.ts';
 import type { Permissions } from '../iam/roles.ts';
 import type { HttpApis } from '../lambda/http-api.ts';
@@ -6,6 +6,7 @@ import { sendObject, sendXml } from '../s3/replies.ts';
 import type { S3 } from '../s3/service.ts';
 import { compress, isCompressed } from './compression.ts';
 import type { EdgeRequest, EdgeResponse } from './edge-function.ts';
+import { ErrorCache, errorKey, isCached, type KeptError } from './error-cache.ts';
 import { applyPolicy, type HeadersPolicy } from './headers-policy.ts';
 import type { CacheBehavior, Distribution } from './read-distribution.ts';
 
@@ -49,6 +50,7 @@ interface Parts {
   readonly apis: HttpApis;
   readonly permissions: Permissions;
   readonly site: Site | undefined;
+  readonly now: () => number;
 }
 
 /** CloudFront: picks the behaviour, runs its functions, asks the origin and finishes the answer's headers. */
@@ -58,6 +60,7 @@ export class CloudFront {
   readonly #apis: HttpApis;
   readonly #permissions: Permissions;
   readonly #site: Site | undefined;
+  readonly #errors: ErrorCache;
 
   constructor(distribution: Distribution, parts: Parts) {
     this.#distribution = distribution;
@@ -65,6 +68,7 @@ export class CloudFront {
     this.#apis = parts.apis;
     this.#permissions = parts.permissions;
     this.#site = parts.site;
+    this.#errors = new ErrorCache(distribution.errorSeconds, parts.now);
   }
 
   async handle(request: Request, response: ServerResponse) {
@@ -84,6 +88,11 @@ export class CloudFront {
     const answer = new Finished(request, response, behaviour.headersPolicy, behaviour.compresses);
     const edited = this.#onRequest(behaviour, request);
     if (isResponse(edited)) return answer.sendEdge(edited);
+    if (!isCached(request)) return this.#askOrigin(behaviour, edited, answer);
+    const key = errorKey(edited, behaviour.cacheKey);
+    const kept = this.#errors.find(key);
+    if (kept !== undefined) return answer.sendKept(kept.error, kept.age);
+    if (request.method === 'GET') answer.onError = (error) => this.#errors.keep(key, error);
     await this.#askOrigin(behaviour, edited, answer);
   }
 
@@ -177,6 +186,11 @@ const searchOf = (query: Values) =>
     ),
   ).toString();
 
+const definedOf = (headers: OutgoingHttpHeaders): KeptError['headers'] =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+
 /** An origin's answer on its way to the viewer: gathers the body, compresses it and applies the headers policy. */
 class Finished extends ServerResponse {
   readonly #viewer: ServerResponse;
@@ -184,6 +198,8 @@ class Finished extends ServerResponse {
   readonly #policy: HeadersPolicy | undefined;
   readonly #compresses: boolean;
   readonly #parts: Buffer[] = [];
+  /** Hears of every error of the origin. */
+  onError: ((error: KeptError) => void) | undefined;
 
   constructor(
     request: Request,
@@ -228,7 +244,17 @@ class Finished extends ServerResponse {
     );
   }
 
+  sendKept({ status, headers, body }: KeptError, age: number) {
+    for (const [name, value] of Object.entries(headers)) this.setHeader(name, value);
+    this.setHeader('age', age);
+    this.setHeader('x-cache', 'Error from cloudfront');
+    this.statusCode = status;
+    this.end(body);
+  }
+
   #send(body: Buffer) {
+    if (this.statusCode >= 400)
+      this.onError?.({ status: this.statusCode, headers: definedOf(this.getHeaders()), body });
     const type = String(this.getHeader('content-type') ?? '');
     const accepts = this.#request.headers['accept-encoding'] ?? '';
     const may = this.#compresses && isCompressed(this.statusCode) && !this.hasHeader('content-encoding');
