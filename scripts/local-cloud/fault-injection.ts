@@ -7,15 +7,24 @@ interface ServiceFault {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** What happens to the requests that match: their connection breaks, they wait for the end of the fault, or a service fails. */
+/**
+ * What happens to the requests that match: their connection breaks, they wait for the end of the fault, CloudFront
+ * cannot reach their origin, or a service fails.
+ */
 export interface Fault {
   readonly matches: (request: Request) => boolean;
-  readonly effect: 'cut' | 'held' | ServiceFault;
+  readonly effect: 'cut' | 'held' | 'origin down' | ServiceFault;
 }
 
 /** The faults that a test has injected into this cloud, to see what the product does then. */
 export class FaultInjection {
   readonly #faults = new Map<Fault, Promise<void>>();
+  readonly #onFailure: (request: Request, errorName: string) => void;
+
+  /** `onFailure` hears of each request that a service failed. */
+  constructor(onFailure: (request: Request, errorName: string) => void) {
+    this.#onFailure = onFailure;
+  }
 
   /** The fault lasts until the returned function is called. */
   inject(fault: Fault): () => void {
@@ -35,10 +44,18 @@ export class FaultInjection {
       return false;
     }
     for (const [{ effect }, ended] of matching) {
-      if (typeof effect === 'string') await ended;
-      else return fail(effect, request, response);
+      if (effect === 'held') await ended;
+      if (typeof effect === 'string') continue;
+      this.#onFailure(request, effect.errorName);
+      return fail(effect, request, response);
     }
     return true;
+  }
+
+  isOriginDown(request: Request): boolean {
+    return [...this.#faults.keys()].some(
+      ({ matches, effect }) => effect === 'origin down' && matches(request),
+    );
   }
 }
 

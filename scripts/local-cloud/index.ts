@@ -4,8 +4,10 @@ import type { Server as SocketServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Assembly } from './assembly/assembly.ts';
+import { type AlarmStatus, CloudWatch } from './cloudwatch/service.ts';
 import { Cognito } from './cognito/service.ts';
 import { DynamoDB } from './dynamodb/service.ts';
+import { countThrottledRequest } from './dynamodb/throttles.ts';
 import { readDistributions } from './edge/read-distribution.ts';
 import { CloudFront, type Site } from './edge/service.ts';
 import { type Fault, FaultInjection } from './fault-injection.ts';
@@ -51,6 +53,8 @@ export interface LocalCloudOptions {
   readonly site?: Site;
   /** Hears of every call that a function failed, by the function's path. Without it, the log alone has them. */
   readonly onFunctionError?: (path: string, error: FunctionError) => void;
+  /** How many times shorter the periods of alarms are: with 60, five minutes last five seconds. */
+  readonly alarmTimeScale?: number;
 }
 
 export interface LocalCloud {
@@ -72,6 +76,8 @@ export interface LocalCloud {
   };
   /** Mails sent, newest first. */
   mail(to?: string): readonly Mail[];
+  /** Every alarm, evaluated now. */
+  alarms(): readonly AlarmStatus[];
   /** Every statement of every role. */
   statements(): readonly RoleStatement[];
   /** Takes one statement away, at once; the returned function gives it back. Functions of that role start afresh. */
@@ -101,6 +107,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
     site,
     now: options.now ?? Date.now,
     onFunctionError: options.onFunctionError,
+    alarmTimeScale: options.alarmTimeScale,
   }).catch((error) => {
     release();
     throw error;
@@ -126,6 +133,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
     outputs: Object.fromEntries(assembly.resources.map(({ path, ref }) => [path, ref])),
     credentials: services.keys.of(administrator),
     mail: (to) => services.outbox.list(to),
+    alarms: () => services.cloudWatch.alarms(),
     statements: () => services.permissions.statements(),
     withoutStatement: (statement) => withdraw(services, statement),
     injectFault: (fault) => services.faults.inject(fault),
@@ -194,12 +202,17 @@ interface Setting {
   readonly site: Site | undefined;
   readonly now: () => number;
   readonly onFunctionError: LocalCloudOptions['onFunctionError'];
+  readonly alarmTimeScale: number | undefined;
 }
 
 async function buildServices(
   assembly: Assembly,
-  { data, log, endpoint, programs, site, now, onFunctionError }: Setting,
+  { data, log, endpoint, programs, site, now, onFunctionError, alarmTimeScale }: Setting,
 ) {
+  const cloudWatch = new CloudWatch(assembly, alarmTimeScale);
+  const faults = new FaultInjection((request, errorName) =>
+    countThrottledRequest(cloudWatch, request, errorName),
+  );
   const permissions = new Permissions(assembly);
   const keys = new Keys(data, permissions.roleArns);
   const guard = new Guard(keys, permissions);
@@ -209,22 +222,38 @@ async function buildServices(
   const functions = new Functions(descriptions, data, {
     keys,
     permissions,
+    cloudWatch,
     endpoint,
     programs,
     log,
     onFunctionError,
   });
-  const apis = new HttpApis(assembly, functions);
-  const machines = new StepFunctions(assembly, guard, functions, join(data, 'step-functions'), log);
-  const rules = new EventBus(assembly, machines, log);
+  const apis = new HttpApis(assembly, functions, cloudWatch);
+  const machines = new StepFunctions(assembly, join(data, 'step-functions'), {
+    guard,
+    functions,
+    cloudWatch,
+    log,
+  });
+  const rules = new EventBus(assembly, { machines, cloudWatch, log });
   const s3 = new S3(readBuckets(assembly, permissions), join(data, 's3'), guard, keys, (event) =>
     rules.publish(event),
   );
   const secrets = new Secrets(assembly, guard, join(data, 'secrets'));
   const cognito = new Cognito(assembly, join(data, 'cognito'), { guard, functions, outbox });
-  const ses = new Ses(assembly, guard, outbox);
+  const ses = new Ses(assembly, { guard, outbox, cloudWatch });
   const [distribution] = readDistributions(assembly, (text) => secrets.resolve(text));
-  const web = distribution && new CloudFront(distribution, { s3, apis, permissions, site, now });
+  const web =
+    distribution &&
+    new CloudFront(distribution, {
+      s3,
+      apis,
+      permissions,
+      site,
+      now,
+      cloudWatch,
+      isOriginDown: (request) => faults.isOriginDown(request),
+    });
   deployFiles(assembly, s3);
   const dynamodb = await DynamoDB.start(assembly, guard, join(data, 'dynamodb'));
   const sweep = async () => {
@@ -233,6 +262,7 @@ async function buildServices(
     await functions.evictIdle();
   };
   const close = async () => {
+    cloudWatch.close();
     machines.close();
     await functions.close();
     await dynamodb.close();
@@ -251,7 +281,8 @@ async function buildServices(
     ses,
     web,
     dynamodb,
-    faults: new FaultInjection(),
+    faults,
+    cloudWatch,
     sweep,
     close,
   };

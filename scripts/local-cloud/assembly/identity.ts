@@ -141,6 +141,12 @@ const topic: Maker = (naming) => {
   return { ref, attributes: { TopicArn: ref, TopicName } };
 };
 
+const queue: Maker = (naming) => {
+  const QueueName = given(naming, 'QueueName', 80);
+  const ref = `https://sqs.${naming.region}.amazonaws.com/${account}/${QueueName}`;
+  return { ref, attributes: { Arn: arn('sqs', naming, QueueName), QueueName, QueueUrl: ref } };
+};
+
 const anything: Maker = (naming) => {
   const ref = made(naming);
   return { ref, attributes: { Arn: arn('local', naming, ref), Id: ref } };
@@ -162,6 +168,7 @@ const makers: Readonly<Record<string, Maker>> = {
   'AWS::CloudFront::Function': edgeFunction,
   'AWS::Logs::LogGroup': logGroup,
   'AWS::SNS::Topic': topic,
+  'AWS::SQS::Queue': queue,
 };
 
 /** The names a resource bears in the local cloud: made the same way on every start, so that data find their owner again. */

@@ -1,4 +1,5 @@
 import { type IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { CloudWatch } from '../cloudwatch/service.ts';
 import type { Request } from '../http.ts';
 import type { Permissions } from '../iam/roles.ts';
 import type { HttpApis } from '../lambda/http-api.ts';
@@ -51,6 +52,9 @@ interface Parts {
   readonly permissions: Permissions;
   readonly site: Site | undefined;
   readonly now: () => number;
+  readonly cloudWatch: CloudWatch;
+  /** Whether the origin of a request cannot be reached. */
+  readonly isOriginDown: (request: Request) => boolean;
 }
 
 /** CloudFront: picks the behaviour, runs its functions, asks the origin and finishes the answer's headers. */
@@ -61,6 +65,8 @@ export class CloudFront {
   readonly #permissions: Permissions;
   readonly #site: Site | undefined;
   readonly #errors: ErrorCache;
+  readonly #cloudWatch: CloudWatch;
+  readonly #isOriginDown: Parts['isOriginDown'];
 
   constructor(distribution: Distribution, parts: Parts) {
     this.#distribution = distribution;
@@ -69,15 +75,25 @@ export class CloudFront {
     this.#permissions = parts.permissions;
     this.#site = parts.site;
     this.#errors = new ErrorCache(distribution.errorSeconds, parts.now);
+    this.#cloudWatch = parts.cloudWatch;
+    this.#isOriginDown = parts.isOriginDown;
   }
 
   async handle(request: Request, response: ServerResponse) {
+    response.once('finish', () => this.#count(response.statusCode));
     const behaviour = this.#distribution.behaviours.find(({ pattern }) => pattern.test(request.url.pathname));
     if (behaviour === undefined || !behaviour.methods.includes(request.method)) return sendXml(response, 403);
     const next = () => this.#serve(behaviour, request, response);
     if (this.#site === undefined || this.#isApi(behaviour)) return next();
     applyPolicy(behaviour.headersPolicy, response);
     await this.#site(request.raw, response, next);
+  }
+
+  /** The average of 0 and 100 for each request is the rate of errors in percent. */
+  #count(status: number) {
+    const dimensions = { DistributionId: this.#distribution.id, Region: 'Global' };
+    const value = status >= 500 ? 100 : 0;
+    this.#cloudWatch.count({ namespace: 'AWS/CloudFront', name: '5xxErrorRate', dimensions }, value);
   }
 
   #isApi({ origin }: CacheBehavior) {
@@ -88,12 +104,14 @@ export class CloudFront {
     const answer = new Finished(request, response, behaviour.headersPolicy, behaviour.compresses);
     const edited = this.#onRequest(behaviour, request);
     if (isResponse(edited)) return answer.sendEdge(edited);
-    if (!isCached(request)) return this.#askOrigin(behaviour, edited, answer);
+    const ask = () =>
+      this.#isOriginDown(request) ? sendXml(answer, 502) : this.#askOrigin(behaviour, edited, answer);
+    if (!isCached(request)) return ask();
     const key = errorKey(edited, behaviour.cacheKey);
     const kept = this.#errors.find(key);
     if (kept !== undefined) return answer.sendKept(kept.error, kept.age);
     if (request.method === 'GET') answer.onError = (error) => this.#errors.keep(key, error);
-    await this.#askOrigin(behaviour, edited, answer);
+    return ask();
   }
 
   #onRequest({ onRequest }: CacheBehavior, request: Request): Request | EdgeResponse {

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import * as z from 'zod/mini';
 import { type Assembly, inertResource } from '../assembly/assembly.ts';
 import { account } from '../assembly/identity.ts';
+import type { CloudWatch } from '../cloudwatch/service.ts';
 import { type Request, sendJson } from '../http.ts';
 import { UsageError } from '../usage-error.ts';
 import type { Functions } from './service.ts';
@@ -93,10 +94,12 @@ interface FunctionReply {
 export class HttpApis {
   readonly #routes: readonly Route[];
   readonly #functions: Functions;
+  readonly #cloudWatch: CloudWatch;
 
-  constructor(assembly: Assembly, functions: Functions) {
+  constructor(assembly: Assembly, functions: Functions, cloudWatch: CloudWatch) {
     this.#routes = [...readRoutes(assembly)].sort((a, b) => a.rank - b.rank);
     this.#functions = functions;
+    this.#cloudWatch = cloudWatch;
   }
 
   has(api: string): boolean {
@@ -104,6 +107,21 @@ export class HttpApis {
   }
 
   async handle(api: string, request: Request, response: ServerResponse) {
+    const started = performance.now();
+    await this.#answer(api, request, response);
+    this.#count(api, response.statusCode, performance.now() - started);
+  }
+
+  /** https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-metrics.html */
+  #count(ApiId: string, status: number, latency: number) {
+    const count = (name: string, value = 1) =>
+      this.#cloudWatch.count({ namespace: 'AWS/ApiGateway', name, dimensions: { ApiId } }, value);
+    count('Count');
+    count('Latency', latency);
+    if (status >= 400) count(status >= 500 ? '5xx' : '4xx');
+  }
+
+  async #answer(api: string, request: Request, response: ServerResponse) {
     const { method, url } = request;
     const route = this.#routes.find(
       (each) =>

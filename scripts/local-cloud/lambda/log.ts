@@ -1,5 +1,6 @@
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { CloudWatch } from '../cloudwatch/service.ts';
 import { denial } from '../iam/guard.ts';
 import type { Permissions } from '../iam/roles.ts';
 import type { FunctionDescription } from './read-functions.ts';
@@ -9,13 +10,26 @@ export class FunctionLog {
   readonly #file: string;
   readonly #permissions: Permissions;
   readonly #complain: (complaint: string) => void;
+  readonly #cloudWatch: CloudWatch;
 
-  constructor(folder: string, permissions: Permissions, complain: (complaint: string) => void) {
+  constructor(
+    folder: string,
+    {
+      permissions,
+      cloudWatch,
+      log,
+    }: {
+      readonly permissions: Permissions;
+      readonly cloudWatch: CloudWatch;
+      readonly log: (complaint: string) => void;
+    },
+  ) {
     mkdirSync(folder, { recursive: true });
     this.#file = join(folder, 'functions.jsonl');
     appendFileSync(this.#file, '');
     this.#permissions = permissions;
-    this.#complain = complain;
+    this.#complain = log;
+    this.#cloudWatch = cloudWatch;
   }
 
   /** A function whose role may not write runs on, and its line is lost; here somebody hears of it. */
@@ -24,8 +38,15 @@ export class FunctionLog {
     const deed = { action: 'logs:PutLogEvents', resource };
     if (!this.#permissions.roleAllows(one.role, deed.action, deed.resource))
       return this.#complain(denial(one.role, deed));
-    const entry = { time: new Date().toISOString(), function: one.name, ...printed(parsed(line)) };
+    const read = parsed(line);
+    const entry = { time: new Date().toISOString(), function: one.name, ...printed(read) };
     appendFileSync(this.#file, `${JSON.stringify(entry)}\n`);
+    this.#cloudWatch.readLine(one.logGroup, read);
+  }
+
+  #count(FunctionName: string, values: Readonly<Record<string, number>>) {
+    for (const [name, value] of Object.entries(values))
+      this.#cloudWatch.count({ namespace: 'AWS/Lambda', name, dimensions: { FunctionName } }, value);
   }
 
   /** What Lambda itself writes after each call: what the function threw, and how long it took. */
@@ -34,6 +55,7 @@ export class FunctionLog {
     return (status: 'success' | 'error', thrown?: unknown) => {
       const durationMs = Number((performance.now() - started).toFixed(1));
       if (status === 'error') this.write(one, JSON.stringify({ level: 'ERROR', message: String(thrown) }));
+      this.#count(one.name, { Invocations: 1, Errors: status === 'error' ? 1 : 0, Duration: durationMs });
       const record = { requestId, status, metrics: { durationMs } };
       this.write(one, JSON.stringify({ type: 'platform.report', record }));
     };

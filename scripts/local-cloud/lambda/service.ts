@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { CloudWatch } from '../cloudwatch/service.ts';
 import { ServiceError } from '../http.ts';
 import { denial, type Guard } from '../iam/guard.ts';
 import type { Key, Keys } from '../iam/keys.ts';
@@ -34,6 +35,7 @@ export class Functions {
     access: {
       keys: Keys;
       permissions: Permissions;
+      cloudWatch: CloudWatch;
       endpoint: () => string;
       programs: Readonly<Record<string, string>>;
       log: (complaint: string) => void;
@@ -52,7 +54,7 @@ export class Functions {
     this.#programs = access.programs;
     this.#complain = access.log;
     this.#onFunctionError = access.onFunctionError;
-    this.#log = new FunctionLog(join(folder, 'logs'), access.permissions, access.log);
+    this.#log = new FunctionLog(join(folder, 'logs'), access);
   }
 
   get areBusy(): boolean {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type Assembly, inertResource } from '../assembly/assembly.ts';
 import { account } from '../assembly/identity.ts';
+import type { CloudWatch } from '../cloudwatch/service.ts';
 import type { Request } from '../http.ts';
 import { ServiceError } from '../http.ts';
 import { denial, type Guard } from '../iam/guard.ts';
@@ -8,6 +9,29 @@ import type { Outbox } from './outbox.ts';
 
 const identitySchema = z.looseObject({ EmailIdentity: z.string() });
 const configurationSetSchema = z.looseObject({});
+
+const dimension = z.strictObject({
+  DimensionName: z.literal('ses:configuration-set'),
+  DimensionValueSource: z.literal('messageTag'),
+  DefaultDimensionValue: inertResource,
+});
+const destinationSchema = z.strictObject({
+  ConfigurationSetName: z.string(),
+  EventDestination: z.strictObject({
+    Name: inertResource,
+    Enabled: z.literal(true),
+    MatchingEventTypes: z.array(z.enum(['bounce', 'complaint'])),
+    CloudWatchDestination: z.strictObject({ DimensionConfigurations: z.tuple([dimension]) }),
+  }),
+});
+
+/**
+ * Addresses whose mails come back or are marked as spam.
+ * https://docs.aws.amazon.com/ses/latest/dg/send-an-email-from-console.html#send-email-simulator-how-to-use
+ */
+const simulator = /^(bounce|complaint)(\+[^@]*)?@simulator\.amazonses\.com$/i;
+
+const metricNames = { bounce: 'Bounce', complaint: 'Complaint' } as const;
 
 const part = z.object({ Data: z.string(), Charset: inertResource });
 const message = z.object({
@@ -25,10 +49,19 @@ const addressOf = (from: string) => /<([^>]+)>/.exec(from)?.[1] ?? from;
 export class Ses {
   readonly #identities: readonly string[];
   readonly #configurationSets: readonly string[];
+  readonly #destinations: readonly z.infer<typeof destinationSchema>[];
   readonly #guard: Guard;
   readonly #outbox: Outbox;
+  readonly #cloudWatch: CloudWatch;
 
-  constructor(assembly: Assembly, guard: Guard, outbox: Outbox) {
+  constructor(
+    assembly: Assembly,
+    { guard, outbox, cloudWatch }: { guard: Guard; outbox: Outbox; cloudWatch: CloudWatch },
+  ) {
+    this.#cloudWatch = cloudWatch;
+    this.#destinations = assembly
+      .of('AWS::SES::ConfigurationSetEventDestination', destinationSchema)
+      .map(({ given }) => given);
     this.#identities = assembly
       .of('AWS::SES::EmailIdentity', identitySchema)
       .map(({ given }) => given.EmailIdentity);
@@ -50,6 +83,7 @@ export class Ses {
     if (ConfigurationSetName !== undefined) this.#requireSet(caller, ConfigurationSetName);
     const { Subject, Body } = Content.Simple;
     for (const to of Destination.ToAddresses) {
+      if (ConfigurationSetName !== undefined) this.#countEvent(ConfigurationSetName, addressOf(to));
       this.#outbox.send({
         to: addressOf(to),
         subject: Subject.Data,
@@ -57,6 +91,20 @@ export class Ses {
       });
     }
     return { MessageId: crypto.randomUUID() };
+  }
+
+  /** Counts what becomes of a mail where its configuration set publishes that. */
+  #countEvent(set: string, to: string) {
+    const type = simulator.exec(to)?.[1]?.toLowerCase() as keyof typeof metricNames | undefined;
+    const counts = this.#destinations.some(
+      ({ ConfigurationSetName, EventDestination }) =>
+        type !== undefined &&
+        ConfigurationSetName === set &&
+        EventDestination.MatchingEventTypes.includes(type),
+    );
+    if (type === undefined || !counts) return;
+    const dimensions = { 'ses:configuration-set': set };
+    this.#cloudWatch.count({ namespace: 'AWS/SES', name: metricNames[type], dimensions });
   }
 
   /**

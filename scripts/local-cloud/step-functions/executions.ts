@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { StateMachine } from 'aws-local-stepfunctions';
+import type { CloudWatch } from '../cloudwatch/service.ts';
 import { RecordStore } from '../files.ts';
 import { ServiceError } from '../http.ts';
+import type { Guard } from '../iam/guard.ts';
 import { FunctionError } from '../lambda/environment.ts';
 import type { Functions } from '../lambda/service.ts';
 import { type Definition, type State, tasksOf } from './definition.ts';
@@ -28,6 +30,14 @@ export interface Execution {
   readonly cause?: string;
 }
 
+/** What Step Functions needs of the other services. */
+export interface StepFunctionsParts {
+  readonly guard: Guard;
+  readonly functions: Functions;
+  readonly cloudWatch: CloudWatch;
+  readonly log: (complaint: string) => void;
+}
+
 type Task = (input: unknown) => Promise<unknown>;
 
 const seconds = () => Date.now() / 1000;
@@ -38,12 +48,17 @@ export class Executions {
   readonly #records: RecordStore<Execution>;
   readonly #functions: Functions;
   readonly #log: (complaint: string) => void;
+  readonly #cloudWatch: CloudWatch;
   readonly #running = new Map<string, () => void>();
   #isClosing = false;
 
-  constructor(folder: string, functions: Functions, log: (complaint: string) => void) {
+  constructor(
+    folder: string,
+    { functions, cloudWatch, log }: Pick<StepFunctionsParts, 'functions' | 'cloudWatch' | 'log'>,
+  ) {
     this.#records = new RecordStore(folder);
     this.#functions = functions;
+    this.#cloudWatch = cloudWatch;
     this.#log = log;
   }
 
@@ -105,8 +120,16 @@ export class Executions {
     );
     this.#running.delete(executionArn);
     if (this.#isClosing) return;
+    this.#count(machine.arn, end.status);
     if (end.status !== 'SUCCEEDED') this.#log(`${executionArn}: ${end.error}: ${end.cause}`);
     this.#save({ ...(this.find(executionArn) ?? execution), ...end, stopDate: seconds() });
+  }
+
+  /** https://docs.aws.amazon.com/step-functions/latest/dg/procedure-cw-metrics.html */
+  #count(StateMachineArn: string, status: Execution['status'] | undefined) {
+    const name = status === 'FAILED' ? 'ExecutionsFailed' : 'ExecutionsTimedOut';
+    if (status === 'FAILED' || status === 'TIMED_OUT')
+      this.#cloudWatch.count({ namespace: 'AWS/States', name, dimensions: { StateMachineArn } });
   }
 
   /** Notes every state of the machine itself as it is entered; states inside Parallel and Map start over with their parent. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type Assembly, inertResource } from '../assembly/assembly.ts';
+import type { CloudWatch } from '../cloudwatch/service.ts';
 import { UsageError } from '../usage-error.ts';
 import type { StepFunctions } from './service.ts';
 
@@ -9,8 +10,8 @@ const targetSchema = z.strictObject({
   RoleArn: z.string(),
   Input: z.optional(z.string()),
   InputPath: z.optional(z.string()),
-  RetryPolicy: inertResource, // the target is in the same process
-  DeadLetterConfig: inertResource,
+  RetryPolicy: inertResource, // the target is in the same process: what fails once fails again
+  DeadLetterConfig: z.optional(z.strictObject({ Arn: z.string() })),
 });
 
 const ruleSchema = z.strictObject({
@@ -59,12 +60,32 @@ export class EventBus {
   readonly #rules: readonly Rule[];
   readonly #machines: StepFunctions;
   readonly #complain: (message: string) => void;
+  /** How many events a dead-letter queue holds, by its ARN. */
+  readonly #undelivered = new Map<string, number>();
 
-  constructor(assembly: Assembly, machines: StepFunctions, complain: (message: string) => void) {
+  constructor(
+    assembly: Assembly,
+    {
+      machines,
+      cloudWatch,
+      log,
+    }: { machines: StepFunctions; cloudWatch: CloudWatch; log: (message: string) => void },
+  ) {
     this.#machines = machines;
-    this.#complain = complain;
+    this.#complain = log;
     this.#rules = assembly.of('AWS::Events::Rule', ruleSchema).map(({ given }) => given);
+    for (const { Targets } of this.#rules)
+      for (const { DeadLetterConfig } of Targets) this.#measure(DeadLetterConfig?.Arn, cloudWatch);
     for (const { EventPattern } of this.#rules) matchesPattern(EventPattern as Event, {}); // refuses unknown operators now
+  }
+
+  #measure(queue: string | undefined, cloudWatch: CloudWatch) {
+    if (queue === undefined) return;
+    const dimensions = { QueueName: queue.split(':').at(-1) ?? '' };
+    cloudWatch.measure(
+      { namespace: 'AWS/SQS', name: 'ApproximateNumberOfMessagesVisible', dimensions },
+      () => this.#undelivered.get(queue) ?? 0,
+    );
   }
 
   publish(event: Event) {
@@ -74,12 +95,14 @@ export class EventBus {
     }
   }
 
-  #deliver({ Arn, RoleArn, Input, InputPath }: z.infer<typeof targetSchema>, event: Event) {
+  #deliver({ Arn, RoleArn, Input, InputPath, DeadLetterConfig }: z.infer<typeof targetSchema>, event: Event) {
     const path = (InputPath ?? '$').split('.').slice(1);
     const part = path.reduce<unknown>((value, key) => (value as Event | undefined)?.[key], event);
     try {
       this.#machines.startByRole(RoleArn, Arn, String(event.id), Input ?? JSON.stringify(part));
     } catch (error) {
+      const queue = DeadLetterConfig?.Arn;
+      if (queue !== undefined) this.#undelivered.set(queue, (this.#undelivered.get(queue) ?? 0) + 1);
       this.#complain(
         `EventBridge could not start ${Arn}: ${error instanceof Error ? error.message : String(error)}`,
       );

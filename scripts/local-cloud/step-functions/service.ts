@@ -2,9 +2,8 @@ import * as z from 'zod/mini';
 import { type Assembly, inertResource } from '../assembly/assembly.ts';
 import { ServiceError } from '../http.ts';
 import type { Guard } from '../iam/guard.ts';
-import type { Functions } from '../lambda/service.ts';
 import { readDefinition } from './definition.ts';
-import { type Execution, Executions, type StateMachineInfo } from './executions.ts';
+import { type Execution, Executions, type StateMachineInfo, type StepFunctionsParts } from './executions.ts';
 
 const machineSchema = z.strictObject({
   DefinitionString: z.string(),
@@ -32,15 +31,9 @@ export class StepFunctions {
   readonly #executions: Executions;
   readonly #guard: Guard;
 
-  constructor(
-    assembly: Assembly,
-    guard: Guard,
-    functions: Functions,
-    folder: string,
-    log: (complaint: string) => void,
-  ) {
-    this.#guard = guard;
-    this.#executions = new Executions(folder, functions, log);
+  constructor(assembly: Assembly, folder: string, parts: StepFunctionsParts) {
+    this.#guard = parts.guard;
+    this.#executions = new Executions(folder, parts);
     const all = assembly.of('AWS::StepFunctions::StateMachine', machineSchema);
     this.#machines = new Map(
       all.map(({ ref, path, attributes, given }) => {
