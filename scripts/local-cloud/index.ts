@@ -22,6 +22,7 @@ import { Functions } from './lambda/service.ts';
 import { holdFolder } from './lock.ts';
 import { type Mail, Outbox } from './mail/outbox.ts';
 import { Ses } from './mail/ses.ts';
+import { defaultQuotas, type Quotas } from './quotas.ts';
 import { route, type Services } from './router.ts';
 import { readBuckets } from './s3/buckets.ts';
 import { deployFiles } from './s3/deployment.ts';
@@ -49,6 +50,8 @@ export interface LocalCloudOptions {
   readonly programs?: Readonly<Record<string, string>>;
   /** The clock of everything that lasts a while at AWS: caches, windows, quotas. Tests hold it still and move it on. */
   readonly now?: () => number;
+  /** Quotas of the account that differ from the defaults. */
+  readonly quotas?: Partial<Quotas>;
   /** Serves pages in place of the distribution's bucket: a development server. */
   readonly site?: Site;
   /** Hears of every call that a function failed, by the function's path. Without it, the log alone has them. */
@@ -106,6 +109,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
     programs: options.programs ?? {},
     site,
     now: options.now ?? Date.now,
+    quotas: { ...defaultQuotas, ...options.quotas },
     onFunctionError: options.onFunctionError,
     alarmTimeScale: options.alarmTimeScale,
   }).catch((error) => {
@@ -201,13 +205,14 @@ interface Setting {
   readonly programs: Readonly<Record<string, string>>;
   readonly site: Site | undefined;
   readonly now: () => number;
+  readonly quotas: Quotas;
   readonly onFunctionError: LocalCloudOptions['onFunctionError'];
   readonly alarmTimeScale: number | undefined;
 }
 
 async function buildServices(
   assembly: Assembly,
-  { data, log, endpoint, programs, site, now, onFunctionError, alarmTimeScale }: Setting,
+  { data, log, endpoint, programs, site, now, quotas, onFunctionError, alarmTimeScale }: Setting,
 ) {
   const cloudWatch = new CloudWatch(assembly, alarmTimeScale);
   const faults = new FaultInjection((request, errorName) =>
@@ -225,6 +230,7 @@ async function buildServices(
     cloudWatch,
     endpoint,
     programs,
+    quotas,
     log,
     onFunctionError,
   });

@@ -47,6 +47,14 @@ const definition = (arn: string) => ({
       Resource: 'arn:aws:states:::lambda:invoke',
       Parameters: { FunctionName: arn, 'Payload.$': '$' },
       OutputPath: '$.Payload',
+      Retry: [
+        {
+          ErrorEquals: ['Lambda.TooManyRequestsException'],
+          IntervalSeconds: 1,
+          MaxAttempts: 5,
+          BackoffRate: 1,
+        },
+      ],
       Catch: [{ ErrorEquals: ['OnPurpose'], ResultPath: '$.error', Next: 'Caught' }],
       Next: 'Rest',
     },

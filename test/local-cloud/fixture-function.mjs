@@ -1,9 +1,13 @@
 // The function of the local cloud's tests: its event or path names what it does.
+import { truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 
 const table = new DynamoDBClient({ maxAttempts: 1 });
 let calls = 0;
+const hoard = [];
 const longText = JSON.stringify({ text: 'long '.repeat(1_000) });
 
 const customMessage = (event) => {
@@ -26,6 +30,18 @@ const actions = {
   },
   crash: () => process.exit(3),
   slow: () => new Promise((resolve) => setTimeout(resolve, 5000)),
+  nap: () => new Promise((resolve) => setTimeout(resolve, 500, {})),
+  hoard: ({ megabytes }) => {
+    hoard.push(Buffer.alloc(megabytes * 1024 * 1024, 1));
+    return { calls: ++calls };
+  },
+  fill: ({ megabytes }) => {
+    const file = join(tmpdir(), 'large');
+    writeFileSync(file, '');
+    truncateSync(file, megabytes * 1024 * 1024);
+    return { calls: ++calls };
+  },
+  large: ({ bytes }) => 'x'.repeat(bytes),
   environment: () => ({
     greeting: process.env.GREETING,
     key: process.env.AWS_ACCESS_KEY_ID,

@@ -9,6 +9,7 @@ export const countedMetrics: readonly string[] = [
   'AWS/Lambda Duration',
   'AWS/Lambda Errors',
   'AWS/Lambda Invocations',
+  'AWS/Lambda Throttles',
   'AWS/SES Bounce',
   'AWS/SES Complaint',
   'AWS/SQS ApproximateNumberOfMessagesVisible',
@@ -18,7 +19,6 @@ export const countedMetrics: readonly string[] = [
 
 /** Metrics that an alarm may watch and that never have values here, each with the reason. Any other stops the start. */
 export const silentMetrics: Readonly<Record<string, string>> = {
-  'AWS/Lambda Throttles': 'Here a call waits until the function has room.',
   'AWS/SES Reputation.BounceRate': 'An average that SES keeps over many mails of an account.',
   'AWS/SES Reputation.ComplaintRate': 'An average that SES keeps over many mails of an account.',
   'AWS/WAFV2 BlockedRequests': 'The firewall is not played.',

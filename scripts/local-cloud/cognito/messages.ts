@@ -77,6 +77,11 @@ async function askFunction(
     }
     return response;
   } catch (error) {
+    if (error instanceof ServiceError && error.name === 'TooManyRequestsException')
+      throw new ServiceError(
+        'UnexpectedLambdaException',
+        `CustomMessage invocation failed: ${error.message}`,
+      );
     if (error instanceof ServiceError && error.name !== 'AccessDeniedException') throw error;
     const because = error instanceof Error ? error.message : String(error);
     throw new ServiceError('UserLambdaValidationException', `CustomMessage failed with error ${because}.`);

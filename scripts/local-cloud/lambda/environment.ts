@@ -1,6 +1,8 @@
 import { Worker } from 'node:worker_threads';
+import { largeResult } from './payloads.ts';
 import type { FunctionFailure, WorkerCall, WorkerReply, WorkerSetup } from './protocol.ts';
 import type { FunctionDescription } from './read-functions.ts';
+import { TemporaryFiles } from './temporary-files.ts';
 
 /** A call that the function itself, or its death, made fail: Lambda's `FunctionError`. */
 export class FunctionError extends Error {
@@ -13,14 +15,22 @@ export class FunctionError extends Error {
   }
 }
 
-const died = (message: string) =>
-  new FunctionError({ errorType: 'Runtime.ExitError', errorMessage: message });
+interface EnvironmentParts {
+  /** Hears of every line that the function prints. */
+  readonly print: (line: string) => void;
+  /** The folder of the temporary files of all environments. */
+  readonly temporary: string;
+}
+
+const exitError = 'Runtime.ExitError';
+const died = (message: string) => new FunctionError({ errorType: exitError, errorMessage: message });
 
 /** One warm execution environment: a worker thread with its own variables, memory cap and console. */
 export class Environment {
   readonly #worker: Worker;
   readonly #ready: Promise<void>;
   readonly #timeout: number;
+  readonly #files: TemporaryFiles;
   isDead = false;
   /** It finishes its call and takes no other: its code or permissions have changed. */
   isOutdated = false;
@@ -29,14 +39,15 @@ export class Environment {
   constructor(
     one: FunctionDescription,
     variables: Readonly<Record<string, string>>,
-    print: (line: string) => void,
+    { print, temporary }: EnvironmentParts,
   ) {
     this.#timeout = one.timeoutSeconds;
-    const { folder, handler, logFormat } = one;
-    const setup: WorkerSetup = { folder, handler, logFormat };
+    this.#files = new TemporaryFiles(temporary, one.storage);
+    const { folder, handler, logFormat, memory } = one;
+    const setup: WorkerSetup = { folder, handler, logFormat, memory };
     this.#worker = new Worker(new URL('./worker.ts', import.meta.url), {
       workerData: setup,
-      env: { ...variables },
+      env: { ...variables, TMPDIR: this.#files.folder },
       stdout: true,
       stderr: true,
       execArgv: ['--disable-warning=ExperimentalWarning'],
@@ -45,6 +56,7 @@ export class Environment {
     for (const stream of [this.#worker.stdout, this.#worker.stderr]) printLines(stream, print);
     this.#worker.once('exit', () => {
       this.isDead = true;
+      this.#files.remove();
     });
     this.#worker.on('error', (error) => print(String(error?.stack ?? error)));
     this.#ready = new Promise((resolve, reject) => {
@@ -60,8 +72,10 @@ export class Environment {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     const onMessage = (answer: WorkerReply) => {
       if (!('id' in answer) || answer.id !== call.id) return;
-      if ('error' in answer) reject(new FunctionError(answer.error));
-      else resolve(JSON.parse(answer.result));
+      const failure = 'error' in answer ? answer.error : largeResult(answer.result);
+      if (failure?.errorType === exitError) void this.end();
+      if (failure !== undefined) reject(new FunctionError(failure));
+      else if ('result' in answer) resolve(JSON.parse(answer.result));
     };
     const onError = (error: unknown) => reject(died(String(error)));
     const onExit = (code: number) =>
@@ -71,15 +85,25 @@ export class Environment {
       reject(new FunctionError({ errorType: 'Sandbox.Timedout', errorMessage }));
       void this.end();
     }, this.#timeout * 1000);
+    const look = setInterval(() => void this.#refuseFullDisk().catch(reject), 1000);
     this.#worker.on('message', onMessage).once('exit', onExit).once('error', onError);
     this.#worker.postMessage({ ...call, deadline: Date.now() + this.#timeout * 1000 } satisfies WorkerCall);
     try {
-      return await promise;
+      const result = await promise;
+      await this.#refuseFullDisk();
+      return result;
     } finally {
       clearTimeout(timer);
+      clearInterval(look);
       this.lastUsed = Date.now();
       this.#worker.off('message', onMessage).off('exit', onExit).off('error', onError);
     }
+  }
+
+  async #refuseFullDisk() {
+    if (this.isDead || !(await this.#files.areTooLarge())) return;
+    void this.end();
+    throw new FunctionError({ errorType: 'Error', errorMessage: 'ENOSPC: no space left on device, write' });
   }
 
   async end() {

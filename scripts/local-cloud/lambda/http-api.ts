@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { type Assembly, inertResource } from '../assembly/assembly.ts';
 import { account } from '../assembly/identity.ts';
 import type { CloudWatch } from '../cloudwatch/service.ts';
-import { type Request, sendJson } from '../http.ts';
+import { type Request, ServiceError, sendJson } from '../http.ts';
 import { UsageError } from '../usage-error.ts';
 import type { Functions } from './service.ts';
 
@@ -139,10 +139,17 @@ export class HttpApis {
         eventOf(route, request),
       );
       sendReply(response, result as FunctionReply | string | null);
-    } catch {
-      sendJson(response, 500, { message: 'Internal Server Error' });
+    } catch (error) {
+      sendError(response, error);
     }
   }
+}
+
+/** A throttled function answers as an unavailable one; what it did wrong itself is a server error. */
+function sendError(response: ServerResponse, error: unknown) {
+  const isThrottled = error instanceof ServiceError && error.name === 'TooManyRequestsException';
+  if (isThrottled) sendJson(response, 503, { message: 'Service Unavailable' });
+  else sendJson(response, 500, { message: 'Internal Server Error' });
 }
 
 const isText = (type: string) =>

@@ -49,6 +49,11 @@ export class FunctionLog {
       this.#cloudWatch.count({ namespace: 'AWS/Lambda', name, dimensions: { FunctionName } }, value);
   }
 
+  /** A call that Lambda refused for lack of concurrency. It is no invocation, and leaves no line. */
+  throttled(one: FunctionDescription) {
+    this.#count(one.name, { Throttles: 1 });
+  }
+
   /** What Lambda itself writes after each call: what the function threw, and how long it took. */
   report(one: FunctionDescription, requestId: string) {
     const started = performance.now();

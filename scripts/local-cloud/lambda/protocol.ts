@@ -6,6 +6,8 @@ export interface WorkerSetup {
   readonly handler: string;
   /** How lines of the function's console become lines of its log. */
   readonly logFormat: LogFormat;
+  /** In MB. */
+  readonly memory: number;
 }
 
 export interface WorkerCall {

@@ -23,7 +23,7 @@ const functionSchema = z.strictObject({
   FunctionName: inertResource,
   Description: inertResource,
   Architectures: inertResource, // the bundles are JavaScript and WebAssembly
-  EphemeralStorage: inertResource,
+  EphemeralStorage: z.optional(z.strictObject({ Size: number })),
   ReservedConcurrentExecutions: z.optional(number),
   LoggingConfig: z.optional(
     z.strictObject({ LogGroup: z.optional(z.string()), LogFormat: z.optional(z.enum(['JSON', 'Text'])) }),
@@ -56,7 +56,10 @@ export interface FunctionDescription {
   readonly variables: Readonly<Record<string, string>>;
   readonly timeoutSeconds: number;
   readonly memory: number;
-  readonly concurrency: number;
+  /** In MB, of temporary files. */
+  readonly storage: number;
+  /** Calls that Lambda lets run at once; without it, the function shares what the account has left. */
+  readonly reserved: number | undefined;
   readonly logGroup: string;
   readonly logFormat: LogFormat;
   /** What Lambda itself must be allowed, as the function's role, before the function runs. */
@@ -64,9 +67,6 @@ export interface FunctionDescription {
 }
 
 const joiningANetwork = ['ec2:CreateNetworkInterface'];
-
-/** Enough for one applicant and the tests; a machine has fewer cores than a region. */
-const mostAtOnce = 4;
 
 export function readFunctions(assembly: Assembly): readonly FunctionDescription[] {
   return assembly.of('AWS::Lambda::Function', functionSchema).map(({ ref, arn, path, given }) => {
@@ -89,7 +89,8 @@ export function readFunctions(assembly: Assembly): readonly FunctionDescription[
       variables: given.Environment?.Variables ?? {},
       timeoutSeconds: given.Timeout ?? 3,
       memory: given.MemorySize ?? 128,
-      concurrency: Math.min(given.ReservedConcurrentExecutions ?? mostAtOnce, mostAtOnce),
+      storage: given.EphemeralStorage?.Size ?? 512,
+      reserved: given.ReservedConcurrentExecutions,
       logGroup: given.LoggingConfig?.LogGroup ?? `/aws/lambda/${ref}`,
       logFormat: given.LoggingConfig?.LogFormat ?? 'Text',
       needs: given.VpcConfig === undefined ? [] : joiningANetwork,

@@ -1,11 +1,15 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CloudWatch } from '../cloudwatch/service.ts';
 import { ServiceError } from '../http.ts';
 import { denial, type Guard } from '../iam/guard.ts';
 import type { Key, Keys } from '../iam/keys.ts';
 import type { Permissions } from '../iam/roles.ts';
+import type { Quotas } from '../quotas.ts';
+import { Concurrency } from './concurrency.ts';
 import { Environment, FunctionError } from './environment.ts';
 import { FunctionLog } from './log.ts';
+import { refuseLargeEvent } from './payloads.ts';
 import type { FunctionDescription } from './read-functions.ts';
 
 interface Running {
@@ -17,6 +21,8 @@ interface Running {
 }
 
 const idleFor = 10 * 60_000;
+/** This machine has fewer cores than a region: calls that Lambda would run at once wait here for an environment. */
+const mostEnvironments = 4;
 
 /** Lambda: starts environments when needed, keeps them warm, and lets idle ones go. */
 export class Functions {
@@ -25,6 +31,8 @@ export class Functions {
   readonly #keys: Keys;
   readonly #permissions: Permissions;
   readonly #log: FunctionLog;
+  readonly #concurrency: Concurrency;
+  readonly #temporary: string;
   readonly #complain: (complaint: string) => void;
   readonly #programs: Readonly<Record<string, string>>;
   readonly #onFunctionError: ((path: string, error: FunctionError) => void) | undefined;
@@ -38,6 +46,7 @@ export class Functions {
       cloudWatch: CloudWatch;
       endpoint: () => string;
       programs: Readonly<Record<string, string>>;
+      quotas: Quotas;
       log: (complaint: string) => void;
       onFunctionError: ((path: string, error: FunctionError) => void) | undefined;
     },
@@ -48,6 +57,9 @@ export class Functions {
         { description, idle: [], all: new Set(), waiting: [], busy: 0 },
       ]),
     );
+    this.#concurrency = new Concurrency(functions, access.quotas.concurrentExecutions);
+    this.#temporary = join(folder, 'tmp');
+    rmSync(this.#temporary, { recursive: true, force: true });
     this.#keys = access.keys;
     this.#permissions = access.permissions;
     this.#endpoint = access.endpoint;
@@ -95,9 +107,27 @@ export class Functions {
     const running = this.#running.get(arn.replace(/:\$LATEST$/, ''));
     if (running === undefined)
       throw new ServiceError('ResourceNotFoundException', `Function not found: ${arn}`, 404);
-    while (running.busy >= running.description.concurrency) {
-      await new Promise<void>((resume) => running.waiting.push(resume));
+    refuseLargeEvent(event, 'RequestResponse');
+    const leave = this.#enter(running.description);
+    try {
+      return await this.#runInTurn(running, event);
+    } finally {
+      leave();
     }
+  }
+
+  #enter(description: FunctionDescription): () => void {
+    try {
+      return this.#concurrency.enter(description);
+    } catch (error) {
+      this.#log.throttled(description);
+      throw error;
+    }
+  }
+
+  async #runInTurn(running: Running, event: unknown): Promise<unknown> {
+    while (running.busy >= mostEnvironments)
+      await new Promise<void>((resume) => running.waiting.push(resume));
     running.busy += 1;
     try {
       return await this.#run(running, event);
@@ -135,7 +165,10 @@ export class Functions {
     const { description } = running;
     this.#refuseWithout(description);
     const print = (line: string) => this.#log.write(description, line);
-    const made = new Environment(description, this.#variables(description), print);
+    const made = new Environment(description, this.#variables(description), {
+      print,
+      temporary: this.#temporary,
+    });
     running.all.add(made);
     return made;
   }

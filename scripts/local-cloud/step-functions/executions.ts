@@ -162,6 +162,7 @@ export class Executions {
       const result = await this.#functions.invokeByRole(role, FunctionName, Payload);
       return { ExecutedVersion: '$LATEST', StatusCode: 200, Payload: result };
     } catch (error) {
+      if (error instanceof ServiceError) throw renamed(error);
       if (!(error instanceof FunctionError)) throw error;
       throw Object.assign(new Error(JSON.stringify(error.failure)), { name: error.failure.errorType });
     }
@@ -176,6 +177,12 @@ export class Executions {
     for (const abort of this.#running.values()) abort();
   }
 }
+
+/** Step Functions puts the service before the name of an error: https://docs.aws.amazon.com/step-functions/latest/dg/sfn-best-practices.html */
+const renamed = (error: ServiceError) =>
+  error.name.includes('.')
+    ? error
+    : new ServiceError(`Lambda.${error.name}`, error.message, error.status, error.details);
 
 function failureOf(error: unknown): Partial<Execution> {
   const { name, message, cause } = error as Error & { cause?: Error };

@@ -1,0 +1,44 @@
+import { ServiceError } from '../http.ts';
+import { UsageError } from '../usage-error.ts';
+import type { FunctionDescription } from './read-functions.ts';
+
+/** AWS keeps so many for functions that reserve none: https://docs.aws.amazon.com/lambda/latest/dg/configuration-concurrency.html */
+const unreservedMinimum = 100;
+
+const throttled = (Reason: string) =>
+  new ServiceError('TooManyRequestsException', 'Rate Exceeded.', 429, { Reason, retryAfterSeconds: '1' });
+
+/**
+ * Counts the calls that run: a function with reserved concurrency has that and no more, the others share the rest of the account's.
+ * A call over the limit fails at once, as in Lambda; it does not wait.
+ */
+export class Concurrency {
+  readonly #unreserved: number;
+  readonly #running = new Map<string, number>();
+  #shared = 0;
+
+  constructor(functions: readonly FunctionDescription[], account: number) {
+    const reserved = functions.reduce((sum, each) => sum + (each.reserved ?? 0), 0);
+    this.#unreserved = account - reserved;
+    if (reserved > 0 && this.#unreserved < unreservedMinimum)
+      throw new UsageError(
+        `The functions reserve ${reserved} of ${account} concurrent executions; AWS refuses to leave fewer than ${unreservedMinimum} unreserved.`,
+      );
+  }
+
+  /** Counts a call until the returned function is called, or refuses it. */
+  enter({ arn, reserved }: FunctionDescription): () => void {
+    const running = this.#running.get(arn) ?? 0;
+    if (reserved !== undefined && running >= reserved)
+      throw throttled('ReservedFunctionConcurrentInvocationLimitExceeded');
+    if (reserved === undefined && this.#shared >= this.#unreserved)
+      throw throttled('ConcurrentInvocationLimitExceeded');
+    this.#count(arn, reserved, 1);
+    return () => this.#count(arn, reserved, -1);
+  }
+
+  #count(arn: string, reserved: number | undefined, step: number) {
+    this.#running.set(arn, (this.#running.get(arn) ?? 0) + step);
+    if (reserved === undefined) this.#shared += step;
+  }
+}
