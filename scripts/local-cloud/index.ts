@@ -8,6 +8,7 @@ import { type AlarmStatus, CloudWatch } from './cloudwatch/service.ts';
 import { Cognito } from './cognito/service.ts';
 import { DynamoDB } from './dynamodb/service.ts';
 import { countThrottledRequest } from './dynamodb/throttles.ts';
+import { type FirewallMatch, readFirewalls } from './edge/firewall/web-acl.ts';
 import { readDistributions } from './edge/read-distribution.ts';
 import { CloudFront, type Site } from './edge/service.ts';
 import { type Fault, FaultInjection } from './fault-injection.ts';
@@ -81,6 +82,8 @@ export interface LocalCloud {
   mail(to?: string): readonly Mail[];
   /** Every alarm, evaluated now. */
   alarms(): readonly AlarmStatus[];
+  /** What the rules of the distribution's web ACL have found, the oldest first. */
+  firewallMatches(): readonly FirewallMatch[];
   /** Every statement of every role. */
   statements(): readonly RoleStatement[];
   /** Takes one statement away, at once; the returned function gives it back. Functions of that role start afresh. */
@@ -138,6 +141,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
     credentials: services.keys.of(administrator),
     mail: (to) => services.outbox.list(to),
     alarms: () => services.cloudWatch.alarms(),
+    firewallMatches: () => services.web?.firewall?.matches ?? [],
     statements: () => services.permissions.statements(),
     withoutStatement: (statement) => withdraw(services, statement),
     injectFault: (fault) => services.faults.inject(fault),
@@ -234,7 +238,7 @@ async function buildServices(
     log,
     onFunctionError,
   });
-  const apis = new HttpApis(assembly, functions, cloudWatch);
+  const apis = new HttpApis(assembly, functions, { cloudWatch, now });
   const machines = new StepFunctions(assembly, join(data, 'step-functions'), {
     guard,
     functions,
@@ -249,6 +253,7 @@ async function buildServices(
   const cognito = new Cognito(assembly, join(data, 'cognito'), { guard, functions, outbox });
   const ses = new Ses(assembly, { guard, outbox, cloudWatch });
   const [distribution] = readDistributions(assembly, (text) => secrets.resolve(text));
+  const firewall = readFirewalls(assembly, { now, cloudWatch }).get(distribution?.webAcl ?? '');
   const web =
     distribution &&
     new CloudFront(distribution, {
@@ -257,6 +262,7 @@ async function buildServices(
       permissions,
       site,
       now,
+      firewall,
       cloudWatch,
       isOriginDown: (request) => faults.isOriginDown(request),
     });

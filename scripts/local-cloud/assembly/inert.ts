@@ -19,7 +19,6 @@ export const inertTypes: Readonly<Record<string, string>> = {
   'AWS::SNS::TopicPolicy': 'Says which alarms may use the topic.',
   'AWS::SNS::Subscription': 'Names the operators.',
   'AWS::Budgets::Budget': 'Nothing costs anything here.',
-  'AWS::WAFv2::WebACL': 'Stops attackers; the local cloud listens to this machine only.',
   'AWS::WAFv2::WebACLAssociation': 'Ties the firewall to a resource.',
   'AWS::WAFv2::LoggingConfiguration': "The firewall's log.",
   'AWS::SQS::Queue': 'Keeps events that could not be delivered; here they are only counted.',

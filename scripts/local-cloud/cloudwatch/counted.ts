@@ -15,11 +15,11 @@ export const countedMetrics: readonly string[] = [
   'AWS/SQS ApproximateNumberOfMessagesVisible',
   'AWS/States ExecutionsFailed',
   'AWS/States ExecutionsTimedOut',
+  'AWS/WAFV2 BlockedRequests',
 ];
 
 /** Metrics that an alarm may watch and that never have values here, each with the reason. Any other stops the start. */
 export const silentMetrics: Readonly<Record<string, string>> = {
   'AWS/SES Reputation.BounceRate': 'An average that SES keeps over many mails of an account.',
   'AWS/SES Reputation.ComplaintRate': 'An average that SES keeps over many mails of an account.',
-  'AWS/WAFV2 BlockedRequests': 'The firewall is not played.',
 };

@@ -52,7 +52,7 @@ const distributionSchema = z.strictObject({
     HttpVersion: inertResource,
     IPV6Enabled: inertResource,
     PriceClass: inertResource,
-    WebACLId: inertResource,
+    WebACLId: z.optional(z.string()),
     Logging: inertResource,
     Restrictions: inertResource,
     ViewerCertificate: inertResource,
@@ -91,6 +91,8 @@ export interface Distribution {
   readonly domain: string;
   readonly rootObject: string;
   readonly behaviours: readonly CacheBehavior[];
+  /** The ARN of its web ACL. */
+  readonly webAcl: string | undefined;
   /** For how many seconds an error stays at the edge at least, by its status code. */
   readonly errorSeconds: ReadonlyMap<number, number>;
 }
@@ -161,6 +163,7 @@ export function readDistributions(
         domain: attributes.DomainName ?? '',
         rootObject: DefaultRootObject,
         behaviours: [...CacheBehaviors.map(read), read(DefaultCacheBehavior)],
+        webAcl: given.DistributionConfig.WebACLId,
         errorSeconds: new Map(
           CustomErrorResponses.flatMap(({ ErrorCode, ErrorCachingMinTTL: seconds }) =>
             seconds === undefined ? [] : [[ErrorCode, seconds] as const],

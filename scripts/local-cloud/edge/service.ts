@@ -8,6 +8,7 @@ import type { S3 } from '../s3/service.ts';
 import { compress, isCompressed } from './compression.ts';
 import type { EdgeRequest, EdgeResponse } from './edge-function.ts';
 import { ErrorCache, errorKey, isCached, type KeptError } from './error-cache.ts';
+import type { Firewall } from './firewall/web-acl.ts';
 import { applyPolicy, type HeadersPolicy } from './headers-policy.ts';
 import type { CacheBehavior, Distribution } from './read-distribution.ts';
 
@@ -55,6 +56,7 @@ interface Parts {
   readonly cloudWatch: CloudWatch;
   /** Whether the origin of a request cannot be reached. */
   readonly isOriginDown: (request: Request) => boolean;
+  readonly firewall: Firewall | undefined;
 }
 
 /** CloudFront: picks the behaviour, runs its functions, asks the origin and finishes the answer's headers. */
@@ -67,6 +69,7 @@ export class CloudFront {
   readonly #errors: ErrorCache;
   readonly #cloudWatch: CloudWatch;
   readonly #isOriginDown: Parts['isOriginDown'];
+  readonly firewall: Firewall | undefined;
 
   constructor(distribution: Distribution, parts: Parts) {
     this.#distribution = distribution;
@@ -74,6 +77,7 @@ export class CloudFront {
     this.#apis = parts.apis;
     this.#permissions = parts.permissions;
     this.#site = parts.site;
+    this.firewall = parts.firewall;
     this.#errors = new ErrorCache(distribution.errorSeconds, parts.now);
     this.#cloudWatch = parts.cloudWatch;
     this.#isOriginDown = parts.isOriginDown;
@@ -81,6 +85,7 @@ export class CloudFront {
 
   async handle(request: Request, response: ServerResponse) {
     response.once('finish', () => this.#count(response.statusCode));
+    if (this.firewall?.blocks(request)) return sendXml(response, 403);
     const behaviour = this.#distribution.behaviours.find(({ pattern }) => pattern.test(request.url.pathname));
     if (behaviour === undefined || !behaviour.methods.includes(request.method)) return sendXml(response, 403);
     const next = () => this.#serve(behaviour, request, response);

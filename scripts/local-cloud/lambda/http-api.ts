@@ -1,11 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import * as z from 'zod/mini';
-import { type Assembly, inertResource } from '../assembly/assembly.ts';
+import { type Assembly, inertResource, number } from '../assembly/assembly.ts';
 import { account } from '../assembly/identity.ts';
 import type { CloudWatch } from '../cloudwatch/service.ts';
 import { type Request, ServiceError, sendJson } from '../http.ts';
 import { UsageError } from '../usage-error.ts';
 import type { Functions } from './service.ts';
+import { routeSettings, StageThrottles } from './stage-throttles.ts';
 
 const apiSchema = z.strictObject({
   Name: inertResource,
@@ -21,7 +22,7 @@ const integrationSchema = z.strictObject({
   IntegrationUri: z.string(),
   IntegrationMethod: inertResource,
   PayloadFormatVersion: z.literal('2.0'),
-  TimeoutInMillis: inertResource,
+  TimeoutInMillis: z.optional(number),
 });
 
 const routeSchema = z.strictObject({
@@ -36,8 +37,8 @@ const stageSchema = z.strictObject({
   StageName: z.literal('$default'),
   AutoDeploy: z.optional(z.literal(true)),
   AccessLogSettings: inertResource,
-  DefaultRouteSettings: inertResource, // throttles that protect the bill
-  RouteSettings: inertResource,
+  DefaultRouteSettings: z.optional(routeSettings),
+  RouteSettings: z.optional(z.record(z.string(), routeSettings)),
   Description: inertResource,
   Tags: inertResource,
 });
@@ -50,9 +51,19 @@ interface Route {
   readonly names: readonly string[];
   readonly rank: number;
   readonly functionArn: string;
+  /** How long API Gateway waits for the function, in milliseconds. */
+  readonly patience: number;
 }
 
-function readRoute(api: string, key: string, functionArn: string): Route {
+/** At most, and unless the integration says less: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */
+const mostPatience = 30_000;
+const mostBytes = 10 * 1024 * 1024;
+
+function readRoute(
+  api: string,
+  key: string,
+  { functionArn, patience }: Pick<Route, 'functionArn' | 'patience'>,
+): Route {
   const [method = 'ANY', path = '/{proxy+}'] = key === '$default' ? [] : key.split(' ');
   const names: string[] = [];
   const source = path
@@ -67,20 +78,30 @@ function readRoute(api: string, key: string, functionArn: string): Route {
     (path.includes('+}') ? 100 : 0) +
     names.length * 10 +
     (method === 'ANY' ? 1 : 0);
-  return { api, key, method, pattern: new RegExp(`^${source}/?$`), names, rank, functionArn };
+  return { api, key, method, pattern: new RegExp(`^${source}/?$`), names, rank, functionArn, patience };
 }
 
 function readRoutes(assembly: Assembly): readonly Route[] {
   assembly.of('AWS::ApiGatewayV2::Api', apiSchema);
-  assembly.of('AWS::ApiGatewayV2::Stage', stageSchema);
   const integrations = assembly.of('AWS::ApiGatewayV2::Integration', integrationSchema);
   return assembly.of('AWS::ApiGatewayV2::Route', routeSchema).map(({ path, given }) => {
     const integration = integrations.find(({ ref }) => given.Target === `integrations/${ref}`);
     if (integration === undefined)
       throw new UsageError(`${path} leads to ${given.Target}, which is not in the assembly.`);
-    return readRoute(given.ApiId, given.RouteKey, integration.given.IntegrationUri);
+    const { IntegrationUri, TimeoutInMillis = mostPatience } = integration.given;
+    return readRoute(given.ApiId, given.RouteKey, { functionArn: IntegrationUri, patience: TimeoutInMillis });
   });
 }
+
+const readThrottles = (assembly: Assembly, now: () => number) =>
+  new Map(
+    assembly
+      .of('AWS::ApiGatewayV2::Stage', stageSchema)
+      .map(({ given: { ApiId, DefaultRouteSettings = {}, RouteSettings = {} } }) => [
+        ApiId,
+        new StageThrottles(DefaultRouteSettings, RouteSettings, now),
+      ]),
+  );
 
 interface FunctionReply {
   readonly statusCode?: number;
@@ -95,8 +116,14 @@ export class HttpApis {
   readonly #routes: readonly Route[];
   readonly #functions: Functions;
   readonly #cloudWatch: CloudWatch;
+  readonly #throttles: ReadonlyMap<string, StageThrottles>;
 
-  constructor(assembly: Assembly, functions: Functions, cloudWatch: CloudWatch) {
+  constructor(
+    assembly: Assembly,
+    functions: Functions,
+    { cloudWatch, now }: { readonly cloudWatch: CloudWatch; readonly now: () => number },
+  ) {
+    this.#throttles = readThrottles(assembly, now);
     this.#routes = [...readRoutes(assembly)].sort((a, b) => a.rank - b.rank);
     this.#functions = functions;
     this.#cloudWatch = cloudWatch;
@@ -130,14 +157,19 @@ export class HttpApis {
         each.pattern.test(url.pathname),
     );
     if (route === undefined) return sendJson(response, 404, { message: 'Not Found' });
+    if (this.#throttles.get(api)?.letsIn(route.key) === false)
+      return sendJson(response, 429, { message: 'Too Many Requests' });
+    if (request.body.length > mostBytes)
+      return sendJson(response, 413, { message: 'Request Entity Too Large' });
     const source = `arn:aws:execute-api:us-east-1:${account}:${api}/$default/${route.key.replace(' ', '')}`;
     try {
-      const result = await this.#functions.invokeByService(
+      const call = this.#functions.invokeByService(
         'apigateway.amazonaws.com',
         source,
         route.functionArn,
         eventOf(route, request),
       );
+      const result = await inTime(call, route.patience);
       sendReply(response, result as FunctionReply | string | null);
     } catch (error) {
       sendError(response, error);
@@ -145,10 +177,24 @@ export class HttpApis {
   }
 }
 
-/** A throttled function answers as an unavailable one; what it did wrong itself is a server error. */
+const late = new ServiceError('EndpointRequestTimedOut', 'The function takes too long.', 503);
+
+/** A function that takes longer than the integration waits runs on; nobody hears its answer. */
+async function inTime(call: Promise<unknown>, patience: number): Promise<unknown> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(late), patience);
+  call.catch(() => undefined);
+  try {
+    return await Promise.race([call, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A throttled or late function answers as an unavailable one; what it did wrong itself is a server error. */
 function sendError(response: ServerResponse, error: unknown) {
   const isThrottled = error instanceof ServiceError && error.name === 'TooManyRequestsException';
-  if (isThrottled) sendJson(response, 503, { message: 'Service Unavailable' });
+  if (isThrottled || error === late) sendJson(response, 503, { message: 'Service Unavailable' });
   else sendJson(response, 500, { message: 'Internal Server Error' });
 }
 

@@ -1,0 +1,26 @@
+/**
+ * Counts the requests of each address in the window of a rate-based rule. AWS WAF estimates, and notices within a minute; this
+ * counts exactly, and at once: https://docs.aws.amazon.com/waf/latest/developerguide/waf-rule-statement-type-rate-based-request-limiting.html
+ */
+export class RateCounter {
+  readonly #limit: number;
+  readonly #window: number;
+  readonly #now: () => number;
+  readonly #times = new Map<string, number[]>();
+
+  constructor({ limit, seconds }: { readonly limit: number; readonly seconds: number }, now: () => number) {
+    this.#limit = limit;
+    this.#window = seconds * 1000;
+    this.#now = now;
+  }
+
+  /** Counts a request, and says whether the address has made more than the limit in the window. */
+  isOver(address: string): boolean {
+    const since = this.#now() - this.#window;
+    const recent = (this.#times.get(address) ?? []).filter((time) => time > since);
+    recent.push(this.#now());
+    // More than this says nothing more, and a flood must not fill the memory.
+    this.#times.set(address, recent.slice(-this.#limit - 1));
+    return recent.length > this.#limit;
+  }
+}

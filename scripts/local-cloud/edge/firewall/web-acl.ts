@@ -1,0 +1,107 @@
+import * as z from 'zod/mini';
+import { type Assembly, inertResource, number } from '../../assembly/assembly.ts';
+import type { CloudWatch } from '../../cloudwatch/service.ts';
+import type { Request } from '../../http.ts';
+import type { Test } from './inspection.ts';
+import { readStatement } from './statements.ts';
+
+const action = z.record(z.string(), z.unknown());
+
+const ruleSchema = z.strictObject({
+  Name: z.string(),
+  Priority: number,
+  Statement: z.record(z.string(), z.unknown()),
+  Action: z.optional(action),
+  OverrideAction: z.optional(action),
+  VisibilityConfig: inertResource,
+});
+
+const aclSchema = z.strictObject({
+  Name: inertResource,
+  Description: inertResource,
+  Scope: z.literal('CLOUDFRONT'),
+  DefaultAction: z.record(z.literal('Allow'), z.unknown()),
+  Rules: z.optional(z.array(ruleSchema)),
+  VisibilityConfig: z.looseObject({ MetricName: z.string() }),
+  Tags: inertResource,
+});
+
+type FirewallAction = 'BLOCK' | 'COUNT' | 'ALLOW';
+
+/** A rule that found a request, as a log of AWS WAF names it. */
+export interface FirewallMatch {
+  readonly rule: string;
+  readonly action: FirewallAction;
+  readonly path: string;
+}
+
+interface Rule {
+  readonly name: string;
+  readonly action: FirewallAction;
+  readonly finds: Test;
+}
+
+/** Newest matches are kept for whoever looks; a flood must not fill the memory. */
+const mostKept = 1000;
+
+/** A web ACL: its rules in the order of their priority, of which the first that blocks or allows decides. */
+export class Firewall {
+  readonly #rules: readonly Rule[];
+  readonly #onBlock: () => void;
+  #matches: readonly FirewallMatch[] = [];
+
+  constructor(rules: readonly Rule[], onBlock: () => void) {
+    this.#rules = rules;
+    this.#onBlock = onBlock;
+  }
+
+  /** What the rules found, the oldest first. */
+  get matches(): readonly FirewallMatch[] {
+    return this.#matches;
+  }
+
+  blocks(request: Request): boolean {
+    const inspection = {
+      request,
+      address: request.raw.socket.remoteAddress ?? '',
+      labels: new Set<string>(),
+    };
+    for (const { name, action: deed, finds } of this.#rules) {
+      if (!finds(inspection)) continue;
+      const match = { rule: name, action: deed, path: request.url.pathname };
+      this.#matches = [...this.#matches.slice(1 - mostKept), match];
+      if (deed === 'BLOCK') this.#onBlock();
+      if (deed !== 'COUNT') return deed === 'BLOCK';
+    }
+    return false;
+  }
+}
+
+/** A group of rules blocks unless the web ACL overrides it; a rule of the web ACL's own does what its action says. */
+function actionOf({ Action, OverrideAction }: z.infer<typeof ruleSchema>): FirewallAction {
+  if (OverrideAction !== undefined) return 'Count' in OverrideAction ? 'COUNT' : 'BLOCK';
+  if (Action !== undefined && 'Count' in Action) return 'COUNT';
+  return Action !== undefined && 'Allow' in Action ? 'ALLOW' : 'BLOCK';
+}
+
+/** The web ACLs of an assembly, by their ARN. */
+export function readFirewalls(
+  assembly: Assembly,
+  { now, cloudWatch }: { readonly now: () => number; readonly cloudWatch: CloudWatch },
+): ReadonlyMap<string, Firewall> {
+  return new Map(
+    assembly.of('AWS::WAFv2::WebACL', aclSchema).map(({ arn, path, given }) => {
+      const rules = [...(given.Rules ?? [])]
+        .sort((one, other) => one.Priority - other.Priority)
+        .map((rule) => ({
+          name: rule.Name,
+          action: actionOf(rule),
+          finds: readStatement(rule.Statement, { path, now }),
+        }));
+      // https://docs.aws.amazon.com/waf/latest/developerguide/waf-metrics.html
+      const dimensions = { WebACL: given.VisibilityConfig.MetricName, Rule: 'ALL' };
+      const blocked = { namespace: 'AWS/WAFV2', name: 'BlockedRequests', dimensions };
+      return [arn, new Firewall(rules, () => cloudWatch.count(blocked))];
+    }),
+  );
+}

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { number } from '../assembly/assembly.ts';
+import { type Rate, TokenBucket } from '../token-bucket.ts';
+
+export const routeSettings = z.strictObject({
+  DetailedMetricsEnabled: z.optional(z.unknown()), // metrics alone
+  ThrottlingBurstLimit: z.optional(number),
+  ThrottlingRateLimit: z.optional(number),
+});
+
+type Settings = z.infer<typeof routeSettings>;
+
+/** What an account has when a stage sets nothing: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */
+const account: Rate = { rate: 10_000, burst: 5_000 };
+
+const rateOf = ({ ThrottlingRateLimit, ThrottlingBurstLimit }: Settings): Rate => ({
+  rate: ThrottlingRateLimit ?? account.rate,
+  burst: ThrottlingBurstLimit ?? account.burst,
+});
+
+/** The throttles of a stage: one for each route that has settings of its own, and one for all the others together. */
+export class StageThrottles {
+  readonly #routes: ReadonlyMap<string, TokenBucket>;
+  readonly #rest: TokenBucket;
+
+  constructor(rest: Settings, routes: Readonly<Record<string, Settings>>, now: () => number) {
+    this.#rest = new TokenBucket(rateOf(rest), now);
+    this.#routes = new Map(
+      Object.entries(routes).map(([key, own]) => [key, new TokenBucket(rateOf({ ...rest, ...own }), now)]),
+    );
+  }
+
+  letsIn(routeKey: string): boolean {
+    return (this.#routes.get(routeKey) ?? this.#rest).take();
+  }
+}

@@ -1,0 +1,63 @@
+/**
+ * An HTTP API throttles a stage and its routes, and limits the size of a call and the time of a function:
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-throttling.html
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html
+ */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Fixture, type Resources, resourcesOf, withFixture } from './fixture.ts';
+
+let time = Date.now();
+
+const withThrottles = (resources: Resources) => {
+  for (const { Properties } of resourcesOf(resources, 'AWS::ApiGatewayV2::Stage')) {
+    Properties.DefaultRouteSettings = { ThrottlingRateLimit: 1, ThrottlingBurstLimit: 3 };
+    Properties.RouteSettings = { 'GET /api/do/count': { ThrottlingRateLimit: 1, ThrottlingBurstLimit: 1 } };
+  }
+};
+
+const withoutPatience = (resources: Resources) => {
+  for (const { Properties } of resourcesOf(resources, 'AWS::ApiGatewayV2::Integration'))
+    Properties.TimeoutInMillis = 50;
+};
+
+const post = async ({ cloud }: Fixture, action: string, body: BodyInit = '{}') => {
+  const response = await fetch(`${cloud.url}/api/do/${action}`, { method: 'POST', body });
+  return { status: response.status, text: await response.text() };
+};
+
+describe('an HTTP API', () => {
+  const fixture = withFixture({ change: withThrottles, now: () => time });
+
+  beforeEach(() => {
+    time += 60_000; // every bucket is full again
+  });
+
+  it('answers 429 to calls over the burst, and serves again as many as the rate refills', async () => {
+    const count = () => post(fixture(), 'count');
+    const burst = [await count(), await count(), await count(), await count()];
+    expect(burst.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+    expect(burst[3]?.text).toBe('{"message":"Too Many Requests"}');
+    time += 1000;
+    expect([(await count()).status, (await count()).status]).toEqual([200, 429]);
+  });
+
+  it('throttles a route by its own settings, apart from the others', async () => {
+    const url = `${fixture().cloud.url}/api/do/count`;
+    expect([(await fetch(url)).status, (await fetch(url)).status]).toEqual([200, 429]);
+    expect((await post(fixture(), 'count')).status).toBe(200);
+  });
+
+  it('answers 413 to a body larger than 10 MB', async () => {
+    const large = await post(fixture(), 'count', 'x'.repeat(10 * 1024 * 1024 + 1));
+    expect([large.status, large.text]).toEqual([413, '{"message":"Request Entity Too Large"}']);
+  });
+});
+
+describe('an integration', () => {
+  const fixture = withFixture({ change: withoutPatience });
+
+  it('answers 503 when its function takes longer than it waits', async () => {
+    const late = await post(fixture(), 'slow');
+    expect([late.status, late.text]).toEqual([503, '{"message":"Service Unavailable"}']);
+  });
+});
