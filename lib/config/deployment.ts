@@ -44,6 +44,8 @@ const deploymentSchema = z.object({
   originSecretVersion: z.optional(required('originSecretVersion')),
   /** A web ACL before CloudFront: what its rules find is counted and logged, or also blocked. */
   firewall: z.enum(['off', 'count', 'block']),
+  /** A new version of a function gets a tenth of the calls for five minutes first, or all calls at once. */
+  releases: z.enum(['gradual', 'at-once']),
   /** Requests per second that the API accepts in total. */
   throttle: z.object({ rate: count('throttle.rate'), burst: count('throttle.burst') }),
   /** Concurrent conversions, reserved so that a busy evening leaves enough concurrency for the API. */

@@ -12,6 +12,7 @@ const deployments = [
     addresses: 'list',
     removal: 'destroy',
     firewall: 'off',
+    releases: 'at-once',
     throttle: { rate: 200, burst: 400 },
   }),
   deployment({
@@ -26,6 +27,7 @@ const deployments = [
     alarmEmail: 'admissions-operators@example.edu',
     monthlyBudget: 500,
     firewall: 'count',
+    releases: 'gradual',
     throttle: { rate: 2000, burst: 4000 },
     converters: { convert: 100, office: 100, copy: 50 },
   }),

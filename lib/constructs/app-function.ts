@@ -1,6 +1,7 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { Platform } from 'aws-cdk-lib/aws-ecr-assets';
 import {
+  Alias,
   Architecture,
   type CfnFunction,
   Code,
@@ -39,6 +40,7 @@ export interface AppFunctionProps extends Pick<FunctionOptions, Tuning> {
 /** A Lambda function with its own bundle, role and log group. */
 export class AppFunction extends Construct {
   readonly function: LambdaFunction;
+  #live: Alias | undefined;
 
   constructor(scope: Construct, id: string, props: AppFunctionProps) {
     super(scope, id);
@@ -53,10 +55,18 @@ export class AppFunction extends Construct {
       logGroup: log,
       role: functionRole(this, log, grants),
       environment: { ...environment },
+      // Earlier versions stay, so that the alias can be pointed back to one.
+      currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE },
       ...tuning,
     });
     // The L2 property would add a second, unnamed statement to the role.
     (this.function.node.defaultChild as CfnFunction).tracingConfig = { mode: 'Active' };
+  }
+
+  /** The version that gets the calls of routes and state machines. A release points it to the next one. */
+  get live(): Alias {
+    this.#live ??= new Alias(this, 'Live', { aliasName: 'live', version: this.function.currentVersion });
+    return this.#live;
   }
 }
 

@@ -51,7 +51,7 @@ export class ContractApi<Group extends string> extends Construct {
   }
 
   #route(group: Group, calls: Readonly<Record<string, Route>>, appFunction: AppFunction) {
-    const integration = new HttpLambdaIntegration(`${group}-integration`, appFunction.function, {
+    const integration = new HttpLambdaIntegration(`${group}-integration`, appFunction.live, {
       payloadFormatVersion: PayloadFormatVersion.VERSION_2_0,
     });
     for (const { method, path } of Object.values(calls))

@@ -6,6 +6,7 @@ import type { Deployment } from '../config/index.ts';
 import { AppFunction } from '../constructs/app-function.ts';
 import { ContractApi } from '../constructs/contract-api.ts';
 import type { Grant } from '../constructs/function-role.ts';
+import { GradualRelease, oneMinute, releaseAlarm } from '../constructs/gradual-release.ts';
 import { apiGrants, namedIn, operatorGrants, type ResourceArns } from '../grants.ts';
 import type { ApplicationPdfStack } from './application-pdf-stack.ts';
 import type { ConversionStack } from './conversion-stack.ts';
@@ -46,6 +47,7 @@ export class ApiStack extends Stack {
         grants: grants[group],
       }),
     });
+    if (deployment.releases === 'gradual') this.#releaseGradually();
     this.operator = new AppFunction(this, 'Operator', {
       functionName: operatorFunction(deployment.name),
       bundle: 'operator',
@@ -53,6 +55,15 @@ export class ApiStack extends Stack {
       environment: { ...environmentFor(operatorGrants(arns)), PARTNER: deployment.partner },
       grants: operatorGrants(arns),
     });
+  }
+
+  /** A handler turns its errors into responses, so the API's own failures end a release too. */
+  #releaseGradually() {
+    const failures = releaseAlarm(this, 'ReleaseFailures', {
+      metric: this.contracts.api.metricServerError(oneMinute),
+      description: 'Calls fail while a new version is released. The release is rolled back by itself.',
+    });
+    new GradualRelease(this, 'Releases', { functions: this.contracts.functions, alarms: [failures] });
   }
 
   #arns({ deployment, data, conversion, applicationPdf }: ApiStackProps): ResourceArns {

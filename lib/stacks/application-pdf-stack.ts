@@ -4,6 +4,7 @@ import type { Construct } from 'constructs';
 import { applicationPdfSteps, functionSeconds, machineSeconds } from '../../shared/api/conversion-time.ts';
 import type { Deployment } from '../config/index.ts';
 import { AppFunction } from '../constructs/app-function.ts';
+import { GradualRelease } from '../constructs/gradual-release.ts';
 import { LoggedStateMachine, lambdaStep } from '../constructs/state-machine.ts';
 import { applicationPdfGrants } from '../grants.ts';
 import type { DataStack } from './data-stack.ts';
@@ -37,6 +38,8 @@ export class ApplicationPdfStack extends Stack {
       timeout: Duration.seconds(functionSeconds(applicationPdfSteps.make)),
       ...(deployment.converters && { reservedConcurrentExecutions: deployment.converters.copy }),
     });
+    if (deployment.releases === 'gradual')
+      new GradualRelease(this, 'Releases', { functions: { Make: this.make } });
     this.machine = new LoggedStateMachine(this, 'Machine', {
       definition: this.#definition(),
       timeout: machineSeconds.applicationPdf,
@@ -46,12 +49,12 @@ export class ApplicationPdfStack extends Stack {
   #definition() {
     const which = { sub: JsonPath.stringAt('$.sub'), id: JsonPath.stringAt('$.id') };
     const recordFailure = lambdaStep(this, 'Record failure', {
-      function: this.make.function,
+      function: this.make.live,
       payload: TaskInput.fromObject({ ...which, failed: true }),
       time: applicationPdfSteps.recordFailure,
     });
     return lambdaStep(this, 'Make copy', {
-      function: this.make.function,
+      function: this.make.live,
       payload: TaskInput.fromObject(which),
       time: applicationPdfSteps.make,
     }).addCatch(recordFailure, { resultPath: '$.error' });

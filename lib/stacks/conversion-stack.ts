@@ -7,6 +7,7 @@ import type { Construct } from 'constructs';
 import { conversionSteps, functionSeconds, machineSeconds } from '../../shared/api/conversion-time.ts';
 import type { Deployment } from '../config/index.ts';
 import { AppFunction } from '../constructs/app-function.ts';
+import { GradualRelease } from '../constructs/gradual-release.ts';
 import { OfficeConverter } from '../constructs/office-converter.ts';
 import { LoggedStateMachine, lambdaStep } from '../constructs/state-machine.ts';
 import { conversionGrants } from '../grants.ts';
@@ -30,6 +31,8 @@ export class ConversionStack extends Stack {
       definition: this.#definition(),
       timeout: machineSeconds.conversion,
     });
+    if (deployment.releases === 'gradual')
+      new GradualRelease(this, 'Releases', { functions: this.functions });
     this.missedUploads = new Queue(this, 'MissedUploads', {
       enforceSSL: true,
       retentionPeriod: Duration.days(14),
@@ -99,14 +102,14 @@ export class ConversionStack extends Stack {
   /** The record step runs whether the converter returns, fails or times out. */
   #definition() {
     const record = lambdaStep(this, 'Record outcome', {
-      function: this.functions.record.function,
+      function: this.functions.record.live,
       payload: TaskInput.fromJsonPathAt('$'),
       time: conversionSteps.record,
     });
 
     const conversion = (name: 'convert' | 'office') =>
       lambdaStep(this, `Run ${name}`, {
-        function: this.functions[name].function,
+        function: this.functions[name].live,
         payload: TaskInput.fromJsonPathAt('$.job'),
         time: conversionSteps[name],
       })
@@ -115,7 +118,7 @@ export class ConversionStack extends Stack {
 
     // Inspecting is safe to repeat: an execution that claimed the upload recognizes its own claim.
     const inspection = lambdaStep(this, 'Inspect upload', {
-      function: this.functions.inspect.function,
+      function: this.functions.inspect.live,
       payload: TaskInput.fromObject({
         bucket: JsonPath.stringAt('$.detail.bucket.name'),
         key: JsonPath.stringAt('$.detail.object.key'),

@@ -37,8 +37,8 @@ const writeLogAndTraces = (name: string) => [
 ];
 const deliverLogsAndTraces =
   '-: logs:CreateLogDelivery logs:DeleteLogDelivery logs:DescribeLogGroups logs:DescribeResourcePolicies logs:GetLogDelivery logs:ListLogDeliveries logs:PutResourcePolicy logs:UpdateLogDelivery xray:GetSamplingRules xray:GetSamplingTargets xray:PutTelemetryRecords xray:PutTraceSegments on *';
-const invoke = (...names: string[]) =>
-  `-: lambda:InvokeFunction on ${[...names, ...names.map((name) => `${name}:*`)].join(' ')}`;
+const invokeLive = (...names: string[]) =>
+  `-: lambda:InvokeFunction on ${names.map((name) => `${name}Live`).join(' ')}`;
 
 /** All permissions in the cloud. A new permission has to be added here, so that somebody reviews it. */
 export const expectedPermissions: Permissions = {
@@ -52,10 +52,7 @@ export const expectedPermissions: Permissions = {
     'JoinNetwork: ec2:AssignPrivateIpAddresses ec2:CreateNetworkInterface ec2:DeleteNetworkInterface ec2:DescribeNetworkInterfaces ec2:DescribeSubnets ec2:UnassignPrivateIpAddresses on *',
   ],
   'Conversion/Record': [...writeLogAndTraces('Record'), table.updateItem, table.readItem, deleteDocument],
-  'Conversion/Machine': [
-    invoke('ConvertFunction', 'InspectFunction', 'OfficeConvertFunction', 'RecordFunction'),
-    deliverLogsAndTraces,
-  ],
+  'Conversion/Machine': [invokeLive('Convert', 'Inspect', 'OfficeConvert', 'Record'), deliverLogsAndTraces],
   'Conversion/Machine (rule)': ['-: states:StartExecution on Machine'],
   'Copy/Make': [
     ...writeLogAndTraces('Make'),
@@ -65,7 +62,7 @@ export const expectedPermissions: Permissions = {
     'WriteCopy: s3:PutObject on Documents/copies/*',
     ...removeCopies,
   ],
-  'Copy/Machine': [invoke('MakeFunction'), deliverLogsAndTraces],
+  'Copy/Machine': [invokeLive('Make'), deliverLogsAndTraces],
   'Api/Contracts/account': [
     ...writeLogAndTraces('Contractsaccount'),
     table.readItems,

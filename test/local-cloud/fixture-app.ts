@@ -238,7 +238,7 @@ export function synthesizeFixture(outdir: string, functionFolder: string, siteFo
   });
 
   const api = new HttpApi(stack, 'Api');
-  const integration = new HttpLambdaIntegration('Calls', worker);
+  const integration = new HttpLambdaIntegration('Calls', worker.addAlias('live'));
   api.addRoutes({ path: '/api/do/{action}', methods: [HttpMethod.GET, HttpMethod.POST], integration });
   api.addRoutes({ path: '/api/do/count', methods: [HttpMethod.GET], integration });
 

@@ -27,6 +27,16 @@ describe('Lambda', () => {
     });
   });
 
+  it('invokes a function by its alias, which routes call, and no alias that does not exist', async () => {
+    const { settings, names, cloud } = fixture();
+    const echoed = { error: undefined, payload: { action: 'echo' } };
+    expect(await invoke({ action: 'echo' }, settings, `${names.worker}:live`)).toEqual(echoed);
+    expect((await fetch(`${cloud.url}/api/do/echo`)).status).toBe(200);
+    await expect(invoke({ action: 'echo' }, settings, `${names.worker}:next`)).rejects.toMatchObject({
+      name: 'ResourceNotFoundException',
+    });
+  });
+
   it('names an error of the function itself in a header', async () => {
     expect(await invoke({ action: 'fail' })).toMatchObject({
       error: 'Unhandled',

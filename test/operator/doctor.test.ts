@@ -47,6 +47,7 @@ const settings = (more: Partial<Deployment> = {}): Deployment =>
     alarmEmail: 'operators@lakes.edu',
     monthlyBudget: 500,
     firewall: 'count',
+    releases: 'gradual',
     throttle: { rate: 2000, burst: 4000 },
     converters: { convert: 100, office: 100, copy: 50 },
     ...more,

@@ -36,7 +36,8 @@ export const inertTypes: Readonly<Record<string, string>> = {
   'AWS::Lambda::EventInvokeConfig':
     'Retries of asynchronous calls; nothing here calls a function asynchronously.',
   'AWS::Lambda::Version': 'A name for the one code there is.',
-  'AWS::Lambda::Alias': 'A name for the one code there is.',
+  'AWS::CodeDeploy::Application': 'Shifts calls from one version to the next; here there is one.',
+  'AWS::CodeDeploy::DeploymentGroup': 'Shifts calls from one version to the next; here there is one.',
   'AWS::CloudFront::MonitoringSubscription': 'Metrics in the console.',
   'AWS::S3::AccessPoint': 'Another address of a bucket.',
   'AWS::ResourceGroups::Group': 'A view in the console.',

@@ -55,6 +55,7 @@ const tracingOnly: Statement = {
 /** What the policies that AWS itself keeps allow, as far as assemblies use them. */
 const managedPolicies: Readonly<Record<string, readonly Statement[]>> = {
   'service-role/AWSLambdaBasicExecutionRole': [loggingOnly],
+  'service-role/AWSCodeDeployRoleForLambdaLimited': [], // nothing is shifted here
   AWSXRayDaemonWriteAccess: [tracingOnly],
   AWSXrayWriteOnlyAccess: [tracingOnly],
 };

@@ -81,7 +81,8 @@ function canonical(request: Request, claim: Claim) {
   const { method, url, headers } = request;
   const path = url.pathname
     .split('/')
-    .map((each) => encode(decodeURIComponent(each)))
+    // Every service but S3 signs the path as it was sent, encoded once more.
+    .map((each) => (claim.scope[3] === 's3' ? encode(decodeURIComponent(each)) : encode(each)))
     .join('/');
   const query = [...url.searchParams]
     .filter(([name]) => name !== 'X-Amz-Signature')

@@ -44,6 +44,15 @@ const permissionSchema = z.strictObject({
   InvokedViaFunctionUrl: inertResource,
 });
 
+const aliasSchema = z.strictObject({
+  FunctionName: z.string(),
+  FunctionVersion: z.string(),
+  Name: z.string(),
+  Description: inertResource,
+  ProvisionedConcurrencyConfig: inertResource,
+  RoutingConfig: z.optional(z.undefined()), // one version gets all calls here
+});
+
 /** A function as its template describes it. */
 export interface FunctionDescription {
   readonly name: string;
@@ -60,6 +69,8 @@ export interface FunctionDescription {
   readonly storage: number;
   /** Calls that Lambda lets run at once; without it, the function shares what the account has left. */
   readonly reserved: number | undefined;
+  /** The ARNs by which it may be called besides its own: https://docs.aws.amazon.com/lambda/latest/dg/configuration-aliases.html */
+  readonly aliases: readonly string[];
   readonly logGroup: string;
   readonly logFormat: LogFormat;
   /** What Lambda itself must be allowed, as the function's role, before the function runs. */
@@ -69,6 +80,7 @@ export interface FunctionDescription {
 const joiningANetwork = ['ec2:CreateNetworkInterface'];
 
 export function readFunctions(assembly: Assembly): readonly FunctionDescription[] {
+  const aliases = assembly.of('AWS::Lambda::Alias', aliasSchema);
   return assembly.of('AWS::Lambda::Function', functionSchema).map(({ ref, arn, path, given }) => {
     const address = given.Code.S3Key ?? given.Code.ImageUri ?? '';
     const folder = assembly.asset(address);
@@ -93,6 +105,7 @@ export function readFunctions(assembly: Assembly): readonly FunctionDescription[
       reserved: given.ReservedConcurrentExecutions,
       logGroup: given.LoggingConfig?.LogGroup ?? `/aws/lambda/${ref}`,
       logFormat: given.LoggingConfig?.LogFormat ?? 'Text',
+      aliases: aliases.filter((each) => [ref, arn].includes(each.given.FunctionName)).map((each) => each.ref),
       needs: given.VpcConfig === undefined ? [] : joiningANetwork,
     };
   });
@@ -105,9 +118,12 @@ export function readInvokePermissions(
   functions: readonly FunctionDescription[],
 ) {
   for (const { given } of assembly.of('AWS::Lambda::Permission', permissionSchema)) {
-    const called = functions.find(
-      ({ name, arn }) => given.FunctionName === name || given.FunctionName === arn,
-    );
+    const called = functions
+      .flatMap(({ name, arn, aliases }) => [
+        { names: [name, arn], arn },
+        ...aliases.map((each) => ({ names: [each], arn: each })),
+      ])
+      .find(({ names }) => names.includes(given.FunctionName));
     if (called === undefined) continue;
     const Condition =
       given.SourceArn === undefined ? undefined : { ArnLike: { 'aws:SourceArn': [given.SourceArn] } };

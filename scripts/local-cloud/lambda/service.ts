@@ -98,13 +98,21 @@ export class Functions {
     const found = [...this.#running.values()].find(
       ({ description }) => description.name === name || description.arn === name,
     );
-    const resource = found?.description.arn ?? name;
+    const resource = found?.description.arn ?? this.#aliasCalled(name) ?? name;
     guard.require(caller, { action: 'lambda:InvokeFunction', resource }, 'AccessDeniedException', 403);
     return this.#invoke(resource, event);
   }
 
+  /** `name:alias` or the alias's ARN. */
+  #aliasCalled(name: string): string | undefined {
+    const all = [...this.#running.values()].flatMap(({ description }) => description.aliases);
+    return all.find((each) => each === name || each.endsWith(`:function:${name}`));
+  }
+
   async #invoke(arn: string, event: unknown): Promise<unknown> {
-    const running = this.#running.get(arn.replace(/:\$LATEST$/, ''));
+    const running =
+      this.#running.get(arn.replace(/:\$LATEST$/, '')) ??
+      [...this.#running.values()].find(({ description }) => description.aliases.includes(arn));
     if (running === undefined)
       throw new ServiceError('ResourceNotFoundException', `Function not found: ${arn}`, 404);
     refuseLargeEvent(event, 'RequestResponse');

@@ -1,0 +1,75 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ensureBuilt, withBuildLock } from '../../scripts/build/index.ts';
+import { cloud, type Resource } from './cloud.ts';
+import { nameOf } from './permissions.ts';
+
+let resources: readonly Resource[];
+
+beforeAll(async () => {
+  await withBuildLock(ensureBuilt);
+  resources = cloud();
+}, 120_000);
+
+function all(type: string): readonly Resource[] {
+  const found = resources.filter((each) => each.type === type);
+  expect(found.length, `resources of type ${type}`).toBeGreaterThan(0);
+  return found;
+}
+
+/** The functions that applicants wait for. The others change without anybody waiting: mails of codes, operators' commands. */
+const released = 12;
+
+describe('a release', () => {
+  test('reaches routes and state machines only through aliases', () => {
+    const called = all('AWS::ApiGatewayV2::Integration').map(({ properties }) =>
+      nameOf(properties.IntegrationUri),
+    );
+    expect(called).toHaveLength(7);
+    expect(called.filter((name) => !name.endsWith('Live'))).toEqual([]);
+    const steps = all('AWS::StepFunctions::StateMachine').flatMap(
+      ({ properties }) => JSON.stringify(properties.DefinitionString).match(/"Ref":"\w+"/g) ?? [],
+    );
+    expect(steps).toHaveLength(6);
+    expect(steps.filter((name) => !/Live/.test(name))).toEqual([]);
+    expect(all('AWS::Lambda::Alias')).toHaveLength(released);
+  });
+
+  test('gives a new version a tenth of the calls for five minutes, and all only after that', () => {
+    const groups = all('AWS::CodeDeploy::DeploymentGroup');
+    expect(groups).toHaveLength(released);
+    for (const { path, properties } of groups)
+      expect(properties.DeploymentConfigName, path).toBe('CodeDeployDefault.LambdaCanary10Percent5Minutes');
+  });
+
+  test('goes back to the old version by itself when the function or the API fails', () => {
+    for (const { path, properties } of all('AWS::CodeDeploy::DeploymentGroup')) {
+      const { AutoRollbackConfiguration, AlarmConfiguration } = properties;
+      expect(AutoRollbackConfiguration.Events, path).toContain('DEPLOYMENT_STOP_ON_ALARM');
+      const alarms = AlarmConfiguration.Alarms.map(({ Name }: { Name: unknown }) => nameOf(Name));
+      const [group = ''] = path.split('/').slice(-2);
+      expect(alarms, path).toContain(`Releases${group}Failures`);
+      if (path.startsWith('Api/')) expect(alarms, path).toContain('ReleaseFailures');
+    }
+    const ending = all('AWS::CloudWatch::Alarm').filter(({ stack }) => stack !== 'Operations');
+    expect(ending).toHaveLength(released + 1);
+    for (const { properties } of ending)
+      expect(properties).toMatchObject({
+        Period: 60,
+        EvaluationPeriods: 1,
+        TreatMissingData: 'notBreaching',
+      });
+  });
+
+  test('keeps earlier versions, so that an alias can be pointed back to one', () => {
+    const versions = all('AWS::Lambda::Version');
+    expect(versions).toHaveLength(released);
+    for (const { path, deletionPolicy } of versions)
+      expect(deletionPolicy, path).toBe('RetainExceptOnCreate');
+  });
+
+  test('changes a trial at once, and there nothing watches it', () => {
+    const types = cloud({ releases: 'at-once' }).map(({ type }) => type);
+    expect(types).toContain('AWS::Lambda::Alias');
+    expect(types).not.toContain('AWS::CodeDeploy::DeploymentGroup');
+  });
+});
