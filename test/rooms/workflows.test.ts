@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { deploymentNames } from '../../lib/config/index.ts';
+import { root } from '../../scripts/build/root.ts';
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const files = [
+  ...readdirSync(join(root, '.github/workflows')).map((file) => `.github/workflows/${file}`),
+  '.github/actions/prepare/action.yml',
+];
+const deploy = read('.github/workflows/deploy.yml');
+/** The jobs of the deployment, in the order of the file. */
+const jobs = Object.fromEntries(
+  deploy
+    .split(/^jobs:$/m)[1]
+    ?.split(/^ {2}(?=\w+:$)/m)
+    .slice(1)
+    .map((text) => [text.split(':', 1)[0], text]) ?? [],
+);
+
+describe('workflows', () => {
+  test.each(files)('%s runs only actions pinned by commit, with the version beside it', (file) => {
+    const used = read(file).match(/uses: .+/g) ?? [];
+    expect(used.length).toBeGreaterThan(0);
+    for (const each of used)
+      expect(each).toMatch(/uses: (\.\/|[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$)/);
+  });
+
+  test.each(files)('%s runs only commands of package.json and stages that exist', (file) => {
+    const { scripts } = JSON.parse(read('package.json'));
+    for (const [, name = ''] of read(file).matchAll(/npm run ([\w:-]+)/g))
+      expect(scripts).toHaveProperty(name);
+    for (const [, name] of read(file).matchAll(/stage[= ](\w+)/g)) expect(deploymentNames).toContain(name);
+  });
+
+  test('nobody stores keys of AWS: each job gets a role for its own run', () => {
+    expect(files.map(read).join()).not.toMatch(
+      /AWS_(ACCESS_KEY_ID|SECRET_ACCESS_KEY)|aws-(access-key-id|secret-access-key)/,
+    );
+    for (const [name, text] of Object.entries(jobs)) {
+      expect(text, name).toMatch(/permissions:\n {6}contents: read\n {6}id-token: write\n/);
+      expect(text, name).toMatch(/role: \$\{\{ vars\.AWS_ROLE_ARN \}\}/);
+    }
+    expect(deploy).toMatch(/^permissions:\n {2}contents: read\n/m);
+  });
+});
+
+describe('the deployment', () => {
+  test('takes only what CI has tested on the main branch, and one at a time', () => {
+    expect(deploy).toContain('workflows: [CI]');
+    expect(read('.github/workflows/ci.yml')).toMatch(/^name: CI$/m);
+    expect(jobs.dev).toContain("github.event.workflow_run.conclusion == 'success'");
+    expect(deploy).toMatch(/concurrency:\n {2}group: deploy\n {2}cancel-in-progress: false/);
+  });
+
+  test('goes to dev, walks through it, shows what would change, and only then to prod, with a walk', () => {
+    expect(Object.keys(jobs)).toEqual(['dev', 'changes', 'prod']);
+    const order = (text: string | undefined, ...parts: string[]) =>
+      parts.map((part) => text?.indexOf(part) ?? -1);
+    for (const stage of ['dev', 'prod']) {
+      const [deployed = -1, walked = -1] = order(
+        jobs[stage],
+        `-c stage=${stage}`,
+        `npm run smoke -- --stage ${stage}`,
+      );
+      expect(deployed).toBeGreaterThan(0);
+      expect(walked).toBeGreaterThan(deployed);
+    }
+    expect(jobs.changes).toContain('needs: dev');
+    expect(jobs.changes).toContain("npx cdk diff '**' -c stage=prod");
+    expect(jobs.changes).not.toContain('cdk deploy');
+    expect(jobs.prod).toContain('needs: changes');
+  });
+
+  test('asks other people when permissions become broader', () => {
+    expect(jobs.changes).toContain('--security-only --fail-on broadening');
+    expect(jobs.prod).toMatch(/environment: .*security == 'false' && 'prod' \|\| 'prod-security'/);
+  });
+});
