@@ -148,6 +148,16 @@ const commands = {
     },
     example: '--url https://apply.example.edu --user smoke@example.edu',
   },
+  drill: {
+    does: 'Breaks each part of a local cloud of its own in turn, and shows which alarm rings, when, and what it says.',
+    usage: ['[--part NAME ...] [--json]'],
+    options: {
+      '--part NAME':
+        'only this part: mail, log-in, converter, table, api, "state machine", events, edge, look-up, copy, disk',
+      '--json': 'prints JSON instead of lines',
+    },
+    example: '--part mail --part copy',
+  },
   'end-sessions': {
     does: 'Logs an applicant out on every device.',
     usage: ['--user EMAIL'],

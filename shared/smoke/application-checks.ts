@@ -1,6 +1,6 @@
 import { routes } from '../api/routes.ts';
 import type { Check, Walk } from './check.ts';
-import { request } from './client.ts';
+import { request, type SmokeClient } from './client.ts';
 import { requireThat, SmokeError } from './error.ts';
 import { type Sample, samples } from './samples.ts';
 import { until } from './until.ts';
@@ -14,7 +14,7 @@ async function save({ client }: Walk): Promise<void> {
 }
 
 /** Sends a file as a page does: asks where to, sends it there, and starts its conversion. */
-async function send({ client }: Walk, { key, name, bytes }: Sample): Promise<void> {
+export async function upload(client: SmokeClient, { key, name, bytes }: Sample): Promise<void> {
   const { url, fields } = await client.call(routes.documents.createUpload, { body: { answer_key: key } });
   const form = new FormData();
   for (const [field, value] of Object.entries(fields)) form.append(field, value);
@@ -26,8 +26,8 @@ async function send({ client }: Walk, { key, name, bytes }: Sample): Promise<voi
 }
 
 async function convert(walk: Walk, sample: Sample): Promise<void> {
-  await send(walk, sample);
   const { client, target } = walk;
+  await upload(client, sample);
   const { key } = sample;
   let last = '';
   const ended = await until(target.waitSeconds, async () => {

@@ -1,0 +1,160 @@
+import { mkdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { routes } from '../../shared/api/routes.ts';
+import { upload } from '../../shared/smoke/application-checks.ts';
+import { samples } from '../../shared/smoke/samples.ts';
+import { until } from '../../shared/smoke/until.ts';
+import type { Fault } from '../local-cloud/fault-injection.ts';
+import { type Bench, logIn, type Part, signUpAgain } from './part.ts';
+
+type Matcher = Fault['matches'];
+
+const operations =
+  (...names: readonly string[]): Matcher =>
+  ({ headers }) =>
+    names.includes(headers['x-amz-target']?.split('.')[1] ?? '');
+
+/** Calls of a service end with an error. */
+const fails =
+  (matches: Matcher, errorName: string) =>
+  ({ cloud }: Bench) =>
+    cloud.injectFault({ matches, effect: { errorName } });
+
+/** A role loses a permission: the role whose path and the statement whose text match. */
+const lacks =
+  (role: RegExp, statement: RegExp) =>
+  ({ cloud }: Bench) => {
+    const found = cloud
+      .statements()
+      .filter((each) => role.test(each.role) && statement.test(JSON.stringify(each.statement)));
+    if (found.length === 0) throw new Error(`No role ${role} has a statement ${statement}.`);
+    const restore = found.map((each) => cloud.withoutStatement(each));
+    return () => {
+      for (const each of restore) each();
+    };
+  };
+
+/** Several parts at once. */
+const all =
+  (...breaks: readonly Part['break'][]): Part['break'] =>
+  (bench) => {
+    const mends = breaks.map((each) => each(bench));
+    return () => {
+      for (const mend of mends) mend();
+    };
+  };
+
+/** Uploads a document, and waits until its conversion has ended in whatever way. */
+async function convert({ cloud, client }: Bench, sample: (typeof samples)[keyof typeof samples]) {
+  await upload(client, sample);
+  await cloud.quiet();
+}
+
+const waitForPdf = ({ client }: Bench) =>
+  until(15, async () => {
+    const { status } = await client.call(routes.applicationPdf.getApplicationPdf);
+    return status === 'FAILED' || status === 'COMPLETED' || undefined;
+  });
+
+const search = '/lookup/find?category=hs_ceeb&text=lincoln';
+
+/** Everything that the drill breaks. A new alarm about something that can break belongs here. */
+export const parts: readonly Part[] = [
+  {
+    name: 'mail',
+    broken: 'Cognito and SES send no mail. An applicant asks for a reset link, and signs up again.',
+    break: all(
+      fails(operations('SignUp', 'ResendConfirmationCode', 'ForgotPassword'), 'CodeDeliveryFailureException'),
+      fails(({ url }) => url.pathname === '/v2/email/outbound-emails', 'SendingPausedException'),
+    ),
+    use: async (bench) => {
+      await bench.client.call(routes.account.forgotPassword, { body: { username: bench.username } });
+      await signUpAgain(bench);
+    },
+    rings: ['CodesNotMailed', 'MailsFail'],
+  },
+  {
+    name: 'log-in',
+    broken: 'Cognito throttles log-ins. An applicant logs in.',
+    break: fails(operations('AdminInitiateAuth'), 'TooManyRequestsException'),
+    use: logIn,
+    rings: ['AccountsThrottled'],
+  },
+  {
+    name: 'converter',
+    broken: 'LibreOffice is missing. An applicant uploads a Word document.',
+    break: ({ officeProgram }) => {
+      renameSync(officeProgram, `${officeProgram}.away`);
+      return () => renameSync(`${officeProgram}.away`, officeProgram);
+    },
+    use: (bench) => convert(bench, samples.word),
+    rings: ['ConverterFails'],
+  },
+  {
+    name: 'table',
+    broken: 'DynamoDB throttles writes. An applicant saves an answer.',
+    break: fails(operations('TransactWriteItems'), 'ProvisionedThroughputExceededException'),
+    use: ({ client }) =>
+      client.call(routes.application.putAnswer, { body: { answer: { first_name: 'Drill' } } }),
+    rings: ['TableThrottled'],
+  },
+  {
+    name: 'api',
+    broken: 'Reading the table fails. Applicants open their applications.',
+    break: fails(operations('GetItem', 'Query'), 'InternalServerError'),
+    use: ({ client }) =>
+      Promise.all(Array.from({ length: 6 }, () => client.send('GET', routes.application.getProfile.path))),
+    rings: ['CallsFail'],
+  },
+  {
+    name: 'state machine',
+    broken: 'The last step of a conversion may not write its outcome. An applicant uploads a PDF.',
+    break: lacks(/Record\/Role/, /dynamodb:UpdateItem/),
+    use: (bench) => convert(bench, samples.pdf),
+    rings: ['ConversionsStop'],
+  },
+  {
+    name: 'look-up',
+    broken: 'The look-up function lost a permission. An applicant looks for a school.',
+    break: lacks(/lookup\/Role/, /ReadOriginSecret/),
+    use: ({ client }) => client.send('GET', search),
+    rings: ['LookUpsFail'],
+  },
+  {
+    name: 'copy',
+    broken: 'The PDF of an application cannot be stored. An applicant asks for it.',
+    break: fails(({ method, url }) => method === 'PUT' && /\/copies\//.test(url.pathname), 'AccessDenied'),
+    use: waitForPdf,
+    rings: ['CopiesFail'],
+  },
+  {
+    name: 'disk',
+    broken: 'The office converter cannot write temporary files. An applicant uploads a Word document.',
+    break: ({ officeFolder }) => {
+      rmdirSync(officeFolder);
+      writeFileSync(officeFolder, '');
+      return () => {
+        rmSync(officeFolder);
+        mkdirSync(officeFolder);
+      };
+    },
+    use: (bench) => convert(bench, samples.word),
+    rings: ['ConverterFails'],
+  },
+  // Late: it rings for two periods, and so would ring again with the next part that fails.
+  {
+    name: 'edge',
+    broken: 'CloudFront reaches neither pages nor API. Applicants open the site.',
+    break: ({ cloud }) =>
+      cloud.injectFault({ matches: ({ method }) => method === 'GET', effect: 'origin down' }),
+    use: ({ client }) => client.send('GET', '/'),
+    rings: ['SiteFails'],
+  },
+  // Last: as on AWS, this alarm rings until the events are taken from their queue.
+  {
+    name: 'events',
+    broken: 'Uploads start no conversion. An applicant uploads a photo.',
+    break: lacks(/Conversion.*EventsRole/, /states:StartExecution/),
+    use: ({ client }) => upload(client, samples.photo),
+    rings: ['UploadsMissed'],
+  },
+];
