@@ -12,6 +12,8 @@ export type FirewallMode = Exclude<Deployment['firewall'], 'off'>;
 
 /** The value of the dimension WebACL of the firewall's metrics. */
 export const firewallMetric = 'admissions';
+/** The rule that limits sign-ups and log-ins from one address. */
+export const floodRule = 'account-calls';
 
 export interface FirewallProps {
   readonly mode: FirewallMode;
@@ -151,6 +153,6 @@ function rulesFor(mode: FirewallMode): readonly Rule[] {
     managed(mode, 'AWSManagedRulesCommonRuleSet', rulesAboutBodies),
     { name: 'large-bodies', ...own, statement: isLargeBody },
     managed(mode, 'AWSManagedRulesKnownBadInputsRuleSet'),
-    { name: 'account-calls', ...own, statement: isFlood },
+    { name: floodRule, ...own, statement: isFlood },
   ];
 }

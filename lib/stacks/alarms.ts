@@ -1,5 +1,6 @@
 import { Duration, type Stack } from 'aws-cdk-lib';
 import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { type FirewallMode, floodRule } from '../constructs/firewall.ts';
 import { mailReputation } from '../constructs/mail-events.ts';
 import type { AlarmEntry } from '../constructs/operator-alarm.ts';
 import type { LoggedStateMachine } from '../constructs/state-machine.ts';
@@ -135,21 +136,33 @@ const edgeAlarms = ({ web: { firewall, origin } }: Watched): Alarms => ({
     action: 'open SiteUrl, then see whether CallsFail rings too; if not, look at CloudFront.',
     runbook: 'site-fails',
   },
-  ...(firewall && {
+  ...(firewall && firewallAlarms[firewall.mode](firewall.metricName)),
+});
+
+const firewallMetric = (metricName: string, WebACL: string, Rule: string) =>
+  new Metric({ namespace: 'AWS/WAFV2', metricName, dimensionsMap: { WebACL, Rule }, ...sum });
+
+/** A firewall that only counts turns nobody away, and its rules about content count applicants too. Its limit of floods does not. */
+const firewallAlarms: Readonly<Record<FirewallMode, (webAcl: string) => Alarms>> = {
+  count: (webAcl) => ({
+    AccountCallsFlood: {
+      metric: firewallMetric('CountedRequests', webAcl, floodRule),
+      threshold: 100,
+      impact: 'Somebody floods sign-up and log-in from one address, and the firewall only counts it.',
+      action: "set firewall to 'block' in lib/config and deploy, unless the address is that of a school.",
+      runbook: 'account-calls-flood',
+    },
+  }),
+  block: (webAcl) => ({
     RequestsBlocked: {
-      metric: new Metric({
-        namespace: 'AWS/WAFV2',
-        metricName: 'BlockedRequests',
-        dimensionsMap: { WebACL: firewall.metricName, Rule: 'ALL' },
-        ...sum,
-      }),
+      metric: firewallMetric('BlockedRequests', webAcl, 'ALL'),
       threshold: 100,
       impact: 'The firewall blocks many requests: an attack, or a rule that blocks what applicants write.',
       action: 'find out which rule blocks; if it blocks applicants, let it count only, and deploy.',
       runbook: 'requests-blocked',
     },
   }),
-});
+};
 
 /** Every alarm, by name. `scope` gets the filters that count lines of logs. */
 export const alarms = (scope: Stack, watched: Watched, namespace: string): Alarms => ({

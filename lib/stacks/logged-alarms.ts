@@ -1,6 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
-import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
-import { FilterPattern, type JsonPattern } from 'aws-cdk-lib/aws-logs';
+import { FilterPattern, type ILogGroup, type JsonPattern } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { logMetric } from '../constructs/log-metric.ts';
 import type { AlarmEntry } from '../constructs/operator-alarm.ts';
@@ -8,7 +7,7 @@ import type { Watched } from './watched.ts';
 
 /** Lines of the functions' logs, what is counted in them, and the alarm about it. */
 interface LoggedAlarm extends Omit<AlarmEntry, 'metric'> {
-  readonly functions: (watched: Watched) => readonly LambdaFunction[];
+  readonly logs: (watched: Watched) => readonly ILogGroup[];
   readonly lines: JsonPattern;
   /** The largest of these numbers counts instead of the number of lines. */
   readonly largest?: string;
@@ -30,13 +29,15 @@ const calls = (comparison: '=' | '>=', status: number): JsonPattern =>
 const ofGroup =
   (...groups: readonly string[]) =>
   ({ api }: Watched) =>
-    groups.flatMap((group) => api.contracts.functions[group]?.function ?? []);
+    groups.flatMap((group) => api.contracts.functions[group]?.function.logGroup ?? []);
 
 /** What only the logs tell, because the function itself succeeded: it answered, and somebody was hurt all the same. */
 const table: Readonly<Record<string, LoggedAlarm>> = {
   ConverterFails: {
-    functions: ({ conversion: { functions } }) =>
-      [functions.inspect, functions.convert, functions.office, functions.record].map((each) => each.function),
+    logs: ({ conversion: { functions } }) =>
+      [functions.inspect, functions.convert, functions.office, functions.record].map(
+        (each) => each.function.logGroup,
+      ),
     lines: events('conversion failed', 'step failed'),
     threshold: 0,
     impact:
@@ -45,7 +46,7 @@ const table: Readonly<Record<string, LoggedAlarm>> = {
     runbook: 'converter-fails',
   },
   CopiesFail: {
-    functions: ({ applicationPdf }) => [applicationPdf.make.function],
+    logs: ({ applicationPdf }) => [applicationPdf.make.function.logGroup],
     lines: events('copy failed'),
     threshold: 0,
     impact: 'Applicants cannot get the PDF copy of their application.',
@@ -53,7 +54,7 @@ const table: Readonly<Record<string, LoggedAlarm>> = {
     runbook: 'copies-fail',
   },
   CodesNotMailed: {
-    functions: ofGroup('account'),
+    logs: ofGroup('account'),
     lines: events('code-mail'),
     threshold: 0,
     impact: 'Applicants wait for a code that was not mailed: they cannot sign up or reset their password.',
@@ -61,7 +62,7 @@ const table: Readonly<Record<string, LoggedAlarm>> = {
     runbook: 'codes-not-mailed',
   },
   MailsFail: {
-    functions: ofGroup('account', 'application'),
+    logs: ofGroup('account', 'application'),
     lines: events('receipt-mail', 'sign-up-notice'),
     threshold: 0,
     impact: 'Applicants get no receipt for their submission, or no mail about an existing account.',
@@ -69,7 +70,7 @@ const table: Readonly<Record<string, LoggedAlarm>> = {
     runbook: 'mails-fail',
   },
   ReceiptsLate: {
-    functions: ofGroup('application'),
+    logs: ofGroup('application'),
     lines: events('receipt-mail', 'receipt sent'),
     largest: '$.message.minutes',
     threshold: 60,
@@ -78,7 +79,7 @@ const table: Readonly<Record<string, LoggedAlarm>> = {
     runbook: 'receipts-late',
   },
   AccountsThrottled: {
-    functions: ofGroup('account'),
+    logs: ofGroup('account'),
     lines: calls('=', 503),
     threshold: 0,
     impact:
@@ -87,7 +88,7 @@ const table: Readonly<Record<string, LoggedAlarm>> = {
     runbook: 'accounts-throttled',
   },
   AttemptsLimited: {
-    functions: ofGroup('account'),
+    logs: ofGroup('account'),
     lines: calls('=', 429),
     threshold: 50,
     impact:
@@ -95,8 +96,20 @@ const table: Readonly<Record<string, LoggedAlarm>> = {
     action: 'find out in the firewall whether they come from one address.',
     runbook: 'attempts-limited',
   },
+  CallsThrottled: {
+    logs: ({ api }) => [api.contracts.accessLog],
+    // API Gateway did not ask the function, so there is no time that the function took.
+    lines: FilterPattern.all(
+      FilterPattern.stringValue('$.status', '=', '429'),
+      FilterPattern.stringValue('$.integrationLatency', '=', '-'),
+    ),
+    threshold: 0,
+    impact: 'Applicants are turned away, because more calls arrive than the API accepts.',
+    action: 'compare the calls on the dashboard with the setting throttle; if they are applicants, raise it.',
+    runbook: 'calls-throttled',
+  },
   LookUpsFail: {
-    functions: ofGroup('lookup'),
+    logs: ofGroup('lookup'),
     lines: calls('>=', 500),
     threshold: 3,
     impact: 'Applicants get no suggestions for schools or addresses, and have to type everything.',
@@ -104,7 +117,7 @@ const table: Readonly<Record<string, LoggedAlarm>> = {
     runbook: 'look-ups-fail',
   },
   PagesBreak: {
-    functions: ofGroup('deviceLink'),
+    logs: ofGroup('deviceLink'),
     lines: events('page broke'),
     threshold: 3,
     impact: 'Pages crash in the browsers of applicants.',
@@ -120,10 +133,10 @@ export const loggedAlarms = (
   namespace: string,
 ): Readonly<Record<string, AlarmEntry>> =>
   Object.fromEntries(
-    Object.entries(table).map(([name, { functions, lines, largest, minutes = 5, ...entry }]) => {
+    Object.entries(table).map(([name, { logs, lines, largest, minutes = 5, ...entry }]) => {
       const metric = logMetric(scope, `${name}Count`, {
         namespace,
-        logs: functions(watched).map(({ logGroup }) => logGroup),
+        logs: logs(watched),
         pattern: lines,
         value: largest,
         statistic: largest === undefined ? 'Sum' : 'Maximum',

@@ -5,7 +5,7 @@ import type { Construct } from 'constructs';
 import type { Deployment } from '../config/index.ts';
 import { builtPath } from '../constructs/build-folder.ts';
 import { EdgeLog } from '../constructs/edge-log.ts';
-import { Firewall, firewallMetric } from '../constructs/firewall.ts';
+import { Firewall, type FirewallMode, firewallMetric } from '../constructs/firewall.ts';
 import { logGroup } from '../constructs/log-group.ts';
 import { PrivateBucket } from '../constructs/private-bucket.ts';
 import { securityHeaders } from '../constructs/security-headers.ts';
@@ -26,12 +26,13 @@ export class WebStack extends Stack {
   readonly origin: SiteDistribution;
   /** CloudFront delivers its log only in us-east-1. */
   readonly edgeLog: EdgeLog | undefined;
-  readonly firewall: { readonly metricName: string } | undefined;
+  readonly firewall: { readonly metricName: string; readonly mode: FirewallMode } | undefined;
   readonly #site: PrivateBucket;
 
   constructor(scope: Construct, id: string, { deployment, data, api, ...props }: WebStackProps) {
     super(scope, id, props);
-    this.firewall = deployment.firewall !== 'off' ? { metricName: firewallMetric } : undefined;
+    const { firewall: mode } = deployment;
+    this.firewall = mode === 'off' ? undefined : { metricName: firewallMetric, mode };
     this.#site = new PrivateBucket(this, 'Site', { removalPolicy: RemovalPolicy.DESTROY });
     this.origin = new SiteDistribution(this, 'Origin', {
       site: this.#site,

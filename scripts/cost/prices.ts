@@ -63,7 +63,7 @@ export const prices: Readonly<Record<Meter, Price>> = {
 export const activeMonths = 2;
 
 /** The metrics that the alarms of production watch. An alarm costs as much for each of them. */
-export const alarmMetrics = 69;
+export const alarmMetrics = 70;
 
 /**
  * The monthly cost without any applicant, in US dollars: secrets, alarms and the dashboard. Metrics of log lines and of mails

@@ -8,23 +8,28 @@ import { cloud, type Resource } from './cloud.ts';
 import { nameOf } from './permissions.ts';
 
 let resources: readonly Resource[];
+/** With a firewall that blocks, instead of one that only counts. */
+let blocking: readonly Resource[];
 
 beforeAll(async () => {
   await withBuildLock(ensureBuilt);
-  resources = cloud();
+  resources = cloud({ firewall: 'count' });
+  blocking = cloud({ firewall: 'block' });
 }, 120_000);
 
 /** Every resource of a type. There must be one, because every rule holds for an empty list. */
-function all(type: string): readonly Resource[] {
-  const found = resources.filter((each) => each.type === type);
+function all(type: string, among = resources): readonly Resource[] {
+  const found = among.filter((each) => each.type === type);
   expect(found.length, `resources of type ${type}`).toBeGreaterThan(0);
   return found;
 }
 
 /** The alarms that mail the operators; those that end a release mail nobody. */
-const alarms = () => all('AWS::CloudWatch::Alarm').filter(({ stack }) => stack === 'Operations');
-const alarm = (name: string) =>
-  alarms().find(({ path }) => path === `Operations/${name}/Resource`)?.properties ?? expect.unreachable(name);
+const alarms = (among = resources) =>
+  all('AWS::CloudWatch::Alarm', among).filter(({ stack }) => stack === 'Operations');
+const alarm = (name: string, among = resources) =>
+  alarms(among).find(({ path }) => path === `Operations/${name}/Resource`)?.properties ??
+  expect.unreachable(name);
 
 describe('the runbook', () => {
   const text = readFileSync(join(root, 'docs/runbook.md'), 'utf8');
@@ -36,7 +41,9 @@ describe('the runbook', () => {
       body: each,
     }));
   const named = () =>
-    alarms().map(({ properties }) => /docs\/runbook\.md#(.+)$/.exec(properties.AlarmDescription)?.[1]);
+    [...alarms(), ...alarms(blocking)].map(
+      ({ properties }) => /docs\/runbook\.md#(.+)$/.exec(properties.AlarmDescription)?.[1],
+    );
 
   test('has an entry for each alarm, and no entry without one', () => {
     expect([...new Set(named())].sort()).toEqual(entries.map(({ anchor }) => anchor).sort());
@@ -70,9 +77,26 @@ describe('lines of logs', () => {
   test('each metric filter counts events that a function writes', () => {
     for (const { properties } of filters()) {
       const events = [...properties.FilterPattern.matchAll(/\$\.message\.event = "(.+?)"/g)];
+      if (nameOf(properties.LogGroupName) === 'ContractsAccessLog') continue;
       expect(events.length).toBeGreaterThan(0);
       for (const [, event] of events) expect(source).toContain(`event: '${event}'`);
     }
+  });
+
+  test('a call that API Gateway throttles is known by fields of its access log', () => {
+    const [filter, ...others] = filters().filter(
+      ({ properties }) => nameOf(properties.LogGroupName) === 'ContractsAccessLog',
+    );
+    expect(others).toEqual([]);
+    const fields = [...String(filter?.properties.FilterPattern).matchAll(/\$\.(\w+) =/g)].map(
+      ([, field]) => field,
+    );
+    expect(fields).toEqual(['status', 'integrationLatency']);
+    const [stage] = all('AWS::ApiGatewayV2::Stage');
+    expect(JSON.parse(stage?.properties.AccessLogSettings.Format)).toMatchObject({
+      status: '$context.status',
+      integrationLatency: '$context.integrationLatency',
+    });
   });
 
   test('each metric of a filter has an alarm, and each alarm in that namespace a filter', () => {
@@ -91,16 +115,22 @@ describe('an alarm', () => {
         if (Expression) expect(Expression, path).toMatch(/^FILL\(m\d, 0\)( \+ FILL\(m\d, 0\))*$/);
   });
 
-  test('watches the requests that the firewall blocks', () => {
-    const [firewall] = all('AWS::WAFv2::WebACL');
-    expect(firewall?.properties.VisibilityConfig.CloudWatchMetricsEnabled).toBe(true);
-    expect(alarm('RequestsBlocked')).toMatchObject({
-      Namespace: 'AWS/WAFV2',
-      Dimensions: [
-        { Name: 'Rule', Value: 'ALL' },
-        { Name: 'WebACL', Value: firewall?.properties.VisibilityConfig.MetricName },
-      ],
-    });
+  test('watches what the firewall blocks, or the floods that it only counts', () => {
+    const watches = (name: string, among: readonly Resource[]) => {
+      const [firewall] = all('AWS::WAFv2::WebACL', among);
+      const { VisibilityConfig, Rules } = firewall?.properties ?? expect.unreachable();
+      const { Namespace, MetricName, Dimensions } = alarm(name, among);
+      const [{ Value: rule }, { Value: acl }] = Dimensions;
+      expect(acl).toBe(VisibilityConfig.MetricName);
+      expect(VisibilityConfig.CloudWatchMetricsEnabled).toBe(true);
+      const names = Rules.map(
+        (each: { VisibilityConfig: { MetricName: string } }) => each.VisibilityConfig.MetricName,
+      );
+      expect(['ALL', ...names]).toContain(rule);
+      return `${Namespace} ${MetricName} ${rule}`;
+    };
+    expect(watches('AccountCallsFlood', resources)).toBe('AWS/WAFV2 CountedRequests account-calls');
+    expect(watches('RequestsBlocked', blocking)).toBe('AWS/WAFV2 BlockedRequests ALL');
   });
 
   test('watches the table for every operation that a function may call', () => {

@@ -23,7 +23,7 @@ const startsWith = (SearchString: string) => ({
 });
 
 const rule = (Name: string, Priority: number, Statement: object, actions: object) => ({
-  ...{ Name, Priority, Statement, VisibilityConfig: {} },
+  ...{ Name, Priority, Statement, VisibilityConfig: { MetricName: Name } },
   ...actions,
 });
 

@@ -42,6 +42,12 @@ const reserve = (concurrency: number) => (resources: Resources) => {
     if (Properties.MemorySize === 128) Properties.ReservedConcurrentExecutions = concurrency;
 };
 
+/** One call at a time, which only the limits end, on a busy machine too. */
+const reserveOnePatiently = (resources: Resources) => {
+  reserve(1)(resources);
+  for (const { Properties } of resourcesOf(resources, 'AWS::Lambda::Function')) Properties.Timeout = 60;
+};
+
 describe('a function with a reserved concurrency of 0', () => {
   const fixture = withFixture({ change: reserve(0) });
 
@@ -75,6 +81,10 @@ describe('a function with a reserved concurrency of 1', () => {
     const statuses = await Promise.all([fetch(url), fetch(url)].map(async (each) => (await each).status));
     expect(statuses.sort()).toEqual([500, 503]);
   });
+});
+
+describe('a function with a timeout of a minute', () => {
+  const fixture = withFixture({ change: reserveOnePatiently });
 
   it('serves two simultaneous executions of a machine that retries', async () => {
     await eventually(async () => expect((await invoke(fixture(), { action: 'echo' })).error).toBeUndefined());

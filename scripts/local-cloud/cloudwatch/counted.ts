@@ -16,6 +16,7 @@ export const countedMetrics: readonly string[] = [
   'AWS/States ExecutionsFailed',
   'AWS/States ExecutionsTimedOut',
   'AWS/WAFV2 BlockedRequests',
+  'AWS/WAFV2 CountedRequests',
 ];
 
 /** Metrics that an alarm may watch and that never have values here, each with the reason. Any other stops the start. */

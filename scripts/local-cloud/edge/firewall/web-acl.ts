@@ -7,13 +7,15 @@ import { readStatement } from './statements.ts';
 
 const action = z.record(z.string(), z.unknown());
 
+const visibility = z.looseObject({ MetricName: z.string() });
+
 const ruleSchema = z.strictObject({
   Name: z.string(),
   Priority: number,
   Statement: z.record(z.string(), z.unknown()),
   Action: z.optional(action),
   OverrideAction: z.optional(action),
-  VisibilityConfig: inertResource,
+  VisibilityConfig: visibility,
 });
 
 const aclSchema = z.strictObject({
@@ -22,7 +24,7 @@ const aclSchema = z.strictObject({
   Scope: z.literal('CLOUDFRONT'),
   DefaultAction: z.record(z.literal('Allow'), z.unknown()),
   Rules: z.optional(z.array(ruleSchema)),
-  VisibilityConfig: z.looseObject({ MetricName: z.string() }),
+  VisibilityConfig: visibility,
   Tags: inertResource,
 });
 
@@ -37,6 +39,8 @@ export interface FirewallMatch {
 
 interface Rule {
   readonly name: string;
+  /** The rule's name in metrics. */
+  readonly metricName: string;
   readonly action: FirewallAction;
   readonly finds: Test;
 }
@@ -47,12 +51,12 @@ const mostKept = 1000;
 /** A web ACL: its rules in the order of their priority, of which the first that blocks or allows decides. */
 export class Firewall {
   readonly #rules: readonly Rule[];
-  readonly #onBlock: () => void;
+  readonly #count: (action: FirewallAction, metricName: string) => void;
   #matches: readonly FirewallMatch[] = [];
 
-  constructor(rules: readonly Rule[], onBlock: () => void) {
+  constructor(rules: readonly Rule[], count: (action: FirewallAction, metricName: string) => void) {
     this.#rules = rules;
-    this.#onBlock = onBlock;
+    this.#count = count;
   }
 
   /** What the rules found, the oldest first. */
@@ -66,16 +70,23 @@ export class Firewall {
       address: request.raw.socket.remoteAddress ?? '',
       labels: new Set<string>(),
     };
-    for (const { name, action: deed, finds } of this.#rules) {
+    for (const { name, metricName, action: found, finds } of this.#rules) {
       if (!finds(inspection)) continue;
-      const match = { rule: name, action: deed, path: request.url.pathname };
+      const match = { rule: name, action: found, path: request.url.pathname };
       this.#matches = [...this.#matches.slice(1 - mostKept), match];
-      if (deed === 'BLOCK') this.#onBlock();
-      if (deed !== 'COUNT') return deed === 'BLOCK';
+      this.#count(found, metricName);
+      if (found !== 'COUNT') return found === 'BLOCK';
     }
     return false;
   }
 }
+
+/** https://docs.aws.amazon.com/waf/latest/developerguide/waf-metrics.html */
+const metrics: Readonly<Record<FirewallAction, string>> = {
+  ALLOW: 'AllowedRequests',
+  BLOCK: 'BlockedRequests',
+  COUNT: 'CountedRequests',
+};
 
 /** A group of rules blocks unless the web ACL overrides it; a rule of the web ACL's own does what its action says. */
 function actionOf({ Action, OverrideAction }: z.infer<typeof ruleSchema>): FirewallAction {
@@ -95,13 +106,16 @@ export function readFirewalls(
         .sort((one, other) => one.Priority - other.Priority)
         .map((rule) => ({
           name: rule.Name,
+          metricName: rule.VisibilityConfig.MetricName,
           action: actionOf(rule),
           finds: readStatement(rule.Statement, { path, now }),
         }));
-      // https://docs.aws.amazon.com/waf/latest/developerguide/waf-metrics.html
-      const dimensions = { WebACL: given.VisibilityConfig.MetricName, Rule: 'ALL' };
-      const blocked = { namespace: 'AWS/WAFV2', name: 'BlockedRequests', dimensions };
-      return [arn, new Firewall(rules, () => cloudWatch.count(blocked))];
+      const WebACL = given.VisibilityConfig.MetricName;
+      const count = (found: FirewallAction, metricName: string) => {
+        for (const Rule of [metricName, 'ALL'])
+          cloudWatch.count({ namespace: 'AWS/WAFV2', name: metrics[found], dimensions: { WebACL, Rule } });
+      };
+      return [arn, new Firewall(rules, count)];
     }),
   );
 }
