@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import {
   GetSecretValueCommand,
   PutSecretValueCommand,
@@ -8,6 +9,7 @@ import {
 } from '@aws-sdk/client-secrets-manager';
 import { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { operatorFunction } from '../../shared/api/operator.ts';
 import { ApiClient, newAddress, newApplicant } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
@@ -128,6 +130,16 @@ describe('service token', () => {
       expect(await runOperatorCommand(cloud(), { command: 'issue-token', user, seconds })).toEqual({
         refused: 'seconds: a whole number from 1 to 3600.',
       });
+  });
+
+  it('is not issued to somebody who does not say who asks', async () => {
+    const command = { command: 'issue-token', user: await functionName(ada), seconds: 900 };
+    for (const request of [command, { command }, { by: 'grace', command }]) {
+      const { Payload } = await new LambdaClient(settings()).send(
+        new InvokeCommand({ FunctionName: operatorFunction('dev'), Payload: JSON.stringify(request) }),
+      );
+      expect(JSON.parse(new TextDecoder().decode(Payload))).toEqual({ refused: expect.any(String) });
+    }
   });
 
   it('is not issued for an address without an account', async () => {
