@@ -16,6 +16,7 @@ import { readRequest, ServiceError, sendFailure } from './http.ts';
 import { Guard } from './iam/guard.ts';
 import { administrator, Keys } from './iam/keys.ts';
 import { Permissions, type RoleStatement } from './iam/roles.ts';
+import { AsyncCalls } from './lambda/async-calls.ts';
 import type { FunctionError } from './lambda/environment.ts';
 import { HttpApis } from './lambda/http-api.ts';
 import { readFunctions, readInvokePermissions } from './lambda/read-functions.ts';
@@ -29,6 +30,8 @@ import { readBuckets } from './s3/buckets.ts';
 import { deployFiles } from './s3/deployment.ts';
 import { S3 } from './s3/service.ts';
 import { Secrets } from './secrets.ts';
+import { type QueuedMessage, Queues } from './sqs/queues.ts';
+import type { Delivery } from './step-functions/deliveries.ts';
 import { EventBus } from './step-functions/rules.ts';
 import { StepFunctions } from './step-functions/service.ts';
 import { ownCertificate } from './tls/certificate.ts';
@@ -53,6 +56,8 @@ export interface LocalCloudOptions {
   readonly now?: () => number;
   /** Quotas of the account that differ from the defaults. */
   readonly quotas?: Partial<Quotas>;
+  /** Delivers events twice and out of order, as AWS may; without it each comes once, at once. */
+  readonly delivery?: Delivery;
   /** Serves pages in place of the distribution's bucket: a development server. */
   readonly site?: Site;
   /** Hears of every call that a function failed, by the function's path. Without it, the log alone has them. */
@@ -80,6 +85,10 @@ export interface LocalCloud {
   };
   /** Mails sent, newest first. */
   mail(to?: string): readonly Mail[];
+  /** The messages of a queue, named by its construct path, the oldest first. */
+  messages(queue: string): readonly QueuedMessage[];
+  /** Delivers the events of a dead-letter queue again. */
+  redrive(queue: string): void;
   /** Every alarm, evaluated now. */
   alarms(): readonly AlarmStatus[];
   /** What the rules of the distribution's web ACL have found, the oldest first. */
@@ -114,6 +123,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
     now: options.now ?? Date.now,
     quotas: { ...defaultQuotas, ...options.quotas },
     onFunctionError: options.onFunctionError,
+    delivery: options.delivery,
     alarmTimeScale: options.alarmTimeScale,
   }).catch((error) => {
     release();
@@ -140,6 +150,8 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
     outputs: Object.fromEntries(assembly.resources.map(({ path, ref }) => [path, ref])),
     credentials: services.keys.of(administrator),
     mail: (to) => services.outbox.list(to),
+    messages: (queue) => services.queues.messages(queue),
+    redrive: (queue) => services.rules.redrive(queue),
     alarms: () => services.cloudWatch.alarms(),
     firewallMatches: () => services.web?.firewall?.matches ?? [],
     statements: () => services.permissions.statements(),
@@ -147,7 +159,8 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
     injectFault: (fault) => services.faults.inject(fault),
     reloadFunctions: (codeFolder) => services.functions.reload(codeFolder),
     quiet: async () => {
-      while (services.machines.areRunning || services.functions.areBusy) await pause(20);
+      while (services.rules.arePending || services.machines.areRunning || services.functions.areBusy)
+        await pause(20);
     },
     credentialsOf: (roleName) => services.keys.of(`arn:aws:iam::000000000000:role/${roleName}`),
     close: async () => {
@@ -181,6 +194,7 @@ function prepareFolder(data: string, reset: boolean) {
         's3',
         'cognito',
         'step-functions',
+        'sqs',
         'secrets',
         'mail',
         'logs',
@@ -210,15 +224,14 @@ interface Setting {
   readonly site: Site | undefined;
   readonly now: () => number;
   readonly quotas: Quotas;
+  readonly delivery: Delivery | undefined;
   readonly onFunctionError: LocalCloudOptions['onFunctionError'];
   readonly alarmTimeScale: number | undefined;
 }
 
-async function buildServices(
-  assembly: Assembly,
-  { data, log, endpoint, programs, site, now, quotas, onFunctionError, alarmTimeScale }: Setting,
-) {
-  const cloudWatch = new CloudWatch(assembly, alarmTimeScale);
+async function buildServices(assembly: Assembly, setting: Setting) {
+  const { data, log, endpoint, programs, site, now, quotas, delivery, onFunctionError } = setting;
+  const cloudWatch = new CloudWatch(assembly, setting.alarmTimeScale);
   const faults = new FaultInjection((request, errorName) =>
     countThrottledRequest(cloudWatch, request, errorName),
   );
@@ -228,6 +241,8 @@ async function buildServices(
   const outbox = new Outbox(join(data, 'mail'));
   const descriptions = readFunctions(assembly);
   readInvokePermissions(assembly, permissions, descriptions);
+  const queues = new Queues(assembly, join(data, 'sqs'), { permissions, cloudWatch });
+  const asyncCalls = new AsyncCalls(assembly, descriptions, { queues, permissions, quotas, log });
   const functions = new Functions(descriptions, data, {
     keys,
     permissions,
@@ -235,6 +250,7 @@ async function buildServices(
     endpoint,
     programs,
     quotas,
+    asyncCalls,
     log,
     onFunctionError,
   });
@@ -245,7 +261,7 @@ async function buildServices(
     cloudWatch,
     log,
   });
-  const rules = new EventBus(assembly, { machines, cloudWatch, log });
+  const rules = new EventBus(assembly, { machines, queues, permissions, delivery, log });
   const s3 = new S3(readBuckets(assembly, permissions), join(data, 's3'), guard, keys, (event) =>
     rules.publish(event),
   );
@@ -275,6 +291,7 @@ async function buildServices(
   };
   const close = async () => {
     cloudWatch.close();
+    rules.close();
     machines.close();
     await functions.close();
     await dynamodb.close();
@@ -287,6 +304,8 @@ async function buildServices(
     functions,
     apis,
     machines,
+    queues,
+    rules,
     s3,
     secrets,
     cognito,

@@ -7,6 +7,7 @@ import type { Guard } from './iam/guard.ts';
 import type { Keys } from './iam/keys.ts';
 import type { Permissions } from './iam/roles.ts';
 import { FunctionError } from './lambda/environment.ts';
+import type { InvocationType } from './lambda/payloads.ts';
 import type { Functions } from './lambda/service.ts';
 import type { Outbox } from './mail/outbox.ts';
 import { mailPage } from './mail/page.ts';
@@ -124,6 +125,15 @@ function serveSes({ ses }: Services, request: Request, response: ServerResponse)
   }
 }
 
+function invocationTypeOf({ headers }: Request): InvocationType {
+  const type = headers['x-amz-invocation-type'] ?? 'RequestResponse';
+  if (type === 'RequestResponse' || type === 'Event') return type;
+  throw new ServiceError(
+    'InvalidParameterValueException',
+    `The local cloud does not serve calls of type ${type}.`,
+  );
+}
+
 /** Lambda's Invoke: a function that breaks off is a success of the call, and says so in a header. */
 async function serveLambda(
   { functions, guard }: Services,
@@ -132,8 +142,11 @@ async function serveLambda(
   name: string,
 ) {
   try {
-    const event = parsed(request);
-    sendJson(response, 200, await functions.invokeByCaller(guard, guard.caller(request), name, event));
+    const type = invocationTypeOf(request);
+    const call = { name, type, event: parsed(request) };
+    const result = await functions.invokeByCaller(guard, guard.caller(request), call);
+    if (type === 'Event') response.writeHead(202).end();
+    else sendJson(response, 200, result);
   } catch (error) {
     if (!(error instanceof FunctionError)) return sendFailure(response, error, 'application/json');
     response.setHeader('x-amz-function-error', 'Unhandled');

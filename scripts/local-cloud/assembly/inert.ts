@@ -21,8 +21,6 @@ export const inertTypes: Readonly<Record<string, string>> = {
   'AWS::Budgets::Budget': 'Nothing costs anything here.',
   'AWS::WAFv2::WebACLAssociation': 'Ties the firewall to a resource.',
   'AWS::WAFv2::LoggingConfiguration': "The firewall's log.",
-  'AWS::SQS::Queue': 'Keeps events that could not be delivered; here they are only counted.',
-  'AWS::SQS::QueuePolicy': 'Says who may put undelivered events into the queue.',
   'AWS::Lambda::LayerVersion':
     "Tools of the deployment's own function; a served function with layers is refused.",
   'AWS::KMS::Key': 'Encryption at rest: the disk of this machine is as safe as its owner keeps it.',
@@ -33,8 +31,6 @@ export const inertTypes: Readonly<Record<string, string>> = {
   'AWS::XRay::Group': 'Groups traces in the console.',
   'AWS::Route53::RecordSet': 'The name of the site; here it has an address.',
   'AWS::CertificateManager::Certificate': 'Plain http on the loopback address.',
-  'AWS::Lambda::EventInvokeConfig':
-    'Retries of asynchronous calls; nothing here calls a function asynchronously.',
   'AWS::Lambda::Version': 'A name for the one code there is.',
   'AWS::CodeDeploy::Application': 'Shifts calls from one version to the next; here there is one.',
   'AWS::CodeDeploy::DeploymentGroup': 'Shifts calls from one version to the next; here there is one.',

@@ -30,6 +30,7 @@ const functionSchema = z.strictObject({
   ),
   TracingConfig: inertResource,
   RuntimeManagementConfig: inertResource,
+  DeadLetterConfig: z.optional(z.strictObject({ TargetArn: z.optional(z.string()) })),
   SnapStart: inertResource,
   VpcConfig: z.optional(z.looseObject({})), // what the network itself does: see the inert types
   Tags: inertResource,
@@ -71,6 +72,8 @@ export interface FunctionDescription {
   readonly reserved: number | undefined;
   /** The ARNs by which it may be called besides its own: https://docs.aws.amazon.com/lambda/latest/dg/configuration-aliases.html */
   readonly aliases: readonly string[];
+  /** The ARN of the queue for events of asynchronous calls that failed for good. */
+  readonly deadLetterQueue: string | undefined;
   readonly logGroup: string;
   readonly logFormat: LogFormat;
   /** What Lambda itself must be allowed, as the function's role, before the function runs. */
@@ -103,6 +106,7 @@ export function readFunctions(assembly: Assembly): readonly FunctionDescription[
       memory: given.MemorySize ?? 128,
       storage: given.EphemeralStorage?.Size ?? 512,
       reserved: given.ReservedConcurrentExecutions,
+      deadLetterQueue: given.DeadLetterConfig?.TargetArn,
       logGroup: given.LoggingConfig?.LogGroup ?? `/aws/lambda/${ref}`,
       logFormat: given.LoggingConfig?.LogFormat ?? 'Text',
       aliases: aliases.filter((each) => [ref, arn].includes(each.given.FunctionName)).map((each) => each.ref),

@@ -6,10 +6,11 @@ import { denial, type Guard } from '../iam/guard.ts';
 import type { Key, Keys } from '../iam/keys.ts';
 import type { Permissions } from '../iam/roles.ts';
 import type { Quotas } from '../quotas.ts';
+import type { AsyncCalls } from './async-calls.ts';
 import { Concurrency } from './concurrency.ts';
 import { Environment, FunctionError } from './environment.ts';
 import { FunctionLog } from './log.ts';
-import { refuseLargeEvent } from './payloads.ts';
+import { type InvocationType, refuseLargeEvent } from './payloads.ts';
 import type { FunctionDescription } from './read-functions.ts';
 
 interface Running {
@@ -32,6 +33,7 @@ export class Functions {
   readonly #permissions: Permissions;
   readonly #log: FunctionLog;
   readonly #concurrency: Concurrency;
+  readonly #asyncCalls: AsyncCalls;
   readonly #temporary: string;
   readonly #complain: (complaint: string) => void;
   readonly #programs: Readonly<Record<string, string>>;
@@ -47,6 +49,7 @@ export class Functions {
       endpoint: () => string;
       programs: Readonly<Record<string, string>>;
       quotas: Quotas;
+      asyncCalls: AsyncCalls;
       log: (complaint: string) => void;
       onFunctionError: ((path: string, error: FunctionError) => void) | undefined;
     },
@@ -58,6 +61,7 @@ export class Functions {
       ]),
     );
     this.#concurrency = new Concurrency(functions, access.quotas.concurrentExecutions);
+    this.#asyncCalls = access.asyncCalls;
     this.#temporary = join(folder, 'tmp');
     rmSync(this.#temporary, { recursive: true, force: true });
     this.#keys = access.keys;
@@ -70,7 +74,7 @@ export class Functions {
   }
 
   get areBusy(): boolean {
-    return [...this.#running.values()].some(({ busy }) => busy > 0);
+    return this.#asyncCalls.arePending || [...this.#running.values()].some(({ busy }) => busy > 0);
   }
 
   /** An AWS service calls a function, which the function's own policy must allow. */
@@ -94,12 +98,20 @@ export class Functions {
   }
 
   /** A signed call of Lambda's own API, by the function's name or ARN. */
-  async invokeByCaller(guard: Guard, caller: string, name: string, event: unknown): Promise<unknown> {
+  async invokeByCaller(
+    guard: Guard,
+    caller: string,
+    { name, type, event }: { readonly name: string; readonly type: InvocationType; readonly event: unknown },
+  ): Promise<unknown> {
     const found = [...this.#running.values()].find(
       ({ description }) => description.name === name || description.arn === name,
     );
     const resource = found?.description.arn ?? this.#aliasCalled(name) ?? name;
     guard.require(caller, { action: 'lambda:InvokeFunction', resource }, 'AccessDeniedException', 403);
+    if (type === 'Event' && found !== undefined) {
+      refuseLargeEvent(event, 'Event');
+      return this.#asyncCalls.begin(found.description, event, () => this.#invoke(resource, event));
+    }
     return this.#invoke(resource, event);
   }
 
@@ -234,6 +246,7 @@ export class Functions {
   }
 
   async close() {
+    this.#asyncCalls.close();
     await Promise.all([...this.#running.values()].flatMap(({ all }) => [...all].map((each) => each.end())));
   }
 }

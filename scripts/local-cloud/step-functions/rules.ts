@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { type Assembly, inertResource } from '../assembly/assembly.ts';
-import type { CloudWatch } from '../cloudwatch/service.ts';
+import type { Permissions } from '../iam/roles.ts';
+import type { Queues } from '../sqs/queues.ts';
 import { UsageError } from '../usage-error.ts';
+import { Deliveries, type Delivery } from './deliveries.ts';
 import type { StepFunctions } from './service.ts';
 
 const targetSchema = z.strictObject({
@@ -53,59 +55,96 @@ export function matchesPattern(pattern: Event, event: Event): boolean {
   });
 }
 
-type Rule = z.infer<typeof ruleSchema>;
+type Target = z.infer<typeof targetSchema>;
 
-/** EventBridge's default bus: hands an event to the targets of every rule that it fits, before the call that caused it is answered. */
+interface Rule {
+  readonly arn: string;
+  readonly given: z.infer<typeof ruleSchema>;
+}
+
+interface Parts {
+  readonly machines: StepFunctions;
+  readonly queues: Queues;
+  readonly permissions: Permissions;
+  readonly delivery: Delivery | undefined;
+  readonly log: (message: string) => void;
+}
+
+/**
+ * EventBridge's default bus: hands an event to the targets of every rule that it fits, before the call that caused it is
+ * answered, or, on request, as late, as often and in as odd an order as AWS may.
+ */
 export class EventBus {
   readonly #rules: readonly Rule[];
-  readonly #machines: StepFunctions;
-  readonly #complain: (message: string) => void;
-  /** How many events a dead-letter queue holds, by its ARN. */
-  readonly #undelivered = new Map<string, number>();
+  readonly #parts: Parts;
+  readonly #deliveries: Deliveries;
 
-  constructor(
-    assembly: Assembly,
-    {
-      machines,
-      cloudWatch,
-      log,
-    }: { machines: StepFunctions; cloudWatch: CloudWatch; log: (message: string) => void },
-  ) {
-    this.#machines = machines;
-    this.#complain = log;
-    this.#rules = assembly.of('AWS::Events::Rule', ruleSchema).map(({ given }) => given);
-    for (const { Targets } of this.#rules)
-      for (const { DeadLetterConfig } of Targets) this.#measure(DeadLetterConfig?.Arn, cloudWatch);
-    for (const { EventPattern } of this.#rules) matchesPattern(EventPattern as Event, {}); // refuses unknown operators now
+  constructor(assembly: Assembly, parts: Parts) {
+    this.#parts = parts;
+    this.#deliveries = new Deliveries(parts.delivery);
+    this.#rules = assembly
+      .of('AWS::Events::Rule', ruleSchema)
+      .map(({ attributes, given }) => ({ arn: attributes.Arn ?? '', given }));
+    for (const { given } of this.#rules) matchesPattern(given.EventPattern as Event, {}); // refuses unknown operators now
   }
 
-  #measure(queue: string | undefined, cloudWatch: CloudWatch) {
-    if (queue === undefined) return;
-    const dimensions = { QueueName: queue.split(':').at(-1) ?? '' };
-    cloudWatch.measure(
-      { namespace: 'AWS/SQS', name: 'ApproximateNumberOfMessagesVisible', dimensions },
-      () => this.#undelivered.get(queue) ?? 0,
-    );
+  get arePending(): boolean {
+    return this.#deliveries.arePending;
   }
 
   publish(event: Event) {
-    for (const { EventPattern, State, Targets } of this.#rules) {
+    for (const rule of this.#rules) {
+      const { EventPattern, State, Targets } = rule.given;
       if (State === 'DISABLED' || !matchesPattern(EventPattern as Event, event)) continue;
-      for (const target of Targets) this.#deliver(target, event);
+      for (const target of Targets) this.#deliveries.deliver(() => this.#deliver(rule, target, event));
     }
   }
 
-  #deliver({ Arn, RoleArn, Input, InputPath, DeadLetterConfig }: z.infer<typeof targetSchema>, event: Event) {
+  /** Delivers the events of a dead-letter queue again, as an operator does who has mended what stopped them. */
+  redrive(queue: string) {
+    for (const { body, attributes } of this.#parts.queues.drain(queue)) {
+      const rule = this.#rules.find(({ arn }) => arn === attributes.RULE_ARN);
+      const target = rule?.given.Targets.find(({ Arn }) => Arn === attributes.TARGET_ARN);
+      if (rule !== undefined && target !== undefined) this.#deliver(rule, target, JSON.parse(body));
+    }
+  }
+
+  /** An event that comes twice starts two executions: their names begin with the event's id and are not the same. */
+  #deliver(rule: Rule, target: Target, event: Event) {
+    const { Arn, RoleArn, Input, InputPath } = target;
     const path = (InputPath ?? '$').split('.').slice(1);
     const part = path.reduce<unknown>((value, key) => (value as Event | undefined)?.[key], event);
+    const name = `${event.id}_${crypto.randomUUID()}`;
     try {
-      this.#machines.startByRole(RoleArn, Arn, String(event.id), Input ?? JSON.stringify(part));
+      this.#parts.machines.startByRole(RoleArn, Arn, name, Input ?? JSON.stringify(part));
     } catch (error) {
-      const queue = DeadLetterConfig?.Arn;
-      if (queue !== undefined) this.#undelivered.set(queue, (this.#undelivered.get(queue) ?? 0) + 1);
-      this.#complain(
-        `EventBridge could not start ${Arn}: ${error instanceof Error ? error.message : String(error)}`,
-      );
+      this.#keep(rule, target, { event, error });
     }
+  }
+
+  /** https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-rule-dlq.html */
+  #keep(
+    { arn }: Rule,
+    { Arn, DeadLetterConfig }: Target,
+    { event, error }: { readonly event: Event; readonly error: unknown },
+  ) {
+    const { name, message } = error instanceof Error ? error : new Error(String(error));
+    this.#parts.log(`EventBridge could not start ${Arn}: ${message}`);
+    const queue = DeadLetterConfig?.Arn;
+    if (queue === undefined) return;
+    const attributes = { RULE_ARN: arn, TARGET_ARN: Arn, ERROR_CODE: name, ERROR_MESSAGE: message };
+    if (this.#maySend(arn, queue))
+      this.#parts.queues.send(queue, { body: JSON.stringify(event), attributes });
+    else this.#parts.log(`The policy of ${queue} does not let ${arn} send there: the event is lost.`);
+  }
+
+  #maySend(rule: string, queue: string) {
+    return this.#parts.permissions.serviceAllows('events.amazonaws.com', 'sqs:SendMessage', queue, {
+      'aws:SourceArn': rule,
+    });
+  }
+
+  close() {
+    this.#deliveries.close();
   }
 }

@@ -1,0 +1,135 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import * as z from 'zod/mini';
+import { type Assembly, inertResource, number } from '../assembly/assembly.ts';
+import { ServiceError } from '../http.ts';
+import type { Permissions } from '../iam/roles.ts';
+import type { Quotas } from '../quotas.ts';
+import type { Queues } from '../sqs/queues.ts';
+import { UsageError } from '../usage-error.ts';
+import { FunctionError } from './environment.ts';
+import type { FunctionDescription } from './read-functions.ts';
+
+const configSchema = z.strictObject({
+  FunctionName: z.string(),
+  Qualifier: inertResource,
+  MaximumEventAgeInSeconds: inertResource, // hours
+  MaximumRetryAttempts: z.optional(number),
+  DestinationConfig: z.optional(
+    z.strictObject({ OnFailure: z.optional(z.strictObject({ Destination: z.string() })) }),
+  ),
+});
+
+interface AsyncSettings {
+  readonly retries: number;
+  /** The ARN of the queue that gets a record of a call that failed for good. */
+  readonly destination: string | undefined;
+}
+
+interface Parts {
+  readonly queues: Queues;
+  readonly permissions: Permissions;
+  readonly quotas: Quotas;
+  readonly log: (complaint: string) => void;
+}
+
+const refuseOthers = (path: string, destination: string | undefined) => {
+  if (destination !== undefined && !destination.startsWith('arn:aws:sqs:'))
+    throw new UsageError(
+      `${path} sends failures to ${destination}; the local cloud sends them to queues only.`,
+    );
+};
+
+/** Asynchronous calls: answered at once, repeated when they fail, and then put where an operator finds them. */
+export class AsyncCalls {
+  readonly #settings: ReadonlyMap<string, AsyncSettings>;
+  readonly #parts: Parts;
+  readonly #closing = new AbortController();
+  #pending = 0;
+
+  constructor(assembly: Assembly, functions: readonly FunctionDescription[], parts: Parts) {
+    this.#parts = parts;
+    const configs = assembly.of('AWS::Lambda::EventInvokeConfig', configSchema);
+    this.#settings = new Map(
+      functions.map(({ arn, name, path, deadLetterQueue }) => {
+        const own = configs.find(({ given }) => given.FunctionName === name)?.given;
+        const destination = own?.DestinationConfig?.OnFailure?.Destination;
+        refuseOthers(path, destination ?? deadLetterQueue);
+        return [arn, { retries: own?.MaximumRetryAttempts ?? 2, destination }];
+      }),
+    );
+  }
+
+  get arePending(): boolean {
+    return this.#pending > 0;
+  }
+
+  /** Calls a function until it succeeds or has had its retries. */
+  begin(description: FunctionDescription, event: unknown, invoke: () => Promise<unknown>) {
+    this.#pending += 1;
+    void this.#run(description, event, invoke).finally(() => {
+      this.#pending -= 1;
+    });
+  }
+
+  async #run(description: FunctionDescription, event: unknown, invoke: () => Promise<unknown>) {
+    const { retries } = this.#settings.get(description.arn) ?? { retries: 2 };
+    const waits = this.#parts.quotas.eventRetrySeconds;
+    for (let attempt = 0; !this.#closing.signal.aborted; attempt++) {
+      const failure = await invoke().then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+      if (failure === undefined) return;
+      if (isThrottled(failure))
+        attempt -= 1; // waits for hours, without using up a retry
+      else if (attempt >= retries)
+        return this.#giveUp(description, { event, failure, attempts: attempt + 1 });
+      const seconds = waits[Math.max(0, Math.min(attempt, waits.length - 1))] ?? 0;
+      await pause(seconds * 1000, undefined, { ref: false, signal: this.#closing.signal }).catch(
+        () => undefined,
+      );
+    }
+  }
+
+  #giveUp(
+    one: FunctionDescription,
+    { event, failure, attempts }: { event: unknown; failure: unknown; attempts: number },
+  ) {
+    const destination = this.#settings.get(one.arn)?.destination;
+    const message = failure instanceof Error ? failure.message : String(failure);
+    if (destination !== undefined)
+      this.#put(one, destination, {
+        body: JSON.stringify({
+          version: '1.0',
+          requestContext: {
+            functionArn: `${one.arn}:$LATEST`,
+            condition: 'RetriesExhausted',
+            approximateInvokeCount: attempts,
+          },
+          requestPayload: event,
+          responseContext: { statusCode: 200, executedVersion: '$LATEST', functionError: 'Unhandled' },
+          responsePayload: failure instanceof FunctionError ? failure.failure : { errorMessage: message },
+        }),
+        attributes: {},
+      });
+    if (one.deadLetterQueue !== undefined)
+      this.#put(one, one.deadLetterQueue, {
+        body: JSON.stringify(event),
+        attributes: { ErrorCode: '200', ErrorMessage: message.slice(0, 1024) },
+      });
+  }
+
+  /** The function's role must be allowed to send there; what it may not send is lost, as on AWS. */
+  #put({ role, path }: FunctionDescription, queue: string, message: Parameters<Queues['send']>[1]) {
+    if (this.#parts.permissions.roleAllows(role, 'sqs:SendMessage', queue))
+      this.#parts.queues.send(queue, message);
+    else this.#parts.log(`${path} failed for good, and its role may not send the event to ${queue}.`);
+  }
+
+  close() {
+    this.#closing.abort();
+  }
+}
+
+const isThrottled = (error: unknown) =>
+  error instanceof ServiceError && error.name === 'TooManyRequestsException';

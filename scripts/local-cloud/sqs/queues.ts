@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { type Assembly, inertResource } from '../assembly/assembly.ts';
+import type { CloudWatch } from '../cloudwatch/service.ts';
+import { RecordStore } from '../files.ts';
+import type { Permissions } from '../iam/roles.ts';
+import { policyDocument } from '../iam/statement.ts';
+
+const queueSchema = z.strictObject({
+  QueueName: inertResource,
+  MessageRetentionPeriod: inertResource, // days
+  SqsManagedSseEnabled: inertResource,
+  KmsMasterKeyId: inertResource,
+  Tags: inertResource,
+});
+
+const policySchema = z.strictObject({ Queues: z.array(z.string()), PolicyDocument: policyDocument });
+
+export interface QueuedMessage {
+  readonly body: string;
+  /** Why the message is here, in the attributes that its sender documents. */
+  readonly attributes: Readonly<Record<string, string>>;
+}
+
+interface Queue {
+  readonly arn: string;
+  readonly name: string;
+  readonly path: string;
+  readonly url: string;
+}
+
+/** SQS queues that hold what could not be delivered: services put messages in, and whoever operates the cloud takes them out. */
+export class Queues {
+  readonly #records: RecordStore<readonly QueuedMessage[]>;
+  readonly #queues: readonly Queue[];
+
+  constructor(
+    assembly: Assembly,
+    folder: string,
+    { permissions, cloudWatch }: { readonly permissions: Permissions; readonly cloudWatch: CloudWatch },
+  ) {
+    this.#records = new RecordStore(folder);
+    this.#queues = assembly
+      .of('AWS::SQS::Queue', queueSchema)
+      .map(({ ref, arn, path }) => ({ arn, path, url: ref, name: arn.split(':').at(-1) ?? '' }));
+    for (const { given } of assembly.of('AWS::SQS::QueuePolicy', policySchema))
+      for (const { arn, url } of this.#queues)
+        if (given.Queues.includes(url)) permissions.attach(arn, given.PolicyDocument.Statement);
+    for (const { arn, name: QueueName } of this.#queues)
+      cloudWatch.measure(
+        { namespace: 'AWS/SQS', name: 'ApproximateNumberOfMessagesVisible', dimensions: { QueueName } },
+        () => this.messages(arn).length,
+      );
+  }
+
+  /** By ARN or construct path. */
+  #find(queue: string): Queue {
+    const found = this.#queues.find(({ arn, path }) => arn === queue || path === queue);
+    if (found === undefined) throw new Error(`The assembly has no queue ${queue}.`);
+    return found;
+  }
+
+  /** The messages of a queue, the oldest first. */
+  messages(queue: string): readonly QueuedMessage[] {
+    return this.#records.get(this.#find(queue).name) ?? [];
+  }
+
+  send(queue: string, message: QueuedMessage) {
+    this.#records.put(this.#find(queue).name, [...this.messages(queue), message]);
+  }
+
+  /** Takes every message out of a queue. */
+  drain(queue: string): readonly QueuedMessage[] {
+    const all = this.messages(queue);
+    this.#records.put(this.#find(queue).name, []);
+    return all;
+  }
+}

@@ -1,0 +1,52 @@
+/** How events reach their targets: once and in order, or as AWS promises them, which is at least once and in any order. */
+export interface Delivery {
+  /** Decides which events arrive twice and when; the same seed decides the same. */
+  readonly seed: number;
+}
+
+/** In milliseconds: long enough for a later event to come first. */
+const mostDelay = 500;
+
+/** Numbers from 0 to 1 that follow from a seed (mulberry32). */
+export function randomFrom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** Delivers events of EventBridge: https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-delivery-retries.html */
+export class Deliveries {
+  readonly #random: (() => number) | undefined;
+  readonly #pending = new Set<NodeJS.Timeout>();
+
+  constructor(delivery: Delivery | undefined) {
+    this.#random = delivery && randomFrom(delivery.seed);
+  }
+
+  get arePending(): boolean {
+    return this.#pending.size > 0;
+  }
+
+  deliver(work: () => void) {
+    if (this.#random === undefined) return work();
+    const copies = this.#random() < 0.5 ? 2 : 1;
+    for (let copy = 0; copy < copies; copy++) this.#later(work, this.#random() * mostDelay);
+  }
+
+  #later(work: () => void, delay: number) {
+    const timer = setTimeout(() => {
+      this.#pending.delete(timer);
+      work();
+    }, delay);
+    this.#pending.add(timer);
+  }
+
+  close() {
+    for (const timer of this.#pending) clearTimeout(timer);
+    this.#pending.clear();
+  }
+}
