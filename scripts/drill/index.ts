@@ -9,6 +9,7 @@ import { startLocalCloud } from '../local-cloud/index.ts';
 import { type Bench, newApplicant, type Part } from './part.ts';
 import { parts } from './parts.ts';
 import { drillPart, type PartResult, type Rung } from './run.ts';
+import { leftOut } from './undrilled.ts';
 
 /** A period of five minutes lasts five seconds. */
 const alarmTimeScale = 60;
@@ -72,6 +73,17 @@ const report = ({ part, broken, alarms, silent }: PartResult) =>
     ...silent.map((name) => `${indent}${name} did not ring. Read lib/stacks/alarms.ts and docs/runbook.md.`),
   ].join('\n');
 
+const summary = (results: readonly PartResult[], time: string) => {
+  const failed = results.filter(({ silent }) => silent.length > 0).length;
+  return [`${results.length - failed} of ${results.length} parts rang their alarms, in ${time}.`];
+};
+
+/** What a drill leaves out, so that nobody takes its silence for safety. */
+const rest = (names: readonly string[]) => [
+  'No part rings these:',
+  ...leftOut(names).map(({ alarms, reason }) => `${indent}${alarms.join(', ')}: ${reason}`),
+];
+
 /** Drills parts one after the other, and reports each as soon as it is over. A silent alarm makes the command fail. */
 export async function runDrill(
   chosen: readonly Part[],
@@ -96,12 +108,10 @@ export async function drill(args: readonly string[]): Promise<void> {
   await step('Drilling', () =>
     withBench(assembly, async (bench) => {
       const results = await runDrill(chosen, bench, { print: (text) => json || console.log(text) });
-      const failed = results.filter(({ silent }) => silent.length > 0).length;
+      const names = bench.cloud.alarms().map(({ name }) => name);
       const time = sayDuration(performance.now() - began);
       console.log(
-        json
-          ? JSON.stringify(results, null, 2)
-          : `${results.length - failed} of ${results.length} parts rang their alarms, in ${time}.`,
+        json ? JSON.stringify(results, null, 2) : [...summary(results, time), ...rest(names)].join('\n'),
       );
     }),
   );

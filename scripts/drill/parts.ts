@@ -127,6 +127,30 @@ export const parts: readonly Part[] = [
     rings: ['CopiesFail'],
   },
   {
+    name: 'copy machine',
+    broken: 'The PDF of an application cannot be recorded, nor that it failed. An applicant asks for it.',
+    break: lacks(/Make\/Role/, /RecordCopy/),
+    use: async ({ cloud, client }) => {
+      // A change, so that every attempt draws a new PDF.
+      await client.call(routes.application.putAnswer, {
+        body: { answer: { first_name: crypto.randomUUID() } },
+      });
+      await client.call(routes.applicationPdf.getApplicationPdf);
+      await cloud.quiet();
+    },
+    rings: ['CopiesStop', 'CopyErrors'],
+  },
+  {
+    name: 'pages',
+    broken: 'A page crashes in the browser of an applicant, who reloads it.',
+    break: () => () => undefined, // what is broken is in the browser, which reports it
+    use: ({ client }) =>
+      client.call(routes.deviceLink.reportError, {
+        body: { page: '/about', name: 'TypeError', message: 'drill', stack: '' },
+      }),
+    rings: ['PagesBreak'],
+  },
+  {
     name: 'disk',
     broken: 'The office converter cannot write temporary files. An applicant uploads a Word document.',
     break: ({ officeFolder }) => {
