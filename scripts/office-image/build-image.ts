@@ -30,6 +30,7 @@ const name = 'localhost/office-converter';
  */
 export async function buildImage(build: Build, target: string): Promise<void> {
   rmSync(build.storage, { recursive: true, force: true });
+  mkdirSync(temporary(build.storage), { recursive: true });
   const buildah = commandOf(build);
   try {
     await using registry = await startRegistry();
@@ -61,6 +62,9 @@ function sayingSteps() {
   };
 }
 
+/** Inside the storage, because buildah leaves files there when a build fails. */
+const temporary = (storage: string) => join(storage, 'temporary');
+
 type Buildah = (args: readonly string[], run?: Partial<Run>) => Promise<string>;
 
 /** `chroot` and `vfs` need no kernel features, so that this also works inside a container. */
@@ -73,7 +77,7 @@ const commandOf =
       {
         failure: `buildah ${args[0]} failed:`,
         ...run,
-        env: { BUILDAH_ISOLATION: 'chroot', TMPDIR: '/var/tmp' },
+        env: { BUILDAH_ISOLATION: 'chroot', TMPDIR: temporary(storage) },
       },
     );
 
