@@ -93,7 +93,31 @@ const withRules = (Rules: readonly object[]) => (resources: Resources) => {
   const VisibilityConfig = { MetricName: 'acl' };
   const Properties = { Scope: 'CLOUDFRONT', DefaultAction: { Allow: {} }, VisibilityConfig, Rules };
   resources.Acl = { Type: 'AWS::WAFv2::WebACL', Properties };
+  resources.Counted = alarmAbout('CountedRequests', 'long-agents');
+  resources.Blocked = alarmAbout('BlockedRequests', 'ALL');
 };
+/** An alarm that rings as soon as the metric of a rule is above zero. */
+const alarmAbout = (MetricName: string, rule: string) => ({
+  Type: 'AWS::CloudWatch::Alarm',
+  Metadata: { 'aws:cdk:path': `App/${MetricName}/Resource` },
+  Properties: {
+    ...{
+      Namespace: 'AWS/WAFV2',
+      MetricName,
+      Period: 60,
+      Statistic: 'Sum',
+      EvaluationPeriods: 1,
+      Threshold: 0,
+    },
+    ...{ ComparisonOperator: 'GreaterThanThreshold', TreatMissingData: 'notBreaching', AlarmDescription: '' },
+    Dimensions: Object.entries({ WebACL: 'acl', Rule: rule }).map(([Name, Value]) => ({ Name, Value })),
+  },
+});
+const ringing = () =>
+  fixture()
+    .cloud.alarms()
+    .filter(({ state, path }) => state === 'ALARM' && path.includes('Requests'))
+    .map(({ name }) => name);
 const fixture = withFixture({ change: withRules(rules), now: () => time });
 
 const ask = async (path: string, init: RequestInit = {}) =>
@@ -101,6 +125,14 @@ const ask = async (path: string, init: RequestInit = {}) =>
 const found = () => fixture().cloud.firewallMatches().at(-1);
 
 describe('a web ACL', () => {
+  it('counts requests by rule and by what it did with them (waf-metrics.html)', async () => {
+    expect(ringing()).toEqual([]);
+    await ask('/api/do/echo', { headers: { 'user-agent': 'x'.repeat(101) } });
+    expect(ringing()).toEqual(['CountedRequests']);
+    await ask(`/api/do/echo?q=${'x'.repeat(2050)}`);
+    expect(ringing()).toEqual(['CountedRequests', 'BlockedRequests']);
+  });
+
   it('blocks an address that makes more requests in the window than the limit, until they are past', async () => {
     const statuses: number[] = [];
     for (let n = 0; n < 11; n++) statuses.push(await ask('/api/do/count'));
