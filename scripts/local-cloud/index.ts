@@ -22,6 +22,7 @@ import { HttpApis } from './lambda/http-api.ts';
 import { readFunctions, readInvokePermissions } from './lambda/read-functions.ts';
 import { Functions } from './lambda/service.ts';
 import { holdFolder } from './lock.ts';
+import { MailQuotas } from './mail/mail-quotas.ts';
 import { type Mail, Outbox } from './mail/outbox.ts';
 import { Ses } from './mail/ses.ts';
 import { defaultQuotas, type Quotas } from './quotas.ts';
@@ -266,8 +267,16 @@ async function buildServices(assembly: Assembly, setting: Setting) {
     rules.publish(event),
   );
   const secrets = new Secrets(assembly, guard, join(data, 'secrets'));
-  const cognito = new Cognito(assembly, join(data, 'cognito'), { guard, functions, outbox });
-  const ses = new Ses(assembly, { guard, outbox, cloudWatch });
+  const mailQuotas = new MailQuotas(quotas, now);
+  const cognito = new Cognito(assembly, join(data, 'cognito'), {
+    guard,
+    functions,
+    outbox,
+    mailQuotas,
+    quotas,
+    now,
+  });
+  const ses = new Ses(assembly, { guard, outbox, cloudWatch, mailQuotas });
   const [distribution] = readDistributions(assembly, (text) => secrets.resolve(text));
   const firewall = readFirewalls(assembly, { now, cloudWatch }).get(distribution?.webAcl ?? '');
   const web =

@@ -23,6 +23,7 @@ export class TokenBucket {
   take(): boolean {
     const time = this.#now();
     const { rate, burst } = this.#rate;
+    if (burst === Number.POSITIVE_INFINITY) return true;
     this.#tokens = Math.min(burst, this.#tokens + ((time - this.#filled) / 1000) * rate);
     this.#filled = time;
     if (this.#tokens < 1) return false;

@@ -1,5 +1,6 @@
 import { ServiceError } from '../http.ts';
 import type { Functions } from '../lambda/service.ts';
+import type { MailQuotas } from '../mail/mail-quotas.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import type { PoolClient } from './read-pools.ts';
 import type { User } from './users.ts';
@@ -18,10 +19,16 @@ interface TriggerAnswer {
   readonly response?: { readonly emailMessage?: string | null; readonly emailSubject?: string | null };
 }
 
+export interface MessageParts {
+  readonly functions: Functions;
+  readonly outbox: Outbox;
+  readonly mailQuotas: MailQuotas;
+}
+
 const codeParameter = '{####}';
 
 /** Sends a code by mail, in the words of the pool's CustomMessage function when it has one. */
-export async function sendMessage(functions: Functions, outbox: Outbox, message: Message) {
+export async function sendMessage({ functions, outbox, mailQuotas }: MessageParts, message: Message) {
   const { client, user, code } = message;
   const own =
     client.pool.customMessage === undefined
@@ -31,6 +38,7 @@ export async function sendMessage(functions: Functions, outbox: Outbox, message:
   const text = own?.emailMessage ?? `Your confirmation code is ${codeParameter}`;
   const isHtml = /<[a-z][^>]*>/i.test(text);
   const filled = text.replaceAll(codeParameter, code);
+  admit(mailQuotas, client.pool.sesAddress, user.email);
   outbox.send({
     to: user.email,
     subject,
@@ -38,6 +46,16 @@ export async function sendMessage(functions: Functions, outbox: Outbox, message:
     ...(isHtml ? { html: filled } : {}),
   });
   return deliveryDetails(user.email);
+}
+
+/** What SES refuses, Cognito reports in words of its own. */
+function admit(mailQuotas: MailQuotas, from: string | undefined, to: string) {
+  if (from === undefined) return mailQuotas.admitByCognito();
+  try {
+    mailQuotas.admit({ from, to: [to] });
+  } catch (error) {
+    throw new ServiceError('CodeDeliveryFailureException', error instanceof Error ? error.message : '');
+  }
 }
 
 async function askFunction(

@@ -5,12 +5,12 @@ import { RecordStore } from '../files.ts';
 import type { Request } from '../http.ts';
 import { ServiceError } from '../http.ts';
 import type { Guard } from '../iam/guard.ts';
-import type { Functions } from '../lambda/service.ts';
-import type { Outbox } from '../mail/outbox.ts';
+import type { Quotas } from '../quotas.ts';
 import { type CodeKind, expired, makeCode, redeemCode } from './codes.ts';
-import { deliveryDetails, sendMessage, type Trigger } from './messages.ts';
+import { deliveryDetails, type MessageParts, sendMessage, type Trigger } from './messages.ts';
 import { checkPassword, hashPassword, passwordMatches } from './passwords.ts';
 import { type Pool, type PoolClient, readPools } from './read-pools.ts';
+import { RequestRates } from './request-rates.ts';
 import { Tokens } from './tokens.ts';
 import { hashToken, type User, Users } from './users.ts';
 
@@ -63,13 +63,13 @@ export class Cognito {
   readonly #users: Users;
   readonly #tokens: Tokens;
   readonly #guard: Guard;
-  readonly #functions: Functions;
-  readonly #outbox: Outbox;
+  readonly #messages: MessageParts;
+  readonly #rates: RequestRates;
 
   constructor(
     assembly: Assembly,
     folder: string,
-    parts: { guard: Guard; functions: Functions; outbox: Outbox },
+    parts: MessageParts & { readonly guard: Guard; readonly quotas: Quotas; readonly now: () => number },
   ) {
     const { pools, clients } = readPools(assembly);
     this.#pools = pools;
@@ -78,8 +78,8 @@ export class Cognito {
     this.#users = new Users(folder);
     this.#tokens = new Tokens(folder);
     this.#guard = parts.guard;
-    this.#functions = parts.functions;
-    this.#outbox = parts.outbox;
+    this.#messages = parts;
+    this.#rates = new RequestRates(parts.quotas, parts.now);
     for (const { id } of clients) {
       if (this.#secrets.get(id) === undefined)
         this.#secrets.put(id, { secret: randomBytes(38).toString('base64url') });
@@ -94,6 +94,7 @@ export class Cognito {
     const serve = this.#operations[operation];
     if (serve === undefined)
       throw new ServiceError('UnknownOperationException', `${operation} is not served here.`);
+    this.#rates.admit(operation);
     refuseLong(input);
     return serve(input);
   }
@@ -162,7 +163,7 @@ export class Cognito {
   async #send(client: PoolClient, user: User, kind: CodeKind, trigger: Trigger, { ClientMetadata }: Input) {
     const code = makeCode(kind);
     this.#users.save({ ...user, codes: { ...user.codes, [kind]: code } });
-    return sendMessage(this.#functions, this.#outbox, {
+    return sendMessage(this.#messages, {
       trigger,
       client,
       user,

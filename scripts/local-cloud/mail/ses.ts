@@ -5,6 +5,7 @@ import type { CloudWatch } from '../cloudwatch/service.ts';
 import type { Request } from '../http.ts';
 import { ServiceError } from '../http.ts';
 import { denial, type Guard } from '../iam/guard.ts';
+import type { MailQuotas } from './mail-quotas.ts';
 import type { Outbox } from './outbox.ts';
 
 const identitySchema = z.looseObject({ EmailIdentity: z.string() });
@@ -43,6 +44,13 @@ const message = z.object({
   }),
 });
 
+interface Parts {
+  readonly guard: Guard;
+  readonly outbox: Outbox;
+  readonly cloudWatch: CloudWatch;
+  readonly mailQuotas: MailQuotas;
+}
+
 const addressOf = (from: string) => /<([^>]+)>/.exec(from)?.[1] ?? from;
 
 /** SES: takes a mail from a verified sender and puts it into the outbox. */
@@ -52,13 +60,12 @@ export class Ses {
   readonly #destinations: readonly z.infer<typeof destinationSchema>[];
   readonly #guard: Guard;
   readonly #outbox: Outbox;
+  readonly #mailQuotas: MailQuotas;
   readonly #cloudWatch: CloudWatch;
 
-  constructor(
-    assembly: Assembly,
-    { guard, outbox, cloudWatch }: { guard: Guard; outbox: Outbox; cloudWatch: CloudWatch },
-  ) {
+  constructor(assembly: Assembly, { guard, outbox, cloudWatch, mailQuotas }: Parts) {
     this.#cloudWatch = cloudWatch;
+    this.#mailQuotas = mailQuotas;
     this.#destinations = assembly
       .of('AWS::SES::ConfigurationSetEventDestination', destinationSchema)
       .map(({ given }) => given);
@@ -82,6 +89,7 @@ export class Ses {
     this.#require(caller, from);
     if (ConfigurationSetName !== undefined) this.#requireSet(caller, ConfigurationSetName);
     const { Subject, Body } = Content.Simple;
+    this.#mailQuotas.admit({ from, to: Destination.ToAddresses.map(addressOf) });
     for (const to of Destination.ToAddresses) {
       if (ConfigurationSetName !== undefined) this.#countEvent(ConfigurationSetName, addressOf(to));
       this.#outbox.send({

@@ -1,0 +1,74 @@
+import { ServiceError } from '../http.ts';
+import type { Quotas } from '../quotas.ts';
+import { TokenBucket } from '../token-bucket.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/** Cognito's count starts again at nine in the morning, UTC. */
+const cognitoDay = (time: number) => Math.floor((time - 9 * hour) / day);
+
+const notVerified = (addresses: readonly string[]) =>
+  new ServiceError(
+    'MessageRejected',
+    `Email address is not verified. The following identities failed the check in region US-EAST-1: ${addresses.join(', ')}`,
+  );
+
+const tooMany = (message: string) => new ServiceError('TooManyRequestsException', message, 429);
+
+export interface Sending {
+  readonly from: string;
+  readonly to: readonly string[];
+}
+
+/** What an account may mail, by SES and by Cognito's own sender. */
+export class MailQuotas {
+  readonly #quotas: Quotas;
+  readonly #now: () => number;
+  readonly #rate: TokenBucket;
+  #sent: readonly number[] = [];
+  #byCognito = { day: 0, count: 0 };
+
+  constructor(quotas: Quotas, now: () => number) {
+    this.#quotas = quotas;
+    this.#now = now;
+    const { mailsPerSecond: rate } = quotas.ses;
+    this.#rate = new TokenBucket({ rate, burst: rate }, now);
+  }
+
+  /**
+   * Refuses a mail that SES would refuse, and counts any other. The sandbox takes verified recipients only.
+   * https://docs.aws.amazon.com/ses/latest/dg/request-production-access.html
+   * https://docs.aws.amazon.com/ses/latest/dg/manage-sending-quotas-errors.html
+   */
+  admit({ from, to }: Sending) {
+    const { sandbox, mailsPerDay } = this.#quotas.ses;
+    if (!this.#isVerified(from)) throw notVerified([from]);
+    const strangers = sandbox ? to.filter((each) => !this.#isVerified(each)) : [];
+    if (strangers.length > 0) throw notVerified(strangers);
+    if (!this.#rate.take()) throw tooMany('Maximum sending rate exceeded.');
+    if (mailsPerDay === Number.POSITIVE_INFINITY) return;
+    const time = this.#now();
+    this.#sent = this.#sent.filter((each) => each > time - day);
+    if (this.#sent.length >= mailsPerDay) throw tooMany('Daily message quota exceeded.');
+    this.#sent = [...this.#sent, ...to.map(() => time)];
+  }
+
+  #isVerified(address: string): boolean {
+    const { identities } = this.#quotas.ses;
+    if (identities === undefined) return true;
+    return identities.includes(address) || identities.includes(address.split('@')[1] ?? '');
+  }
+
+  /** https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-email.html */
+  admitByCognito() {
+    const today = cognitoDay(this.#now());
+    const count = this.#byCognito.day === today ? this.#byCognito.count : 0;
+    if (count >= this.#quotas.cognitoMailsPerDay)
+      throw new ServiceError(
+        'LimitExceededException',
+        'Exceeded daily email limit for the operation or the account. If a higher limit is required, please configure your user pool to use your own Amazon SES configuration for sending email from your own account.',
+      );
+    this.#byCognito = { day: today, count: count + 1 };
+  }
+}
