@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -39,17 +39,16 @@ const standIn = '#!/bin/sh\nexit 0\n';
 /** A local cloud of the drill's own, in a folder that is deleted at the end, with an applicant who is logged in. */
 export async function withBench<T>(assembly: string, work: (bench: Bench) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'matricula-drill-'));
-  const [officeProgram, officeFolder] = [join(folder, 'soffice'), join(folder, 'tmp')];
+  const officeProgram = join(folder, 'soffice');
   writeFileSync(officeProgram, standIn);
   chmodSync(officeProgram, 0o755);
-  mkdirSync(officeFolder);
   const cloud = await startLocalCloud({
     ...{ assembly, data: join(folder, 'data'), port: 0, alarmTimeScale },
-    programs: { SOFFICE: officeProgram, TMPDIR: officeFolder },
+    programs: { SOFFICE: officeProgram },
     log: () => undefined, // the alarms are to tell
   });
   try {
-    return await work({ cloud, officeProgram, officeFolder, ...(await newApplicant(cloud)) });
+    return await work({ cloud, officeProgram, ...(await newApplicant(cloud)) });
   } finally {
     await cloud.close();
     rmSync(folder, { recursive: true, force: true });

@@ -10,8 +10,6 @@ export interface Bench {
   readonly username: string;
   /** Where the office converter finds its program. */
   readonly officeProgram: string;
-  /** Where the office converter writes temporary files. */
-  readonly officeFolder: string;
 }
 
 /** Something that can break, and the alarms that must say so. */

@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { routes } from '../../shared/api/routes.ts';
 import { upload } from '../../shared/smoke/application-checks.ts';
 import { samples } from '../../shared/smoke/samples.ts';
@@ -54,6 +54,9 @@ const waitForPdf = ({ client }: Bench) =>
     const { status } = await client.call(routes.applicationPdf.getApplicationPdf);
     return status === 'FAILED' || status === 'COMPLETED' || undefined;
   });
+
+/** Two gigabytes, of which nothing is written to this machine's disk. */
+const fillsTheDisk = '#!/bin/sh\ntruncate -s 2G full\nsleep 5\n';
 
 const search = '/lookup/find?category=hs_ceeb&text=lincoln';
 
@@ -152,14 +155,11 @@ export const parts: readonly Part[] = [
   },
   {
     name: 'disk',
-    broken: 'The office converter cannot write temporary files. An applicant uploads a Word document.',
-    break: ({ officeFolder }) => {
-      rmdirSync(officeFolder);
-      writeFileSync(officeFolder, '');
-      return () => {
-        rmSync(officeFolder);
-        mkdirSync(officeFolder);
-      };
+    broken: 'LibreOffice fills the disk of its function. An applicant uploads a Word document.',
+    break: ({ officeProgram }) => {
+      const before = readFileSync(officeProgram);
+      writeFileSync(officeProgram, fillsTheDisk);
+      return () => writeFileSync(officeProgram, before);
     },
     use: (bench) => convert(bench, samples.word),
     rings: ['ConverterFails'],

@@ -3,7 +3,10 @@ import { parts } from './parts.ts';
 /** Alarms that no part rings, each with the reason. An alarm in neither place fails a test. */
 const undrilled: readonly { readonly alarms: RegExp; readonly reason: string }[] = [
   { alarms: /Errors$/, reason: 'the same alarm as CopyErrors, about other functions' },
-  { alarms: /Throttled$/, reason: 'a local function and the local API wait where AWS throttles' },
+  {
+    alarms: /Throttled$/,
+    reason: 'more calls would have to arrive at once than the account or the API accepts',
+  },
   { alarms: /^CallsSlow$/, reason: 'one call in a hundred would have to take five seconds' },
   { alarms: /^AttemptsLimited$/, reason: 'more than 350 attempts would have to be made' },
   { alarms: /^ReceiptsLate$/, reason: 'a receipt would have to wait for an hour' },
