@@ -5,6 +5,7 @@ import { account } from '../assembly/identity.ts';
 import type { CloudWatch } from '../cloudwatch/service.ts';
 import { type Request, ServiceError, sendJson } from '../http.ts';
 import { UsageError } from '../usage-error.ts';
+import { AccessLog, accessLogSettings } from './access-log.ts';
 import type { Functions } from './service.ts';
 import { routeSettings, StageThrottles } from './stage-throttles.ts';
 
@@ -36,7 +37,7 @@ const stageSchema = z.strictObject({
   ApiId: z.string(),
   StageName: z.literal('$default'),
   AutoDeploy: z.optional(z.literal(true)),
-  AccessLogSettings: inertResource,
+  AccessLogSettings: z.optional(accessLogSettings),
   DefaultRouteSettings: z.optional(routeSettings),
   RouteSettings: z.optional(z.record(z.string(), routeSettings)),
   Description: inertResource,
@@ -93,6 +94,15 @@ function readRoutes(assembly: Assembly): readonly Route[] {
   });
 }
 
+const readAccessLogs = (assembly: Assembly, cloudWatch: CloudWatch) =>
+  new Map(
+    assembly
+      .of('AWS::ApiGatewayV2::Stage', stageSchema)
+      .flatMap(({ path, given: { ApiId, AccessLogSettings } }): [string, AccessLog][] =>
+        AccessLogSettings === undefined ? [] : [[ApiId, new AccessLog(path, AccessLogSettings, cloudWatch)]],
+      ),
+  );
+
 const readThrottles = (assembly: Assembly, now: () => number) =>
   new Map(
     assembly
@@ -117,6 +127,7 @@ export class HttpApis {
   readonly #functions: Functions;
   readonly #cloudWatch: CloudWatch;
   readonly #throttles: ReadonlyMap<string, StageThrottles>;
+  readonly #accessLogs: ReadonlyMap<string, AccessLog>;
 
   constructor(
     assembly: Assembly,
@@ -124,6 +135,7 @@ export class HttpApis {
     { cloudWatch, now }: { readonly cloudWatch: CloudWatch; readonly now: () => number },
   ) {
     this.#throttles = readThrottles(assembly, now);
+    this.#accessLogs = readAccessLogs(assembly, cloudWatch);
     this.#routes = [...readRoutes(assembly)].sort((a, b) => a.rank - b.rank);
     this.#functions = functions;
     this.#cloudWatch = cloudWatch;
@@ -135,8 +147,12 @@ export class HttpApis {
 
   async handle(api: string, request: Request, response: ServerResponse) {
     const started = performance.now();
-    await this.#answer(api, request, response);
-    this.#count(api, response.statusCode, performance.now() - started);
+    const asked = await this.#answer(api, request, response);
+    const latency = performance.now() - started;
+    const status = response.statusCode;
+    this.#count(api, status, latency);
+    const length = Number(response.getHeader('content-length')) || undefined;
+    this.#accessLogs.get(api)?.write({ ...asked, status, latency, length });
   }
 
   /** https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-metrics.html */
@@ -148,20 +164,37 @@ export class HttpApis {
     if (status >= 400) count(status >= 500 ? '5xx' : '4xx');
   }
 
+  /** Answers a call, and says which route it took and how long the function, if it was asked. */
   async #answer(api: string, request: Request, response: ServerResponse) {
-    const { method, url } = request;
-    const route = this.#routes.find(
+    const route = this.#routeOf(api, request);
+    const refusal = this.#refusalOf(api, route, request);
+    if (route === undefined || refusal !== undefined) {
+      const { status, message } = refusal ?? notFound;
+      sendJson(response, status, { message });
+      return { routeKey: route?.key, integrationLatency: undefined };
+    }
+    const started = performance.now();
+    await this.#ask(route, request, response);
+    return { routeKey: route.key, integrationLatency: performance.now() - started };
+  }
+
+  #routeOf(api: string, { method, url }: Request): Route | undefined {
+    return this.#routes.find(
       (each) =>
         each.api === api &&
         (each.method === 'ANY' || each.method === method) &&
         each.pattern.test(url.pathname),
     );
-    if (route === undefined) return sendJson(response, 404, { message: 'Not Found' });
-    if (this.#throttles.get(api)?.letsIn(route.key) === false)
-      return sendJson(response, 429, { message: 'Too Many Requests' });
-    if (request.body.length > mostBytes)
-      return sendJson(response, 413, { message: 'Request Entity Too Large' });
-    const source = `arn:aws:execute-api:us-east-1:${account}:${api}/$default/${route.key.replace(' ', '')}`;
+  }
+
+  #refusalOf(api: string, route: Route | undefined, { body }: Request) {
+    if (route === undefined) return notFound;
+    if (this.#throttles.get(api)?.letsIn(route.key) === false) return tooMany;
+    return body.length > mostBytes ? tooLarge : undefined;
+  }
+
+  async #ask(route: Route, request: Request, response: ServerResponse) {
+    const source = `arn:aws:execute-api:us-east-1:${account}:${route.api}/$default/${route.key.replace(' ', '')}`;
     try {
       const call = this.#functions.invokeByService(
         'apigateway.amazonaws.com',
@@ -176,6 +209,11 @@ export class HttpApis {
     }
   }
 }
+
+/** Calls that API Gateway answers itself. */
+const notFound = { status: 404, message: 'Not Found' };
+const tooMany = { status: 429, message: 'Too Many Requests' };
+const tooLarge = { status: 413, message: 'Request Entity Too Large' };
 
 const late = new ServiceError('EndpointRequestTimedOut', 'The function takes too long.', 503);
 
