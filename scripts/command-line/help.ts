@@ -153,7 +153,7 @@ const commands = {
     usage: ['[--part NAME ...] [--json]'],
     options: {
       '--part NAME':
-        'only this part: mail, log-in, converter, table, api, "state machine", look-up, copy, "copy machine", pages, disk, edge, events',
+        'only this part: mail, log-in, converter, table, api, "state machine", look-up, crowd, copy, "copy machine", pages, disk, edge, events',
       '--json': 'prints JSON instead of lines',
     },
     example: '--part mail --part copy',

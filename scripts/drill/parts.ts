@@ -123,6 +123,13 @@ export const parts: readonly Part[] = [
     rings: ['LookUpsFail'],
   },
   {
+    name: 'crowd',
+    broken: 'More calls arrive at once than the API accepts. Applicants look for a school.',
+    break: () => () => undefined, // nothing is broken but the limit
+    use: ({ client }) => Promise.all(Array.from({ length: 500 }, () => client.send('GET', search))),
+    rings: ['CallsThrottled'],
+  },
+  {
     name: 'copy',
     broken: 'The PDF of an application cannot be stored. An applicant asks for it.',
     break: fails(({ method, url }) => method === 'PUT' && /\/copies\//.test(url.pathname), 'AccessDenied'),

@@ -5,7 +5,7 @@ const undrilled: readonly { readonly alarms: RegExp; readonly reason: string }[]
   { alarms: /Errors$/, reason: 'the same alarm as CopyErrors, about other functions' },
   {
     alarms: /Throttled$/,
-    reason: 'more calls would have to arrive at once than the account or the API accepts',
+    reason: 'more runs would have to start at once than the account allows',
   },
   { alarms: /^CallsSlow$/, reason: 'one call in a hundred would have to take five seconds' },
   { alarms: /^AttemptsLimited$/, reason: 'more than 350 attempts would have to be made' },
