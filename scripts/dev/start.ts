@@ -23,7 +23,12 @@ export async function start(args: readonly string[]): Promise<void> {
   const options = optionsIn(args);
   const programs = imagePrograms();
   console.log('Preparing the cloud ...');
-  const cloud = await startLocalCloud({ ...options, assembly: await assemble(), programs });
+  const cloud = await startLocalCloud({
+    ...options,
+    assembly: await assemble(),
+    programs,
+    keepsTime: true,
+  });
   await serveUntilStopped(cloud);
   await cloud.close();
 }

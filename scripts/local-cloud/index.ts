@@ -61,6 +61,8 @@ export interface LocalCloudOptions {
   readonly delivery?: Delivery;
   /** Serves pages in place of the distribution's bucket: a development server. */
   readonly site?: Site;
+  /** Runs the rules that have a schedule at their times. Without it, only `runSchedules` runs them. */
+  readonly keepsTime?: boolean;
   /** Hears of every call that a function failed, by the function's path. Without it, the log alone has them. */
   readonly onFunctionError?: (path: string, error: FunctionError) => void;
   /** How many times shorter the periods of alarms are: with 60, five minutes last five seconds. */
@@ -102,6 +104,8 @@ export interface LocalCloud {
   injectFault(fault: Fault): () => void;
   /** From their next call on, the functions whose code is in this folder run what is there now. */
   reloadFunctions(codeFolder: string): Promise<void>;
+  /** Runs the rules that are due in this minute, and resolves when their functions have ended. */
+  runSchedules(at: Date): Promise<void>;
   /** Resolves when no execution runs and no function works, whoever began it. Retries that wait count as running. */
   quiet(): Promise<void>;
   /** Credentials that act as one role, named by its Ref. */
@@ -140,7 +144,10 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
   });
   address = `http://127.0.0.1:${port}`;
   services.machines.resume();
-  const timer = setInterval(() => void services.sweep().catch((error) => log(String(error))), 60_000);
+  const timer = setInterval(() => {
+    void services.sweep().catch((error) => log(String(error)));
+    if (options.keepsTime) void services.rules.runSchedulesUntil(new Date());
+  }, 60_000);
   timer.unref();
   return {
     url: address,
@@ -159,6 +166,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
     withoutStatement: (statement) => withdraw(services, statement),
     injectFault: (fault) => services.faults.inject(fault),
     reloadFunctions: (codeFolder) => services.functions.reload(codeFolder),
+    runSchedules: (at) => services.rules.runSchedules(at),
     quiet: async () => {
       while (services.rules.arePending || services.machines.areRunning || services.functions.areBusy)
         await pause(20);
@@ -262,7 +270,7 @@ async function buildServices(assembly: Assembly, setting: Setting) {
     cloudWatch,
     log,
   });
-  const rules = new EventBus(assembly, { machines, queues, permissions, delivery, log });
+  const rules = new EventBus(assembly, { machines, functions, queues, permissions, delivery, log });
   const s3 = new S3(readBuckets(assembly, permissions), join(data, 's3'), guard, keys, (event) =>
     rules.publish(event),
   );

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import {
+  AdminCreateUserCommand,
   AdminDeleteUserCommand,
   AdminGetUserCommand,
   AdminInitiateAuthCommand,
@@ -10,6 +11,7 @@ import {
   ConfirmSignUpCommand,
   DescribeUserPoolClientCommand,
   ForgotPasswordCommand,
+  ListUsersCommand,
   ResendConfirmationCodeCommand,
   RevokeTokenCommand,
   SignUpCommand,
@@ -283,5 +285,41 @@ describe('Cognito password reset', () => {
     const email = address();
     await signUp(email);
     await expect(forget(email)).rejects.toMatchObject({ name: 'InvalidParameterException' });
+  });
+});
+
+// https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_ListUsers.html
+// https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminCreateUser.html
+describe('Cognito users of an administrator', () => {
+  const create = (email: string) =>
+    cognito().send(new AdminCreateUserCommand({ ...inPool(email), MessageAction: 'SUPPRESS' }));
+  const list = (more: { Limit?: number; PaginationToken?: string | undefined } = {}) =>
+    cognito().send(new ListUsersCommand({ UserPoolId: fixture().names.pool, ...more }));
+
+  it('are listed page by page, each once, and without secrets', async () => {
+    for (const email of [address(), address(), address()]) await create(email);
+    const whole = (await list()).Users ?? [];
+    const pages: unknown[] = [];
+    let PaginationToken: string | undefined;
+    do {
+      const page = await list({ Limit: 2, PaginationToken });
+      expect(page.Users?.length).toBeLessThanOrEqual(2);
+      pages.push(...(page.Users ?? []));
+      PaginationToken = page.PaginationToken;
+    } while (PaginationToken !== undefined);
+    expect(pages).toEqual(whole);
+    expect(Object.keys(whole[0] ?? {}).sort()).toEqual(
+      ['Attributes', 'Enabled', 'UserCreateDate', 'UserLastModifiedDate', 'UserStatus', 'Username'].sort(),
+    );
+    await expect(list({ Limit: 61 })).rejects.toThrow('less than or equal to 60');
+  });
+
+  it('are created once, and cannot reset a password before they have one', async () => {
+    const email = address();
+    const { User } = await create(email);
+    expect(User?.UserStatus).toBe('FORCE_CHANGE_PASSWORD');
+    await expect(create(email)).rejects.toThrow('User account already exists');
+    const forgot = cognito().send(new ForgotPasswordCommand(by(email)));
+    await expect(forgot).rejects.toThrow('cannot be reset in the current state');
   });
 });

@@ -27,7 +27,15 @@ interface Input {
   readonly AuthFlow?: string;
   readonly AuthParameters?: Readonly<Record<string, string>>;
   readonly ClientMetadata?: Readonly<Record<string, string>>;
+  readonly UserAttributes?: readonly { readonly Name: string; readonly Value?: string }[];
+  readonly MessageAction?: string;
+  readonly TemporaryPassword?: string;
+  readonly Limit?: number;
+  readonly PaginationToken?: string;
+  readonly Filter?: string;
 }
+
+const mostListed = 60;
 
 const usernameMaximum = 128;
 
@@ -112,7 +120,9 @@ export class Cognito {
     RevokeToken: (input) => this.#revoke(input),
     AdminInitiateAuth: (input) => this.#initiateAuth(input),
     AdminGetUser: (input) => describe(this.#known(input)),
+    ListUsers: (input) => this.#list(input),
     AdminSetUserPassword: (input) => this.#setPassword(input),
+    AdminCreateUser: (input) => this.#create(input),
     AdminDeleteUser: (input) => {
       this.#users.delete(this.#known(input));
       return {};
@@ -148,6 +158,43 @@ export class Cognito {
     return user;
   }
 
+  /** A user without a known password: https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminCreateUser.html */
+  #create({ UserPoolId = '', Username, MessageAction, TemporaryPassword, UserAttributes = [] }: Input) {
+    if (MessageAction !== 'SUPPRESS' || TemporaryPassword !== undefined)
+      throw new ServiceError(
+        'NotImplementedException',
+        'The local cloud creates users without a mail and a password only.',
+        501,
+      );
+    const email = String(Username ?? '').toLowerCase();
+    if (!address.test(email)) throw invalid('Username should be an email.');
+    if (this.#users.find(UserPoolId, email) !== undefined)
+      throw new ServiceError('UsernameExistsException', 'User account already exists');
+    const attribute = (name: string) => UserAttributes.find(({ Name }) => Name === name)?.Value;
+    const user = this.#users.save({
+      ...newUser(UserPoolId, email),
+      status: 'FORCE_CHANGE_PASSWORD',
+      isVerified: attribute('email_verified') === 'true',
+    });
+    return { User: listed(user) };
+  }
+
+  /** At most 60 users a page: https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_ListUsers.html */
+  #list({ UserPoolId = '', Limit = mostListed, PaginationToken, Filter }: Input) {
+    if (Filter !== undefined)
+      throw new ServiceError('NotImplementedException', 'The local cloud lists all users.', 501);
+    if (!(Limit >= 0 && Limit <= mostListed))
+      throw invalid(
+        `1 validation error detected: Value '${Limit}' at 'limit' failed to satisfy constraint: Member must have value less than or equal to ${mostListed}`,
+      );
+    const all = this.#users.of(UserPoolId);
+    const start = PaginationToken === undefined ? 0 : Number(Buffer.from(PaginationToken, 'base64'));
+    if (!Number.isInteger(start)) throw invalid('Invalid pagination token');
+    const end = start + (Limit || mostListed);
+    const next = end < all.length && { PaginationToken: Buffer.from(String(end)).toString('base64') };
+    return { Users: all.slice(start, end).map(listed), ...next };
+  }
+
   /** The client of a call that must prove it knows the client's secret. */
   #proven(input: Input, username = input.Username, hash = input.SecretHash): PoolClient {
     const client = this.#client(input);
@@ -175,23 +222,12 @@ export class Cognito {
   async #signUp(input: Input) {
     const client = this.#proven(input);
     const email = String(input.Username ?? '').toLowerCase();
-    if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw invalid('Username should be an email.');
+    if (!address.test(email)) throw invalid('Username should be an email.');
     checkPassword(client.pool.passwordPolicy, input.Password);
     const passwordHash = await hashPassword(String(input.Password));
     if (this.#users.find(client.pool.id, email) !== undefined)
       throw new ServiceError('UsernameExistsException', 'User already exists');
-    const user = this.#users.save({
-      sub: crypto.randomUUID(),
-      pool: client.pool.id,
-      email,
-      passwordHash,
-      status: 'UNCONFIRMED',
-      isVerified: false,
-      created: Date.now(),
-      codes: {},
-      sessions: {},
-      failures: { count: 0, last: 0 },
-    });
+    const user = this.#users.save({ ...newUser(client.pool.id, email), passwordHash });
     const CodeDeliveryDetails = await this.#send(client, user, 'signUp', 'CustomMessage_SignUp', input);
     return { UserConfirmed: false, UserSub: user.sub, CodeDeliveryDetails };
   }
@@ -221,6 +257,8 @@ export class Cognito {
     const client = this.#proven(input);
     const user = this.#users.find(client.pool.id, input.Username);
     if (user === undefined) return this.#pretend(client, input);
+    if (user.status === 'FORCE_CHANGE_PASSWORD')
+      throw notAuthorized('User password cannot be reset in the current state.');
     if (!user.isVerified) {
       throw invalid(
         'Cannot reset password for the user as there is no registered/verified email or phone_number',
@@ -304,7 +342,7 @@ export class Cognito {
     const client = this.#proven(input, USERNAME, SECRET_HASH);
     const user = this.#users.find(client.pool.id, USERNAME);
     if (user !== undefined) refuseLocked(user);
-    const isRight = await passwordMatches(PASSWORD, user?.passwordHash);
+    const isRight = await passwordMatches(PASSWORD, user?.passwordHash || undefined);
     if (user === undefined) throw client.hidesUnknownUsers ? notAuthorized() : unknownUser();
     if (!isRight) {
       this.#users.save({ ...user, failures: { count: recentFailures(user) + 1, last: Date.now() } });
@@ -340,6 +378,21 @@ export class Cognito {
   }
 }
 
+const address = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+const newUser = (pool: string, email: string): User => ({
+  sub: crypto.randomUUID(),
+  pool,
+  email,
+  passwordHash: '',
+  status: 'UNCONFIRMED',
+  isVerified: false,
+  created: Date.now(),
+  codes: {},
+  sessions: {},
+  failures: { count: 0, last: 0 },
+});
+
 const quarterHour = 15 * 60_000;
 const recentFailures = ({ failures }: User) =>
   failures.last + quarterHour < Date.now() ? 0 : failures.count;
@@ -364,3 +417,9 @@ const describe = ({ sub, email, isVerified, status, created }: User) => ({
   Enabled: true,
   UserStatus: status,
 });
+
+/** A list calls the attributes otherwise than AdminGetUser does. */
+const listed = (user: User) => {
+  const { UserAttributes: Attributes, ...rest } = describe(user);
+  return { ...rest, Attributes };
+};

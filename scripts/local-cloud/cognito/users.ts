@@ -21,7 +21,7 @@ export interface User {
   readonly pool: string;
   readonly email: string;
   readonly passwordHash: string;
-  readonly status: 'UNCONFIRMED' | 'CONFIRMED' | 'DELETED';
+  readonly status: 'UNCONFIRMED' | 'CONFIRMED' | 'FORCE_CHANGE_PASSWORD' | 'DELETED';
   readonly isVerified: boolean;
   readonly created: number;
   readonly codes: Readonly<Partial<Record<'signUp' | 'reset', Code>>>;
@@ -67,6 +67,13 @@ export class Users {
       if (found !== undefined) return { user, id: found[0], session: found[1] };
     }
     return undefined;
+  }
+
+  /** The users of a pool, in the same order each time. */
+  of(pool: string): readonly User[] {
+    return [...this.#records.values()]
+      .filter((user) => user.pool === pool && user.status !== 'DELETED')
+      .sort((one, other) => one.created - other.created || one.sub.localeCompare(other.sub));
   }
 
   save(user: User): User {

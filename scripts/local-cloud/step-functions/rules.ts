@@ -1,15 +1,19 @@
 import * as z from 'zod/mini';
 import { type Assembly, inertResource } from '../assembly/assembly.ts';
 import type { Permissions } from '../iam/roles.ts';
+import type { Functions } from '../lambda/service.ts';
 import type { Queues } from '../sqs/queues.ts';
 import { UsageError } from '../usage-error.ts';
 import { Deliveries, type Delivery } from './deliveries.ts';
+import { readSchedule } from './schedule.ts';
 import type { StepFunctions } from './service.ts';
 
 const targetSchema = z.strictObject({
-  Arn: z.string().check(z.includes(':stateMachine:', 'Only state machines are served as targets.')),
+  Arn: z
+    .string()
+    .check(z.regex(/:(stateMachine|function):/, 'Only state machines and functions are served as targets.')),
   Id: z.string(),
-  RoleArn: z.string(),
+  RoleArn: z.optional(z.string()), // a function's own policy lets the rule call it
   Input: z.optional(z.string()),
   InputPath: z.optional(z.string()),
   RetryPolicy: inertResource, // the target is in the same process: what fails once fails again
@@ -19,7 +23,8 @@ const targetSchema = z.strictObject({
 const ruleSchema = z.strictObject({
   Name: inertResource,
   Description: inertResource,
-  EventPattern: z.record(z.string(), z.unknown()),
+  EventPattern: z.optional(z.record(z.string(), z.unknown())),
+  ScheduleExpression: z.optional(z.string()),
   State: z.optional(z.enum(['ENABLED', 'DISABLED'])),
   Targets: z.array(targetSchema),
   EventBusName: z.optional(z.literal('default')),
@@ -29,6 +34,8 @@ const ruleSchema = z.strictObject({
 
 type Event = Readonly<Record<string, unknown>>;
 type Test = (wanted: unknown, found: unknown) => boolean;
+
+const minute = 60_000;
 
 const tests: Readonly<Record<string, Test>> = {
   prefix: (wanted, found) => typeof found === 'string' && found.startsWith(String(wanted)),
@@ -60,10 +67,12 @@ type Target = z.infer<typeof targetSchema>;
 interface Rule {
   readonly arn: string;
   readonly given: z.infer<typeof ruleSchema>;
+  readonly isDue: ((at: Date) => boolean) | undefined;
 }
 
 interface Parts {
   readonly machines: StepFunctions;
+  readonly functions: Functions;
   readonly queues: Queues;
   readonly permissions: Permissions;
   readonly delivery: Delivery | undefined;
@@ -78,14 +87,16 @@ export class EventBus {
   readonly #rules: readonly Rule[];
   readonly #parts: Parts;
   readonly #deliveries: Deliveries;
+  /** The last minute whose schedules ran, since 1970. */
+  #minutesRun = Math.floor(Date.now() / minute);
 
   constructor(assembly: Assembly, parts: Parts) {
     this.#parts = parts;
     this.#deliveries = new Deliveries(parts.delivery);
     this.#rules = assembly
       .of('AWS::Events::Rule', ruleSchema)
-      .map(({ attributes, given }) => ({ arn: attributes.Arn ?? '', given }));
-    for (const { given } of this.#rules) matchesPattern(given.EventPattern as Event, {}); // refuses unknown operators now
+      .map(({ attributes, given }) => ({ arn: attributes.Arn ?? '', given, isDue: scheduleOf(given) }));
+    for (const { given } of this.#rules) matchesPattern(given.EventPattern ?? {}, {}); // refuses unknown operators now
   }
 
   get arePending(): boolean {
@@ -95,9 +106,28 @@ export class EventBus {
   publish(event: Event) {
     for (const rule of this.#rules) {
       const { EventPattern, State, Targets } = rule.given;
-      if (State === 'DISABLED' || !matchesPattern(EventPattern as Event, event)) continue;
-      for (const target of Targets) this.#deliveries.deliver(() => this.#deliver(rule, target, event));
+      if (State === 'DISABLED' || EventPattern === undefined) continue;
+      if (!matchesPattern(EventPattern, event)) continue;
+      for (const target of Targets) this.#deliveries.deliver(() => void this.#deliver(rule, target, event));
     }
+  }
+
+  /** Runs the rules whose schedule names this minute. Resolves when the functions that they call have ended. */
+  async runSchedules(at: Date) {
+    const due = this.#rules.filter(({ given, isDue }) => given.State !== 'DISABLED' && isDue?.(at));
+    await Promise.all(
+      due.flatMap((rule) =>
+        rule.given.Targets.map((target) => this.#deliver(rule, target, scheduledEvent(rule.arn, at))),
+      ),
+    );
+  }
+
+  /** Runs what has become due since the last time: a timer may miss a minute. */
+  async runSchedulesUntil(now: Date) {
+    const last = Math.floor(now.getTime() / minute);
+    const first = this.#minutesRun + 1;
+    this.#minutesRun = last;
+    for (let each = first; each <= last; each += 1) await this.runSchedules(new Date(each * minute));
   }
 
   /** Delivers the events of a dead-letter queue again, as an operator does who has mended what stopped them. */
@@ -105,21 +135,27 @@ export class EventBus {
     for (const { body, attributes } of this.#parts.queues.drain(queue)) {
       const rule = this.#rules.find(({ arn }) => arn === attributes.RULE_ARN);
       const target = rule?.given.Targets.find(({ Arn }) => Arn === attributes.TARGET_ARN);
-      if (rule !== undefined && target !== undefined) this.#deliver(rule, target, JSON.parse(body));
+      if (rule !== undefined && target !== undefined) void this.#deliver(rule, target, JSON.parse(body));
+    }
+  }
+
+  async #deliver(rule: Rule, target: Target, event: Event) {
+    try {
+      await this.#start(rule, target, event);
+    } catch (error) {
+      this.#keep(rule, target, { event, error });
     }
   }
 
   /** An event that comes twice starts two executions: their names begin with the event's id and are not the same. */
-  #deliver(rule: Rule, target: Target, event: Event) {
-    const { Arn, RoleArn, Input, InputPath } = target;
+  #start({ arn }: Rule, { Arn, RoleArn, Input, InputPath }: Target, event: Event) {
     const path = (InputPath ?? '$').split('.').slice(1);
     const part = path.reduce<unknown>((value, key) => (value as Event | undefined)?.[key], event);
-    const name = `${event.id}_${crypto.randomUUID()}`;
-    try {
-      this.#parts.machines.startByRole(RoleArn, Arn, name, Input ?? JSON.stringify(part));
-    } catch (error) {
-      this.#keep(rule, target, { event, error });
-    }
+    const input = Input ?? JSON.stringify(part);
+    const { machines, functions } = this.#parts;
+    if (RoleArn === undefined)
+      return functions.invokeByService('events.amazonaws.com', arn, Arn, JSON.parse(input));
+    return machines.startByRole(RoleArn, Arn, `${event.id}_${crypto.randomUUID()}`, input);
   }
 
   /** https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-rule-dlq.html */
@@ -148,3 +184,18 @@ export class EventBus {
     this.#deliveries.close();
   }
 }
+
+const scheduleOf = ({ ScheduleExpression }: z.infer<typeof ruleSchema>) =>
+  ScheduleExpression === undefined ? undefined : readSchedule(ScheduleExpression);
+
+const scheduledEvent = (rule: string, at: Date): Event => ({
+  version: '0',
+  id: crypto.randomUUID(),
+  'detail-type': 'Scheduled Event',
+  source: 'aws.events',
+  account: '000000000000',
+  time: `${at.toISOString().slice(0, 17)}00Z`,
+  region: 'us-east-1',
+  resources: [rule],
+  detail: {},
+});
