@@ -153,6 +153,14 @@ export const operatorGrants = (
   },
 ];
 
+/** The permissions of the function that lists all users in a file each day. It cannot read what it wrote. */
+export const userExportGrants = (
+  arns: Pick<ResourceArns, 'userPool'> & { readonly userExports: string },
+): readonly Grant[] => [
+  { sid: 'ListUsers', actions: ['cognito-idp:ListUsers'], resources: [arns.userPool] },
+  { sid: 'WriteExport', actions: ['s3:PutObject'], resources: [`${arns.userExports}/users/*`] },
+];
+
 /** The permissions of each step of a conversion. A step that opens an applicant's file cannot reach the table. */
 export const conversionGrants = (arns: DataArns) => ({
   inspect: [

@@ -1,4 +1,5 @@
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { environment } from '../runtime/environment.ts';
 import type { PdfKey, UploadKey } from './object-keys.ts';
 
 const s3 = new S3Client({});
@@ -42,4 +43,16 @@ export const writePdf = async (address: Address, pdf: Uint8Array): Promise<void>
 
 export const deleteObject = async (address: Address): Promise<void> => {
   await s3.send(new DeleteObjectCommand(named(address)));
+};
+
+/** Writes the list of users of a day (yyyy-mm-dd). */
+export const writeUserExport = async (day: string, lines: string): Promise<void> => {
+  await s3.send(
+    new PutObjectCommand({
+      Bucket: environment('USER_EXPORTS_BUCKET'),
+      Key: `users/${day}.jsonl`,
+      Body: lines,
+      ContentType: 'application/jsonl',
+    }),
+  );
 };

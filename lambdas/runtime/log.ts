@@ -34,6 +34,8 @@ export interface LogLine {
   /** An application PDF. */
   readonly id?: string | undefined;
   readonly pages?: number | undefined;
+  /** How many users the list of the day has. */
+  readonly users?: number | undefined;
   /** In bytes. */
   readonly size?: number | undefined;
   /** Why a file was rejected, in the words that the applicant reads, and the error of the library. */

@@ -19,6 +19,17 @@ export const acceptedFindings: readonly AcceptedFinding[] = [
     reason: 'Each upload has a new object name; each grant is one action on one prefix',
   },
   {
+    rule: /IAM5\[Resource::.*\/users\/\*\]$/,
+    path: /\/Backup\/UserExport\/Role\/DefaultPolicy\//,
+    reason: 'Each day has a new object name; the grant is one action on one prefix',
+  },
+  {
+    rule: /IAM5\[Resource::.*\*\]$/,
+    path: /\/Backup\/Daily\/Role\/DefaultPolicy\//,
+    reason:
+      'Backups, versions and rules of AWS Backup have new names each day, and actions that list accept no resource',
+  },
+  {
     rule: /IAM5\[Resource::\*\]$/,
     path: /\/(Data|Conversion|Copy|Api)\/.*\/Role\/DefaultPolicy\//,
     reason: 'The actions that send traces do not accept a single resource',

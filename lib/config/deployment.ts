@@ -7,6 +7,11 @@ const email = (name: string) =>
 const count = (name: string) =>
   z.number().check(z.int(`${name} is not a whole number`), z.positive(`${name} is not positive`));
 
+/** How long AWS Backup keeps the backup of a day, and the daily list of users is kept. */
+const defaultRetentionDays = 7;
+
+const vaultArn = /^arn:aws[a-z-]*:backup:[a-z0-9-]+:\d{12}:backup-vault:[\w-]+$/;
+
 /** The LibreOffice that converts documents: this repository's container image, or a Lambda layer for arm64. */
 const converterSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('image') }),
@@ -37,6 +42,17 @@ const deploymentSchema = z.object({
   addresses: z.enum(['list', 'amazon-location']),
   /** What happens to applicants' data when a stack is deleted. */
   removal: z.enum(['retain', 'destroy']),
+  /** Daily backups; a deployment whose `removal` is `destroy` has only the list of users. */
+  backup: z._default(
+    z.object({
+      retentionDays: z._default(count('backup.retentionDays'), defaultRetentionDays),
+      /** A vault of another account or region that gets a copy of each backup. */
+      copyTo: z.optional(
+        z.string().check(z.regex(vaultArn, 'backup.copyTo is not the ARN of a backup vault')),
+      ),
+    }),
+    { retentionDays: defaultRetentionDays },
+  ),
   alarmEmail: z.optional(email('alarmEmail')),
   /** US dollars a month. alarmEmail gets a mail at 80 percent, and when the forecast is higher. */
   monthlyBudget: z.optional(count('monthlyBudget')),

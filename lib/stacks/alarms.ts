@@ -14,11 +14,11 @@ export const sum = { period, statistic: 'Sum' };
 export const percentile = (statistic: 'p50' | 'p95' | 'p99') => ({ period, statistic });
 
 /** The sum of metrics of which each has values only while something is wrong: without FILL, one of them hides the others. */
-const total = (metrics: readonly IMetric[]) =>
+const total = (metrics: readonly IMetric[], each = period) =>
   new MathExpression({
     expression: metrics.map((_, index) => `FILL(m${index + 1}, 0)`).join(' + '),
     usingMetrics: Object.fromEntries(metrics.map((metric, index) => [`m${index + 1}`, metric])),
-    period,
+    period: each,
   });
 
 /** Executions that ended without recording how. */
@@ -118,6 +118,27 @@ const mailAlarms = ({ data: { mailEvents } }: Watched): Alarms => ({
   },
 });
 
+/** Alarms about second copies. Nobody is hurt yet, but what is lost now stays lost. */
+const backupAlarms = ({ backup: { userExport, daily } }: Watched): Alarms => ({
+  UsersNotExported: {
+    // Lambda tries a failed run three times within minutes: fewer errors than that ended well.
+    metric: userExport.function.metricErrors(hourly('Sum')),
+    threshold: 2,
+    impact: 'Nobody is hurt yet: if the user pool were lost now, the accounts since yesterday would be, too.',
+    action: 'read the log of UserExport, mend what it names, and invoke it again.',
+    runbook: 'users-not-exported',
+  },
+  ...(daily && {
+    BackupsFail: {
+      metric: total(daily.failures(hourly('Sum')), Duration.hours(1)),
+      threshold: 0,
+      impact: 'Nobody is hurt yet: the backup of the table, the documents or the users of today is missing.',
+      action: 'read why the job failed in AWS Backup, mend it, and start the job again.',
+      runbook: 'backups-fail',
+    },
+  }),
+});
+
 const hourly = (statistic: string) => ({ period: Duration.hours(1), statistic });
 
 /** Alarms about what is in front of the API. CloudFront and its firewall have metrics in us-east-1 only. */
@@ -170,6 +191,7 @@ export const alarms = (scope: Stack, watched: Watched, namespace: string): Alarm
   ...loggedAlarms(scope, watched, namespace),
   ...mailAlarms(watched),
   ...(scope.region === 'us-east-1' ? edgeAlarms(watched) : {}),
+  ...backupAlarms(watched),
   ...functionAlarms(watchedFunctions(watched)),
 });
 

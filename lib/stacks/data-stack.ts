@@ -20,6 +20,7 @@ export class DataStack extends Stack {
   readonly documents: PrivateBucket;
   /** CloudTrail's record of who opened which file, and who called the operators' function. */
   readonly trailLogs: PrivateBucket;
+  readonly userExports: PrivateBucket;
   readonly accounts: ApplicantPool;
   readonly accountMail: AppFunction;
   readonly mailEvents: MailEvents;
@@ -39,6 +40,7 @@ export class DataStack extends Stack {
     this.uploads = this.#uploadBucket(accessLogs);
     this.documents = this.#documentBucket(accessLogs);
     this.trailLogs = this.#bucket('TrailLogs', Duration.days(400), accessLogs); // as long as the journal
+    this.userExports = this.#userExportBucket(accessLogs, Duration.days(deployment.backup.retentionDays));
 
     this.accountMail = new AppFunction(this, 'AccountMail', {
       bundle: 'account-mail',
@@ -70,6 +72,8 @@ export class DataStack extends Stack {
 
     new CfnOutput(this, 'TableName', { value: this.table.tableName });
     new CfnOutput(this, 'UserPoolId', { value: this.accounts.pool.userPoolId });
+    new CfnOutput(this, 'DocumentsBucket', { value: this.documents.bucketName });
+    new CfnOutput(this, 'UserExportsBucket', { value: this.userExports.bucketName });
   }
 
   /**
@@ -77,7 +81,7 @@ export class DataStack extends Stack {
    * first.
    */
   #createProtectedLast(accessLogs: PrivateBucket) {
-    const buckets = [accessLogs, this.uploads, this.documents, this.trailLogs];
+    const buckets = [accessLogs, this.uploads, this.documents, this.trailLogs, this.userExports];
     const secrets = [this.originSecret, this.pepperSecret, this.serviceTokenSecret];
     this.accounts.pool.node.addDependency(...buckets, ...secrets, this.mailEvents);
     this.table.node.addDependency(this.accounts);
@@ -102,10 +106,7 @@ export class DataStack extends Stack {
    */
   #uploadBucket(accessLogs: PrivateBucket) {
     const uploads = this.#bucket('Uploads', Duration.days(1), accessLogs);
-    // The L2 property would add a custom resource with its own function.
-    (uploads.node.defaultChild as CfnBucket).notificationConfiguration = {
-      eventBridgeConfiguration: { eventBridgeEnabled: true },
-    };
+    sendEvents(uploads);
     return uploads;
   }
 
@@ -114,7 +115,7 @@ export class DataStack extends Stack {
    * at any time, so it is kept no longer; the functions remove outdated ones at once.
    */
   #documentBucket(accessLogs: PrivateBucket) {
-    return new PrivateBucket(this, 'Documents', {
+    const documents = new PrivateBucket(this, 'Documents', {
       versioned: true,
       serverAccessLogsBucket: accessLogs,
       serverAccessLogsPrefix: 'documents/',
@@ -124,6 +125,24 @@ export class DataStack extends Stack {
       ],
       removalPolicy: this.#removalPolicy,
     });
+    sendEvents(documents);
+    return documents;
+  }
+
+  /** A list of all users for each day. It has versions because AWS Backup accepts no bucket without. */
+  #userExportBucket(accessLogs: PrivateBucket, expiration: Duration) {
+    const exports = new PrivateBucket(this, 'UserExports', {
+      versioned: true,
+      serverAccessLogsBucket: accessLogs,
+      serverAccessLogsPrefix: 'userexports/',
+      lifecycleRules: [
+        { expiration },
+        { noncurrentVersionExpiration: Duration.days(1), expiredObjectDeleteMarker: true },
+      ],
+      removalPolicy: this.#removalPolicy,
+    });
+    sendEvents(exports);
+    return exports;
   }
 
   #bucket(id: string, expiration: Duration, serverAccessLogsBucket?: PrivateBucket) {
@@ -144,4 +163,14 @@ export class DataStack extends Stack {
       removalPolicy: this.#removalPolicy,
     });
   }
+}
+
+/**
+ * Sends a bucket's events to EventBridge, for conversions and for AWS Backup, which needs them. The L2 property would add a
+ * custom resource with its own function.
+ */
+function sendEvents(bucket: PrivateBucket) {
+  (bucket.node.defaultChild as CfnBucket).notificationConfiguration = {
+    eventBridgeConfiguration: { eventBridgeEnabled: true },
+  };
 }

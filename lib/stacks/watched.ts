@@ -1,6 +1,7 @@
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { ApiStack } from './api-stack.ts';
 import type { ApplicationPdfStack } from './application-pdf-stack.ts';
+import type { BackupStack } from './backup-stack.ts';
 import type { ConversionStack } from './conversion-stack.ts';
 import type { DataStack } from './data-stack.ts';
 import type { WebStack } from './web-stack.ts';
@@ -8,6 +9,7 @@ import type { WebStack } from './web-stack.ts';
 /** The stacks that alarms and graphs look at. */
 export interface Watched {
   readonly data: DataStack;
+  readonly backup: BackupStack;
   readonly conversion: ConversionStack;
   readonly applicationPdf: ApplicationPdfStack;
   readonly api: ApiStack;

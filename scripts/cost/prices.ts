@@ -34,6 +34,12 @@ const gigabyte = 1024 ** 3;
 const kept = 12;
 
 /**
+ * The table is backed up whole every day, so the vault holds as many copies as `backup.retentionDays` has days. Each is counted
+ * at the table's full size. Of the files it holds one copy, because only changes are added.
+ */
+const fullBackups = 7;
+
+/**
  * Public prices on demand in us-east-1, November 2026, without discounts. Another region costs up to a third more: look at
  * https://calculator.aws before money is promised.
  */
@@ -46,10 +52,11 @@ export const prices: Readonly<Record<Meter, Price>> = {
   'function gigabyte-seconds': { dollars: 0.000_013_333_4, free: 400_000 }, // arm64
   'table write units': { dollars: 0.625 / million },
   'table read units': { dollars: 0.125 / million },
-  'bytes in the table': { dollars: ((0.25 + 0.2) * kept) / gigabyte }, // with point-in-time recovery
+  // With point-in-time recovery, and the backups.
+  'bytes in the table': { dollars: ((0.25 + 0.2 + 0.1 * fullBackups) * kept) / gigabyte },
   'file writes': { dollars: 5 / million },
   'file reads': { dollars: 0.4 / million },
-  'bytes of files': { dollars: (0.023 * kept) / gigabyte },
+  'bytes of files': { dollars: ((0.023 + 0.05) * kept) / gigabyte }, // with the backup
   'state transitions': { dollars: 25 / million, free: 4_000 },
   mails: { dollars: 100 / million },
   'bytes of logs': { dollars: 0.5 / gigabyte },
@@ -63,10 +70,10 @@ export const prices: Readonly<Record<Meter, Price>> = {
 export const activeMonths = 2;
 
 /** The metrics that the alarms of production watch. An alarm costs as much for each of them. */
-export const alarmMetrics = 70;
+export const alarmMetrics = 73;
 
 /**
- * The monthly cost without any applicant, in US dollars: secrets, alarms and the dashboard. Metrics of log lines and of mails
+ * The monthly cost without any applicant, in US dollars: secrets, the key of the backups, alarms and the dashboard. Metrics of log lines and of mails
  * cost 0.30 each in a month in which something was wrong all the time, and nothing while they have no values.
  */
-export const fixedMonthlyCost = 3 * 0.4 + alarmMetrics * 0.1 + 3;
+export const fixedMonthlyCost = 3 * 0.4 + 1 + alarmMetrics * 0.1 + 3;

@@ -34,7 +34,7 @@ const isDenial = ({ statement }: RoleStatement) => statement.Effect === 'Deny';
 /** The part of the main job in which a role is used. */
 const parts: readonly (readonly [part: string, roles: RegExp])[] = [
   ['accounts', /\/(AccountMail|account)\/Role/],
-  ['staff', /\/(service|Operator)\/Role/],
+  ['staff', /\/(service|Operator|UserExport)\/Role/],
   ['visitors', /\/deviceLink\/Role/],
   ['submissions', /\/application\/Role/],
   ['copies', /\/Copy\/|\/applicationPdf\/Role/],

@@ -43,6 +43,23 @@ const invokeLive = (...names: string[]) =>
 /** All permissions in the cloud. A new permission has to be added here, so that somebody reviews it. */
 export const expectedPermissions: Permissions = {
   'Data/AccountMail': writeLogAndTraces('AccountMail'),
+  'Backup/Daily': [
+    'BackUpTable: dynamodb:CreateBackup dynamodb:DescribeTable dynamodb:ListTagsOfResource dynamodb:StartAwsBackupJob on Applications',
+    'KeepBackups: dynamodb:DeleteBackup dynamodb:DescribeBackup on Applications/backup/*',
+    'ListBucket: s3:GetBucketAcl s3:GetBucketLocation s3:GetBucketNotification s3:GetBucketTagging s3:GetBucketVersioning s3:GetInventoryConfiguration s3:ListBucket s3:ListBucketVersions s3:PutBucketNotification s3:PutInventoryConfiguration on Documents UserExports',
+    'ReadObjects: s3:GetObject s3:GetObjectAcl s3:GetObjectTagging s3:GetObjectVersion s3:GetObjectVersionAcl s3:GetObjectVersionTagging on Documents/* UserExports/*',
+    'FollowChanges: events:DeleteRule events:DescribeRule events:DisableRule events:EnableRule events:ListTargetsByRule events:PutRule events:PutTargets events:RemoveTargets on arn:aws:events:*:AWS::AccountId:rule/AwsBackupManagedRule*',
+    'LookAround: cloudwatch:GetMetricData events:ListRules s3:ListAllMyBuckets tag:GetResources on *',
+    'FillVaults: backup:CopyIntoBackupVault backup:DescribeBackupVault on DailyVault',
+    'CopyBackups: backup:CopyFromBackupVault on *',
+    'TagBackups: backup:TagResource on arn:aws:backup:*:AWS::AccountId:recovery-point:*',
+    'ReadWithKeysOfServices: kms:Decrypt kms:DescribeKey kms:GenerateDataKey on *',
+  ],
+  'Backup/UserExport': [
+    ...writeLogAndTraces('UserExport'),
+    'ListUsers: cognito-idp:ListUsers on ApplicantsPool',
+    'WriteExport: s3:PutObject on UserExports/users/*',
+  ],
   'Conversion/Inspect': [...writeLogAndTraces('Inspect'), table.updateItem, readUpload],
   'Conversion/Convert': [...writeLogAndTraces('Convert'), readUpload, writeDocument],
   'Conversion/Office/Convert': [

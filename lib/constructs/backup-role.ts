@@ -1,0 +1,107 @@
+import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { Construct } from 'constructs';
+import type { Grant } from './function-role.ts';
+
+export interface BackupRoleProps {
+  readonly tables: readonly string[];
+  readonly buckets: readonly string[];
+  /** ARNs of the vaults between which backups are copied. */
+  readonly vaults: readonly string[];
+  readonly account: string;
+  readonly partition: string;
+}
+
+/**
+ * The role with which AWS Backup makes and copies backups. It has what AWS's own policies for this have, on these
+ * resources only, and cannot restore: https://docs.aws.amazon.com/aws-backup/latest/devguide/security-iam-awsmanpol.html
+ */
+export function backupRole(scope: Construct, id: string, props: BackupRoleProps): Role {
+  const role = new Role(scope, id, { assumedBy: new ServicePrincipal('backup.amazonaws.com') });
+  for (const { sid, actions, resources } of grants(props))
+    role.addToPolicy(new PolicyStatement({ sid, actions: [...actions], resources: [...resources] }));
+  role.addToPolicy(
+    new PolicyStatement({
+      sid: 'ReadWithKeysOfServices',
+      actions: ['kms:Decrypt', 'kms:GenerateDataKey', 'kms:DescribeKey'],
+      resources: ['*'],
+      conditions: { StringLike: { 'kms:ViaService': ['dynamodb.*.amazonaws.com', 's3.*.amazonaws.com'] } },
+    }),
+  );
+  return role;
+}
+
+const grants = ({ tables, buckets, vaults, account, partition }: BackupRoleProps): readonly Grant[] => [
+  {
+    sid: 'BackUpTable',
+    actions: [
+      'dynamodb:CreateBackup',
+      'dynamodb:DescribeTable',
+      'dynamodb:ListTagsOfResource',
+      'dynamodb:StartAwsBackupJob',
+    ],
+    resources: tables,
+  },
+  {
+    sid: 'KeepBackups',
+    actions: ['dynamodb:DescribeBackup', 'dynamodb:DeleteBackup'],
+    resources: tables.map((table) => `${table}/backup/*`),
+  },
+  {
+    sid: 'ListBucket',
+    actions: [
+      's3:GetBucketAcl',
+      's3:GetBucketLocation',
+      's3:GetBucketNotification',
+      's3:GetBucketTagging',
+      's3:GetBucketVersioning',
+      's3:GetInventoryConfiguration',
+      's3:ListBucket',
+      's3:ListBucketVersions',
+      's3:PutBucketNotification',
+      's3:PutInventoryConfiguration',
+    ],
+    resources: buckets,
+  },
+  {
+    sid: 'ReadObjects',
+    actions: [
+      's3:GetObject',
+      's3:GetObjectAcl',
+      's3:GetObjectTagging',
+      's3:GetObjectVersion',
+      's3:GetObjectVersionAcl',
+      's3:GetObjectVersionTagging',
+    ],
+    resources: buckets.map((bucket) => `${bucket}/*`),
+  },
+  {
+    sid: 'FollowChanges',
+    actions: [
+      'events:DeleteRule',
+      'events:DescribeRule',
+      'events:DisableRule',
+      'events:EnableRule',
+      'events:ListTargetsByRule',
+      'events:PutRule',
+      'events:PutTargets',
+      'events:RemoveTargets',
+    ],
+    resources: [`arn:${partition}:events:*:${account}:rule/AwsBackupManagedRule*`],
+  },
+  {
+    sid: 'LookAround',
+    actions: ['cloudwatch:GetMetricData', 'events:ListRules', 's3:ListAllMyBuckets', 'tag:GetResources'],
+    resources: ['*'],
+  },
+  {
+    sid: 'FillVaults',
+    actions: ['backup:CopyIntoBackupVault', 'backup:DescribeBackupVault'],
+    resources: vaults,
+  },
+  { sid: 'CopyBackups', actions: ['backup:CopyFromBackupVault'], resources: ['*'] },
+  {
+    sid: 'TagBackups',
+    actions: ['backup:TagResource'],
+    resources: [`arn:${partition}:backup:*:${account}:recovery-point:*`],
+  },
+];

@@ -1,0 +1,115 @@
+import { ArnFormat, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import {
+  BackupPlan,
+  BackupPlanRule,
+  BackupResource,
+  BackupVault,
+  type IBackupVault,
+} from 'aws-cdk-lib/aws-backup';
+import { type IMetric, Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { Schedule } from 'aws-cdk-lib/aws-events';
+import { AccountPrincipal, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Key } from 'aws-cdk-lib/aws-kms';
+import { Construct } from 'constructs';
+import type { Deployment } from '../config/index.ts';
+import { backupRole } from './backup-role.ts';
+
+export interface DailyBackupProps {
+  readonly settings: Deployment['backup'];
+  readonly tables: readonly string[];
+  readonly buckets: readonly string[];
+}
+
+/**
+ * A backup of each day in a vault from which nobody deletes: its policy denies that, and its lock keeps every backup until its
+ * retention ends. docs/decisions/051-backups-in-a-locked-vault.md says what it does not protect against.
+ */
+export class DailyBackup extends Construct {
+  readonly vault: BackupVault;
+  readonly #copyTo: string | undefined;
+
+  constructor(scope: Construct, id: string, { settings, tables, buckets }: DailyBackupProps) {
+    super(scope, id);
+    const retention = Duration.days(settings.retentionDays);
+    this.#copyTo = settings.copyTo;
+    this.vault = new BackupVault(this, 'Vault', {
+      encryptionKey: this.#key(),
+      blockRecoveryPointDeletion: true,
+      lockConfiguration: { minRetention: retention },
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+    });
+    const copies = settings.copyTo ? [BackupVault.fromBackupVaultArn(this, 'Copies', settings.copyTo)] : [];
+    const plan = this.#plan(retention, copies);
+    const { account, partition } = Stack.of(this);
+    plan.addSelection('Data', {
+      resources: [...tables, ...buckets].map((arn) => BackupResource.fromArn(arn)),
+      role: backupRole(this, 'Role', {
+        ...{ tables, buckets, account, partition },
+        vaults: [this.vault.backupVaultArn, ...copies.map(({ backupVaultArn }) => backupVaultArn)],
+      }),
+      disableDefaultBackupPolicy: true,
+    });
+  }
+
+  /** Jobs that did not make their backup, or their copy. */
+  failures(options: { readonly period: Duration; readonly statistic: string }): readonly IMetric[] {
+    const names = [
+      'NumberOfBackupJobsFailed',
+      'NumberOfBackupJobsExpired',
+      ...(this.#copyTo ? ['NumberOfCopyJobsFailed'] : []),
+    ];
+    const dimensionsMap = { BackupVaultName: this.vault.backupVaultName };
+    return names.map(
+      (metricName) => new Metric({ namespace: 'AWS/Backup', metricName, dimensionsMap, ...options }),
+    );
+  }
+
+  #plan(deleteAfter: Duration, copies: readonly IBackupVault[]) {
+    const plan = new BackupPlan(this, 'Plan', { backupVault: this.vault });
+    plan.addRule(
+      new BackupPlanRule({
+        ruleName: 'Daily',
+        scheduleExpression: Schedule.cron({ minute: '30', hour: '7' }),
+        startWindow: Duration.hours(1),
+        completionWindow: Duration.hours(12),
+        deleteAfter,
+        copyActions: copies.map((destinationBackupVault) => ({ destinationBackupVault, deleteAfter })),
+      }),
+    );
+    return plan;
+  }
+
+  /** A key of its own, because a backup under the key that AWS manages cannot be copied to another account. */
+  #key() {
+    const key = new Key(this, 'Key', {
+      description: 'Encrypts the backups of applications, documents and the list of users',
+      enableKeyRotation: true,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+    });
+    const account = this.#accountOfCopies();
+    if (account === undefined || account === Stack.of(this).account) return key;
+    for (const statement of sharedWith(account)) key.addToResourcePolicy(statement);
+    return key;
+  }
+
+  #accountOfCopies() {
+    if (this.#copyTo === undefined) return undefined;
+    return Stack.of(this).splitArn(this.#copyTo, ArnFormat.COLON_RESOURCE_NAME).account;
+  }
+}
+
+const sharedWith = (account: string) => [
+  new PolicyStatement({
+    sid: 'CopyBackups',
+    principals: [new AccountPrincipal(account)],
+    actions: ['kms:Decrypt', 'kms:DescribeKey'],
+    resources: ['*'],
+  }),
+  new PolicyStatement({
+    sid: 'CopyBackupsByGrant',
+    principals: [new AccountPrincipal(account)],
+    actions: ['kms:CreateGrant'],
+    resources: ['*'],
+    conditions: { Bool: { 'kms:GrantIsForAWSResource': 'true' } },
+  }),
+];

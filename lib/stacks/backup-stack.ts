@@ -1,0 +1,55 @@
+import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import type { Construct } from 'constructs';
+import type { Deployment } from '../config/index.ts';
+import { AppFunction } from '../constructs/app-function.ts';
+import { DailyBackup } from '../constructs/daily-backup.ts';
+import { userExportGrants } from '../grants.ts';
+import type { DataStack } from './data-stack.ts';
+
+export interface BackupStackProps extends StackProps {
+  readonly deployment: Deployment;
+  readonly data: DataStack;
+}
+
+/**
+ * Second copies of what applicants entrust to the product. They are in a stack of their own, so that nothing that fails here
+ * rolls the data stack back.
+ */
+export class BackupStack extends Stack {
+  readonly userExport: AppFunction;
+  /** Undefined where data need not survive: a vault with backups would keep a trial from being deleted. */
+  readonly daily: DailyBackup | undefined;
+
+  constructor(scope: Construct, id: string, { deployment, data, ...props }: BackupStackProps) {
+    super(scope, id, props);
+    this.userExport = this.#userExport(data);
+    if (deployment.removal === 'destroy') return;
+    this.daily = new DailyBackup(this, 'Daily', {
+      settings: deployment.backup,
+      tables: [data.table.tableArn],
+      buckets: [data.documents.bucketArn, data.userExports.bucketArn],
+    });
+  }
+
+  /** AWS Backup cannot read a user pool, so a function lists its users before the backup of the day. */
+  #userExport({ accounts, userExports }: DataStack) {
+    const userExport = new AppFunction(this, 'UserExport', {
+      bundle: 'user-export',
+      description: 'Lists all users in a file each day',
+      environment: {
+        USER_POOL_ID: accounts.pool.userPoolId,
+        USER_EXPORTS_BUCKET: userExports.bucketName,
+      },
+      grants: userExportGrants({ userPool: accounts.pool.userPoolArn, userExports: userExports.bucketArn }),
+      timeout: Duration.minutes(15), // 60 users a call: about 200,000
+    });
+    new Rule(this, 'UserExportTime', {
+      description: 'Once a day, half an hour before the backup',
+      schedule: Schedule.cron({ minute: '0', hour: '7' }),
+      targets: [new LambdaFunction(userExport.function, { retryAttempts: 2 })],
+    });
+    return userExport;
+  }
+}

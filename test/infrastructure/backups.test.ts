@@ -1,0 +1,143 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { deployment, deploymentNamed } from '../../lib/config/index.ts';
+import { ensureBuilt, withBuildLock } from '../../scripts/build/index.ts';
+import { cloud, cloudOf, type Resource } from './cloud.ts';
+import { nameOf } from './permissions.ts';
+
+const copyTo = 'arn:aws:backup:eu-west-1:210987654321:backup-vault:matricula';
+let resources: readonly Resource[];
+let copying: readonly Resource[];
+
+beforeAll(async () => {
+  await withBuildLock(ensureBuilt);
+  resources = cloud();
+  copying = cloud({ backup: { retentionDays: 30, copyTo } });
+}, 120_000);
+
+function only(type: string, among = resources) {
+  const [first, ...rest] = among.filter((each) => each.type === type && each.stack === 'Backup');
+  expect(rest).toEqual([]);
+  return first ?? expect.unreachable(type);
+}
+
+const rule = (among = resources) =>
+  only('AWS::Backup::BackupPlan', among).properties.BackupPlan.BackupPlanRule[0];
+const alarm = (name: string, among = resources) =>
+  among.find(({ path }) => path === `Operations/${name}/Resource`)?.properties;
+
+describe('backups', () => {
+  test('cover the table, the documents and the lists of users, every day', () => {
+    const { BackupSelection } = only('AWS::Backup::BackupSelection').properties;
+    expect(BackupSelection.Resources.map(nameOf)).toEqual(['Applications', 'Documents', 'UserExports']);
+    expect(rule()).toMatchObject({ ScheduleExpression: 'cron(30 7 * * ? *)', RuleName: 'Daily' });
+  });
+
+  test('are kept for a week unless the settings say otherwise', () => {
+    expect(rule().Lifecycle).toEqual({ DeleteAfterDays: 7 });
+    expect(rule(copying).Lifecycle).toEqual({ DeleteAfterDays: 30 });
+  });
+
+  test('cannot be deleted before: the vault is locked, its policy denies it, and a deleted stack leaves it', () => {
+    const vault = only('AWS::Backup::BackupVault');
+    expect(vault.properties.LockConfiguration).toEqual({ MinRetentionDays: 7 });
+    expect(vault.properties.AccessPolicy.Statement).toEqual([
+      {
+        Effect: 'Deny',
+        Principal: { AWS: '*' },
+        Action: ['backup:DeleteRecoveryPoint', 'backup:UpdateRecoveryPointLifecycle'],
+        Resource: '*',
+      },
+    ]);
+    const key = only('AWS::KMS::Key');
+    expect(key.properties.EnableKeyRotation).toBe(true);
+    expect(nameOf(vault.properties.EncryptionKeyArn)).toBe('DailyKey');
+    for (const each of [vault, key]) expect(each.deletionPolicy).toBe('RetainExceptOnCreate');
+  });
+
+  test('of every bucket find versions and events, without which AWS Backup makes none', () => {
+    for (const name of ['Documents', 'UserExports']) {
+      const bucket = resources.find(({ path }) => path === `Data/${name}/Resource`);
+      expect(bucket?.properties).toMatchObject({
+        VersioningConfiguration: { Status: 'Enabled' },
+        NotificationConfiguration: { EventBridgeConfiguration: { EventBridgeEnabled: true } },
+      });
+    }
+  });
+
+  test('are made by a role that can read our data and change none', () => {
+    const policy = resources.find(({ path }) => path === 'Backup/Daily/Role/DefaultPolicy/Resource');
+    const statements: readonly { Action: string | string[]; Resource: unknown }[] =
+      policy?.properties.PolicyDocument.Statement;
+    const about = (name: string) =>
+      statements
+        .filter(({ Resource }) => [Resource].flat().map(nameOf).join(' ').includes(name))
+        .flatMap(({ Action }) => Action);
+    expect(about('Applications').length).toBeGreaterThan(3);
+    expect(about('Documents').length).toBeGreaterThan(10);
+    const writing = /:(Put|Delete|Update|Batch|Restore|Copy)/;
+    expect(about('Applications').filter((action) => writing.test(action))).toEqual(['dynamodb:DeleteBackup']);
+    expect(about('Documents').filter((action) => writing.test(action))).toEqual([
+      's3:PutBucketNotification',
+      's3:PutInventoryConfiguration',
+    ]);
+  });
+
+  test('are copied to the vault of another account when the settings name it, and its account may use the key', () => {
+    expect(rule().CopyActions ?? []).toEqual([]);
+    expect(rule(copying).CopyActions).toEqual([
+      { DestinationBackupVaultArn: copyTo, Lifecycle: { DeleteAfterDays: 30 } },
+    ]);
+    const sharing = (among: readonly Resource[]) =>
+      JSON.stringify(only('AWS::KMS::Key', among).properties.KeyPolicy).includes(':210987654321:root');
+    expect([sharing(resources), sharing(copying)]).toEqual([false, true]);
+    expect(JSON.stringify(alarm('BackupsFail', copying))).toContain('NumberOfCopyJobsFailed');
+  });
+
+  test('a trial has none, so that it can be deleted, but a list of its users', () => {
+    const trial = cloudOf(deploymentNamed('dev')).filter(({ stack }) => stack === 'Backup');
+    expect(trial.filter(({ type }) => /^AWS::(Backup|KMS)::/.test(type))).toEqual([]);
+    expect(trial.filter(({ type }) => type === 'AWS::Lambda::Function')).toHaveLength(1);
+  });
+
+  test.each([
+    [{ retentionDays: 0 }, 'backup.retentionDays is not positive'],
+    [{ copyTo: 'arn:aws:s3:::bucket' }, 'backup.copyTo is not the ARN of a backup vault'],
+  ])('with the setting %j stop the synthesis with its name', (backup, message) => {
+    const settings = deploymentNamed('prod');
+    expect(() => deployment({ ...settings, backup })).toThrow(message);
+  });
+});
+
+describe('the list of users', () => {
+  test('is written before the backup of the day, and expires with it', () => {
+    const time = resources.find(({ path }) => path === 'Backup/UserExportTime/Resource');
+    expect(time?.properties.ScheduleExpression).toBe('cron(0 7 * * ? *)');
+    expect(nameOf(time?.properties.Targets[0].Arn)).toBe('UserExportFunction');
+    const bucket = resources.find(({ path }) => path === 'Data/UserExports/Resource');
+    expect(bucket?.properties.LifecycleConfiguration.Rules[0]).toEqual({
+      ExpirationInDays: 7,
+      Status: 'Enabled',
+    });
+  });
+});
+
+describe('an alarm', () => {
+  test('rings when all three attempts to list the users failed, and not after one', () => {
+    const rings = alarm('UsersNotExported');
+    expect(rings).toMatchObject({ MetricName: 'Errors', Period: 3600, Statistic: 'Sum', Threshold: 2 });
+    expect(nameOf(rings.Dimensions[0].Value)).toBe('UserExportFunction');
+    const time = resources.find(({ path }) => path === 'Backup/UserExportTime/Resource');
+    expect(time?.properties.Targets[0].RetryPolicy).toEqual({ MaximumRetryAttempts: 2 });
+  });
+
+  test('rings when a backup failed or did not start in time', () => {
+    expect(alarm('BackupsFail').Threshold).toBe(0);
+    const metrics = alarm('BackupsFail').Metrics.flatMap((each: { MetricStat?: { Metric: unknown } }) =>
+      each.MetricStat ? [each.MetricStat.Metric] : [],
+    );
+    expect(metrics.map(({ MetricName }: { MetricName: string }) => MetricName)).toEqual([
+      'NumberOfBackupJobsFailed',
+      'NumberOfBackupJobsExpired',
+    ]);
+  });
+});
