@@ -314,6 +314,7 @@ async function buildServices(assembly: Assembly, setting: Setting) {
     await dynamodb.close();
   };
   const services = {
+    assembly,
     permissions,
     keys,
     guard,

@@ -1,4 +1,6 @@
 import type { ServerResponse } from 'node:http';
+import type { Assembly } from './assembly/assembly.ts';
+import { describeStacks, sendQueryReply } from './assembly/describe-stacks.ts';
 import type { Cognito } from './cognito/service.ts';
 import type { DynamoDB } from './dynamodb/service.ts';
 import type { CloudFront } from './edge/service.ts';
@@ -17,6 +19,7 @@ import type { Secrets } from './secrets.ts';
 import type { StepFunctions } from './step-functions/service.ts';
 
 export interface Services {
+  readonly assembly: Assembly;
   readonly guard: Guard;
   readonly keys: Keys;
   readonly permissions: Permissions;
@@ -71,6 +74,8 @@ export async function route(
   const target = headers['x-amz-target'];
   if (target !== undefined) return serveJson(services, request, response, target);
   if (url.pathname === '/v2/email/outbound-emails') return serveSes(services, request, response);
+  const asked = queryOf(request);
+  if (asked !== undefined) return serveCloudFormation(services, request, response, asked);
   const called = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/.exec(url.pathname)?.[1];
   if (called !== undefined) return serveLambda(services, request, response, decodeURIComponent(called));
   if (url.pathname.startsWith('/_local/')) return serveLocal(services, request, response);
@@ -153,6 +158,26 @@ async function serveLambda(
     sendJson(response, 200, error.failure);
   }
 }
+
+/** A call of CloudFormation's: a form that names its action. */
+function queryOf({ method, url, headers, body }: Request): URLSearchParams | undefined {
+  if (method !== 'POST' || url.pathname !== '/') return undefined;
+  if (!headers['content-type']?.startsWith('application/x-www-form-urlencoded')) return undefined;
+  const asked = new URLSearchParams(body.toString());
+  return asked.get('Action') === 'DescribeStacks' ? asked : undefined;
+}
+
+const serveCloudFormation = (
+  { assembly, guard }: Services,
+  request: Request,
+  response: ServerResponse,
+  asked: URLSearchParams,
+) =>
+  sendQueryReply(response, () => {
+    const resource = `arn:aws:cloudformation:us-east-1:000000000000:stack/${asked.get('StackName')}/*`;
+    guard.require(guard.caller(request), { action: 'cloudformation:DescribeStacks', resource });
+    return describeStacks(assembly, asked);
+  });
 
 function serveLocal({ outbox }: Services, { url }: Request, response: ServerResponse) {
   if (url.pathname === '/_local/mail.json') {

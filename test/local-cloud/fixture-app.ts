@@ -92,6 +92,7 @@ export function synthesizeFixture(outdir: string, functionFolder: string, siteFo
     partitionKey: { name: 'pk', type: AttributeType.STRING },
     sortKey: { name: 'sk', type: AttributeType.STRING },
     timeToLiveAttribute: 'expires_at',
+    pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
     globalSecondaryIndexes: [
       { indexName: 'byOwner', partitionKey: { name: 'owner', type: AttributeType.STRING } },
     ],

@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  CopyObjectCommand,
   DeleteObjectCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
@@ -26,6 +27,34 @@ const read = async (Key: string) =>
   (await admin().send(new GetObjectCommand({ Bucket: Bucket(), Key }))).Body?.transformToString();
 const list = (Prefix: string, more: object = {}, client = admin()) =>
   client.send(new ListObjectVersionsCommand({ Bucket: Bucket(), Prefix, ...more }));
+
+// https://docs.aws.amazon.com/AmazonS3/latest/userguide/RetrievingObjectVersions.html
+describe('an earlier version', () => {
+  const version = (Key: string, VersionId: string | undefined, client = admin()) =>
+    client.send(new GetObjectCommand({ Bucket: Bucket(), Key, VersionId }));
+
+  it('can be read and copied by its id after it was replaced and deleted', async () => {
+    const { VersionId } = await put('letter', 'first');
+    await put('letter', 'second');
+    const { VersionId: marker } = await admin().send(
+      new DeleteObjectCommand({ Bucket: Bucket(), Key: 'letter' }),
+    );
+    expect(await (await version('letter', VersionId)).Body?.transformToString()).toBe('first');
+    const CopySource = `${Bucket()}/letter?versionId=${VersionId}`;
+    const copy = await admin().send(
+      new CopyObjectCommand({ Bucket: Bucket(), Key: 'restored letter', CopySource }),
+    );
+    expect(copy.VersionId).toEqual(expect.any(String));
+    expect(await read('restored letter')).toBe('first');
+    await expect(version('letter', marker)).rejects.toMatchObject({ name: 'MethodNotAllowed' });
+    await expect(version('letter', 'unknown')).rejects.toMatchObject({ name: 'NoSuchVersion' });
+  });
+
+  it('needs a permission of its own', async () => {
+    const { VersionId } = await put('hidden', 'text');
+    await expect(version('hidden', VersionId, worker())).rejects.toMatchObject({ name: 'AccessDenied' });
+  });
+});
 
 describe('a versioned bucket', () => {
   it('returns the newest version, lists all of them, and hides them behind a delete marker', async () => {

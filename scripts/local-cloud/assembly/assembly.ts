@@ -30,11 +30,15 @@ export const flag = z.pipe(
 export class Assembly {
   readonly #located: readonly LocatedResource[];
   readonly #assets: ReadonlyMap<string, string>;
+  readonly #stacks: readonly Stack[];
+  readonly #resolver: Resolver;
   readonly #asked = new Set<string>();
 
   constructor(directory: string) {
     const stacks = readStacks(directory);
     const resolver = new Resolver(stacks);
+    this.#stacks = stacks;
+    this.#resolver = resolver;
     this.#assets = new Map(stacks.flatMap((stack) => [...stack.assets]));
     this.#located = stacks.flatMap((stack) =>
       Object.entries(stack.Resources ?? {})
@@ -71,6 +75,15 @@ export class Assembly {
         `${unserved.path} is of type ${unserved.type}, which the local cloud does not serve.`,
       );
     }
+  }
+
+  /** What a stack prints, or undefined when there is no such stack. */
+  outputsOf(name: string): Readonly<Record<string, string>> | undefined {
+    const stack = this.#stacks.find((each) => each.name === name);
+    const outputs = Object.keys(stack?.Outputs ?? {});
+    return (
+      stack && Object.fromEntries(outputs.map((each) => [each, String(this.#resolver.output(name, each))]))
+    );
   }
 
   /** The folder of an asset, found by the hash that its address in the cloud contains. */

@@ -48,6 +48,7 @@ const operations = [
   'BatchWriteItem',
   'CreateTable',
   'DeleteItem',
+  'DeleteTable',
   'DescribeTable',
   'GetItem',
   'ListTables',
@@ -92,10 +93,11 @@ function readAtOnce({ db }: Store) {
   Object.assign(db, { get });
 }
 
-/** A store that reads the description of a table once: after the start no table changes. */
-export function rememberTables(store: Store): Store {
+/** A store that reads the description of a table once: after the start no table of the assembly changes. */
+export function rememberTables(store: Store, isFixed: (table: string) => boolean): Store {
   const known = new Map<string, unknown>();
   const getTable: Store['getTable'] = (name, ...rest) => {
+    if (!isFixed(name)) return store.getTable(name, ...rest);
     const done = rest.at(-1) as Callback;
     const table = known.get(name);
     if (table !== undefined) return done(null, table);

@@ -10,6 +10,7 @@ type BatchWrites = readonly {
 type BatchKeys = { readonly Keys: readonly Record<string, Attribute>[] };
 type Input = {
   readonly TableName?: string;
+  readonly SourceTableName?: string;
   readonly IndexName?: string;
   readonly Key?: Record<string, Attribute>;
   readonly Item?: Record<string, Attribute>;
@@ -78,7 +79,7 @@ export function itemActionsOf(
   partitionKeyOf: (table: string) => string,
 ): readonly RequestedAction[] {
   const deed = (action: string, part: Input): RequestedAction => {
-    const table = part.TableName ?? '';
+    const table = part.TableName ?? part.SourceTableName ?? '';
     const key = leadingKey(part, partitionKeyOf(table));
     const index = part.IndexName === undefined ? '' : `/index/${part.IndexName}`;
     return {

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Assembly } from '../assembly/assembly.ts';
 import { ServiceError } from '../http.ts';
 import type { Guard } from '../iam/guard.ts';
@@ -6,10 +5,11 @@ import { isOperation, openStore, rememberTables, run, type Store } from './engin
 import { checkExpressions } from './expressions.ts';
 import { allAtOnce, itemActionsOf, partitionOf } from './iam-actions.ts';
 import { Mutex } from './mutex.ts';
-import { readTables, type TableDescription } from './tables.ts';
+import { Restores } from './restore.ts';
+import { createTable, readTables, type TableDescription } from './tables.ts';
 import { type Item, oldItem, type TransactWrite, transactWrite } from './transaction.ts';
 
-const writes = /^(Put|Update|Delete|BatchWrite|TransactWrite)/;
+const writes = /^(PutItem|UpdateItem|DeleteItem|BatchWrite|TransactWrite)/;
 
 interface Conditional {
   readonly TableName: string;
@@ -22,11 +22,13 @@ export class DynamoDB {
   readonly #guard: Guard;
   readonly #tables: ReadonlyMap<string, TableDescription>;
   readonly #turns = new Mutex();
+  readonly #restores: Restores;
 
   private constructor(store: Store, guard: Guard, tables: readonly TableDescription[]) {
     this.#store = store;
     this.#guard = guard;
     this.#tables = new Map(tables.map((each) => [each.create.TableName, each]));
+    this.#restores = new Restores(store, this.#tables);
   }
 
   static async start(assembly: Assembly, guard: Guard, folder: string): Promise<DynamoDB> {
@@ -37,7 +39,10 @@ export class DynamoDB {
     for (const { create } of tables) {
       if (!known.includes(create.TableName)) await createTable(store, create);
     }
-    return new DynamoDB(rememberTables(store), guard, tables);
+    const isFixed = (name: string) => tables.some(({ create }) => create.TableName === name);
+    const service = new DynamoDB(rememberTables(store, isFixed), guard, tables);
+    await service.#restores.forgetHalves();
+    return service;
   }
 
   async call(caller: string, operation: string, input: object): Promise<object> {
@@ -57,6 +62,8 @@ export class DynamoDB {
     if (operation === 'TransactWriteItems') return transactWrite(this.#store, input as TransactWrite);
     if (operation === 'TransactGetItems')
       return this.#transactGet(input as { TransactItems: { Get: object }[] });
+    const ofTables = this.#restores.operations[operation];
+    if (ofTables !== undefined) return ofTables(input);
     if (!isOperation(operation))
       throw new ServiceError('UnknownOperationException', `${operation} is not served here.`);
     checkExpressions(input);
@@ -116,16 +123,7 @@ export class DynamoDB {
 
   async close() {
     await this.#turns.idle();
+    await this.#restores.idle();
     await new Promise((done) => this.#store.lifecycleManager.gracefulClose(done));
-  }
-}
-
-async function createTable(store: Store, create: TableDescription['create']) {
-  await run(store, 'CreateTable', create);
-  const { TableName } = create;
-  for (let status = ''; status !== 'ACTIVE'; ) {
-    await setTimeout(5);
-    const { Table } = await run<{ Table: { TableStatus: string } }>(store, 'DescribeTable', { TableName });
-    status = Table.TableStatus;
   }
 }

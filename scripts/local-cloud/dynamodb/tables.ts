@@ -1,5 +1,7 @@
+import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { type Assembly, flag, inertResource } from '../assembly/assembly.ts';
+import { run, type Store } from './engine.ts';
 
 const keySchema = z.array(z.strictObject({ AttributeName: z.string(), KeyType: z.enum(['HASH', 'RANGE']) }));
 
@@ -14,6 +16,8 @@ const index = z.strictObject({
   ProvisionedThroughput: inertResource,
 });
 
+const recovery = z.looseObject({ PointInTimeRecoveryEnabled: z.optional(flag) });
+
 const table = z.strictObject({
   TableName: z.optional(z.string()),
   AttributeDefinitions: z.array(z.strictObject({ AttributeName: z.string(), AttributeType: z.string() })),
@@ -22,9 +26,9 @@ const table = z.strictObject({
   LocalSecondaryIndexes: z.optional(z.array(index)),
   TimeToLiveSpecification: z.optional(z.strictObject({ AttributeName: z.string(), Enabled: flag })),
   BillingMode: inertResource, // nothing is billed
-  Replicas: inertResource, // one machine is one region
+  Replicas: z.optional(z.array(z.looseObject({ PointInTimeRecoverySpecification: z.optional(recovery) }))), // one machine is one region
   SSESpecification: inertResource,
-  PointInTimeRecoverySpecification: inertResource, // backups: the data folder can be copied
+  PointInTimeRecoverySpecification: z.optional(recovery),
   DeletionProtectionEnabled: inertResource,
   WriteOnDemandThroughputSettings: inertResource,
   OnDemandThroughput: inertResource,
@@ -39,6 +43,8 @@ export interface TableDescription {
   };
   readonly partitionKey: string;
   readonly expiry: string | undefined;
+  /** Whether it has point-in-time recovery. */
+  readonly isRecoverable: boolean;
 }
 
 /** The tables an assembly asks for, as requests to make them. */
@@ -59,7 +65,21 @@ export function readTables(assembly: Assembly): readonly TableDescription[] {
           LocalSecondaryIndexes: plain(given.LocalSecondaryIndexes),
         },
         partitionKey: KeySchema.find((each) => each.KeyType === 'HASH')?.AttributeName ?? '',
+        isRecoverable: [given, ...(given.Replicas ?? [])].some(
+          (each) => each.PointInTimeRecoverySpecification?.PointInTimeRecoveryEnabled === true,
+        ),
         expiry: expiry?.Enabled ? expiry.AttributeName : undefined,
       };
     });
+}
+
+/** Creates a table and resolves when it can be used. */
+export async function createTable(store: Store, create: TableDescription['create']) {
+  await run(store, 'CreateTable', create);
+  const { TableName } = create;
+  for (let status = ''; status !== 'ACTIVE'; ) {
+    await setTimeout(5);
+    const { Table } = await run<{ Table: { TableStatus: string } }>(store, 'DescribeTable', { TableName });
+    status = Table.TableStatus;
+  }
 }

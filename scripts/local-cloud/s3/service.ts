@@ -45,6 +45,20 @@ function keptHeaders(given: Readonly<Record<string, string>>) {
   };
 }
 
+/** One version of an object: https://docs.aws.amazon.com/AmazonS3/latest/userguide/RetrievingObjectVersions.html */
+function versionIn(objects: Objects, key: string, version: string): ObjectInfo {
+  const info = objects.findVersion(key, version);
+  if (info === undefined)
+    throw new ServiceError('NoSuchVersion', 'The specified version does not exist.', 404);
+  if (info.isMarker)
+    throw new ServiceError(
+      'MethodNotAllowed',
+      'The specified method is not allowed against this resource.',
+      405,
+    );
+  return info;
+}
+
 /** S3, as far as the product uses it; a multipart upload and other rarely used calls are refused by name. */
 export class S3 {
   readonly #buckets: ReadonlyMap<string, Bucket>;
@@ -110,8 +124,6 @@ export class S3 {
       throw new ServiceError('NotImplemented', 'The local cloud does not serve this call.', 501);
     }
     if (key === '') return this.#serveBucket(caller, call);
-    if (method !== 'DELETE' && url.searchParams.has('versionId'))
-      throw new ServiceError('NotImplemented', 'The local cloud reads current versions only.', 501);
     const serve = { GET: this.#get, HEAD: this.#get, PUT: this.#put, DELETE: this.#delete }[method];
     if (serve === undefined)
       throw new ServiceError('MethodNotAllowed', 'The specified method is not allowed.', 405);
@@ -166,8 +178,11 @@ export class S3 {
   }
 
   #get(caller: string, call: Call) {
-    this.#require(caller, 's3:GetObject', call.bucket, call.key);
-    sendObject(call.request, call.response, call.objects, this.#find(caller, call));
+    const { request, response, bucket, objects, key } = call;
+    const version = request.url.searchParams.get('versionId');
+    this.#require(caller, version === null ? 's3:GetObject' : 's3:GetObjectVersion', bucket, key);
+    const info = version === null ? this.#find(caller, call) : versionIn(objects, key, version);
+    sendObject(request, response, objects, info);
   }
 
   #delete(caller: string, { request, response, bucket, objects, key }: Call) {
@@ -190,7 +205,7 @@ export class S3 {
       );
     }
     const source = request.headers['x-amz-copy-source'];
-    if (source !== undefined) return this.#copy(caller, call, decodeURIComponent(source));
+    if (source !== undefined) return this.#copy(caller, call, source);
     const chunked = request.headers['content-encoding']?.includes('aws-chunked') ?? false;
     const data = chunked ? decodeChunks(request.body) : request.body;
     const info = this.#store(bucket, objects, key, data, keptHeaders(request.headers), 'PutObject');
@@ -199,17 +214,21 @@ export class S3 {
   }
 
   #copy(caller: string, { response, bucket, objects, key }: Call, source: string) {
-    const [name = '', ...rest] = source.replace(/^\//, '').split('/');
+    const [path = '', version] = source.split('?versionId=');
+    const [name = '', ...rest] = decodeURIComponent(path).replace(/^\//, '').split('/');
     const [from, fromObjects] = [this.#buckets.get(name), this.#objects.get(name)];
     if (from === undefined || fromObjects === undefined)
       throw new ServiceError('NoSuchBucket', 'The specified bucket does not exist', 404);
-    this.#require(caller, 's3:GetObject', from, rest.join('/'));
-    const info = fromObjects.head(rest.join('/'));
+    const sourceKey = rest.join('/');
+    this.#require(caller, version === undefined ? 's3:GetObject' : 's3:GetObjectVersion', from, sourceKey);
+    const info =
+      version === undefined ? fromObjects.head(sourceKey) : versionIn(fromObjects, sourceKey, version);
     const made = this.#store(bucket, objects, key, fromObjects.read(info), info.headers, 'CopyObject');
     sendXml(
       response,
       200,
       `<CopyObjectResult><ETag>${escapeXml(made.etag)}</ETag><LastModified>${made.modified}</LastModified></CopyObjectResult>`,
+      bucket.isVersioned ? { 'x-amz-version-id': made.version } : {},
     );
   }
 
