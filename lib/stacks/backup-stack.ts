@@ -1,4 +1,4 @@
-import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import type { Construct } from 'constructs';
@@ -26,7 +26,12 @@ export class BackupStack extends Stack {
     super(scope, id, props);
     this.userExport = this.#userExport(data);
     if (deployment.removal === 'destroy') return;
-    this.daily = new DailyBackup(this, 'Daily', {
+    this.daily = this.#daily(deployment, data);
+    new CfnOutput(this, 'BackupVaultName', { value: this.daily.vault.backupVaultName });
+  }
+
+  #daily(deployment: Deployment, data: DataStack) {
+    return new DailyBackup(this, 'Daily', {
       settings: deployment.backup,
       tables: [data.table.tableArn],
       buckets: [data.documents.bucketArn, data.userExports.bucketArn],

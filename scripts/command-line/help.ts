@@ -158,6 +158,16 @@ const commands = {
     },
     example: '--part mail --part copy',
   },
+  'restore-drill': {
+    does: 'Restores the table and a document beside the live ones, compares them, and says how long that took.',
+    usage: ['[--yes] [--json]'],
+    options: {
+      '--yes': 'deletes what it restored at the end without asking',
+      '--json': 'prints JSON instead of lines; needs --yes',
+      ...anyCloud,
+    },
+    example: '--stage prod',
+  },
   'end-sessions': {
     does: 'Logs an applicant out on every device.',
     usage: ['--user EMAIL'],

@@ -13,6 +13,8 @@ interface Kind {
 
 const logIn = 'Log in to AWS again (aws sso login, or new keys), and check with: aws sts get-caller-identity';
 
+const reads = /:(Get|List|Describe|Scan|Query|BatchGet)/;
+
 /** What AWS and the network say when nothing can be read. Their own messages stay out: they may quote a request. */
 const kinds: readonly Kind[] = [
   {
@@ -36,10 +38,15 @@ const kinds: readonly Kind[] = [
   },
   {
     names: ['AccessDenied', 'AccessDeniedException', 'UnauthorizedOperation', 'AuthorizationErrorException'],
-    explain: (permission) => ({
-      detail: `your AWS credentials may not read this: ${permission} is denied`,
-      remedy: `Ask the administrator of the account for ${permission}, for example by the policy ReadOnlyAccess.`,
-    }),
+    explain: (permission) => {
+      const [verb, policy] = reads.test(permission)
+        ? ['read', ', for example by the policy ReadOnlyAccess']
+        : ['do', ''];
+      return {
+        detail: `your AWS credentials may not ${verb} this: ${permission} is denied`,
+        remedy: `Ask the administrator of the account for ${permission}${policy}.`,
+      };
+    },
   },
   {
     names: ['OptInRequired', 'SubscriptionRequiredException', 'RegionDisabledException'],

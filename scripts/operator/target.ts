@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { LambdaClientConfig } from '@aws-sdk/client-lambda';
 import { type Deployment, deploymentNamed } from '../../lib/config/index.ts';
 import { account } from '../local-cloud/assembly/identity.ts';
-import { administrator, Keys } from '../local-cloud/iam/keys.ts';
+import { administrator, type Key, Keys } from '../local-cloud/iam/keys.ts';
 import { UsageError } from '../local-cloud/usage-error.ts';
 import { readAws, readStack } from './aws-errors.ts';
 
@@ -36,20 +36,50 @@ export const targetOf = ({ stage, ...local }: TargetOptions): Promise<Target> | 
 /** The local cloud serves the assembly of this stage; everyone who can read its folder may do everything in it. */
 const localStage = 'dev';
 
-function localPlace({ data, port }: Omit<TargetOptions, 'stage'>): Target {
+function localClient({ data, port }: Omit<TargetOptions, 'stage'>) {
   const folder = resolve(data);
   if (!existsSync(join(folder, 'keys-seed')))
     throw new UsageError(
       `There is no local cloud in ${folder}: start it with npm start, or name it with --data.`,
     );
-  const site = `http://127.0.0.1:${port}`;
+  const endpoint = `http://127.0.0.1:${port}`;
   const credentials = new Keys(folder, []).of(administrator);
+  return { endpoint, region: 'us-east-1', credentials, maxAttempts: 1 };
+}
+
+function localPlace(options: Omit<TargetOptions, 'stage'>): Target {
+  const client = localClient(options);
   return {
     stage: localStage,
-    site,
-    client: { endpoint: site, region: 'us-east-1', credentials, maxAttempts: 1 },
+    site: client.endpoint,
+    client,
     caller: async () => `arn:aws:iam::${account}:user/${administrator}`,
   };
+}
+
+/** What the clients of all services of the SDK take. */
+export interface ClientSettings {
+  readonly region: string;
+  readonly endpoint?: string;
+  readonly credentials?: Key;
+  readonly maxAttempts?: number;
+}
+
+interface Called {
+  readonly stage: string;
+  readonly region: string;
+  readonly isLocal: boolean;
+  readonly client: ClientSettings;
+}
+
+/** With what to call AWS about a deployment, or the local cloud, and how it is called. It asks nothing yet. */
+export function clientOf({ stage, ...local }: TargetOptions): Called {
+  if (stage === undefined) {
+    const client = localClient(local);
+    return { stage: localStage, region: client.region, isLocal: true, client };
+  }
+  const { region } = knownDeployment(stage);
+  return { stage, region, isLocal: false, client: { region } };
 }
 
 async function deployedPlace(stage: string): Promise<Target> {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { deployment, deploymentNamed } from '../../lib/config/index.ts';
 import { ensureBuilt, withBuildLock } from '../../scripts/build/index.ts';
-import { cloud, cloudOf, type Resource } from './cloud.ts';
+import { cloud, cloudOf, outputs, type Resource } from './cloud.ts';
 import { nameOf } from './permissions.ts';
 
 const copyTo = 'arn:aws:backup:eu-west-1:210987654321:backup-vault:matricula';
@@ -52,6 +52,11 @@ describe('backups', () => {
     expect(key.properties.EnableKeyRotation).toBe(true);
     expect(nameOf(vault.properties.EncryptionKeyArn)).toBe('DailyKey');
     for (const each of [vault, key]) expect(each.deletionPolicy).toBe('RetainExceptOnCreate');
+  });
+
+  test('are found by the names that the stacks print', () => {
+    for (const name of ['TableName', 'DocumentsBucket', 'UserExportsBucket', 'BackupVaultName'])
+      expect(outputs({})[name]?.Value, name).toBeDefined();
   });
 
   test('of every bucket find versions and events, without which AWS Backup makes none', () => {

@@ -19,6 +19,9 @@ const restActions: readonly (readonly [RegExp, string])[] = [
   [/^\/2016-08-19\/account-settings/, 'lambda:GetAccountSettings'],
   [/^\/2015-03-31\/functions\/[^/]+\/configuration/, 'lambda:GetFunctionConfiguration'],
   [/^\/2015-03-31\/functions\/[^/]+\/invocations/, 'lambda:InvokeFunction'],
+  [/^\/backup-vaults\/[^/]+\/recovery-points/, 'backup:ListRecoveryPointsByBackupVault'],
+  [/^\/[\w-]+\/?\?.*versions/, 's3:ListObjectVersions'],
+  [/^\/[\w-]+\/?\?.*list-type=2/, 's3:ListObjectsV2'],
   [/^\/v2\/email\/account/, 'ses:GetAccount'],
   [/^\/v2\/email\/identities\//, 'ses:GetEmailIdentity'],
 ];
@@ -27,6 +30,7 @@ const services: Readonly<Record<string, string>> = {
   AmazonSSM: 'ssm',
   ServiceQuotasV20190624: 'servicequotas',
   CertificateManager: 'acm',
+  DynamoDB_20120810: 'dynamodb',
 };
 
 const queryServices: Readonly<Record<string, string>> = {
@@ -44,19 +48,25 @@ function actionOf(target: string | undefined, path: string, body: string): strin
   return rest ?? `${queryServices[action] ?? 'unknown'}:${action}`;
 }
 
-const isXml = (action: string) => /^(sts|cloudformation):/.test(action);
+const isXml = (action: string) => /^(sts|cloudformation|s3):/.test(action);
+
+/** S3 names a reply after its operation, and has no further element inside. */
+const s3Reply = (name: string, body: unknown) => `<${name}Result>${xmlOf(body)}</${name}Result>`;
 
 function render(action: string, reply: AwsReply): { readonly status: number; readonly text: string } {
   const [, name = ''] = action.split(':');
   if ('error' in reply) {
     const { error, status = 400 } = reply;
-    const xml = `<ErrorResponse><Error><Type>Sender</Type><Code>${error}</Code><Message>secret-in-message</Message></Error></ErrorResponse>`;
+    const detail = `<Error><Type>Sender</Type><Code>${error}</Code><Message>secret-in-message</Message></Error>`;
+    const xml = action.startsWith('s3:') ? detail : `<ErrorResponse>${detail}</ErrorResponse>`;
     return {
       status,
       text: isXml(action) ? xml : JSON.stringify({ __type: error, message: 'secret-in-message' }),
     };
   }
-  const xml = `<${name}Response><${name}Result>${xmlOf(reply.body)}</${name}Result></${name}Response>`;
+  const xml = action.startsWith('s3:')
+    ? s3Reply(name, reply.body)
+    : `<${name}Response><${name}Result>${xmlOf(reply.body)}</${name}Result></${name}Response>`;
   return { status: 200, text: isXml(action) ? xml : JSON.stringify(reply.body) };
 }
 

@@ -1,0 +1,68 @@
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { readOptions } from '../command-line/options.ts';
+import { sayDuration } from '../command-line/progress.ts';
+import { type CheckLine, checkLine } from './check-lines.ts';
+import { placeOf } from './restore-drill/place.ts';
+import { type Confirm, runDrill } from './restore-drill/run.ts';
+import { targetOptions } from './target.ts';
+
+const optionsIn = (args: readonly string[]) =>
+  readOptions('restore-drill', () => {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        yes: { type: 'boolean', default: false },
+        json: { type: 'boolean', default: false },
+        ...targetOptions,
+      },
+    });
+    if (!values.yes && (values.json || !process.stdin.isTTY))
+      throw new Error(
+        'Say --yes: what the drill restores is deleted at its end, and nobody can be asked here.',
+      );
+    return values;
+  });
+
+/** Asks at the terminal. Anything but yes keeps it. */
+const askFirst: Confirm = async (commands) => {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await terminal.question(
+    `Delete what was restored?\n  ${commands.join('\n  ')}\nType yes to delete it now: `,
+  );
+  terminal.close();
+  return answer.trim().toLowerCase() === 'yes';
+};
+
+/** How long these steps took together; undefined when one was skipped. */
+function timeOf(lines: readonly CheckLine[], titles: readonly string[]): string | undefined {
+  const found = lines.filter(({ title, outcome }) => titles.includes(title) && outcome === 'ok');
+  if (found.length < titles.length) return undefined;
+  return sayDuration(found.reduce((sum, { milliseconds = 0 }) => sum + milliseconds, 0));
+}
+
+function summary(lines: readonly CheckLine[]): string {
+  const failed = lines.filter(({ outcome }) => outcome === 'failed').length;
+  if (failed > 0) return `${failed} of ${lines.length} steps failed: do not rely on these backups.`;
+  const table = timeOf(lines, ['Restoring the table', 'Numbers of items']);
+  const document = timeOf(lines, ['Restoring a document', 'The restored document']);
+  return [
+    `The table was back and counted after ${table}.`,
+    ...(document ? [`A document was back after ${document}.`] : []),
+    'How to use what is restored: docs/operating.md#back-up-and-restore.',
+  ].join(' ');
+}
+
+/** `npm run restore-drill`: restores a table and a document beside the live ones, and says how long that took. */
+export async function restoreDrill(args: readonly string[]): Promise<void> {
+  const { json, yes, ...choice } = optionsIn(args);
+  const place = await placeOf(choice);
+  console.error(`Restoring ${place.table} and a document beside the live ones ...`);
+  const lines = await runDrill(place, {
+    print: (line) => json || console.log(checkLine(line)),
+    confirm: yes ? async () => true : askFirst,
+    warn: (text) => console.error(text),
+  });
+  console.log(json ? JSON.stringify(lines, null, 2) : summary(lines));
+  if (lines.some(({ outcome }) => outcome === 'failed')) process.exitCode = 1;
+}

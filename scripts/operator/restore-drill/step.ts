@@ -1,0 +1,69 @@
+import { UsageError } from '../../local-cloud/usage-error.ts';
+import { explainAwsError } from '../aws-errors.ts';
+import type { CheckLine } from '../check-lines.ts';
+
+export type Outcome = Pick<CheckLine, 'outcome' | 'detail' | 'remedy'>;
+
+/** What a step found, and what later steps need of it. */
+export type Result<T> = Outcome & { readonly value?: T };
+
+/** One call of AWS and the permission that it needs, so that a refusal names it. */
+export type Ask = <T>(permission: string, call: () => Promise<T>) => Promise<T>;
+
+class Refused extends Error {
+  readonly permission: string;
+
+  constructor(permission: string, cause: unknown) {
+    super(`${permission} failed`, { cause });
+    this.permission = permission;
+  }
+}
+
+const ask: Ask = async (permission, call) => {
+  try {
+    return await call();
+  } catch (cause) {
+    throw new Refused(permission, cause);
+  }
+};
+
+/** Runs steps one after the other, and keeps and prints what each one found. */
+export class Steps {
+  readonly lines: CheckLine[] = [];
+  readonly #region: string;
+  readonly #print: (line: CheckLine) => void;
+
+  constructor(region: string, print: (line: CheckLine) => void) {
+    this.#region = region;
+    this.#print = print;
+  }
+
+  skip(title: string, detail: string) {
+    this.#add({ title, outcome: 'skipped', detail });
+  }
+
+  /** What the step returned for later steps. Undefined when it failed. */
+  async run<T>(title: string, work: (ask: Ask) => Promise<Result<T>>): Promise<T | undefined> {
+    const began = performance.now();
+    const { value, ...outcome } = await work(ask).catch((error: unknown): Result<T> => this.#explain(error));
+    this.#add({ title, ...outcome, milliseconds: performance.now() - began });
+    return outcome.outcome === 'failed' ? undefined : value;
+  }
+
+  #add(line: CheckLine) {
+    this.lines.push(line);
+    this.#print(line);
+  }
+
+  #explain(error: unknown): Outcome {
+    if (error instanceof UsageError) return { outcome: 'failed', detail: error.message };
+    if (!(error instanceof Refused)) throw error;
+    const explained = explainAwsError(error.cause, error.permission, this.#region);
+    if (explained === undefined) throw error.cause;
+    return { outcome: 'failed', ...explained };
+  }
+}
+
+/** The name of an error that AWS returned, whichever permission it was about. */
+export const errorName = (error: unknown): string =>
+  error instanceof Refused && error.cause instanceof Error ? error.cause.name : '';
