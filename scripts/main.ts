@@ -30,6 +30,7 @@ const commands: Readonly<Record<CommandName | InnerCommand, Command>> = {
   smoke: async (args) => (await import('./operator/smoke.ts')).smoke(args),
   drill: async (args) => (await import('./drill/index.ts')).drill(args),
   'restore-drill': async (args) => (await import('./operator/restore-drill.ts')).restoreDrill(args),
+  'import-users': async (args) => (await import('./operator/import-users.ts')).importUsers(args),
   'end-sessions': async (args) => (await import('./operator/end-sessions.ts')).endSessions(args),
   'tmp-answer': async (args) => (await import('./operator/tmp-answer.ts')).createDeviceLinks(args),
   assemble: async () => console.log(await (await import('./build/assemble.ts')).assemble()),

@@ -75,7 +75,8 @@ export type Account =
 export async function accountOf(username: string): Promise<Account> {
   try {
     const user = await cognito.send(new AdminGetUserCommand({ UserPoolId, Username: username }));
-    const sub = user.UserAttributes?.find(({ Name }) => Name === 'sub')?.Value;
+    const attribute = (name: string) => user.UserAttributes?.find(({ Name }) => Name === name)?.Value;
+    const sub = attribute('custom:applicant') ?? attribute('sub');
     return {
       state: user.UserStatus === 'UNCONFIRMED' ? 'unconfirmed' : 'confirmed',
       sub: applicantId.parse(sub),
@@ -233,12 +234,14 @@ export async function logIn(
   }
 }
 
-const idTokenClaims = z.object({ sub: applicantId });
+/** A user who was created again from the list of users has another sub than the application. */
+const idTokenClaims = z.object({ sub: applicantId, 'custom:applicant': z.optional(applicantId) });
 
 /** The token came straight from the pool over TLS, so checking its signature would prove nothing more. */
 function subjectOf(idToken: string | undefined): ApplicantId {
   const payload = idToken?.split('.')[1];
   if (payload === undefined)
     throw new Error('The user pool asked for a further challenge, which the product has not.');
-  return idTokenClaims.parse(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'))).sub;
+  const claims = idTokenClaims.parse(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')));
+  return claims['custom:applicant'] ?? claims.sub;
 }

@@ -26,7 +26,7 @@ export interface ListedUser {
 const listed = (user: UserType): ListedUser => {
   const attribute = (name: string) => user.Attributes?.find(({ Name }) => Name === name)?.Value;
   return {
-    applicant: attribute('sub'),
+    applicant: attribute('custom:applicant') ?? attribute('sub'),
     email: attribute('email'),
     isVerified: attribute('email_verified') === 'true',
     status: user.UserStatus,

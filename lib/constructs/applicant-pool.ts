@@ -1,8 +1,10 @@
 import { Duration, type RemovalPolicy } from 'aws-cdk-lib';
 import {
   AccountRecovery,
+  ClientAttributes,
   FeaturePlan,
   Mfa,
+  StringAttribute,
   UserPool,
   type UserPoolClient,
   UserPoolEmail,
@@ -39,6 +41,8 @@ export class ApplicantPool extends Construct {
       signInAliases: { email: true },
       signInCaseSensitive: false,
       autoVerify: { email: true },
+      // Cognito gives every user a new sub. A user who is created again keeps the application under the old one.
+      customAttributes: { applicant: new StringAttribute({ mutable: false }) },
       accountRecovery: AccountRecovery.EMAIL_ONLY,
       mfa: Mfa.OFF,
       passwordPolicy: {
@@ -58,6 +62,11 @@ export class ApplicantPool extends Construct {
       disableOAuth: true,
       authFlows: { adminUserPassword: true },
       preventUserExistenceErrors: true,
+      // Only an administrator writes the custom attribute, because it decides whose application is opened.
+      readAttributes: new ClientAttributes()
+        .withStandardAttributes({ email: true, emailVerified: true })
+        .withCustomAttributes('applicant'),
+      writeAttributes: new ClientAttributes().withStandardAttributes({ email: true }),
       enableTokenRevocation: true,
       // The session is in the table. Cognito's tokens only prove the password, so they are as short-lived as possible.
       accessTokenValidity: Duration.minutes(5),

@@ -168,6 +168,12 @@ const commands = {
     },
     example: '--stage prod',
   },
+  'import-users': {
+    does: 'Creates the users of a daily list again, with their applications. Each chooses a new password by "Forgot password?".',
+    usage: ['FILE.jsonl'],
+    options: { 'FILE.jsonl': 'a list of users, from the bucket UserExportsBucket', ...anyCloud },
+    example: '2026-11-22.jsonl --stage prod',
+  },
   'end-sessions': {
     does: 'Logs an applicant out on every device.',
     usage: ['--user EMAIL'],

@@ -90,6 +90,15 @@ describe('data of applicants', () => {
     });
   });
 
+  test('only an administrator says which application a user who is created again has', () => {
+    expect(only('AWS::Cognito::UserPool').Schema).toEqual([
+      { AttributeDataType: 'String', Mutable: false, Name: 'applicant' },
+    ]);
+    const client = only('AWS::Cognito::UserPoolClient');
+    expect(client.WriteAttributes).toEqual(['email']);
+    expect(client.ReadAttributes).toContain('custom:applicant');
+  });
+
   test('tables, buckets, accounts and secrets stay when a stack is deleted', () => {
     const stateful = /^AWS::(DynamoDB::|S3::Bucket$|Cognito::UserPool$|SecretsManager::Secret$)/;
     const kept = resources.filter(({ stack, type }) => stack === 'Data' && stateful.test(type));

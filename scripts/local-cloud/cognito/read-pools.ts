@@ -35,7 +35,7 @@ const poolSchema = z.strictObject({
   EmailVerificationSubject: inertResource,
   SmsVerificationMessage: inertResource,
   UserAttributeUpdateSettings: inertResource,
-  Schema: inertResource,
+  Schema: z.optional(z.array(z.looseObject({ Name: z.string() }))),
   UserPoolTier: inertResource,
   UserPoolAddOns: inertResource,
   DeletionProtection: inertResource,
@@ -60,7 +60,7 @@ const clientSchema = z.strictObject({
   CallbackURLs: inertResource,
   ClientName: inertResource,
   AuthSessionValidity: inertResource,
-  ReadAttributes: inertResource,
+  ReadAttributes: z.optional(z.array(z.string())),
   WriteAttributes: inertResource,
   EnablePropagateAdditionalUserContextData: inertResource,
 });
@@ -74,6 +74,7 @@ export interface Pool {
   readonly customMessage: string | undefined;
   /** The address from which SES mails for the pool; without it Cognito mails from its own. */
   readonly sesAddress: string | undefined;
+  readonly customAttributes: readonly string[];
 }
 
 type TokenKind = 'AccessToken' | 'IdToken' | 'RefreshToken';
@@ -84,6 +85,8 @@ export interface PoolClient {
   readonly hasSecret: boolean;
   readonly flows: readonly string[];
   readonly hidesUnknownUsers: boolean;
+  /** The attributes that its tokens contain beside the address. */
+  readonly reads: readonly string[];
   readonly seconds: Readonly<Record<TokenKind, number>>;
 }
 
@@ -114,6 +117,7 @@ export function readPools(assembly: Assembly): { pools: readonly Pool[]; clients
     passwordPolicy: given.Policies?.PasswordPolicy ?? {},
     customMessage: given.LambdaConfig?.CustomMessage,
     sesAddress: sesAddressOf(given.EmailConfiguration),
+    customAttributes: (given.Schema ?? []).map(({ Name }) => `custom:${Name}`),
   }));
   const clients = assembly.of('AWS::Cognito::UserPoolClient', clientSchema).flatMap(({ ref, given }) => {
     const pool = pools.find(({ id }) => id === given.UserPoolId);
@@ -124,6 +128,7 @@ export function readPools(assembly: Assembly): { pools: readonly Pool[]; clients
       hasSecret: given.GenerateSecret ?? false,
       flows: given.ExplicitAuthFlows ?? [],
       hidesUnknownUsers: given.PreventUserExistenceErrors === 'ENABLED',
+      reads: given.ReadAttributes ?? [],
       seconds: secondsOf(given),
     };
   });

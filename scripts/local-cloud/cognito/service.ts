@@ -170,11 +170,19 @@ export class Cognito {
     if (!address.test(email)) throw invalid('Username should be an email.');
     if (this.#users.find(UserPoolId, email) !== undefined)
       throw new ServiceError('UsernameExistsException', 'User account already exists');
-    const attribute = (name: string) => UserAttributes.find(({ Name }) => Name === name)?.Value;
+    const given = Object.fromEntries(UserAttributes.map(({ Name, Value = '' }) => [Name, Value]));
+    const custom = Object.entries(given).filter(([name]) => name.startsWith('custom:'));
+    const known = this.#pools.find(({ id }) => id === UserPoolId)?.customAttributes ?? [];
+    for (const [name] of custom)
+      if (!known.includes(name))
+        throw invalid(
+          `Attributes did not conform to the schema: ${name}: Attribute does not exist in the schema.`,
+        );
     const user = this.#users.save({
       ...newUser(UserPoolId, email),
       status: 'FORCE_CHANGE_PASSWORD',
-      isVerified: attribute('email_verified') === 'true',
+      isVerified: given.email_verified === 'true',
+      custom: Object.fromEntries(custom),
     });
     return { User: listed(user) };
   }
@@ -405,12 +413,13 @@ function refuseLocked(user: User) {
   if (user.failures.last + wait > Date.now()) throw notAuthorized('Password attempts exceeded');
 }
 
-const describe = ({ sub, email, isVerified, status, created }: User) => ({
+const describe = ({ sub, email, isVerified, status, created, custom = {} }: User) => ({
   Username: sub,
   UserAttributes: [
     { Name: 'email', Value: email },
     { Name: 'email_verified', Value: String(isVerified) },
     { Name: 'sub', Value: sub },
+    ...Object.entries(custom).map(([Name, Value]) => ({ Name, Value })),
   ],
   UserCreateDate: created / 1000,
   UserLastModifiedDate: created / 1000,

@@ -37,7 +37,7 @@ export class Tokens {
   }
 
   /** The tokens of a session: https://docs.aws.amazon.com/cognito/latest/developerguide/amazon-cognito-user-pools-using-tokens-with-identity-providers.html */
-  issue({ id, pool, seconds }: PoolClient, user: User, session: string, authTime: number) {
+  issue({ id, pool, seconds, reads }: PoolClient, user: User, session: string, authTime: number) {
     const now = Math.floor(Date.now() / 1000);
     const common = {
       sub: user.sub,
@@ -62,6 +62,7 @@ export class Tokens {
       token_use: 'id',
       'cognito:username': user.sub,
       email: user.email,
+      ...Object.fromEntries(Object.entries(user.custom ?? {}).filter(([name]) => reads.includes(name))),
       email_verified: user.isVerified,
       jti: crypto.randomUUID(),
       exp: now + seconds.IdToken,

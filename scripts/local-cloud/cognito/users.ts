@@ -23,6 +23,8 @@ export interface User {
   readonly passwordHash: string;
   readonly status: 'UNCONFIRMED' | 'CONFIRMED' | 'FORCE_CHANGE_PASSWORD' | 'DELETED';
   readonly isVerified: boolean;
+  /** Custom attributes of the pool, by name. */
+  readonly custom?: Readonly<Record<string, string>>;
   readonly created: number;
   readonly codes: Readonly<Partial<Record<'signUp' | 'reset', Code>>>;
   readonly sessions: Readonly<Record<string, Session>>;

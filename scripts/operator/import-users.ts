@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import {
+  AdminCreateUserCommand,
+  AdminGetUserCommand,
+  AdminSetUserPasswordCommand,
+  CognitoIdentityProviderClient,
+} from '@aws-sdk/client-cognito-identity-provider';
+import * as z from 'zod/mini';
+import { readOptions } from '../command-line/options.ts';
+import { counter } from '../command-line/progress.ts';
+import { UsageError } from '../local-cloud/usage-error.ts';
+import { readAws, readStack } from './aws-errors.ts';
+import { clientOf, type TargetOptions, targetOptions } from './target.ts';
+
+/** Cognito creates 50 users a second in an account, and the SDK waits before it repeats a throttled call. */
+const atOnce = 8;
+
+const userSchema = z.object({
+  applicant: z.uuid(),
+  email: z.email(),
+  isVerified: z.boolean(),
+  status: z.string(),
+  isEnabled: z.boolean(),
+});
+type ListedUser = z.infer<typeof userSchema>;
+
+const optionsIn = (args: readonly string[]) =>
+  readOptions('import-users', () => {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: targetOptions,
+      allowPositionals: true,
+    });
+    const [file, ...others] = positionals;
+    if (file === undefined || others.length > 0) throw new Error('Name one file.');
+    return { ...values, file };
+  });
+
+/** The users of a list. A line that is none is named by its number, and never quoted: it has an address. */
+function usersIn(file: string): readonly ListedUser[] {
+  if (!existsSync(file)) throw new UsageError(`There is no file ${file}.`);
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+  return lines.map((line, index) => {
+    try {
+      return userSchema.parse(JSON.parse(line));
+    } catch {
+      throw new UsageError(`Line ${index + 1} of ${file} is not a user of a list that the export wrote.`);
+    }
+  });
+}
+
+/** Others have no application yet, or were disabled on purpose. */
+const isImported = ({ status, isVerified, isEnabled }: ListedUser) =>
+  isEnabled && isVerified && status !== 'UNCONFIRMED';
+
+type Outcome = 'created' | 'existed';
+
+/** Creates users of one pool. */
+class Importer {
+  readonly #client: CognitoIdentityProviderClient;
+  readonly #region: string;
+  readonly #pool: string;
+
+  constructor({ client, region }: ReturnType<typeof clientOf>, pool: string) {
+    this.#client = new CognitoIdentityProviderClient({ maxAttempts: 8, ...client });
+    this.#region = region;
+    this.#pool = pool;
+  }
+
+  async import(user: ListedUser): Promise<Outcome> {
+    const isNew = await this.#create(user);
+    if (!isNew && (await this.#statusOf(user)) !== 'FORCE_CHANGE_PASSWORD') return 'existed';
+    await this.#setRandomPassword(user); // also where an earlier import was interrupted
+    return 'created';
+  }
+
+  #create({ email, applicant }: ListedUser): Promise<boolean> {
+    const command = new AdminCreateUserCommand({
+      ...this.#named(email),
+      MessageAction: 'SUPPRESS',
+      UserAttributes: [
+        { Name: 'email', Value: email },
+        { Name: 'email_verified', Value: 'true' },
+        { Name: 'custom:applicant', Value: applicant },
+      ],
+    });
+    return readAws('cognito-idp:AdminCreateUser', this.#region, () =>
+      this.#client.send(command).then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof Error && error.name === 'UsernameExistsException') return false;
+          throw error;
+        },
+      ),
+    );
+  }
+
+  async #statusOf({ email }: ListedUser) {
+    const { UserStatus } = await readAws('cognito-idp:AdminGetUser', this.#region, () =>
+      this.#client.send(new AdminGetUserCommand(this.#named(email))),
+    );
+    return UserStatus;
+  }
+
+  /** Cognito mails a link for a new password only to users who have one. Nobody knows this one. */
+  async #setRandomPassword({ email }: ListedUser) {
+    const Password = `${randomBytes(32).toString('base64url')}aA1!`;
+    await readAws('cognito-idp:AdminSetUserPassword', this.#region, () =>
+      this.#client.send(
+        new AdminSetUserPasswordCommand({ ...this.#named(email), Password, Permanent: true }),
+      ),
+    );
+  }
+
+  #named(Username: string) {
+    return { UserPoolId: this.#pool, Username };
+  }
+}
+
+async function poolOf({ stage, region, client }: ReturnType<typeof clientOf>): Promise<string> {
+  const { CloudFormationClient, DescribeStacksCommand } = await import('@aws-sdk/client-cloudformation');
+  const StackName = `Matricula-${stage}-Data`;
+  const { Stacks = [] } = await readStack(StackName, 'cloudformation:DescribeStacks', region, () =>
+    new CloudFormationClient(client).send(new DescribeStacksCommand({ StackName })),
+  );
+  const pool = Stacks[0]?.Outputs?.find(({ OutputKey }) => OutputKey === 'UserPoolId')?.OutputValue;
+  if (pool === undefined) throw new UsageError(`The stack ${StackName} has no output UserPoolId.`);
+  return pool;
+}
+
+/** `npm run import-users`: creates the users of a list again, with their applications. It may be repeated. */
+export async function importUsers(args: readonly string[]): Promise<void> {
+  const { file, ...choice }: TargetOptions & { readonly file: string } = optionsIn(args);
+  const all = usersIn(file);
+  const users = all.filter(isImported);
+  const place = clientOf(choice);
+  const importer = new Importer(place, await poolOf(place));
+  const progress = counter('Users', users.length);
+  const outcomes: Outcome[] = [];
+  for (let start = 0; start < users.length; start += atOnce)
+    await Promise.all(
+      users.slice(start, start + atOnce).map(async (user) => {
+        outcomes.push(await importer.import(user));
+        progress.add();
+      }),
+    );
+  const created = outcomes.filter((outcome) => outcome === 'created').length;
+  console.log(
+    `${created} created, ${outcomes.length - created} existed, ${all.length - users.length} left out: unconfirmed or disabled.`,
+  );
+}

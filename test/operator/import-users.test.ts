@@ -1,0 +1,142 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import {
+  AdminDeleteUserCommand,
+  CognitoIdentityProviderClient,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
+import { startAwsStandIn } from '../support/aws-stand-in.ts';
+import { withCloud } from '../support/cloud.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const cloud = withCloud({ log: () => {} });
+const folder = mkdtempSync(join(tmpdir(), 'users-'));
+
+const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+  new Promise<{ code: number; out: string; error: string }>((done) => {
+    const options = { cwd: root, env: { ...process.env, ...env } };
+    execFile(process.execPath, ['scripts/main.ts', 'import-users', ...args], options, (failure, out, error) =>
+      done({ code: Number(failure?.code ?? 0), out, error }),
+    );
+  });
+const local = () => ['--data', cloud().data, '--port', String(cloud().port)];
+
+const written = (name: string, text: string) => {
+  const file = join(folder, name);
+  writeFileSync(file, text);
+  return file;
+};
+
+describe('npm run import-users', () => {
+  const client = () => ({ endpoint: cloud().url, region: 'us-east-1', credentials: cloud().credentials });
+  const ref = (path: string) =>
+    cloud().outputs[`Matricula-dev/Data/${path}/Resource`] ?? expect.unreachable();
+
+  async function exportedUsers() {
+    await cloud().runSchedules(new Date('2026-11-22T07:00:00Z'));
+    const s3 = new S3Client({ ...client(), forcePathStyle: true });
+    const Bucket = ref('UserExports');
+    const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket }));
+    const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key: Contents.at(-1)?.Key ?? '' }));
+    return (await Body?.transformToString()) ?? '';
+  }
+
+  it('gives users whose accounts were lost their applications back, after they chose a new password', async () => {
+    const username = newAddress();
+    const before = await newApplicant(cloud(), username);
+    await before.call('PUT', '/api/answer', { answer: { first_name: 'Ada' }, revision: 0 });
+    const waiting = newAddress();
+    await new ApiClient(cloud()).call('POST', '/public/signup', {
+      username: waiting,
+      password: goodPassword,
+    });
+    const list = await exportedUsers();
+    const cognito = new CognitoIdentityProviderClient(client());
+    for (const Username of [username, waiting])
+      await cognito.send(new AdminDeleteUserCommand({ UserPoolId: ref('Applicants/Pool'), Username }));
+
+    const file = written('lost.jsonl', list);
+    const { code, out } = await run([file, ...local()]);
+    expect(out).toBe('1 created, 0 existed, 1 left out: unconfirmed or disabled.\n');
+    expect(code).toBe(0);
+    expect((await run([file, ...local()])).out).toMatch(/^0 created, 1 existed, /);
+
+    const visitor = new ApiClient(cloud());
+    const post = async (path: string, body: object) =>
+      (await visitor.call('POST', path, { username, ...body })).status;
+    expect(await post('/public/login', { password: goodPassword })).not.toBe(200);
+    expect(await post('/public/forgot-password', {})).toBe(200);
+    const id = /[?&]id=(\d+)/.exec(cloud().mail(username)[0]?.text ?? '')?.[1];
+    const password = 'Another-Horse-9!';
+    expect(await post('/public/reset-password', { id, password, confirm_password: password })).toBe(200);
+    expect(await post('/public/login', { password })).toBe(200);
+    const { body } = await visitor.call('GET', '/api/profile');
+    expect(body).toMatchObject({ username });
+    expect(JSON.stringify(body)).toContain('Ada');
+    const [sub] = JSON.stringify(list).match(/[0-9a-f-]{36}/) ?? [];
+    expect(await exportedUsers()).toContain(`"applicant":"${sub}"`);
+  });
+
+  it.each([
+    ['an address alone', 'ada@example.org\n', /^Line 1 of \S+ is not a user of a list/],
+    ['a user without an id', '{"email":"ada@example.org"}\n', /^Line 1 of \S+ is not a user of a list/],
+  ])('refuses %s, and does not print it', async (_, text, words) => {
+    const { code, error } = await run([written('wrong.jsonl', text), ...local()]);
+    expect(error).toMatch(words);
+    expect(error).not.toContain('ada@example.org');
+    expect(code).toBe(1);
+  });
+
+  it.each([
+    [[], 'Name one file.'],
+    [['nowhere.jsonl'], 'There is no file nowhere.jsonl.'],
+  ])('with %j prints what is wrong', async (args, words) => {
+    const { code, error } = await run(args);
+    expect(error).toContain(words);
+    expect(code).toBe(1);
+  });
+});
+
+describe('npm run import-users on AWS', () => {
+  let aws: Awaited<ReturnType<typeof startAwsStandIn>>;
+  beforeAll(async () => {
+    aws = await startAwsStandIn();
+  });
+  afterAll(() => aws.close());
+
+  it.each([
+    ['AccessDeniedException', /your AWS credentials may not do this: cognito-idp:AdminCreateUser is denied/i],
+    ['ExpiredTokenException', /Your AWS credentials have expired\. Log in to AWS again/],
+  ])('on %s says what to do, and no secret or stack trace', async (name, words) => {
+    const Outputs = [{ OutputKey: 'UserPoolId', OutputValue: 'us-east-1_A' }];
+    const [stack] = [
+      {
+        StackName: 'Matricula-prod-Data',
+        CreationTime: '2026-11-01T00:00:00Z',
+        StackStatus: 'UPDATE_COMPLETE',
+        Outputs,
+      },
+    ];
+    aws.reply({
+      'cloudformation:DescribeStacks': { body: { Stacks: [stack] } },
+      'AWSCognitoIdentityProviderService:AdminCreateUser': { error: name },
+    });
+    const user = {
+      ...{ applicant: crypto.randomUUID(), email: 'ada@example.org' },
+      ...{ isVerified: true, isEnabled: true, status: 'CONFIRMED' },
+    };
+    const { code, out, error } = await run([written('aws.jsonl', JSON.stringify(user)), '--stage', 'prod'], {
+      AWS_ENDPOINT_URL: aws.url,
+      AWS_ACCESS_KEY_ID: 'AKIDOPERATOR',
+      AWS_SECRET_ACCESS_KEY: 'secret-key-of-the-operator',
+    });
+    expect(error).toMatch(words);
+    for (const secret of ['secret-key-of-the-operator', 'secret-in-message', '    at '])
+      expect(out + error).not.toContain(secret);
+    expect(code).toBe(1);
+  });
+});
