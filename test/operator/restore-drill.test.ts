@@ -328,6 +328,14 @@ describe('npm run restore-drill on AWS', () => {
     expect(found.join(' ')).not.toContain('secret-in-message');
   });
 
+  it('says how to delete a table that was still being restored when a step failed', async () => {
+    const lines = await drill({ 'dynamodb:DescribeTable': { error: 'AccessDeniedException' } });
+    expect(outcomes(lines)).toMatchObject({ 'Restoring the table': 'failed' });
+    expect(detailOf(lines, 'Deleting the restored table')).toMatch(
+      /delete it later: aws dynamodb delete-table --table-name applications-drill-\d{14}$/,
+    );
+  });
+
   it('deletes the restored table even when a comparison failed', async () => {
     await drill({ 'dynamodb:BatchGetItem': { body: { Responses: { [table]: [] } } } });
     expect(aws.asked).toContain('dynamodb:DeleteTable');

@@ -45,6 +45,11 @@ export async function runDrill(
   if (vault === undefined) steps.skip('AWS Backup', 'this deployment has no vault');
   else await steps.run('AWS Backup', (ask) => newestInVault({ ...place, vault }, ask));
 
+  if (table.isBegun && isRestored === undefined)
+    steps.skip(
+      'Deleting the restored table',
+      `it may still be on its way; delete it later: ${table.deletion}`,
+    );
   await cleanUp(steps, { table: isRestored === undefined ? undefined : table, document, copy }, confirm);
   return steps.lines;
 }

@@ -31,6 +31,8 @@ const since = (time: Date) => sayDuration(Math.max(0, Date.now() - time.getTime(
 /** The table's part of the drill. Every restored table has `drill` in its name. */
 export class TableDrill {
   readonly restored: string;
+  /** Whether AWS has begun to restore. Such a table can be deleted only once it is there. */
+  isBegun = false;
   readonly #place: Place;
   readonly #client: DynamoDBClient;
 
@@ -71,6 +73,7 @@ export class TableDrill {
       if (errorName(error) !== 'PointInTimeRecoveryUnavailableException') throw error;
       throw new UsageError(`there is no backup of the table yet. ${noBackup}`);
     });
+    this.isBegun = true;
     await this.#untilActive(ask);
     return { outcome: 'ok', detail: this.restored, value: this.restored };
   }
