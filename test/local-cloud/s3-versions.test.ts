@@ -6,11 +6,13 @@ import {
   DeleteObjectCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
+  HeadObjectCommand,
   ListObjectsV2Command,
   ListObjectVersionsCommand,
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { describe, expect, it } from 'vitest';
 import { applyLifecycle } from '../../scripts/local-cloud/s3/lifecycle.ts';
 import { Objects } from '../../scripts/local-cloud/s3/objects.ts';
@@ -25,6 +27,7 @@ const put = (Key: string, Body: string) =>
   admin().send(new PutObjectCommand({ Bucket: Bucket(), Key, Body }));
 const read = async (Key: string) =>
   (await admin().send(new GetObjectCommand({ Bucket: Bucket(), Key }))).Body?.transformToString();
+const signed = (Key: string) => getSignedUrl(admin(), new GetObjectCommand({ Bucket: Bucket(), Key }));
 const list = (Prefix: string, more: object = {}, client = admin()) =>
   client.send(new ListObjectVersionsCommand({ Bucket: Bucket(), Prefix, ...more }));
 
@@ -84,6 +87,46 @@ describe('a versioned bucket', () => {
     const { VersionId } = await admin().send(new DeleteObjectCommand({ Bucket: Bucket(), Key: 'back' }));
     await admin().send(new DeleteObjectCommand({ Bucket: Bucket(), Key: 'back', VersionId }));
     expect(await read('back')).toBe('bytes');
+  });
+
+  it('returns an earlier version by its id, and copies it back (RetrievingObjectVersions.html, RestoringPreviousVersions.html)', async () => {
+    const { VersionId } = await put('draft', 'first');
+    await put('draft', 'second');
+    const named = { Bucket: Bucket(), Key: 'draft', VersionId };
+    const found = await admin().send(new GetObjectCommand(named));
+    expect([await found.Body?.transformToString(), found.VersionId]).toEqual(['first', VersionId]);
+    expect((await admin().send(new HeadObjectCommand(named))).ContentLength).toBe(5);
+    const CopySource = `${Bucket()}/draft?versionId=${VersionId}`;
+    const copied = await admin().send(new CopyObjectCommand({ Bucket: Bucket(), Key: 'draft', CopySource }));
+    expect(copied.CopySourceVersionId).toBe(VersionId);
+    expect(await read('draft')).toBe('first');
+    const unknown = admin().send(new GetObjectCommand({ ...named, VersionId: 'none' }));
+    await expect(unknown).rejects.toMatchObject({ name: 'NoSuchVersion' });
+  });
+
+  it('says of a deleted object that a marker hides it, and does not return the marker (DeleteMarker.html)', async () => {
+    await put('gone', 'bytes');
+    const many = await admin().send(
+      new DeleteObjectsCommand({ Bucket: Bucket(), Delete: { Objects: [{ Key: 'gone' }] } }),
+    );
+    const VersionId = many.Deleted?.[0]?.DeleteMarkerVersionId;
+    expect(many.Deleted).toMatchObject([{ DeleteMarker: true }]);
+    const hidden = await fetch(await signed('gone'));
+    expect([hidden.status, hidden.headers.get('x-amz-delete-marker')]).toEqual([404, 'true']);
+    expect(hidden.headers.get('x-amz-version-id')).toBe(VersionId);
+    const marker = admin().send(new GetObjectCommand({ Bucket: Bucket(), Key: 'gone', VersionId }));
+    await expect(marker).rejects.toMatchObject({ name: 'MethodNotAllowed' });
+    const removed = await admin().send(new DeleteObjectCommand({ Bucket: Bucket(), Key: 'gone', VersionId }));
+    expect(removed).toMatchObject({ DeleteMarker: true, VersionId });
+    expect(await read('gone')).toBe('bytes');
+  });
+
+  it('returns earlier versions only to a role that may read versions', async () => {
+    const { VersionId } = await put('kept-from-roles', 'first');
+    const asked = worker().send(
+      new GetObjectCommand({ Bucket: Bucket(), Key: 'kept-from-roles', VersionId }),
+    );
+    await expect(asked).rejects.toThrow('s3:GetObjectVersion');
   });
 
   it('lists versions page by page', async () => {

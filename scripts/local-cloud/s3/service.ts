@@ -45,20 +45,6 @@ function keptHeaders(given: Readonly<Record<string, string>>) {
   };
 }
 
-/** One version of an object: https://docs.aws.amazon.com/AmazonS3/latest/userguide/RetrievingObjectVersions.html */
-function versionIn(objects: Objects, key: string, version: string): ObjectInfo {
-  const info = objects.findVersion(key, version);
-  if (info === undefined)
-    throw new ServiceError('NoSuchVersion', 'The specified version does not exist.', 404);
-  if (info.isMarker)
-    throw new ServiceError(
-      'MethodNotAllowed',
-      'The specified method is not allowed against this resource.',
-      405,
-    );
-  return info;
-}
-
 /** S3, as far as the product uses it; a multipart upload and other rarely used calls are refused by name. */
 export class S3 {
   readonly #buckets: ReadonlyMap<string, Bucket>;
@@ -140,9 +126,22 @@ export class S3 {
     this.#guard.require(caller, { ...deedOn(action, arn), context }, 'AccessDenied', 403);
   }
 
+  /** To read a version takes a right of its own, and a delete marker cannot be read. */
+  #findVersion(caller: string, { response, bucket, objects, key }: Call, version: string): ObjectInfo {
+    this.#require(caller, 's3:GetObjectVersion', bucket, key);
+    const info = objects.findVersion(key, version);
+    if (info === undefined)
+      throw new ServiceError('NoSuchVersion', 'The specified version does not exist.', 404);
+    if (!info.isMarker) return info;
+    markDeleted(response, info);
+    throw new ServiceError('MethodNotAllowed', 'The specified method is not allowed.', 405);
+  }
+
   /** Without the right to list, S3 does not tell a missing object from a forbidden one. */
-  #find(caller: string, { bucket, objects, key }: Call): ObjectInfo {
+  #find(caller: string, { response, bucket, objects, key }: Call): ObjectInfo {
     const info = objects.find(key);
+    const [newest] = objects.versionsOf(key);
+    if (newest?.isMarker) markDeleted(response, newest);
     const list = { action: 's3:ListBucket', resource: bucket.arn, owner: bucket.arn };
     if (info === undefined && !this.#guard.allows(caller, list)) {
       throw new ServiceError('AccessDenied', denial(caller, list), 403);
@@ -170,9 +169,9 @@ export class S3 {
       const deed = deletion(bucket, key, version);
       if (!this.#guard.allows(caller, deed))
         return `<Error>${named}<Code>AccessDenied</Code><Message>${escapeXml(denial(caller, deed))}</Message></Error>`;
-      if (version === undefined) objects.remove(key);
-      else objects.removeVersion(key, version);
-      return `<Deleted>${named}</Deleted>`;
+      const deleted = version === undefined ? objects.remove(key) : objects.findVersion(key, version);
+      if (version !== undefined) objects.removeVersion(key, version);
+      return `<Deleted>${named}${deleted?.isMarker ? markerTags(deleted) : ''}</Deleted>`;
     });
     sendXml(response, 200, `<DeleteResult>${results.join('')}</DeleteResult>`);
   }
@@ -180,18 +179,20 @@ export class S3 {
   #get(caller: string, call: Call) {
     const { request, response, bucket, objects, key } = call;
     const version = request.url.searchParams.get('versionId');
-    this.#require(caller, version === null ? 's3:GetObject' : 's3:GetObjectVersion', bucket, key);
-    const info = version === null ? this.#find(caller, call) : versionIn(objects, key, version);
+    if (version === null) this.#require(caller, 's3:GetObject', bucket, key);
+    const info = version === null ? this.#find(caller, call) : this.#findVersion(caller, call, version);
+    if (bucket.isVersioned) response.setHeader('x-amz-version-id', info.version);
     sendObject(request, response, objects, info);
   }
 
   #delete(caller: string, { request, response, bucket, objects, key }: Call) {
     const version = request.url.searchParams.get('versionId') ?? undefined;
     this.#guard.require(caller, deletion(bucket, key, version), 'AccessDenied', 403);
-    const marker = version === undefined ? objects.remove(key) : undefined;
+    const deleted = version === undefined ? objects.remove(key) : objects.findVersion(key, version);
     if (version !== undefined) objects.removeVersion(key, version);
-    const headers = marker && { 'x-amz-delete-marker': 'true', 'x-amz-version-id': marker.version };
-    sendXml(response, 204, undefined, headers);
+    if (deleted?.isMarker) markDeleted(response, deleted);
+    else if (version !== undefined) response.setHeader('x-amz-version-id', version);
+    sendXml(response, 204);
   }
 
   #put(caller: string, call: Call) {
@@ -213,16 +214,20 @@ export class S3 {
     sendXml(response, 200, undefined, { etag: info.etag, ...versioned });
   }
 
-  #copy(caller: string, { response, bucket, objects, key }: Call, source: string) {
-    const [path = '', version] = source.split('?versionId=');
-    const [name = '', ...rest] = decodeURIComponent(path).replace(/^\//, '').split('/');
+  #copy(caller: string, call: Call, source: string) {
+    const { response, bucket, objects, key } = call;
+    const [path = '', version] = source.replace(/^\//, '').split('?versionId=');
+    const [name = '', ...rest] = decodeURIComponent(path).split('/');
     const [from, fromObjects] = [this.#buckets.get(name), this.#objects.get(name)];
     if (from === undefined || fromObjects === undefined)
       throw new ServiceError('NoSuchBucket', 'The specified bucket does not exist', 404);
-    const sourceKey = rest.join('/');
-    this.#require(caller, version === undefined ? 's3:GetObject' : 's3:GetObjectVersion', from, sourceKey);
+    const origin = { ...call, bucket: from, objects: fromObjects, key: rest.join('/') };
+    if (version === undefined) this.#require(caller, 's3:GetObject', from, origin.key);
     const info =
-      version === undefined ? fromObjects.head(sourceKey) : versionIn(fromObjects, sourceKey, version);
+      version === undefined
+        ? fromObjects.head(origin.key)
+        : this.#findVersion(caller, origin, decodeURIComponent(version));
+    if (version !== undefined) response.setHeader('x-amz-copy-source-version-id', info.version);
     const made = this.#store(bucket, objects, key, fromObjects.read(info), info.headers, 'CopyObject');
     sendXml(
       response,
@@ -291,6 +296,9 @@ export class S3 {
   }
 }
 
+const markDeleted = (response: ServerResponse, { version }: ObjectInfo) =>
+  response.setHeader('x-amz-delete-marker', 'true').setHeader('x-amz-version-id', version);
+
 const deedOn = (action: string, arn: string, key?: string): RequestedAction => ({
   action,
   resource: key === undefined ? arn : `${arn}/${key}`,
@@ -300,6 +308,9 @@ const deedOn = (action: string, arn: string, key?: string): RequestedAction => (
 /** To delete a version takes a right of its own. */
 const deletion = ({ arn }: Bucket, key: string, version: string | undefined) =>
   deedOn(version === undefined ? 's3:DeleteObject' : 's3:DeleteObjectVersion', arn, key);
+
+const markerTags = ({ version }: ObjectInfo) =>
+  `<DeleteMarker>true</DeleteMarker><DeleteMarkerVersionId>${version}</DeleteMarkerVersionId>`;
 
 const deletionsIn = (xml: string) =>
   [...xml.matchAll(/<Object>(.*?)<\/Object>/gs)].map(([, text = '']) => ({
