@@ -39,10 +39,10 @@ const change = (resources: Resources) => {
 };
 const fixture = withFixture({ change, log, quotas: { eventRetrySeconds: [0, 0] } });
 
-const invoke = (event: object) =>
+const invoke = (event: object, alias = '') =>
   new LambdaClient(fixture().settings).send(
     new InvokeCommand({
-      FunctionName: fixture().names.worker,
+      FunctionName: fixture().names.worker + alias,
       InvocationType: 'Event',
       Payload: JSON.stringify(event),
     }),
@@ -69,6 +69,15 @@ describe('an asynchronous call', () => {
       body: '{"action":"fail","n":1}',
       attributes: { ErrorCode: '200', ErrorMessage: 'on purpose' },
     });
+  });
+
+  it('of an alias without a destination of its own leaves only its dead letter', async () => {
+    const before = fixture().cloud.messages(queue).length;
+    await invoke({ action: 'fail', n: 2 }, ':live');
+    await fixture().cloud.quiet();
+    expect(fixture().cloud.messages(queue).slice(before)).toMatchObject([
+      { body: '{"action":"fail","n":2}' },
+    ]);
   });
 
   it('is lost when the role of the function may not send to the queue', async () => {

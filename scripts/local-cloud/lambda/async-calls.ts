@@ -11,7 +11,7 @@ import type { FunctionDescription } from './read-functions.ts';
 
 const configSchema = z.strictObject({
   FunctionName: z.string(),
-  Qualifier: inertResource,
+  Qualifier: z.string(),
   MaximumEventAgeInSeconds: inertResource, // hours
   MaximumRetryAttempts: z.optional(number),
   DestinationConfig: z.optional(
@@ -23,6 +23,13 @@ interface AsyncSettings {
   readonly retries: number;
   /** The ARN of the queue that gets a record of a call that failed for good. */
   readonly destination: string | undefined;
+}
+
+interface AsyncCall {
+  /** What was called. */
+  readonly arn: string;
+  readonly description: FunctionDescription;
+  readonly event: unknown;
 }
 
 interface Parts {
@@ -41,6 +48,7 @@ const refuseOthers = (path: string, destination: string | undefined) => {
 
 /** Asynchronous calls: answered at once, repeated when they fail, and then put where an operator finds them. */
 export class AsyncCalls {
+  /** By the ARN that is called: an alias has settings of its own, or none. */
   readonly #settings: ReadonlyMap<string, AsyncSettings>;
   readonly #parts: Parts;
   readonly #closing = new AbortController();
@@ -48,13 +56,14 @@ export class AsyncCalls {
 
   constructor(assembly: Assembly, functions: readonly FunctionDescription[], parts: Parts) {
     this.#parts = parts;
-    const configs = assembly.of('AWS::Lambda::EventInvokeConfig', configSchema);
+    for (const { path, deadLetterQueue } of functions) refuseOthers(path, deadLetterQueue);
     this.#settings = new Map(
-      functions.map(({ arn, name, path, deadLetterQueue }) => {
-        const own = configs.find(({ given }) => given.FunctionName === name)?.given;
-        const destination = own?.DestinationConfig?.OnFailure?.Destination;
-        refuseOthers(path, destination ?? deadLetterQueue);
-        return [arn, { retries: own?.MaximumRetryAttempts ?? 2, destination }];
+      assembly.of('AWS::Lambda::EventInvokeConfig', configSchema).map(({ path, given }) => {
+        const destination = given.DestinationConfig?.OnFailure?.Destination;
+        refuseOthers(path, destination);
+        const arn = functions.find(({ name }) => name === given.FunctionName)?.arn ?? given.FunctionName;
+        const called = given.Qualifier === '$LATEST' ? arn : `${arn}:${given.Qualifier}`;
+        return [called, { retries: given.MaximumRetryAttempts ?? 2, destination }];
       }),
     );
   }
@@ -63,16 +72,16 @@ export class AsyncCalls {
     return this.#pending > 0;
   }
 
-  /** Calls a function until it succeeds or has had its retries. */
-  begin(description: FunctionDescription, event: unknown, invoke: () => Promise<unknown>) {
+  /** Calls a function, by its own ARN or an alias's, until it succeeds or has had its retries. */
+  begin(call: AsyncCall, invoke: () => Promise<unknown>) {
     this.#pending += 1;
-    void this.#run(description, event, invoke).finally(() => {
+    void this.#run(call, invoke).finally(() => {
       this.#pending -= 1;
     });
   }
 
-  async #run(description: FunctionDescription, event: unknown, invoke: () => Promise<unknown>) {
-    const { retries } = this.#settings.get(description.arn) ?? { retries: 2 };
+  async #run(call: AsyncCall, invoke: () => Promise<unknown>) {
+    const { retries } = this.#settings.get(call.arn) ?? { retries: 2 };
     const waits = this.#parts.quotas.eventRetrySeconds;
     for (let attempt = 0; !this.#closing.signal.aborted; attempt++) {
       const failure = await invoke().then(
@@ -82,8 +91,7 @@ export class AsyncCalls {
       if (failure === undefined) return;
       if (isThrottled(failure))
         attempt -= 1; // waits for hours, without using up a retry
-      else if (attempt >= retries)
-        return this.#giveUp(description, { event, failure, attempts: attempt + 1 });
+      else if (attempt >= retries) return this.#giveUp(call, { failure, attempts: attempt + 1 });
       const seconds = waits[Math.max(0, Math.min(attempt, waits.length - 1))] ?? 0;
       await pause(seconds * 1000, undefined, { ref: false, signal: this.#closing.signal }).catch(
         () => undefined,
@@ -92,17 +100,17 @@ export class AsyncCalls {
   }
 
   #giveUp(
-    one: FunctionDescription,
-    { event, failure, attempts }: { event: unknown; failure: unknown; attempts: number },
+    { arn, description: one, event }: AsyncCall,
+    { failure, attempts }: { readonly failure: unknown; readonly attempts: number },
   ) {
-    const destination = this.#settings.get(one.arn)?.destination;
+    const destination = this.#settings.get(arn)?.destination;
     const message = failure instanceof Error ? failure.message : String(failure);
     if (destination !== undefined)
       this.#put(one, destination, {
         body: JSON.stringify({
           version: '1.0',
           requestContext: {
-            functionArn: `${one.arn}:$LATEST`,
+            functionArn: arn === one.arn ? `${arn}:$LATEST` : arn,
             condition: 'RetriesExhausted',
             approximateInvokeCount: attempts,
           },

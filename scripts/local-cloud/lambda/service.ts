@@ -108,11 +108,10 @@ export class Functions {
     );
     const resource = found?.description.arn ?? this.#aliasCalled(name) ?? name;
     guard.require(caller, { action: 'lambda:InvokeFunction', resource }, 'AccessDeniedException', 403);
-    if (type === 'Event' && found !== undefined) {
-      refuseLargeEvent(event, 'Event');
-      return this.#asyncCalls.begin(found.description, event, () => this.#invoke(resource, event));
-    }
-    return this.#invoke(resource, event);
+    if (type === 'RequestResponse') return this.#invoke(resource, event);
+    refuseLargeEvent(event, 'Event');
+    const { description } = this.#called(resource);
+    this.#asyncCalls.begin({ arn: resource, description, event }, () => this.#invoke(resource, event));
   }
 
   /** `name:alias` or the alias's ARN. */
@@ -121,12 +120,17 @@ export class Functions {
     return all.find((each) => each === name || each.endsWith(`:function:${name}`));
   }
 
-  async #invoke(arn: string, event: unknown): Promise<unknown> {
+  #called(arn: string): Running {
     const running =
       this.#running.get(arn.replace(/:\$LATEST$/, '')) ??
       [...this.#running.values()].find(({ description }) => description.aliases.includes(arn));
     if (running === undefined)
       throw new ServiceError('ResourceNotFoundException', `Function not found: ${arn}`, 404);
+    return running;
+  }
+
+  async #invoke(arn: string, event: unknown): Promise<unknown> {
+    const running = this.#called(arn);
     refuseLargeEvent(event, 'RequestResponse');
     const leave = this.#enter(running.description);
     try {
