@@ -31,6 +31,7 @@ import { readBuckets } from './s3/buckets.ts';
 import { deployFiles } from './s3/deployment.ts';
 import { S3 } from './s3/service.ts';
 import { Secrets } from './secrets.ts';
+import { Topics } from './sns/topics.ts';
 import { type QueuedMessage, Queues } from './sqs/queues.ts';
 import type { Delivery } from './step-functions/deliveries.ts';
 import { EventBus } from './step-functions/rules.ts';
@@ -94,6 +95,8 @@ export interface LocalCloud {
   redrive(queue: string): void;
   /** Every alarm, evaluated now. */
   alarms(): readonly AlarmStatus[];
+  /** Whether an alarm may publish to a topic, named by its ARN. */
+  letsAlarmsIn(topic: string): boolean;
   /** What the rules of the distribution's web ACL have found, the oldest first. */
   firewallMatches(): readonly FirewallMatch[];
   /** Every statement of every role. */
@@ -161,6 +164,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
     messages: (queue) => services.queues.messages(queue),
     redrive: (queue) => services.rules.redrive(queue),
     alarms: () => services.cloudWatch.alarms(),
+    letsAlarmsIn: (topic) => services.topics.accepts('cloudwatch.amazonaws.com', topic),
     firewallMatches: () => services.web?.firewall?.matches ?? [],
     statements: () => services.permissions.statements(),
     withoutStatement: (statement) => withdraw(services, statement),
@@ -250,6 +254,7 @@ async function buildServices(assembly: Assembly, setting: Setting) {
   const outbox = new Outbox(join(data, 'mail'));
   const descriptions = readFunctions(assembly);
   readInvokePermissions(assembly, permissions, descriptions);
+  const topics = new Topics(assembly, permissions);
   const queues = new Queues(assembly, join(data, 'sqs'), { permissions, cloudWatch });
   const asyncCalls = new AsyncCalls(assembly, descriptions, { queues, permissions, quotas, log });
   const functions = new Functions(descriptions, data, {
@@ -322,6 +327,7 @@ async function buildServices(assembly: Assembly, setting: Setting) {
     functions,
     apis,
     machines,
+    topics,
     queues,
     rules,
     s3,

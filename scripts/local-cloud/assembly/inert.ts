@@ -15,8 +15,6 @@ export const inertTypes: Readonly<Record<string, string>> = {
   'AWS::CloudTrail::Trail': 'A record of who did what in an account; here one person does everything.',
   'AWS::CloudWatch::CompositeAlarm': 'Wakes operators; nobody operates a local cloud.',
   'AWS::CloudWatch::Dashboard': 'A page in the console.',
-  'AWS::SNS::Topic': 'Carries alarms to operators.',
-  'AWS::SNS::TopicPolicy': 'Says which alarms may use the topic.',
   'AWS::SNS::Subscription': 'Names the operators.',
   'AWS::Budgets::Budget': 'Nothing costs anything here.',
   'AWS::WAFv2::WebACLAssociation': 'Ties the firewall to a resource.',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Assembly, inertResource, number } from '../assembly/assembly.ts';
+import { type Assembly, flag, inertResource, number } from '../assembly/assembly.ts';
 import { UsageError } from '../usage-error.ts';
 import { countedMetrics, silentMetrics } from './counted.ts';
 import type { Metric } from './metrics.ts';
@@ -37,8 +37,8 @@ const alarmSchema = z.strictObject({
   EvaluationPeriods: number,
   DatapointsToAlarm: z.optional(number),
   TreatMissingData: z.literal('notBreaching'),
-  ActionsEnabled: inertResource,
-  AlarmActions: inertResource, // nobody operates a local cloud
+  ActionsEnabled: z.optional(flag),
+  AlarmActions: z.optional(z.array(z.string())),
   OKActions: inertResource,
   InsufficientDataActions: inertResource,
   Tags: inertResource,
@@ -63,6 +63,8 @@ export interface AlarmDescription {
   readonly periodSeconds: number;
   readonly periods: number;
   readonly breachingPeriods: number;
+  /** The topics to which the alarm is published. */
+  readonly topics: readonly string[];
 }
 
 const metricOf = ({ Namespace, MetricName, Dimensions = [] }: z.infer<typeof metricSchema>): Metric => ({
@@ -125,6 +127,7 @@ export function readAlarms(
       path,
       name: path.split('/').at(-2) ?? path,
       text: given.AlarmDescription,
+      topics: given.ActionsEnabled === false ? [] : (given.AlarmActions ?? []),
       threshold: given.Threshold,
       periods: given.EvaluationPeriods,
       breachingPeriods: given.DatapointsToAlarm ?? given.EvaluationPeriods,

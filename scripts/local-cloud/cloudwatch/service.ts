@@ -4,7 +4,7 @@ import { type Metric, Metrics, statisticOf } from './metrics.ts';
 import { type AlarmDescription, readAlarms } from './read-alarms.ts';
 
 export interface AlarmStatus
-  extends Pick<AlarmDescription, 'name' | 'path' | 'text' | 'periodSeconds' | 'periods'> {
+  extends Pick<AlarmDescription, 'name' | 'path' | 'text' | 'periodSeconds' | 'periods' | 'topics'> {
   readonly state: 'OK' | 'ALARM';
   /** When it began to ring last, in milliseconds since 1970. */
   readonly rangAt: number | undefined;
@@ -51,12 +51,12 @@ export class CloudWatch {
   /** Evaluates every alarm, and says what state it is in. */
   alarms(now = Date.now()): readonly AlarmStatus[] {
     return this.#alarms.map((alarm) => {
-      const { name, path, text, periodSeconds, periods } = alarm;
+      const { name, path, text, periodSeconds, periods, topics } = alarm;
       const before = this.#states.get(path) ?? { state: 'OK', rangAt: undefined };
       const state = this.#isBreached(alarm, now) ? 'ALARM' : 'OK';
       const rangAt = state === 'ALARM' && before.state === 'OK' ? now : before.rangAt;
       this.#states.set(path, { state, rangAt });
-      return { name, path, text, periodSeconds, periods, state, rangAt };
+      return { name, path, text, periodSeconds, periods, topics, state, rangAt };
     });
   }
 

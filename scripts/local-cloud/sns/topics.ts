@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import type { Assembly } from '../assembly/assembly.ts';
+import { account } from '../assembly/identity.ts';
+import type { Permissions } from '../iam/roles.ts';
+import { policyDocument } from '../iam/statement.ts';
+
+const policySchema = z.strictObject({ Topics: z.array(z.string()), PolicyDocument: policyDocument });
+
+/** SNS topics, as far as who may publish to them: nobody is subscribed to a local cloud. */
+export class Topics {
+  readonly #permissions: Permissions;
+  readonly #restricted: ReadonlySet<string>;
+
+  constructor(assembly: Assembly, permissions: Permissions) {
+    assembly.of('AWS::SNS::Topic', z.looseObject({}));
+    const policies = assembly.of('AWS::SNS::TopicPolicy', policySchema).map(({ given }) => given);
+    for (const { Topics: topics, PolicyDocument } of policies)
+      for (const topic of topics) permissions.attach(topic, PolicyDocument.Statement);
+    this.#permissions = permissions;
+    this.#restricted = new Set(policies.flatMap((each) => each.Topics));
+  }
+
+  /**
+   * Whether a service of this account may publish. A topic without a policy lets the account's own services in; a policy replaces
+   * that: https://docs.aws.amazon.com/sns/latest/dg/sns-access-policy-use-cases.html
+   */
+  accepts(service: string, topic: string): boolean {
+    if (!this.#restricted.has(topic)) return true;
+    return this.#permissions.serviceAllows(service, 'sns:Publish', topic, { 'aws:SourceAccount': account });
+  }
+}
