@@ -31,7 +31,7 @@ export const acceptedFindings: readonly AcceptedFinding[] = [
   },
   {
     rule: /IAM5\[Resource::\*\]$/,
-    path: /\/(Data|Conversion|Copy|Api)\/.*\/Role\/DefaultPolicy\//,
+    path: /\/(Data|Backup|Conversion|Copy|Api)\/.*\/Role\/DefaultPolicy\//,
     reason: 'The actions that send traces do not accept a single resource',
   },
   {

@@ -24,7 +24,7 @@ export class AuditStack extends Stack {
   }
 
   /**
-   * Every reading and writing of an applicant's file, and every call of the operators' function, with the identity that AWS
+   * Every reading and writing of an applicant's file or a list of users, and every call of the operators' function, with the identity that AWS
    * checked. Management events are in the account's own event history.
    */
   #trail({ data, api }: Watched) {
@@ -35,7 +35,8 @@ export class AuditStack extends Stack {
       includeGlobalServiceEvents: false,
       enableFileValidation: true,
     });
-    trail.addS3EventSelector([data.uploads, data.documents].map((bucket) => ({ bucket })));
+    const buckets = [data.uploads, data.documents, data.userExports];
+    trail.addS3EventSelector(buckets.map((bucket) => ({ bucket })));
     trail.addLambdaEventSelector([api.operator.function]);
   }
 }

@@ -102,7 +102,7 @@ describe('data of applicants', () => {
   test('tables, buckets, accounts and secrets stay when a stack is deleted', () => {
     const stateful = /^AWS::(DynamoDB::|S3::Bucket$|Cognito::UserPool$|SecretsManager::Secret$)/;
     const kept = resources.filter(({ stack, type }) => stack === 'Data' && stateful.test(type));
-    expect(kept).toHaveLength(9);
+    expect(kept).toHaveLength(10);
     expect(kept.filter(({ deletionPolicy }) => deletionPolicy !== 'RetainExceptOnCreate')).toEqual([]);
   });
 
