@@ -1,6 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { deploymentNamed } from '../../lib/config/index.ts';
 import { ensureBuilt, withBuildLock } from '../../scripts/build/index.ts';
+import type { Assembly } from '../../scripts/local-cloud/assembly/assembly.ts';
+import { CloudWatch } from '../../scripts/local-cloud/cloudwatch/service.ts';
+import { readFirewalls } from '../../scripts/local-cloud/edge/firewall/web-acl.ts';
+import type { Request } from '../../scripts/local-cloud/http.ts';
 import { cloud, type Resource } from './cloud.ts';
 import { nameOf } from './permissions.ts';
 
@@ -111,5 +115,42 @@ describe('firewall', () => {
     const log = counting.find(({ path }) => path === 'Web/Firewall/Log/Resource')?.properties;
     expect(log).toMatchObject({ LogGroupName: 'aws-waf-logs-matricula-prod', RetentionInDays: 90 });
     expect(JSON.stringify(log.DataProtectionPolicy)).toContain('data-identifier/IpAddress');
+  });
+});
+
+describe('firewall, as the local cloud evaluates it when it blocks', () => {
+  const blocks = (time = { now: 0 }) => {
+    const found = [{ arn: 'acl', path: 'Firewall', given: only(blocking, 'AWS::WAFv2::WebACL') }];
+    const of = (type: string) => (type === 'AWS::WAFv2::WebACL' ? found : []);
+    const assembly = { of } as unknown as Assembly;
+    const cloudWatch = new CloudWatch(assembly);
+    const firewall = readFirewalls(assembly, { now: () => time.now, cloudWatch }).get('acl');
+    cloudWatch.close();
+    return (path: string, bytes = 0) => {
+      const url = new URL(`https://apply.example.edu${path}`);
+      const raw = { socket: { remoteAddress: '192.0.2.1' } };
+      const request = { raw, url, method: 'POST', headers: {}, body: Buffer.alloc(bytes, 'x') };
+      return firewall?.blocks(request as unknown as Request);
+    };
+  };
+
+  test('answers and account calls may be larger than 8 KB, and nothing else', () => {
+    const isBlocked = blocks();
+    expect(['/api/answer', '/public/sign-up', '//api/%61nswer'].map((path) => isBlocked(path, 9000))).toEqual(
+      [false, false, false],
+    );
+    expect(['/api/pdf', '/service/application'].map((path) => isBlocked(path, 9000))).toEqual([true, true]);
+    expect(isBlocked('/api/pdf', 8000)).toBe(false);
+  });
+
+  test('an address may make 300 account calls in five minutes, and any number of others', () => {
+    const time = { now: 0 };
+    const isBlocked = blocks(time);
+    const calls = Array.from({ length: 300 }, () => isBlocked('/public/login'));
+    expect(calls.some(Boolean)).toBe(false);
+    expect([isBlocked('/public/login'), isBlocked('//public/%6Cogin')]).toEqual([true, true]);
+    expect(isBlocked('/api/profile')).toBe(false);
+    time.now += 300_001;
+    expect(isBlocked('/public/login')).toBe(false);
   });
 });
