@@ -132,12 +132,14 @@ const transcript = (page: Page) => page.locator('#transcript_document');
 const chooseFile = (page: Page) => transcript(page).getByRole('button', { name: /^Choose file/ });
 const viewFile = (page: Page) => transcript(page).getByRole('link', { name: /^View the PDF/ });
 
-/** Chooses a file with the keyboard alone. */
+/** Chooses a file with the keyboard alone. A key pressed while the button is still loading opens no dialog. */
 async function upload(page: Page, name: string, buffer: Buffer): Promise<void> {
-  await chooseFile(page).focus();
-  const choosing = page.waitForEvent('filechooser');
-  await page.keyboard.press('Enter');
-  await (await choosing).setFiles({ name, mimeType: '', buffer });
+  await expect(async () => {
+    await chooseFile(page).focus();
+    const choosing = page.waitForEvent('filechooser', { timeout: 5_000 });
+    await page.keyboard.press('Enter');
+    await (await choosing).setFiles({ name, mimeType: '', buffer });
+  }).toPass();
 }
 
 test('the focus stays with a file while it is uploaded, made smaller and deleted', async ({ page }) => {
