@@ -5,6 +5,7 @@ import { ApiStack } from './stacks/api-stack.ts';
 import { ApplicationPdfStack } from './stacks/application-pdf-stack.ts';
 import { AuditStack } from './stacks/audit-stack.ts';
 import { BackupStack } from './stacks/backup-stack.ts';
+import { CanaryStack } from './stacks/canary-stack.ts';
 import { ConversionStack } from './stacks/conversion-stack.ts';
 import { DataStack } from './stacks/data-stack.ts';
 import { OperationsStack } from './stacks/operations-stack.ts';
@@ -21,7 +22,9 @@ export class ApplicationStage extends Stage {
     const applicationPdf = new ApplicationPdfStack(this, 'Copy', { deployment, data });
     const api = new ApiStack(this, 'Api', { deployment, data, conversion, applicationPdf });
     const web = new WebStack(this, 'Web', { deployment, data, api });
-    const watched = { data, backup, conversion, applicationPdf, api, web };
+    const canary =
+      deployment.canary && new CanaryStack(this, 'Canary', { user: deployment.canary.user, api, web });
+    const watched = { data, backup, conversion, applicationPdf, api, web, canary };
     new OperationsStack(this, 'Operations', { deployment, watched });
     new AuditStack(this, 'Audit', { deployment, watched });
     Tags.of(this).add('application', 'matricula');

@@ -161,6 +161,11 @@ export const userExportGrants = (
   { sid: 'WriteExport', actions: ['s3:PutObject'], resources: [`${arns.userExports}/users/*`] },
 ];
 
+/** The canary comes in from outside, as applicants do: it may read its own password, and nothing else. */
+export const canaryGrants = (arns: { readonly password: string }): readonly Grant[] => [
+  { sid: 'ReadPassword', actions: ['secretsmanager:GetSecretValue'], resources: [arns.password] },
+];
+
 /** The permissions of each step of a conversion. A step that opens an applicant's file cannot reach the table. */
 export const conversionGrants = (arns: DataArns) => ({
   inspect: [

@@ -17,6 +17,8 @@ export interface LogLine {
   readonly by?: string | undefined;
   readonly route?: string | undefined;
   readonly status?: number | string | undefined;
+  /** The title of one of the canary's checks. */
+  readonly check?: string | undefined;
   readonly milliseconds?: number | undefined;
   /** How long a mail has been owed. */
   readonly minutes?: number | undefined;

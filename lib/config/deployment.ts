@@ -60,6 +60,11 @@ const deploymentSchema = z.object({
   originSecretVersion: z.optional(required('originSecretVersion')),
   /** A web ACL before CloudFront: what its rules find is counted and logged, or also blocked. */
   firewall: z.enum(['off', 'count', 'block']),
+  /**
+   * Walks through the site all day with an account that exists for this alone and never submits. Set it when the account
+   * and its password are there: without them its alarm rings.
+   */
+  canary: z.optional(z.object({ user: email('canary.user') })),
   /** A new version of a function gets a tenth of the calls for five minutes first, or all calls at once. */
   releases: z.enum(['gradual', 'at-once']),
   /** Requests per second that the API accepts in total. */

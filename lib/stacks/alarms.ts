@@ -4,6 +4,7 @@ import { type FirewallMode, floodRule } from '../constructs/firewall.ts';
 import { mailReputation } from '../constructs/mail-events.ts';
 import type { AlarmEntry } from '../constructs/operator-alarm.ts';
 import type { LoggedStateMachine } from '../constructs/state-machine.ts';
+import { canaryPeriod } from './canary-stack.ts';
 import { loggedAlarms } from './logged-alarms.ts';
 import { type Watched, type WatchedFunction, watchedFunctions } from './watched.ts';
 
@@ -185,6 +186,23 @@ const firewallAlarms: Readonly<Record<FirewallMode, (webAcl: string) => Alarms>>
   }),
 };
 
+/** One failed walk may be a network's; two in a row are ours. */
+const canaryAlarms = ({ canary }: Watched): Alarms =>
+  canary === undefined
+    ? {}
+    : {
+        CanaryFails: {
+          metric: canary.walk.function.metricErrors({ ...sum, period: canaryPeriod }),
+          threshold: 0,
+          periods: 2,
+          ringsWithoutValues: true,
+          impact:
+            'An applicant would fail now: the canary could not log in, save, upload or get a PDF, or it stopped.',
+          action: 'read in its log which check failed, and what it says.',
+          runbook: 'canary-fails',
+        },
+      };
+
 /** Every alarm, by name. `scope` gets the filters that count lines of logs. */
 export const alarms = (scope: Stack, watched: Watched, namespace: string): Alarms => ({
   ...journeyAlarms(watched),
@@ -192,6 +210,7 @@ export const alarms = (scope: Stack, watched: Watched, namespace: string): Alarm
   ...mailAlarms(watched),
   ...(scope.region === 'us-east-1' ? edgeAlarms(watched) : {}),
   ...backupAlarms(watched),
+  ...canaryAlarms(watched),
   ...functionAlarms(watchedFunctions(watched)),
 });
 

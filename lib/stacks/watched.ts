@@ -2,6 +2,7 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { ApiStack } from './api-stack.ts';
 import type { ApplicationPdfStack } from './application-pdf-stack.ts';
 import type { BackupStack } from './backup-stack.ts';
+import type { CanaryStack } from './canary-stack.ts';
 import type { ConversionStack } from './conversion-stack.ts';
 import type { DataStack } from './data-stack.ts';
 import type { WebStack } from './web-stack.ts';
@@ -14,6 +15,7 @@ export interface Watched {
   readonly applicationPdf: ApplicationPdfStack;
   readonly api: ApiStack;
   readonly web: WebStack;
+  readonly canary: CanaryStack | undefined;
 }
 
 export interface WatchedFunction {

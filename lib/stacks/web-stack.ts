@@ -24,6 +24,7 @@ const hashedFiles = 'assets/*';
 /** The site in a private bucket, behind CloudFront together with the API. */
 export class WebStack extends Stack {
   readonly origin: SiteDistribution;
+  readonly siteUrl: string;
   /** CloudFront delivers its log only in us-east-1. */
   readonly edgeLog: EdgeLog | undefined;
   readonly firewall: { readonly metricName: string; readonly mode: FirewallMode } | undefined;
@@ -48,6 +49,7 @@ export class WebStack extends Stack {
       domain: deployment.domain,
       webAclId: this.#firewallArn(deployment),
     });
+    this.siteUrl = `https://${deployment.domain?.name ?? this.origin.distribution.distributionDomainName}`;
     this.edgeLog =
       deployment.region === 'us-east-1'
         ? new EdgeLog(this, 'EdgeLog', this.origin.distribution, `matricula-${deployment.name}`)
@@ -62,7 +64,7 @@ export class WebStack extends Stack {
 
   #printAddresses({ domain }: Deployment) {
     const { distributionDomainName } = this.origin.distribution;
-    new CfnOutput(this, 'SiteUrl', { value: `https://${domain?.name ?? distributionDomainName}` });
+    new CfnOutput(this, 'SiteUrl', { value: this.siteUrl });
     if (domain)
       new CfnOutput(this, 'DistributionDomainName', {
         description: `The DNS records of ${domain.name} have to point here`,

@@ -9,7 +9,7 @@ import { Cognito } from './cognito/service.ts';
 import { DynamoDB } from './dynamodb/service.ts';
 import { countThrottledRequest } from './dynamodb/throttles.ts';
 import { type FirewallMatch, readFirewalls } from './edge/firewall/web-acl.ts';
-import { readDistributions } from './edge/read-distribution.ts';
+import { readDistributions, readSiteHosts } from './edge/read-distribution.ts';
 import { CloudFront, type Site } from './edge/service.ts';
 import { type Fault, FaultInjection } from './fault-injection.ts';
 import { readRequest, ServiceError, sendFailure } from './http.ts';
@@ -263,6 +263,7 @@ async function buildServices(assembly: Assembly, setting: Setting) {
     cloudWatch,
     endpoint,
     programs,
+    siteHosts: readSiteHosts(assembly),
     quotas,
     asyncCalls,
     log,

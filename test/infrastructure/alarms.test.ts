@@ -8,13 +8,13 @@ import { cloud, type Resource } from './cloud.ts';
 import { nameOf } from './permissions.ts';
 
 let resources: readonly Resource[];
-/** With a firewall that blocks, instead of one that only counts. */
+/** With a canary, and a firewall that blocks instead of one that only counts. */
 let blocking: readonly Resource[];
 
 beforeAll(async () => {
   await withBuildLock(ensureBuilt);
   resources = cloud({ firewall: 'count' });
-  blocking = cloud({ firewall: 'block' });
+  blocking = cloud({ firewall: 'block', canary: { user: 'canary@example.edu' } });
 }, 120_000);
 
 /** Every resource of a type. There must be one, because every rule holds for an empty list. */

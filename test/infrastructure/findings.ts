@@ -10,13 +10,13 @@ export interface Finding {
   readonly path: string;
 }
 
-/** What cdk-nag finds in a deployment: all findings, and those that nobody has accepted. */
+/** What cdk-nag finds in a deployment with a canary: all findings, and those that nobody has accepted. */
 export function findingsIn(stage: string): {
   readonly all: readonly Finding[];
   readonly open: readonly Finding[];
 } {
   const app = new App({ context });
-  new ApplicationStage(app, deploymentNamed(stage));
+  new ApplicationStage(app, { ...deploymentNamed(stage), canary: { user: 'canary@example.edu' } });
   const listed = (checks: AwsSolutionsChecks) =>
     checks
       .validateScope(app)

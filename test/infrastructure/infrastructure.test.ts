@@ -171,6 +171,13 @@ describe('functions and state machines', () => {
     expect(permissionsIn(resources)).toEqual(expectedPermissions);
   });
 
+  test('a canary may read its own password, and nothing of applicants', () => {
+    const permissions = permissionsIn(cloud({ canary: { user: 'canary@example.edu' } }))['Canary/Walk'] ?? [];
+    expect(permissions.filter((each) => !/^(WriteLog|Trace):/.test(each))).toEqual([
+      'ReadPassword: secretsmanager:GetSecretValue on Password',
+    ]);
+  });
+
   test('no role of ours has a managed policy: only those by which AWS releases and publishes', () => {
     const borrowing = all('AWS::IAM::Role').filter(
       ({ properties }) => properties.ManagedPolicyArns || properties.Policies,

@@ -36,7 +36,7 @@ const alarmSchema = z.strictObject({
   Threshold: number,
   EvaluationPeriods: number,
   DatapointsToAlarm: z.optional(number),
-  TreatMissingData: z.literal('notBreaching'),
+  TreatMissingData: z.enum(['notBreaching', 'breaching']),
   ActionsEnabled: z.optional(flag),
   AlarmActions: z.optional(z.array(z.string())),
   OKActions: inertResource,
@@ -63,6 +63,8 @@ export interface AlarmDescription {
   readonly periodSeconds: number;
   readonly periods: number;
   readonly breachingPeriods: number;
+  /** Whether a period without values counts as one above the threshold. */
+  readonly ringsWithoutValues: boolean;
   /** The topics to which the alarm is published. */
   readonly topics: readonly string[];
 }
@@ -131,6 +133,7 @@ export function readAlarms(
       threshold: given.Threshold,
       periods: given.EvaluationPeriods,
       breachingPeriods: given.DatapointsToAlarm ?? given.EvaluationPeriods,
+      ringsWithoutValues: given.TreatMissingData === 'breaching',
     };
   });
 }

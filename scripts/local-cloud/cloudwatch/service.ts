@@ -68,7 +68,7 @@ export class CloudWatch {
     const length = (alarm.periodSeconds * 1000) / this.#timeScale;
     const breached = Array.from({ length: alarm.periods }, (_, index) =>
       this.#valueOf(alarm, now - (index + 1) * length, now - index * length),
-    ).filter((value) => value !== undefined && value > alarm.threshold);
+    ).filter((value) => (value === undefined ? alarm.ringsWithoutValues : value > alarm.threshold));
     return breached.length >= alarm.breachingPeriods;
   }
 

@@ -106,6 +106,12 @@ const patternOf = (path: string) =>
       .replaceAll('?', '.')}$`,
   );
 
+/** The hosts at which CloudFront would serve an assembly's distributions. */
+export const readSiteHosts = (assembly: Assembly): readonly string[] =>
+  assembly
+    .of('AWS::CloudFront::Distribution', z.looseObject({}))
+    .flatMap(({ attributes }) => attributes.DomainName ?? []);
+
 /** The distribution of an assembly: its behaviours in the order in which CloudFront tries them, the default one last. */
 export function readDistributions(
   assembly: Assembly,

@@ -37,6 +37,7 @@ export class Functions {
   readonly #temporary: string;
   readonly #complain: (complaint: string) => void;
   readonly #programs: Readonly<Record<string, string>>;
+  readonly #siteHosts: readonly string[];
   readonly #onFunctionError: ((path: string, error: FunctionError) => void) | undefined;
 
   constructor(
@@ -48,6 +49,8 @@ export class Functions {
       cloudWatch: CloudWatch;
       endpoint: () => string;
       programs: Readonly<Record<string, string>>;
+      /** The hosts of the distributions, which this machine is here. */
+      siteHosts: readonly string[];
       quotas: Quotas;
       asyncCalls: AsyncCalls;
       log: (complaint: string) => void;
@@ -68,6 +71,7 @@ export class Functions {
     this.#permissions = access.permissions;
     this.#endpoint = access.endpoint;
     this.#programs = access.programs;
+    this.#siteHosts = access.siteHosts;
     this.#complain = access.log;
     this.#onFunctionError = access.onFunctionError;
     this.#log = new FunctionLog(join(folder, 'logs'), access);
@@ -205,9 +209,16 @@ export class Functions {
       LANG: 'en_US.UTF-8',
       ...reserved(one, this.#keys.of(one.role)),
       AWS_ENDPOINT_URL: this.#endpoint(),
-      ...one.variables,
+      ...this.#withLocalSite(one.variables),
       ...(one.isImage ? this.#programs : {}),
     };
+  }
+
+  /** A function that calls the site by its address finds it on this machine, where functions need no certificate. */
+  #withLocalSite(variables: Readonly<Record<string, string>>) {
+    const local = (text: string) =>
+      this.#siteHosts.reduce((found, host) => found.replace(`https://${host}`, this.#endpoint()), text);
+    return Object.fromEntries(Object.entries(variables).map(([name, text]) => [name, local(text)]));
   }
 
   #refuseWithout({ role, needs }: FunctionDescription) {

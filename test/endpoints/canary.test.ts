@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { synth, withBuildLock } from '../../scripts/build/index.ts';
+import { root } from '../../scripts/build/root.ts';
+import { type LocalCloud, startLocalCloud } from '../../scripts/local-cloud/index.ts';
+import { goodPassword, newApplicant } from '../support/applicant.ts';
+
+const user = 'canary@example.org';
+const folder = mkdtempSync(join(tmpdir(), 'canary-'));
+const assembly = join(root, '.cache', `canary-${process.pid}`);
+
+let cloud: LocalCloud;
+const failures: string[] = [];
+
+/** Walks at the next quarter of an hour, as EventBridge lets it. */
+const walk = () => cloud.runSchedules(new Date('2026-11-22T12:15:00Z'));
+const alarm = () => cloud.alarms().find(({ name }) => name === 'CanaryFails');
+
+async function setPassword(password: string) {
+  const { credentials, outputs, url } = cloud;
+  const secret = outputs['Matricula-dev/Canary/Password/Resource'];
+  const client = new SecretsManagerClient({ endpoint: url, region: 'us-east-1', credentials });
+  await client.send(new PutSecretValueCommand({ SecretId: secret, SecretString: password }));
+}
+
+describe('the canary', () => {
+  beforeAll(async () => {
+    await withBuildLock(() =>
+      synth(assembly.slice(root.length + 1), { checked: false, context: { canary: user } }),
+    );
+    cloud = await startLocalCloud({
+      assembly,
+      data: join(folder, 'data'),
+      port: 0,
+      programs: { SOFFICE: 'soffice' },
+      log: () => {},
+      onFunctionError: (path, { message }) => void failures.push(`${path}: ${message}`),
+    });
+    await newApplicant(cloud, user);
+  }, 300_000);
+  afterAll(async () => {
+    await cloud?.close();
+    for (const made of [folder, assembly]) rmSync(made, { recursive: true, force: true });
+  });
+
+  it('rings while it has not walked', () => {
+    expect(alarm()?.state).toBe('ALARM');
+  });
+
+  it('logs in, saves, converts documents, gets a PDF and cleans up, every quarter of an hour', async () => {
+    await setPassword(goodPassword);
+    await cloud.runSchedules(new Date('2026-11-22T12:10:00Z'));
+    expect(alarm()?.state).toBe('ALARM');
+    await walk();
+    expect(failures).toEqual([]);
+    expect(alarm()?.state).toBe('OK');
+  }, 300_000);
+
+  it('fails and names the check when an applicant could not log in', async () => {
+    await setPassword('Another-password-2027');
+    await walk();
+    expect(failures).toEqual([
+      expect.stringMatching(/Canary\/Walk.*: Failed: Logging in, with cookies that only this site gets$/),
+    ]);
+  }, 300_000);
+});
