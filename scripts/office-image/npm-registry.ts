@@ -1,10 +1,23 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 
 export interface Registry extends AsyncDisposable {
   readonly address: string;
+}
+
+/** fetch hides the reason in the cause of its error. */
+const reasonOf = (error: unknown): string =>
+  error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
+
+/** Trusts whom npm trusts: Node alone knows neither the machine's certificate authorities nor the file of npm's settings. */
+function trustAsNpm(): void {
+  const { npm_config_cafile: file = '' } = process.env;
+  const own = existsSync(file) ? [readFileSync(file, 'utf8')] : [];
+  setDefaultCACertificates([...getCACertificates('default'), ...getCACertificates('system'), ...own]);
 }
 
 /**
@@ -14,6 +27,7 @@ export interface Registry extends AsyncDisposable {
  */
 export async function startRegistry(): Promise<Registry> {
   const upstream = (process.env.npm_config_registry ?? 'https://registry.npmjs.org').replace(/\/$/, '');
+  trustAsNpm();
   const server = createServer(async ({ url, headers }, response) => {
     try {
       const accept = headers.accept ?? '*/*';
@@ -22,7 +36,7 @@ export async function startRegistry(): Promise<Registry> {
       response.writeHead(found.status, { 'content-type': type });
       await pipeline(Readable.fromWeb(found.body as never), response);
     } catch (error) {
-      // 502: npm and curl try again or say so.
+      console.error(`${upstream}${url} cannot be reached: ${reasonOf(error)}`);
       if (response.headersSent) response.destroy();
       else response.writeHead(502).end(String(error));
     }
