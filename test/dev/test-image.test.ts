@@ -1,10 +1,14 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ensurePrograms } from '../../scripts/dev/programs.ts';
+import { ownCertificate } from '../../scripts/local-cloud/tls/certificate.ts';
 import { buildImage } from '../../scripts/office-image/build-image.ts';
 import { suiteOf } from '../../scripts/office-image/debian-base.ts';
+import { startRegistry } from '../../scripts/office-image/npm-registry.ts';
 import { packagesOf } from '../../scripts/office-image/resolve-packages.ts';
 import { retryOnce, runProgram } from '../../scripts/office-image/run-program.ts';
 import { whyNotHere } from '../../scripts/office-image/where.ts';
@@ -76,4 +80,31 @@ test('test:image: reads the release and the packages from the Dockerfile', async
     expect.arrayContaining(['libreoffice-writer-nogui', 'fonts-liberation', 'fonts-noto-core']),
   ]);
   expect((await packagesOf(dockerfile)).flat().filter((name) => !/^[a-z0-9.+-]+$/.test(name))).toEqual([]);
+});
+
+test("test:image: the build reaches a registry whose certificate only npm's settings name, and otherwise says why not", async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'registry-'));
+  const { key, cert } = await ownCertificate(folder);
+  const upstream = createServer({ key, cert }, (_, response) => response.end('a package'));
+  await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
+  vi.stubEnv('npm_config_registry', `https://127.0.0.1:${(upstream.address() as AddressInfo).port}/`);
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const ask = async () => {
+    await using registry = await startRegistry();
+    const reply = await fetch(`${registry.address}/tool/-/tool-1.0.0.tgz`);
+    return { status: reply.status, text: await reply.text() };
+  };
+
+  vi.stubEnv('npm_config_cafile', '');
+  expect((await ask()).status).toBe(502);
+  expect(said).toHaveBeenCalledWith(
+    expect.stringMatching(/\/tool-1\.0\.0\.tgz cannot be reached: .*certificate/),
+  );
+
+  vi.stubEnv('npm_config_cafile', join(folder, 'tls/cert.pem'));
+  expect(await ask()).toEqual({ status: 200, text: 'a package' });
+  upstream.closeAllConnections();
+  upstream.close();
+  said.mockRestore();
+  rmSync(folder, { recursive: true });
 });
