@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { ensureBuilt, withBuildLock } from '../../scripts/build/index.ts';
 import { root } from '../../scripts/build/root.ts';
 import { alarmMetrics } from '../../scripts/cost/prices.ts';
-import { cloud, type Resource } from './cloud.ts';
+import { cloud, type Resource, resourcesOfType } from './cloud.ts';
 import { nameOf } from './permissions.ts';
 
 let resources: readonly Resource[];
@@ -17,12 +17,7 @@ beforeAll(async () => {
   blocking = cloud({ firewall: 'block', canary: { user: 'canary@example.edu' } });
 }, 120_000);
 
-/** Every resource of a type. There must be one, because every rule holds for an empty list. */
-function all(type: string, among = resources): readonly Resource[] {
-  const found = among.filter((each) => each.type === type);
-  expect(found.length, `resources of type ${type}`).toBeGreaterThan(0);
-  return found;
-}
+const all = (type: string, among = resources) => resourcesOfType(type, among);
 
 /** The alarms that mail the operators; those that end a release mail nobody. */
 const alarms = (among = resources) =>

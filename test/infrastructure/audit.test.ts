@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ensureBuilt, withBuildLock } from '../../scripts/build/index.ts';
 import { root } from '../../scripts/build/root.ts';
-import { cloud, type Resource } from './cloud.ts';
+import { cloud, type Resource, resourcesOfType } from './cloud.ts';
 import { nameOf } from './permissions.ts';
 
 let resources: readonly Resource[];
@@ -13,11 +13,7 @@ beforeAll(async () => {
   resources = cloud();
 }, 120_000);
 
-function all(type: string): readonly Resource[] {
-  const found = resources.filter((each) => each.type === type);
-  expect(found.length, `resources of type ${type}`).toBeGreaterThan(0);
-  return found;
-}
+const all = (type: string) => resourcesOfType(type, resources);
 const only = (type: string) => {
   expect(all(type)).toHaveLength(1);
   return all(type)[0]?.properties;

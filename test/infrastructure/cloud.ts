@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
+import { expect } from 'vitest';
 import { ApplicationStage } from '../../lib/application-stage.ts';
 import { type Deployment, deploymentNamed } from '../../lib/config/index.ts';
 
@@ -40,6 +41,13 @@ export const outputs = (
       (stack) => Template.fromStack(stack).toJSON().Outputs,
     ),
   );
+
+/** Every resource of a type. There must be one, because every rule holds for an empty list. */
+export function resourcesOfType(type: string, among: readonly Resource[]): readonly Resource[] {
+  const found = among.filter((each) => each.type === type);
+  expect(found.length, `resources of type ${type}`).toBeGreaterThan(0);
+  return found;
+}
 
 function stacksOf(deployment: Deployment): readonly Stack[] {
   const app = new App({

@@ -8,7 +8,7 @@ import { deployment, deploymentNames } from '../../lib/config/index.ts';
 import { ensureBuilt, withBuildLock } from '../../scripts/build/index.ts';
 import { deadlineSeconds } from '../../shared/api/conversion-time.ts';
 import { routes } from '../../shared/api/routes.ts';
-import { cloud, type Resource } from './cloud.ts';
+import { cloud, type Resource, resourcesOfType } from './cloud.ts';
 import { expectedPermissions } from './expected-permissions.ts';
 import { findingsIn } from './findings.ts';
 import { nameOf, permissionsIn } from './permissions.ts';
@@ -21,12 +21,7 @@ beforeAll(async () => {
   resources = cloud();
 });
 
-/** Every resource of a type. There must be one, because every rule holds for an empty list. */
-function all(type: string): readonly Resource[] {
-  const found = resources.filter((each) => each.type === type);
-  expect(found.length, `resources of type ${type}`).toBeGreaterThan(0);
-  return found;
-}
+const all = (type: string) => resourcesOfType(type, resources);
 
 const only = (type: string) => {
   const [first, ...rest] = all(type);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ensureBuilt, withBuildLock } from '../../scripts/build/index.ts';
-import { cloud, type Resource } from './cloud.ts';
+import { cloud, type Resource, resourcesOfType } from './cloud.ts';
 import { nameOf } from './permissions.ts';
 
 let resources: readonly Resource[];
@@ -10,11 +10,7 @@ beforeAll(async () => {
   resources = cloud();
 }, 120_000);
 
-function all(type: string): readonly Resource[] {
-  const found = resources.filter((each) => each.type === type);
-  expect(found.length, `resources of type ${type}`).toBeGreaterThan(0);
-  return found;
-}
+const all = (type: string) => resourcesOfType(type, resources);
 
 /** The functions that applicants wait for. The others change without anybody waiting: mails of codes, operators' commands. */
 const released = 12;
