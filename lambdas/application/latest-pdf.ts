@@ -38,7 +38,7 @@ async function start(sub: ApplicantId, application: StoredApplication): Promise<
 /** Starts a PDF when none is as new as the answers. A failure is reported once; the next request starts a new PDF. */
 export async function latestPdf(sub: ApplicantId): Promise<LatestPdf> {
   const application = await readApplication(sub);
-  if (application.pages.size === 0) return { status: 'NOT_ANSWERED' };
+  if (Object.keys(application.answers).length === 0) return { status: 'NOT_ANSWERED' };
   const current = currentPdf(application);
   if (current === undefined) {
     await start(sub, application);

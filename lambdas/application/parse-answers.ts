@@ -45,6 +45,3 @@ export const definedOnly = (answers: Answers): Patch =>
   Object.fromEntries(
     Object.entries(answers).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
   );
-
-/** The page whose item stores an answer. */
-export const pageOf = (key: string): string => dataModel(application()).get(key)?.page ?? '/about';

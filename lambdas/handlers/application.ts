@@ -79,9 +79,9 @@ export const handler = serve(calls, {
   },
 
   async putAnswer({ caller, body }) {
-    const { parseAnswers, pageOf } = await parsing();
+    const { parseAnswers } = await parsing();
     const { patch, ignored } = parseAnswers(body.answer);
-    const result = await saveAnswers(caller.sub, patch, pageOf, body);
+    const result = await saveAnswers(caller.sub, patch, body);
     return { body: { message: saved, ignored: [...ignored], ...result } };
   },
 

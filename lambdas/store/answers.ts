@@ -5,8 +5,7 @@ import type { LastSave } from './items.ts';
 import { keys, parts } from './keys.ts';
 import { TableName } from './table.ts';
 
-/** A DynamoDB expression may have 4 KB. 120 keys with their revisions take about 3.5 KB. */
-const expressionKeys = 120;
+type Answer = readonly [key: string, value: Patch[string]];
 
 export interface Saved {
   readonly revision: number;
@@ -15,17 +14,14 @@ export interface Saved {
   readonly changed: Patch;
 }
 
-type PageOf = (key: string) => string;
-
 /**
  * Answers of this save that another tab or device has changed since `revision`, with the other's values. An answer
  * that the other emptied is no conflict, because nothing gets lost.
  */
-function conflictsWith({ pages }: ChangeBasis, patch: Patch, pageOf: PageOf, revision: number): Patch {
+function conflictsWith({ answers, revisions }: ChangeBasis, patch: Patch, revision: number): Patch {
   const older = Object.entries(patch).flatMap(([key, value]) => {
-    const page = pages.get(pageOf(key));
-    const current = page?.a[key];
-    const changedSince = (page?.r[key] ?? 0) > revision;
+    const current = answers[key];
+    const changedSince = (revisions[key] ?? 0) > revision;
     return changedSince && current !== undefined && !isEmpty(current) && current !== value
       ? [[key, current] as const]
       : [];
@@ -37,39 +33,28 @@ function conflictsWith({ pages }: ChangeBasis, patch: Patch, pageOf: PageOf, rev
  * The other answers that changed since `revision`. The page adopts them with the new revision: otherwise a later edit
  * of one of them would replace a value that the page has never seen, without a conflict.
  */
-const changedElsewhere = ({ pages }: ChangeBasis, patch: Patch, revision: number): Patch =>
+const changedElsewhere = ({ answers, revisions }: ChangeBasis, patch: Patch, revision: number): Patch =>
   Object.fromEntries(
-    [...pages.values()].flatMap(({ a, r }) =>
-      Object.entries(a).filter(([key]) => !(key in patch) && (r[key] ?? 0) > revision),
-    ),
+    Object.entries(answers).filter(([key]) => !(key in patch) && (revisions[key] ?? 0) > revision),
   );
 
-function writePage(
-  sub: ApplicantId,
-  page: string,
-  entries: readonly (readonly [string, Patch[string]])[],
-  application: ChangeBasis,
-) {
-  const stored = application.pages.get(page);
-  const rev = application.rev + 1;
-  if (stored === undefined || entries.length > expressionKeys)
-    return putItem(sub, parts.answers(page), {
-      a: { ...stored?.a, ...Object.fromEntries(entries) },
-      r: { ...stored?.r, ...Object.fromEntries(entries.map(([key]) => [key, rev])) },
-    });
-  return {
-    Update: {
-      TableName,
-      Key: { pk: keys.application(sub), sk: parts.answers(page) },
-      UpdateExpression: `SET ${entries.map((_, index) => `a.#k${index} = :v${index}, r.#k${index} = :rev`).join(', ')}`,
-      ExpressionAttributeNames: Object.fromEntries(entries.map(([key], index) => [`#k${index}`, key])),
-      ExpressionAttributeValues: {
-        ':rev': rev,
-        ...Object.fromEntries(entries.map(([, value], index) => [`:v${index}`, value])),
-      },
-    },
-  };
-}
+/** Sets answers that lie in one item and leaves its others alone. An item that does not exist yet is created. */
+const setAnswers = (sub: ApplicantId, sk: string, answers: readonly Answer[], revision: number): Write => ({
+  Update: {
+    TableName,
+    Key: { pk: keys.application(sub), sk },
+    UpdateExpression: `SET ${answers.map((_, index) => `#k${index} = :v${index}`).join(', ')}`,
+    ExpressionAttributeNames: Object.fromEntries(answers.map(([key], index) => [`#k${index}`, key])),
+    ExpressionAttributeValues: Object.fromEntries(
+      answers.map(([, value], index) => [`:v${index}`, [value, revision]]),
+    ),
+  },
+});
+
+const writeAnswers = (sub: ApplicantId, patch: Patch, revision: number): readonly Write[] => {
+  const byItem = Object.groupBy(Object.entries(patch), ([key]) => parts.answers(key));
+  return Object.entries(byItem).map(([sk, answers = []]) => setAnswers(sub, sk, answers, revision));
+};
 
 /**
  * Whether a later save of the same page was already stored. It contained everything that this one contains, or newer
@@ -103,42 +88,25 @@ function writeConflicts(
   return [putItem(sub, parts.conflicts, { c: { ...Object.fromEntries(kept), ...added } })];
 }
 
-/**
- * What the page believes to be stored. If its revision is still current, nothing has changed since, and its items
- * exist. If not, the write fails and the application is read.
- */
-function expectedBasis(
-  patch: Patch,
-  pageOf: PageOf,
-  { revision, resolved = [] }: SaveOptions,
-): ChangeBasis | undefined {
-  const changed = Object.keys(patch);
-  if (!revision || changed.length === 0 || changed.length > expressionKeys || resolved.length > 0)
-    return undefined;
-  const emptyPage = { a: {}, r: {} };
-  const pages = new Map(changed.map((key) => [pageOf(key), emptyPage]));
-  return { rev: revision, saver: undefined, pages, conflicts: {} };
+/** What the page believes to be stored. If its revision is no longer current, the write fails and the application is read. */
+function expectedBasis(patch: Patch, { revision, resolved = [] }: SaveOptions): ChangeBasis | undefined {
+  if (revision === undefined || Object.keys(patch).length === 0 || resolved.length > 0) return undefined;
+  return { rev: revision, saver: undefined, answers: {}, revisions: {}, conflicts: {} };
 }
 
 /**
  * Saves the given keys in one transaction and leaves all others alone. The later of two saves of one key wins, and
  * gets the older value in `conflicts`. A save without anything to store changes nothing.
  */
-export const saveAnswers = (
-  sub: ApplicantId,
-  patch: Patch,
-  pageOf: PageOf,
-  options: SaveOptions,
-): Promise<Saved> =>
-  changeExpected<Saved>(sub, expectedBasis(patch, pageOf, options), (application) => {
+export const saveAnswers = (sub: ApplicantId, patch: Patch, options: SaveOptions): Promise<Saved> =>
+  changeExpected<Saved>(sub, expectedBasis(patch, options), (application) => {
     const { revision, order } = options;
     if (isOvertaken(application, order))
       return { unchanged: { revision: revision ?? application.rev, conflicts: {}, changed: {} } };
     const changed = revision === undefined ? {} : changedElsewhere(application, patch, revision);
-    const conflicts = revision === undefined ? {} : conflictsWith(application, patch, pageOf, revision);
-    const byPage = Object.groupBy(Object.entries(patch), ([key]) => pageOf(key));
+    const conflicts = revision === undefined ? {} : conflictsWith(application, patch, revision);
     const writes = [
-      ...Object.entries(byPage).map(([page, entries = []]) => writePage(sub, page, entries, application)),
+      ...writeAnswers(sub, patch, application.rev + 1),
       ...writeConflicts(sub, application, conflicts, options),
     ];
     if (writes.length === 0) return { unchanged: { revision: application.rev, conflicts, changed } };

@@ -14,8 +14,9 @@ export interface StoredApplication {
   readonly rev: number;
   readonly submittedAt: string | undefined;
   readonly saver: items.LastSave | undefined;
-  readonly pages: ReadonlyMap<string, z.output<typeof items.pageAnswers>>;
   readonly answers: Patch;
+  /** The revision at which each answer was last set. */
+  readonly revisions: Readonly<Record<string, number>>;
   /** Earlier values of keys that were changed in two places, until the applicant has chosen. */
   readonly conflicts: Patch;
   readonly lastPage: string;
@@ -54,6 +55,24 @@ async function itemsOf(pk: string): Promise<readonly Item[]> {
   return found;
 }
 
+type Named = readonly (readonly [name: string, item: Item])[];
+
+/** An answer that an earlier version stored with its page counts until it is saved again. */
+function answersOf(stored: Named, pages: Named): Pick<StoredApplication, 'answers' | 'revisions'> {
+  const current = stored.flatMap(([, { pk, sk, ...item }]) =>
+    Object.entries(items.storedAnswers.parse(item)),
+  );
+  const earlier = pages.flatMap(([, item]) => {
+    const { a, r } = items.pageAnswers.parse(item);
+    return Object.entries(a).map(([key, value]) => [key, [value, r[key] ?? 0]] as const);
+  });
+  const all = [...earlier, ...current].sort(([, [, one]], [, [, other]]) => one - other);
+  return {
+    answers: Object.fromEntries(all.map(([key, [value]]) => [key, value])),
+    revisions: Object.fromEntries(all.map(([key, [, revision]]) => [key, revision])),
+  };
+}
+
 /**
  * Reads an application in one consistent query, so that a save is visible at once. Without items the result is empty.
  */
@@ -70,13 +89,11 @@ export async function readApplication(sub: ApplicantId): Promise<StoredApplicati
   };
   const meta = optional(items.meta, parts.meta);
   const logIns = under('LOGIN#').map(([, item]) => items.logIn.parse(item));
-  const pages = new Map(under('ANS#').map(([page, item]) => [`/${page}`, items.pageAnswers.parse(item)]));
   return {
     rev: meta?.rev ?? 0,
     submittedAt: meta?.submitted_at,
     saver: meta?.saver,
-    pages,
-    answers: Object.assign({}, ...[...pages.values()].map(({ a }) => a)),
+    ...answersOf(under('ANSWERS#'), under('ANS#')),
     conflicts: optional(items.conflicts, parts.conflicts)?.c ?? {},
     lastPage: optional(items.visit, parts.visit)?.last_page ?? '',
     counts: optional(items.counts, parts.counts)?.c ?? {},

@@ -94,27 +94,15 @@ const retryableReasons: readonly string[] = [
   'ProvisionedThroughputExceeded',
 ];
 
-/** The table differs from what the plan assumed, for example an item of answers does not exist yet. */
-const unexpectedItem = 'ValidationError';
-
-const isCanceledFor = (error: unknown, causes: readonly string[]) =>
+const mayRetry = (error: unknown) =>
   error instanceof TransactionCanceledException &&
-  (error.CancellationReasons ?? []).some(({ Code = '' }) => causes.includes(Code));
-
-interface Plan {
-  readonly rev: number;
-  readonly planned: Change<unknown>;
-  readonly failures?: readonly string[];
-}
+  (error.CancellationReasons ?? []).some(({ Code = '' }) => retryableReasons.includes(Code));
 
 /**
  * Writes a planned change on the revision that it was planned for; false when it has to be planned again. Other errors
  * are thrown, because trying again would not help.
  */
-async function isWritten(
-  sub: ApplicantId,
-  { rev, planned, failures = retryableReasons }: Plan,
-): Promise<boolean> {
+async function isWritten(sub: ApplicantId, rev: number, planned: Change<unknown>): Promise<boolean> {
   const { event, keys: names, writes } = planned;
   const journal = { Put: { TableName, Item: journalEntry(sub, event, names) } };
   const TransactItems = [nextRevision(sub, rev, planned), ...writes, journal];
@@ -122,7 +110,7 @@ async function isWritten(
     await table.send(new TransactWriteCommand({ TransactItems, ClientRequestToken: randomUUID() }));
     return true;
   } catch (error) {
-    if (!isCanceledFor(error, failures)) throw error;
+    if (!mayRetry(error)) throw error;
     return false;
   }
 }
@@ -141,14 +129,14 @@ export async function change<Result>(
     if (application.submittedAt !== undefined) throw new ApiError('submitted', alreadySubmitted);
     const planned = plan(application);
     if ('unchanged' in planned) return { result: planned.unchanged };
-    return (await isWritten(sub, { rev: application.rev, planned })) ? planned : undefined;
+    return (await isWritten(sub, application.rev, planned)) ? planned : undefined;
   });
   if (done === undefined) throw tooManyChanges();
   return done.result;
 }
 
 /** What a change of answers has to know about an application. */
-export type ChangeBasis = Pick<StoredApplication, 'rev' | 'saver' | 'pages' | 'conflicts'>;
+export type ChangeBasis = Pick<StoredApplication, 'rev' | 'saver' | 'answers' | 'revisions' | 'conflicts'>;
 
 /** The same, but tries first with the state that the caller expects. If that is right, nothing has to be read. */
 export async function changeExpected<Result>(
@@ -158,8 +146,5 @@ export async function changeExpected<Result>(
 ): Promise<Result> {
   const planned = expected && plan(expected);
   if (expected === undefined || planned === undefined || 'unchanged' in planned) return change(sub, plan);
-  const failures = [...retryableReasons, unexpectedItem];
-  return (await isWritten(sub, { rev: expected.rev, planned, failures }))
-    ? planned.result
-    : change(sub, plan);
+  return (await isWritten(sub, expected.rev, planned)) ? planned.result : change(sub, plan);
 }

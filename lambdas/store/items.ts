@@ -14,13 +14,13 @@ export const meta = z.object({
 });
 export type LastSave = NonNullable<z.output<typeof meta>['saver']>;
 
-const answers = z.record(z.string(), z.union([z.string(), z.boolean()]));
+const answer = z.union([z.string(), z.boolean()]);
+const answers = z.record(z.string(), answer);
 
-export const pageAnswers = z.object({
-  a: answers,
-  /** The revision at which each key was last set. */
-  r: z.record(z.string(), z.number()),
-});
+/** Some answers, each under its key with the revision at which it was last set. */
+export const storedAnswers = z.record(z.string(), z.tuple([answer, z.number()]));
+/** All answers of a page, as earlier versions stored them. They are read, and never written. */
+export const pageAnswers = z.object({ a: answers, r: z.record(z.string(), z.number()) });
 
 export const visit = z.object({ last_page: z.string() });
 const countMap = z.record(z.string(), z.number());

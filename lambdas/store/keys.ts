@@ -16,6 +16,21 @@ export const keys = {
   rate: (name: string, pseudonym: string) => ({ pk: `RATE#${pseudonym}`, sk: name }),
 } as const;
 
+/**
+ * An application's answers lie in so many items, by a hash of the key. A save writes the whole item of each answer, and
+ * DynamoDB charges for every kilobyte of it (docs/decisions/054-answers-in-small-items.md).
+ */
+const answerItems = 24;
+
+/** The number of an answer's item. The label of a choice, which is always saved with it, lies in the same one. */
+function itemOf(key: string): number {
+  const hash = [...key.replace(/_desc$/, '')].reduce(
+    (sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) >>> 0,
+    0,
+  );
+  return hash % answerItems;
+}
+
 /** Sort keys inside an application's partition. */
 export const parts = {
   meta: 'META',
@@ -26,7 +41,7 @@ export const parts = {
   copy: 'COPY',
   submission: 'SUBMISSION#1',
   outbox: 'OUTBOX#submit',
-  answers: (page: string) => `ANS#${page.slice(1)}`,
+  answers: (key: string) => `ANSWERS#${itemOf(key)}`,
   status: (status: string) => `STATUS#${status}`,
   document: (key: string) => `DOC#${key}`,
   removal: (gen: UploadId) => `REMOVAL#${gen}`,

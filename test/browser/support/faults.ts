@@ -16,7 +16,8 @@ const readsUpload = ({ method, url }: Request) =>
 export const faults = {
   tableReads: operations('GetItem', 'Query'),
   tableWrites: operations('TransactWriteItems', 'PutItem', 'UpdateItem', 'DeleteItem'),
-  saves: (request: Request) => operation(request) === 'TransactWriteItems' && request.body.includes('"ANS#'),
+  saves: (request: Request) =>
+    operation(request) === 'TransactWriteItems' && request.body.includes('"ANSWERS#'),
   /** The first step of a conversion marks its item as taken. */
   claimingConversions: operations('UpdateItem'),
   startingStateMachines: operations('StartExecution'),
