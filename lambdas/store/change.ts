@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { now, seconds } from '../runtime/clock.ts';
@@ -80,7 +80,7 @@ const nextRevision = (
 
 export const journalEntry = (sub: ApplicantId, event: string, names: readonly string[]) => ({
   pk: keys.log(sub),
-  sk: `JOURNAL#${new Date(now()).toISOString()}#${randomUUID()}`,
+  sk: `JOURNAL#${new Date(now()).toISOString()}#${randomBytes(6).toString('base64url')}`,
   event,
   keys: names,
   expires_at: seconds(now()) + journalDays * 86_400,
