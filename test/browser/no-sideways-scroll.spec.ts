@@ -3,11 +3,11 @@ import { completeAnswers } from './support/fill-page.ts';
 import { serviceToken } from './support/service-token.ts';
 import { expect, type Page, test } from './support/test.ts';
 
-const [narrowest, widest, step] = [320, 1920, 40];
-const widths = Array.from(
-  { length: (widest - narrowest) / step + 1 },
-  (_, index) => narrowest + index * step,
-);
+const from = (narrowest: number, end: number, step: number) =>
+  Array.from({ length: Math.ceil((end - narrowest) / step) }, (_, index) => narrowest + index * step);
+
+/** Every 40 pixels up to the last width at which the styles change, 900; then the page only gets wider margins. */
+const widths = [...from(320, 960, 40), ...from(960, 1920, 160), 1920];
 
 /**
  * The widths at which the page, at 100 or 200 % text, scrolls sideways, or an open menu or dialog leaves the window; each with
