@@ -19,8 +19,8 @@ export default defineConfig({
   // Far longer than anything takes, so that the suite passes on a machine that is busy with other work too.
   timeout: 300_000,
   expect: { timeout: 60_000 },
-  // Tests wait more than they work: three at a time keep two cores busy.
-  workers: 3,
+  // Tests wait more than they work: four at a time keep two cores busy.
+  workers: 4,
   fullyParallel: true,
   reporter: 'list',
   use: {

@@ -1,4 +1,18 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files that take longest. One that started last would keep all workers but its own waiting. */
+const longest = ['grants/', 'drill/', 'operator/smoke', 'operator/cost', 'endpoints/'];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const place = longest.findIndex((part) => moduleId.includes(`/test/${part}`));
+      return place < 0 ? longest.length : place;
+    };
+    return (await super.sort(files)).sort((one, other) => rank(one) - rank(other));
+  }
+}
 
 export default defineConfig({
   test: {
@@ -8,7 +22,8 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     pool: 'forks',
-    // Tests wait more than they work: four at a time keep two cores busy.
-    maxWorkers: 4,
+    // Tests wait more than they work: five at a time keep two cores busy.
+    maxWorkers: 5,
+    sequence: { sequencer: LongestFirst },
   },
 });
