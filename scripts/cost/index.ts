@@ -30,11 +30,11 @@ export interface Share {
   readonly cents: number;
 }
 
-/** What a season of so many applicants costs, by what is counted; what is free each month is free once. */
+/** What a season of so many applicants costs, by what is counted, without what is free in each of its months. */
 export const shares = (each: Usage, applicants: number): readonly Share[] =>
   (Object.keys(prices) as Meter[]).map((what) => {
-    const { dollars, free = 0 } = prices[what];
-    const months = what === 'active accounts' ? activeMonths : 1;
+    const { dollars, free = 0, isKept = false } = prices[what];
+    const months = isKept ? 1 : activeMonths;
     const charged = Math.max(0, each[what] * applicants - free * months);
     return { what, each: each[what], cents: (charged * dollars * 100) / applicants };
   });

@@ -76,6 +76,8 @@ export async function measure(cloud: LocalCloud, assembly: string): Promise<Usag
   return {
     ...counted,
     'page and file requests': felt.requests + calls,
+    'runs at the edge': felt.requests + calls,
+    'requests through the firewall': felt.requests + calls,
     'bytes to browsers': felt.bytes,
     'calls of the API': calls,
     'runs of functions': reports.length,
@@ -85,7 +87,6 @@ export async function measure(cloud: LocalCloud, assembly: string): Promise<Usag
     'bytes of files': bytesOfFiles(cloud),
     'bytes of logs': statSync(log).size,
     'bytes of access logs': (felt.requests + calls) * accessLogLines.edge + calls * accessLogLines.api,
-    'recorded file accesses': counted['file writes'] + counted['file reads'],
     traces: reports.length * tracedShare,
     'active accounts': activeMonths,
   };

@@ -41,12 +41,15 @@ function touchesOf(operation: string, input: Input): readonly Touch[] {
   throw new Error(`The model does not know what ${operation} costs.`);
 }
 
+/** What DynamoDB adds to every item that it stores: https://aws.amazon.com/dynamodb/pricing/on-demand/. */
+const indexBytes = 100;
+
 const kilobytes = { 'table write units': 1, 'table read units': 4 } as const;
 
 /** Counts what the product asks of Amazon, request by request. */
 export class Meter {
   readonly #touches: Touch[] = [];
-  readonly #counts = { 'file writes': 0, 'file reads': 0 };
+  readonly #counts = { 'file writes': 0, 'file reads': 0, 'recorded file accesses': 0 };
   readonly #units = { 'table write units': 0, 'table read units': 0 };
   readonly #cloud: LocalCloud;
   #sizes: ReadonlyMap<string, number> = new Map();
@@ -73,7 +76,9 @@ export class Meter {
       !/^multipart/.test(headers['content-type'] ?? '')
     )
       return;
-    this.#counts[method === 'GET' ? 'file reads' : 'file writes'] += 1;
+    this.#counts['recorded file accesses'] += 1;
+    // S3 deletes for nothing.
+    if (method !== 'DELETE') this.#counts[/^(GET|HEAD)$/.test(method) ? 'file reads' : 'file writes'] += 1;
   }
 
   /** Turns the operations since the last time into units, by how large their items are now. */
@@ -85,10 +90,12 @@ export class Meter {
 
   usage() {
     const items = [...this.#sizes].filter(([key]) => key.includes(' '));
+    const bytes = items.reduce((sum, [, size]) => sum + size, 0);
     return {
       ...this.#counts,
       ...this.#units,
-      'bytes in the table': items.reduce((sum, [, size]) => sum + size, 0),
+      'bytes in the table': bytes + items.length * indexBytes,
+      'bytes in backups of the table': bytes,
     };
   }
 

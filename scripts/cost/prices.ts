@@ -1,6 +1,8 @@
 /** What Amazon counts. */
 export type Meter =
   | 'page and file requests'
+  | 'runs at the edge'
+  | 'requests through the firewall'
   | 'bytes to browsers'
   | 'calls of the API'
   | 'runs of functions'
@@ -8,6 +10,7 @@ export type Meter =
   | 'table write units'
   | 'table read units'
   | 'bytes in the table'
+  | 'bytes in backups of the table'
   | 'file writes'
   | 'file reads'
   | 'bytes of files'
@@ -26,6 +29,8 @@ interface Price {
   readonly dollars: number;
   /** What every account has for nothing, each month, for as long as it exists. */
   readonly free?: number;
+  /** What is paid for as long as it is kept. All else is paid in the months in which applicants are active. */
+  readonly isKept?: true;
 }
 
 const million = 1_000_000;
@@ -44,29 +49,31 @@ const fullBackups = 7;
  * https://calculator.aws before money is promised.
  */
 export const prices: Readonly<Record<Meter, Price>> = {
-  // With the function and the firewall that each one runs through.
-  'page and file requests': { dollars: (1 + 0.1 + 0.6) / million, free: 2 * million },
+  'page and file requests': { dollars: 1 / million, free: 10 * million },
+  'runs at the edge': { dollars: 0.1 / million, free: 2 * million },
+  'requests through the firewall': { dollars: 0.6 / million },
   'bytes to browsers': { dollars: 0.085 / gigabyte, free: 1024 * gigabyte },
   'calls of the API': { dollars: 1 / million },
   'runs of functions': { dollars: 0.2 / million, free: million },
   'function gigabyte-seconds': { dollars: 0.000_013_333_4, free: 400_000 }, // arm64
   'table write units': { dollars: 0.625 / million },
   'table read units': { dollars: 0.125 / million },
-  // With point-in-time recovery, and the backups.
-  'bytes in the table': { dollars: ((0.25 + 0.2 + 0.1 * fullBackups) * kept) / gigabyte },
+  'bytes in the table': { dollars: (0.25 * kept) / gigabyte, free: 25 * gigabyte, isKept: true },
+  // Point-in-time recovery, and the copies in the vault.
+  'bytes in backups of the table': { dollars: ((0.2 + 0.1 * fullBackups) * kept) / gigabyte, isKept: true },
   'file writes': { dollars: 5 / million },
   'file reads': { dollars: 0.4 / million },
-  'bytes of files': { dollars: ((0.023 + 0.05) * kept) / gigabyte }, // with the backup
+  'bytes of files': { dollars: ((0.023 + 0.05) * kept) / gigabyte, isKept: true }, // with the backup
   'state transitions': { dollars: 25 / million, free: 4_000 },
   mails: { dollars: 100 / million },
-  'bytes of logs': { dollars: 0.5 / gigabyte },
+  'bytes of logs': { dollars: 0.5 / gigabyte, free: 5 * gigabyte },
   'bytes of access logs': { dollars: (0.5 + 0.12) / gigabyte }, // with masking of addresses
   'recorded file accesses': { dollars: 1 / million }, // data events of CloudTrail
   traces: { dollars: 5 / million, free: 100_000 },
   'active accounts': { dollars: 0.0055, free: 10_000 }, // Cognito's Lite plan, a month
 };
 
-/** An applicant who comes back in another month counts once more. */
+/** An applicant who comes back in another month counts once more. Their calls are spread over these months. */
 export const activeMonths = 2;
 
 /** The metrics that the alarms of production watch. An alarm costs as much for each of them. */

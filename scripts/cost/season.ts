@@ -2,17 +2,40 @@ import { readdir } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { type Answers, type Form, type Value, walk } from '../../shared/form/index.ts';
 import { limits } from '../../shared/rules/limits.ts';
 import { root } from '../build/root.ts';
 import type { LocalCloud } from '../local-cloud/index.ts';
 
-// One applicant's whole season, generously: every answer saved by itself, four visits, every file of the site once, three
-// uploads of which one is replaced, two PDF copies.
+// One applicant's whole season, generously: every answer typed and saved by itself, but for what a look-up fills, four visits,
+// every file of the site once, three uploads of which one is replaced, two PDF copies.
 
 const visits = 4;
 const pages = ['/about', '/education', '/final-steps'];
 const searches = ['star', 'starg', 'stargazer'];
 const key = 'transcript_document';
+
+type Save = Readonly<Record<string, Value>>;
+
+/** What the page saves at once, by its first key: an answer with its label, or all that a look-up fills. */
+function savesOf(form: Form, answers: Answers) {
+  const isLookUp = new Set<string>();
+  const filledBy = new Map<string, string>();
+  for (const { key: source, question } of walk(form).questions) {
+    if (question.kind !== 'autocomplete') continue;
+    isLookUp.add(source);
+    for (const filled of Object.values(question.fills)) filledBy.set(filled, source);
+  }
+  const firstKey = (name: string) => {
+    const choice = name.replace(/_desc$/, '');
+    return filledBy.get(choice) ?? choice;
+  };
+  const saves = Object.groupBy(Object.entries(answers), ([name]) => firstKey(name));
+  return Object.entries(saves).map(([first, answer = []]) => ({
+    isLookUp: isLookUp.has(first),
+    answer: Object.fromEntries(answer) as Save,
+  }));
+}
 
 type Visitor = import('../../test/support/applicant.ts').ApiClient;
 
@@ -39,7 +62,7 @@ export interface CallTiming {
 export async function season(cloud: LocalCloud, settle: () => Promise<void>): Promise<CallTiming> {
   const support = (file: string) => import(join(root, 'test/support', file));
   const { newApplicant } = await support('applicant.ts');
-  const { completeAnswers } = await support('form.ts');
+  const { application, completeAnswers } = await support('form.ts');
   const { docx, pdf, photograph } = await support('samples.ts');
   const { conversionOf, upload } = await support('documents.ts');
   const felt: CallTiming = { requests: 0, bytes: 0 };
@@ -64,13 +87,8 @@ export async function season(cloud: LocalCloud, settle: () => Promise<void>): Pr
     for (; status !== 'COMPLETED'; { status } = await call('GET', path)) await pause(limits.pdfPoll);
   };
 
-  // A choice and its label are saved together.
-  const answers = Object.entries(completeAnswers).filter(([name]) => !name.endsWith('_desc'));
-  const withLabel = (name: string, value: unknown) => {
-    const label = completeAnswers[`${name}_desc`];
-    return { [name]: value, ...(label === undefined ? {} : { [`${name}_desc`]: label }) };
-  };
-  const each = Math.ceil(answers.length / visits);
+  const saves = savesOf(application, completeAnswers);
+  const each = Math.ceil(saves.length / visits);
   let { revision } = await call('GET', '/api/profile');
   for (let visit = 0; visit < visits; visit += 1) {
     for (const path of pages) await look(path);
@@ -80,11 +98,12 @@ export async function season(cloud: LocalCloud, settle: () => Promise<void>): Pr
       await call('PUT', '/api/last-page', { last_page });
       await call('POST', '/api/validations', { validations: {} });
     }
-    for (const [name, value] of answers.slice(visit * each, (visit + 1) * each)) {
-      ({ revision } = await call('PUT', '/api/answer', { answer: withLabel(name, value), revision }));
+    for (const { isLookUp, answer } of saves.slice(visit * each, (visit + 1) * each)) {
+      if (isLookUp)
+        for (const text of searches) await call('GET', `/lookup/find?category=hs_ceeb&text=${text}`);
+      ({ revision } = await call('PUT', '/api/answer', { answer, revision }));
       await settle();
     }
-    for (const text of searches) await call('GET', `/lookup/find?category=hs_ceeb&text=${text}`);
   }
   const files = [
     ['photo.jpg', await photograph(6)],

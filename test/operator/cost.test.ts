@@ -48,10 +48,15 @@ describe('cost model', () => {
   const centsOf = (what: keyof Usage, applicants: number) =>
     shares(once, applicants).find((share) => share.what === what)?.cents;
 
-  it('charges what exceeds the free allowance, divided among all applicants', () => {
-    expect(centsOf('state transitions', 4_000)).toBe(0);
-    expect(centsOf('state transitions', 8_000)).toBeCloseTo(0.00125);
+  it('charges what exceeds the free allowance of both months, divided among all applicants', () => {
+    expect(centsOf('state transitions', 8_000)).toBe(0);
+    expect(centsOf('state transitions', 16_000)).toBeCloseTo(0.00125);
     expect(centsOf('table write units', 1)).toBeCloseTo(0.0000625);
+  });
+
+  it('charges what is kept without a second allowance for the second month', () => {
+    expect(centsOf('bytes in the table', 25 * 1024 ** 3)).toBe(0);
+    expect(centsOf('bytes in the table', 50 * 1024 ** 3)).toBeCloseTo((0.25 * 12 * 100) / 2 / 1024 ** 3);
   });
 
   it('measures an item as DynamoDB does', () => {
