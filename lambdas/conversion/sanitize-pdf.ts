@@ -1,5 +1,6 @@
-import { PDFArray, PDFDocument, PDFName, type PDFPage } from '@cantoo/pdf-lib';
+import { PDFArray, PDFDocument, PDFName, type PDFPage, PDFWriter } from '@cantoo/pdf-lib';
 import { freshQpdf, type Qpdf } from '../pdf/qpdf.ts';
+import { copyPages } from './copy-pdf.ts';
 import { RejectedFile, rejectFile, rejectionMessages } from './rejections.ts';
 
 export interface SanitizedPdf {
@@ -12,7 +13,7 @@ const mostBytes = 10 << 20;
 const done: readonly number[] = [0, 3];
 
 /**
- * Keeps what the pages of a PDF look like and nothing else: no scripts, actions, forms, links, attachments or
+ * Keeps what the pages of a PDF look like and nothing else: no scripts, actions, forms, links, attachments, metadata or
  * passwords. Every PDF passes through it, including our own. Rejects PDFs that are locked, damaged or over the limits.
  */
 export const sanitizePdf = async (bytes: Uint8Array): Promise<SanitizedPdf> => {
@@ -20,9 +21,10 @@ export const sanitizePdf = async (bytes: Uint8Array): Promise<SanitizedPdf> => {
     (await flattened(bytes)) ??
     (await flattened(await repaired(bytes))) ??
     rejectFile(rejectionMessages.unreadable);
-  const { bare, pages } = await stripped(flat);
+  const bare = await stripped(flat);
+  const { pages } = bare;
   if (pages > mostPages) rejectFile(rejectionMessages.tooManyPages);
-  const out = (await pagesOf(bare)) ?? rejectFile(rejectionMessages.unreadable);
+  const out = (await packed(bare)) ?? rejectFile(rejectionMessages.unreadable);
   if (out.length > mostBytes) rejectFile(rejectionMessages.tooLargeAsPdf);
   return { bytes: out, pages };
 };
@@ -42,21 +44,12 @@ const flattened = async (bytes: Uint8Array) => {
   return done ? qpdf.read('/out.pdf') : undefined;
 };
 
-/** Copies only the pages into an empty file, which leaves behind everything that nothing refers to. */
-const pagesOf = async (bytes: Uint8Array) => {
+/** Checks the PDF and packs it. One with layers stays readable, so that lambdas/pdf/append-pdfs.ts finds them. */
+const packed = async ({ bare, hasLayers }: Stripped) => {
   const qpdf = await freshQpdf();
-  qpdf.write('/in.pdf', bytes);
-  const done = ran(
-    qpdf,
-    '--empty',
-    '--pages',
-    '/in.pdf',
-    '1-z',
-    '--',
-    '--object-streams=generate',
-    '/out.pdf',
-  );
-  return done ? qpdf.read('/out.pdf') : undefined;
+  qpdf.write('/in.pdf', bare);
+  const streams = hasLayers ? 'disable' : 'generate';
+  return ran(qpdf, `--object-streams=${streams}`, '/in.pdf', '/out.pdf') ? qpdf.read('/out.pdf') : undefined;
 };
 
 const ran = (qpdf: Qpdf, ...args: readonly string[]) => done.includes(qpdf.run('--no-warn', ...args));
@@ -85,19 +78,22 @@ const isWhole = ({ node, doc }: PDFPage) => {
   return parts.every((part) => part === undefined || doc.context.lookup(part) !== undefined);
 };
 
-const stripped = async (bytes: Uint8Array) => {
+interface Stripped {
+  readonly bare: Uint8Array;
+  readonly pages: number;
+  readonly hasLayers: boolean;
+}
+
+/** A PDF with nothing but what its pages look like. */
+const stripped = async (bytes: Uint8Array): Promise<Stripped> => {
   try {
     const document = await PDFDocument.load(bytes, { updateMetadata: false });
-    const pages = document.getPages();
-    if (pages.length === 0) rejectFile(rejectionMessages.unreadable);
-    for (const { node } of pages) for (const active of ['AA', 'Annots']) node.delete(PDFName.of(active));
-    const { catalog } = document;
-    for (const key of catalog.keys()) if (!inert.includes(key.asString())) catalog.delete(key);
-    return { bare: await document.save({ updateFieldAppearances: false }), pages: pages.length };
+    const pages = document.getPageCount();
+    if (pages === 0) rejectFile(rejectionMessages.unreadable);
+    const { copy, hasLayers } = copyPages(document);
+    const bare = await PDFWriter.forContext(copy, Number.POSITIVE_INFINITY).serializeToBuffer();
+    return { bare, pages, hasLayers };
   } catch (cause) {
     return rejectFile(rejectionMessages.unreadable, cause);
   }
 };
-
-/** The only catalog entries that are kept. Everything that runs, opens or embeds something is under other keys. */
-const inert: readonly string[] = ['/Type', '/Pages', '/Lang', '/Version'];

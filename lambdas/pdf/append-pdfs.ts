@@ -1,5 +1,11 @@
 import { freshQpdf } from './qpdf.ts';
 
+/** PDFs with layers are converted so that these bytes are among theirs. */
+const hasLayers = (bytes: Uint8Array) => Buffer.from(bytes).includes('/OCProperties');
+
+/** pdf-lib loads with the first document that needs it. Few have layers. */
+const layers = () => import('./layers.ts');
+
 const done: readonly number[] = [0, 3];
 
 /**
@@ -20,5 +26,6 @@ export const appendPdfs = async (
   const pages = paths.flatMap((path) => [path, '1-z']);
   const code = qpdf.run('/copy.pdf', '--no-warn', '--pages', '.', '1-z', ...pages, '--', '/out.pdf');
   if (!done.includes(code)) throw new Error(`The documents could not be appended (${code})`);
-  return qpdf.read('/out.pdf');
+  const out = qpdf.read('/out.pdf');
+  return documents.some(hasLayers) ? (await layers()).hideLayers(out) : out;
 };
