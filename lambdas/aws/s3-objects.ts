@@ -1,4 +1,10 @@
-import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  type GetObjectCommandInput,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
 import { environment } from '../runtime/environment.ts';
 import type { PdfKey, UploadKey } from './object-keys.ts';
 
@@ -15,27 +21,39 @@ export interface ObjectHead {
   /** The size of the whole object, in bytes. */
   readonly size: number;
   readonly head: Uint8Array;
+  /** Names these bytes. A file that is sent again under the same key has another one. */
+  readonly etag?: string | undefined;
 }
 
 /** An object's size and its first bytes. One GET gives both; a failed HEAD would not say what was missing. */
 export const readObjectHead = async (address: Address, length: number): Promise<ObjectHead> => {
   try {
-    const { Body, ContentRange = '' } = await get(address, { Range: `bytes=0-${length - 1}` });
+    const { Body, ContentRange = '', ETag } = await get(address, { Range: `bytes=0-${length - 1}` });
     const size = Number(ContentRange.slice(ContentRange.indexOf('/') + 1));
-    return { size, head: (await Body?.transformToByteArray()) ?? new Uint8Array() };
+    return { size, head: (await Body?.transformToByteArray()) ?? new Uint8Array(), etag: ETag };
   } catch (error) {
     if (error instanceof Error && error.name === 'InvalidRange') return { size: 0, head: new Uint8Array() }; // empty
     throw error;
   }
 };
 
-export const readObject = async (address: Address): Promise<Uint8Array> => {
-  const { Body } = await get(address);
-  return (await Body?.transformToByteArray()) ?? new Uint8Array();
+/** The object has other bytes than those that were asked for. */
+export class ObjectChanged extends Error {}
+
+/** The bytes of an object; with an etag, only these bytes. */
+export const readObject = async ({ etag, ...address }: Address & { readonly etag?: string | undefined }) => {
+  try {
+    const { Body } = await get(address, { IfMatch: etag });
+    return (await Body?.transformToByteArray()) ?? new Uint8Array();
+  } catch (cause) {
+    if (cause instanceof Error && cause.name === 'PreconditionFailed')
+      throw new ObjectChanged('The object was replaced.', { cause });
+    throw cause;
+  }
 };
 
-const get = (address: Address, range: { readonly Range?: string } = {}) =>
-  s3.send(new GetObjectCommand({ ...named(address), ...range }));
+const get = (address: Address, options: Pick<GetObjectCommandInput, 'Range' | 'IfMatch'>) =>
+  s3.send(new GetObjectCommand({ ...named(address), ...options }));
 
 export const writePdf = async (address: Address, pdf: Uint8Array): Promise<void> => {
   await s3.send(new PutObjectCommand({ ...named(address), Body: pdf, ContentType: 'application/pdf' }));

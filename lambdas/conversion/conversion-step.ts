@@ -1,7 +1,8 @@
-import { readObject, writePdf } from '../aws/s3-objects.ts';
+import { ObjectChanged, readObject, writePdf } from '../aws/s3-objects.ts';
 import { log } from '../runtime/log.ts';
+import { checkFileType } from './file-type.ts';
 import { type Converted, type Job, job, type Rejected } from './job.ts';
-import { ConverterFailure, RejectedFile } from './rejections.ts';
+import { ConverterFailure, RejectedFile, rejectFile, rejectionMessages } from './rejections.ts';
 import type { SanitizedPdf } from './sanitize-pdf.ts';
 
 type Convert = (bytes: Uint8Array, job: Job) => Promise<SanitizedPdf>;
@@ -16,7 +17,7 @@ export const conversionStep =
     const input = job.parse(event);
     const started = performance.now();
     try {
-      const { bytes, pages } = await convert(await readObject(input), input);
+      const { bytes, pages } = await convert(await readUpload(input), input);
       await writePdf({ bucket: input.output_bucket, key: input.output_key }, bytes);
       log({ level: 'info', event: 'converted', ...about(input, started), pages, size: bytes.length });
       return { job: input, pages, size: bytes.length };
@@ -31,6 +32,21 @@ export const conversionStep =
       return { job: input, refused: error.message };
     }
   };
+
+/**
+ * The bytes that the first step saw, or a rejection: an applicant can send another file under the same key while this
+ * one is being converted.
+ */
+const readUpload = async (input: Job) => {
+  try {
+    const bytes = await readObject(input);
+    checkFileType(bytes, input.kind);
+    return bytes;
+  } catch (error) {
+    if (error instanceof ObjectChanged) return rejectFile(rejectionMessages.unreadable, error);
+    throw error;
+  }
+};
 
 const about = ({ sub, answer_key, gen, kind }: Job, started: number) => ({
   applicant: sub,

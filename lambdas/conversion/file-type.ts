@@ -64,13 +64,22 @@ export const detectFileType = ({ fileName, size, head }: Upload): FileType => {
   if (problem !== undefined) rejectFile(problem);
   const extension = extensionOf(fileName);
   const expected = kinds[extension];
-  const start = Buffer.from(head).toString('latin1');
-  const found = signatures.find(({ fits }) => fits(start)) ?? rejectFile(rejectionMessages.unreadable);
+  const start = startOf(head);
+  const found = signatureOf(start) ?? rejectFile(rejectionMessages.unreadable);
   if (expected !== undefined && found.kind === expected) return expected;
   return rejectFile(
     isOldWord(expected, start) ? rejectionMessages.oldWord : wrongTypeMessage(found.what, extension),
   );
 };
+
+/** Rejects bytes of another type than the one that was detected before. */
+export const checkFileType = (bytes: Uint8Array, expected: FileType): void => {
+  const found = signatureOf(startOf(bytes));
+  if (found?.kind !== expected) rejectFile(rejectionMessages.unreadable, `now ${found?.what}`);
+};
+
+const startOf = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, headLength)).toString('latin1');
+const signatureOf = (start: string) => signatures.find(({ fits }) => fits(start));
 
 const isOldWord = (expected: FileType | undefined, start: string) =>
   expected === 'docx' && start.startsWith('\xd0\xcf');

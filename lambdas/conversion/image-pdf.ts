@@ -6,6 +6,9 @@ import { rejectFile, rejectionMessages } from './rejections.ts';
 import { type SanitizedPdf, sanitizePdf } from './sanitize-pdf.ts';
 
 sharp.cache(false);
+// The library would also draw SVG and decode many other formats.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg'] });
 
 const mostPixels = 50_000_000;
 const letter = { short: 612, long: 792, margin: 36 };

@@ -34,9 +34,13 @@ export const handler = async (input: unknown): Promise<InspectionResult> => {
   if (!item?.requested) return end;
   if (!(await claimConversion(upload, execution ?? crypto.randomUUID()))) return end;
   try {
-    const kind = await kindAt(upload, item.file_name ?? '');
+    const { etag, ...file } = await readObjectHead(upload, headLength);
+    const kind = detectFileType({ fileName: item.file_name ?? '', ...file });
     log({ level: 'info', event: 'inspected', applicant: upload.sub, gen: upload.gen, kind });
-    return { next: kind === 'docx' ? 'office' : 'convert', job: { ...upload, kind } };
+    return {
+      next: kind === 'docx' ? 'office' : 'convert',
+      job: { ...upload, kind, etag, file_size: file.size },
+    };
   } catch (error) {
     if (!(error instanceof RejectedFile)) {
       log({
@@ -63,6 +67,3 @@ const jobFor = (bucket: string, key: UploadKey): Omit<Job, 'kind'> => {
     output_key: keyOfConverted(upload),
   };
 };
-
-const kindAt = async (upload: Omit<Job, 'kind'>, fileName: string) =>
-  detectFileType({ fileName, ...(await readObjectHead(upload, headLength)) });

@@ -7,6 +7,10 @@ export const job = z.object({
   bucket: z.string(),
   key: uploadKey,
   kind: z.enum(['pdf', 'png', 'jpeg', 'docx']),
+  /** Names the bytes that the first step saw. Missing in executions that an older version started. */
+  etag: z.optional(z.string()),
+  /** How many bytes they are. */
+  file_size: z.optional(z.number()),
   output_bucket: z.string(),
   output_key: pdfKey,
 });

@@ -19,7 +19,14 @@ export const recordFailed = async (job: Omit<Job, 'kind'>, message: string): Pro
 
 /** Records a converted document. If it was deleted or replaced meanwhile, its PDF is removed. */
 export const recordCompleted = async ({ job, pages, size }: Converted): Promise<void> => {
-  const outcome = { status: 'COMPLETED', pdf_key: job.output_key, pdf_size: size, pages } as const;
+  const { output_key: pdf_key, file_size } = job;
+  const outcome = {
+    status: 'COMPLETED',
+    pdf_key,
+    pdf_size: size,
+    pages,
+    ...(file_size && { file_size }),
+  } as const;
   const isCurrent = (await finishConversion(job, outcome)) || (await isConversionCompleted(job));
   if (!isCurrent) await deleteObject({ bucket: job.output_bucket, key: job.output_key });
   log({

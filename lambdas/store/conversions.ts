@@ -70,6 +70,8 @@ export type ConversionOutcome =
       readonly pdf_key: PdfKey;
       readonly pdf_size: number;
       readonly pages: number;
+      /** Of the file that was converted, which may be another one than at the time of the request. */
+      readonly file_size?: number;
     }
   | { readonly status: 'FAILED'; readonly message: string };
 

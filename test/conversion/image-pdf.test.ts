@@ -79,6 +79,16 @@ test('image: rejects more than 50 million pixels before decoding them', async ()
   expect(effort).toBeLessThan(1_000);
 });
 
+test.each([
+  ['an SVG drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
+  ['a GIF picture', Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')],
+  ['a PBM picture', Buffer.from('P1 1 1 0')],
+])('image: does not decode %s', async (_, bytes) => {
+  expect(await conversionErrorOf(() => imagePdf(bytes))).toBe(
+    'We could not read this file. Please save it again and upload it.',
+  );
+});
+
 test('image: rejects a truncated file', async () => {
   for (const type of ['png', 'jpeg'] as const) {
     const whole = await picture(type);

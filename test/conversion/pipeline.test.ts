@@ -26,6 +26,8 @@ interface Sample {
   readonly requested?: boolean;
 }
 
+const unreadable = 'We could not read this file. Please save it again and upload it.';
+
 /** An applicant who has uploaded a file and, by default, requested its conversion. */
 const upload = async ({ fileName = 'transcript.pdf', bytes, requested = true }: Sample = {}) => {
   const sub = randomUUID();
@@ -79,6 +81,7 @@ test.each([
     file_name: fileName,
     pdf_key: one.output.slice('documents/'.length),
     pdf_size: stored?.bytes.length,
+    file_size: bytes.length,
     pages,
   });
   expect(stored?.type).toBe('application/pdf');
@@ -115,11 +118,7 @@ test.each([
     await picture('png'),
     'This file is a PNG picture, but its name ends in .pdf. Please save it as one of these types and upload that: .png, .jpeg, .jpg, .pdf, .docx',
   ],
-  [
-    'damaged.pdf',
-    Buffer.from('%PDF-1.7'),
-    'We could not read this file. Please save it again and upload it.',
-  ],
+  ['damaged.pdf', Buffer.from('%PDF-1.7'), unreadable],
   [
     'locked.pdf',
     await lockedPdf({ user: 'a', owner: 'b' }),
@@ -130,6 +129,33 @@ test.each([
   await runPipeline(one.event);
   expect(await one.document()).toMatchObject({ status: 'FAILED', message });
   expect(cloud.objects.has(one.output)).toBe(false);
+});
+
+test.each([
+  ['a drawing', 'photo.png', await picture('png'), Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+  ['another photo', 'photo.jpg', await picture('jpeg'), await picture('jpeg', { width: 20 })],
+  ['another document', 'resume.docx', docx(), docx({ body: '<w:p/>' })],
+])(
+  'conversion: converts only the bytes that were inspected, not %s sent in their place',
+  async (...sample) => {
+    const [, fileName, bytes, other] = sample;
+    const one = await upload({ fileName, bytes });
+    const inspected = await inspect(one.event);
+    if (inspected.next === 'end') throw new Error('not claimed');
+    cloud.objects.set(`uploads/${one.event.key}`, { bytes: other, type: '' });
+    await record(await { convert, office }[inspected.next](inspected.job));
+    expect(await one.document()).toMatchObject({ status: 'FAILED', message: unreadable });
+    expect(cloud.objects.has(one.output)).toBe(false);
+  },
+);
+
+test('conversion: looks again at the type of the bytes that it converts', async () => {
+  const one = await upload({ fileName: 'photo.png', bytes: await picture('png') });
+  const inspected = await inspect(one.event);
+  if (inspected.next === 'end') throw new Error('not claimed');
+  const { etag: _, ...job } = inspected.job;
+  cloud.objects.set(`uploads/${one.event.key}`, { bytes: await picture('jpeg'), type: '' });
+  expect(await convert(job)).toMatchObject({ refused: unreadable });
 });
 
 test.each([

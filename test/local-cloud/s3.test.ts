@@ -57,6 +57,14 @@ async function post({
 }
 
 describe('S3 objects', () => {
+  it('are read by their ETag until they change', async () => {
+    const { ETag: IfMatch } = await put('pinned', 'first');
+    const pinned = () => admin().send(new GetObjectCommand({ Bucket: Bucket(), Key: 'pinned', IfMatch }));
+    expect(await (await pinned()).Body?.transformToString()).toBe('first');
+    await put('pinned', 'second');
+    await expect(pinned()).rejects.toMatchObject({ name: 'PreconditionFailed' });
+  });
+
   it('are returned with their bytes and headers', async () => {
     const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, i) => i % 256));
     await put('deep/ä ö+%.bin', bytes, {

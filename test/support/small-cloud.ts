@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -69,6 +70,10 @@ export const startSmallCloud = async () => {
     if (method === 'PUT' || method === 'DELETE') return reply(response, method === 'PUT' ? 200 : 204, '');
     const found = objects.get(key);
     if (!found) return reply(response, 404, '<Error><Code>NoSuchKey</Code></Error>');
+    const etag = `"${createHash('md5').update(found.bytes).digest('hex')}"`;
+    response.setHeader('etag', etag);
+    if ((headers['if-match'] ?? etag) !== etag)
+      return reply(response, 412, '<Error><Code>PreconditionFailed</Code></Error>');
     const last = /bytes=0-(\d+)/.exec(String(headers.range))?.[1];
     if (last === undefined) return reply(response, 200, found.bytes);
     if (found.bytes.length === 0) return reply(response, 416, '<Error><Code>InvalidRange</Code></Error>');

@@ -54,9 +54,15 @@ const overridable = [
   'expires',
 ];
 
-/** Answers GET and HEAD of an object: whole, a range of it, or "not modified". */
+/** Answers GET and HEAD of an object: whole, a range of it, "not modified", or that it is another one. */
 export function sendObject(request: Request, response: ServerResponse, objects: Objects, info: ObjectInfo) {
   const { headers, method, url } = request;
+  if ((headers['if-match'] ?? info.etag) !== info.etag)
+    throw new ServiceError(
+      'PreconditionFailed',
+      'At least one of the pre-conditions you specified did not hold',
+      412,
+    );
   if (headers['if-none-match'] === info.etag) return sendXml(response, 304, undefined, { etag: info.etag });
   const { start, end, partial } = spanOf(headers.range, info.size);
   const overrides = overridable.flatMap((name) => {
