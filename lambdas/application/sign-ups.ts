@@ -6,6 +6,7 @@ import { siteUrl } from '../runtime/site-url.ts';
 import { endAllSessions } from '../store/sessions.ts';
 import * as store from '../store/sign-ups.ts';
 import { resetAttempts } from '../store/throttles.ts';
+import { createResetTicket } from './reset-tickets.ts';
 
 // Several people can sign up with one address before it is confirmed. No account is ever deleted, and the user pool
 // keeps the password of the first sign-up. Confirmation decides whether that password stays
@@ -88,7 +89,8 @@ interface Confirmation {
 async function replacePassword(sub: ApplicantId, { username, host }: Confirmation): Promise<void> {
   await cognito.setRandomPassword(username);
   await endAllSessions(sub);
-  await cognito.sendResetLink(username, host, 'several-sign-ups');
+  const ticket = await createResetTicket(username);
+  await cognito.sendResetLink({ username, host, ticket, reason: 'several-sign-ups' });
   await store.recordPasswordReplaced(sub);
 }
 

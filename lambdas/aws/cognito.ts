@@ -160,17 +160,26 @@ export async function resendCode(username: string, host: string): Promise<void> 
 /** Why a link for a new password is mailed; the mail explains it. */
 type Reason = 'forgotten' | 'several-sign-ups';
 
+interface ResetLink {
+  readonly username: string;
+  readonly host: string;
+  /** Goes into the link beside the pool's code. */
+  readonly ticket: string;
+  readonly reason?: Reason;
+}
+
 /** Mails a link for a new password where an account exists, and does not reveal where. */
-export async function sendResetLink(
-  username: string,
-  host: string,
-  reason: Reason = 'forgotten',
-): Promise<void> {
+export async function sendResetLink({
+  username,
+  host,
+  ticket,
+  reason = 'forgotten',
+}: ResetLink): Promise<void> {
   const command = new ForgotPasswordCommand({
     ClientId,
     Username: username,
     SecretHash: await secretHash(username),
-    ClientMetadata: { host, username, reason },
+    ClientMetadata: { host, username, ticket, reason },
   });
   await sendsCode(cognito.send(command));
 }

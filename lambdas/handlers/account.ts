@@ -7,6 +7,7 @@ import {
   normalizeUsername,
 } from '../../shared/rules/account.ts';
 import { passwordErrors, passwordsMustMatch } from '../../shared/rules/password.ts';
+import { createResetTicket, openResetLink } from '../application/reset-tickets.ts';
 import { createSignUpProof, verifySignUpProof } from '../application/sign-up-proof.ts';
 import * as signUps from '../application/sign-ups.ts';
 import * as cognito from '../aws/cognito.ts';
@@ -104,20 +105,16 @@ async function logIn({ username, password, host }: LogIn): Promise<ApplicantId> 
   return found.sub;
 }
 
-/**
- * Wrong codes of the two kinds are counted separately, so that asking for another confirmation code does not allow
- * more guesses at a reset link.
- */
+/** Wrong codes are counted for each address, those of reset links for each link. */
 const wrongCodeMessages = { code: messages.wrongCode, reset: messages.wrongReset } as const;
 
 async function tryCode(
   kind: keyof typeof wrongCodeMessages,
-  username: string,
+  who: string,
   isRight: () => Promise<boolean>,
 ): Promise<void> {
-  if (!(await countedAttempt(kind, username, isRight)))
-    throw new ApiError('invalid', wrongCodeMessages[kind]);
-  await resetAttempts(kind, username);
+  if (!(await countedAttempt(kind, who, isRight))) throw new ApiError('invalid', wrongCodeMessages[kind]);
+  await resetAttempts(kind, who);
 }
 
 /**
@@ -125,8 +122,10 @@ async function tryCode(
  * afterwards needs nothing but the table.
  */
 async function reset(username: string, password: string, id: string): Promise<ApplicantId> {
+  const link = await openResetLink(id, username);
+  if (link === undefined) throw new ApiError('invalid', messages.wrongReset);
   const account = await cognito.accountOf(username);
-  await tryCode('reset', username, () => cognito.resetPassword(username, password, id));
+  await tryCode('reset', username + link.ticket, () => cognito.resetPassword(username, password, link.code));
   if (account.state === 'none') throw new ApiError('invalid', messages.wrongReset);
   return account.sub;
 }
@@ -201,7 +200,9 @@ export const handler = serve(account, {
     const username = usernameFrom(body.username);
     await countRequest(rateLimits.calls, viewer.address);
     await countRequest(rateLimits.mails, username);
-    await withMinimumDuration(minimumDuration, cognito.sendResetLink(username, viewer.host));
+    const ticket = await createResetTicket(username);
+    const sent = cognito.sendResetLink({ username, host: viewer.host, ticket });
+    await withMinimumDuration(minimumDuration, sent);
     return { body: { message: messages.forgot } };
   },
 

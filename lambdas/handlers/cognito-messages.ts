@@ -15,8 +15,8 @@ const confirm = (name: string, code: string, { host = '' }: Metadata): MailText 
   ],
 });
 
-const resetAddress = (code: string, { host = '', username = '' }: Metadata): string =>
-  siteUrl(host, `/reset?username=${encodeURIComponent(username)}&id=${code}`);
+const resetAddress = (code: string, { host = '', username = '', ticket = '' }: Metadata): string =>
+  siteUrl(host, `/reset?username=${encodeURIComponent(username)}&id=${code}.${ticket}`);
 
 const forgotten = (name: string, code: string, metadata: Metadata): MailText => ({
   subject: `${name}: reset your password`,

@@ -328,20 +328,39 @@ describe('password reset', () => {
     expect((await client.call('GET', '/api/profile')).status).toBe(401);
   });
 
-  it('keeps limiting guesses when the applicant asks for codes or links', async () => {
+  it('lets no stranger guess: made-up ids never reach Cognito, and the mailed link still works', async () => {
     const username = newAddress();
     await newApplicant(cloud(), username);
     await post('/public/forgot-password', { username });
-    const right = linkFor(username).searchParams.get('id');
-    const id = right === '000000' ? '000001' : '000000';
-    const guess = { username, password: goodPassword, confirm_password: goodPassword, id };
-    const statuses = [];
-    for (let tries = 0; tries < 10; tries++)
-      statuses.push((await post('/public/reset-password', guess)).status);
-    expect(new Set(statuses)).toEqual(new Set([400]));
-    await post('/public/resend-confirm', { username });
-    await post('/public/signup', { username, password: goodPassword });
-    expect((await post('/public/reset-password', guess)).status).toBe(429);
+    const id = linkFor(username).searchParams.get('id') ?? '';
+    const [code, time, signature] = id.split('.');
+    const reset = { username, password: goodPassword, confirm_password: goodPassword };
+    const guesses = [code, `${code}.${time}`, `${code}..${signature}`, `${code}.${time}.${'0'.repeat(32)}`];
+    const otherUser = post('/public/reset-password', { ...reset, username: newAddress(), id });
+    const madeUp = [...guesses, ...guesses, ...guesses].map((guess) =>
+      post('/public/reset-password', { ...reset, id: guess }),
+    );
+    for (const response of await Promise.all([otherUser, ...madeUp]))
+      expect(response).toMatchObject({
+        status: 400,
+        body: { message: "This link doesn't work anymore. Request a new one." },
+      });
+    expect((await post('/public/reset-password', { ...reset, id })).status).toBe(200);
+  });
+
+  it('counts wrong codes for each mailed link: ten, and a new link has its own ten', async () => {
+    const username = newAddress();
+    await newApplicant(cloud(), username);
+    await post('/public/forgot-password', { username });
+    const [code, ...ticket] = (linkFor(username).searchParams.get('id') ?? '').split('.');
+    const wrong = [code === '000000' ? '000001' : '000000', ...ticket].join('.');
+    const reset = { username, password: goodPassword, confirm_password: goodPassword };
+    const tries = Array.from({ length: 12 }, () => post('/public/reset-password', { ...reset, id: wrong }));
+    const statuses = (await Promise.all(tries)).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([...Array(10).fill(400), 429, 429]);
+    await post('/public/forgot-password', { username });
+    const id = linkFor(username).searchParams.get('id');
+    expect((await post('/public/reset-password', { ...reset, id })).status).toBe(200);
   });
 
   it('responds the same to an unknown address', async () => {

@@ -25,7 +25,7 @@ export async function makeAccount(cloud: LocalCloud, watch: Watch): Promise<ApiC
   await watch.sees(['AccountMail', 'Contractsaccount']);
   await post('/public/signup', { password: goodPassword });
   await post('/public/confirm', { code: codeFor(cloud, username) });
-  const id = /[?&]id=(\d+)/.exec(cloud.mail(username)[0]?.text ?? '')?.[1] ?? '';
+  const id = /[?&]id=([\w.]+)/.exec(cloud.mail(username)[0]?.text ?? '')?.[1] ?? '';
   await post('/public/reset-password', { id, password: goodPassword, confirm_password: goodPassword });
   await post('/public/signup', { password: goodPassword });
   // The response must not reveal whether the owner gets a mail.

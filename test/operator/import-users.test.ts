@@ -70,7 +70,7 @@ describe('npm run import-users', () => {
       (await visitor.call('POST', path, { username, ...body })).status;
     expect(await post('/public/login', { password: goodPassword })).not.toBe(200);
     expect(await post('/public/forgot-password', {})).toBe(200);
-    const id = /[?&]id=(\d+)/.exec(cloud().mail(username)[0]?.text ?? '')?.[1];
+    const id = /[?&]id=([\w.]+)/.exec(cloud().mail(username)[0]?.text ?? '')?.[1];
     const password = 'Another-Horse-9!';
     expect(await post('/public/reset-password', { id, password, confirm_password: password })).toBe(200);
     expect(await post('/public/login', { password })).toBe(200);
