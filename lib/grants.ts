@@ -27,6 +27,8 @@ const validationReports = 'REPORTS#*';
 const sessions = 'SESSION*';
 const signUps = 'SIGNUP#*';
 const counters = 'RATE#*';
+/** The browsers that have logged in to an account. */
+const knownDevices = 'DEVICES#*';
 /** The answers behind device links. */
 const temporary = 'TMP#*';
 const serviceTokens = 'SERVICE#*';
@@ -46,7 +48,7 @@ type DataArns = Pick<ResourceArns, 'table' | 'uploads' | 'documents'>;
 export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly Grant[]>> => ({
   account: [
     readItems(arns),
-    writeItems(arns, [applications, journal, sessions, signUps, counters]),
+    writeItems(arns, [applications, journal, sessions, signUps, counters, knownDevices]),
     keepJournal(arns),
     readOriginSecret(arns),
     readPepper(arns),

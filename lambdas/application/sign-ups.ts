@@ -3,9 +3,9 @@ import type { ApplicantId } from '../runtime/ids.ts';
 import { describeError, log } from '../runtime/log.ts';
 import { partner } from '../runtime/partner.ts';
 import { siteUrl } from '../runtime/site-url.ts';
+import { type Caller, resetAttempts } from '../store/attempts.ts';
 import { endAllSessions } from '../store/sessions.ts';
 import * as store from '../store/sign-ups.ts';
-import { resetAttempts } from '../store/throttles.ts';
 import { createResetTicket } from './reset-tickets.ts';
 
 // Several people can sign up with one address before it is confirmed. No account is ever deleted, and the user pool
@@ -24,6 +24,7 @@ interface SignUp {
   readonly host: string;
   /** Identifies this sign-up. */
   readonly id: string;
+  readonly caller: Caller;
 }
 
 /**
@@ -53,13 +54,13 @@ function existingAccountMail(host: string) {
 }
 
 /** A sign-up for an address that already has an account. Its password is ignored. */
-async function signUpAgain(account: cognito.Account, { username, host }: SignUp): Promise<undefined> {
+async function signUpAgain(account: cognito.Account, { username, host, caller }: SignUp): Promise<undefined> {
   const isPending = account.state === 'unconfirmed' && (await store.recordFurtherSignUp(account.sub));
   if (!isPending) {
     await mailAccountOwner(username, host);
     return;
   }
-  await resetAttempts('code', username);
+  await resetAttempts('code', caller);
   await cognito.resendCode(username, host);
 }
 
@@ -67,7 +68,7 @@ async function signUpAgain(account: cognito.Account, { username, host }: SignUp)
 export async function signUp(form: SignUp): Promise<'password' | 'address' | undefined> {
   const account = await cognito.accountOf(form.username);
   if (account.state !== 'none') return signUpAgain(account, form);
-  await resetAttempts('code', form.username);
+  await resetAttempts('code', form.caller);
   const result = await cognito.signUp(form);
   if (result.made) {
     if (result.sub !== undefined) await store.recordFirstSignUp(result.sub, form.id);

@@ -7,11 +7,14 @@ import {
   normalizeUsername,
 } from '../../shared/rules/account.ts';
 import { passwordErrors, passwordsMustMatch } from '../../shared/rules/password.ts';
+import { callerOf, deviceIdOr } from '../application/callers.ts';
 import { createResetTicket, openResetLink } from '../application/reset-tickets.ts';
 import { createSignUpProof, verifySignUpProof } from '../application/sign-up-proof.ts';
 import * as signUps from '../application/sign-ups.ts';
 import * as cognito from '../aws/cognito.ts';
 import {
+  deviceCookie,
+  deviceIdFrom,
   expiredSignUpCookies,
   logInCookies,
   logOutCookies,
@@ -23,16 +26,20 @@ import { serve } from '../http/serve.ts';
 import { withMinimumDuration } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
-import { endAllSessions, endSession, openSession, sessionSeconds } from '../store/sessions.ts';
-import { recordPasswordReplaced } from '../store/sign-ups.ts';
 import {
   type AttemptKind,
-  countRequest,
-  rateLimits,
+  acceptAttempt,
+  type Caller,
+  countMail,
+  resetAllAttempts,
   resetAttempts,
   returnAttempt,
   takeAttempt,
-} from '../store/throttles.ts';
+} from '../store/attempts.ts';
+import { forgetDevices, knownDeviceSeconds, rememberDevice } from '../store/known-devices.ts';
+import { endAllSessions, endSession, openSession, sessionSeconds } from '../store/sessions.ts';
+import { recordPasswordReplaced } from '../store/sign-ups.ts';
+import { countRequest, rateLimits } from '../store/throttles.ts';
 
 /**
  * Milliseconds. Known and unknown addresses get the same message after the same time, so that nobody learns who has an
@@ -70,68 +77,66 @@ function requireStrongPassword(password: string): void {
 }
 
 /** Runs one attempt at a password or code. It counts as wrong unless it failed for another reason. */
-async function countedAttempt<T>(
-  secret: AttemptKind,
-  username: string,
-  attempt: () => Promise<T>,
-): Promise<T> {
-  await takeAttempt(secret, username);
+async function countedAttempt<T>(secret: AttemptKind, caller: Caller, attempt: () => Promise<T>): Promise<T> {
+  await takeAttempt(secret, caller);
   try {
     return await attempt();
   } catch (error) {
-    await returnAttempt(secret, username);
+    await returnAttempt(secret, caller);
     throw error;
   }
 }
 
 interface LogIn {
-  readonly username: string;
+  readonly caller: Caller;
   readonly password: string;
   readonly host: string;
 }
 
-async function logIn({ username, password, host }: LogIn): Promise<ApplicantId> {
-  const checkPassword = () => countedAttempt('password', username, () => cognito.logIn(username, password));
+async function logIn({ caller, password, host }: LogIn): Promise<ApplicantId> {
+  const { username } = caller;
+  const checkPassword = () => countedAttempt('password', caller, () => cognito.logIn(username, password));
   const found = await checkPassword();
   if (found === 'wrong') throw new ApiError('invalid', messages.wrongLogIn);
   if (found === 'unconfirmed') {
-    await resetAttempts('password', username);
+    await acceptAttempt('password', caller);
     throw new ApiError('invalid', unconfirmedMessage);
   }
   const isStillRight = async () => typeof (await checkPassword()) === 'object';
   if (!(await signUps.mayLogIn({ sub: found.sub, username, host }, isStillRight)))
     throw new ApiError('invalid', messages.wrongLogIn);
-  await resetAttempts('password', username);
+  await acceptAttempt('password', caller);
   return found.sub;
 }
 
-/** Wrong codes are counted for each address, those of reset links for each link. */
 const wrongCodeMessages = { code: messages.wrongCode, reset: messages.wrongReset } as const;
 
 async function tryCode(
   kind: keyof typeof wrongCodeMessages,
-  who: string,
+  caller: Caller,
   isRight: () => Promise<boolean>,
 ): Promise<void> {
-  if (!(await countedAttempt(kind, who, isRight))) throw new ApiError('invalid', wrongCodeMessages[kind]);
-  await resetAttempts(kind, who);
+  if (!(await countedAttempt(kind, caller, isRight))) throw new ApiError('invalid', wrongCodeMessages[kind]);
+  await acceptAttempt(kind, caller);
 }
 
 /**
  * Resets a password and returns whose it is. The account is read before the link is used up: ending the sessions
  * afterwards needs nothing but the table.
  */
-async function reset(username: string, password: string, id: string): Promise<ApplicantId> {
+async function reset({ username, network }: Caller, password: string, id: string): Promise<ApplicantId> {
   const link = await openResetLink(id, username);
   if (link === undefined) throw new ApiError('invalid', messages.wrongReset);
   const account = await cognito.accountOf(username);
-  await tryCode('reset', username + link.ticket, () => cognito.resetPassword(username, password, link.code));
+  const caller = { username, network, own: link.ticket };
+  await tryCode('reset', caller, () => cognito.resetPassword(username, password, link.code));
   if (account.state === 'none') throw new ApiError('invalid', messages.wrongReset);
   return account.sub;
 }
 
 interface Confirmation {
   readonly username: string;
+  readonly network: string;
   readonly code: string;
   readonly host: string;
   /** The browser's proof of its sign-up. */
@@ -139,25 +144,34 @@ interface Confirmation {
 }
 
 /** Confirms an account by a code, and returns the message that says how to continue. */
-async function confirm({ username, code, host, proof }: Confirmation): Promise<string> {
+async function confirm({ username, network, code, host, proof }: Confirmation): Promise<string> {
+  const signUp = await verifySignUpProof(proof, username);
   let isProven = false;
-  await tryCode('code', username, async () => {
+  await tryCode('code', { username, network, own: signUp }, async () => {
     isProven = await cognito.confirmSignUp(username, code);
     return isProven || signUps.isConfirmationUnfinished(username);
   });
-  const signUp = isProven ? await verifySignUpProof(proof, username) : undefined;
-  const password = await signUps.decidePassword({ username, host, signUp });
+  const proven = isProven ? signUp : undefined;
+  const password = await signUps.decidePassword({ username, host, signUp: proven });
   return password === 'kept' ? messages.confirmed : messages.choose(username);
 }
 
+/** Remembers the browser of somebody who had the password or the mailed link, and returns its cookie. */
+async function knowDevice(username: string, before: string | undefined): Promise<string> {
+  const id = deviceIdOr(before);
+  await rememberDevice(username, id);
+  return deviceCookie(id, knownDeviceSeconds);
+}
+
 export const handler = serve(account, {
-  async signUp({ body, viewer: { address, host } }) {
+  async signUp({ body, viewer: { address, host, network }, cookies }) {
     const username = usernameFrom(body.username);
     requireStrongPassword(body.password);
     await countRequest(rateLimits.calls, address);
-    await countRequest(rateLimits.signUps, username);
+    const caller = await callerOf({ username, network, device: deviceIdFrom(cookies) });
+    await countMail(rateLimits.signUps, caller);
     const { id, proof } = await createSignUpProof(username);
-    const form = { username, password: body.password, host, id };
+    const form = { username, password: body.password, host, id, caller };
     const rejected = await withMinimumDuration(minimumDuration, signUps.signUp(form));
     if (rejected !== undefined) throw new ApiError('invalid', poolRejections[rejected]);
     return {
@@ -166,12 +180,12 @@ export const handler = serve(account, {
     };
   },
 
-  async confirm({ body, viewer: { address, host }, cookies }) {
+  async confirm({ body, viewer: { address, host, network }, cookies }) {
     const username = usernameFrom(body.username);
     const code = body.code.replaceAll(/\s/g, '');
     if (!isConfirmationCode(code)) throw new ApiError('invalid', accountMessages.code);
     await countRequest(rateLimits.calls, address);
-    const confirming = { username, code, host, proof: signUpProofFrom(cookies) };
+    const confirming = { username, network, code, host, proof: signUpProofFrom(cookies) };
     const message = await withMinimumDuration(minimumDuration, confirm(confirming));
     return { body: { message }, cookies: expiredSignUpCookies };
   },
@@ -180,42 +194,51 @@ export const handler = serve(account, {
     const username = usernameFrom(body.username, accountMessages.loginEmail);
     if (body.password === '') throw new ApiError('invalid', accountMessages.loginPassword);
     await countRequest(rateLimits.calls, viewer.address);
-    const form = { username, password: body.password, host: viewer.host };
+    const device = deviceIdFrom(cookies);
+    const caller = await callerOf({ username, network: viewer.network, device });
+    const form = { caller, password: body.password, host: viewer.host };
     const sub = await withMinimumDuration(minimumDuration, logIn(form));
-    const [before, id] = [sessionIdFrom(cookies), await openSession(sub, username)];
+    const [id, known] = await Promise.all([openSession(sub, username), knowDevice(username, device)]);
+    const before = sessionIdFrom(cookies);
     if (before !== undefined) await endSession(before, sub);
-    return { body: { message: messages.loggedIn }, cookies: logInCookies(id, sub, sessionSeconds) };
+    return {
+      body: { message: messages.loggedIn },
+      cookies: [...logInCookies(id, sub, sessionSeconds), known],
+    };
   },
 
-  async resendConfirm({ body, viewer }) {
+  async resendConfirm({ body, viewer, cookies }) {
     const username = usernameFrom(body.username);
     await countRequest(rateLimits.calls, viewer.address);
-    await countRequest(rateLimits.mails, username);
+    const caller = await callerOf({ username, network: viewer.network, device: deviceIdFrom(cookies) });
+    await countMail(rateLimits.mails, caller);
     await withMinimumDuration(minimumDuration, cognito.resendCode(username, viewer.host));
-    await resetAttempts('code', username);
+    await resetAttempts('code', caller);
     return { body: { message: messages.resent } };
   },
 
-  async forgotPassword({ body, viewer }) {
+  async forgotPassword({ body, viewer, cookies }) {
     const username = usernameFrom(body.username);
     await countRequest(rateLimits.calls, viewer.address);
-    await countRequest(rateLimits.mails, username);
+    const caller = await callerOf({ username, network: viewer.network, device: deviceIdFrom(cookies) });
+    await countMail(rateLimits.mails, caller);
     const ticket = await createResetTicket(username);
     const sent = cognito.sendResetLink({ username, host: viewer.host, ticket });
     await withMinimumDuration(minimumDuration, sent);
     return { body: { message: messages.forgot } };
   },
 
-  async resetPassword({ body, viewer }) {
+  async resetPassword({ body, viewer, cookies }) {
     const username = usernameFrom(body.username);
     requireStrongPassword(body.password);
     if (body.password !== body.confirm_password) throw new ApiError('invalid', `The ${passwordsMustMatch}.`);
     await countRequest(rateLimits.calls, viewer.address);
-    const sub = await withMinimumDuration(minimumDuration, reset(username, body.password, body.id));
+    const device = deviceIdFrom(cookies);
+    const caller = await callerOf({ username, network: viewer.network, device });
+    const sub = await withMinimumDuration(minimumDuration, reset(caller, body.password, body.id));
     await recordPasswordReplaced(sub);
-    await endAllSessions(sub);
-    await resetAttempts('password', username);
-    return { body: { message: messages.reset } };
+    await Promise.all([endAllSessions(sub), resetAllAttempts('password', caller), forgetDevices(username)]);
+    return { body: { message: messages.reset }, cookies: [await knowDevice(username, device)] };
   },
 
   /** Always succeeds: removes the cookies, and ends the session if there is one. */

@@ -46,3 +46,11 @@ export const signUpCookies = (proof: string): readonly string[] => [
 export const expiredSignUpCookies: readonly string[] = [`${signUp}=; HttpOnly; Max-Age=0; ${attributes}`];
 
 export const signUpProofFrom = (cookies: readonly string[]): string | undefined => valueIn(cookies, signUp);
+
+/** Names a browser that has logged in. It opens nothing. */
+const device = '__Host-device';
+
+export const deviceCookie = (id: string, lifetimeSeconds: number): string =>
+  `${device}=${id}; HttpOnly; Max-Age=${lifetimeSeconds}; ${attributes}`;
+
+export const deviceIdFrom = (cookies: readonly string[] = []): string | undefined => valueIn(cookies, device);

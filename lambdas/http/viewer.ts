@@ -15,15 +15,21 @@ export function networkOf(address: string): string {
   return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
 }
 
+/** The neighborhood of a source: the /24 network of an IPv4 address, or the /64 network of an IPv6 address. */
+export const neighborhoodOf = (source: string): string =>
+  source.includes('.') ? `${source.slice(0, source.lastIndexOf('.'))}.0/24` : source;
+
 export interface Viewer {
   /** The host that the browser asked for. */
   readonly host: string;
-  /** The network that the request came from. */
+  /** The source that the request came from. */
   readonly address: string;
+  /** Its neighborhood, in which a guesser can easily change addresses. */
+  readonly network: string;
 }
 
 /** CloudFront sets these headers; they can be trusted once `requireOriginSecret` has passed. */
-export const viewerOf = ({ headers }: APIGatewayProxyEventV2): Viewer => ({
-  host: headers['x-viewer-host'] ?? '',
-  address: networkOf(headers['x-viewer-address'] ?? ''),
-});
+export function viewerOf({ headers }: APIGatewayProxyEventV2): Viewer {
+  const address = networkOf(headers['x-viewer-address'] ?? '');
+  return { host: headers['x-viewer-host'] ?? '', address, network: neighborhoodOf(address) };
+}

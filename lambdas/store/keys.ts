@@ -13,6 +13,8 @@ export const keys = {
   temporary: (hash: string) => ({ pk: `TMP#${hash}`, sk: 'ANSWERS' }),
   /** How an account was signed up for, while it is being confirmed. */
   signUps: (sub: ApplicantId) => ({ pk: `SIGNUP#${sub}`, sk: 'SIGNUP' }),
+  /** The browsers that have logged in to one account. */
+  knownDevices: (pseudonym: string) => `DEVICES#${pseudonym}`,
   rate: (name: string, pseudonym: string) => ({ pk: `RATE#${pseudonym}`, sk: name }),
 } as const;
 

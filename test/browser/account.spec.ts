@@ -405,7 +405,7 @@ test('log-in to an unconfirmed account links to the confirmation page, with the 
   await expect(heading(page, 'Log In')).toBeVisible();
 });
 
-test('too many attempts say when to try again', async ({ page }) => {
+test('too many attempts say when to try again, and what helps meanwhile', async ({ page }) => {
   const { email } = await haveAccount(page);
   await page.goto('/login');
   const banner = page.getByRole('region', { name: 'Login Card Error' });
@@ -415,7 +415,7 @@ test('too many attempts say when to try again', async ({ page }) => {
   }
   await button(page, 'Submit').click();
   await expect(banner).toContainText(
-    /Too many attempts\. Please wait and try again\. You can try again in \d+ seconds?\./,
+    /Too many attempts\. Please wait and try again\. You can try again in \d+ seconds?\. To log in sooner, choose a new password with "Forgot password\?"\./,
   );
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { networkOf } from '../../lambdas/http/viewer.ts';
+import { neighborhoodOf, networkOf } from '../../lambdas/http/viewer.ts';
 
 describe('source address', () => {
   it.each([
@@ -14,5 +14,13 @@ describe('source address', () => {
     ['', ''],
   ])('%s counts as %s: an IPv6 address counts as its network', (address, network) => {
     expect(networkOf(address)).toBe(network);
+  });
+
+  it.each([
+    ['203.0.113.7', '203.0.113.0/24'],
+    ['2001:db8:1:2::/64', '2001:db8:1:2::/64'],
+    ['', ''],
+  ])('%s is in the neighborhood %s', (source, neighborhood) => {
+    expect(neighborhoodOf(source)).toBe(neighborhood);
   });
 });

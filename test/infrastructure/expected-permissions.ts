@@ -83,7 +83,7 @@ export const expectedPermissions: Permissions = {
   'Api/Contracts/account': [
     ...writeLogAndTraces('Contractsaccount'),
     table.readItems,
-    table.writeItems('APP#*', 'LOG#*', 'SESSION*', 'SIGNUP#*', 'RATE#*'),
+    table.writeItems('APP#*', 'LOG#*', 'SESSION*', 'SIGNUP#*', 'RATE#*', 'DEVICES#*'),
     table.keepJournal,
     readOriginSecret,
     readPepper,

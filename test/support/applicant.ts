@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
+import { fetchFrom } from './fetch-from.ts';
 
 type Json = Record<string, unknown>;
 export interface ApiReply {
@@ -16,9 +17,12 @@ export const newAddress = () => `ada.${randomUUID().slice(0, 13)}@example.org`;
 export class ApiClient {
   readonly cookies = new Map<string, string>();
   readonly #url: string;
+  readonly #from: string | undefined;
 
-  constructor({ url }: Pick<LocalCloud, 'url'>) {
+  /** `from` is another address of this machine; without it, calls come from 127.0.0.1. */
+  constructor({ url }: Pick<LocalCloud, 'url'>, from?: string) {
     this.#url = url;
+    this.#from = from;
   }
 
   async send(method: Method, path: string, init: RequestInit = {}): Promise<ApiReply> {
@@ -28,7 +32,10 @@ export class ApiClient {
       cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
     });
     for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
-    const response = await fetch(this.#url + path, { ...init, method, headers, redirect: 'manual' });
+    const url = this.#url + path;
+    const response = await (this.#from === undefined
+      ? fetch(url, { ...init, method, headers, redirect: 'manual' })
+      : fetchFrom(this.#from, url, { method, headers, body: String(init.body ?? '') }));
     for (const cookie of response.headers.getSetCookie()) this.#keep(cookie);
     return { status: response.status, body: (await response.json()) as Json, headers: response.headers };
   }

@@ -50,8 +50,12 @@ const retryHint = (error: Error): string =>
     ? ` You can try again in ${waitText(error.retryAfter)}.`
     : '';
 
+/** What helps meanwhile, if the server said so. */
+const helpText = (error: Error): string =>
+  error instanceof ServerError && typeof error.body.help === 'string' ? ` ${error.body.help}` : '';
+
 /** The message to show for any error. */
 export const errorMessage = (error: unknown): string =>
   error instanceof Error && errorsWithMessage.some((errorClass) => error instanceof errorClass)
-    ? error.message + retryHint(error)
+    ? error.message + retryHint(error) + helpText(error)
     : unexpectedErrorMessage;

@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto';
+import type { Caller } from '../store/attempts.ts';
+import { isKnownDevice } from '../store/known-devices.ts';
+
+const isDeviceId = (id: string) => /^[\w-]{22}$/.test(id);
+
+/** The id of the browser that logs in. A browser has one for all its accounts. */
+export const deviceIdOr = (id: string | undefined): string =>
+  id !== undefined && isDeviceId(id) ? id : randomBytes(16).toString('base64url');
+
+interface Call {
+  readonly username: string;
+  readonly network: string;
+  /** The id in the browser's cookie. */
+  readonly device: string | undefined;
+}
+
+/** Who calls: a browser that has logged in to the account before, or a stranger. */
+export async function callerOf({ username, network, device }: Call): Promise<Caller> {
+  const isKnown = device !== undefined && isDeviceId(device) && (await isKnownDevice(username, device));
+  return { username, network, own: isKnown ? `device ${device}` : undefined };
+}

@@ -1,0 +1,64 @@
+import { DeleteCommand, GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { pseudonym } from '../aws/secrets.ts';
+import { now, seconds } from '../runtime/clock.ts';
+import * as items from './items.ts';
+import { keys } from './keys.ts';
+import { TableName, table } from './table.ts';
+
+// Browsers that have logged in to an account. Their items contain no address and no id, only keyed hashes of both, and a
+// browser has another hash in each account.
+
+/** Milliseconds. */
+const lifetime = 180 * 24 * 3_600_000;
+export const knownDeviceSeconds = seconds(lifetime);
+
+const mostDevices = 5;
+
+const keyOf = async (username: string, id: string) => ({
+  pk: keys.knownDevices(await pseudonym(`devices ${username}`)),
+  sk: await pseudonym(`device ${id} ${username}`),
+});
+
+/** Time to live removes items late, so the time is compared too. */
+export async function isKnownDevice(username: string, id: string): Promise<boolean> {
+  const Key = await keyOf(username, id);
+  const { Item } = await table.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
+  return Item !== undefined && items.knownDevice.parse(Item).ends > now();
+}
+
+/** Remembers a browser that has logged in, and forgets all but the five that did so last. */
+export async function rememberDevice(username: string, id: string): Promise<void> {
+  const Key = await keyOf(username, id);
+  const ends = now() + lifetime;
+  await table.send(new PutCommand({ TableName, Item: { ...Key, ends, expires_at: seconds(ends) } }));
+  const oldest = (await devicesOf(username))
+    .toSorted((one, other) => other.ends - one.ends)
+    .slice(mostDevices);
+  await remove(Key.pk, oldest);
+}
+
+/** After a new password every browser has to log in again before it counts as known. */
+export async function forgetDevices(username: string): Promise<void> {
+  const pk = keys.knownDevices(await pseudonym(`devices ${username}`));
+  await remove(pk, await devicesOf(username));
+}
+
+interface Device {
+  readonly sk: string;
+  readonly ends: number;
+}
+
+async function devicesOf(username: string): Promise<readonly Device[]> {
+  const { Items = [] } = await table.send(
+    new QueryCommand({
+      TableName,
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': keys.knownDevices(await pseudonym(`devices ${username}`)) },
+      ConsistentRead: true,
+    }),
+  );
+  return Items.map((Item) => ({ sk: String(Item.sk), ends: items.knownDevice.parse(Item).ends }));
+}
+
+const remove = (pk: string, devices: readonly Device[]) =>
+  Promise.all(devices.map(({ sk }) => table.send(new DeleteCommand({ TableName, Key: { pk, sk } }))));

@@ -1,0 +1,232 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, it } from 'vitest';
+import {
+  ApiClient,
+  type ApiReply,
+  codeFor,
+  goodPassword,
+  newAddress,
+  newApplicant,
+} from '../support/applicant.ts';
+import { withCloud } from '../support/cloud.ts';
+
+// A stranger knows an applicant's address, and may have addresses in many networks. Whatever the stranger counts up, the
+// applicant logs in, signs up and gets mail.
+
+const cloud = withCloud();
+/** A browser in the network with this number. The applicants' network is number 0. */
+const browserIn = (network: number) => new ApiClient(cloud(), `127.0.${network}.1`);
+
+const times = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
+const statusesOf = async (replies: readonly Promise<ApiReply>[]) =>
+  (await Promise.all(replies)).map(({ status }) => status).toSorted();
+
+const logIn = (client: ApiClient, username: string, password = goodPassword) =>
+  client.call('POST', '/public/login', { username, password });
+const guess = (client: ApiClient, username: string) => logIn(client, username, 'Stranger-Horse-7!');
+const forgot = (client: ApiClient, username: string) =>
+  client.call('POST', '/public/forgot-password', { username });
+const signUp = (client: ApiClient, username: string) =>
+  client.call('POST', '/public/signup', { username, password: goodPassword });
+
+const mailsOf = (username: string) => cloud().mail(username);
+const idIn = (text = '') => /[?&]id=(\S+)/.exec(text)?.[1];
+
+const reset = (client: ApiClient, username: string, password: string) =>
+  client.call('POST', '/public/reset-password', {
+    username,
+    password,
+    confirm_password: password,
+    id: idIn(mailsOf(username)[0]?.text),
+  });
+
+/** Sets every count with a name to a number, as if that many calls had come from many networks. */
+async function setCounts(name: string, count: number) {
+  const table = DynamoDBDocumentClient.from(
+    new DynamoDBClient({ endpoint: cloud().url, region: 'us-east-1', credentials: cloud().credentials }),
+  );
+  const [, TableName = ''] =
+    Object.entries(cloud().outputs).find(([path]) => /Data\/Applications\/Resource$/.test(path)) ?? [];
+  const { Items = [] } = await table.send(
+    new ScanCommand({
+      TableName,
+      FilterExpression: 'begins_with(sk, :name)',
+      ExpressionAttributeValues: { ':name': `${name}#` },
+    }),
+  );
+  expect(Items).not.toEqual([]);
+  for (const { pk, sk } of Items)
+    await table.send(
+      new UpdateCommand({
+        TableName,
+        Key: { pk, sk },
+        UpdateExpression: 'SET #count = :count',
+        ExpressionAttributeNames: { '#count': 'count' },
+        ExpressionAttributeValues: { ':count': count },
+      }),
+    );
+}
+
+describe('wrong passwords of a stranger', () => {
+  it.concurrent('delay the network of the stranger alone, and say what helps meanwhile', async () => {
+    const username = newAddress();
+    const applicant = await newApplicant(cloud(), username);
+    const stranger = browserIn(9);
+    expect(await statusesOf(times(8, () => guess(stranger, username)))).toEqual([
+      ...times(5, () => 400),
+      ...times(3, () => 429),
+    ]);
+    const refused = await logIn(new ApiClient(cloud(), '127.0.9.77'), username);
+    expect(refused).toMatchObject({
+      status: 429,
+      body: {
+        message: 'Too many attempts. Please wait and try again.',
+        help: 'To log in sooner, choose a new password with "Forgot password?".',
+      },
+    });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await logIn(applicant, username)).status).toBe(200);
+    expect((await logIn(browserIn(0), username)).status).toBe(200);
+  });
+
+  it.concurrent('do not stop a browser that has logged in before, even on the same network', async () => {
+    const username = newAddress();
+    const applicant = await newApplicant(cloud(), username);
+    await statusesOf(times(6, () => guess(new ApiClient(cloud()), username)));
+    await applicant.call('GET', '/api/logout');
+    expect((await logIn(new ApiClient(cloud()), username)).status).toBe(429);
+    expect((await logIn(applicant, username)).status).toBe(200);
+  });
+
+  it('are stopped for all strangers after 200 a day, and a mailed link still leads in', async () => {
+    const username = newAddress();
+    const applicant = await newApplicant(cloud(), username);
+    await guess(browserIn(10), username);
+    await setCounts('strangers-password', 199);
+    expect((await guess(browserIn(11), username)).status).toBe(400);
+    expect((await guess(browserIn(12), username)).status).toBe(400); // one in a quarter of an hour
+    const refused = await logIn(browserIn(13), username);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(900);
+    expect((await logIn(applicant, username)).status).toBe(200);
+    await forgot(browserIn(13), username);
+    const newDevice = browserIn(13);
+    expect((await reset(newDevice, username, 'Another-Horse-10!')).status).toBe(200);
+    expect((await logIn(newDevice, username, 'Another-Horse-10!')).status).toBe(200);
+    expect((await logIn(browserIn(14), username, 'Another-Horse-10!')).status).toBe(200);
+  });
+
+  it.concurrent('count from a known browser too: it gets five, then waits', async () => {
+    const username = newAddress();
+    const applicant = await newApplicant(cloud(), username);
+    expect(await statusesOf(times(7, () => guess(applicant, username)))).toEqual([
+      ...times(5, () => 400),
+      ...times(2, () => 429),
+    ]);
+  });
+});
+
+describe('the cookie of a known browser', () => {
+  const cookie = '__Host-device';
+
+  it.concurrent('lives for 180 days, cannot be read by scripts, and opens nothing', async () => {
+    const [username, client] = [newAddress(), await newApplicant(cloud())];
+    await newApplicant(cloud(), username);
+    const { headers } = await logIn(new ApiClient(cloud()), username);
+    expect(headers.getSetCookie().at(-1)).toMatch(
+      /^__Host-device=[\w-]{22}; HttpOnly; Max-Age=15552000; Path=\/; Secure; SameSite=Strict$/,
+    );
+    const thief = new ApiClient(cloud());
+    thief.cookies.set(cookie, client.cookies.get(cookie) ?? expect.unreachable());
+    expect((await thief.call('GET', '/api/profile')).status).toBe(401);
+  });
+
+  it.concurrent('is not given for a wrong password, and counts for no other account', async () => {
+    const username = newAddress();
+    const [stranger] = await Promise.all([newApplicant(cloud()), newApplicant(cloud(), username)]);
+    const [wrong] = await Promise.all(times(6, () => guess(new ApiClient(cloud()), username)));
+    expect(wrong?.headers.getSetCookie()).toEqual([]);
+    expect((await logIn(stranger, username)).status).toBe(429);
+  });
+
+  it.concurrent('stays the same at the next log-in, survives log-out, and one browser may have several accounts', async () => {
+    const [one, other] = [newAddress(), newAddress()];
+    const client = await newApplicant(cloud(), one);
+    const id = client.cookies.get(cookie);
+    await newApplicant(cloud(), other);
+    await client.call('GET', '/api/logout');
+    expect((await logIn(client, other)).status).toBe(200);
+    expect(client.cookies.get(cookie)).toBe(id);
+    for (const username of [one, other]) {
+      await statusesOf(times(6, () => guess(new ApiClient(cloud()), username)));
+      expect((await logIn(client, username)).status).toBe(200);
+    }
+  });
+
+  it.concurrent('is forgotten after five other browsers, and after a new password', async () => {
+    const username = newAddress();
+    const first = await newApplicant(cloud(), username);
+    const others = times(5, () => new ApiClient(cloud()));
+    for (const other of others) expect((await logIn(other, username)).status).toBe(200);
+    await statusesOf(times(6, () => guess(new ApiClient(cloud()), username)));
+    expect((await logIn(first, username)).status).toBe(429);
+    const [second] = others;
+    if (second === undefined) expect.unreachable();
+    expect((await logIn(second, username)).status).toBe(200);
+    await forgot(second, username);
+    expect((await reset(browserIn(20), username, goodPassword)).status).toBe(200);
+    await statusesOf(times(6, () => guess(new ApiClient(cloud()), username)));
+    expect((await logIn(second, username)).status).toBe(429);
+  });
+});
+
+describe('mails that a stranger causes', () => {
+  it.concurrent('leave the applicant’s own sign-ups, codes and links uncounted', async () => {
+    const [username, stranger] = [newAddress(), browserIn(30)];
+    expect(await statusesOf(times(6, () => signUp(stranger, username)))).toEqual([
+      ...times(5, () => 200),
+      429,
+    ]);
+    expect((await signUp(browserIn(0), username)).status).toBe(200);
+    const asked = times(11, () => stranger.call('POST', '/public/resend-confirm', { username }));
+    expect((await statusesOf(asked)).at(-1)).toBe(429);
+    expect((await browserIn(0).call('POST', '/public/resend-confirm', { username })).status).toBe(200);
+  });
+
+  it('are limited to 30 an hour for one address; a known browser gets more, and the newest mail works', async () => {
+    const username = newAddress();
+    const applicant = await newApplicant(cloud(), username);
+    await forgot(browserIn(31), username);
+    await setCounts('mails-to-address', 29);
+    expect((await forgot(browserIn(32), username)).status).toBe(200);
+    const mails = mailsOf(username).length;
+    for (const refused of [await forgot(browserIn(33), username), await signUp(browserIn(34), username)])
+      expect(refused).toMatchObject({
+        status: 429,
+        body: { help: 'Look for our newest email: its code or link still works.' },
+      });
+    expect(mailsOf(username)).toHaveLength(mails);
+    expect((await reset(browserIn(35), username, 'Another-Horse-10!')).status).toBe(200);
+    expect((await logIn(applicant, username, 'Another-Horse-10!')).status).toBe(200);
+    expect((await forgot(applicant, username)).status).toBe(200);
+  });
+});
+
+describe('wrong codes of a stranger', () => {
+  it.concurrent('do not delay the browser that signed up', async () => {
+    const [username, owner] = [newAddress(), browserIn(0)];
+    await signUp(owner, username);
+    const wrong = codeFor(cloud(), username) === '000000' ? '000001' : '000000';
+    const stranger = browserIn(40);
+    const confirm = (client: ApiClient, code: string) =>
+      client.call('POST', '/public/confirm', { username, code });
+    expect((await statusesOf(times(12, () => confirm(stranger, wrong)))).slice(-2)).toEqual([429, 429]);
+    const onOwnersNetwork = times(11, () => confirm(browserIn(0), wrong));
+    expect((await statusesOf(onOwnersNetwork)).at(-1)).toBe(429);
+    expect((await confirm(owner, wrong)).status).toBe(400);
+    // Cognito lets a code be tried a few times only, whoever tries.
+    await owner.call('POST', '/public/resend-confirm', { username });
+    expect((await confirm(owner, codeFor(cloud(), username))).status).toBe(200);
+  });
+});

@@ -1,0 +1,22 @@
+import { request } from 'node:http';
+
+interface Init {
+  readonly method: string;
+  readonly headers: Headers;
+  readonly body?: string;
+}
+
+/** Like fetch, from another address of this machine: 127.0.2.1 is in another network than 127.0.3.1. */
+export const fetchFrom = (localAddress: string, url: string, { method, headers, body }: Init) =>
+  new Promise<Response>((resolve, reject) => {
+    const call = request(url, { method, localAddress, headers: Object.fromEntries(headers) });
+    call.on('error', reject);
+    call.on('response', async (response) => {
+      const got = new Headers();
+      for (const [name, values] of Object.entries(response.headersDistinct))
+        for (const value of values ?? []) got.append(name, value);
+      const bytes = Buffer.concat(await response.toArray());
+      resolve(new Response(bytes, { status: response.statusCode ?? 0, headers: got }));
+    });
+    call.end(body);
+  });
