@@ -39,6 +39,7 @@ const commands: Readonly<Record<CommandName | InnerCommand, Command>> = {
   check: async () => withLock((await import('./build/index.ts')).check),
   synth: async () => withLock((await import('./build/index.ts')).synth),
   'answer-keys': async () => (await import('./build/answer-keys.ts')).writeAnswerKeys(),
+  'common-words': async () => (await import('./build/common-words.ts')).writeCommonWords(),
   bench: async (args) => (await import('./bench/index.ts')).bench(args),
   cost: async (args) => (await import('./cost/index.ts')).cost(args),
   'import-lookup': async (args) => (await import('./import-lookup/index.ts')).importLookup(args),

@@ -8,6 +8,7 @@ import {
 } from '../../shared/rules/account.ts';
 import { passwordErrors, passwordsMustMatch } from '../../shared/rules/password.ts';
 import { callerOf, deviceIdOr } from '../application/callers.ts';
+import { isGuessable } from '../application/guessable-password.ts';
 import { createResetTicket, openResetLink } from '../application/reset-tickets.ts';
 import { createSignUpProof, verifySignUpProof } from '../application/sign-up-proof.ts';
 import * as signUps from '../application/sign-ups.ts';
@@ -50,6 +51,8 @@ const minimumDuration = 600;
 const messages = {
   wrongLogIn: 'The email address or password is incorrect.',
   anotherPassword: 'Please choose a different password.',
+  guessable:
+    'This password is too easy to guess. Put several words together that only you would think of, without your email address or the name of the university.',
   wrongCode: 'That code is wrong or has expired. Request a new one.',
   wrongReset: "This link doesn't work anymore. Request a new one.",
   confirmed: 'Your account is confirmed. Please log in.',
@@ -74,6 +77,12 @@ function usernameFrom(typed: string, message: string = accountMessages.email): s
 function requireStrongPassword(password: string): void {
   const missing = passwordErrors(password);
   if (missing.length > 0) throw new ApiError('invalid', `The password must meet: ${missing.join('; ')}.`);
+}
+
+/** Refuses what an attacker tries first. The page shows the message at the field. */
+async function requireUncommonPassword(password: string, username: string): Promise<void> {
+  if (await isGuessable(password, username))
+    throw new ApiError('invalid', messages.guessable, { details: { field: 'password' } });
 }
 
 /** Runs one attempt at a password or code. It counts as wrong unless it failed for another reason. */
@@ -168,6 +177,7 @@ export const handler = serve(account, {
     const username = usernameFrom(body.username);
     requireStrongPassword(body.password);
     await countRequest(rateLimits.calls, address);
+    await requireUncommonPassword(body.password, username);
     const caller = await callerOf({ username, network, device: deviceIdFrom(cookies) });
     await countMail(rateLimits.signUps, caller);
     const { id, proof } = await createSignUpProof(username);
@@ -233,6 +243,7 @@ export const handler = serve(account, {
     requireStrongPassword(body.password);
     if (body.password !== body.confirm_password) throw new ApiError('invalid', `The ${passwordsMustMatch}.`);
     await countRequest(rateLimits.calls, viewer.address);
+    await requireUncommonPassword(body.password, username);
     const device = deviceIdFrom(cookies);
     const caller = await callerOf({ username, network: viewer.network, device });
     const sub = await withMinimumDuration(minimumDuration, reset(caller, body.password, body.id));

@@ -83,6 +83,11 @@ const commands = {
     example: '',
   },
   'answer-keys': { does: 'Writes the list of answer keys from the form.', usage: [], example: '' },
+  'common-words': {
+    does: 'Writes the list of words in common passwords from the pinned package.',
+    usage: [],
+    example: '',
+  },
   cost: {
     does: 'Estimates what a season costs on AWS: counts what one applicant uses on a local cloud, at public prices.',
     usage: ['[--applicants 10000]'],

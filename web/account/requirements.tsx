@@ -25,16 +25,24 @@ function useDebouncedText(text: string): string {
 
 const unmetMessage = 'Your password does not meet every requirement yet.';
 
+const listed: readonly string[] = [...passwordRequirements.map(({ message }) => message), passwordTooLong];
+
+/** One message for all unmet requirements, which the list already shows. The server's own message is in no list. */
+const summaryOf = (messages: readonly string[]): readonly string[] => {
+  const others = messages.filter((message) => !listed.includes(message));
+  return others.length > 0 ? others : [unmetMessage];
+};
+
 /**
- * The field with one summary message instead of each unmet requirement, which the list already shows. Before the first
- * submission it has none, because a message would move the button that the user is about to press.
+ * The field with a summary of its messages. Before the first submission it has none, because a message would move the
+ * button that the user is about to press.
  */
 export const summarizeRequirements = <Field extends { readonly messages: readonly string[] }>(
   field: Field,
   isSent: boolean,
 ): Field => ({
   ...field,
-  messages: isSent && field.messages.length > 0 ? [unmetMessage] : [],
+  messages: isSent && field.messages.length > 0 ? summaryOf(field.messages) : [],
 });
 
 interface Props {

@@ -1,9 +1,13 @@
 import { useState } from 'react';
-import { errorMessage } from '../api-client/errors.ts';
+import { errorMessage, ServerError } from '../api-client/errors.ts';
 import { afterPress } from '../ui/after-press.ts';
 import { type AccountErrors, type AccountField, type AccountValues, hasErrors } from './checks.ts';
 
 const fields: readonly AccountField[] = ['username', 'password', 'confirm_password', 'code'];
+
+/** The field that the server's error is about. */
+const fieldOf = (error: unknown): AccountField | undefined =>
+  error instanceof ServerError ? fields.find((name) => name === error.body.field) : undefined;
 
 interface Settings {
   readonly initial: AccountValues;
@@ -33,14 +37,21 @@ export function useAccountForm({ initial, initialError, validate, send }: Settin
   const [isSent, setSent] = useState(false);
   const errors = validate(values);
 
-  /** Runs a call. A failure shows in the banner under `label`, or under the card's own name. */
+  const showErrors = (shown: AccountErrors) => {
+    setActionErrors(shown);
+    focusFirst(shown);
+  };
+
+  /** Runs a call. A failure shows at the field it names, or in the banner under `label` or the card's own name. */
   const run = async (action: () => Promise<void>, label?: string) => {
     setBusy(true);
     setFailure(undefined);
     try {
       await action();
     } catch (error) {
-      setFailure({ message: errorMessage(error), ...(label === undefined ? {} : { label }) });
+      const name = fieldOf(error);
+      if (name !== undefined) showErrors({ [name]: [errorMessage(error)] });
+      else setFailure({ message: errorMessage(error), ...(label === undefined ? {} : { label }) });
     } finally {
       setBusy(false);
     }
@@ -67,10 +78,7 @@ export function useAccountForm({ initial, initialError, validate, send }: Settin
     submit,
     closeFailure: () => setFailure(undefined),
     /** Shows the errors of another action than submitting, until the next change. */
-    showErrors: (shown: AccountErrors) => {
-      setActionErrors(shown);
-      focusFirst(shown);
-    },
+    showErrors,
     field: (name: AccountField) => ({
       value: values[name] ?? '',
       messages: messagesOf(name),

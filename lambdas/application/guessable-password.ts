@@ -1,0 +1,129 @@
+import { withoutLeet } from '../../shared/rules/leet.ts';
+import { partner } from '../runtime/partner.ts';
+
+// Whoever guesses passwords begins with common words and puts digits and signs after them. A password is refused when little
+// is left of it without common words, years, rows of the keyboard, the applicant's address and the names of the university
+// (docs/decisions/062-guessable-passwords.md).
+
+/** Words that say nothing, even beside another common word. */
+const emptyWords = `
+  password passwort passwd pass welcome letmein login signin admin administrator iloveyou secret changeme default temporary
+  temp test guest user hello qwerty
+  matricula admission admissions apply applying application applicant college university student school freshman
+  january february march april june july august september october november december
+  monday tuesday wednesday thursday friday saturday sunday spring summer autumn fall winter
+`
+  .trim()
+  .split(/\s+/);
+
+/** Keys that lie side by side, and the alphabet. */
+const rows = [
+  'qwertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  '1234567890',
+  'abcdefghijklmnopqrstuvwxyz',
+  '!@#$%^&*()_+',
+  'qazwsxedcrfvtgbyhnujmikolp',
+  '1qaz2wsx3edc4rfv5tgb6yhn7ujm',
+  '1q2w3e4r5t6y7u8i9o0p',
+].flatMap((row) => [row, [...row].reverse().join('')]);
+
+/** What an attacker has to guess: two common words, or four letters that are not part of one. */
+const enough = 2;
+const perWord = 1;
+const perLetter = 0.5;
+/** A date, and a few signs, are tried after every word. */
+const freeDigits = 8;
+const freeSigns = 4;
+const perFurtherSign = 0.25;
+
+const [shortestRow, shortestWord, longestWord] = [3, 3, 20];
+
+interface Words {
+  readonly empty: ReadonlySet<string>;
+  readonly common: ReadonlySet<string>;
+}
+
+/** One way to read the beginning of a password. */
+interface Reading {
+  readonly cost: number;
+  readonly words: ReadonlySet<string>;
+}
+
+const isRow = (text: string): boolean => /^(.)\1+$/.test(text) || rows.some((row) => row.includes(text));
+
+/** The word that a part of a password is, and whether it is an empty one. */
+function wordIn(part: string, { empty, common }: Words): readonly [string, number] | undefined {
+  if (!/[a-z].*[a-z]/.test(part)) return undefined;
+  for (const word of [part, withoutLeet(part), withoutLeet(part, 'l')]) {
+    if (empty.has(word)) return [word, 0];
+    if (common.has(word)) return [word, perWord];
+  }
+  return undefined;
+}
+
+const cheaper = (one: Reading | undefined, other: Reading): Reading =>
+  one !== undefined && one.cost <= other.cost ? one : other;
+
+const withWord = ({ cost, words }: Reading, [word, price]: readonly [string, number]): Reading =>
+  words.has(word) ? { cost, words } : { cost: cost + price, words: new Set([...words, word]) };
+
+/** The price of each character that is part of no word. */
+function pricesOf(text: string): readonly number[] {
+  let [digits, signs] = [0, 0];
+  return [...text].map((character) => {
+    if (/\p{L}/u.test(character)) return perLetter;
+    if (/\d/.test(character)) return digits++ < freeDigits ? 0 : perFurtherSign;
+    return signs++ < freeSigns ? 0 : perFurtherSign;
+  });
+}
+
+/** The cheapest way to read a password, from its beginning to its end. */
+function costOf(text: string, words: Words): number {
+  const prices = pricesOf(text);
+  const readings: Reading[] = [{ cost: 0, words: new Set() }];
+  const offer = (end: number, reading: Reading) => {
+    readings[end] = cheaper(readings[end], reading);
+  };
+  for (let start = 0; start < text.length; start++) {
+    const reading = readings[start];
+    if (reading === undefined) continue;
+    offer(start + 1, { ...reading, cost: reading.cost + (prices[start] ?? 0) });
+    for (let end = start + shortestRow; end <= Math.min(text.length, start + longestWord); end++) {
+      const part = text.slice(start, end);
+      if (isRow(part)) offer(end, reading);
+      const word = part.length >= shortestWord ? wordIn(part, words) : undefined;
+      if (word !== undefined) offer(end, withWord(reading, word));
+    }
+  }
+  return readings[text.length]?.cost ?? 0;
+}
+
+const wordsOf = (text: string): readonly string[] =>
+  text
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter((word) => word.length >= shortestWord);
+
+let common: ReadonlySet<string> | undefined;
+
+/** Read when an applicant first chooses a password. */
+async function commonWords(): Promise<ReadonlySet<string>> {
+  if (common !== undefined) return common;
+  const { default: list } = await import('./common-words.json', { with: { type: 'json' } });
+  common = new Set(list.words.split(' '));
+  return common;
+}
+
+/** One of the equal pieces that a text consists of. */
+const onePiece = (text: string): string => text.replace(/^(.+?)\1+$/s, '$1');
+
+/** Whether a password is among those that are tried first. */
+export async function isGuessable(password: string, username: string): Promise<boolean> {
+  const { name, shortName, id } = partner();
+  const personal = [username, name, shortName, id].flatMap(wordsOf);
+  const joined = [username.split('@')[0] ?? '', name].map((text) => wordsOf(text).join(''));
+  const words = { empty: new Set([...emptyWords, ...personal, ...joined]), common: await commonWords() };
+  return costOf(onePiece(password.toLowerCase()), words) < enough;
+}

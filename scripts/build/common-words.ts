@@ -1,0 +1,27 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import passwords from '@zxcvbn-ts/language-common/src/passwords.json' with { type: 'json' };
+import { withoutLeet } from '../../shared/rules/leet.ts';
+import { root } from './root.ts';
+
+const file = 'lambdas/application/common-words.json';
+
+/** Shorter words are part of too many others, and longer ones are rare. */
+const isUseful = (word: string) => word.length >= 4 && word.length <= 20;
+
+/** A password without what people put before and after a word. */
+const wordIn = (password: string): string => {
+  const core = password.toLowerCase().replaceAll(/^[^a-z]+|[^a-z]+$/g, '');
+  return withoutLeet(core).replaceAll(/[^a-z]/g, '');
+};
+
+/** npm run common-words: writes the words in the most common passwords of the pinned package. */
+export function writeCommonWords(): void {
+  writeFileSync(join(root, file), commonWordsFile());
+  console.log(`${file} is written. Review it with git diff.`);
+}
+
+export function commonWordsFile(): string {
+  const words = [...new Set(passwords.map(wordIn).filter(isUseful))].sort();
+  return `${JSON.stringify({ words: words.join(' ') }, undefined, 2)}\n`;
+}
