@@ -48,6 +48,15 @@ test('sign-up says in a sentence why it rejects a password [AU-15, PG-12]', asyn
   await expect(refused).toHaveCount(0);
   await expect(page).toHaveTitle(/^Sign Up - /);
   expect(calls.filter((url) => url.includes('/public/'))).toEqual([]);
+  const guessable = page.getByText('This password is too easy to guess.');
+  await password.fill('Password-2027');
+  await button(page, 'Submit').click();
+  await expect(guessable).toBeVisible();
+  await expect(password).toBeFocused();
+  await expect(password).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByRole('listitem').filter({ hasText: '(not met)' })).toHaveCount(0);
+  await password.fill('Copper-Harbor-2027');
+  await expect(guessable).toHaveCount(0);
 });
 
 test('each account card shows its validation errors and sends no request [AU-02, AU-04, AU-05, AU-06, AU-13, AU-17, AU-18, PG-20]', async ({
