@@ -163,6 +163,17 @@ const commands = {
     },
     example: '--part mail --part copy',
   },
+  chaos: {
+    does: 'Kills the product again and again while applicants work, and compares what it holds with what it acknowledged.',
+    usage: ['[--kills 20] [--applicants 3] [--seed N] [--json]'],
+    options: {
+      '--kills N': 'how often it is killed (20)',
+      '--applicants N': 'how many apply at the same time (3)',
+      '--seed N': 'repeats what an earlier run did, as far as timing allows',
+      '--json': 'prints JSON instead of lines',
+    },
+    example: '--kills 200',
+  },
   'restore-drill': {
     does: 'Restores the table and a document beside the live ones, compares them, and says how long that took.',
     usage: ['[--yes] [--json]'],

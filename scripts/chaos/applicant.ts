@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import * as v from 'valibot';
+import * as replies from '../../shared/api/replies.ts';
+import { routes } from '../../shared/api/routes.ts';
+import { request, SmokeClient, type SmokeReply } from '../../shared/smoke/client.ts';
+import { type Sample, samples } from '../../shared/smoke/samples.ts';
+import { Ledger } from './ledger.ts';
+
+/** Where applicants send their calls, and how they hear that it answers again. */
+export interface Site {
+  readonly url: string;
+  answering(): Promise<void>;
+}
+
+/** What a call came to: no reply means that nobody knows whether it had an effect. */
+type Outcome = SmokeReply | undefined;
+
+const password = 'Copper-Harbor-2027';
+/** Text that applicants type; any text of this length is a possible answer. */
+const typed = ['first_name', 'middle_name', 'last_name', 'preferred_name', 'city', 'felony_comment'];
+/** Milliseconds after which a conversion must have ended, whatever was killed: its deadline, and a moment. */
+const conversionPatience = 240_000;
+
+const parse = <S extends v.GenericSchema>(schema: S, { text }: SmokeReply): v.InferOutput<S> =>
+  v.parse(v.pipe(v.string(), v.parseJson(), schema), text);
+const isFine = (reply: Outcome): reply is SmokeReply => reply !== undefined && reply.status === 200;
+const isTemporary = (reply: Outcome) => reply === undefined || reply.status === 429 || reply.status >= 500;
+
+/** One applicant from sign-up to submission, who keeps a ledger of every acknowledgement. */
+export class Applicant {
+  readonly username = `applicant-${randomUUID().slice(0, 13)}@example.org`;
+  readonly ledger = new Ledger();
+  readonly problems: string[] = [];
+  /** Replies other than 200, by their status, and calls without a reply. */
+  readonly refusals = new Map<string, number>();
+  readonly #site: Site;
+  readonly #client: SmokeClient;
+  readonly #random: () => number;
+  #saves = 0;
+
+  constructor(site: Site, random: () => number) {
+    this.#site = site;
+    this.#client = new SmokeClient(site.url);
+    this.#random = random;
+  }
+
+  /** Signs up, works for a number of steps, submits; ends early when `isOver`. */
+  async live(steps: number, completeAnswers: Readonly<Record<string, unknown>>, isOver: () => boolean) {
+    await this.#createAccount();
+    await this.#logIn();
+    for (let step = 0; step < steps && !isOver(); step += 1) await this.#step();
+    if (!isOver()) await this.#submit(completeAnswers);
+  }
+
+  /** Compares what is stored with the ledger. The session must still be open. */
+  async check(): Promise<void> {
+    const { getProfile } = routes.application;
+    const reply = await this.#insist('GET', getProfile.path);
+    if (reply.status !== 200) return this.#report(`the application opens with ${reply.status}`);
+    for (const violation of this.ledger.violations(parse(replies.profile, reply))) this.#report(violation);
+  }
+
+  /** The same in a new session: the one of long ago may have ended. */
+  async checkAgain(): Promise<void> {
+    await this.#logIn();
+    await this.check();
+  }
+
+  async #step(): Promise<void> {
+    const choice = this.#random();
+    if (choice < 0.8) return this.#save();
+    if (choice < 0.9) return this.check();
+    if (choice < 0.94) return this.#uploadAndWait(samples.pdf);
+    if (choice < 0.96) return this.#uploadAndWait(samples.word);
+    if (choice < 0.98) return this.#delete(samples.pdf.key);
+    return this.#logIn();
+  }
+
+  async #createAccount(): Promise<void> {
+    const { username } = this;
+    await this.#insist('POST', routes.account.signUp.path, { username, password });
+    for (;;) {
+      const code = await this.#newestCode();
+      const reply = await this.#insist('POST', routes.account.confirm.path, { username, code });
+      // A confirmation whose reply was lost has confirmed the account: the log-in will tell.
+      if (reply.status !== 200 && code === '') continue;
+      return;
+    }
+  }
+
+  async #newestCode(): Promise<string> {
+    const reply = await this.#insist('GET', `/_local/mail.json?to=${encodeURIComponent(this.username)}`);
+    const mails = parse(v.array(v.object({ text: v.string() })), reply);
+    return /\b\d{6}\b/.exec(mails[0]?.text ?? '')?.[0] ?? '';
+  }
+
+  async #logIn(): Promise<void> {
+    const { username } = this;
+    const reply = await this.#insist('POST', routes.account.logIn.path, { username, password }, () =>
+      this.ledger.sendingLogIn(),
+    );
+    if (reply.status === 200) this.ledger.loggedIn();
+    else this.#report(`log-in returned ${reply.status}: ${reply.text.slice(0, 200)}`);
+  }
+
+  async #save(): Promise<void> {
+    this.#saves += 1;
+    const chosen = typed.filter(() => this.#random() < 0.4);
+    const answer = Object.fromEntries(chosen.map((key) => [key, `${key} ${this.#saves}`]));
+    this.ledger.sending(answer);
+    const reply = await this.#try('PUT', routes.application.putAnswer.path, { answer });
+    if (reply?.status === 200) this.ledger.saved(answer);
+    else if (!isTemporary(reply)) this.#report(`a save returned ${reply?.status}: ${reply?.text}`);
+  }
+
+  async #uploadAndWait({ key, name, bytes }: Sample): Promise<void> {
+    this.ledger.changing(key);
+    const created = await this.#try('POST', routes.documents.createUpload.path, { answer_key: key });
+    if (!isFine(created)) return;
+    const { url, fields } = parse(replies.upload, created);
+    const form = new FormData();
+    for (const [field, value] of Object.entries(fields)) form.append(field, value);
+    form.append('file', new Blob([bytes()]), name);
+    const sent = await request(url, { method: 'POST', body: form }).catch(() => undefined);
+    if (sent === undefined || sent.status >= 300) return;
+    const path = routes.documents.startConversion.path.replace('{answer_key}', key);
+    const started = await this.#try('POST', path, { file_key: fields.key, file_name: name });
+    if (isFine(started)) await this.#awaitConversion(key, name);
+  }
+
+  /** A conversion ends whatever dies: with a document, or with a message that the applicant sees. */
+  async #awaitConversion(key: string, name: string): Promise<void> {
+    const path = routes.documents.getConversion.path.replace('{answer_key}', key);
+    const end = performance.now() + conversionPatience;
+    while (performance.now() < end) {
+      const reply = await this.#insist('GET', path);
+      if (reply.status !== 200) return this.#report(`the conversion of ${key} returned ${reply.status}`);
+      const { status } = parse(replies.conversion, reply);
+      if (status === 'COMPLETED') return this.ledger.attached(key, name);
+      if (status === 'FAILED') return this.#count('conversions that failed');
+      await pause(200);
+    }
+    this.#report(`the conversion of ${key} has not ended.`);
+  }
+
+  async #delete(key: string): Promise<void> {
+    this.ledger.changing(key);
+    const path = routes.documents.deleteDocument.path.replace('{answer_key}', key);
+    if (isFine(await this.#try('DELETE', path))) this.ledger.deleted(key);
+  }
+
+  async #submit(completeAnswers: Readonly<Record<string, unknown>>): Promise<void> {
+    const texts = Object.fromEntries(typed.map((key) => [key, String(completeAnswers[key])]));
+    this.ledger.sending(texts);
+    const saved = await this.#insist('PUT', routes.application.putAnswer.path, { answer: completeAnswers });
+    if (saved.status !== 200) return this.#report(`the last save returned ${saved.status}: ${saved.text}`);
+    this.ledger.saved(texts);
+    for (const web_status of ['started', 'validating'])
+      await this.#insist('POST', routes.application.postWebStatus.path, { web_status });
+    this.ledger.sendingSubmission();
+    // Twice, as an impatient applicant does.
+    for (let time = 0; time < 2; time += 1) {
+      const reply = await this.#insist('POST', routes.application.submit.path, {});
+      if (reply.status === 200) this.ledger.submitted(parse(replies.submission, reply).confirmation);
+      else this.#report(`the submission returned ${reply.status}: ${reply.text.slice(0, 300)}`);
+    }
+  }
+
+  /** Sends a call once, as soon as the product answers. */
+  async #try(method: string, path: string, body?: object): Promise<Outcome> {
+    await this.#site.answering();
+    const json = { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+    const reply = await this.#client.send(method, path, body && json).catch(() => undefined);
+    if (reply?.status !== 200) this.#count(reply ? `status ${reply.status}` : 'calls without a reply');
+    return reply;
+  }
+
+  /** Repeats a call until it has a reply that is no invitation to try again. */
+  async #insist(method: string, path: string, body?: object, sending = () => {}): Promise<SmokeReply> {
+    for (;;) {
+      sending();
+      const reply = await this.#try(method, path, body);
+      if (reply !== undefined && !isTemporary(reply)) return reply;
+      await pause(1000 * Number(reply?.headers.get('retry-after') ?? 0.2));
+    }
+  }
+
+  #count(what: string): void {
+    this.refusals.set(what, (this.refusals.get(what) ?? 0) + 1);
+  }
+
+  #report(problem: string): void {
+    this.problems.push(`${this.username}: ${problem}`);
+  }
+}

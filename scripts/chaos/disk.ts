@@ -1,0 +1,28 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A file system of its own, small enough to be filled. */
+export interface Disk {
+  fill(): void;
+  free(): void;
+  unmount(): void;
+}
+
+const size = '512m';
+
+/** Mounts a disk in memory at a folder. Undefined where that is not allowed: only root may, on Linux. */
+export function mountDisk(folder: string): Disk | undefined {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'chaos', folder], { stdio: 'ignore' });
+  } catch {
+    return undefined;
+  }
+  const filler = join(folder, 'filler');
+  return {
+    // dd ends with an error when nothing more fits.
+    fill: () => void spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=64k']),
+    free: () => rmSync(filler, { force: true }),
+    unmount: () => void execFileSync('umount', ['--lazy', folder]),
+  };
+}

@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { root } from '../build/root.ts';
+
+/** A process that runs the product until it is killed. */
+export interface Life {
+  readonly title: string;
+  readonly args: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+interface Place {
+  readonly port: number;
+  readonly data: string;
+  readonly seed: number;
+}
+
+const scripts = join(root, 'scripts');
+
+const asStarted = ({ port, data }: Place) => [
+  join(scripts, 'main.ts'),
+  ...['start', '--port', String(port), '--data', data],
+];
+
+const withClock = (title: string, seconds: number) => (place: Place) => ({
+  title,
+  args: ['--import', join(scripts, 'chaos/shift-clock.ts'), ...asStarted(place)],
+  env: { CHAOS_CLOCK_SHIFT_SECONDS: String(seconds) },
+});
+
+const lives: readonly ((place: Place) => Life)[] = [
+  (place) => ({ title: 'as npm start runs it', args: asStarted(place) }),
+  ({ port, data, seed }) => ({
+    title: 'with events twice, late and out of order',
+    args: [join(scripts, 'chaos/unreliable-events.ts'), String(port), data, String(seed)],
+  }),
+  withClock('with a clock two minutes ahead', 120),
+  withClock('with a clock two minutes behind', -120),
+];
+
+/** How the product runs between two kills: each way in turn. */
+export const lifeAt = (index: number, place: Place): Life => {
+  const life = lives[index % lives.length];
+  if (life === undefined) throw new RangeError(`There is no life ${index}.`);
+  return life(place);
+};

@@ -1,0 +1,130 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { root } from '../build/root.ts';
+import { randomFrom } from '../local-cloud/step-functions/deliveries.ts';
+import { Applicant } from './applicant.ts';
+import { type Disk, mountDisk } from './disk.ts';
+import { lifeAt } from './lives.ts';
+import { Product } from './product.ts';
+
+export interface ChaosOptions {
+  readonly kills: number;
+  /** How many apply at the same time. */
+  readonly applicants: number;
+  /** Decides what applicants do and when the product is killed. */
+  readonly seed: number;
+  readonly say: (text: string) => void;
+}
+
+export interface ChaosReport {
+  readonly seed: number;
+  readonly kills: number;
+  readonly convertersKilled: number;
+  readonly applicants: number;
+  readonly acknowledged: number;
+  readonly submitted: number;
+  /** False where this machine does not let a disk be filled. */
+  readonly diskWasFilled: boolean;
+  /** Everything that was lost, invented, done twice or never ended. */
+  readonly problems: readonly string[];
+  /** How often calls had another reply than 200, or none. */
+  readonly refusals: Readonly<Record<string, number>>;
+  /** Milliseconds from the start of a process until it answered, the longest. */
+  readonly slowestStart: number;
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+
+const completeAnswers: Readonly<Record<string, unknown>> = JSON.parse(
+  readFileSync(join(root, 'test/support/complete-answers.json'), 'utf8'),
+);
+
+/** Applies, one applicant after the other, until the chaos is over. */
+async function keepApplying(
+  product: Product,
+  random: () => number,
+  { all, isOver }: { readonly all: Applicant[]; readonly isOver: () => boolean },
+): Promise<void> {
+  while (!isOver()) {
+    const applicant = new Applicant(product, random);
+    all.push(applicant);
+    await applicant.live(20 + Math.floor(random() * 40), completeAnswers, isOver).catch((error) => {
+      applicant.problems.push(`${applicant.username}: ${error}`);
+    });
+  }
+}
+
+/** The disk is full for some seconds. A process that ends by it is started again once there is room. */
+async function fillForAWhile(disk: Disk): Promise<void> {
+  disk.fill();
+  await pause(4000);
+  disk.free();
+}
+
+function summarize(all: readonly Applicant[]): Pick<ChaosReport, 'problems' | 'refusals' | 'acknowledged'> {
+  const refusals: Record<string, number> = {};
+  for (const applicant of all)
+    for (const [what, times] of applicant.refusals) refusals[what] = (refusals[what] ?? 0) + times;
+  return {
+    problems: all.flatMap(({ problems }) => problems),
+    refusals,
+    acknowledged: all.reduce((sum, { ledger }) => sum + ledger.acknowledged, 0),
+  };
+}
+
+/**
+ * Kills the product with -9 at random moments while applicants work, starts it again, and compares what it holds with what it
+ * acknowledged.
+ */
+export async function runChaos({ kills, applicants, seed, say }: ChaosOptions): Promise<ChaosReport> {
+  const folder = mkdtempSync(join(tmpdir(), 'matricula-chaos-'));
+  const disk = mountDisk(folder);
+  const random = randomFrom(seed);
+  const place = { port: await freePort(), data: join(folder, 'data'), seed };
+  const log = join(mkdtempSync(join(tmpdir(), 'matricula-chaos-log-')), 'product.log');
+  const product = new Product(place.port, log);
+  const starts: number[] = [];
+  let [convertersKilled, isOver] = [0, false];
+  const start = async (index: number) => {
+    const life = lifeAt(index, place);
+    starts.push(await product.start(life));
+    say(`${index} of ${kills} kills; running ${life.title}`);
+  };
+  const all: Applicant[] = [];
+  try {
+    await start(0);
+    starts.length = 0; // the first one may build
+    const applying = Array.from({ length: applicants }, (_, index) =>
+      keepApplying(product, randomFrom(seed + index + 1), { all, isOver: () => isOver }),
+    );
+    for (let kill = 1; kill <= kills; kill += 1) {
+      await pause(500 + random() * 5500);
+      if (random() < 0.5) convertersKilled += product.killConverters();
+      if (disk !== undefined && kill === Math.ceil(kills / 2)) await fillForAWhile(disk);
+      await product.kill();
+      await start(kill);
+    }
+    isOver = true;
+    await Promise.all(applying);
+    for (const applicant of all) await applicant.checkAgain();
+    const { length: submitted } = all.filter(({ ledger }) => ledger.isSubmitted);
+    const slowestStart = Math.max(...starts);
+    const counted = { kills, convertersKilled, applicants: all.length, submitted, slowestStart };
+    return { seed, ...counted, diskWasFilled: disk !== undefined, ...summarize(all) };
+  } finally {
+    isOver = true;
+    await product.close();
+    disk?.unmount();
+    if (existsSync(folder)) rmSync(folder, { recursive: true, force: true });
+  }
+}
