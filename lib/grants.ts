@@ -30,6 +30,8 @@ const counters = 'RATE#*';
 /** The browsers that have logged in to an account. */
 const knownDevices = 'DEVICES#*';
 /** The answers behind device links. */
+/** The receipts that have not been mailed yet. */
+const owed = 'OWED#*';
 const temporary = 'TMP#*';
 const serviceTokens = 'SERVICE#*';
 
@@ -61,7 +63,7 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
   ],
   application: [
     readItems(arns),
-    writeItems(arns, [applications, journal]),
+    writeItems(arns, [applications, journal, owed]),
     keepJournal(arns),
     renewSession(arns),
     {
@@ -153,6 +155,21 @@ export const operatorGrants = (
     resources: [arns.table],
     partitions: [sessions],
   },
+];
+
+/** The permissions of the function that mails late receipts. It reads one application at a time, and writes no answer. */
+export const lateReceiptGrants = (
+  arns: Pick<ResourceArns, 'table' | 'mailIdentity' | 'mailConfigurationSet'>,
+): readonly Grant[] => [
+  {
+    sid: 'FindOwed',
+    actions: ['dynamodb:Query', 'dynamodb:DeleteItem'],
+    resources: [arns.table],
+    partitions: [owed],
+  },
+  { ...readItems(arns), partitions: [applications] },
+  { ...updateItem(arns), sid: 'ClaimReceipt' },
+  sendMail(arns),
 ];
 
 /** The permissions of the function that lists all users in a file each day. It cannot read what it wrote. */

@@ -3,18 +3,12 @@ import { decisionDayOf } from '../../shared/partners/decision-day.ts';
 import { nextStepsOf } from '../../shared/partners/next-steps.ts';
 import { formatTime } from '../../shared/rules/format-time.ts';
 import { now } from '../runtime/clock.ts';
-import type { ApplicantId } from '../runtime/ids.ts';
 import { describeError, log } from '../runtime/log.ts';
 import { partner } from '../runtime/partner.ts';
 import { siteUrl } from '../runtime/site-url.ts';
 import { readApplication } from '../store/application.ts';
 import type { Receipt } from '../store/items.ts';
-import { claimReceipt, markReceiptSent, releaseReceipt } from '../store/outbox.ts';
-
-interface Applicant {
-  readonly sub: ApplicantId;
-  readonly username: string;
-}
+import { claimReceipt, markReceiptSent, type Recipient, releaseReceipt } from '../store/outbox.ts';
 
 function mailText({ confirmation, submitted_at }: Receipt, answers: Answers, host: string): string {
   const { name, applicationTitle, entryYear, timeZone, helpEmail } = partner();
@@ -31,7 +25,7 @@ function mailText({ confirmation, submitted_at }: Receipt, answers: Answers, hos
   ].join('\n\n');
 }
 
-async function send({ sub, username }: Applicant, receipt: Receipt, host: string): Promise<void> {
+async function send({ sub, username, host }: Recipient, receipt: Receipt): Promise<void> {
   try {
     const { sendMail } = await import('../aws/ses.ts');
     const subject = `${partner().name}: we received your application`;
@@ -46,19 +40,21 @@ async function send({ sub, username }: Applicant, receipt: Receipt, host: string
 
 /**
  * Mails the receipt of a submission unless it was mailed already. The response does not depend on it: a failure is
- * logged, the item stays in the outbox, and the applicant's next visit tries again
- * (docs/decisions/010-receipt-by-mail.md).
+ * logged, the item stays in the outbox, and the applicant's next visit or the clock tries again
+ * (docs/decisions/010-receipt-by-mail.md). Returns whether nothing failed.
  */
-export async function mailReceipt(applicant: Applicant, host: string): Promise<void> {
+export async function mailReceipt(recipient: Recipient): Promise<boolean> {
   let receipt: Receipt | undefined;
   try {
-    receipt = await claimReceipt(applicant.sub);
-    if (receipt === undefined) return;
-    await send(applicant, receipt, host);
+    receipt = await claimReceipt(recipient.sub);
+    if (receipt === undefined) return true;
+    await send(recipient, receipt);
     log({ level: 'info', event: 'receipt sent', minutes: minutesOwed(receipt) });
+    return true;
   } catch (error) {
     const minutes = receipt && minutesOwed(receipt);
     log({ level: 'error', event: 'receipt-mail', minutes, error: describeError(error) });
+    return false;
   }
 }
 

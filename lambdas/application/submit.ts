@@ -3,13 +3,13 @@ import { confirmationNumber } from '../../shared/rules/confirmation.ts';
 import { webStatuses } from '../../shared/rules/web-status.ts';
 import { now, today } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
-import type { ApplicantId } from '../runtime/ids.ts';
 import { partner } from '../runtime/partner.ts';
 import { readApplication, type StoredApplication } from '../store/application.ts';
 import { change, deleteItem, putItem } from '../store/change.ts';
 import { isConverting, replacedDocuments } from '../store/documents.ts';
 import type { Receipt } from '../store/items.ts';
 import { parts } from '../store/keys.ts';
+import { oweReceipt, type Recipient } from '../store/outbox.ts';
 import { listRemovals } from '../store/removals.ts';
 import { statusItem } from '../store/status.ts';
 import { application as currentForm } from './form.ts';
@@ -27,8 +27,9 @@ function rejectUnfinished({ documents }: StoredApplication, content: Application
 }
 
 /** Validates what is stored and freezes it in one transaction, on exactly the revision that was validated. */
-const freeze = (sub: ApplicantId): Promise<Receipt> =>
-  change(sub, (stored) => {
+const freeze = (recipient: Recipient): Promise<Receipt> =>
+  change(recipient.sub, (stored) => {
+    const { sub } = recipient;
     const content = contentToSubmit(currentForm(), stored);
     rejectUnfinished(stored, content);
     const submitted_at = new Date(now()).toISOString();
@@ -41,6 +42,7 @@ const freeze = (sub: ApplicantId): Promise<Receipt> =>
       writes: [
         putItem(sub, parts.submission, { ...receipt, rev: stored.rev, ...content }, absent),
         putItem(sub, parts.outbox, receipt, absent),
+        oweReceipt(recipient),
         // A PDF of the draft that is being drawn must not become the current one.
         deleteItem(sub, parts.copy),
         ...listRemovals(sub, replacedDocuments(stored.documents)),
@@ -53,12 +55,12 @@ const freeze = (sub: ApplicantId): Promise<Receipt> =>
   });
 
 /** Submits exactly once: repeated and simultaneous requests get the first receipt. */
-export async function submit(sub: ApplicantId): Promise<Receipt> {
+export async function submit(recipient: Recipient): Promise<Receipt> {
   try {
-    return await freeze(sub);
+    return await freeze(recipient);
   } catch (error) {
     if (!(error instanceof ApiError) || error.kind !== 'submitted') throw error;
-    const { submission } = await readApplication(sub);
+    const { submission } = await readApplication(recipient.sub);
     if (submission === undefined) throw error;
     const { confirmation, submitted_at } = submission;
     return { confirmation, submitted_at };

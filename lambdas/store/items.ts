@@ -97,6 +97,9 @@ export const outbox = z.object({
   sent_at: z.optional(z.string()),
 });
 
+/** To whom a receipt is still owed, and the host of the site that it names. */
+export const owedReceipt = z.object({ sk: applicantId, username: z.string(), host: z.string() });
+
 export const session = z.object({
   sub: applicantId,
   username: z.string(),

@@ -15,6 +15,8 @@ export const keys = {
   signUps: (sub: ApplicantId) => ({ pk: `SIGNUP#${sub}`, sk: 'SIGNUP' }),
   /** The browsers that have logged in to one account. */
   knownDevices: (pseudonym: string) => `DEVICES#${pseudonym}`,
+  /** A receipt that has not been mailed yet, in one of sixteen partitions, so that a deadline fills none of them. */
+  owed: (sub: ApplicantId) => ({ pk: `OWED#${sub.slice(0, 1)}`, sk: sub }),
   rate: (name: string, pseudonym: string) => ({ pk: `RATE#${pseudonym}`, sk: name }),
 } as const;
 
@@ -32,6 +34,8 @@ function itemOf(key: string): number {
   );
   return hash % answerItems;
 }
+
+export const owedPartitions: readonly string[] = [...'0123456789abcdef'].map((digit) => `OWED#${digit}`);
 
 /** Sort keys inside an application's partition. */
 export const parts = {

@@ -1,13 +1,26 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { now } from '../runtime/clock.ts';
+import { now, seconds } from '../runtime/clock.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
-import { outbox, type Receipt } from './items.ts';
-import { keys, parts } from './keys.ts';
+import type { Write } from './change.ts';
+import { outbox, owedReceipt, type Receipt } from './items.ts';
+import { keys, owedPartitions, parts } from './keys.ts';
 import { isConditionFailure, TableName, table } from './table.ts';
 
 /** Milliseconds. Longer than sending a mail takes; the claim of a function that crashed expires. */
 const claimTime = 60_000;
+
+/** For so long a receipt is tried again without its applicant. An address that never takes it must not ring for ever. */
+const owedDays = 7;
+/** Of each partition, in one run. */
+const owedAtOnce = 200;
+
+/** Who gets a receipt, and the host of the site that it names. */
+export interface Recipient {
+  readonly sub: ApplicantId;
+  readonly username: string;
+  readonly host: string;
+}
 
 interface Change {
   readonly set: string;
@@ -44,8 +57,47 @@ export async function claimReceipt(sub: ApplicantId): Promise<Receipt | undefine
 }
 
 /** Records that the receipt was mailed, so that it is never mailed again. */
-export const markReceiptSent = (sub: ApplicantId) =>
-  update(sub, { set: 'SET sent_at = :at', values: { ':at': new Date(now()).toISOString() } });
+export async function markReceiptSent(sub: ApplicantId): Promise<void> {
+  await update(sub, { set: 'SET sent_at = :at', values: { ':at': new Date(now()).toISOString() } });
+  await forgetOwed(sub);
+}
 
 /** Ends the claim after a failure, so that the next visit tries again. */
 export const releaseReceipt = (sub: ApplicantId) => update(sub, { set: 'REMOVE claimed_until' });
+
+/** Lists a receipt among those that are owed, in the transaction that submits. */
+export const oweReceipt = ({ sub, username, host }: Recipient): Write => ({
+  Put: {
+    TableName,
+    Item: { ...keys.owed(sub), username, host, expires_at: seconds(now()) + owedDays * 86_400 },
+  },
+});
+
+export const forgetOwed = (sub: ApplicantId) =>
+  table.send(new DeleteCommand({ TableName, Key: keys.owed(sub) }));
+
+/** Receipts that are owed, among them some that are being mailed and some that were mailed a moment ago. */
+export async function owedReceipts(): Promise<readonly Recipient[]> {
+  const found = await Promise.all(
+    owedPartitions.map((pk) =>
+      table.send(
+        new QueryCommand({
+          TableName,
+          KeyConditionExpression: 'pk = :pk',
+          ExpressionAttributeValues: { ':pk': pk },
+          Limit: owedAtOnce,
+        }),
+      ),
+    ),
+  );
+  return found
+    .flatMap(({ Items = [] }) => Items)
+    .map((item) => owedReceipt.parse(item))
+    .map(({ sk, ...rest }) => ({ sub: sk, ...rest }));
+}
+
+export async function isReceiptSent(sub: ApplicantId): Promise<boolean> {
+  const Key = { pk: keys.application(sub), sk: parts.outbox };
+  const { Item } = await table.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
+  return Item === undefined || outbox.parse(Item).sent_at !== undefined;
+}

@@ -87,7 +87,15 @@ const journeyAlarms = ({ data, conversion, applicationPdf, api }: Watched): Alar
 const tableOperations = ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'TransactWriteItems'];
 
 /** Alarms about mail that was sent and did not arrive as it should. SES reviews an account at these rates. */
-const mailAlarms = ({ data: { mailEvents } }: Watched): Alarms => ({
+const mailAlarms = ({ data: { mailEvents }, api: { lateReceipts } }: Watched): Alarms => ({
+  ReceiptsNotResent: {
+    // All three runs of a quarter of an hour. One that fails is mended by the next.
+    metric: lateReceipts.function.metricErrors({ ...sum, period: Duration.minutes(15) }),
+    threshold: 2,
+    impact: 'Applicants whose receipt could not be mailed at once get it only when they come back.',
+    action: 'read the log of LateReceipts, and mend what it names.',
+    runbook: 'receipts-not-resent',
+  },
   MailsBounce: {
     metric: mailEvents.metric('Bounce').with(hourly('Sum')),
     threshold: 20,

@@ -1,4 +1,6 @@
-import { Stack, type StackProps } from 'aws-cdk-lib';
+import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import type { Construct } from 'constructs';
 import { operatorFunction } from '../../shared/api/operator.ts';
 import { type Group, routes } from '../../shared/api/routes.ts';
@@ -7,7 +9,7 @@ import { AppFunction } from '../constructs/app-function.ts';
 import { ContractApi } from '../constructs/contract-api.ts';
 import type { Grant } from '../constructs/function-role.ts';
 import { GradualRelease, oneMinute, releaseAlarm } from '../constructs/gradual-release.ts';
-import { apiGrants, namedIn, operatorGrants, type ResourceArns } from '../grants.ts';
+import { apiGrants, lateReceiptGrants, namedIn, operatorGrants, type ResourceArns } from '../grants.ts';
 import type { ApplicationPdfStack } from './application-pdf-stack.ts';
 import type { ConversionStack } from './conversion-stack.ts';
 import type { DataStack } from './data-stack.ts';
@@ -24,6 +26,8 @@ export class ApiStack extends Stack {
   readonly contracts: ContractApi<Group>;
   /** Operators call it with their own credentials, for example by `npm run service-token`. It has no route. */
   readonly operator: AppFunction;
+  /** Mails what could not be mailed at submission. */
+  readonly lateReceipts: AppFunction;
 
   constructor(
     scope: Construct,
@@ -54,6 +58,23 @@ export class ApiStack extends Stack {
       description: 'Issues and revokes the tokens by which staff read one application',
       environment: { ...environmentFor(operatorGrants(arns)), PARTNER: deployment.partner },
       grants: operatorGrants(arns),
+    });
+    this.lateReceipts = new AppFunction(this, 'LateReceipts', {
+      bundle: 'late-receipts',
+      description: 'Mails the receipts that could not be mailed at submission',
+      environment: { ...environmentFor(lateReceiptGrants(arns)), PARTNER: deployment.partner },
+      grants: lateReceiptGrants(arns),
+      timeout: Duration.minutes(5),
+    });
+    this.#runByTheClock(this.lateReceipts);
+  }
+
+  #runByTheClock({ function: lateReceipts }: AppFunction) {
+    new Rule(this, 'LateReceiptsTime', {
+      description: 'Every five minutes',
+      schedule: Schedule.rate(Duration.minutes(5)),
+      // The next run comes soon enough.
+      targets: [new LambdaFunction(lateReceipts, { retryAttempts: 0 })],
     });
   }
 

@@ -31,6 +31,12 @@ const ofGroup =
   ({ api }: Watched) =>
     groups.flatMap((group) => api.contracts.functions[group]?.function.logGroup ?? []);
 
+/** Where receipts are mailed: when they are due, and by the clock when that failed. */
+const receiptLogs = (watched: Watched) => [
+  ...ofGroup('application')(watched),
+  watched.api.lateReceipts.function.logGroup,
+];
+
 /** What only the logs tell, because the function itself succeeded: it answered, and somebody was hurt all the same. */
 const table: Readonly<Record<string, LoggedAlarm>> = {
   ConverterFails: {
@@ -62,7 +68,7 @@ const table: Readonly<Record<string, LoggedAlarm>> = {
     runbook: 'codes-not-mailed',
   },
   MailsFail: {
-    logs: ofGroup('account', 'application'),
+    logs: (watched) => [...ofGroup('account')(watched), ...receiptLogs(watched)],
     lines: events('receipt-mail', 'sign-up-notice'),
     threshold: 0,
     impact: 'Applicants get no receipt for their submission, or no mail about an existing account.',
@@ -70,12 +76,12 @@ const table: Readonly<Record<string, LoggedAlarm>> = {
     runbook: 'mails-fail',
   },
   ReceiptsLate: {
-    logs: ofGroup('application'),
+    logs: receiptLogs,
     lines: events('receipt-mail', 'receipt sent'),
     largest: '$.message.minutes',
     threshold: 60,
     impact: 'Applicants who submitted more than an hour ago had no receipt by mail.',
-    action: 'mend what MailsFail names; a receipt is mailed when its applicant opens the application again.',
+    action: 'mend what MailsFail names; the receipts are mailed within five minutes.',
     runbook: 'receipts-late',
   },
   AccountsThrottled: {

@@ -4,6 +4,7 @@ import { upload } from '../../shared/smoke/application-checks.ts';
 import { samples } from '../../shared/smoke/samples.ts';
 import { until } from '../../shared/smoke/until.ts';
 import type { Fault } from '../local-cloud/fault-injection.ts';
+import { oweReceipt } from './owed-receipt.ts';
 import { type Bench, logIn, type Part, signUpAgain } from './part.ts';
 
 type Matcher = Fault['matches'];
@@ -32,6 +33,14 @@ const lacks =
       for (const each of restore) each();
     };
   };
+
+const failingMails = fails(
+  ({ url }) => url.pathname === '/v2/email/outbound-emails',
+  'SendingPausedException',
+);
+
+/** A minute in which the clock starts what runs every five minutes, and nothing else. */
+const everyFiveMinutes = new Date('2027-01-15T10:05:00Z');
 
 /** Several parts at once. */
 const all =
@@ -67,7 +76,7 @@ export const parts: readonly Part[] = [
     broken: 'Cognito and SES send no mail. An applicant asks for a reset link, and signs up again.',
     break: all(
       fails(operations('SignUp', 'ResendConfirmationCode', 'ForgotPassword'), 'CodeDeliveryFailureException'),
-      fails(({ url }) => url.pathname === '/v2/email/outbound-emails', 'SendingPausedException'),
+      failingMails,
     ),
     use: async (bench) => {
       await bench.client.call(routes.account.forgotPassword, { body: { username: bench.username } });
@@ -81,6 +90,16 @@ export const parts: readonly Part[] = [
     break: fails(operations('AdminInitiateAuth'), 'TooManyRequestsException'),
     use: logIn,
     rings: ['AccountsThrottled'],
+  },
+  {
+    name: 'late receipts',
+    broken: 'SES sends no mail. The receipt of an applicant who submitted two hours ago is tried again.',
+    break: failingMails,
+    use: async ({ cloud }) => {
+      await oweReceipt(cloud);
+      await cloud.runSchedules(everyFiveMinutes);
+    },
+    rings: ['ReceiptsLate'],
   },
   {
     name: 'converter',

@@ -9,7 +9,7 @@ const undrilled: readonly { readonly alarms: RegExp; readonly reason: string }[]
   },
   { alarms: /^CallsSlow$/, reason: 'one call in a hundred would have to take five seconds' },
   { alarms: /^AttemptsLimited$/, reason: 'more than 350 attempts would have to be made' },
-  { alarms: /^ReceiptsLate$/, reason: 'a receipt would have to wait for an hour' },
+  { alarms: /^ReceiptsNotResent$/, reason: 'three runs in a row would have to fail' },
   { alarms: /^UsersNotExported$/, reason: 'the export of a night would have to fail three times' },
   { alarms: /^Mails(Bounce|MarkedAsSpam)/, reason: 'a mail would have to come back after it was sent' },
 ];

@@ -3,7 +3,7 @@ import type { RoleStatement } from '../../scripts/local-cloud/iam/roles.ts';
 import type { ApiClient } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { apply, downloadTwice, makeAccount, submit, submitAgain } from './main-job.ts';
-import { continueOnOtherDevice, readAsStaff } from './other-jobs.ts';
+import { continueOnOtherDevice, getReceiptLate, readAsStaff } from './other-jobs.ts';
 import { Watch } from './watch.ts';
 
 // Least privilege, checked over HTTP: without any one statement some job fails, and the logs name what is missing. A
@@ -37,6 +37,7 @@ const parts: readonly (readonly [part: string, roles: RegExp])[] = [
   ['staff', /\/(service|Operator|UserExport)\/Role/],
   ['visitors', /\/deviceLink\/Role/],
   ['submissions', /\/application\/Role/],
+  ['late receipts', /\/LateReceipts\/Role/],
   ['copies', /\/Copy\/|\/applicationPdf\/Role/],
   ['applications', /./],
 ];
@@ -91,6 +92,7 @@ describe('without any single permission', () => {
     staff: (attempt) => readAsStaff(cloud(), ready(reader), attempt),
     submissions: (attempt) => submitAgain(cloud(), attempt),
     visitors: (attempt) => continueOnOtherDevice(cloud(), attempt),
+    'late receipts': () => getReceiptLate(cloud(), watch),
   };
 
   it.each(Object.entries(jobs))(

@@ -1,8 +1,8 @@
 import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
-import { ApiClient, goodPassword } from '../support/applicant.ts';
+import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
 import { completeAnswers } from '../support/form.ts';
 import { functionName, runOperatorCommand, serviceTokenFor } from '../support/operator.ts';
-import { save, waitUntilDone } from './main-job.ts';
+import { save, submit, waitUntilDone } from './main-job.ts';
 import type { Watch } from './watch.ts';
 
 // What staff, operators and anonymous visitors do. Every failure is thrown.
@@ -29,6 +29,23 @@ export async function readAsStaff(cloud: LocalCloud, applicant: ApiClient, watch
 
 /** Has the users listed as on every day. What fails is among the complaints of the cloud, which the watch reads. */
 const listUsers = (cloud: LocalCloud) => cloud.runSchedules(new Date('2026-11-22T07:00:00Z'));
+
+/** Submits while mail is down, and gets the receipt by the clock. That mail failed is logged, so the watch starts afterwards. */
+export async function getReceiptLate(cloud: LocalCloud, startWatch: () => Promise<Watch>): Promise<void> {
+  const username = newAddress();
+  const client = await newApplicant(cloud, username);
+  await save(client);
+  const mend = cloud.injectFault({
+    matches: ({ url }) => url.pathname === '/v2/email/outbound-emails',
+    effect: { errorName: 'SendingPausedException' },
+  });
+  await submit(client).finally(mend);
+  const watch = await startWatch();
+  await cloud.runSchedules(new Date('2026-11-22T07:05:00Z'));
+  watch.refuseTrouble();
+  if (!cloud.mail(username).some(({ subject }) => subject.includes('received')))
+    throw new Error('There is no receipt.');
+}
 
 async function readPdf(staff: ApiClient, token: string, watch: Watch): Promise<void> {
   const response = await fetch(await linkToPdf(staff, token, watch));

@@ -104,6 +104,15 @@ describe('lines of logs', () => {
 });
 
 describe('an alarm', () => {
+  test('rings when every search for late receipts of a quarter of an hour failed, and not after one', () => {
+    const rings = alarm('ReceiptsNotResent');
+    expect(rings).toMatchObject({ MetricName: 'Errors', Period: 900, Statistic: 'Sum', Threshold: 2 });
+    expect(nameOf(rings.Dimensions[0].Value)).toBe('LateReceiptsFunction');
+    const time = resources.find(({ path }) => path === 'Api/LateReceiptsTime/Resource');
+    expect(time?.properties.ScheduleExpression).toBe('rate(5 minutes)');
+    expect(nameOf(time?.properties.Targets[0].Arn)).toBe('LateReceiptsFunction');
+  });
+
   test('over the sum of several metrics rings when one of them has values and the others have none', () => {
     for (const { properties, path } of alarms())
       for (const { Expression } of properties.Metrics ?? [])
@@ -173,7 +182,7 @@ describe('mails', () => {
     const senders = all('AWS::Lambda::Function').filter(
       ({ properties }) => properties.Environment?.Variables.MAIL_FROM !== undefined,
     );
-    expect(senders).toHaveLength(2);
+    expect(senders).toHaveLength(3);
     for (const { properties } of senders)
       expect(nameOf(properties.Environment.Variables.MAIL_CONFIGURATION_SET)).toBe('MailEventsSet');
   });

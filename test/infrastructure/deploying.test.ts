@@ -128,6 +128,7 @@ describe('the environment of a function', () => {
       'Conversion/Record': 'conversion-record',
       'Copy/Make': 'copy-make',
       'Api/Operator': 'operator',
+      'Api/LateReceipts': 'late-receipts',
       'Backup/UserExport': 'user-export',
     };
     const unread = ours().flatMap((each) => {

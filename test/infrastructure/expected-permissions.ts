@@ -96,7 +96,7 @@ export const expectedPermissions: Permissions = {
   'Api/Contracts/application': [
     ...writeLogAndTraces('Contractsapplication'),
     table.readItems,
-    table.writeItems('APP#*', 'LOG#*'),
+    table.writeItems('APP#*', 'LOG#*', 'OWED#*'),
     table.keepJournal,
     table.renewSession,
     'ReportValidations: dynamodb:PutItem dynamodb:UpdateItem on Applications within REPORTS#*',
@@ -161,6 +161,13 @@ export const expectedPermissions: Permissions = {
     'RevokeToken: dynamodb:UpdateItem on Applications within SERVICE#*',
     keepAnswers,
     'EndSessions: dynamodb:DeleteItem dynamodb:Query on Applications within SESSION*',
+  ],
+  'Api/LateReceipts': [
+    ...writeLogAndTraces('LateReceipts'),
+    'FindOwed: dynamodb:DeleteItem dynamodb:Query on Applications within OWED#*',
+    `${table.readItems} within APP#*`,
+    'ClaimReceipt: dynamodb:UpdateItem on Applications within APP#*',
+    sendMail,
   ],
   'Web/Custom::CDKBucketDeployment8693BB64968944B69AAFB0CC9EB8756C': [
     // biome-ignore lint/suspicious/noTemplateCurlyInString: a placeholder of CloudFormation, not ours

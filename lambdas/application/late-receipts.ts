@@ -1,0 +1,26 @@
+import { now } from '../runtime/clock.ts';
+import { forgetOwed, isReceiptSent, owedReceipts } from '../store/outbox.ts';
+import { mailReceipt } from './receipt-mail.ts';
+
+/** After so many failures in one run mail is down, and the next run tries again. */
+const failuresMaximum = 20;
+
+/** In another order each time, so that addresses that never take a mail do not keep the others from theirs. */
+const shuffled = <T>(all: readonly T[]): readonly T[] =>
+  all
+    .map((each) => ({ each, place: Math.random() }))
+    .sort((one, other) => one.place - other.place)
+    .map(({ each }) => each);
+
+/**
+ * Mails the receipts that are still owed, one after the other until `end`, in milliseconds since 1970. One that is being
+ * mailed at this moment is claimed and left alone; one that was mailed and could not be taken off the list is taken off.
+ */
+export async function mailLateReceipts(end: number): Promise<void> {
+  let failures = 0;
+  for (const recipient of shuffled(await owedReceipts())) {
+    if (failures === failuresMaximum || now() > end) return;
+    if (await isReceiptSent(recipient.sub)) await forgetOwed(recipient.sub);
+    else if (!(await mailReceipt(recipient))) failures += 1;
+  }
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import type { Fault } from '../../scripts/local-cloud/fault-injection.ts';
+import { newAddress, newApplicant } from '../support/applicant.ts';
+import { withCloud } from '../support/cloud.ts';
+import { completeAnswers } from '../support/form.ts';
+
+const cloud = withCloud();
+
+const sends: Fault['matches'] = ({ url }) => url.pathname === '/v2/email/outbound-emails';
+/** SES refuses mails, to everybody or to one address. */
+const refuseMails = (to = '') =>
+  cloud().injectFault({
+    matches: (request) => sends(request) && request.body.toString().includes(to),
+    effect: { errorName: 'SendingPausedException' },
+  });
+
+async function submit() {
+  const username = newAddress();
+  const client = await newApplicant(cloud(), username);
+  await client.call('PUT', '/api/answer', { answer: completeAnswers });
+  const { status, body } = await client.call('POST', '/api/submit');
+  expect(status).toBe(200);
+  return { client, username, confirmation: String(body.confirmation) };
+}
+
+/** A minute in which the clock starts what runs every five minutes. */
+const fiveMinutesLater = () => cloud().runSchedules(new Date('2027-01-15T10:05:00Z'));
+
+const receiptsFor = (username: string) =>
+  cloud()
+    .mail(username)
+    .filter(({ subject }) => subject.includes('received your application'));
+
+describe('a receipt that could not be mailed at submission', () => {
+  it('arrives once when mail works again, though its applicant never comes back', async () => {
+    const mend = refuseMails();
+    const { username, confirmation } = await submit();
+    await fiveMinutesLater();
+    expect(receiptsFor(username)).toEqual([]);
+    mend();
+    await fiveMinutesLater();
+    expect(receiptsFor(username).map(({ text }) => text)).toEqual([
+      expect.stringContaining(`Confirmation number: ${confirmation}`),
+    ]);
+    expect(receiptsFor(username)[0]?.text).toContain(`${cloud().url}/completion`);
+    await fiveMinutesLater();
+    expect(receiptsFor(username)).toHaveLength(1);
+  });
+
+  it('arrives once when its applicant comes back while the clock runs twice', async () => {
+    const mend = refuseMails();
+    const { client, username } = await submit();
+    mend();
+    await Promise.all([fiveMinutesLater(), client.call('GET', '/api/profile'), fiveMinutesLater()]);
+    expect(receiptsFor(username)).toHaveLength(1);
+  });
+
+  it('arrives although another address refuses every mail', async () => {
+    const mend = refuseMails();
+    const [refusing, waiting] = [await submit(), await submit()];
+    mend();
+    const refuse = refuseMails(refusing.username);
+    await fiveMinutesLater();
+    expect(receiptsFor(waiting.username)).toHaveLength(1);
+    expect(receiptsFor(refusing.username)).toEqual([]);
+    refuse();
+    await fiveMinutesLater();
+    expect(receiptsFor(refusing.username)).toHaveLength(1);
+  });
+});
+
+describe('a receipt that was mailed at submission', () => {
+  it('is not mailed again by the clock', async () => {
+    const { username } = await submit();
+    await fiveMinutesLater();
+    expect(receiptsFor(username)).toHaveLength(1);
+  });
+
+  it('is not mailed again when it could not be taken off the list of owed ones', async () => {
+    const mend = cloud().injectFault({
+      matches: ({ headers, body }) =>
+        headers['x-amz-target']?.endsWith('.DeleteItem') === true && body.toString().includes('OWED#'),
+      effect: { errorName: 'InternalServerError' },
+    });
+    const { username } = await submit();
+    mend();
+    expect(receiptsFor(username)).toHaveLength(1);
+    await fiveMinutesLater();
+    await fiveMinutesLater();
+    expect(receiptsFor(username)).toHaveLength(1);
+  });
+});
