@@ -4,6 +4,7 @@ import {
   type GetObjectCommandInput,
   PutObjectCommand,
   S3Client,
+  S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { environment } from '../runtime/environment.ts';
 import type { PdfKey, UploadKey } from './object-keys.ts';
@@ -49,6 +50,21 @@ export const readObject = async ({ etag, ...address }: Address & { readonly etag
     if (cause instanceof Error && cause.name === 'PreconditionFailed')
       throw new ObjectChanged('The object was replaced.', { cause });
     throw cause;
+  }
+};
+
+/** Whether these bytes are no longer there. A function that may not list the bucket is refused what is missing. */
+export const isObjectGone = async (
+  address: Address & { readonly etag?: string | undefined },
+): Promise<boolean> => {
+  try {
+    const { Body } = await get(address, { Range: 'bytes=0-0', IfMatch: address.etag });
+    await Body?.transformToByteArray();
+    return false;
+  } catch (error) {
+    return (
+      error instanceof S3ServiceException && [403, 404, 412].includes(error.$metadata.httpStatusCode ?? 0)
+    );
   }
 };
 

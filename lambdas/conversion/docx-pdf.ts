@@ -5,5 +5,8 @@ import { type SanitizedPdf, sanitizePdf } from './sanitize-pdf.ts';
 /** Converts a Word document: sanitizes it, runs LibreOffice, and sanitizes the PDF. */
 export const docxPdf = async (
   docx: Uint8Array,
-  office: Office = installedOffice(process.env.SOFFICE ?? 'soffice'),
-): Promise<SanitizedPdf> => sanitizePdf(await officePdf(sanitizeDocx(docx), office));
+  options: { readonly office?: Office; readonly signal?: AbortSignal } = {},
+): Promise<SanitizedPdf> => {
+  const { office = installedOffice(process.env.SOFFICE ?? 'soffice'), signal } = options;
+  return sanitizePdf(await officePdf(sanitizeDocx(docx), office, signal));
+};

@@ -1,9 +1,13 @@
 import * as z from 'zod/mini';
+import { turnSeconds } from '../../shared/api/conversion-time.ts';
 import { keyOfConverted, type UploadKey, uploadKey, uploadOf } from '../aws/object-keys.ts';
 import { readObjectHead } from '../aws/s3-objects.ts';
+import { now } from '../runtime/clock.ts';
 import { environment } from '../runtime/environment.ts';
 import { describeError, log } from '../runtime/log.ts';
 import { claimConversion, markUploaded } from '../store/conversions.ts';
+import type { StoredDocument } from '../store/items.ts';
+import { endTurn, recordWaiting, takeTurn } from '../store/turns.ts';
 import { detectFileType, headLength } from './file-type.ts';
 import type { Job } from './job.ts';
 import { recordFailed } from './record-outcome.ts';
@@ -15,25 +19,52 @@ const event = z.object({
   key: uploadKey,
   /** The name of the execution. It lets a repeated step recognize its own claim. */
   execution: z.optional(z.string()),
+  /** When the execution started. */
+  started: z.optional(z.string()),
 });
+type Event = z.infer<typeof event>;
 
 export type InspectionResult =
   | { readonly next: 'end' }
+  /** With the input of this step, which the state machine then repeats. */
+  | { readonly next: 'wait'; readonly detail: { readonly bucket: object; readonly object: object } }
   | { readonly next: 'convert' | 'office'; readonly job: Job };
 
 const end: InspectionResult = { next: 'end' };
 
 /**
- * The first step: records that the file arrived, claims the conversion if it was requested, and detects the file's
- * type.
+ * The first step: records that the file arrived, claims the conversion if it was requested, waits for the applicant's
+ * other conversion, and detects the file's type.
  */
 export const handler = async (input: unknown): Promise<InspectionResult> => {
-  const { bucket, key, execution } = event.parse(input);
-  const upload = jobFor(bucket, key);
+  const { execution: run = crypto.randomUUID(), ...found } = event.parse(input);
+  const upload = { ...jobFor(found.bucket, found.key), run };
   const item = await markUploaded(upload);
   if (!item?.requested) return end;
-  if (!(await claimConversion(upload, execution ?? crypto.randomUUID()))) return end;
+  if (!(await claimConversion(upload, run))) return end;
+  if (!(await takeTurn(upload.sub, run))) return waitOrFail(upload, found);
+  const result = await inspect(upload, item);
+  if (result.next === 'end') await endTurn(upload.sub, run);
+  return result;
+};
+
+/** After its time a file fails instead of waiting. Its applicant's other files had all the time that they may take. */
+const waitOrFail = async (
+  upload: Omit<Job, 'kind'>,
+  { bucket, key, started = new Date(now()).toISOString() }: Event,
+): Promise<InspectionResult> => {
+  if (now() > Date.parse(started) + turnSeconds.longest * 1000) {
+    await recordFailed(upload, rejectionMessages.waitedTooLong);
+    return end;
+  }
+  await recordWaiting(upload, true);
+  log({ level: 'info', event: 'waiting', applicant: upload.sub, gen: upload.gen });
+  return { next: 'wait', detail: { bucket: { name: bucket }, object: { key } } };
+};
+
+const inspect = async (upload: Omit<Job, 'kind'>, item: StoredDocument): Promise<InspectionResult> => {
   try {
+    if (item.waiting) await recordWaiting(upload, false);
     const { etag, ...file } = await readObjectHead(upload, headLength);
     const kind = detectFileType({ fileName: item.file_name ?? '', ...file });
     log({ level: 'info', event: 'inspected', applicant: upload.sub, gen: upload.gen, kind });
@@ -42,24 +73,25 @@ export const handler = async (input: unknown): Promise<InspectionResult> => {
       job: { ...upload, kind, etag, file_size: file.size },
     };
   } catch (error) {
-    if (!(error instanceof RejectedFile)) {
-      log({
-        level: 'error',
-        event: 'step failed',
-        applicant: upload.sub,
-        gen: upload.gen,
-        error: describeError(error),
-      });
-      await recordFailed(upload, rejectionMessages.ourFault);
-      throw error;
+    if (error instanceof RejectedFile) {
+      await recordFailed(upload, error.message);
+      return end;
     }
-    await recordFailed(upload, error.message);
-    return end;
+    log({
+      level: 'error',
+      event: 'step failed',
+      applicant: upload.sub,
+      gen: upload.gen,
+      error: describeError(error),
+    });
+    await recordFailed(upload, rejectionMessages.ourFault);
+    await endTurn(upload.sub, upload.run ?? '');
+    throw error;
   }
 };
 
 /** EventBridge sends keys unencoded, unlike S3's own notifications. */
-const jobFor = (bucket: string, key: UploadKey): Omit<Job, 'kind'> => {
+const jobFor = (bucket: string, key: UploadKey) => {
   const upload = uploadOf(key);
   return {
     ...{ ...upload, bucket, key },

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 
 /** How a run of LibreOffice ended. Its exit code is no help: it is 0 even when a document cannot be loaded. */
-export type ProcessOutcome = 'ended' | 'died' | 'never started' | 'took too long';
+export type ProcessOutcome = 'ended' | 'died' | 'never started' | 'took too long' | 'stopped';
 
 export interface OfficeLimits {
   /** When a run that has used no processor time is stopped. */
@@ -21,6 +21,8 @@ interface Run {
   readonly args: readonly string[];
   readonly folder: string;
   readonly limits: OfficeLimits;
+  /** Stops the program. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -45,6 +47,7 @@ export const runWithLimits = async (run: Run): Promise<ProcessOutcome> => {
     exitOf(child),
     at(run.limits.hardMs, timers.signal).then((): ProcessOutcome => 'took too long'),
     givenUp(child, run.limits, timers.signal),
+    stopped(run.signal),
   ];
   try {
     return await Promise.race(endings);
@@ -91,6 +94,12 @@ const givenUp = async (
   const busy = (await processorMs(child.pid ?? 0)) > startUpMs;
   return busy ? new Promise<never>(() => {}) : 'never started';
 };
+
+const stopped = (signal: AbortSignal | undefined) =>
+  new Promise<ProcessOutcome>((resolve) => {
+    if (signal?.aborted) resolve('stopped');
+    signal?.addEventListener('abort', () => resolve('stopped'), { once: true });
+  });
 
 const msPerTick = 10;
 

@@ -27,14 +27,21 @@ export const installedOffice = (program: string): Office => ({
 });
 
 /** Converts a sanitized Word document. A run that hung is tried once more in the remaining time. */
-export const officePdf = async (docx: Uint8Array, { program, limits }: Office): Promise<Uint8Array> => {
+export const officePdf = async (
+  docx: Uint8Array,
+  { program, limits }: Office,
+  signal?: AbortSignal,
+): Promise<Uint8Array> => {
   const found = (await findProgram(program)) ?? failConversion(rejectionMessages.converterMissing);
   const started = performance.now();
-  const first = await convertOnce(docx, found, limits);
+  const first = await convertOnce({ docx, program: found, limits, signal });
   if (first.ending !== 'never started') return pdfOf(first);
   const left = limits.totalMs - (performance.now() - started);
   return pdfOf(
-    await convertOnce(docx, found, { ...limits, softMs: left, hardMs: Math.min(limits.hardMs, left) }),
+    await convertOnce({
+      ...{ docx, program: found, signal },
+      limits: { ...limits, softMs: left, hardMs: Math.min(limits.hardMs, left) },
+    }),
   );
 };
 
@@ -50,6 +57,13 @@ const findProgram = async (program: string) => {
   }
   return undefined;
 };
+
+interface Conversion {
+  readonly docx: Uint8Array;
+  readonly program: string;
+  readonly limits: OfficeLimits;
+  readonly signal: AbortSignal | undefined;
+}
 
 interface Attempt {
   readonly ending: ProcessOutcome;
@@ -67,13 +81,14 @@ const isFull = async (folder: string) => {
 };
 
 /** Each run has its own folder and profile. With a relative profile address LibreOffice would hang for minutes. */
-const convertOnce = async (docx: Uint8Array, program: string, limits: OfficeLimits): Promise<Attempt> => {
+const convertOnce = async ({ docx, program, limits, signal }: Conversion): Promise<Attempt> => {
   const folder = await mkdtemp(join(tmpdir(), 'office-'));
   try {
     const profile = join(folder, 'profile');
     const input = join(folder, 'in.docx');
     await Promise.all([writeProfile(profile), writeFile(input, docx)]);
-    const ending = await runWithLimits({ program, args: argsOf({ profile, folder, input }), folder, limits });
+    const args = argsOf({ profile, folder, input });
+    const ending = await runWithLimits({ program, args, folder, limits, signal });
     const pdf = await readFile(join(folder, 'in.pdf')).catch(() => undefined);
     return { ending, pdf, isDiskFull: await isFull(folder) };
   } finally {
@@ -87,7 +102,7 @@ const argsOf = ({ profile, folder, input }: { profile: string; folder: string; i
   ...['--convert-to', 'pdf:writer_pdf_Export', '--outdir', folder, input],
 ];
 
-const sentences: Readonly<Record<Exclude<ProcessOutcome, 'ended'>, string>> = {
+const sentences: Readonly<Record<Exclude<ProcessOutcome, 'ended' | 'stopped'>, string>> = {
   died: rejectionMessages.converterDied,
   'never started': rejectionMessages.ourFault,
   'took too long': rejectionMessages.tookTooLong,
@@ -96,6 +111,8 @@ const sentences: Readonly<Record<Exclude<ProcessOutcome, 'ended'>, string>> = {
 /** A program that ended without a PDF could not read the document. Every other ending may be no fault of the document. */
 const pdfOf = ({ ending, pdf, isDiskFull }: Attempt) => {
   const cause = new Error(`The converter ${ending}`);
+  // Nobody waits for the document any more, so this is no failure.
+  if (ending === 'stopped') return rejectFile(rejectionMessages.unreadable, cause);
   if (ending !== 'ended') return failConversion(sentences[ending], cause);
   if (pdf !== undefined) return pdf;
   if (isDiskFull) return failConversion(rejectionMessages.ourFault, new Error('The disk is full'));

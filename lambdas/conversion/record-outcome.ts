@@ -3,8 +3,8 @@ import { log } from '../runtime/log.ts';
 import { finishConversion, isConversionCompleted } from '../store/conversions.ts';
 import type { Converted, Job } from './job.ts';
 
-/** Records a rejected file or a failure, with a message that the applicant can act on. */
-export const recordFailed = async (job: Omit<Job, 'kind'>, message: string): Promise<void> => {
+/** Records a rejected file or a failure, with a message that the applicant can act on. Returns whether it ended the conversion. */
+export const recordFailed = async (job: Omit<Job, 'kind'>, message: string): Promise<boolean> => {
   const isCurrent = await finishConversion(job, { status: 'FAILED', message });
   log({
     level: 'warn',
@@ -15,6 +15,7 @@ export const recordFailed = async (job: Omit<Job, 'kind'>, message: string): Pro
     reason: message,
     isCurrent,
   });
+  return isCurrent;
 };
 
 /** Records a converted document. If it was deleted or replaced meanwhile, its PDF is removed. */

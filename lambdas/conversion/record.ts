@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { log } from '../runtime/log.ts';
-import { job } from './job.ts';
+import { endTurn } from '../store/turns.ts';
+import { type Job, job } from './job.ts';
 import { recordCompleted, recordFailed } from './record-outcome.ts';
 import { rejectionMessages } from './rejections.ts';
 
@@ -16,20 +17,29 @@ const event = z.object({
 /** The last step: whatever happened before, the conversion ends as COMPLETED or FAILED. */
 export const handler = async (input: unknown): Promise<{ readonly recorded: true }> => {
   const { job, pages, size, refused, error } = event.parse(input);
-  if (error)
-    log({
-      level: 'error',
-      event: 'step failed',
-      applicant: job.sub,
-      gen: job.gen,
-      reason: error.Error,
-      cause: error.Cause,
-    });
   const done = !error && refused === undefined && pages !== undefined && size !== undefined;
   if (done) await recordCompleted({ job, pages, size });
-  else await recordFailed(job, refused ?? sentenceFor(error?.Error, error?.Cause));
+  else {
+    const isCurrent = await recordFailed(job, refused ?? sentenceFor(error?.Error, error?.Cause));
+    if (error) logError(job, error, isCurrent);
+  }
+  if (job.run !== undefined) await endTurn(job.sub, job.run);
   return { recorded: true };
 };
+
+type StepError = NonNullable<z.infer<typeof event>['error']>;
+
+/** The upload of a file that was deleted or replaced is gone, so its converter could not read it. That is no fault. */
+const logError = ({ sub, gen }: Job, { Error: reason, Cause: cause }: StepError, isCurrent: boolean) =>
+  log({
+    ...(isCurrent
+      ? ({ level: 'error', event: 'step failed' } as const)
+      : ({ level: 'warn', event: 'step of a removed file failed' } as const)),
+    applicant: sub,
+    gen,
+    reason,
+    cause,
+  });
 
 const sentenceFor = (name = '', cause = '') =>
   /States\.Timeout|timed out/i.test(`${name} ${cause}`)

@@ -14,6 +14,8 @@ export const rejectionMessages = {
   tooLargeAsPdf:
     'Your document is too large once it is converted to PDF. Please upload a shorter one or use smaller pictures.',
   tookTooLong: uploadMessages.tookTooLong,
+  waitedTooLong:
+    'Your other files took so long to convert that this one was not. Please wait for them, and upload it again.',
   converterMissing:
     'Word documents cannot be converted here, because the converter program is missing. Install LibreOffice Writer, or save the document as a PDF and upload that.',
   /** LibreOffice may have been killed from outside, or have crashed on this document. */

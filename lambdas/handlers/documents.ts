@@ -1,5 +1,5 @@
 import { documents as calls } from '../../shared/api/documents.ts';
-import { fileNameError } from '../../shared/rules/upload.ts';
+import { fileNameError, uploadMessages } from '../../shared/rules/upload.ts';
 import type { UploadKey } from '../aws/object-keys.ts';
 import { serve } from '../http/serve.ts';
 import { pause } from '../runtime/clock.ts';
@@ -110,7 +110,8 @@ export const handler = serve(calls, {
 
   async getConversion({ caller, params }) {
     const document = await documentOf(caller.sub, params.answer_key);
-    const { status = 'NOT_ANSWERED' as const, message = '' } = document ?? {};
+    const { status = 'NOT_ANSWERED' as const, message = document?.waiting ? uploadMessages.waiting : '' } =
+      document ?? {};
     return { body: { status, message, error: status === 'FAILED' ? message : '' } };
   },
 

@@ -3,10 +3,11 @@ import { deadlineSeconds } from '../../shared/api/conversion-time.ts';
 import { uploadMessages } from '../../shared/rules/upload.ts';
 import { keyOfUpload, type UploadKey, uploadOf } from '../aws/object-keys.ts';
 import { now } from '../runtime/clock.ts';
+import { ApiError } from '../runtime/errors.ts';
 import { type ApplicantId, type DocumentKey, type UploadId, uploadId } from '../runtime/ids.ts';
 import { readApplication } from './application.ts';
 import { change, deleteItem, putItem } from './change.ts';
-import type { Removal, StoredDocument } from './items.ts';
+import type { Removal, StoredDocument, UploadCount } from './items.ts';
 import { parts } from './keys.ts';
 import { removalOf, removalWrites } from './removals.ts';
 
@@ -51,6 +52,18 @@ const unattached = (document: StoredDocument): readonly StoredDocument[] => {
 const uploadsOf = (document: StoredDocument): readonly StoredDocument[] =>
   document.replaces === undefined ? [document] : [document, document.replaces];
 
+/** More than an applicant needs who replaces each of 20 files six times, and too few to keep converters busy. */
+const mostUploads = 120;
+const hour = 3_600_000;
+
+/** Counts one more upload, or rejects it when there were too many within an hour. */
+function countUpload(before: UploadCount | undefined): UploadCount {
+  const current = before && now() < before.since + hour ? before : { since: now(), count: 0 };
+  if (current.count < mostUploads) return { ...current, count: current.count + 1 };
+  const retryAfter = Math.ceil((current.since + hour - now()) / 1000);
+  throw new ApiError('tooMany', 'You have sent many files within an hour.', { retryAfter });
+}
+
 interface Upload {
   readonly object_key: UploadKey;
   readonly removals: readonly Removal[];
@@ -61,7 +74,7 @@ interface Upload {
  * files that have to be removed, including those of an upload that was not converted.
  */
 export const createUpload = (sub: ApplicantId, key: DocumentKey) =>
-  change<Upload>(sub, ({ documents, removals }) => {
+  change<Upload>(sub, ({ documents, removals, uploads }) => {
     const gen = uploadId.parse(randomUUID());
     const object_key = keyOfUpload({ sub, answer_key: key, gen });
     const stored = documents.get(key);
@@ -74,6 +87,7 @@ export const createUpload = (sub: ApplicantId, key: DocumentKey) =>
           ...{ gen, object_key, uploaded: false, requested: false },
           ...(replaces && { replaces }),
         }),
+        putItem(sub, parts.uploads, { ...countUpload(uploads) }),
         ...removalWrites(sub, dropped),
       ],
       result: { object_key, removals: [...removals, ...dropped.map(removalOf)] },

@@ -51,6 +51,8 @@ const upload = z.object({
   pdf_key: z.optional(pdfKey),
   /** Milliseconds since 1970, after which an unfinished conversion counts as failed. */
   deadline: z.optional(z.number()),
+  /** Whether another file of the applicant is converted first. */
+  waiting: z.optional(z.boolean()),
 });
 
 export const document = z.object({
@@ -59,6 +61,10 @@ export const document = z.object({
   replaces: z.optional(upload),
 });
 export type StoredDocument = z.output<typeof document>;
+
+/** How many uploads were started, and since when (milliseconds since 1970). */
+export const uploadCount = z.object({ since: z.number(), count: z.number() });
+export type UploadCount = z.output<typeof uploadCount>;
 
 /** The files of a deleted or replaced document, until they are removed. */
 export const removal = z.object({

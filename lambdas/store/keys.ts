@@ -50,6 +50,10 @@ export const parts = {
   answers: (key: string) => `ANSWERS#${itemOf(key)}`,
   status: (status: string) => `STATUS#${status}`,
   document: (key: string) => `DOC#${key}`,
+  /** Which conversion of the applicant may run. */
+  turn: 'TURN',
+  /** How many uploads the applicant has started lately. */
+  uploads: 'UPLOADS',
   removal: (gen: UploadId) => `REMOVAL#${gen}`,
   logIn: (at: string) => `LOGIN#${at}`,
 } as const;

@@ -2,9 +2,22 @@ import { Duration, Fn, Stack, type StackProps } from 'aws-cdk-lib';
 import { Rule } from 'aws-cdk-lib/aws-events';
 import { SfnStateMachine } from 'aws-cdk-lib/aws-events-targets';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
-import { Choice, Condition, JsonPath, Succeed, TaskInput } from 'aws-cdk-lib/aws-stepfunctions';
+import {
+  Choice,
+  Condition,
+  JsonPath,
+  Succeed,
+  TaskInput,
+  Wait,
+  WaitTime,
+} from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
-import { conversionSteps, functionSeconds, machineSeconds } from '../../shared/api/conversion-time.ts';
+import {
+  conversionSteps,
+  functionSeconds,
+  machineSeconds,
+  turnSeconds,
+} from '../../shared/api/conversion-time.ts';
 import type { Deployment } from '../config/index.ts';
 import { AppFunction } from '../constructs/app-function.ts';
 import { GradualRelease } from '../constructs/gradual-release.ts';
@@ -18,7 +31,7 @@ export interface ConversionStackProps extends StackProps {
   readonly data: DataStack;
 }
 
-/** Upload, event, inspect, convert, record: every uploaded file ends as a PDF or with a message that says why not. */
+/** Upload, event, inspect, wait for one's turn, convert, record: every uploaded file ends as a PDF or with a message that says why not. */
 export class ConversionStack extends Stack {
   readonly machine: LoggedStateMachine;
   readonly missedUploads: Queue;
@@ -123,13 +136,18 @@ export class ConversionStack extends Stack {
         bucket: JsonPath.stringAt('$.detail.bucket.name'),
         key: JsonPath.stringAt('$.detail.object.key'),
         execution: JsonPath.executionName,
+        started: JsonPath.executionStartTime,
       }),
       time: conversionSteps.inspect,
+    });
+    const wait = new Wait(this, 'Wait for the other file', {
+      time: WaitTime.duration(Duration.seconds(turnSeconds.interval)),
     });
     return inspection.next(
       new Choice(this, 'Which converter')
         .when(Condition.stringEquals('$.next', 'convert'), conversion('convert'))
         .when(Condition.stringEquals('$.next', 'office'), conversion('office'))
+        .when(Condition.stringEquals('$.next', 'wait'), wait.next(inspection))
         .otherwise(new Succeed(this, 'Nothing to convert')),
     );
   }

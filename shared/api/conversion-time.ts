@@ -39,14 +39,28 @@ export const officeSeconds = functionSeconds(conversionSteps.office) - 3;
 
 const { inspect, convert, office, record } = conversionSteps;
 
-/** Seconds after which a state machine is stopped. Every step, also the last one, gets all its attempts. */
+/** Seconds after which a conversion has ended, once it is its turn. Every step, also the last one, gets all its attempts. */
+const conversionSeconds = longest(inspect) + Math.max(longest(convert), longest(office)) + longest(record);
+
+/** An applicant's files are converted one after the other. The others wait for their turn. */
+export const turnSeconds = {
+  /** Until a waiting file looks again whether it is its turn. */
+  interval: 3,
+  /** As long as three other files take at most. */
+  longest: 3 * conversionSeconds,
+};
+
+/** Seconds after which a state machine is stopped. */
 export const machineSeconds = {
-  conversion: longest(inspect) + Math.max(longest(convert), longest(office)) + longest(record),
+  conversion: turnSeconds.longest + turnSeconds.interval + conversionSeconds,
   applicationPdf: longest(applicationPdfSteps.make) + longest(applicationPdfSteps.recordFailure),
 };
 
-/** Seconds from a request until it counts as failed, even if no process is left to record that. */
+/**
+ * Seconds from a request until it counts as failed, even if no process is left to record that. A file that waits for its
+ * turn starts them anew each time it looks.
+ */
 export const deadlineSeconds = {
-  conversion: machineSeconds.conversion + 5,
+  conversion: conversionSeconds + 5,
   applicationPdf: machineSeconds.applicationPdf + 5,
 };

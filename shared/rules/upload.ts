@@ -13,6 +13,7 @@ export const uploadMessages = {
   heic: 'This photo is in HEIC format, which we cannot read. On an iPhone, go to Settings > Camera > Formats, choose Most Compatible, and take the photo again. Or take a screenshot of the photo and upload that.',
   oldWord:
     'This is an older Word document, or one with a password. Please save it as .docx without a password, or as a PDF, and upload that.',
+  waiting: 'Waiting for your other file',
   tookTooLong: 'Converting your document took too long. Please save it as a PDF yourself and upload that.',
 } as const;
 

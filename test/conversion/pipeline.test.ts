@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { eventually } from '../support/eventually.ts';
 import { readPdf } from '../support/pdf-reading.ts';
 import { docx, lockedPdf, pdf, picture } from '../support/samples.ts';
 import { startSmallCloud } from '../support/small-cloud.ts';
@@ -21,6 +25,8 @@ beforeEach(() => {
 });
 
 interface Sample {
+  readonly sub?: string;
+  readonly question?: string;
   readonly fileName?: string;
   readonly bytes?: Uint8Array;
   readonly requested?: boolean;
@@ -29,13 +35,18 @@ interface Sample {
 const unreadable = 'We could not read this file. Please save it again and upload it.';
 
 /** An applicant who has uploaded a file and, by default, requested its conversion. */
-const upload = async ({ fileName = 'transcript.pdf', bytes, requested = true }: Sample = {}) => {
-  const sub = randomUUID();
+const upload = async ({
+  sub = randomUUID(),
+  question = 'transcript_document',
+  fileName = 'transcript.pdf',
+  bytes,
+  requested = true,
+}: Sample = {}) => {
   const gen = randomUUID();
-  const key = `uploads/${sub}/transcript_document/${gen}`;
+  const key = `uploads/${sub}/${question}/${gen}`;
   const item = {
     pk: `APP#${sub}`,
-    sk: 'DOC#transcript_document',
+    sk: `DOC#${question}`,
     gen,
     object_key: key,
     uploaded: false,
@@ -48,20 +59,28 @@ const upload = async ({ fileName = 'transcript.pdf', bytes, requested = true }: 
   const stored = async (sk: string) =>
     (await table.send(new GetCommand({ TableName, Key: { pk: `APP#${sub}`, sk } }))).Item;
   return {
+    sub,
     event: { bucket: 'uploads', key, execution: gen },
-    output: `documents/documents/${sub}/transcript_document/${gen}.pdf`,
+    output: `documents/documents/${sub}/${question}/${gen}.pdf`,
     change: (changes: object) => put({ ...item, ...asked, ...changes }),
-    document: () => stored('DOC#transcript_document'),
+    document: () => stored(`DOC#${question}`),
     revision: async () => (await stored('META'))?.rev,
   };
 };
 
 const put = (Item: Record<string, unknown>) => table.send(new PutCommand({ TableName, Item }));
 
+/** The result of the first step for an upload that is to be converted. */
+const inspectedFor = async (event: object) => {
+  const inspected = await inspect(event);
+  if (!('job' in inspected)) throw new Error(`It is not converted: ${inspected.next}`);
+  return inspected;
+};
+
 /** Runs the steps as the state machine does. */
 const runPipeline = async (event: object) => {
   const inspected = await inspect(event);
-  if (inspected.next === 'end') return;
+  if (!('job' in inspected)) return;
   const step = { convert, office }[inspected.next];
   await record(await step(inspected.job));
 };
@@ -140,8 +159,7 @@ test.each([
   async (...sample) => {
     const [, fileName, bytes, other] = sample;
     const one = await upload({ fileName, bytes });
-    const inspected = await inspect(one.event);
-    if (inspected.next === 'end') throw new Error('not claimed');
+    const inspected = await inspectedFor(one.event);
     cloud.objects.set(`uploads/${one.event.key}`, { bytes: other, type: '' });
     await record(await { convert, office }[inspected.next](inspected.job));
     expect(await one.document()).toMatchObject({ status: 'FAILED', message: unreadable });
@@ -151,8 +169,7 @@ test.each([
 
 test('conversion: looks again at the type of the bytes that it converts', async () => {
   const one = await upload({ fileName: 'photo.png', bytes: await picture('png') });
-  const inspected = await inspect(one.event);
-  if (inspected.next === 'end') throw new Error('not claimed');
+  const inspected = await inspectedFor(one.event);
   const { etag: _, ...job } = inspected.job;
   cloud.objects.set(`uploads/${one.event.key}`, { bytes: await picture('jpeg'), type: '' });
   expect(await convert(job)).toMatchObject({ refused: unreadable });
@@ -178,8 +195,7 @@ test.each([
 
 test('conversion: changes nothing in a newer upload, and removes the PDF of the older one', async () => {
   const one = await upload();
-  const inspected = await inspect(one.event);
-  if (inspected.next === 'end') throw new Error('not claimed');
+  const inspected = await inspectedFor(one.event);
   const converted = await convert(inspected.job);
   await one.change({ gen: 'newer' });
   await record(converted);
@@ -189,14 +205,24 @@ test('conversion: changes nothing in a newer upload, and removes the PDF of the 
 
 test('conversion: keeps the PDF when its last step is repeated after its effect', async () => {
   const one = await upload();
-  const inspected = await inspect(one.event);
-  if (inspected.next === 'end') throw new Error('not claimed');
+  const inspected = await inspectedFor(one.event);
   const converted = await convert(inspected.job);
   await record(converted);
   await record(converted);
   expect(await one.document()).toMatchObject({ status: 'COMPLETED' });
   expect(cloud.objects.has(one.output)).toBe(true);
   expect(await one.revision()).toBe(8);
+});
+
+test('conversion: operators hear of a failed step, but not when its file was replaced meanwhile', async () => {
+  const error = { Error: 'AccessDenied' };
+  const replaced = await upload();
+  const inspected = await inspectedFor(replaced.event);
+  await replaced.change({ gen: 'newer' });
+  await record({ ...inspected, error });
+  expect(logged('error')).toEqual([]);
+  await record({ ...(await inspectedFor((await upload()).event)), error });
+  expect(logged('error')).toEqual(['step failed']);
 });
 
 /** The events that the function's log has, by level. */
@@ -233,4 +259,85 @@ test('conversion: an outcome is never replaced', async () => {
   await one.change({ status: 'FAILED', message: 'too late' });
   await record({ ...inspected, pages: 1, size: 1 });
   expect(await one.document()).toMatchObject({ status: 'FAILED', message: 'too late' });
+});
+
+/** Two uploads of one applicant, of which the first is being converted. */
+const twoUploads = async () => {
+  const first = await upload();
+  const second = await upload({ sub: first.sub, question: 'activities_document', fileName: 'resume.pdf' });
+  const { job } = await inspectedFor(first.event);
+  return { first, second, job };
+};
+
+test('turns: a file waits for the other conversion of its applicant, and is converted after it', async () => {
+  const { first, second, job } = await twoUploads();
+  await second.change({ deadline: 1, status: 'UNPROCESSED' });
+  const { bucket, key } = second.event;
+  const repeated = { next: 'wait', detail: { bucket: { name: bucket }, object: { key } } };
+  expect(await inspect(second.event)).toEqual(repeated);
+  expect(await inspect(second.event)).toEqual(repeated);
+  expect(await second.document()).toMatchObject({ status: 'IN_PROGRESS', waiting: true });
+  expect((await second.document())?.deadline).toBeGreaterThan(Date.now());
+  await record(await convert(job));
+  await runPipeline(second.event);
+  expect(await first.document()).toMatchObject({ status: 'COMPLETED' });
+  expect(await second.document()).toMatchObject({ status: 'COMPLETED', waiting: false });
+});
+
+test('turns: no other applicant waits for a conversion', async () => {
+  await twoUploads();
+  expect(await inspect((await upload()).event)).toMatchObject({ next: 'convert' });
+});
+
+test.each([
+  ['a rejected file', 'photo.png', undefined],
+  ['a failed step', 'transcript.pdf', { Error: 'States.Timeout' }],
+])('turns: %s lets the next file in', async (_, fileName, error) => {
+  const one = await upload({ fileName });
+  const inspected = await inspect(one.event);
+  if ('job' in inspected) await record({ ...inspected, error });
+  expect(await one.document()).toMatchObject({ status: 'FAILED' });
+  const next = await upload({ sub: one.sub, question: 'activities_document' });
+  expect(await inspect(next.event)).toMatchObject({ next: 'convert' });
+});
+
+test('turns: a conversion that left nobody to end its turn does not stop the next file for long', async () => {
+  const { first, second } = await twoUploads();
+  expect(await inspect(second.event)).toMatchObject({ next: 'wait' });
+  await put({ pk: `APP#${first.sub}`, sk: 'TURN', run: first.event.execution, ends: Date.now() - 1 });
+  expect(await inspect(second.event)).toMatchObject({ next: 'convert' });
+});
+
+test('turns: a file that has waited for too long fails with a message to act on', async () => {
+  const { second } = await twoUploads();
+  const started = new Date(Date.now() - 3_600_000).toISOString();
+  expect(await inspect({ ...second.event, started })).toEqual({ next: 'end' });
+  expect(await second.document()).toMatchObject({
+    status: 'FAILED',
+    message:
+      'Your other files took so long to convert that this one was not. Please wait for them, and upload it again.',
+  });
+});
+
+test('turns: a file that is replaced while it waits is not converted', async () => {
+  const { second } = await twoUploads();
+  expect(await inspect(second.event)).toMatchObject({ next: 'wait' });
+  await second.change({ gen: 'newer', status: 'UNPROCESSED' });
+  expect(await inspect(second.event)).toEqual({ next: 'end' });
+  expect(await second.document()).toMatchObject({ gen: 'newer', status: 'UNPROCESSED' });
+});
+
+test('turns: LibreOffice stops when the file that it converts is replaced', async () => {
+  const program = join(mkdtempSync(join(tmpdir(), 'programs-')), 'hangs');
+  const script = `#!/bin/sh\ntouch ${program}-runs\nwhile :; do sleep 1; done\n`;
+  writeFileSync(program, script, { mode: 0o755 });
+  vi.stubEnv('SOFFICE', program);
+  const one = await upload({ fileName: 'resume.docx', bytes: docx() });
+  const { job } = await inspectedFor(one.event);
+  const conversion = office(job);
+  await eventually(() => expect(existsSync(`${program}-runs`)).toBe(true));
+  cloud.objects.delete(`uploads/${one.event.key}`);
+  expect(await conversion).toMatchObject({ refused: unreadable });
+  vi.unstubAllEnvs();
+  expect(logged('error')).toEqual([]);
 });

@@ -115,6 +115,32 @@ describe('document', () => {
     });
   });
 
+  it('can be sent 120 times within an hour, and is then refused with the time to wait', async () => {
+    const client = await newApplicant(cloud());
+    const { pk } = await itemOf((await room(client)).fields.key);
+    const setCount = (count: number, since: number) =>
+      table().send(
+        new UpdateCommand({
+          TableName: TableName(),
+          Key: { pk, sk: 'UPLOADS' },
+          UpdateExpression: 'SET #count = :count, since = :since',
+          ConditionExpression: '#count > :none',
+          ExpressionAttributeNames: { '#count': 'count' },
+          ExpressionAttributeValues: { ':count': count, ':since': since, ':none': 0 },
+        }),
+      );
+    const ask = () => client.call('POST', '/api/presigned-url', { answer_key: key });
+    await setCount(119, Date.now() - 1_800_000);
+    expect((await ask()).status).toBe(200);
+    const { status, body, headers } = await ask();
+    expect([status, body.message]).toEqual([429, 'You have sent many files within an hour.']);
+    const wait = Number(headers.get('retry-after'));
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(1_800);
+    await setCount(120, Date.now() - 3_600_001);
+    expect((await ask()).status).toBe(200);
+  });
+
   const cancel = `${conversionOf(key)}?only=replacement`;
   const viewed = (client: ApiClient) => client.call('GET', `/api/document-answer/${key}`);
   const linkOf = async (client: ApiClient) => String((await viewed(client)).headers.get('location'));

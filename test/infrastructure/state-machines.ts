@@ -45,13 +45,14 @@ function longestStep({ TimeoutSeconds = 0, Retry = [] }: State): number {
   return TimeoutSeconds * (1 + sum(attempts)) + sum(waits);
 }
 
-/** Seconds of the longest way from a state to an end. */
-export function longestPath({ States }: Definition, from: string): number {
+/** Seconds of the longest way from a state to an end, without going back to where it came from. */
+export function longestPath({ States }: Definition, from: string, passed: readonly string[] = []): number {
   const state = States[from];
   if (state === undefined) throw new Error(`There is no state ${from}.`);
   const { Next, Default, Catch = [], Choices = [] } = state;
-  const next = [Next, Default, ...[...Catch, ...Choices].map((each) => each.Next)].filter(
-    (each) => each !== undefined,
-  );
-  return longestStep(state) + Math.max(0, ...next.map((name) => longestPath({ States }, name)));
+  const way = [...passed, from];
+  const next = [Next, Default, ...[...Catch, ...Choices].map((each) => each.Next)]
+    .filter((each) => each !== undefined)
+    .filter((each) => !way.includes(each));
+  return longestStep(state) + Math.max(0, ...next.map((name) => longestPath({ States }, name, way)));
 }

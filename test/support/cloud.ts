@@ -6,7 +6,9 @@ import { type LocalCloud, type LocalCloudOptions, startLocalCloud } from '../../
 import { assembly } from './assembly.ts';
 
 /** Starts the product for the tests of one file, on a free port with an empty data folder. */
-export function withCloud(more: Pick<LocalCloudOptions, 'log' | 'delivery'> = {}): () => LocalCloud {
+export function withCloud(
+  more: Pick<LocalCloudOptions, 'log' | 'delivery' | 'programs'> = {},
+): () => LocalCloud {
   let cloud: LocalCloud | undefined;
   const data = mkdtempSync(join(tmpdir(), 'matricula-'));
   beforeAll(async () => {

@@ -50,6 +50,7 @@ export function useDocument(name: string, label: string) {
   const { data: conversion, dataUpdatedAt } = useQuery(conversionQuery(name));
   const status = conversion?.status;
   const isConverting = !isCanceling && (status === 'UNPROCESSED' || status === 'IN_PROGRESS');
+  const isWaiting = isConverting && conversion?.message === uploadMessages.waiting;
   /** Whether the end of a conversion is awaited. Undefined at first: a reload may have come before that end. */
   const isAwaited = useRef<boolean>(undefined);
 
@@ -165,7 +166,9 @@ export function useDocument(name: string, label: string) {
     uploaded: running?.file,
     isAnswered,
     isDeleting: isDeleting && isAnswered,
-    step: running?.step ?? (isConverting ? ('Converting' as const) : undefined),
+    step: isWaiting
+      ? uploadMessages.waiting
+      : (running?.step ?? (isConverting ? ('Converting' as const) : undefined)),
     note,
     messages,
     take,
