@@ -1,3 +1,4 @@
+import { internalRelationships } from './docx-relationships.ts';
 import { rejectFile, rejectionMessages, wrongTypeMessage } from './rejections.ts';
 import { extractEntry, readZip, replaceContent, writeZip, type ZipEntry } from './zip.ts';
 
@@ -45,8 +46,10 @@ const checkedPart = (entry: ZipEntry): ZipEntry => {
   const xml = utf8Only(content).toString('latin1');
   if (/<!DOCTYPE/i.test(xml)) rejectFile(rejectionMessages.unreadable);
   if (tableDepth(xml) > deepestTable) rejectFile(rejectionMessages.tooComplex);
-  return entry.name.toLowerCase().endsWith('.rels') ? cutLinks(entry, xml) : entry;
+  return isRelationships(entry) ? replaceContent(entry, internalRelationships(content)) : entry;
 };
+
+const isRelationships = ({ name }: ZipEntry) => name.toLowerCase().endsWith('.rels');
 
 /** Decides by name and by content, because LibreOffice goes by a part's content type and not by its extension. */
 const looksLikeXml = (name: string, content: Buffer) =>
@@ -67,9 +70,9 @@ const utf8Only = (content: Buffer) => {
  * The inside of a tag. A quoted value may contain '>', and nothing contains '<', so that no text takes long to match.
  */
 const inside = `((?:[^<>"']|"[^"<]*"|'[^'<]*')*)`;
-const prefix = String.raw`(?:[\w.-]+:)?`;
+/** Letters of any script are several bytes here, and some of these bytes look like a space. */
+const prefix = String.raw`(?:[^ \t\r\n<>"'/=:]+:)?`;
 const table = new RegExp(String.raw`<(/?)${prefix}tbl(?=[\s>/])${inside}>`, 'g');
-const relationship = new RegExp(String.raw`<${prefix}Relationship\b${inside}>`, 'g');
 
 const tableDepth = (xml: string) => {
   let depth = 0;
@@ -103,32 +106,3 @@ function* commentsOf(xml: string): Generator<readonly [start: number, end: numbe
     yield [found.index, opening.lastIndex];
   }
 }
-
-/**
- * Removes what points outside the document: images, templates and objects that LibreOffice would fetch. About one real
- * document in thirty has some, so they are removed instead of rejected. A hyperlink keeps its text but leads nowhere,
- * because the PDF loses its links anyway and an image could name a hyperlink as its source.
- */
-const cutLinks = (entry: ZipEntry, xml: string): ZipEntry => {
-  const cut = xml.replace(relationship, (tag) => {
-    if (!pointsOutside(tag)) return tag;
-    return /\/hyperlink$/.test(attribute(tag, 'Type')) ? tag.replace(target, ' Target="#"') : '';
-  });
-  return cut === xml ? entry : replaceContent(entry, Buffer.from(cut, 'latin1'));
-};
-
-const target = /\sTarget\s*=\s*("[^"]*"|'[^']*')/;
-
-const pointsOutside = (tag: string) =>
-  attribute(tag, 'TargetMode').toLowerCase() === 'external' ||
-  /^\s*([a-z][a-z0-9+.-]*:|[\\/]{2})/i.test(attribute(tag, 'Target'));
-
-const attribute = (tag: string, name: string) => {
-  const value = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(tag);
-  return decoded(value?.[1] ?? value?.[2] ?? '');
-};
-
-const decoded = (value: string) =>
-  value.replace(/&#(x?)([0-9a-f]+);/gi, (_, hex: string, digits: string) =>
-    String.fromCodePoint(Math.min(Number.parseInt(digits, hex ? 16 : 10) || 0, 0x10ffff)),
-  );

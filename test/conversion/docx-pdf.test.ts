@@ -23,6 +23,9 @@ const tooComplex =
   'This document is too complex for us to convert. Please save it as a PDF yourself and upload that.';
 const unreadable = 'We could not read this file. Please save it again and upload it.';
 
+const packageNamespace = 'http://schemas.openxmlformats.org/package/2006/relationships';
+const inside = '<Relationship Id="rId9" Type="a/image" Target="media/a&amp;b.png"/>';
+
 test('Word document: is converted by the installed LibreOffice', async () => {
   const { bytes, pages } = await docxPdf(
     docx({ body: paragraph('Ngữ văn') + paragraph('I play the cello.') }),
@@ -75,6 +78,54 @@ test('Word document: links behind character references or in internal relationsh
   const rels = partOf(safe, 'word/_rels/document.xml.rels');
   expect(rels).not.toMatch(/rId6|rId7|rId8/);
   expect(rels).toContain('rId9');
+});
+
+const external = 'Type="a/image" Target="http://example.org/SECRET.png" TargetMode="External"';
+
+test.each([
+  [
+    'an attribute that contains others',
+    `<Relationship Id="rId7" foo=" TargetMode='Internal' Target='a.png'" ${external}/>`,
+  ],
+  ['a prefix of other letters', `<é:Relationship xmlns:é="${packageNamespace}" Id="rId7" ${external}/>`],
+  [
+    'a prefix with a letter whose bytes look like a space',
+    `<à:Relationship xmlns:à="${packageNamespace}" Id="rId7" ${external}/>`,
+  ],
+  ['line breaks between all parts', `<Relationship\n\tId\n=\n"rId7"\n${external}\n/>`],
+  ['an end tag', `<Relationship Id="rId7" ${external}></Relationship>`],
+  ['a comment', `<!-- > --><Relationship Id="rId7" ${external}/>`],
+  ['an escaped address', '<Relationship Id="rId7" Type="a/image" Target="file%3A///SECRET"/>'],
+  ['a space before the address', '<Relationship Id="rId7" Type="a/image" Target="&#9;file:///SECRET"/>'],
+])('Word document: removes a link outside that hides behind %s', (_, hidden) => {
+  const rels = partOf(sanitizeDocx(docx({ relationships: hidden + inside })), 'word/_rels/document.xml.rels');
+  expect(rels).not.toMatch(/SECRET|rId7/);
+  expect(rels).toContain('Target="media/a&#38;b.png"');
+});
+
+test.each([
+  ['an attribute without quotes', '<Relationship Id=rId7/>'],
+  ['two attributes of one name', '<Relationship Target="a.png" Target="b.png"/>'],
+  ['attributes that touch', '<Relationship Id="a"Target="b"/>'],
+  ['an unknown entity', '<Relationship Target="&file;"/>'],
+  ['a "<" in a value', '<Relationship Target="<"/>'],
+  ['an end tag of another element', '<Relationship></Relationships>'],
+  ['CDATA', '<![CDATA[<Relationship/>]]>'],
+  ['bytes that are no UTF-8', '<Relationship Id="rId7"/>\xff'],
+])('Word document: rejects relationships with %s', async (_, relationships) => {
+  const parts = {
+    'word/_rels/document.xml.rels': Buffer.from(`<Relationships>${relationships}</Relationships>`, 'latin1'),
+  };
+  expect(await conversionErrorOf(() => sanitizeDocx(docx({ parts })))).toBe(unreadable);
+});
+
+test('Word document: counts nested tables whatever the letters of their prefix', async () => {
+  for (const prefix of ['é', 'à', 'ж'])
+    expect(
+      await conversionErrorOf(() =>
+        sanitizeDocx(docx({ body: nestedTables(21).replaceAll('w:tbl>', `${prefix}:tbl>`) })),
+      ),
+    ).toBe(tooComplex);
 });
 
 test('Word document: rejects zip bombs within a second', async () => {

@@ -6,7 +6,7 @@ import { freshQpdf } from '../../lambdas/pdf/qpdf.ts';
 
 /** Sample documents, all made here by code. */
 
-export type Parts = Readonly<Record<string, string>>;
+export type Parts = Readonly<Record<string, string | Buffer>>;
 
 const relationshipsOf = (relationships: string) =>
   `<?xml version="1.0" encoding="UTF-8"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relationships}</Relationships>`;

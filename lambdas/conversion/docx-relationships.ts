@@ -1,0 +1,54 @@
+import { rejectFile, rejectionMessages } from './rejections.ts';
+import { escapeXml, localName, readXml } from './xml.ts';
+
+/** What a part of a Word document relates to, as LibreOffice reads it. */
+const relationshipKeys = ['Id', 'Type', 'Target', 'TargetMode'] as const;
+type Relationship = Readonly<Partial<Record<(typeof relationshipKeys)[number], string>>>;
+
+/**
+ * Writes the relationships of a part again, without those that point outside the document: images, templates and objects
+ * that LibreOffice would fetch. About one real document in thirty has some, so they are removed instead of rejected. A
+ * hyperlink keeps its text but leads nowhere, because the PDF loses its links anyway and an image could name a hyperlink
+ * as its source.
+ */
+export const internalRelationships = (content: Buffer): Buffer => {
+  const kept = relationshipsIn(utf8(content)).flatMap((relationship) => {
+    if (!pointsOutside(relationship)) return [relationship];
+    return relationship.Type?.endsWith('/hyperlink') ? [{ ...relationship, Target: '#' }] : [];
+  });
+  return Buffer.from(
+    `<?xml version="1.0" encoding="UTF-8"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${kept.map(written).join('')}</Relationships>`,
+  );
+};
+
+const utf8 = (content: Buffer) => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(content);
+  } catch (cause) {
+    return rejectFile(rejectionMessages.unreadable, cause);
+  }
+};
+
+const relationshipsIn = (xml: string): readonly Relationship[] =>
+  [...readXml(xml)].flatMap((token) =>
+    token.kind === 'start' && localName(token.name) === 'Relationship'
+      ? [Object.fromEntries(relationshipKeys.map((key) => [key, token.attributes.get(key)]))]
+      : [],
+  );
+
+const pointsOutside = ({ Target = '', TargetMode = '' }: Relationship) =>
+  TargetMode.trim().toLowerCase() === 'external' || [Target, percentDecoded(Target)].some(isAddress);
+
+/** An address with a scheme, or of a server. Control characters and spaces before it are ignored, as readers do. */
+const isAddress = (target: string) => /^[\s\p{C}]*([a-z][a-z0-9+.-]*:|[\\/]{2})/iu.test(target);
+
+const percentDecoded = (target: string) =>
+  target.replace(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+
+const written = (relationship: Relationship) => {
+  const attributes = relationshipKeys.flatMap((key) => {
+    const value = relationship[key];
+    return value === undefined ? [] : [` ${key}="${escapeXml(value)}"`];
+  });
+  return `<Relationship${attributes.join('')}/>`;
+};
