@@ -104,7 +104,8 @@ export const accountChecks: readonly Check[] = [
 async function logOut({ target: { site }, client }: Walk): Promise<void> {
   const cookie = client.cookieHeader;
   await client.call(routes.account.logOut);
-  requireThat(client.cookieHeader === '', 'logging out left a cookie');
+  const left = Object.keys(cookieAttributes).filter((name) => client.hasCookie(name));
+  requireThat(left.length === 0, `logging out left the cookie ${left.join(', ')}`);
   const { status } = await request(site + routes.application.getProfile.path, { headers: { cookie } });
   requireThat(status === 401, `the session still opens the application after logging out: ${status}`);
 }

@@ -51,6 +51,10 @@ export class SmokeClient {
     this.site = site;
   }
 
+  hasCookie(name: string): boolean {
+    return this.#cookies.has(name);
+  }
+
   get cookieHeader(): string {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
