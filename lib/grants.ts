@@ -65,6 +65,7 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
     readItems(arns),
     writeItems(arns, [applications, journal, owed]),
     keepJournal(arns),
+    readPepper(arns),
     renewSession(arns),
     {
       sid: 'ReportValidations',
@@ -81,6 +82,7 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
     readItems(arns),
     writeItems(arns, [applications, journal]),
     keepJournal(arns),
+    readPepper(arns),
     renewSession(arns),
     readOriginSecret(arns),
     { sid: 'PresignUpload', actions: ['s3:PutObject'], resources: [`${arns.uploads}/uploads/*`] },
@@ -101,6 +103,8 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
   applicationPdf: [
     readItems(arns),
     recordRequestedPdf(arns),
+    writeJournal(arns),
+    readPepper(arns),
     renewSession(arns),
     readOriginSecret(arns),
     ...serveCopies(arns),
@@ -129,11 +133,13 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
   ],
 });
 
-/** The permissions of the operator's function: tokens for staff, device links, and ending an applicant's sessions. */
+/** The permissions of the operator's function: tokens for staff, device links, ending sessions, and the journal. */
 export const operatorGrants = (
-  arns: Pick<ResourceArns, 'table' | 'userPool' | 'serviceTokenSecret'>,
+  arns: Pick<ResourceArns, 'table' | 'userPool' | 'pepperSecret' | 'serviceTokenSecret'>,
 ): readonly Grant[] => [
   findAccount(arns),
+  readPepper(arns),
+  { sid: 'ReadJournal', actions: ['dynamodb:Query'], resources: [arns.table], partitions: [journal] },
   readServiceTokenSecret(arns),
   // One statement for both: a token and its journal entry are written in one transaction.
   {
@@ -188,13 +194,15 @@ export const canaryGrants = (arns: { readonly password: string }): readonly Gran
 /** The permissions of each step of a conversion. A step that opens an applicant's file cannot reach the table. */
 export const conversionGrants = (arns: DataArns) => ({
   inspect: [
-    updateItem(arns),
+    recordOutcome(arns),
+    keepJournal(arns),
     { sid: 'ReadUpload', actions: ['s3:GetObject'], resources: [`${arns.uploads}/uploads/*`] },
   ],
   convert: convertFiles(arns),
   office: convertFiles(arns),
   record: [
-    updateItem(arns),
+    recordOutcome(arns),
+    keepJournal(arns),
     { sid: 'ReadItem', actions: ['dynamodb:GetItem'], resources: [arns.table], partitions: [applications] },
     // The PDF of a document that was deleted during its conversion is removed.
     { sid: 'DeleteDocument', actions: ['s3:DeleteObject'], resources: [`${arns.documents}/documents/*`] },
@@ -263,11 +271,12 @@ const readOriginSecret = ({ originSecret }: Pick<ResourceArns, 'originSecret'>):
   resources: [originSecret],
 });
 
-const updateItem = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
-  sid: 'UpdateItem',
-  actions: ['dynamodb:UpdateItem'],
+/** One statement for both: the outcome of a conversion and its journal entry are written in one transaction. */
+const recordOutcome = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
+  sid: 'RecordOutcome',
+  actions: ['dynamodb:UpdateItem', 'dynamodb:PutItem'],
   resources: [table],
-  partitions: [applications],
+  partitions: [applications, journal],
 });
 
 /**

@@ -13,15 +13,18 @@ export type PdfStatus = Reply<typeof calls.getApplicationPdf>['status'];
 export interface LatestPdf {
   readonly status: PdfStatus;
   readonly pdf_key?: PdfKey;
+  /** Whether this request is the one that had it drawn. */
+  readonly isStarted?: boolean;
 }
 
 /**
  * Starts drawing a PDF after removing every earlier one. When two requests meet, the second waits for the PDF of the
- * first. A PDF that could not be started is forgotten, so that nobody waits for it.
+ * first. A PDF that could not be started is forgotten, so that nobody waits for it. Returns whether this request started
+ * it.
  */
-async function start(sub: ApplicantId, application: StoredApplication): Promise<void> {
+async function start(sub: ApplicantId, application: StoredApplication): Promise<boolean> {
   const id = randomUUID();
-  if (!(await requestPdf(sub, id, application))) return;
+  if (!(await requestPdf(sub, id, application))) return false;
   const [{ startApplicationPdf }, { removeOutdatedPdfs }] = await Promise.all([
     import('../aws/step-functions.ts'),
     import('./outdated-pdfs.ts'),
@@ -29,6 +32,7 @@ async function start(sub: ApplicantId, application: StoredApplication): Promise<
   try {
     await removeOutdatedPdfs(sub);
     await startApplicationPdf(id, sub);
+    return true;
   } catch (error) {
     await forgetPdf(sub, id);
     throw error;
@@ -41,8 +45,7 @@ export async function latestPdf(sub: ApplicantId): Promise<LatestPdf> {
   if (Object.keys(application.answers).length === 0) return { status: 'NOT_ANSWERED' };
   const current = currentPdf(application);
   if (current === undefined) {
-    await start(sub, application);
-    return { status: 'UNPROCESSED' };
+    return { status: 'UNPROCESSED', isStarted: await start(sub, application) };
   }
   if (current.status === 'FAILED') await forgetPdf(sub, current.id);
   const { status, pdf_key } = current;

@@ -89,7 +89,7 @@ interface Confirmation {
 /** Sets a random password and mails the link with which the owner of the mailbox chooses a new one. */
 async function replacePassword(sub: ApplicantId, { username, host }: Confirmation): Promise<void> {
   await cognito.setRandomPassword(username);
-  await endAllSessions(sub);
+  await endAllSessions(sub, 'several-sign-ups');
   const ticket = await createResetTicket(username);
   await cognito.sendResetLink({ username, host, ticket, reason: 'several-sign-ups' });
   await store.recordPasswordReplaced(sub);

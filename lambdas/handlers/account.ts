@@ -9,6 +9,7 @@ import {
 import { passwordErrors, passwordsMustMatch } from '../../shared/rules/password.ts';
 import { callerOf, deviceIdOr } from '../application/callers.ts';
 import { isGuessable } from '../application/guessable-password.ts';
+import { recordedAttempt } from '../application/recorded-attempt.ts';
 import { createResetTicket, openResetLink } from '../application/reset-tickets.ts';
 import { createSignUpProof, verifySignUpProof } from '../application/sign-up-proof.ts';
 import * as signUps from '../application/sign-ups.ts';
@@ -172,6 +173,11 @@ async function knowDevice(username: string, before: string | undefined): Promise
   return deviceCookie(id, knownDeviceSeconds);
 }
 
+async function signUp(form: Parameters<typeof signUps.signUp>[0]): Promise<void> {
+  const rejected = await signUps.signUp(form);
+  if (rejected !== undefined) throw new ApiError('invalid', poolRejections[rejected]);
+}
+
 export const handler = serve(account, {
   async signUp({ body, viewer: { address, host, network }, cookies }) {
     const username = usernameFrom(body.username);
@@ -182,8 +188,7 @@ export const handler = serve(account, {
     await countMail(rateLimits.signUps, caller);
     const { id, proof } = await createSignUpProof(username);
     const form = { username, password: body.password, host, id, caller };
-    const rejected = await withMinimumDuration(minimumDuration, signUps.signUp(form));
-    if (rejected !== undefined) throw new ApiError('invalid', poolRejections[rejected]);
+    await withMinimumDuration(minimumDuration, recordedAttempt('signUp', username, signUp(form)));
     return {
       body: { message: `We sent a confirmation code to ${username}.` },
       cookies: signUpCookies(proof),
@@ -196,7 +201,10 @@ export const handler = serve(account, {
     if (!isConfirmationCode(code)) throw new ApiError('invalid', accountMessages.code);
     await countRequest(rateLimits.calls, address);
     const confirming = { username, network, code, host, proof: signUpProofFrom(cookies) };
-    const message = await withMinimumDuration(minimumDuration, confirm(confirming));
+    const message = await withMinimumDuration(
+      minimumDuration,
+      recordedAttempt('confirm', username, confirm(confirming)),
+    );
     return { body: { message }, cookies: expiredSignUpCookies };
   },
 
@@ -207,10 +215,10 @@ export const handler = serve(account, {
     const device = deviceIdFrom(cookies);
     const caller = await callerOf({ username, network: viewer.network, device });
     const form = { caller, password: body.password, host: viewer.host };
-    const sub = await withMinimumDuration(minimumDuration, logIn(form));
+    const sub = await withMinimumDuration(minimumDuration, recordedAttempt('logIn', username, logIn(form)));
     const [id, known] = await Promise.all([openSession(sub, username), knowDevice(username, device)]);
     const before = sessionIdFrom(cookies);
-    if (before !== undefined) await endSession(before, sub);
+    if (before !== undefined) await endSession(before, sub, 'session-replaced');
     return {
       body: { message: messages.loggedIn },
       cookies: [...logInCookies(id, sub, sessionSeconds), known],
@@ -222,7 +230,8 @@ export const handler = serve(account, {
     await countRequest(rateLimits.calls, viewer.address);
     const caller = await callerOf({ username, network: viewer.network, device: deviceIdFrom(cookies) });
     await countMail(rateLimits.mails, caller);
-    await withMinimumDuration(minimumDuration, cognito.resendCode(username, viewer.host));
+    const sent = cognito.resendCode(username, viewer.host);
+    await withMinimumDuration(minimumDuration, recordedAttempt('resendConfirm', username, sent));
     await resetAttempts('code', caller);
     return { body: { message: messages.resent } };
   },
@@ -234,7 +243,7 @@ export const handler = serve(account, {
     await countMail(rateLimits.mails, caller);
     const ticket = await createResetTicket(username);
     const sent = cognito.sendResetLink({ username, host: viewer.host, ticket });
-    await withMinimumDuration(minimumDuration, sent);
+    await withMinimumDuration(minimumDuration, recordedAttempt('forgotPassword', username, sent));
     return { body: { message: messages.forgot } };
   },
 
@@ -246,16 +255,24 @@ export const handler = serve(account, {
     await requireUncommonPassword(body.password, username);
     const device = deviceIdFrom(cookies);
     const caller = await callerOf({ username, network: viewer.network, device });
-    const sub = await withMinimumDuration(minimumDuration, reset(caller, body.password, body.id));
+    const resetting = reset(caller, body.password, body.id);
+    const sub = await withMinimumDuration(
+      minimumDuration,
+      recordedAttempt('resetPassword', username, resetting),
+    );
     await recordPasswordReplaced(sub);
-    await Promise.all([endAllSessions(sub), resetAllAttempts('password', caller), forgetDevices(username)]);
+    await Promise.all([
+      endAllSessions(sub, 'new-password'),
+      resetAllAttempts('password', caller),
+      forgetDevices(username),
+    ]);
     return { body: { message: messages.reset }, cookies: [await knowDevice(username, device)] };
   },
 
   /** Always succeeds: removes the cookies, and ends the session if there is one. */
   async logOut({ caller, cookies }) {
     const id = sessionIdFrom(cookies);
-    if (caller !== undefined && id !== undefined) await endSession(id, caller.sub);
+    if (caller !== undefined && id !== undefined) await endSession(id, caller.sub, 'log-out');
     return { body: { message: messages.loggedOut }, cookies: logOutCookies };
   },
 });

@@ -19,6 +19,7 @@ import {
   requestConversion,
 } from '../store/documents.ts';
 import type { Removal } from '../store/items.ts';
+import { recordEvent } from '../store/journal.ts';
 
 // The form and the clients of S3 and Step Functions load with the first call that needs them. Most calls only ask for a
 // document's status.
@@ -47,14 +48,14 @@ async function documentKeyOf(key: string): Promise<DocumentKey> {
 }
 
 /** A no-cors upload cannot report its failure, so this looks for the file up to three times. */
-async function receivedSize(key: UploadKey): Promise<number> {
+async function receivedSize(key: UploadKey): Promise<number | undefined> {
   const { uploadedSize } = await s3();
   for (const wait of [0, 200, 600]) {
     await pause(wait);
     const size = await uploadedSize(key);
     if (size !== undefined) return size;
   }
-  throw new ApiError('invalid', messages.notReceived);
+  return undefined;
 }
 
 /**
@@ -70,6 +71,12 @@ async function removeFiles(sub: ApplicantId, removals: readonly Removal[]): Prom
     log({ level: 'error', event: 'remove-files', error: describeError(cause) });
     throw new ApiError('unavailable', messages.notRemoved, { retryAfter: 5, cause });
   }
+}
+
+/** Records why an upload is refused before anything was converted, and refuses it. */
+async function refuseUpload(sub: ApplicantId, key: DocumentKey, message: string): Promise<never> {
+  await recordEvent(sub, 'upload-refused', { names: [key] });
+  throw new ApiError('invalid', message);
 }
 
 async function remove(sub: ApplicantId, key: string, what: typeof removeDocument) {
@@ -95,15 +102,17 @@ export const handler = serve(calls, {
 
   async startConversion({ caller, params, body }) {
     const answer_key = await documentKeyOf(params.answer_key);
+    const refuse = (message: string) => refuseUpload(caller.sub, answer_key, message);
     const error = fileNameError(body.file_name);
-    if (error !== undefined) throw new ApiError('invalid', error);
+    if (error !== undefined) return refuse(error);
     const current = await documentOf(caller.sub, answer_key);
-    if (current?.object_key !== body.file_key) throw new ApiError('invalid', messages.notReceived);
+    if (current?.object_key !== body.file_key) return refuse(messages.notReceived);
     const { object_key } = current;
     const upload = { file_key: object_key, file_name: body.file_name };
     const file_size = await receivedSize(object_key);
+    if (file_size === undefined) return refuse(messages.notReceived);
     const gen = await requestConversion(caller.sub, answer_key, { ...upload, file_size });
-    if (gen === undefined) throw new ApiError('invalid', messages.notReceived);
+    if (gen === undefined) return refuse(messages.notReceived);
     await (await stepFunctions()).startConversion(gen, object_key);
     return { body: { message: messages.started } };
   },
@@ -131,6 +140,7 @@ export const handler = serve(calls, {
     const newest = await documentOf(caller.sub, params.answer_key);
     const document = newest && attachedDocument(newest);
     if (document?.pdf_key === undefined) throw new ApiError('notFound', messages.noSuchDocument);
+    await recordEvent(caller.sub, 'view-document', { names: [params.answer_key] });
     const { createDownloadLink } = await s3();
     const link = { expiresIn: viewSeconds, isShown: true };
     const location = await createDownloadLink(document.pdf_key, `${params.answer_key}.pdf`, link);

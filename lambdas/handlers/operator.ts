@@ -7,8 +7,17 @@ import { accountOf } from '../aws/cognito.ts';
 import { now, seconds } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { log } from '../runtime/log.ts';
-import { type Operator, revokeToken, storeToken } from '../store/service-tokens.ts';
-import { endSessionsByOperator } from '../store/sessions.ts';
+import type { JournalItem } from '../store/items.ts';
+import {
+  journalOf,
+  type Operator,
+  operatorJournal,
+  recordEvent,
+  recordForOperators,
+} from '../store/journal.ts';
+import { readJournal } from '../store/read-journal.ts';
+import { revokeToken, storeToken } from '../store/service-tokens.ts';
+import { endAllSessions } from '../store/sessions.ts';
 
 type CommandOf<Name extends OperatorCommand['command']> = Extract<
   OperatorCommand,
@@ -17,13 +26,16 @@ type CommandOf<Name extends OperatorCommand['command']> = Extract<
 
 const noSuchApplicant = () => new ApiError('notFound', 'No applicant has this address.');
 
-async function issueToken(operator: Operator, { user, seconds: lifetime }: CommandOf<'issue-token'>) {
+async function issueToken(
+  operator: Operator,
+  { user, seconds: lifetime, purpose }: CommandOf<'issue-token'>,
+) {
   const account = await accountOf(normalizeUsername(user));
   if (account.state !== 'confirmed') throw noSuchApplicant();
   const { sub } = account;
   const iat = seconds(now());
   const ends = (iat + lifetime) * 1000;
-  const jti = await storeToken(sub, ends, operator);
+  const jti = await storeToken(sub, { ends, purpose }, operator);
   const token = await signToken({ sub, jti, iat, exp: iat + lifetime });
   return { token, jti, ends: new Date(ends).toISOString() };
 }
@@ -36,7 +48,33 @@ async function revoke(operator: Operator, { jti }: CommandOf<'revoke-token'>) {
 async function endSessions(operator: Operator, { user }: CommandOf<'end-sessions'>) {
   const account = await accountOf(normalizeUsername(user));
   if (account.state === 'none') throw noSuchApplicant();
-  return { ended: await endSessionsByOperator(account.sub, operator) };
+  return { ended: await endAllSessions(account.sub, 'operator', operator) };
+}
+
+async function keepAnswers(operator: Operator, { answer }: CommandOf<'keep-answers'>) {
+  await recordForOperators('device-link', operator);
+  return createDeviceLink(answer);
+}
+
+/** Where the entries are that somebody asks for. Reading an applicant's is itself recorded, once for all pages. */
+async function partitionsOf(operator: Operator, { user, after }: CommandOf<'read-journal'>) {
+  if (user === undefined) return [operatorJournal];
+  const username = normalizeUsername(user);
+  const account = await accountOf(username);
+  const sub = account.state === 'none' ? undefined : account.sub;
+  if (sub !== undefined && after === undefined) await recordEvent(sub, 'journal-read', operator);
+  return journalOf(username, sub);
+}
+
+const entryReply = ({ sk, keys: names, ...rest }: JournalItem) => ({
+  at: /\d{4}-\d\d-\d\dT[\d:.]+Z/.exec(sk)?.[0] ?? '',
+  names,
+  ...rest,
+});
+
+async function showJournal(operator: Operator, command: CommandOf<'read-journal'>) {
+  const { entries, next } = await readJournal(await partitionsOf(operator, command), command.after ?? '');
+  return { entries: entries.map(entryReply), next };
 }
 
 function run(operator: Operator, command: OperatorCommand): Promise<object> {
@@ -46,9 +84,11 @@ function run(operator: Operator, command: OperatorCommand): Promise<object> {
     case 'revoke-token':
       return revoke(operator, command);
     case 'keep-answers':
-      return createDeviceLink(command.answer);
+      return keepAnswers(operator, command);
     case 'end-sessions':
       return endSessions(operator, command);
+    case 'read-journal':
+      return showJournal(operator, command);
   }
 }
 

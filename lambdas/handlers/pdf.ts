@@ -1,11 +1,14 @@
 import { applicationPdf as calls } from '../../shared/api/application-pdf.ts';
 import { latestPdf, pdfFileName } from '../application/latest-pdf.ts';
 import { serve } from '../http/serve.ts';
+import { recordEvent } from '../store/journal.ts';
 
 export const handler = serve(calls, {
   async getApplicationPdf({ caller: { sub } }) {
-    const { status, pdf_key } = await latestPdf(sub);
+    const { status, pdf_key, isStarted } = await latestPdf(sub);
+    if (isStarted) await recordEvent(sub, 'pdf-requested');
     if (pdf_key === undefined) return { body: { status, url: '' } };
+    await recordEvent(sub, 'pdf-link');
     const { createDownloadLink } = await import('../aws/s3.ts');
     return { body: { status, url: await createDownloadLink(pdf_key, pdfFileName()) } };
   },

@@ -2,6 +2,7 @@ import middy from '@middy/core';
 import { parse } from 'valibot';
 import type { Contract, Contracts } from '../../shared/api/contract.ts';
 import type { Route } from '../../shared/api/route.ts';
+import { withCallSource } from '../runtime/call-source.ts';
 import { authenticate } from './middleware/authenticate.ts';
 import { browserPage } from './middleware/browser-page.ts';
 import { checkOrigin } from './middleware/check-origin.ts';
@@ -19,8 +20,8 @@ import { viewerOf } from './viewer.ts';
  * The Lambda handler of one group of contracts. A contract without a handler, or a handler that returns something else,
  * does not compile. `before` runs from top to bottom, `after` and `onError` from bottom to top.
  */
-export const serve = <Calls extends Contracts>(contracts: Calls, handlers: Handlers<Calls>) =>
-  middy<Event, Result, Error, CallContext>()
+export function serve<Calls extends Contracts>(contracts: Calls, handlers: Handlers<Calls>) {
+  const handle = middy<Event, Result, Error, CallContext>()
     .use(logCall)
     .use(compressBody)
     .use(responseHeaders)
@@ -32,6 +33,14 @@ export const serve = <Calls extends Contracts>(contracts: Calls, handlers: Handl
     .use(authenticate)
     .use(parseRequest)
     .handler(respond);
+  return (event: Event, context: CallContext) =>
+    withCallSource(sourceOf(event), () => handle(event, context));
+}
+
+const sourceOf = (event: Event) => ({
+  request: event.requestContext.requestId,
+  address: viewerOf(event).address,
+});
 
 /** The route key that API Gateway puts into an event. */
 const keyOf = ({ method, path }: Route) => `${method} ${path}`;

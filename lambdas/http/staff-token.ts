@@ -1,10 +1,8 @@
 import { readToken } from '../application/service-token.ts';
-import { pseudonym } from '../aws/secrets.ts';
 import { ApiError } from '../runtime/errors.ts';
-import { isTokenValid, journalTokenUse } from '../store/service-tokens.ts';
+import { admitToken } from '../store/service-tokens.ts';
 import { requireOriginSecret } from './origin-secret.ts';
 import type { Event, Staff } from './request.ts';
-import { viewerOf } from './viewer.ts';
 
 /** Not 'unauthenticated', which would send the browser to the applicants' log-in page. */
 const notValid = () => new ApiError('forbidden', 'This link is not valid or has expired.');
@@ -18,13 +16,6 @@ export async function staffOf(event: Event): Promise<Staff> {
   const claims = await readToken(event.queryStringParameters?.service_token ?? '');
   if (claims === undefined) throw notValid();
   const { sub, jti } = claims;
-  const [good, from] = await Promise.all([isTokenValid(claims), pseudonym(viewerOf(event).address)]);
-  await journalTokenUse(sub, good ? 'service-read' : 'service-refused', {
-    jti,
-    from,
-    route: event.routeKey,
-    request: event.requestContext.requestId,
-  });
-  if (!good) throw notValid();
+  if (!(await admitToken({ jti, sub, route: event.routeKey }))) throw notValid();
   return { sub };
 }

@@ -1,11 +1,11 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
-import { now, seconds } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { readApplication, type StoredApplication } from './application.ts';
 import type { LastSave } from './items.ts';
+import { journalEntry } from './journal.ts';
 import { keys, parts } from './keys.ts';
 import { retryUntilDone } from './retry.ts';
 import { TableName, table } from './table.ts';
@@ -42,8 +42,6 @@ function tooManyChanges(): ApiError {
   );
 }
 
-const journalDays = 400;
-
 export const putItem = (
   sub: ApplicantId,
   sk: string,
@@ -78,14 +76,6 @@ const nextRevision = (
   },
 });
 
-export const journalEntry = (sub: ApplicantId, event: string, names: readonly string[]) => ({
-  pk: keys.log(sub),
-  sk: `JOURNAL#${new Date(now()).toISOString()}#${randomBytes(6).toString('base64url')}`,
-  event,
-  keys: names,
-  expires_at: seconds(now()) + journalDays * 86_400,
-});
-
 /** Reasons for which DynamoDB cancels a transaction that may succeed after planning it again or waiting. */
 const retryableReasons: readonly string[] = [
   'ConditionalCheckFailed',
@@ -104,7 +94,7 @@ const mayRetry = (error: unknown) =>
  */
 async function isWritten(sub: ApplicantId, rev: number, planned: Change<unknown>): Promise<boolean> {
   const { event, keys: names, writes } = planned;
-  const journal = { Put: { TableName, Item: journalEntry(sub, event, names) } };
+  const journal = { Put: { TableName, Item: await journalEntry(sub, event, { names }) } };
   const TransactItems = [nextRevision(sub, rev, planned), ...writes, journal];
   try {
     await table.send(new TransactWriteCommand({ TransactItems, ClientRequestToken: randomUUID() }));

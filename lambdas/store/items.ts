@@ -129,6 +129,9 @@ export const serviceToken = z.object({
   /** Milliseconds since 1970. */
   ends: z.number(),
   revoked_at: z.optional(z.string()),
+  /** Who issued it and why. Earlier versions did not store it. */
+  issuer: z.optional(z.string()),
+  purpose: z.optional(z.string()),
 });
 
 export const deviceLink = z.object({ a: answers });
@@ -138,3 +141,16 @@ export const failedAttempts = z.object({ count: z.number(), until: z.optional(z.
 
 /** A browser that has logged in to an account, until a time in milliseconds since 1970. */
 export const knownDevice = z.object({ ends: z.number() });
+
+export const journalEntry = z.object({
+  sk: z.string(),
+  event: z.string(),
+  keys: z.array(z.string()),
+  request: z.optional(z.string()),
+  from: z.optional(z.string()),
+  by: z.optional(z.string()),
+  route: z.optional(z.string()),
+  purpose: z.optional(z.string()),
+  issuer: z.optional(z.string()),
+});
+export type JournalItem = z.output<typeof journalEntry>;

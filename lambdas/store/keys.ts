@@ -5,6 +5,9 @@ export const keys = {
   session: (hash: string) => ({ pk: `SESSION#${hash}`, sk: 'SESSION' }),
   sessionsOf: (sub: ApplicantId) => `SESSIONS#${sub}`,
   log: (sub: ApplicantId) => `LOG#${sub}`,
+  /** What happened to an address before anybody proved to be its owner, by the address's pseudonym. */
+  addressLog: (pseudonym: string) => `LOG#@${pseudonym}`,
+  operatorLog: 'LOG#operators',
   /** What the form told an applicant is wrong. These are overwritten, and the journal is not. */
   validationReports: (sub: ApplicantId) => `REPORTS#${sub}`,
   /** A service token, by the id in it. The token stops working when its item is revoked or removed. */

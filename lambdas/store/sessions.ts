@@ -9,10 +9,9 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { now, seconds } from '../runtime/clock.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
-import { journalEntry } from './change.ts';
 import * as items from './items.ts';
+import { journalEntry, type Operator, recordEvent } from './journal.ts';
 import { keys, parts } from './keys.ts';
-import type { Operator } from './service-tokens.ts';
 import { isConditionFailure, TableName, table } from './table.ts';
 
 /** Milliseconds. */
@@ -37,7 +36,7 @@ export async function openSession(sub: ApplicantId, username: string): Promise<s
     { ...keys.session(hash), sub, username, last_seen: now(), ends: now() + absolute, expires_at },
     { pk: keys.sessionsOf(sub), sk: hash, expires_at },
     { pk: keys.application(sub), sk: parts.logIn(`${at}#${hash.slice(0, 8)}`), at, username },
-    journalEntry(sub, 'log-in', []),
+    await journalEntry(sub, 'log-in'),
   ];
   await table.send(
     new TransactWriteCommand({ TransactItems: Items.map((Item) => ({ Put: { TableName, Item } })) }),
@@ -45,18 +44,45 @@ export async function openSession(sub: ApplicantId, username: string): Promise<s
   return id;
 }
 
+interface Session {
+  readonly sub: ApplicantId;
+  readonly username: string;
+  /** How it ended; undefined while it is open. */
+  readonly over?: SessionEnd | undefined;
+}
+
+interface SessionEnd {
+  readonly reason: 'idle' | 'twelve-hours';
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly hash: string;
+}
+
 /**
- * The applicant of a session that is neither idle for too long nor at its end. Both are compared, because time to live
- * removes items late.
+ * The session of a cookie. It is over when it was idle for too long or has reached its end. Both are compared, because
+ * time to live removes items late.
  */
-export async function findSession(id: string): Promise<{ sub: ApplicantId; username: string } | undefined> {
-  const Key = keys.session(hashOf(id));
+export async function findSession(id: string): Promise<Session | undefined> {
+  const hash = hashOf(id);
+  const Key = keys.session(hash);
   const { Item } = await table.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
   if (Item === undefined) return undefined;
   const { sub, username, last_seen, ends } = items.session.parse(Item);
-  if (now() > ends || now() > last_seen + idle) return undefined;
+  const idleAt = last_seen + idle;
+  const at = Math.min(ends, idleAt);
+  if (now() > at)
+    return { sub, username, over: { reason: at === idleAt ? 'idle' : 'twelve-hours', at, hash } };
   if (now() > last_seen + touchEvery) await touch(Key);
   return { sub, username };
+}
+
+/** Records that a session is over, when its cookie is used again: once, however many calls notice it. */
+export async function recordSessionOver(sub: ApplicantId, { reason, at, hash }: SessionEnd): Promise<void> {
+  const Item = await journalEntry(sub, 'session-over', { names: [reason], at, id: hash.slice(0, 8) });
+  const put = new PutCommand({ TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' });
+  await table.send(put).catch((error: unknown) => {
+    if (!isConditionFailure(error)) throw error;
+  });
 }
 
 /** A session that was ended meanwhile stays ended. */
@@ -73,16 +99,30 @@ async function touch(Key: Record<string, string>): Promise<void> {
   });
 }
 
-export async function endSession(id: string, sub: ApplicantId): Promise<void> {
+/** Ends one session: its applicant logs out, or logs in again. */
+export async function endSession(
+  id: string,
+  sub: ApplicantId,
+  event: 'log-out' | 'session-replaced',
+): Promise<void> {
   const hash = hashOf(id);
   await Promise.all([
+    recordEvent(sub, event),
     table.send(new DeleteCommand({ TableName, Key: keys.session(hash) })),
     table.send(new DeleteCommand({ TableName, Key: { pk: keys.sessionsOf(sub), sk: hash } })),
   ]);
 }
 
-/** Ends every session of an applicant and returns their number. A changed password logs out everybody else. */
-export async function endAllSessions(sub: ApplicantId): Promise<number> {
+/**
+ * Ends every session of an applicant and returns their number, with a journal entry before any of them ends. A changed
+ * password logs out everybody else.
+ */
+export async function endAllSessions(
+  sub: ApplicantId,
+  reason: 'new-password' | 'several-sign-ups' | 'operator',
+  operator?: Operator,
+): Promise<number> {
+  await recordEvent(sub, 'sessions-ended', { names: [reason], ...operator });
   const { Items = [] } = await table.send(
     new QueryCommand({
       TableName,
@@ -97,11 +137,4 @@ export async function endAllSessions(sub: ApplicantId): Promise<number> {
   ]);
   for (const Key of Keys) await table.send(new DeleteCommand({ TableName, Key }));
   return Items.length;
-}
-
-/** The same for an operator, with a journal entry before any session ends. */
-export async function endSessionsByOperator(sub: ApplicantId, operator: Operator): Promise<number> {
-  const Item = { ...journalEntry(sub, 'sessions-ended', []), ...operator };
-  await table.send(new PutCommand({ TableName, Item }));
-  return endAllSessions(sub);
 }

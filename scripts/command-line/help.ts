@@ -117,14 +117,26 @@ const commands = {
   },
   'service-token': {
     does: 'Prints links with which staff read one application for a while, or ends such a link.',
-    usage: ['--user EMAIL [--ttl 15m]', '--revoke ID'],
+    usage: ['--user EMAIL --purpose TEXT [--ttl 15m]', '--revoke ID'],
     options: {
       '--user EMAIL': 'the applicant',
+      '--purpose TEXT': "why somebody reads the application; the applicant's journal keeps it",
       '--ttl TIME': 'how long the links work: 90s, 15m, at most 60m (15m)',
       '--revoke ID': 'ends a link at once; its ID was printed with it',
       ...anyCloud,
     },
-    example: '--user ada@example.org --ttl 30m --stage prod',
+    example: '--user ada@example.org --purpose "decision committee" --stage prod',
+  },
+  journal: {
+    does: 'Prints what happened to one account and application, when, from where and by whom. Reading it is recorded.',
+    usage: ['--user EMAIL [--json]', '--operators [--json]'],
+    options: {
+      '--user EMAIL': 'whose journal',
+      '--operators': 'what operators did that concerns no applicant',
+      '--json': 'prints JSON instead of lines',
+      ...anyCloud,
+    },
+    example: '--user ada@example.org --stage prod',
   },
   doctor: {
     does: 'Says before a deployment what will fail and how to mend it. It changes nothing.',

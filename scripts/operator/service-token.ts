@@ -11,6 +11,7 @@ import { type Target, type TargetOptions, targetOf, targetOptions } from './targ
 interface Options extends TargetOptions {
   readonly user?: string | undefined;
   readonly ttl: string;
+  readonly purpose?: string | undefined;
   readonly revoke?: string | undefined;
 }
 
@@ -21,12 +22,15 @@ const optionsIn = (args: readonly string[]): Options =>
       options: {
         user: { type: 'string' },
         ttl: { type: 'string', default: `${tokenSeconds.default / 60}m` },
+        purpose: { type: 'string' },
         revoke: { type: 'string' },
         ...targetOptions,
       },
     });
     if ((values.user === undefined) === (values.revoke === undefined))
       throw new Error('Say either --user or --revoke.');
+    if (values.user !== undefined && !values.purpose?.trim())
+      throw new Error('Say with --purpose why somebody reads this application. The journal keeps it.');
     return values;
   });
 
@@ -40,10 +44,14 @@ function secondsIn(ttl: string): number {
   );
 }
 
-async function issue(place: Target, user: string, seconds: number): Promise<void> {
+async function issue(
+  place: Target,
+  { user, purpose = '' }: Pick<Options, 'purpose'> & { readonly user: string },
+  seconds: number,
+): Promise<void> {
   const { token, jti, ends } = await invokeOperator(
     place,
-    { command: 'issue-token', user, seconds },
+    { command: 'issue-token', user, seconds, purpose },
     issueTokenReply,
   );
   console.log(`View:  ${place.site}/about?service_token=${token}`);
@@ -59,7 +67,8 @@ export async function serviceToken(args: readonly string[]): Promise<void> {
   const options = optionsIn(args);
   const seconds = secondsIn(options.ttl);
   const place = await targetOf(options);
-  if (options.user !== undefined) return issue(place, options.user, seconds);
+  const { user, purpose } = options;
+  if (user !== undefined) return issue(place, { user, purpose }, seconds);
   const jti = options.revoke ?? '';
   await invokeOperator(place, { command: 'revoke-token', jti }, z.object({}));
   console.log(`Revoked: ${jti}`);

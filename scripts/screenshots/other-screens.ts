@@ -9,7 +9,7 @@ async function readAsStaff({ page, context, cloud }: Scene): Promise<void> {
   const place = await targetOf({ data: cloud.data, port: String(cloud.port) });
   const { token } = await invokeOperator(
     place,
-    { command: 'issue-token', user: username, seconds: 900 },
+    { command: 'issue-token', user: username, seconds: 900, purpose: 'screenshots' },
     issueTokenReply,
   );
   await page.goto(`/about?service_token=${token}`);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { tokenSeconds } from '../rules/limits.ts';
+import { purposeMaximum, tokenSeconds } from '../rules/limits.ts';
 import { anyAnswers, text, username } from './fields.ts';
 
 /** The function that only operators may invoke, with their own AWS credentials. It has no URL. */
@@ -7,16 +7,26 @@ export const operatorFunction = (stage: string): string => `matricula-${stage}-o
 
 const secondsMessage = `seconds: a whole number from 1 to ${tokenSeconds.max}.`;
 
+const purposeMessage = `purpose: say in up to ${purposeMaximum} characters why somebody reads this application.`;
+const purpose = text('purpose', purposeMaximum).check(z.regex(/\S/, purposeMessage));
+
 /** The commands that an operator can send. */
 export const operatorCommand = z.discriminatedUnion('command', [
   z.strictObject({
     command: z.literal('issue-token'),
     user: username,
     seconds: z.int(secondsMessage).check(z.gte(1, secondsMessage), z.lte(tokenSeconds.max, secondsMessage)),
+    purpose,
   }),
   z.strictObject({ command: z.literal('revoke-token'), jti: text('jti', 64) }),
   z.strictObject({ command: z.literal('keep-answers'), answer: anyAnswers }),
   z.strictObject({ command: z.literal('end-sessions'), user: username }),
+  // Without a user: the commands of operators that concern no applicant.
+  z.strictObject({
+    command: z.literal('read-journal'),
+    user: z.optional(username),
+    after: z.optional(text('after', 200)),
+  }),
 ]);
 export type OperatorCommand = z.output<typeof operatorCommand>;
 
@@ -33,5 +43,28 @@ export type OperatorRequest = z.output<typeof operatorRequest>;
 export const issueTokenReply = z.object({ token: z.string(), jti: z.string(), ends: z.string() });
 export const keepAnswersReply = z.object({ token: z.string(), ignored: z.array(z.string()) });
 export const endSessionsReply = z.object({ ended: z.number() });
+
+/** One entry of the journal: docs/operating.md lists the events. */
+export const journalEntryReply = z.object({
+  at: z.string(),
+  event: z.string(),
+  /** What it is about: answer keys, file questions, ids of tokens. */
+  names: z.array(z.string()),
+  /** The operator who did it. */
+  by: z.optional(z.string()),
+  /** The operator who issued the link by which staff read, and why. */
+  issuer: z.optional(z.string()),
+  purpose: z.optional(z.string()),
+  route: z.optional(z.string()),
+  /** The same for every request from one network, and impossible to turn back into its address. */
+  from: z.optional(z.string()),
+  request: z.optional(z.string()),
+});
+export type JournalEntry = z.output<typeof journalEntryReply>;
+export const journalReply = z.object({
+  entries: z.array(journalEntryReply),
+  /** The `after` of the next page. */
+  next: z.optional(z.string()),
+});
 /** The reason why a command was rejected, as a sentence. */
 export const rejectedCommand = z.object({ refused: z.string() });

@@ -19,5 +19,8 @@ export const limits = {
 /** How long links for staff work, in seconds: by default, and at most. */
 export const tokenSeconds = { default: 900, max: 3_600 } as const;
 
+/** Characters in which an operator says why staff read an application. */
+export const purposeMaximum = 200;
+
 /** How much of an error in a browser is reported, in characters. */
 export const errorReportLimits = { page: 100, name: 100, message: 500, stack: 2_000 } as const;

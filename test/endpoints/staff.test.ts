@@ -1,13 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import {
   GetSecretValueCommand,
   PutSecretValueCommand,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
-import { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { operatorFunction } from '../../shared/api/operator.ts';
 import { ApiClient, newAddress, newApplicant } from '../support/applicant.ts';
@@ -15,7 +13,14 @@ import { withCloud } from '../support/cloud.ts';
 import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
 import { eventually } from '../support/eventually.ts';
 import { completeAnswers } from '../support/form.ts';
-import { functionName, operatorArn, runOperatorCommand, serviceTokenFor } from '../support/operator.ts';
+import {
+  functionName,
+  journalOf,
+  operatorArn,
+  runOperatorCommand,
+  serviceTokenFor,
+  tokenPurpose,
+} from '../support/operator.ts';
 import { readPdf } from '../support/pdf-reading.ts';
 import { pdf } from '../support/samples.ts';
 
@@ -57,17 +62,6 @@ const secretNow = async () =>
 const forged = (claims: object, key: string, header: object = { alg: 'HS256', typ: 'JWT' }) => {
   const text = `${encoded(header)}.${encoded(claims)}`;
   return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`;
-};
-
-const journalOf = async (sub: unknown, jti: string) => {
-  const { Items = [] } = await DynamoDBDocumentClient.from(new DynamoDBClient(settings())).send(
-    new QueryCommand({
-      TableName: output(/Data\/Applications\/Resource$/),
-      KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': `LOG#${sub}` },
-    }),
-  );
-  return Items.filter(({ keys }) => keys.includes(jti));
 };
 
 describe('service token', () => {
@@ -127,13 +121,15 @@ describe('service token', () => {
     expect([Number(exp) - Number(iat), aud]).toEqual([3_600, 'service']);
     const user = await functionName(ada);
     for (const seconds of [0, 3_601, 1.5])
-      expect(await runOperatorCommand(cloud(), { command: 'issue-token', user, seconds })).toEqual({
+      expect(
+        await runOperatorCommand(cloud(), { command: 'issue-token', user, seconds, purpose: tokenPurpose }),
+      ).toEqual({
         refused: 'seconds: a whole number from 1 to 3600.',
       });
   });
 
   it('is not issued to somebody who does not say who asks', async () => {
-    const command = { command: 'issue-token', user: await functionName(ada), seconds: 900 };
+    const command = { command: 'issue-token', user: await functionName(ada), seconds: 900, purpose: 'x' };
     for (const request of [command, { command }, { by: 'grace', command }]) {
       const { Payload } = await new LambdaClient(settings()).send(
         new InvokeCommand({ FunctionName: operatorFunction('dev'), Payload: JSON.stringify(request) }),
@@ -144,7 +140,12 @@ describe('service token', () => {
 
   it('is not issued for an address without an account', async () => {
     expect(
-      await runOperatorCommand(cloud(), { command: 'issue-token', user: newAddress(), seconds: 900 }),
+      await runOperatorCommand(cloud(), {
+        command: 'issue-token',
+        user: newAddress(),
+        seconds: 900,
+        purpose: tokenPurpose,
+      }),
     ).toEqual({
       refused: 'No applicant has this address.',
     });
@@ -228,15 +229,23 @@ it('service token: the journal records who issued and revoked it and each use, w
   await read(token, '/service/pdf');
   await runOperatorCommand(cloud(), { command: 'revoke-token', jti });
   await read(token);
-  const entries = await journalOf(claimsOf(token).sub, jti);
-  expect(entries.map(({ event, route, keys }) => [event, route, keys])).toEqual([
+  const journal = await journalOf(cloud(), adasAddress);
+  const entries = journal.filter(({ names }) => names.includes(jti));
+  expect(entries.map(({ event, route, names }) => [event, route, names])).toEqual([
     ['service-token', undefined, [jti]],
     ['service-read', 'GET /service/tmp-pdf', [jti]],
     ['service-read', 'GET /service/pdf', [jti]],
     ['service-revoke', undefined, [jti]],
     ['service-refused', 'GET /service/tmp-pdf', [jti]],
   ]);
-  expect(entries[1]?.from).toMatch(/^[\w-]{43}$/);
+  expect(entries[0]).toMatchObject({ by: operatorArn, purpose: tokenPurpose });
+  for (const reading of [entries[1], entries[2], entries[4]])
+    expect(reading).toMatchObject({
+      issuer: operatorArn,
+      purpose: tokenPurpose,
+      from: expect.stringMatching(/^[\w-]{16}$/),
+      request: expect.any(String),
+    });
   const issuedBy = entries.filter(({ event }) => /^service-(token|revoke)$/.test(event));
   expect(issuedBy).toHaveLength(2);
   const messages = readFileSync(`${cloud().data}/logs/functions.jsonl`, 'utf8')

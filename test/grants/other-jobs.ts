@@ -21,6 +21,7 @@ export async function readAsStaff(cloud: LocalCloud, applicant: ApiClient, watch
   await readPdf(staff, token, watch); // in the place of the first
   await runOperatorCommand(cloud, { command: 'revoke-token', jti });
   await runOperatorCommand(cloud, { command: 'keep-answers', answer: { first_name: 'Ada' } });
+  await runOperatorCommand(cloud, { command: 'read-journal', user });
   await runOperatorCommand(cloud, { command: 'end-sessions', user });
   await waitUntilDone(applicant.call('POST', '/public/login', { username: user, password: goodPassword }));
   await listUsers(cloud);

@@ -175,9 +175,12 @@ describe('the table', () => {
 
   test('keeps the journal: functions add entries and can change or delete none', () => {
     expect(functionsThatMay('dynamodb:PutItem', 'LOG#1')).toEqual([
+      'Conversion/Inspect',
+      'Conversion/Record',
       'Api/Contracts/account',
       'Api/Contracts/application',
       'Api/Contracts/documents',
+      'Api/Contracts/applicationPdf',
       'Api/Contracts/service',
       'Api/Operator',
     ]);
@@ -188,8 +191,10 @@ describe('the table', () => {
 
   test('lets changes and their journal entries be written in one transaction', () => {
     const writers = ['Api/Contracts/account', 'Api/Contracts/application', 'Api/Contracts/documents'];
-    for (const action of ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'])
-      expect(functionsThatMay(action, 'APP#1', 'LOG#1')).toEqual(writers);
+    const recorders = ['Conversion/Inspect', 'Conversion/Record'];
+    expect(functionsThatMay('dynamodb:DeleteItem', 'APP#1', 'LOG#1')).toEqual(writers);
+    for (const action of ['dynamodb:PutItem', 'dynamodb:UpdateItem'])
+      expect(functionsThatMay(action, 'APP#1', 'LOG#1')).toEqual([...recorders, ...writers]);
     expect(functionsThatMay('dynamodb:PutItem', 'SERVICE#1', 'LOG#1')).toEqual(['Api/Operator']);
   });
 

@@ -1,12 +1,16 @@
 import type { Permissions } from './permissions.ts';
 
+const keepJournal = 'Deny KeepJournal: dynamodb:DeleteItem dynamodb:UpdateItem on Applications within LOG#*';
 const table = {
+  recordOutcome: [
+    'RecordOutcome: dynamodb:PutItem dynamodb:UpdateItem on Applications within APP#* LOG#*',
+    keepJournal,
+  ],
   readItem: 'ReadItem: dynamodb:GetItem on Applications within APP#*',
-  updateItem: 'UpdateItem: dynamodb:UpdateItem on Applications within APP#*',
   readItems: 'ReadItems: dynamodb:GetItem dynamodb:Query on Applications',
   writeItems: (...partitions: string[]) =>
     `WriteItems: dynamodb:DeleteItem dynamodb:PutItem dynamodb:UpdateItem on Applications within ${partitions.join(' ')}`,
-  keepJournal: 'Deny KeepJournal: dynamodb:DeleteItem dynamodb:UpdateItem on Applications within LOG#*',
+  keepJournal,
   renewSession: 'RenewSession: dynamodb:UpdateItem on Applications within SESSION*',
   recordRequestedPdf: 'RecordRequestedPdf: dynamodb:DeleteItem dynamodb:PutItem on Applications within APP#*',
 };
@@ -60,7 +64,7 @@ export const expectedPermissions: Permissions = {
     'ListUsers: cognito-idp:ListUsers on ApplicantsPool',
     'WriteExport: s3:PutObject on UserExports/users/*',
   ],
-  'Conversion/Inspect': [...writeLogAndTraces('Inspect'), table.updateItem, readUpload],
+  'Conversion/Inspect': [...writeLogAndTraces('Inspect'), ...table.recordOutcome, readUpload],
   'Conversion/Convert': [...writeLogAndTraces('Convert'), readUpload, writeDocument],
   'Conversion/Office/Convert': [
     ...writeLogAndTraces('OfficeConvert'),
@@ -68,7 +72,12 @@ export const expectedPermissions: Permissions = {
     writeDocument,
     'JoinNetwork: ec2:AssignPrivateIpAddresses ec2:CreateNetworkInterface ec2:DeleteNetworkInterface ec2:DescribeNetworkInterfaces ec2:DescribeSubnets ec2:UnassignPrivateIpAddresses on *',
   ],
-  'Conversion/Record': [...writeLogAndTraces('Record'), table.updateItem, table.readItem, deleteDocument],
+  'Conversion/Record': [
+    ...writeLogAndTraces('Record'),
+    ...table.recordOutcome,
+    table.readItem,
+    deleteDocument,
+  ],
   'Conversion/Machine': [invokeLive('Convert', 'Inspect', 'OfficeConvert', 'Record'), deliverLogsAndTraces],
   'Conversion/Machine (rule)': ['-: states:StartExecution on Machine'],
   'Copy/Make': [
@@ -98,6 +107,7 @@ export const expectedPermissions: Permissions = {
     table.readItems,
     table.writeItems('APP#*', 'LOG#*', 'OWED#*'),
     table.keepJournal,
+    readPepper,
     table.renewSession,
     'ReportValidations: dynamodb:PutItem dynamodb:UpdateItem on Applications within REPORTS#*',
     readOriginSecret,
@@ -109,6 +119,7 @@ export const expectedPermissions: Permissions = {
     table.readItems,
     table.writeItems('APP#*', 'LOG#*'),
     table.keepJournal,
+    readPepper,
     table.renewSession,
     readOriginSecret,
     'PresignUpload: s3:PutObject on Uploads/uploads/*',
@@ -131,6 +142,8 @@ export const expectedPermissions: Permissions = {
     ...writeLogAndTraces('ContractsapplicationPdf'),
     table.readItems,
     table.recordRequestedPdf,
+    writeJournal,
+    readPepper,
     table.renewSession,
     readOriginSecret,
     ...serveCopies,
@@ -156,6 +169,8 @@ export const expectedPermissions: Permissions = {
   'Api/Operator': [
     ...writeLogAndTraces('Operator'),
     findAccount,
+    readPepper,
+    'ReadJournal: dynamodb:Query on Applications within LOG#*',
     readServiceTokenSecret,
     'IssueToken: dynamodb:PutItem on Applications within SERVICE#* LOG#*',
     'RevokeToken: dynamodb:UpdateItem on Applications within SERVICE#*',

@@ -45,9 +45,11 @@ beforeAll(async () => {
   user = await functionName(client);
 });
 
+const why = ['--purpose', 'decision committee'];
+
 describe('npm run service-token', () => {
   it('prints the URLs of the view and of the PDF and the token, and revokes it', async () => {
-    const { code, said } = await run('service-token', '--user', user.toUpperCase(), '--ttl', '90s');
+    const { code, said } = await run('service-token', '--user', user.toUpperCase(), ...why, '--ttl', '90s');
     expect(code).toBe(0);
     const [view = '', pdf = ''] = addressesIn(said);
     const token = /^Token: (\S+)$/m.exec(said)?.[1] ?? '';
@@ -61,15 +63,27 @@ describe('npm run service-token', () => {
   });
 
   it.each([
-    [['--user', 'nobody@example.org'], 'No applicant has this address.'],
+    [['--user', 'nobody@example.org', ...why], 'No applicant has this address.'],
+    [['--user', 'a@b.org'], 'Say with --purpose why somebody reads this application.'],
+    [['--user', 'a@b.org', '--purpose', ' '], 'Say with --purpose why somebody reads this application.'],
+    [['--user', 'a@b.org', '--purpose', 'x'.repeat(201)], 'purpose: at most 200 characters.'],
     [['--revoke', 'nothing'], 'There is no token of this id.'],
-    [['--user', 'a@b.org', '--ttl', '61m'], '--ttl 61m: a time such as 90s or 15m is expected, at most 60m.'],
-    [['--user', 'a@b.org', '--ttl', '0s'], '--ttl 0s: a time such as 90s or 15m is expected, at most 60m.'],
+    [
+      ['--user', 'a@b.org', ...why, '--ttl', '61m'],
+      '--ttl 61m: a time such as 90s or 15m is expected, at most 60m.',
+    ],
+    [
+      ['--user', 'a@b.org', ...why, '--ttl', '0s'],
+      '--ttl 0s: a time such as 90s or 15m is expected, at most 60m.',
+    ],
     [[], 'Say either --user or --revoke.\nUsage: npm run service-token'],
     [['--user', 'a@b.org', '--revoke', 'x'], 'Say either --user or --revoke.'],
-    [['--user', 'a@b.org', '--stage', 'nowhere'], 'No deployment is called "nowhere". Known: dev, prod'],
     [
-      ['--user', 'a@b.org', '--data', '/nowhere'],
+      ['--user', 'a@b.org', ...why, '--stage', 'nowhere'],
+      'No deployment is called "nowhere". Known: dev, prod',
+    ],
+    [
+      ['--user', 'a@b.org', ...why, '--data', '/nowhere'],
       'There is no local cloud in /nowhere: start it with npm start',
     ],
   ])('with %j prints what is wrong', async (args, words) => {
@@ -106,8 +120,67 @@ describe('npm run service-token', () => {
   });
 
   it('reports that no local cloud is running', async () => {
-    const { code, said } = await run('service-token', '--user', user, '--data', cloud().data, '--port', '9');
+    const { code, said } = await run(
+      'service-token',
+      ...['--user', user, ...why, '--data', cloud().data, '--port', '9'],
+    );
     expect({ code, said }).toEqual({ code: 1, said: 'Nothing answers at http://127.0.0.1:9.\n' });
+  });
+});
+
+describe('npm run journal', () => {
+  it('prints who read an application and why, and what happened to the account', async () => {
+    const client = await newApplicant(cloud());
+    const username = await functionName(client);
+    await client.call('POST', '/public/login', { username, password: 'not this one' });
+    await client.call('PUT', '/api/answer', { answer: { first_name: 'Ada', city: 'Marquette' } });
+    const { said: links } = await run('service-token', '--user', username, ...why);
+    const token = /^Token: (\S+)$/m.exec(links)?.[1] ?? '';
+    await get(`${cloud().url}/service/tmp-pdf?service_token=${token}`);
+    const { code, said } = await run('journal', '--user', username.toUpperCase());
+    expect(code).toBe(0);
+    const lines = said.trim().split('\n');
+    const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z {2}/;
+    const texts = lines.map((line) => line.replace(at, '').replaceAll(/ +/g, ' '));
+    const operator = /by arn:aws:iam::\d{12}:user\/\S+; /;
+    expect(texts).toEqual([
+      expect.stringMatching(/^sign-up from [\w-]{16}; request \S+$/),
+      expect.stringMatching(/^confirm from /),
+      expect.stringMatching(/^log-in from /),
+      expect.stringMatching(/^log-in-refused from /),
+      expect.stringMatching(/^save first_name, city; from /),
+      expect.stringMatching(
+        new RegExp(`^service-token \\S+; ${operator.source}purpose: decision committee; `),
+      ),
+      expect.stringMatching(
+        /^service-read \S+; link issued by arn:\S+; purpose: decision committee; GET \/service\/tmp-pdf; from /,
+      ),
+      expect.stringMatching(new RegExp(`^journal-read ${operator.source}`)),
+    ]);
+    const { said: data } = await run('journal', '--user', username, '--json');
+    expect(JSON.parse(data)[3]).toEqual({
+      at: expect.any(String),
+      event: 'log-in-refused',
+      names: [],
+      from: expect.any(String),
+      request: expect.any(String),
+    });
+  });
+
+  it.each([
+    [[], 'Say either --user or --operators.\nUsage: npm run journal -- --user EMAIL'],
+    [['--user', 'a@b.org', '--operators'], 'Say either --user or --operators.'],
+  ])('with %j prints what is wrong', async (args, words) => {
+    const { code, said } = await run('journal', ...args);
+    expect(said).toContain(words);
+    expect(code).toBe(1);
+  });
+
+  it('says that an address that nobody used has no entries', async () => {
+    expect(await run('journal', '--user', 'nobody@example.org')).toEqual({
+      code: 0,
+      said: 'There are no entries.\n',
+    });
   });
 });
 

@@ -1,8 +1,15 @@
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
-import { type OperatorCommand, type OperatorRequest, operatorFunction } from '../../shared/api/operator.ts';
+import {
+  type JournalEntry,
+  journalReply,
+  type OperatorCommand,
+  type OperatorRequest,
+  operatorFunction,
+} from '../../shared/api/operator.ts';
 import type { ApiClient } from './applicant.ts';
 
+export const tokenPurpose = 'decision committee';
 export const operatorArn = 'arn:aws:sts::123456789012:assumed-role/Admissions/grace';
 
 type Reply = Readonly<Record<string, string>>;
@@ -35,6 +42,24 @@ export async function serviceTokenFor(cloud: LocalCloud, client: ApiClient, seco
     command: 'issue-token',
     user: await functionName(client),
     seconds,
+    purpose: tokenPurpose,
   });
   return { token, jti };
+}
+
+/** All entries of an applicant's journal, or those of operators, as `npm run journal` reads them. */
+export async function journalOf(
+  cloud: Pick<LocalCloud, 'url' | 'credentials'>,
+  user?: string,
+): Promise<readonly JournalEntry[]> {
+  const entries: JournalEntry[] = [];
+  let after: string | undefined;
+  do {
+    const page = journalReply.parse(
+      await runOperatorCommand(cloud, { command: 'read-journal', user, after }),
+    );
+    entries.push(...page.entries);
+    after = page.next;
+  } while (after !== undefined);
+  return entries;
 }

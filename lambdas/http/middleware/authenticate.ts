@@ -1,6 +1,7 @@
 import { invalidSessionMessage } from '../../../shared/api/messages.ts';
 import { ApiError } from '../../runtime/errors.ts';
-import { findSession } from '../../store/sessions.ts';
+import { fetchJournalKey } from '../../store/journal.ts';
+import { findSession, recordSessionOver } from '../../store/sessions.ts';
 import { sessionIdFrom } from '../cookies.ts';
 import { requireOriginSecret } from '../origin-secret.ts';
 import type { CallContext, Event, Middleware } from '../request.ts';
@@ -11,11 +12,20 @@ async function callerOf({ operation }: CallContext, event: Event): Promise<CallC
   if (access === 'public') return undefined;
   // Loaded only where staff call: no other function may read the keys of the tokens.
   if (access === 'service') return (await import('../staff-token.ts')).staffOf(event);
-  const id = sessionIdFrom(event.cookies);
-  const session = id === undefined ? undefined : await findSession(id);
+  const session = await openSessionOf(event);
   if (session === undefined && access === 'applicant')
     throw new ApiError('unauthenticated', invalidSessionMessage);
   return session;
+}
+
+async function openSessionOf(event: Event) {
+  const id = sessionIdFrom(event.cookies);
+  // The key of the journal is fetched beside the session, so that a first call waits for both at the same time.
+  const [session] = await Promise.all([id === undefined ? undefined : findSession(id), fetchJournalKey()]);
+  if (session?.over === undefined) return session;
+  await requireOriginSecret(event);
+  await recordSessionOver(session.sub, session.over);
+  return undefined;
 }
 
 /** Finds out who sends a request and, at the same time, checks that it came through CloudFront. */

@@ -9,7 +9,7 @@ export async function serviceToken(page: Page): Promise<string> {
   const credentials = new Keys(cloudData(), []).of(administrator);
   const { token = '' } = await runOperatorCommand(
     { url, credentials },
-    { command: 'issue-token', user: username, seconds: 900 },
+    { command: 'issue-token', user: username, seconds: 900, purpose: 'decision committee' },
   );
   return token;
 }

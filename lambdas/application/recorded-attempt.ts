@@ -1,0 +1,39 @@
+import { ApiError } from '../runtime/errors.ts';
+import { recordForAddress } from '../store/journal.ts';
+
+/** How an attempt ends, in the journal's words. */
+interface Outcomes {
+  readonly done?: string;
+  readonly refused?: string;
+}
+
+/**
+ * Attempts of people who have only named an address. A log-in that succeeds is recorded with its session. What a throttle
+ * turns away is not recorded, so that nobody can write entries without end.
+ */
+const outcomes = {
+  signUp: { done: 'sign-up', refused: 'sign-up-refused' },
+  confirm: { done: 'confirm', refused: 'confirm-refused' },
+  logIn: { refused: 'log-in-refused' },
+  resendConfirm: { done: 'code-asked' },
+  forgotPassword: { done: 'reset-asked' },
+  resetPassword: { done: 'reset', refused: 'reset-refused' },
+} as const satisfies Readonly<Record<string, Outcomes>>;
+
+/** Records how an attempt ended before anybody is told. */
+export async function recordedAttempt<T>(
+  name: keyof typeof outcomes,
+  username: string,
+  attempt: Promise<T>,
+): Promise<T> {
+  const { done, refused }: Outcomes = outcomes[name];
+  const [settled] = await Promise.allSettled([attempt]);
+  if (settled.status === 'fulfilled') {
+    if (done !== undefined) await recordForAddress(username, done);
+    return settled.value;
+  }
+  const { reason } = settled;
+  if (refused !== undefined && reason instanceof ApiError && reason.kind === 'invalid')
+    await recordForAddress(username, refused);
+  throw reason;
+}

@@ -1,0 +1,36 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import * as items from './items.ts';
+import { TableName, table } from './table.ts';
+
+const pageSize = 200;
+
+/** The next entries of one partition, and how far they reach: undefined at the end. */
+async function entriesAfter(pk: string, after: string) {
+  const { Items = [], LastEvaluatedKey } = await table.send(
+    new QueryCommand({
+      TableName,
+      KeyConditionExpression: 'pk = :pk AND sk > :after',
+      ExpressionAttributeValues: { ':pk': pk, ':after': after },
+      Limit: pageSize,
+      ConsistentRead: true,
+    }),
+  );
+  const entries = Items.map((item) => items.journalEntry.parse(item));
+  return { entries, reaches: LastEvaluatedKey === undefined ? undefined : entries.at(-1)?.sk };
+}
+
+const byTime = (one: { readonly sk: string }, other: { readonly sk: string }) => (one.sk < other.sk ? -1 : 1);
+
+/**
+ * The entries of several partitions in the order of time, from the one after `after`. There are more when `next` is
+ * defined; it is the next page's `after`.
+ */
+export async function readJournal(partitions: readonly string[], after: string) {
+  const found = await Promise.all(partitions.map((pk) => entriesAfter(pk, after)));
+  const [next] = found.flatMap(({ reaches }) => reaches ?? []).toSorted();
+  const entries = found
+    .flatMap((each) => each.entries)
+    .filter(({ sk }) => next === undefined || sk <= next)
+    .toSorted(byTime);
+  return { entries, next };
+}

@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ApiClient, codeFor, goodPassword, newAddress } from '../support/applicant.ts';
+import { withCloud } from '../support/cloud.ts';
+import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
+import { eventually } from '../support/eventually.ts';
+import { journalOf, operatorArn, runOperatorCommand } from '../support/operator.ts';
+import { pdf } from '../support/samples.ts';
+
+const cloud = withCloud();
+const key = 'transcript_document';
+
+const eventsOf = async (user: string) => (await journalOf(cloud(), user)).map(({ event }) => event);
+const post = (client: ApiClient, path: string, body: object) => client.call('POST', `/public/${path}`, body);
+const resetId = (address: string) => /[?&]id=(\d+)/.exec(cloud().mail(address)[0]?.text ?? '')?.[1] ?? '';
+
+/** Signs up, mistypes what can be mistyped, resets the password, logs in twice and out. */
+async function liveThroughAnAccount(username: string): Promise<ApiClient> {
+  const client = new ApiClient(cloud());
+  const password = 'Another-Horse-10!';
+  await post(client, 'signup', { username, password: goodPassword });
+  const code = codeFor(cloud(), username);
+  const wrong = code === '000000' ? '000001' : '000000';
+  await post(client, 'confirm', { username, code: wrong });
+  await post(client, 'resend-confirm', { username });
+  await post(client, 'confirm', { username, code: codeFor(cloud(), username) });
+  await post(client, 'login', { username, password });
+  await post(client, 'forgot-password', { username });
+  await post(client, 'reset-password', { username, id: wrong, password, confirm_password: password });
+  const id = resetId(username);
+  await post(client, 'reset-password', { username, id, password, confirm_password: password });
+  await post(client, 'login', { username, password });
+  await post(client, 'login', { username, password });
+  await client.call('GET', '/api/logout');
+  await post(client, 'login', { username, password });
+  return client;
+}
+
+describe('journal of an applicant', () => {
+  const username = newAddress();
+  let client: ApiClient;
+  beforeAll(async () => {
+    client = await liveThroughAnAccount(username);
+  });
+
+  it('has every event of the account in order: sign-up, codes, resets, log-ins, log-outs, also refused ones', async () => {
+    expect(await eventsOf(username)).toEqual([
+      'sign-up',
+      'confirm-refused',
+      'code-asked',
+      'confirm',
+      'log-in-refused',
+      'reset-asked',
+      'reset-refused',
+      'reset',
+      'sessions-ended',
+      'log-in',
+      'log-in',
+      'session-replaced',
+      'log-out',
+      'log-in',
+      'journal-read',
+    ]);
+  });
+
+  it('names the request and a pseudonym of the network in each entry, and no address, code or password', async () => {
+    const { headers } = await client.call('PUT', '/api/answer', { answer: { first_name: 'Ada-Secret' } });
+    expect(headers.get('content-type')).toContain('json');
+    const entries = await journalOf(cloud(), username);
+    const own = entries.filter(({ by }) => by === undefined);
+    expect(new Set(own.map(({ from }) => from)).size).toBe(1);
+    expect(own[0]?.from).toMatch(/^[\w-]{16}$/);
+    expect(new Set(own.map(({ request }) => request)).size).toBe(own.length - 2); // a reset also ends sessions, and a log-in replaces one
+    expect(own.at(-1)).toMatchObject({ event: 'save', names: ['first_name'] });
+    const text = JSON.stringify(entries);
+    for (const secret of [username, '127.0.0.1', 'Secret', 'Horse', resetId(username)])
+      expect(text).not.toContain(secret);
+  });
+
+  it('says who read the journal', async () => {
+    const [reading] = (await journalOf(cloud(), username)).filter(({ event }) => event === 'journal-read');
+    expect(reading).toMatchObject({ by: operatorArn, request: expect.any(String) });
+  });
+
+  it('has each step of a document: link to upload, refusal, conversion, view, deletion', async () => {
+    const before = (await eventsOf(username)).length;
+    await client.call('POST', '/api/presigned-url', { answer_key: key });
+    await client.call('POST', conversionOf(key), { file_key: 'uploads/x/y/z', file_name: 'grades.pdf' });
+    await upload(client, key, 'grades.pdf', Buffer.from('no PDF'));
+    await conversionEnded(client, conversionOf(key));
+    await upload(client, key, 'grades.pdf', await pdf());
+    await conversionEnded(client, conversionOf(key));
+    await client.call('GET', `/api/document-answer/${key}`);
+    await client.call('DELETE', conversionOf(key));
+    const entries = (await journalOf(cloud(), username)).slice(before);
+    const documents = entries.filter(({ event }) => event !== 'journal-read');
+    expect(documents.map(({ event }) => event)).toEqual([
+      'upload',
+      'upload-refused',
+      'upload',
+      'convert',
+      'upload-refused',
+      'upload',
+      'convert',
+      'converted',
+      'view-document',
+      'delete-document',
+    ]);
+    expect(new Set(documents.flatMap(({ names }) => names))).toEqual(new Set([key]));
+  });
+
+  it('has that an application PDF was requested, and each link to one', async () => {
+    await client.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
+    await eventually(async () =>
+      expect((await client.call('GET', '/api/pdf')).body.status).toBe('COMPLETED'),
+    );
+    const pdfs = (await eventsOf(username)).filter((event) => event.startsWith('pdf-'));
+    expect(pdfs).toEqual(['pdf-requested', 'pdf-link']);
+  });
+
+  it('has once that a session was idle for too long, at the moment when it ended', async () => {
+    const applicant = new ApiClient(cloud());
+    await post(applicant, 'login', { username, password: 'Another-Horse-10!' });
+    const lastSeen = Date.now() - 31 * 60_000;
+    await setLastSeen(applicant, lastSeen);
+    const calls = ['/api/profile', '/api/tabs', '/api/document-answer', '/api/pdf'];
+    const answers = await Promise.all(
+      calls.map((path) =>
+        new ApiClient(cloud()).send('GET', path, {
+          headers: { cookie: `__Host-session=${applicant.cookies.get('__Host-session')}` },
+        }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
+    const over = (await journalOf(cloud(), username)).filter(({ event }) => event === 'session-over');
+    expect(over).toEqual([
+      expect.objectContaining({ at: new Date(lastSeen + 30 * 60_000).toISOString(), names: ['idle'] }),
+    ]);
+  });
+});
+
+/** Makes a session look unused since a moment. */
+async function setLastSeen(applicant: ApiClient, lastSeen: number): Promise<void> {
+  const id = applicant.cookies.get('__Host-session') ?? expect.unreachable();
+  const [, TableName = ''] =
+    Object.entries(cloud().outputs).find(([path]) => /Data\/Applications\/Resource$/.test(path)) ?? [];
+  await table().send(
+    new UpdateCommand({
+      TableName,
+      Key: { pk: `SESSION#${createHash('sha256').update(id).digest('hex')}`, sk: 'SESSION' },
+      UpdateExpression: 'SET last_seen = :then',
+      ExpressionAttributeValues: { ':then': lastSeen },
+    }),
+  );
+}
+
+const table = () =>
+  DynamoDBDocumentClient.from(
+    new DynamoDBClient({ endpoint: cloud().url, region: 'us-east-1', credentials: cloud().credentials }),
+  );
+
+describe('journal of an address without an account', () => {
+  it('has its refused log-ins in a partition of its own, which does not name the address', async () => {
+    const [unknown, other] = [newAddress(), newAddress()];
+    const client = new ApiClient(cloud());
+    for (const username of [unknown, unknown.toUpperCase(), other])
+      await post(client, 'login', { username, password: goodPassword });
+    expect(await eventsOf(unknown)).toEqual(['log-in-refused', 'log-in-refused']);
+    expect(await eventsOf(other)).toEqual(['log-in-refused']);
+    const [, TableName = ''] =
+      Object.entries(cloud().outputs).find(([path]) => /Data\/Applications\/Resource$/.test(path)) ?? [];
+    const { Items = [] } = await table().send(new ScanCommand({ TableName }));
+    const refused = Items.filter(({ event }) => event === 'log-in-refused');
+    expect(refused.every(({ pk }) => /^LOG#@[\w-]{16}$/.test(pk))).toBe(true);
+    expect(JSON.stringify(refused)).not.toContain('example.org');
+  });
+
+  it('stops growing while a throttle turns further attempts away', async () => {
+    const username = newAddress();
+    const statuses = [];
+    for (let attempt = 0; attempt < 8; attempt++)
+      statuses.push((await post(new ApiClient(cloud()), 'login', { username, password: 'x' })).status);
+    const refused = statuses.filter((status) => status === 400).length;
+    expect(statuses).toContain(429);
+    expect(await eventsOf(username)).toHaveLength(refused);
+  });
+});
+
+it('journal of operators: has what concerns no applicant, and who did it', async () => {
+  await runOperatorCommand(cloud(), { command: 'keep-answers', answer: { first_name: 'Ada' } });
+  expect(await journalOf(cloud())).toEqual([
+    expect.objectContaining({ event: 'device-link', by: operatorArn, names: [] }),
+  ]);
+});
