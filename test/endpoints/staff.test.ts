@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { get } from 'node:http';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import {
   GetSecretValueCommand,
@@ -181,6 +182,24 @@ describe('invalid service token: shows no data [SV-20]', () => {
     expect((await read(token)).status).toBe(200);
   });
 
+  it.each(['=', '==', '!!', '%0A', ' ', 'A', 'AAAA', '\u00e4', '.'])(
+    'a token followed by %j is rejected',
+    async (junk) => {
+      const { token } = await serviceTokenFor(cloud(), ada);
+      expect(await read(`${token}${junk}`)).toMatchObject(notValid);
+    },
+  );
+
+  it('a token whose last letter has other spare bits is rejected', async () => {
+    const { token } = await serviceTokenFor(cloud(), ada);
+    const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    const last = letters[letters.indexOf(token.at(-1) ?? '') + 1] ?? expect.unreachable();
+    const bytes = (text: string) => Buffer.from(partsOf(text).signature, 'base64url').toString('hex');
+    const other = `${token.slice(0, -1)}${last}`;
+    expect(bytes(other)).toBe(bytes(token));
+    expect(await read(other)).toMatchObject(notValid);
+  });
+
   it('a token signed with another key, or for another use, is rejected', async () => {
     const { token } = await serviceTokenFor(cloud(), ada);
     const claims = claimsOf(token);
@@ -326,6 +345,45 @@ describe('application for staff', () => {
 });
 
 describe('GET /service/pdf', () => {
+  const from = (site: string, mode: string, dest: string) => ({
+    'sec-fetch-site': site,
+    'sec-fetch-mode': mode,
+    'sec-fetch-dest': dest,
+  });
+  /** A browser sends no Origin when somebody follows a link. */
+  const open = (path: string, headers: Readonly<Record<string, string>>) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      // Node's fetch sends a Sec-Fetch-Mode of its own.
+      get(cloud().url + path, { headers }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      }).on('error', reject);
+    });
+
+  it.each(['cross-site', 'same-site'])('opens from a link in a mail or a CRM (%s)', async (site) => {
+    const { token } = await serviceTokenFor(cloud(), ada);
+    const path = `/service/pdf?service_token=${token}`;
+    expect([202, 302]).toContain(await open(path, from(site, 'navigate', 'document')));
+    expect(await open('/service/pdf?service_token=x', from(site, 'navigate', 'document'))).toBe(403);
+  });
+
+  it.each([
+    ['a frame', 'navigate', 'iframe'],
+    ['an embedded object', 'navigate', 'object'],
+    ['a script', 'no-cors', 'script'],
+    ['an image', 'no-cors', 'image'],
+    ['fetch', 'cors', 'empty'],
+  ])('stays closed to another site by %s', async (_name, mode, dest) => {
+    const { token } = await serviceTokenFor(cloud(), ada);
+    expect(await open(`/service/pdf?service_token=${token}`, from('cross-site', mode, dest))).toBe(403);
+  });
+
+  it('is the only call that a link on another site opens', async () => {
+    const { token } = await serviceTokenFor(cloud(), ada);
+    for (const path of [`/service/tmp-pdf?service_token=${token}`, '/public/tmp?token=x', '/api/logout'])
+      expect(await open(path, from('cross-site', 'navigate', 'document')), path).toBe(403);
+  });
+
   it('responds with 202 until the PDF is ready, then redirects to it [PD-06]', async () => {
     await ada.call('PUT', '/api/answer', { answer: completeAnswers });
     const { token } = await serviceTokenFor(cloud(), ada);

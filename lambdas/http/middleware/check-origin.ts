@@ -1,13 +1,23 @@
 import { ApiError } from '../../runtime/errors.ts';
 import { siteOrigin } from '../../runtime/site-url.ts';
-import type { Middleware } from '../request.ts';
+import type { Event, Middleware, MiddlewareRequest } from '../request.ts';
 import { viewerOf } from '../viewer.ts';
+
+/**
+ * Somebody follows a link, in a mail or on another site, to a call that is made to be opened. The other site cannot read
+ * what it shows, neither as a frame, image or script nor by fetch.
+ */
+const isFollowedLink = ({ headers, requestContext }: Event, { operation }: MiddlewareRequest['context']) =>
+  operation.contract.isOpenedInBrowser === true &&
+  requestContext.http.method === 'GET' &&
+  headers['sec-fetch-mode'] === 'navigate' &&
+  headers['sec-fetch-dest'] === 'document';
 
 /** Rejects requests that a browser sends from another site. A client that sends neither header is not a browser. */
 export const checkOrigin: Middleware = {
-  before({ event }) {
+  before({ event, context }) {
     const { 'sec-fetch-site': site = 'none', origin } = event.headers;
-    const isForeign = site !== 'same-origin' && site !== 'none';
+    const isForeign = site !== 'same-origin' && site !== 'none' && !isFollowedLink(event, context);
     if (isForeign || (origin !== undefined && origin !== siteOrigin(viewerOf(event).host)))
       throw new ApiError('forbidden', 'This request did not come from the application.');
   },
