@@ -4,16 +4,26 @@ import { storeDeviceLink } from '../store/device-links.ts';
 import { application } from './form.ts';
 import { type ParsedAnswers, parseAnswers } from './parse-answers.ts';
 
-/** Bytes of JSON, and the kinds of questions whose answers no link may carry. */
+/** Bytes of JSON. */
 const maxBytes = 65_536;
+
+/** Answers that no link carries, because whoever holds the link can read it: by the kind of question, and by key. */
 const privateKinds = ['document', 'ssn'];
+const privateKeys = [
+  'alien_registration_number',
+  ...['felony', 'conviction'].flatMap((key) => [key, `${key}_desc`, `${key}_comment`]),
+];
+
+/** Everything that the form stores for a question of a private kind, and the private keys. */
+function privateAnswers(): ReadonlySet<string> {
+  const questions = walk(application()).questions.filter(({ question }) =>
+    privateKinds.includes(question.kind),
+  );
+  return new Set([...questions.flatMap(({ key, question }) => storedKeys(key, question)), ...privateKeys]);
+}
 
 function withoutPrivate({ patch, ignored }: ParsedAnswers): ParsedAnswers {
-  const left = new Set(
-    walk(application())
-      .questions.filter(({ question }) => privateKinds.includes(question.kind))
-      .flatMap(({ key, question }) => storedKeys(key, question)),
-  );
+  const left = privateAnswers();
   const entries = Object.entries(patch);
   return {
     patch: Object.fromEntries(entries.filter(([key]) => !left.has(key))),
@@ -25,8 +35,9 @@ function withoutPrivate({ patch, ignored }: ParsedAnswers): ParsedAnswers {
 export async function createDeviceLink(
   answer: Readonly<Record<string, unknown>>,
 ): Promise<{ token: string; ignored: string[] }> {
-  const { patch, ignored } = withoutPrivate(parseAnswers(answer));
-  if (Buffer.byteLength(JSON.stringify(patch)) > maxBytes)
+  const sent = parseAnswers(answer);
+  if (Buffer.byteLength(JSON.stringify(sent.patch)) > maxBytes)
     throw new ApiError('tooLarge', 'These answers are too long to continue on another device.');
+  const { patch, ignored } = withoutPrivate(sent);
   return { token: await storeDeviceLink(patch), ignored: [...ignored] };
 }

@@ -27,7 +27,7 @@ const TableName = () => cloud().outputs['Matricula-dev/Data/Applications/Resourc
 describe('device link', () => {
   it('returns the answers as the bare map that was stored [TM-01] [CA-27]', async () => {
     const answer = Object.fromEntries(
-      Object.entries(completeAnswers).filter(([key]) => !key.endsWith('_document')),
+      Object.entries(completeAnswers).filter(([key]) => !/_document$|^(felony|conviction|alien)/.test(key)),
     );
     const response = await keep(answer);
     expect(response).toMatchObject({
@@ -105,6 +105,23 @@ describe('device link', () => {
     const { body } = await keep({ first_name: 'Ada', transcript_document: 'ANSWERED', no_such: 'x' });
     expect(body.ignored).toEqual(['no_such', 'transcript_document']);
     expect((await read(body.token)).body).toEqual({ first_name: 'Ada' });
+  });
+
+  it('leaves out immigration numbers and legal history, because whoever has the link can read it', async () => {
+    const sensitive = {
+      citizenship_type: '2',
+      alien_registration_number: 'A12345678',
+      felony: 'Y',
+      felony_comment: 'once',
+      conviction: 'Y',
+      conviction_comment: 'twice',
+    };
+    const { body } = await keep({ first_name: 'Ada', ...sensitive });
+    const { citizenship_type, ...left } = sensitive;
+    expect(body.ignored).toEqual(expect.arrayContaining(Object.keys(left)));
+    const { body: carried } = await read(body.token);
+    expect(carried).toMatchObject({ first_name: 'Ada', citizenship_type });
+    expect(Object.keys(carried).filter((key) => /alien|felony|conviction/.test(key))).toEqual([]);
   });
 
   it.each([

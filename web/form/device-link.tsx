@@ -91,7 +91,8 @@ export default function DeviceLink({ onClose }: { onClose: () => void }) {
           </p>
           <CopyButton url={url} />
           <p className="hint">
-            This link works for 24 hours. Anyone who has it can see your answers, so keep it private. To
+            This link works for 24 hours. Anyone who has it can see your answers, so keep it private. It
+            leaves out your Alien Registration Number and your legal history: enter them again there. To
             upload files, you need an account.
           </p>
         </div>
