@@ -174,7 +174,12 @@ export const lateReceiptGrants = (
     partitions: [owed],
   },
   { ...readItems(arns), partitions: [applications] },
-  { ...updateItem(arns), sid: 'ClaimReceipt' },
+  {
+    sid: 'ClaimReceipt',
+    actions: ['dynamodb:UpdateItem'],
+    resources: [arns.table],
+    partitions: [applications],
+  },
   sendMail(arns),
 ];
 
