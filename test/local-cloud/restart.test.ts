@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { DescribeExecutionCommand, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import {
@@ -115,6 +116,24 @@ describe('after kill -9', () => {
       const found = await new SFNClient(later).send(new DescribeExecutionCommand({ executionArn }));
       expect(found).toMatchObject({ status: 'SUCCEEDED', output: '{"calls":1}' });
     });
+  });
+});
+
+describe('on a full disk', () => {
+  it('a log line is lost, and neither the call that it is about nor the cloud', async () => {
+    const complaints: string[] = [];
+    const { data, names, settings } = await start(folder(), {
+      log: (complaint: string) => complaints.push(complaint),
+    });
+    const file = join(data, 'logs', 'functions.jsonl');
+    rmSync(file);
+    mkdirSync(file); // Nothing can be appended to a folder.
+    const Payload = '{"action":"echo"}';
+    const called = await new LambdaClient(settings).send(
+      new InvokeCommand({ FunctionName: names.worker, Payload }),
+    );
+    expect(new TextDecoder().decode(called.Payload)).toBe(Payload);
+    expect(complaints).toContainEqual(expect.stringContaining(`A line of ${file} is lost`));
   });
 });
 

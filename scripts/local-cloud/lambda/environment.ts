@@ -67,7 +67,7 @@ export class Environment {
     this.#ready.catch(() => undefined);
   }
 
-  async invoke(call: Omit<WorkerCall, 'deadline'>): Promise<unknown> {
+  async invoke(call: Omit<WorkerCall, 'milliseconds'>): Promise<unknown> {
     await this.#ready;
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     const onMessage = (answer: WorkerReply) => {
@@ -87,7 +87,7 @@ export class Environment {
     }, this.#timeout * 1000);
     const look = setInterval(() => void this.#refuseFullDisk().catch(reject), 1000);
     this.#worker.on('message', onMessage).once('exit', onExit).once('error', onError);
-    this.#worker.postMessage({ ...call, deadline: Date.now() + this.#timeout * 1000 } satisfies WorkerCall);
+    this.#worker.postMessage({ ...call, milliseconds: this.#timeout * 1000 } satisfies WorkerCall);
     try {
       const result = await promise;
       await this.#refuseFullDisk();

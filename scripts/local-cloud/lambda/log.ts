@@ -40,8 +40,17 @@ export class FunctionLog {
       return this.#complain(denial(one.role, deed));
     const read = parsed(line);
     const entry = { time: new Date().toISOString(), function: one.name, ...printed(read) };
-    appendFileSync(this.#file, `${JSON.stringify(entry)}\n`);
+    this.#append(JSON.stringify(entry));
     this.#cloudWatch.readLine(one.logGroup, read);
+  }
+
+  /** A full disk costs the line, never the call that it is about. */
+  #append(line: string) {
+    try {
+      appendFileSync(this.#file, `${line}\n`);
+    } catch (error) {
+      this.#complain(`A line of ${this.#file} is lost: ${error instanceof Error ? error.message : error}`);
+    }
   }
 
   #count(FunctionName: string, values: Readonly<Record<string, number>>) {

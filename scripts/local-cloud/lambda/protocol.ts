@@ -13,7 +13,8 @@ export interface WorkerSetup {
 export interface WorkerCall {
   readonly id: string;
   readonly event: unknown;
-  readonly deadline: number;
+  /** The time that the function may take. No moment, so that the clocks of both sides may differ. */
+  readonly milliseconds: number;
   readonly context: Readonly<Record<string, string>>;
 }
 

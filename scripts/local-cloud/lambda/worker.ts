@@ -31,12 +31,13 @@ function endOverMemory() {
 
 setInterval(endOverMemory, 100).unref();
 
-parentPort?.on('message', async ({ id, event, deadline, context }: WorkerCall) => {
+parentPort?.on('message', async ({ id, event, milliseconds, context }: WorkerCall) => {
   requestId = id;
+  const end = performance.now() + milliseconds;
   const full = {
     ...context,
     callbackWaitsForEmptyEventLoop: true,
-    getRemainingTimeInMillis: () => Math.max(0, deadline - Date.now()),
+    getRemainingTimeInMillis: () => Math.max(0, end - performance.now()),
   };
   try {
     const result = JSON.stringify(await serve(event, full)) ?? 'null';
