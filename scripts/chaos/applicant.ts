@@ -22,6 +22,12 @@ const typed = ['first_name', 'middle_name', 'last_name', 'preferred_name', 'city
 /** Milliseconds after which a conversion must have ended, whatever was killed: its deadline, and a moment. */
 const conversionPatience = 240_000;
 
+/** Seconds that an applicant waits when asked to. */
+const longestWait = 30;
+
+/** The applicant was told to wait longer than this run takes. */
+export class ComesBackLater extends Error {}
+
 const parse = <S extends v.GenericSchema>(schema: S, { text }: SmokeReply): v.InferOutput<S> =>
   v.parse(v.pipe(v.string(), v.parseJson(), schema), text);
 const isFine = (reply: Outcome): reply is SmokeReply => reply !== undefined && reply.status === 200;
@@ -61,9 +67,11 @@ export class Applicant {
     for (const violation of this.ledger.violations(parse(replies.profile, reply))) this.#report(violation);
   }
 
-  /** The same in a new session: the one of long ago may have ended. */
-  async checkAgain(): Promise<void> {
-    await this.#logIn();
+  /** The same at the end, when a session of long ago may be over. */
+  async checkAtEnd(): Promise<void> {
+    if (!this.ledger.isLoggedIn) return;
+    const { status } = await this.#insist('GET', routes.application.getProfile.path);
+    if (status === 401) await this.#logIn();
     await this.check();
   }
 
@@ -182,7 +190,9 @@ export class Applicant {
       sending();
       const reply = await this.#try(method, path, body);
       if (reply !== undefined && !isTemporary(reply)) return reply;
-      await pause(1000 * Number(reply?.headers.get('retry-after') ?? 0.2));
+      const wait = Number(reply?.headers.get('retry-after') ?? 0.2);
+      if (wait > longestWait) throw new ComesBackLater();
+      await pause(1000 * wait);
     }
   }
 

@@ -58,6 +58,10 @@ export class Ledger {
     this.#confirmations.add(confirmation);
   }
 
+  get isLoggedIn(): boolean {
+    return this.#logIns.acknowledged > 0;
+  }
+
   get isSubmitted(): boolean {
     return this.#confirmations.size > 0;
   }

@@ -21,6 +21,7 @@ const asStarted = ({ port, data }: Place) => [
   ...['start', '--port', String(port), '--data', data],
 ];
 
+/** The functions keep the right time, as if only the cloud's own services were wrong. */
 const withClock = (title: string, seconds: number) => (place: Place) => ({
   title,
   args: ['--import', join(scripts, 'chaos/shift-clock.ts'), ...asStarted(place)],
@@ -33,8 +34,8 @@ const lives: readonly ((place: Place) => Life)[] = [
     title: 'with events twice, late and out of order',
     args: [join(scripts, 'chaos/unreliable-events.ts'), String(port), data, String(seed)],
   }),
-  withClock('with a clock two minutes ahead', 120),
-  withClock('with a clock two minutes behind', -120),
+  withClock("with the cloud's clock two minutes ahead of its functions'", 120),
+  withClock("with the cloud's clock two minutes behind its functions'", -120),
 ];
 
 /** How the product runs between two kills: each way in turn. */

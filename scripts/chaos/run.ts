@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { root } from '../build/root.ts';
 import { randomFrom } from '../local-cloud/step-functions/deliveries.ts';
-import { Applicant } from './applicant.ts';
+import { Applicant, ComesBackLater } from './applicant.ts';
 import { type Disk, mountDisk } from './disk.ts';
 import { lifeAt } from './lives.ts';
 import { Product } from './product.ts';
@@ -59,7 +59,7 @@ async function keepApplying(
     const applicant = new Applicant(product, random);
     all.push(applicant);
     await applicant.live(20 + Math.floor(random() * 40), completeAnswers, isOver).catch((error) => {
-      applicant.problems.push(`${applicant.username}: ${error}`);
+      if (!(error instanceof ComesBackLater)) applicant.problems.push(`${applicant.username}: ${error}`);
     });
   }
 }
@@ -116,7 +116,7 @@ export async function runChaos({ kills, applicants, seed, say }: ChaosOptions): 
     }
     isOver = true;
     await Promise.all(applying);
-    for (const applicant of all) await applicant.checkAgain();
+    for (const applicant of all) await applicant.checkAtEnd();
     const { length: submitted } = all.filter(({ ledger }) => ledger.isSubmitted);
     const slowestStart = Math.max(...starts);
     const counted = { kills, convertersKilled, applicants: all.length, submitted, slowestStart };

@@ -1,4 +1,4 @@
-// Loaded before the product: its process has a clock that is ahead or behind, as a server's may be.
+// Loaded before the product: the cloud has a clock that is ahead or behind. Functions run in threads, which do not load this.
 const shift = Number(process.env.CHAOS_CLOCK_SHIFT_SECONDS) * 1000;
 const RealDate = Date;
 
