@@ -57,11 +57,17 @@ const writeAnswers = (sub: ApplicantId, patch: Patch, revision: number): readonl
 };
 
 /**
- * Whether a later save of the same page was already stored. It contained everything that this one contains, or newer
- * answers.
+ * Whether a later save of the same page was already stored, maybe before those of other pages. It contained everything that
+ * this one contains, or newer answers.
  */
-const isOvertaken = ({ saver }: ChangeBasis, order: LastSave | undefined): boolean =>
-  saver !== undefined && saver.page === order?.page && saver.number > order.number;
+const isOvertaken = ({ savers = [] }: ChangeBasis, order: LastSave | undefined): boolean =>
+  order !== undefined && savers.some(({ page, number }) => page === order.page && number > order.number);
+
+/** More pages than one applicant has open. */
+const mostEarlierSavers = 7;
+
+const saversOtherThan = ({ page }: LastSave, savers: readonly LastSave[]): readonly LastSave[] =>
+  savers.filter((other) => other.page !== page).slice(0, mostEarlierSavers);
 
 interface SaveOptions {
   /** The revision that the page last got. */
@@ -77,7 +83,7 @@ interface SaveOptions {
  */
 function writeConflicts(
   sub: ApplicantId,
-  { conflicts: stored, saver }: ChangeBasis,
+  { conflicts: stored, savers: [saver] = [] }: ChangeBasis,
   found: Patch,
   { order, resolved = [] }: SaveOptions,
 ): readonly Write[] {
@@ -89,9 +95,14 @@ function writeConflicts(
 }
 
 /** What the page believes to be stored. If its revision is no longer current, the write fails and the application is read. */
-function expectedBasis(patch: Patch, { revision, resolved = [] }: SaveOptions): ChangeBasis | undefined {
+function expectedBasis(
+  patch: Patch,
+  { revision, order, resolved = [] }: SaveOptions,
+): ChangeBasis | undefined {
   if (revision === undefined || Object.keys(patch).length === 0 || resolved.length > 0) return undefined;
-  return { rev: revision, saver: undefined, answers: {}, revisions: {}, conflicts: {} };
+  // Another page saved last, if any did.
+  if (order?.number === 1 && revision > 0) return undefined;
+  return { rev: revision, savers: undefined, answers: {}, revisions: {}, conflicts: {} };
 }
 
 /**
@@ -101,6 +112,7 @@ function expectedBasis(patch: Patch, { revision, resolved = [] }: SaveOptions): 
 export const saveAnswers = (sub: ApplicantId, patch: Patch, options: SaveOptions): Promise<Saved> =>
   changeExpected<Saved>(sub, expectedBasis(patch, options), (application) => {
     const { revision, order } = options;
+    const { savers } = application;
     if (isOvertaken(application, order))
       return { unchanged: { revision: revision ?? application.rev, conflicts: {}, changed: {} } };
     const changed = revision === undefined ? {} : changedElsewhere(application, patch, revision);
@@ -116,5 +128,6 @@ export const saveAnswers = (sub: ApplicantId, patch: Patch, options: SaveOptions
       writes,
       result: { revision: application.rev + 1, conflicts, changed },
       saver: order,
+      earlierSavers: order && savers && saversOtherThan(order, savers),
     };
   });

@@ -13,7 +13,8 @@ type Item = Record<string, unknown>;
 export interface StoredApplication {
   readonly rev: number;
   readonly submittedAt: string | undefined;
-  readonly saver: items.LastSave | undefined;
+  /** The last save of each browser page, the latest first. */
+  readonly savers: readonly items.LastSave[];
   readonly answers: Patch;
   /** The revision at which each answer was last set. */
   readonly revisions: Readonly<Record<string, number>>;
@@ -93,7 +94,7 @@ export async function readApplication(sub: ApplicantId): Promise<StoredApplicati
   return {
     rev: meta?.rev ?? 0,
     submittedAt: meta?.submitted_at,
-    saver: meta?.saver,
+    savers: [meta?.saver ?? [], meta?.earlier_savers ?? []].flat(),
     ...answersOf(under('ANSWERS#'), under('ANS#')),
     conflicts: optional(items.conflicts, parts.conflicts)?.c ?? {},
     lastPage: optional(items.visit, parts.visit)?.last_page ?? '',

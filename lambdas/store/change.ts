@@ -23,6 +23,11 @@ export interface Change<Result> {
   readonly submittedAt?: string;
   /** Only saves of answers set this. */
   readonly saver?: LastSave | undefined;
+  /**
+   * The saves of other pages, which a late save of one of them is compared with. A save that has not read them leaves them
+   * alone, so it is written only if its own page also saved last.
+   */
+  readonly earlierSavers?: readonly LastSave[] | undefined;
 }
 
 /** What a plan returns when there is nothing to change. */
@@ -59,22 +64,28 @@ export const deleteItem = (sub: ApplicantId, sk: string): Write => ({
 const nextRevision = (
   sub: ApplicantId,
   rev: number,
-  { submittedAt, saver }: Pick<Change<unknown>, 'submittedAt' | 'saver'>,
-): Write => ({
-  Update: {
-    TableName,
-    Key: { pk: keys.application(sub), sk: parts.meta },
-    UpdateExpression: `SET rev = :next${submittedAt === undefined ? '' : ', submitted_at = :at'}${saver === undefined ? '' : ', saver = :saver'}`,
-    ConditionExpression:
-      rev === 0 ? 'attribute_not_exists(pk)' : 'rev = :rev AND attribute_not_exists(submitted_at)',
-    ExpressionAttributeValues: {
-      ':next': rev + 1,
-      ...(rev === 0 ? {} : { ':rev': rev }),
-      ...(submittedAt === undefined ? {} : { ':at': submittedAt }),
-      ...(saver === undefined ? {} : { ':saver': saver }),
+  { submittedAt, saver, earlierSavers }: Pick<Change<unknown>, 'submittedAt' | 'saver' | 'earlierSavers'>,
+): Write => {
+  const set = { rev: rev + 1, submitted_at: submittedAt, saver, earlier_savers: earlierSavers };
+  const values = Object.entries(set).filter(([, value]) => value !== undefined);
+  const savedLast = saver !== undefined && earlierSavers === undefined ? ' AND saver.page = :page' : '';
+  return {
+    Update: {
+      TableName,
+      Key: { pk: keys.application(sub), sk: parts.meta },
+      UpdateExpression: `SET ${values.map(([name]) => `${name} = :${name}`).join(', ')}`,
+      ConditionExpression:
+        rev === 0
+          ? 'attribute_not_exists(pk)'
+          : `rev = :before AND attribute_not_exists(submitted_at)${savedLast}`,
+      ExpressionAttributeValues: {
+        ...Object.fromEntries(values.map(([name, value]) => [`:${name}`, value])),
+        ...(rev > 0 && { ':before': rev }),
+        ...(rev > 0 && savedLast && { ':page': saver?.page }),
+      },
     },
-  },
-});
+  };
+};
 
 /** Reasons for which DynamoDB cancels a transaction that may succeed after planning it again or waiting. */
 const retryableReasons: readonly string[] = [
@@ -126,7 +137,10 @@ export async function change<Result>(
 }
 
 /** What a change of answers has to know about an application. */
-export type ChangeBasis = Pick<StoredApplication, 'rev' | 'saver' | 'answers' | 'revisions' | 'conflicts'>;
+export type ChangeBasis = Pick<StoredApplication, 'rev' | 'answers' | 'revisions' | 'conflicts'> & {
+  /** Undefined when they have not been read. */
+  readonly savers: StoredApplication['savers'] | undefined;
+};
 
 /** The same, but tries first with the state that the caller expects. If that is right, nothing has to be read. */
 export async function changeExpected<Result>(

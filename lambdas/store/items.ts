@@ -5,14 +5,18 @@ import { applicantId, uploadId } from '../runtime/ids.ts';
 // Schemas of the items in the table. Every read parses them. Unknown attributes are kept, because a newer version may
 // have written them.
 
+const lastSave = z.object({ page: z.string(), number: z.number() });
+
 export const meta = z.object({
   /** Grows with every change of what would be submitted. */
   rev: z.number(),
   submitted_at: z.optional(z.string()),
   /** The browser page that saved last, and the number of that save. */
-  saver: z.optional(z.object({ page: z.string(), number: z.number() })),
+  saver: z.optional(lastSave),
+  /** The same of pages that saved before it, the latest first. */
+  earlier_savers: z.optional(z.array(lastSave)),
 });
-export type LastSave = NonNullable<z.output<typeof meta>['saver']>;
+export type LastSave = z.output<typeof lastSave>;
 
 const answer = z.union([z.string(), z.boolean()]);
 const answers = z.record(z.string(), answer);

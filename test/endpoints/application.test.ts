@@ -178,6 +178,21 @@ describe('answers', () => {
     });
   });
 
+  it('of one page are stored in that order also when another page saves in between', async () => {
+    const client = await newApplicant(cloud());
+    const page = crypto.randomUUID();
+    const save = (answer: object, order: { page: string; number: number }) =>
+      client.call('PUT', '/api/answer', { answer, order });
+    await save({ first_name: 'Ada' }, { page, number: 1 });
+    await save({ first_name: 'Augusta' }, { page, number: 3 });
+    await save({ city: 'Houghton' }, { page: crypto.randomUUID(), number: 1 });
+    expect(await save({ first_name: 'August' }, { page, number: 2 })).toMatchObject({ status: 200 });
+    expect((await client.call('GET', '/api/profile')).body.answer).toEqual({
+      first_name: 'Augusta',
+      city: 'Houghton',
+    });
+  });
+
   it('of a page without stored answers are saved on a current revision', async () => {
     const client = await newApplicant(cloud());
     const answers = [{ city: 'Houghton' }, { hs_city: 'Hancock' }, { city: 'Calumet', hs_state: 'MI' }];
