@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { ApiError } from '../runtime/errors.ts';
 
 /** The names of the errors with which AWS services throttle a caller. The SDK has already retried by then. */
@@ -20,10 +21,25 @@ const names: readonly string[] = [
   'TooManyRequestsException',
 ];
 
+/** The reasons for which DynamoDB cancels a transaction that may succeed a moment later. */
+const reasons: readonly unknown[] = [
+  'ThrottlingError',
+  'ProvisionedThroughputExceeded',
+  'TransactionConflict',
+];
+
+const isThrottled = (error: Error): boolean =>
+  names.includes(error.name) || codesOf(error).some((code) => reasons.includes(code));
+
+const canceled = z.object({ CancellationReasons: z.array(z.object({ Code: z.optional(z.string()) })) });
+
+const codesOf = (error: Error): readonly unknown[] =>
+  canceled.safeParse(error).data?.CancellationReasons.map(({ Code }) => Code) ?? [];
+
 const message = 'Many people are using the application right now. Please try again in a moment.';
 
 /** A throttled call says when to try again, because throttling ends by itself. Other errors stay as they are. */
 export const unavailableIfThrottled = (error: unknown): unknown =>
-  error instanceof Error && names.includes(error.name)
+  error instanceof Error && isThrottled(error)
     ? new ApiError('unavailable', message, { retryAfter: 2, cause: error })
     : error;

@@ -399,6 +399,23 @@ describe('throttled AWS services', () => {
     },
   );
 
+  it.each(['ThrottlingError', 'ProvisionedThroughputExceeded', 'TransactionConflict'])(
+    'the table: responds to a log-in whose transaction it cancels for %s with a request to try again later',
+    async (Code) => {
+      const username = newAddress();
+      await newApplicant(cloud(), username);
+      const effect = {
+        errorName: 'TransactionCanceledException',
+        details: { CancellationReasons: [{ Code }, { Code: 'None' }] },
+      };
+      const mend = cloud().injectFault({ effect, matches: calls('TransactWriteItems') });
+      const response = await post('/public/login', { username, password: goodPassword });
+      mend();
+      expect(response).toMatchObject({ status: 503, body: busy });
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+    },
+  );
+
   it.each([
     ['Query', 'ProvisionedThroughputExceededException'],
     ['GetItem', 'ThrottlingException'],
