@@ -24,7 +24,7 @@ export interface Part {
   readonly rings: readonly string[];
 }
 
-const password = 'Drill-Horse-9!';
+const password = 'Sirens-9-at-the-rehearsal!';
 
 const codeIn = (cloud: LocalCloud, username: string) =>
   /\b\d{6}\b/.exec(cloud.mail(username)[0]?.text ?? '')?.[0] ?? '';
