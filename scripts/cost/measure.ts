@@ -26,10 +26,16 @@ function reportsOf(log: string): readonly Report[] {
     }));
 }
 
+const median = (numbers: readonly number[]) =>
+  numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
+
+/** A function's runs count as long as their median: other work of this machine makes some of them longer. */
 function gigabyteSeconds(reports: readonly Report[], assembly: string): number {
   const memory = new Map(readFunctions(new Assembly(assembly)).map((each) => [each.name, each.memory]));
-  return reports.reduce((sum, { name, seconds }) => {
+  const byFunction = Object.entries(Object.groupBy(reports, ({ name }) => name));
+  return byFunction.reduce((sum, [name, runs = []]) => {
     const megabytes = memory.get(name) ?? Number.NaN;
+    const seconds = runs.length * median(runs.map((run) => run.seconds));
     return sum + (megabytes / 1024) * seconds * Math.max(1, wholeProcessor / megabytes);
   }, 0);
 }
