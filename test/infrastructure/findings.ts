@@ -3,7 +3,7 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { ApplicationStage } from '../../lib/application-stage.ts';
 import { ReviewedChecks } from '../../lib/checks/reviewed-checks.ts';
 import { deploymentNamed } from '../../lib/config/index.ts';
-import { context } from './cloud.ts';
+import { context, inFolder } from './cloud.ts';
 
 export interface Finding {
   readonly rule: string;
@@ -15,7 +15,10 @@ export function findingsIn(stage: string): {
   readonly all: readonly Finding[];
   readonly open: readonly Finding[];
 } {
-  const app = new App({ context });
+  return inFolder((outdir) => findingsOf(stage, new App({ outdir, context })));
+}
+
+function findingsOf(stage: string, app: App) {
   new ApplicationStage(app, { ...deploymentNamed(stage), canary: { user: 'canary@example.edu' } });
   const listed = (checks: AwsSolutionsChecks) =>
     checks
