@@ -1,5 +1,6 @@
+import { escapeXml } from '../pdf/xmp.ts';
 import { rejectFile, rejectionMessages } from './rejections.ts';
-import { escapeXml, localName, readXml } from './xml.ts';
+import { localName, readXml } from './xml.ts';
 
 /** What a part of a Word document relates to, as LibreOffice reads it. */
 const relationshipKeys = ['Id', 'Type', 'Target', 'TargetMode'] as const;

@@ -80,6 +80,3 @@ const decodeReferences = (value: string) =>
 
 /** The name of an element without the prefix of its namespace. */
 export const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
-
-export const escapeXml = (value: string): string =>
-  value.replace(/[<>&'"]/g, (character) => `&#${character.charCodeAt(0)};`);

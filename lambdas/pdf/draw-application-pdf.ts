@@ -6,10 +6,12 @@ import { pdfBytes } from './pdf-bytes.ts';
 import type { PdfContent } from './pdf-content.ts';
 import { accessiblePdf, noDefaultFont } from './pdfkit-options.ts';
 import { createTypesetter } from './typesetter.ts';
+import { escapeXmp } from './xmp.ts';
 
 /** Draws an application: tagged for screen readers, with embedded fonts, and with every answer in full. */
 export const drawApplicationPdf = (content: PdfContent): Promise<Buffer> => {
   const document = emptyDocument(content);
+  escapeXmp(document);
   const typesetter = createTypesetter(document);
   const writer = createPageWriter(document, typesetter);
   const root = document.struct('Document');

@@ -1,4 +1,6 @@
+import { PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
 import { expect, test } from 'vitest';
+import { readXml } from '../../lambdas/conversion/xml.ts';
 import { appendPdfs } from '../../lambdas/pdf/append-pdfs.ts';
 import { drawApplicationPdf } from '../../lambdas/pdf/draw-application-pdf.ts';
 import type { PdfContent } from '../../lambdas/pdf/pdf-content.ts';
@@ -269,4 +271,42 @@ test('application PDF: lists and appends the documents', async () => {
   expect(both.outline).toEqual(['About You', 'Uploaded documents (appended as uploaded)']);
   expect(both.marked).toBe(true);
   expect(both.info).toMatchObject({ Title: 'First-Year Application – Ada Lindgren', Language: 'en-US' });
+});
+
+/** The texts of the XML metadata of a PDF, which is read strictly. */
+const metadataOf = async (bytes: Uint8Array) => {
+  const { catalog } = await PDFDocument.load(bytes);
+  const stream = catalog.lookup(PDFName.of('Metadata'));
+  if (!(stream instanceof PDFRawStream)) throw new Error('There is no metadata.');
+  const tokens = [
+    ...readXml(
+      Buffer.from(stream.contents)
+        .toString()
+        .replace(/^\ufeff/, ''),
+    ),
+  ];
+  const elements = tokens.flatMap((token) => (token.kind === 'start' ? [token.name] : []));
+  const texts = tokens.flatMap((token) => (token.kind === 'text' ? [token.text.trim()] : []));
+  return { elements, texts: texts.filter((text) => text !== '') };
+};
+
+test.each([
+  ['markup', 'A</rdf:li><x>&', 'A</rdf:li><x>&'],
+  ['an end of the packet', '<?xpacket end="w"?>]]>', '<?xpacket end="w"?>]]>'],
+  ['quotes and references', `O'Brien "Bo" &lt;&#60;`, `O'Brien "Bo" &lt;&#60;`],
+  ['characters that XML cannot have', 'A\u0001B\ud800C\uffff', 'A\ufffdB\ufffdC\ufffd'],
+  ['letters of other scripts', '王小明 محمد', '王小明 محمد'],
+])('application PDF: a name with %s neither breaks nor adds to the metadata', async (_, name, written) => {
+  const plain = await metadataOf(await drawApplicationPdf(copyWith([])));
+  const bytes = await drawApplicationPdf(copyWith([], { applicant: name }));
+  const { elements, texts } = await metadataOf(bytes);
+  expect(elements).toEqual(plain.elements);
+  expect(texts).toContain(`First-Year Application – ${written}`);
+  const whole = await appendPdfs(async () => bytes, [await pdf()]);
+  expect((await metadataOf(whole)).texts).toEqual(texts);
+});
+
+test('application PDF: the title in a window is the name as it was typed', async () => {
+  const { info } = await read([], { applicant: 'A</rdf:li><x>&' });
+  expect(info.Title).toBe('First-Year Application – A</rdf:li><x>&');
 });
