@@ -1,4 +1,5 @@
 import { documents as calls } from '../../shared/api/documents.ts';
+import { cleanFileName } from '../../shared/rules/file-name.ts';
 import { fileNameError, uploadMessages } from '../../shared/rules/upload.ts';
 import type { UploadKey } from '../aws/object-keys.ts';
 import { serve } from '../http/serve.ts';
@@ -108,7 +109,7 @@ export const handler = serve(calls, {
     const current = await documentOf(caller.sub, answer_key);
     if (current?.object_key !== body.file_key) return refuse(messages.notReceived);
     const { object_key } = current;
-    const upload = { file_key: object_key, file_name: body.file_name };
+    const upload = { file_key: object_key, file_name: cleanFileName(body.file_name) };
     const file_size = await receivedSize(object_key);
     if (file_size === undefined) return refuse(messages.notReceived);
     const gen = await requestConversion(caller.sub, answer_key, { ...upload, file_size });

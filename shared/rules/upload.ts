@@ -1,3 +1,4 @@
+import { cleanFileName } from './file-name.ts';
 import { limits } from './limits.ts';
 
 /** Why a file is rejected. The page and the conversion show the same messages. */
@@ -7,6 +8,7 @@ export const uploadMessages = {
   name: 'Your file name is too long. The maximum file name length is 32 characters, including the extension.',
   characters:
     'Your file name has a slash, a line break or another character that we cannot use. Please rename your file.',
+  nameless: 'Your file has no name before its extension. Please rename your file.',
   empty: 'Your file is empty. Please upload a non-empty file.',
   several: 'You can only upload one file.',
   unreadable: 'We could not read this file. Please save it again and upload it.',
@@ -26,10 +28,15 @@ const invalidCharacters = /[\p{Cc}\p{Zl}\p{Zp}/\\]/u;
 
 const isKnownType = (name: string): boolean => name.includes('.') && extensions.includes(extensionOf(name));
 
-/** The message for an invalid file name; undefined when the name is valid. */
-export function fileNameError(name: string): string | undefined {
+/** A name like '.pdf' or '. .pdf' names nothing. */
+const isNameless = (name: string): boolean => /^[.\s]*$/.test(name.slice(0, name.lastIndexOf('.')));
+
+/** The message for a file name that is invalid even without invisible characters; undefined when it is valid. */
+export function fileNameError(fileName: string): string | undefined {
+  const name = cleanFileName(fileName);
   if (!isKnownType(name)) return uploadMessages.type;
   if (invalidCharacters.test(name)) return uploadMessages.characters;
+  if (isNameless(name)) return uploadMessages.nameless;
   return name.length > limits.fileName ? uploadMessages.name : undefined;
 }
 

@@ -75,6 +75,20 @@ describe('document', () => {
     });
   });
 
+  it('has the name of its file without what is not seen in it', async () => {
+    const client = await newApplicant(cloud());
+    await upload(client, key, 'annex\u202efdp.pdf', await pdf());
+    await conversionEnded(client, conversionOf(key));
+    const { body } = await client.call('GET', '/api/document-answer');
+    expect(body[key]).toMatchObject({ file_name: 'annexfdp.pdf' });
+    const { fields } = await room(client);
+    const unnamed = { file_key: fields.key, file_name: '\u200b.pdf' };
+    expect(await client.call('POST', conversionOf(key), unnamed)).toMatchObject({
+      status: 400,
+      body: { message: 'Your file has no name before its extension. Please rename your file.' },
+    });
+  });
+
   it('shows the converted file only to its owner', async () => {
     const client = await newApplicant(cloud());
     const view = `/api/document-answer/${key}`;

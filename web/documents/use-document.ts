@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { unexpectedErrorMessage } from '../../shared/api/messages.ts';
+import { cleanFileName } from '../../shared/rules/file-name.ts';
 import { formatSize, uploadMessages } from '../../shared/rules/upload.ts';
 import { errorMessage, UnauthorizedError } from '../api-client/errors.ts';
 import { conversionQuery, documentsQuery } from '../api-client/queries.ts';
@@ -32,6 +33,10 @@ async function shrunk(photo: File, errors: readonly string[]): Promise<File | re
     return errors;
   }
 }
+
+/** The file under the name that the server will store. */
+const withCleanName = (file: File): File =>
+  new File([file], cleanFileName(file.name), { type: file.type, lastModified: file.lastModified });
 
 const shrunkNote = ({ size }: File) => `We made your photo smaller (${formatSize(size)}).`;
 
@@ -100,8 +105,9 @@ export function useDocument(name: string, label: string) {
 
   /** Checks a file, makes a photo smaller that is too large, and uploads it. */
   const take = async (files: readonly File[]) => {
-    const [file] = files;
-    if (file === undefined) return;
+    const [chosen] = files;
+    if (chosen === undefined) return;
+    const file = withCleanName(chosen);
     setNote('');
     setMessages([]);
     if (files.length > 1) return reject([uploadMessages.several]);

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { isConfirmationCode, isEmailAddress, normalizeUsername } from '../../../shared/rules/account.ts';
 import { confirmationNumber, isConfirmationNumber } from '../../../shared/rules/confirmation.ts';
+import { cleanFileName } from '../../../shared/rules/file-name.ts';
 import { passwordErrors } from '../../../shared/rules/password.ts';
-import { fileError, formatSize, uploadMessages } from '../../../shared/rules/upload.ts';
+import { fileError, fileNameError, formatSize, uploadMessages } from '../../../shared/rules/upload.ts';
 import { webStatusOf } from '../../../shared/rules/web-status.ts';
 
 describe('a new password', () => {
@@ -104,5 +105,50 @@ describe('an uploaded file', () => {
   });
   it('shows its size in whole units [IN-13]', () => {
     expect(formatSize(12_345)).toBe('12 KB');
+  });
+});
+
+describe('names of files', () => {
+  it.each([
+    ['text that runs backwards', 'annex\u202egnp.pdf', 'annexgnp.pdf'],
+    ['other controls of direction', '\u2067a\u2069\u200e\u200f\u061cb.pdf', 'ab.pdf'],
+    ['characters without width', 'g\u200br\ufeffa\u2060d\u00ade\u034fs.pdf', 'grades.pdf'],
+    ['joiners between letters that do not join', 'p\u200dd\u200cf.pdf', 'pdf.pdf'],
+    ['blank letters', 'a\u3164\u115fb.pdf', 'ab.pdf'],
+    ['half a character', 'a\ud83d.pdf', 'a.pdf'],
+    ['tags', '\u{1f3f4}\u{e0067}\u{e007f}.pdf', '\u{1f3f4}.pdf'],
+    ['an accent of its own', 'e\u0301tude.pdf', '\u00e9tude.pdf'],
+  ])('a file name loses %s', (_, name, clean) => {
+    expect(cleanFileName(name)).toBe(clean);
+  });
+
+  it.each([
+    ['سيرة ذاتية.pdf'],
+    ['تعليم\u200cهاي من.pdf'],
+    ['קורות חיים.pdf'],
+    ['ക്ഷ\u0d4d\u200d.pdf'],
+    ['क्\u200dष.pdf'],
+    ['👩\u200d👩\u200d👧 我.pdf'],
+    ['👩🏽\u200d🎓.pdf'],
+    ['❤\ufe0f\u200d🔥.pdf'],
+    ['1\ufe0f\u20e3.pdf'],
+    ['Łukasz Żółć – CV (2).docx'],
+    ['Screen at 3.45\u202fPM.png'],
+  ])('%j stays as it is', (name) => {
+    expect(cleanFileName(name)).toBe(name);
+    expect(fileNameError(name)).toBeUndefined();
+  });
+
+  it.each(['.pdf', '..pdf', ' .pdf', '\u200b.pdf', '\u202e.docx'])(
+    'a name that nobody can see is refused (%#)',
+    (name) => {
+      expect(fileNameError(name)).toBe(
+        'Your file has no name before its extension. Please rename your file.',
+      );
+    },
+  );
+
+  it('invisible characters do not count to the length of a name', () => {
+    expect(fileNameError(`${'\u200b'.repeat(20)}${'a'.repeat(28)}.pdf`)).toBeUndefined();
   });
 });
