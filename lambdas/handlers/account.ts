@@ -179,7 +179,7 @@ async function signUp(form: Parameters<typeof signUps.signUp>[0]): Promise<void>
 }
 
 export const handler = serve(account, {
-  async signUp({ body, viewer: { address, host, network }, cookies }) {
+  async signUp({ body, viewer: { address, site: host, network }, cookies }) {
     const username = usernameFrom(body.username);
     requireStrongPassword(body.password);
     await countRequest(rateLimits.calls, address);
@@ -195,7 +195,7 @@ export const handler = serve(account, {
     };
   },
 
-  async confirm({ body, viewer: { address, host, network }, cookies }) {
+  async confirm({ body, viewer: { address, site: host, network }, cookies }) {
     const username = usernameFrom(body.username);
     const code = body.code.replaceAll(/\s/g, '');
     if (!isConfirmationCode(code)) throw new ApiError('invalid', accountMessages.code);
@@ -214,7 +214,7 @@ export const handler = serve(account, {
     await countRequest(rateLimits.calls, viewer.address);
     const device = deviceIdFrom(cookies);
     const caller = await callerOf({ username, network: viewer.network, device });
-    const form = { caller, password: body.password, host: viewer.host };
+    const form = { caller, password: body.password, host: viewer.site };
     const sub = await withMinimumDuration(minimumDuration, recordedAttempt('logIn', username, logIn(form)));
     const [id, known] = await Promise.all([openSession(sub, username), knowDevice(username, device)]);
     const before = sessionIdFrom(cookies);
@@ -230,7 +230,7 @@ export const handler = serve(account, {
     await countRequest(rateLimits.calls, viewer.address);
     const caller = await callerOf({ username, network: viewer.network, device: deviceIdFrom(cookies) });
     await countMail(rateLimits.mails, caller);
-    const sent = cognito.resendCode(username, viewer.host);
+    const sent = cognito.resendCode(username, viewer.site);
     await withMinimumDuration(minimumDuration, recordedAttempt('resendConfirm', username, sent));
     await resetAttempts('code', caller);
     return { body: { message: messages.resent } };
@@ -242,7 +242,7 @@ export const handler = serve(account, {
     const caller = await callerOf({ username, network: viewer.network, device: deviceIdFrom(cookies) });
     await countMail(rateLimits.mails, caller);
     const ticket = await createResetTicket(username);
-    const sent = cognito.sendResetLink({ username, host: viewer.host, ticket });
+    const sent = cognito.sendResetLink({ username, host: viewer.site, ticket });
     await withMinimumDuration(minimumDuration, recordedAttempt('forgotPassword', username, sent));
     return { body: { message: messages.forgot } };
   },

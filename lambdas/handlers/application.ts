@@ -57,7 +57,7 @@ export const handler = serve(calls, {
     const stored = await readApplication(caller.sub);
     const { lastPage, logIns, statuses, documents, rev, submission, outbox } = stored;
     if (outbox !== undefined && outbox.sent_at === undefined)
-      await (await mails()).mailReceipt({ ...caller, host: viewer.host });
+      await (await mails()).mailReceipt({ ...caller, host: viewer.site });
     return {
       body: {
         answer: { ...(await answersOf(stored)) },
@@ -96,7 +96,7 @@ export const handler = serve(calls, {
   },
 
   async submit({ caller, viewer }) {
-    const recipient = { ...caller, host: viewer.host };
+    const recipient = { ...caller, host: viewer.site };
     const receipt = await (await submission()).submit(recipient);
     await removePdfsOfDraft(caller.sub);
     await (await mails()).mailReceipt(recipient);

@@ -22,6 +22,8 @@ export const neighborhoodOf = (source: string): string =>
 export interface Viewer {
   /** The host that the browser asked for. */
   readonly host: string;
+  /** The site's own name. Links in mails lead there, whatever host a request named. */
+  readonly site: string;
   /** The source that the request came from. */
   readonly address: string;
   /** Its neighborhood, in which a guesser can easily change addresses. */
@@ -31,5 +33,10 @@ export interface Viewer {
 /** CloudFront sets these headers; they can be trusted once `requireOriginSecret` has passed. */
 export function viewerOf({ headers }: APIGatewayProxyEventV2): Viewer {
   const address = networkOf(headers['x-viewer-address'] ?? '');
-  return { host: headers['x-viewer-host'] ?? '', address, network: neighborhoodOf(address) };
+  return {
+    host: headers['x-viewer-host'] ?? '',
+    site: headers['x-site-host'] ?? '',
+    address,
+    network: neighborhoodOf(address),
+  };
 }

@@ -32,7 +32,12 @@ const deploymentSchema = z.object({
   region: z.string().check(z.regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'region is not an AWS region')),
   account: z.optional(z.string().check(z.regex(/^\d{12}$/, 'account must have 12 digits'))),
   domain: z.optional(
-    z.object({ name: required('domain.name'), certificateArn: arn('domain.certificateArn') }),
+    z.object({
+      name: z
+        .string()
+        .check(z.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'domain.name is not a host name in small letters')),
+      certificateArn: arn('domain.certificateArn'),
+    }),
   ),
   mail: z.object({ from: email('mail.from'), sesIdentity: z.optional(required('mail.sesIdentity')) }),
   converter: converterSchema,

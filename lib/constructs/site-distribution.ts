@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Duration } from 'aws-cdk-lib';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
@@ -63,7 +64,7 @@ export class SiteDistribution extends Construct {
         allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
         cachePolicy: CachePolicy.CACHING_OPTIMIZED,
         responseHeadersPolicy: props.headers,
-        functionAssociations: [this.#atRequest('Site', 'site.js')],
+        functionAssociations: [this.#atRequest('Site', 'site.js', domain)],
       },
       errorResponses: errorsKeptByDefault.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       additionalBehaviors: Object.fromEntries(apiPaths.map((path) => [path, calls])),
@@ -74,7 +75,7 @@ export class SiteDistribution extends Construct {
    * Never cached, because applicants must not see each other's answers. Cookies and query strings are forwarded, the
    * host is not.
    */
-  #calls({ apiHost, originSecret, headers }: SiteDistributionProps): BehaviorOptions {
+  #calls({ apiHost, originSecret, headers, domain }: SiteDistributionProps): BehaviorOptions {
     return {
       origin: new HttpOrigin(apiHost, {
         protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
@@ -86,14 +87,16 @@ export class SiteDistribution extends Construct {
       cachePolicy: CachePolicy.CACHING_DISABLED,
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
       responseHeadersPolicy: headers,
-      functionAssociations: [this.#atRequest('Calls', 'calls.js')],
+      functionAssociations: [this.#atRequest('Calls', 'calls.js', domain)],
     };
   }
 
-  #atRequest(id: string, file: string) {
+  /** The code has no settings of its own, so the site's name stands before it; without a domain it is empty. */
+  #atRequest(id: string, file: string, domain: Deployment['domain']) {
+    const code = readFileSync(join(import.meta.dirname, '../edge', file), 'utf8');
     const edgeFunction = new EdgeFunction(this, id, {
       runtime: FunctionRuntime.JS_2_0,
-      code: FunctionCode.fromFile({ filePath: join(import.meta.dirname, '../edge', file) }),
+      code: FunctionCode.fromInline(`var ownName = '${domain?.name ?? ''}';\n${code}`),
     });
     return { eventType: FunctionEventType.VIEWER_REQUEST, function: edgeFunction };
   }

@@ -39,6 +39,7 @@ const event = (body: string) => ({
     'content-type': 'application/json',
     'x-origin-secret': 'secret',
     'x-viewer-host': 'apply.example',
+    'x-site-host': 'apply.example',
     'sec-fetch-site': 'same-origin',
   },
   body,

@@ -291,7 +291,9 @@ async function buildServices(assembly: Assembly, setting: Setting) {
     now,
   });
   const ses = new Ses(assembly, { guard, outbox, cloudWatch, mailQuotas });
-  const [distribution] = readDistributions(assembly, (text) => secrets.resolve(text));
+  const host = () => new URL(endpoint()).host;
+  const fillSecrets = (text: string) => secrets.resolve(text);
+  const [distribution] = readDistributions(assembly, { fillSecrets, host });
   const firewall = readFirewalls(assembly, { now, cloudWatch }).get(distribution?.webAcl ?? '');
   const web =
     distribution &&
@@ -303,6 +305,7 @@ async function buildServices(assembly: Assembly, setting: Setting) {
       now,
       firewall,
       cloudWatch,
+      host,
       isOriginDown: (request) => faults.isOriginDown(request),
     });
   deployFiles(assembly, s3);

@@ -386,8 +386,10 @@ describe('site and API', () => {
       '/config.json',
     ]);
     const headers = { host: { value: 'apply.example.edu' }, 'x-viewer-address': { value: 'forged' } };
-    expect(edge('Calls')({ request: { headers }, viewer: { ip: '192.0.2.7' } }).headers).toEqual({
+    const context = { distributionDomainName: 'd1.cloudfront.net' };
+    expect(edge('Calls')({ context, request: { headers }, viewer: { ip: '192.0.2.7' } }).headers).toEqual({
       host: { value: 'apply.example.edu' },
+      'x-site-host': { value: 'd1.cloudfront.net' },
       'x-viewer-host': { value: 'apply.example.edu' },
       'x-viewer-address': { value: '192.0.2.7' },
     });

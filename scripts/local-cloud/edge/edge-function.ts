@@ -34,19 +34,26 @@ interface EdgeEvent {
  * level runs once and calls follow one another; one that never ends is not cut off here, and nothing answers any more.
  */
 export class EdgeFunction {
-  readonly #handle: (event: string) => string;
+  #handle: ((event: string) => string) | undefined;
   readonly #path: string;
+  readonly #code: () => string;
 
-  constructor(path: string, code: string) {
+  /** `localized` puts this machine in place of the site's names in the code, once its port is known. */
+  constructor(path: string, code: string, localized: (code: string) => string = (same) => same) {
     if (/^\s*import\s/m.test(code))
       throw new UsageError(`${path} imports a module, which the local cloud does not serve.`);
     this.#path = path;
-    const handle = `${code}\n;(event) => JSON.stringify(handler(JSON.parse(event)));`;
-    this.#handle = new Script(handle, { filename: path }).runInContext(createContext({}));
+    this.#code = () => localized(code);
+  }
+
+  #compiled(): (event: string) => string {
+    const code = `${this.#code()}\n;(event) => JSON.stringify(handler(JSON.parse(event)));`;
+    return new Script(code, { filename: this.#path }).runInContext(createContext({}));
   }
 
   run(event: EdgeEvent): unknown {
     try {
+      this.#handle ??= this.#compiled();
       return JSON.parse(String(this.#handle(JSON.stringify(event))));
     } catch (error) {
       throw new Error(`${this.#path}: ${String(error)}`);

@@ -88,7 +88,6 @@ export interface CacheBehavior {
 export interface Distribution {
   readonly id: string;
   readonly arn: string;
-  readonly domain: string;
   readonly rootObject: string;
   readonly behaviours: readonly CacheBehavior[];
   /** The ARN of its web ACL. */
@@ -106,75 +105,87 @@ const patternOf = (path: string) =>
       .replaceAll('?', '.')}$`,
   );
 
+const aliasSchema = z.looseObject({
+  DistributionConfig: z.looseObject({ Aliases: z.optional(z.array(z.string())) }),
+});
+
 /** The hosts at which CloudFront would serve an assembly's distributions. */
 export const readSiteHosts = (assembly: Assembly): readonly string[] =>
   assembly
-    .of('AWS::CloudFront::Distribution', z.looseObject({}))
-    .flatMap(({ attributes }) => attributes.DomainName ?? []);
+    .of('AWS::CloudFront::Distribution', aliasSchema)
+    .flatMap(({ attributes, given }) => [
+      ...(attributes.DomainName === undefined ? [] : [attributes.DomainName]),
+      ...(given.DistributionConfig.Aliases ?? []),
+    ]);
+
+interface Settings {
+  readonly fillSecrets: (text: string) => string;
+  /** The host of this machine, which is the site's here. */
+  readonly host: () => string;
+}
 
 /** The distribution of an assembly: its behaviours in the order in which CloudFront tries them, the default one last. */
 export function readDistributions(
   assembly: Assembly,
-  fillSecrets: (text: string) => string,
+  { fillSecrets, host }: Settings,
 ): readonly Distribution[] {
   const policies = readHeadersPolicies(assembly);
   const cachePolicy = readCachePolicies(assembly);
   assembly.of('AWS::CloudFront::OriginAccessControl', z.looseObject({}));
   assembly.of('AWS::CloudFront::OriginRequestPolicy', z.looseObject({})); // everything a viewer sends is passed on
+  const localized = (code: string) =>
+    readSiteHosts(assembly).reduce((found, name) => found.replaceAll(`'${name}'`, `'${host()}'`), code);
   const functions = new Map(
     assembly
       .of('AWS::CloudFront::Function', functionSchema)
-      .map(({ ref, path, given }) => [ref, new EdgeFunction(path, given.FunctionCode)]),
+      .map(({ ref, path, given }) => [ref, new EdgeFunction(path, given.FunctionCode, localized)]),
   );
-  return assembly
-    .of('AWS::CloudFront::Distribution', distributionSchema)
-    .map(({ ref, path, attributes, given }) => {
-      const {
-        Origins,
-        DefaultCacheBehavior,
-        CacheBehaviors = [],
-        DefaultRootObject = '',
-        CustomErrorResponses = [],
-      } = given.DistributionConfig;
-      const read = (one: z.infer<typeof behaviour>): CacheBehavior => {
-        const target = Origins.find(({ Id }) => Id === one.TargetOriginId);
-        if (target === undefined) throw new UsageError(`${path} has no origin ${one.TargetOriginId}.`);
-        const policy = one.ResponseHeadersPolicyId;
-        const { compresses, key } = cachePolicy(path, one.CachePolicyId);
-        if (policy !== undefined && !policies.has(policy))
-          throw new UsageError(
-            `${path} uses the response headers policy ${policy}, which is not in the assembly.`,
-          );
-        const on = (event: string) =>
-          functions.get(
-            one.FunctionAssociations?.find(({ EventType }) => EventType === event)?.FunctionARN ?? '',
-          );
-        const headers = (target.OriginCustomHeaders ?? []).map(
-          ({ HeaderName, HeaderValue }) => [HeaderName.toLowerCase(), fillSecrets(HeaderValue)] as const,
+  return assembly.of('AWS::CloudFront::Distribution', distributionSchema).map(({ ref, path, given }) => {
+    const {
+      Origins,
+      DefaultCacheBehavior,
+      CacheBehaviors = [],
+      DefaultRootObject = '',
+      CustomErrorResponses = [],
+    } = given.DistributionConfig;
+    const read = (one: z.infer<typeof behaviour>): CacheBehavior => {
+      const target = Origins.find(({ Id }) => Id === one.TargetOriginId);
+      if (target === undefined) throw new UsageError(`${path} has no origin ${one.TargetOriginId}.`);
+      const policy = one.ResponseHeadersPolicyId;
+      const { compresses, key } = cachePolicy(path, one.CachePolicyId);
+      if (policy !== undefined && !policies.has(policy))
+        throw new UsageError(
+          `${path} uses the response headers policy ${policy}, which is not in the assembly.`,
         );
-        return {
-          pattern: patternOf(one.PathPattern ?? '*'),
-          origin: { domain: target.DomainName, headers: Object.fromEntries(headers) },
-          methods: one.AllowedMethods ?? ['GET', 'HEAD'],
-          onRequest: on('viewer-request'),
-          onResponse: on('viewer-response'),
-          headersPolicy: policies.get(policy ?? ''),
-          compresses: (one.Compress ?? false) && compresses,
-          cacheKey: key,
-        };
-      };
+      const on = (event: string) =>
+        functions.get(
+          one.FunctionAssociations?.find(({ EventType }) => EventType === event)?.FunctionARN ?? '',
+        );
+      const headers = (target.OriginCustomHeaders ?? []).map(
+        ({ HeaderName, HeaderValue }) => [HeaderName.toLowerCase(), fillSecrets(HeaderValue)] as const,
+      );
       return {
-        id: ref,
-        arn: `arn:aws:cloudfront::000000000000:distribution/${ref}`,
-        domain: attributes.DomainName ?? '',
-        rootObject: DefaultRootObject,
-        behaviours: [...CacheBehaviors.map(read), read(DefaultCacheBehavior)],
-        webAcl: given.DistributionConfig.WebACLId,
-        errorSeconds: new Map(
-          CustomErrorResponses.flatMap(({ ErrorCode, ErrorCachingMinTTL: seconds }) =>
-            seconds === undefined ? [] : [[ErrorCode, seconds] as const],
-          ),
-        ),
+        pattern: patternOf(one.PathPattern ?? '*'),
+        origin: { domain: target.DomainName, headers: Object.fromEntries(headers) },
+        methods: one.AllowedMethods ?? ['GET', 'HEAD'],
+        onRequest: on('viewer-request'),
+        onResponse: on('viewer-response'),
+        headersPolicy: policies.get(policy ?? ''),
+        compresses: (one.Compress ?? false) && compresses,
+        cacheKey: key,
       };
-    });
+    };
+    return {
+      id: ref,
+      arn: `arn:aws:cloudfront::000000000000:distribution/${ref}`,
+      rootObject: DefaultRootObject,
+      behaviours: [...CacheBehaviors.map(read), read(DefaultCacheBehavior)],
+      webAcl: given.DistributionConfig.WebACLId,
+      errorSeconds: new Map(
+        CustomErrorResponses.flatMap(({ ErrorCode, ErrorCachingMinTTL: seconds }) =>
+          seconds === undefined ? [] : [[ErrorCode, seconds] as const],
+        ),
+      ),
+    };
+  });
 }

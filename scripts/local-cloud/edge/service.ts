@@ -57,6 +57,8 @@ interface Parts {
   /** Whether the origin of a request cannot be reached. */
   readonly isOriginDown: (request: Request) => boolean;
   readonly firewall: Firewall | undefined;
+  /** The host of this machine, which stands for the distribution's name. */
+  readonly host: () => string;
 }
 
 /** CloudFront: picks the behaviour, runs its functions, asks the origin and finishes the answer's headers. */
@@ -69,6 +71,7 @@ export class CloudFront {
   readonly #errors: ErrorCache;
   readonly #cloudWatch: CloudWatch;
   readonly #isOriginDown: Parts['isOriginDown'];
+  readonly #host: Parts['host'];
   readonly firewall: Firewall | undefined;
 
   constructor(distribution: Distribution, parts: Parts) {
@@ -78,6 +81,7 @@ export class CloudFront {
     this.#permissions = parts.permissions;
     this.#site = parts.site;
     this.firewall = parts.firewall;
+    this.#host = parts.host;
     this.#errors = new ErrorCache(distribution.errorSeconds, parts.now);
     this.#cloudWatch = parts.cloudWatch;
     this.#isOriginDown = parts.isOriginDown;
@@ -121,7 +125,8 @@ export class CloudFront {
 
   #onRequest({ onRequest }: CacheBehavior, request: Request): Request | EdgeResponse {
     if (onRequest === undefined) return request;
-    const { id, domain } = this.#distribution;
+    const { id } = this.#distribution;
+    const domain = this.#host();
     const result = onRequest.run({
       version: '1.0',
       context: {
