@@ -35,7 +35,7 @@ interface Unchanged<Result> {
   readonly unchanged: Result;
 }
 
-const alreadySubmitted = 'Your application has already been submitted and can no longer be changed.';
+export const alreadySubmitted = 'Your application has already been submitted and can no longer be changed.';
 
 /** Callers that are rejected together get different times, so that they do not return together. */
 function tooManyChanges(): ApiError {

@@ -1,29 +1,79 @@
-import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { now } from '../runtime/clock.ts';
+import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { now, seconds } from '../runtime/clock.ts';
+import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
-import { keys } from './keys.ts';
-import { TableName, table } from './table.ts';
+import { alreadySubmitted } from './change.ts';
+import * as items from './items.ts';
+import { keys, parts } from './keys.ts';
+import { isConditionFailure, TableName, table } from './table.ts';
 
 /** Staff see from these reports where applicants get stuck. */
 const kept = 20;
 
-/** Stores the last 20 reports of an applicant. A counter chooses which of 20 items the next report replaces. */
-export async function storeValidationReport(
-  sub: ApplicantId,
-  validations: Readonly<Record<string, readonly string[]>>,
-): Promise<void> {
+/** Reports of one applicant in an hour: one for each page change in several tabs is far less. */
+const mostInHour = 600;
+const hour = 3600;
+
+type Reports = Readonly<Record<string, readonly string[]>>;
+
+/** Stores the last 20 reports of an applicant, until the application is submitted. */
+export async function storeValidationReport(sub: ApplicantId, validations: Reports): Promise<void> {
+  const [count] = await Promise.all([countReport(sub), requireDraft(sub)]);
+  const place = String(count % kept).padStart(2, '0');
   const pk = keys.validationReports(sub);
-  const { Attributes } = await table.send(
-    new UpdateCommand({
-      TableName,
-      Key: { pk, sk: 'VALIDATIONS' },
-      UpdateExpression: 'ADD #count :one',
-      ExpressionAttributeNames: { '#count': 'count' },
-      ExpressionAttributeValues: { ':one': 1 },
-      ReturnValues: 'UPDATED_NEW',
-    }),
-  );
-  const place = String(Number(Attributes?.count) % kept).padStart(2, '0');
   const Item = { pk, sk: `VALIDATIONS#${place}`, at: new Date(now()).toISOString(), validations };
   await table.send(new PutCommand({ TableName, Item }));
+}
+
+async function requireDraft(sub: ApplicantId): Promise<void> {
+  const Key = { pk: keys.application(sub), sk: parts.meta };
+  const { Item } = await table.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
+  if (Item !== undefined && items.meta.parse(Item).submitted_at !== undefined)
+    throw new ApiError('submitted', alreadySubmitted);
+}
+
+/** Counts a report, in all and in this hour, and returns the number in all: it chooses the item that is replaced. */
+async function countReport(sub: ApplicantId): Promise<number> {
+  const thisHour = Math.floor(seconds(now()) / hour);
+  const inSameHour = {
+    update: 'ADD #count :one, in_hour :one',
+    condition: 'in_hour < :most AND at_hour = :hour',
+    values: { ':most': mostInHour },
+  };
+  const inNewHour = {
+    update: 'SET at_hour = :hour, in_hour = :one ADD #count :one',
+    condition: 'attribute_not_exists(at_hour) OR at_hour <> :hour',
+    values: {},
+  };
+  for (const { update, condition, values } of [inSameHour, inNewHour]) {
+    const count = await counted(sub, update, condition, { ...values, ':one': 1, ':hour': thisHour });
+    if (count !== undefined) return count;
+  }
+  throw new ApiError('tooMany', 'Too many attempts. Please wait and try again.', {
+    retryAfter: (thisHour + 1) * hour - seconds(now()),
+  });
+}
+
+/** The new number of reports; undefined when the condition fails. */
+async function counted(
+  sub: ApplicantId,
+  UpdateExpression: string,
+  ConditionExpression: string,
+  ExpressionAttributeValues: Readonly<Record<string, unknown>>,
+): Promise<number | undefined> {
+  const command = new UpdateCommand({
+    TableName,
+    Key: { pk: keys.validationReports(sub), sk: 'VALIDATIONS' },
+    UpdateExpression,
+    ConditionExpression,
+    ExpressionAttributeNames: { '#count': 'count' },
+    ExpressionAttributeValues,
+    ReturnValues: 'UPDATED_NEW',
+  });
+  try {
+    return Number((await table.send(command)).Attributes?.count);
+  } catch (error) {
+    if (isConditionFailure(error)) return undefined;
+    throw error;
+  }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { validationReportLimits } from '../rules/limits.ts';
 import type { ContractsOf } from './contract.ts';
 import {
   answersExpectedMessage,
@@ -18,6 +19,12 @@ const expectMessages = 'validations: an object of keys and lists of messages is 
 const messages = z.pipe(
   anyObject(expectMessages).check(
     z.refine((map) => Object.keys(map).every(isSafeName), 'validations: a key cannot be used.'),
+    z.refine(
+      (map) =>
+        Object.keys(map).length <= validationReportLimits.keys &&
+        JSON.stringify(map).length <= validationReportLimits.characters,
+      'validations: more than the form has.',
+    ),
   ),
   z.record(
     text('validations', 120),

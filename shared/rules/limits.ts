@@ -24,3 +24,6 @@ export const purposeMaximum = 200;
 
 /** How much of an error in a browser is reported, in characters. */
 export const errorReportLimits = { page: 100, name: 100, message: 500, stack: 2_000 } as const;
+
+/** A report of validation errors: more keys and characters than the page ever sends. */
+export const validationReportLimits = { keys: 300, characters: 40_000 } as const;

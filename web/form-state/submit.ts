@@ -40,12 +40,19 @@ async function sendApplication(): Promise<void> {
   setSession({ web_status: 'submitted' });
 }
 
+/** Staff read the report; a failure must not keep anybody from submitting. */
+async function reportErrors(): Promise<void> {
+  await postValidations().catch((error) => {
+    if (error instanceof UnauthorizedError) throw error;
+  });
+}
+
 /** Saves, validates and submits. Returns the errors that prevent it; none when the application is submitted. */
 async function submit(): Promise<ValidationErrors> {
   commitChanges();
   await startValidating();
   await saveOnContinue();
-  await postValidations();
+  await reportErrors();
   const errors = validateForm();
   if (Object.keys(errors).length > 0) return errors;
   try {

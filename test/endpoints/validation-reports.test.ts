@@ -1,0 +1,90 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { expect, it } from 'vitest';
+import { dataModel, validate } from '../../shared/form/index.ts';
+import { validationReportLimits } from '../../shared/rules/limits.ts';
+import { newApplicant } from '../support/applicant.ts';
+import { withCloud } from '../support/cloud.ts';
+import { application, completeAnswers, everyBlock, today } from '../support/form.ts';
+
+const cloud = withCloud();
+
+const messages = (count: number) => Array.from({ length: count }, () => 'x'.repeat(300));
+const report = (keys: number, messagesEach: number) => ({
+  validations: Object.fromEntries(
+    Array.from({ length: keys }, (_, index) => [`key_${index}`, messages(messagesEach)]),
+  ),
+});
+
+it('a report has room for the errors of every question, and for little more [CA-13]', async () => {
+  const keys = [...dataModel(application).keys()];
+  for (const answer of ['', '☃']) {
+    const answers = Object.fromEntries(keys.map((key) => [key, answer]));
+    const errors = validate(application, { answers, counts: everyBlock }, { today });
+    expect(Object.keys(errors).length).toBeGreaterThan(10);
+    expect(JSON.stringify(errors).length).toBeLessThan(validationReportLimits.characters);
+  }
+  const all = Object.fromEntries(
+    keys.map((key) => [key, ['A message of sixty characters, which is longer than a label.']]),
+  );
+  expect(keys.length).toBeLessThan(validationReportLimits.keys);
+  expect(JSON.stringify(all).length).toBeLessThan(validationReportLimits.characters);
+  const client = await newApplicant(cloud());
+  expect((await client.call('POST', '/api/validations', { validations: all })).status).toBe(200);
+  for (const body of [report(301, 1), report(20, 10), report(40, 20), report(40, 20).validations])
+    expect(await client.call('POST', '/api/validations', body)).toMatchObject({
+      status: 400,
+      body: { message: 'validations: more than the form has.' },
+    });
+});
+
+it('an applicant may send 600 reports in an hour', async () => {
+  const client = await newApplicant(cloud());
+  const send = () => client.call('POST', '/api/validations', { first_name: ['First Name'] });
+  expect((await send()).status).toBe(200);
+  await setReportsOfThisHour(599);
+  expect((await send()).status).toBe(200);
+  const refused = await send();
+  expect(refused).toMatchObject({
+    status: 429,
+    body: { message: 'Too many attempts. Please wait and try again.' },
+  });
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  const others = await newApplicant(cloud());
+  expect((await others.call('POST', '/api/validations', {})).status).toBe(200);
+});
+
+it('nothing is reported after the submission', async () => {
+  const client = await newApplicant(cloud());
+  await client.call('PUT', '/api/answer', { answer: completeAnswers });
+  expect((await client.call('POST', '/api/submit')).status).toBe(200);
+  expect(await client.call('POST', '/api/validations', { first_name: ['First Name'] })).toMatchObject({
+    status: 409,
+    body: { message: 'Your application has already been submitted and can no longer be changed.' },
+  });
+});
+
+/** As if every applicant had reported that often. */
+async function setReportsOfThisHour(count: number) {
+  const table = DynamoDBDocumentClient.from(
+    new DynamoDBClient({ endpoint: cloud().url, region: 'us-east-1', credentials: cloud().credentials }),
+  );
+  const [, TableName = ''] =
+    Object.entries(cloud().outputs).find(([path]) => /Data\/Applications\/Resource$/.test(path)) ?? [];
+  const { Items = [] } = await table.send(
+    new ScanCommand({
+      TableName,
+      FilterExpression: 'sk = :sk',
+      ExpressionAttributeValues: { ':sk': 'VALIDATIONS' },
+    }),
+  );
+  for (const { pk, sk } of Items)
+    await table.send(
+      new UpdateCommand({
+        TableName,
+        Key: { pk, sk },
+        UpdateExpression: 'SET in_hour = :count',
+        ExpressionAttributeValues: { ':count': count },
+      }),
+    );
+}
