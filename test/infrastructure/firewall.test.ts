@@ -45,6 +45,7 @@ describe('firewall', () => {
       ['large-bodies', 'Count'],
       ['AWSManagedRulesKnownBadInputsRuleSet', 'Count'],
       ['account-calls', 'Count'],
+      ['session-calls', 'Count'],
     ]);
   });
 
@@ -55,6 +56,7 @@ describe('firewall', () => {
       ['large-bodies', 'Block'],
       ['AWSManagedRulesKnownBadInputsRuleSet', 'None'],
       ['account-calls', 'Block'],
+      ['session-calls', 'Block'],
     ]);
     const common = rulesOf(blocking).find(({ Name }) => Name === 'AWSManagedRulesCommonRuleSet');
     expect(common?.Statement.ManagedRuleGroupStatement?.RuleActionOverrides).toEqual(
@@ -75,8 +77,9 @@ describe('firewall', () => {
 
   test('own rules read a path as the API does: decoded and without detours', () => {
     const paths = JSON.stringify(rulesOf(counting)).match(/"TextTransformations":\[[^\]]*\]/g);
-    expect(paths).toHaveLength(3);
-    expect([...new Set(paths)]).toEqual([
+    const ofCookies = '"TextTransformations":[{"Priority":0,"Type":"NONE"}]';
+    expect(paths).toHaveLength(5);
+    expect([...new Set(paths)].filter((each) => each !== ofCookies)).toEqual([
       '"TextTransformations":[{"Priority":0,"Type":"URL_DECODE"},{"Priority":1,"Type":"NORMALIZE_PATH"}]',
     ]);
   });
@@ -119,23 +122,25 @@ describe('firewall', () => {
 });
 
 describe('firewall, as the local cloud evaluates it when it blocks', () => {
-  const blocks = (time = { now: 0 }) => {
+  const refusals = (time = { now: 0 }) => {
     const found = [{ arn: 'acl', path: 'Firewall', given: only(blocking, 'AWS::WAFv2::WebACL') }];
     const of = (type: string) => (type === 'AWS::WAFv2::WebACL' ? found : []);
     const assembly = { of } as unknown as Assembly;
     const cloudWatch = new CloudWatch(assembly);
     const firewall = readFirewalls(assembly, { now: () => time.now, cloudWatch }).get('acl');
     cloudWatch.close();
-    return (path: string, bytes = 0) => {
+    return (path: string, bytes = 0, cookie?: string) => {
       const url = new URL(`https://apply.example.edu${path}`);
       const raw = { socket: { remoteAddress: '192.0.2.1' } };
-      const request = { raw, url, method: 'POST', headers: {}, body: Buffer.alloc(bytes, 'x') };
-      return firewall?.blocks(request as unknown as Request);
+      const headers = cookie === undefined ? {} : { cookie };
+      const request = { raw, url, method: 'POST', headers, body: Buffer.alloc(bytes, 'x') };
+      return firewall?.refusalOf(request as unknown as Request);
     };
   };
 
   test('answers and account calls may be larger than 8 KB, and nothing else', () => {
-    const isBlocked = blocks();
+    const refusal = refusals();
+    const isBlocked = (path: string, bytes: number) => refusal(path, bytes) !== undefined;
     expect(['/api/answer', '/public/sign-up', '//api/%61nswer'].map((path) => isBlocked(path, 9000))).toEqual(
       [false, false, false],
     );
@@ -143,14 +148,36 @@ describe('firewall, as the local cloud evaluates it when it blocks', () => {
     expect(isBlocked('/api/pdf', 8000)).toBe(false);
   });
 
+  const tooMany = {
+    status: 429,
+    headers: { 'content-type': 'application/json', 'retry-after': '60' },
+    body: '{"message":"Too many attempts. Please wait and try again."}',
+  };
+
   test('an address may make 300 account calls in five minutes, and any number of others', () => {
     const time = { now: 0 };
-    const isBlocked = blocks(time);
-    const calls = Array.from({ length: 300 }, () => isBlocked('/public/login'));
+    const refusal = refusals(time);
+    const calls = Array.from({ length: 300 }, () => refusal('/public/login'));
     expect(calls.some(Boolean)).toBe(false);
-    expect([isBlocked('/public/login'), isBlocked('//public/%6Cogin')]).toEqual([true, true]);
-    expect(isBlocked('/api/profile')).toBe(false);
+    expect([refusal('/public/login'), refusal('//public/%6Cogin')]).toEqual([tooMany, tooMany]);
+    expect(refusal('/api/profile')).toBeUndefined();
     time.now += 300_001;
-    expect(isBlocked('/public/login')).toBe(false);
+    expect(refusal('/public/login')).toBeUndefined();
+  });
+
+  test('three tabs may save every second for an hour; a script with a session is asked to wait', () => {
+    const time = { now: 0 };
+    const refusal = refusals(time);
+    const call = (session: string) => refusal('/api/answer', 0, `a=b; __Host-session=${session}`);
+    for (let second = 0; second < 3600; second++) {
+      for (const _tab of [1, 2, 3]) expect(call('applicant')).toBeUndefined();
+      time.now += 1000;
+    }
+    const many = Array.from({ length: 3001 }, () => call('script'));
+    expect(many.findIndex((each) => each !== undefined)).toBe(3000);
+    expect(many.at(-1)).toEqual(tooMany);
+    expect([call('applicant'), refusal('/api/answer')]).toEqual([undefined, undefined]);
+    time.now += 300_001;
+    expect(call('script')).toBeUndefined();
   });
 });

@@ -85,13 +85,45 @@ const rules = [
   ),
 ];
 
+/** Answers in JSON, with a time to wait, when one cookie comes too often. */
+const busyCookie = rule(
+  'busy-cookie',
+  4,
+  {
+    RateBasedStatement: {
+      Limit: 10,
+      EvaluationWindowSec: 60,
+      AggregateKeyType: 'CUSTOM_KEYS',
+      CustomKeys: [{ Cookie: { Name: 'who', TextTransformations: [{ Type: 'NONE', Priority: 0 }] } }],
+    },
+  },
+  {
+    Action: {
+      Block: {
+        CustomResponse: {
+          ResponseCode: 429,
+          CustomResponseBodyKey: 'wait',
+          ResponseHeaders: [{ Name: 'retry-after', Value: '60' }],
+        },
+      },
+    },
+  },
+);
+
 const withRules = (Rules: readonly object[]) => (resources: Resources) => {
   const [distribution] = resourcesOf(resources, 'AWS::CloudFront::Distribution');
   if (distribution === undefined) return;
   const config = distribution.Properties.DistributionConfig as { WebACLId?: object };
   config.WebACLId = { 'Fn::GetAtt': ['Acl', 'Arn'] };
   const VisibilityConfig = { MetricName: 'acl' };
-  const Properties = { Scope: 'CLOUDFRONT', DefaultAction: { Allow: {} }, VisibilityConfig, Rules };
+  const CustomResponseBodies = { wait: { ContentType: 'APPLICATION_JSON', Content: '{"message":"Wait."}' } };
+  const Properties = {
+    Scope: 'CLOUDFRONT',
+    DefaultAction: { Allow: {} },
+    VisibilityConfig,
+    Rules,
+    CustomResponseBodies,
+  };
   resources.Acl = { Type: 'AWS::WAFv2::WebACL', Properties };
   resources.Counted = alarmAbout('CountedRequests', 'long-agents');
   resources.Blocked = alarmAbout('BlockedRequests', 'ALL');
@@ -118,7 +150,7 @@ const ringing = () =>
     .cloud.alarms()
     .filter(({ state, path }) => state === 'ALARM' && path.includes('Requests'))
     .map(({ name }) => name);
-const fixture = withFixture({ change: withRules(rules), now: () => time });
+const fixture = withFixture({ change: withRules([...rules, busyCookie]), now: () => time });
 
 const ask = async (path: string, init: RequestInit = {}) =>
   (await fetch(fixture().cloud.url + path, { method: 'POST', ...init })).status;
@@ -144,6 +176,23 @@ describe('a web ACL', () => {
     expect(await ask('/api/do/count')).toBe(200);
   });
 
+  it('counts by a cookie, answers as the rule says, and leaves requests without that cookie alone', async () => {
+    const call = (cookie: string) =>
+      fetch(`${fixture().cloud.url}/api/do/echo`, { method: 'POST', headers: { cookie } });
+    for (let n = 0; n < 10; n++) expect((await call('a=1; who=ada')).status).toBe(200);
+    const refused = await call('who=ada');
+    expect([refused.status, refused.headers.get('retry-after'), await refused.text()]).toEqual([
+      429,
+      '60',
+      '{"message":"Wait."}',
+    ]);
+    expect(found()).toEqual({ rule: 'busy-cookie', action: 'BLOCK', path: '/api/do/echo' });
+    expect((await call('who=bea')).status).toBe(200);
+    for (let n = 0; n < 11; n++) expect((await call('someone=ada')).status).toBe(200);
+    time += 61_000;
+    expect((await call('who=ada')).status).toBe(200);
+  });
+
   it('blocks a body over 8 KB where the label of the counted rule is matched, and nowhere else', async () => {
     const body = 'x'.repeat(8193);
     expect(await ask('/api/do/cookies', { body })).toBe(403);
@@ -161,6 +210,20 @@ describe('a web ACL', () => {
   it('only counts what a rule is to count', async () => {
     expect(await ask('/api/do/echo', { headers: { 'user-agent': 'x'.repeat(101) } })).toBe(200);
     expect(found()).toEqual({ rule: 'long-agents', action: 'COUNT', path: '/api/do/echo' });
+  });
+
+  it('stops the start when a rule counts by what is not counted here', async () => {
+    const RateBasedStatement = {
+      Limit: 10,
+      AggregateKeyType: 'CUSTOM_KEYS',
+      CustomKeys: [{ HTTPMethod: {} }],
+    };
+    const assembly = await changedAssembly(
+      withRules([rule('methods', 0, { RateBasedStatement }, { Action: { Block: {} } })]),
+    );
+    await expect(startFixture(`${fixture().data}/third`, { assembly })).rejects.toThrow(
+      'App/Acl counts by CUSTOM_KEYS; the local cloud counts by IP or by one cookie.',
+    );
   });
 
   it('stops the start when a rule cannot be evaluated here', async () => {

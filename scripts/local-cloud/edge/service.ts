@@ -89,7 +89,8 @@ export class CloudFront {
 
   async handle(request: Request, response: ServerResponse) {
     response.once('finish', () => this.#count(response.statusCode));
-    if (this.firewall?.blocks(request)) return sendXml(response, 403);
+    const refusal = this.firewall?.refusalOf(request);
+    if (refusal !== undefined) return response.writeHead(refusal.status, refusal.headers).end(refusal.body);
     const behaviour = this.#distribution.behaviours.find(({ pattern }) => pattern.test(request.url.pathname));
     if (behaviour === undefined || !behaviour.methods.includes(request.method)) return sendXml(response, 403);
     const next = () => this.#serve(behaviour, request, response);

@@ -1,5 +1,5 @@
 /**
- * Counts the requests of each address in the window of a rate-based rule. AWS WAF estimates, and notices within a minute; this
+ * Counts the requests of each address, or of each value of a key, in the window of a rate-based rule. AWS WAF estimates, and notices within a minute; this
  * counts exactly, and at once: https://docs.aws.amazon.com/waf/latest/developerguide/waf-rule-statement-type-rate-based-request-limiting.html
  */
 export class RateCounter {
@@ -14,13 +14,13 @@ export class RateCounter {
     this.#now = now;
   }
 
-  /** Counts a request, and says whether the address has made more than the limit in the window. */
-  isOver(address: string): boolean {
+  /** Counts a request, and says whether its key has made more than the limit in the window. */
+  isOver(key: string): boolean {
     const since = this.#now() - this.#window;
-    const recent = (this.#times.get(address) ?? []).filter((time) => time > since);
+    const recent = (this.#times.get(key) ?? []).filter((time) => time > since);
     recent.push(this.#now());
     // More than this says nothing more, and a flood must not fill the memory.
-    this.#times.set(address, recent.slice(-this.#limit - 1));
+    this.#times.set(key, recent.slice(-this.#limit - 1));
     return recent.length > this.#limit;
   }
 }

@@ -1,6 +1,6 @@
 import type { Request } from '../../http.ts';
 import { UsageError } from '../../usage-error.ts';
-import type { Test } from './inspection.ts';
+import type { Inspection, Test } from './inspection.ts';
 import { managedRules } from './managed-rules.ts';
 import { RateCounter } from './rate-counter.ts';
 
@@ -72,10 +72,50 @@ interface Field {
 function readField({ FieldToMatch, TextTransformations }: Field, where: Where) {
   const [[name, given] = ['', {}]] = Object.entries(FieldToMatch);
   const field = known(fields, name, where);
-  const steps = [...TextTransformations]
+  const transformed = transformationsOf(TextTransformations, where);
+  return (request: Request) => transformed(field(request, given));
+}
+
+function transformationsOf(given: Field['TextTransformations'], where: Where): (text: string) => string {
+  const steps = [...given]
     .sort((one, other) => one.Priority - other.Priority)
     .map(({ Type }) => known(transformations, Type, where));
-  return (request: Request) => steps.reduce((text, step) => step(text), field(request, given));
+  return (value) => steps.reduce((text, step) => step(text), value);
+}
+
+interface CustomKey {
+  readonly Cookie?: { readonly Name: string; readonly TextTransformations: Field['TextTransformations'] };
+}
+
+const cookieIn = (header: string, name: string): string | undefined =>
+  header
+    .split(/;\s*/)
+    .find((each) => each.startsWith(`${name}=`))
+    ?.slice(name.length + 1);
+
+/**
+ * By what a rate is counted: the address, or one cookie. A request without that cookie is not counted:
+ * https://docs.aws.amazon.com/waf/latest/developerguide/waf-rule-statement-type-rate-based-aggregation-options.html
+ */
+function readAggregateKey(
+  {
+    AggregateKeyType,
+    CustomKeys = [],
+  }: { readonly AggregateKeyType: string; readonly CustomKeys?: readonly CustomKey[] },
+  where: Where,
+): (inspection: Inspection) => string | undefined {
+  if (AggregateKeyType === 'IP') return ({ address }) => address;
+  const [key, ...more] = CustomKeys;
+  if (AggregateKeyType !== 'CUSTOM_KEYS' || key?.Cookie === undefined || more.length > 0)
+    throw new UsageError(
+      `${where.path} counts by ${AggregateKeyType}; the local cloud counts by IP or by one cookie.`,
+    );
+  const { Name, TextTransformations } = key.Cookie;
+  const steps = transformationsOf(TextTransformations, where);
+  return ({ request }) => {
+    const value = cookieIn(request.headers.cookie ?? '', Name);
+    return value === undefined ? undefined : steps(value);
+  };
 }
 
 interface Many {
@@ -122,19 +162,20 @@ const readers: Readonly<Record<string, Reader>> = {
       readonly Limit: number | string;
       readonly EvaluationWindowSec?: number | string;
       readonly AggregateKeyType: string;
+      readonly CustomKeys?: readonly CustomKey[];
       readonly ScopeDownStatement?: Given;
     },
     read,
     where,
   ) => {
-    if (given.AggregateKeyType !== 'IP')
-      throw new UsageError(
-        `${where.path} counts by ${given.AggregateKeyType}; the local cloud counts by IP.`,
-      );
+    const keyOf = readAggregateKey(given, where);
     const isCounted = given.ScopeDownStatement ? read(given.ScopeDownStatement) : () => true;
     const seconds = Number(given.EvaluationWindowSec ?? 300);
     const counter = new RateCounter({ limit: Number(given.Limit), seconds }, where.now);
-    return (inspection) => isCounted(inspection) && counter.isOver(inspection.address);
+    return (inspection) => {
+      const key = isCounted(inspection) ? keyOf(inspection) : undefined;
+      return key !== undefined && counter.isOver(key);
+    };
   },
   ManagedRuleGroupStatement: (given: Parameters<typeof managedRules>[0]) => managedRules(given),
 };

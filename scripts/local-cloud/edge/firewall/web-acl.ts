@@ -7,6 +7,19 @@ import { readStatement } from './statements.ts';
 
 const action = z.record(z.string(), z.unknown());
 
+/** What a rule answers in place of a plain 403. */
+const blockSchema = z.looseObject({
+  CustomResponse: z.optional(
+    z.strictObject({
+      ResponseCode: number,
+      CustomResponseBodyKey: z.optional(z.string()),
+      ResponseHeaders: z.optional(z.array(z.strictObject({ Name: z.string(), Value: z.string() }))),
+    }),
+  ),
+});
+
+const bodySchema = z.strictObject({ ContentType: z.string(), Content: z.string() });
+
 const visibility = z.looseObject({ MetricName: z.string() });
 
 const ruleSchema = z.strictObject({
@@ -24,6 +37,7 @@ const aclSchema = z.strictObject({
   Scope: z.literal('CLOUDFRONT'),
   DefaultAction: z.record(z.literal('Allow'), z.unknown()),
   Rules: z.optional(z.array(ruleSchema)),
+  CustomResponseBodies: z.optional(z.record(z.string(), bodySchema)),
   VisibilityConfig: visibility,
   Tags: inertResource,
 });
@@ -37,8 +51,18 @@ export interface FirewallMatch {
   readonly path: string;
 }
 
+/** The answer to a blocked request. */
+export interface Refusal {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+const plainRefusal: Refusal = { status: 403, headers: {}, body: '' };
+
 interface Rule {
   readonly name: string;
+  readonly refusal: Refusal;
   /** The rule's name in metrics. */
   readonly metricName: string;
   readonly action: FirewallAction;
@@ -64,20 +88,21 @@ export class Firewall {
     return this.#matches;
   }
 
-  blocks(request: Request): boolean {
+  /** The answer to a request that a rule blocks. */
+  refusalOf(request: Request): Refusal | undefined {
     const inspection = {
       request,
       address: request.raw.socket.remoteAddress ?? '',
       labels: new Set<string>(),
     };
-    for (const { name, metricName, action: found, finds } of this.#rules) {
+    for (const { name, metricName, action: found, finds, refusal } of this.#rules) {
       if (!finds(inspection)) continue;
       const match = { rule: name, action: found, path: request.url.pathname };
       this.#matches = [...this.#matches.slice(1 - mostKept), match];
       this.#count(found, metricName);
-      if (found !== 'COUNT') return found === 'BLOCK';
+      if (found !== 'COUNT') return found === 'BLOCK' ? refusal : undefined;
     }
-    return false;
+    return undefined;
   }
 }
 
@@ -95,6 +120,31 @@ function actionOf({ Action, OverrideAction }: z.infer<typeof ruleSchema>): Firew
   return Action !== undefined && 'Allow' in Action ? 'ALLOW' : 'BLOCK';
 }
 
+type Bodies = Readonly<Record<string, z.infer<typeof bodySchema>>>;
+
+/** The names that a web ACL gives to types of content. */
+const contentTypes: Readonly<Record<string, string>> = {
+  APPLICATION_JSON: 'application/json',
+  TEXT_HTML: 'text/html',
+  TEXT_PLAIN: 'text/plain',
+};
+
+function refusalBy({ Action }: z.infer<typeof ruleSchema>, bodies: Bodies): Refusal {
+  const { CustomResponse } = blockSchema.parse(Action?.Block ?? {});
+  if (CustomResponse === undefined) return plainRefusal;
+  const { ResponseCode: status, CustomResponseBodyKey: key = '', ResponseHeaders = [] } = CustomResponse;
+  const body = bodies[key];
+  const type = contentTypes[body?.ContentType ?? ''];
+  return {
+    status,
+    headers: {
+      ...(type !== undefined && { 'content-type': type }),
+      ...Object.fromEntries(ResponseHeaders.map(({ Name, Value }) => [Name, Value])),
+    },
+    body: body?.Content ?? '',
+  };
+}
+
 /** The web ACLs of an assembly, by their ARN. */
 export function readFirewalls(
   assembly: Assembly,
@@ -108,6 +158,7 @@ export function readFirewalls(
           name: rule.Name,
           metricName: rule.VisibilityConfig.MetricName,
           action: actionOf(rule),
+          refusal: refusalBy(rule, given.CustomResponseBodies ?? {}),
           finds: readStatement(rule.Statement, { path, now }),
         }));
       const WebACL = given.VisibilityConfig.MetricName;
