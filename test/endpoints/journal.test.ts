@@ -14,7 +14,8 @@ const key = 'transcript_document';
 
 const eventsOf = async (user: string) => (await journalOf(cloud(), user)).map(({ event }) => event);
 const post = (client: ApiClient, path: string, body: object) => client.call('POST', `/public/${path}`, body);
-const resetId = (address: string) => /[?&]id=(\d+)/.exec(cloud().mail(address)[0]?.text ?? '')?.[1] ?? '';
+const resetId = (address: string) =>
+  decodeURIComponent(/[?&]id=([\w.%-]+)/.exec(cloud().mail(address)[0]?.text ?? '')?.[1] ?? '');
 
 /** Signs up, mistypes what can be mistyped, resets the password, logs in twice and out. */
 async function liveThroughAnAccount(username: string): Promise<ApiClient> {
@@ -28,8 +29,8 @@ async function liveThroughAnAccount(username: string): Promise<ApiClient> {
   await post(client, 'confirm', { username, code: codeFor(cloud(), username) });
   await post(client, 'login', { username, password });
   await post(client, 'forgot-password', { username });
-  await post(client, 'reset-password', { username, id: wrong, password, confirm_password: password });
   const id = resetId(username);
+  await post(client, 'reset-password', { username, id: `${id}x`, password, confirm_password: password });
   await post(client, 'reset-password', { username, id, password, confirm_password: password });
   await post(client, 'login', { username, password });
   await post(client, 'login', { username, password });
