@@ -104,6 +104,11 @@ const commands = {
     },
     example: '--category college_ceeb hd2025.csv',
   },
+  sbom: {
+    does: 'Writes what is deployed, with versions and licenses, into dist/sbom (CycloneDX JSON).',
+    usage: [],
+    example: '',
+  },
   coverage: { does: 'Writes docs/coverage.md: each requirement with its tests.', usage: [], example: '' },
   release: {
     does: 'Turns "Unreleased" of CHANGELOG.md into a version, commits and tags it. It pushes nothing.',

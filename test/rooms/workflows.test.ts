@@ -46,6 +46,37 @@ describe('workflows', () => {
   });
 });
 
+describe('CI', () => {
+  const ci = read('.github/workflows/ci.yml');
+
+  test('asks the registry about vulnerabilities of everything that is deployed, also without a push', () => {
+    expect(ci).toMatch(/npm audit --package-lock-only --omit=dev --audit-level=high\n/);
+    expect(ci).toMatch(
+      /npm audit --package-lock-only --audit-level=high\n\s+working-directory: lambdas\/conversion\/office-image/,
+    );
+    expect(ci).toMatch(/schedule:\n\s+- cron:/);
+  });
+
+  test('keeps what each build was made of', () => {
+    expect(ci.indexOf('npm run sbom')).toBeGreaterThan(ci.indexOf('bash .ci/run'));
+    expect(ci).toMatch(/path: dist\/sbom/);
+  });
+
+  test('gets updates proposed for packages, the base image and actions', () => {
+    const updates = read('.github/dependabot.yml');
+    expect(updates.match(/package-ecosystem: \S+/g)?.map((line) => line.split(' ')[1])).toEqual([
+      'npm',
+      'docker',
+      'github-actions',
+    ]);
+    for (const folder of [
+      '"/", "/lambdas/conversion/office-image"',
+      'directory: /lambdas/conversion/office-image',
+    ])
+      expect(updates).toContain(folder);
+  });
+});
+
 describe('the deployment', () => {
   test('takes only what CI has tested on the main branch, and one at a time', () => {
     expect(deploy).toContain('workflows: [CI]');

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../build/root.ts';
+
+/** The lockfiles of everything that is installed: for the project, and inside the office converter's image. */
+export const lockFolders = ['.', 'lambdas/conversion/office-image'] as const;
+
+interface LockEntry {
+  readonly version?: string;
+  readonly license?: string;
+  readonly dev?: boolean;
+  readonly hasInstallScript?: boolean;
+  readonly integrity?: string;
+  readonly resolved?: string;
+  /** Part of another package, whose checksum it shares. */
+  readonly inBundle?: boolean;
+}
+
+export interface LockedPackage extends LockEntry {
+  readonly name: string;
+}
+
+/** The packages of a lockfile, by their names. */
+export function lockedPackages(folder: string): readonly LockedPackage[] {
+  const lock: { readonly packages: Readonly<Record<string, LockEntry>> } = JSON.parse(
+    readFileSync(join(root, folder, 'package-lock.json'), 'utf8'),
+  );
+  return Object.entries(lock.packages)
+    .filter(([path]) => path !== '')
+    .map(([path, entry]) => ({ ...entry, name: path.slice(path.lastIndexOf('node_modules/') + 13) }));
+}
