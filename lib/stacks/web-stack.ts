@@ -20,6 +20,7 @@ export interface WebStackProps extends StackProps {
 }
 
 const hashedFiles = 'assets/*';
+const wellKnownFiles = '.well-known/*';
 
 /** The site in a private bucket, behind CloudFront together with the API. */
 export class WebStack extends Stack {
@@ -92,14 +93,24 @@ export class WebStack extends Stack {
         CacheControl.immutable(),
       ],
     });
+    const drawn = Source.asset(builtPath(this, 'pages', partner));
+    // RFC 9116 asks for this type and character set.
+    const wellKnown = new BucketDeployment(this, 'WellKnown', {
+      ...common,
+      sources: [drawn],
+      exclude: ['*'],
+      include: [wellKnownFiles],
+      contentType: 'text/plain; charset=utf-8',
+      cacheControl: [CacheControl.setPublic(), CacheControl.maxAge(Duration.days(1))],
+    });
     const pages = new BucketDeployment(this, 'Pages', {
       ...common,
-      sources: [site, Source.asset(builtPath(this, 'pages', partner)), config],
-      exclude: [hashedFiles, '.vite/*'],
+      sources: [site, drawn, config],
+      exclude: [hashedFiles, wellKnownFiles, '.vite/*'],
       cacheControl: [CacheControl.noCache()],
       distribution: this.origin.distribution,
       distributionPaths: ['/*'],
     });
-    pages.node.addDependency(assets);
+    pages.node.addDependency(assets, wellKnown);
   }
 }

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { partnerIds } from '../../shared/partners/index.ts';
+import { partnerIds, partnerOf } from '../../shared/partners/index.ts';
 import { root } from './root.ts';
+import { securityTxt } from './security-txt.ts';
 
 /** The exports of web/prerender/render-page.tsx. */
 export interface Prerender {
@@ -91,7 +92,7 @@ export async function drawPages(bundle: string): Promise<void> {
     const inline = made.inlineHead(partner);
     const sheet = `${style.trim()}${inline.style}`;
     const common = `${fonts}<script>${inline.script}</script><style>${sheet}</style>`;
-    await mkdir(join(target, partner), { recursive: true });
+    await mkdir(join(target, partner, '.well-known'), { recursive: true });
     const write = (file: string, text: string) => writeFile(join(target, partner, file), text);
     const headOf = (path: string) => {
       const files = new Set(made.chunksOf(path).flatMap((each) => [...filesOf(manifest, each)]));
@@ -105,6 +106,7 @@ export async function drawPages(bundle: string): Promise<void> {
       await write(fileOf(path), fillPage(page, { partner, path, head: headOf(path), ...drawn }));
     }
     await write('index.html', fillPage(page, { partner, head: headOf('/') }));
+    await write('.well-known/security.txt', securityTxt(partnerOf(partner), new Date()));
     const hashes = { script: hashOf(inline.script), style: hashOf(sheet) };
     await writeFile(join(target, `${partner}.json`), JSON.stringify(hashes));
   }

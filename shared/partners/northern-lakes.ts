@@ -11,6 +11,10 @@ export const northernLakes: Partner = {
   state: 'Michigan',
   timeZone: 'America/Detroit',
   helpEmail: 'apply@northernlakes.example',
+  security: {
+    contact: 'mailto:security@northernlakes.example',
+    policy: 'https://northernlakes.example/security',
+  },
   addressLines: [
     'Office of Admissions',
     'Northern Lakes University',

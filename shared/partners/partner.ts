@@ -78,6 +78,14 @@ export const partnerSchema = record({
     z.refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone), 'not a known time zone'),
   ),
   helpEmail: matching(/^[A-Za-z0-9_.+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/, 'an email address'),
+  /** Where somebody reports a vulnerability, for /.well-known/security.txt, and the page that says how you treat reports. */
+  security: record({
+    contact: matching(
+      /^(mailto:[^\s@]+@[^\s@]+\.[^\s@]+|https:\/\/\S+)$/,
+      'mailto: with an email address, or an address that begins with https://',
+    ),
+    policy: z.optional(matching(/^https:\/\/\S+$/, 'an address that begins with https://')),
+  }),
   addressLines: z.readonly(z.array(text, 'a list of lines').check(z.minLength(1, 'at least one line'))),
   phone,
   publicSafetyPhone: phone,

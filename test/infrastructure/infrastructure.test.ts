@@ -323,9 +323,10 @@ describe('site and API', () => {
   };
 
   test('every page has the same script and style, and the policy allows no others', () => {
+    const drawn = readdirSync(pages).filter((file) => file.endsWith('.html'));
     for (const tag of ['script', 'style'])
-      expect(new Set(readdirSync(pages).map((page) => hashIn(tag, page)))).toHaveLength(1);
-    for (const page of readdirSync(pages))
+      expect(new Set(drawn.map((page) => hashIn(tag, page)))).toHaveLength(1);
+    for (const page of drawn)
       expect(readFileSync(join(pages, page), 'utf8')).not.toMatch(/ (on\w+|style)=|javascript:/);
   });
 

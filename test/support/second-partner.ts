@@ -11,6 +11,7 @@ export const desertSky: Partner = {
   state: 'New Mexico',
   timeZone: 'America/Denver',
   helpEmail: 'help@desertsky.example',
+  security: { contact: 'https://desertsky.example/report' },
   addressLines: ['Admissions', 'Desert Sky College', '7 Mesa Road', 'Adobe Flats, NM 88000'],
   phone: '(505) 555-0177',
   publicSafetyPhone: '(505) 555-0199',
