@@ -1,0 +1,19 @@
+import { withHistorian } from './support/keep.ts';
+
+const { keep } = withHistorian('test/faults/submission.test.ts');
+
+const begins = 'with complete applications';
+const submitting = {
+  submits: 5,
+  saves: 4,
+  reads: 2,
+  'moves the status': 2,
+  'sets a count': 1,
+  'chooses a tab': 1,
+};
+
+keep('submittedOnce', { begins, weights: submitting });
+keep('neverChanged', {
+  begins,
+  weights: { ...submitting, uploads: 3, work: 2, 'all work': 1, deletes: 2, event: 1, 'time passes': 2 },
+});

@@ -1,0 +1,262 @@
+import type { Facts, Upload } from './facts.ts';
+import { expectKept } from './promises.ts';
+import { readAll } from './reading.ts';
+import type { Tab } from './session.ts';
+import { type Answered, type Applicant, type Name, password, usernameOf, type World } from './world.ts';
+
+/** Answers of all three pages that a complete application shows and whose texts no rule restricts. */
+export const answerKeys = [
+  'middle_name',
+  'preferred_name',
+  'activity_position',
+  'honors_name',
+  'felony_comment',
+  'conviction_comment',
+] as const;
+export const questions = ['transcript_document', 'activities_document'] as const;
+export const tabGroups = ['activities_tab', 'contact'] as const;
+export const blocks = ['parent', 'honors'] as const;
+export const statuses = ['started', 'validating', 'submitted'] as const;
+
+interface By {
+  readonly who: Name;
+  readonly tab: 0 | 1;
+}
+type Of<Values extends readonly unknown[]> = Values[number];
+
+/** Everything that can happen in a history, as data, so that a history can be printed, kept and replayed. */
+export type Action =
+  | (By & { readonly does: 'saves'; readonly keys: readonly Of<typeof answerKeys>[] })
+  | (By & { readonly does: 'saves and reads'; readonly keys: readonly Of<typeof answerKeys>[] })
+  | (By & { readonly does: 'chooses a tab'; readonly group: Of<typeof tabGroups> })
+  | (By & { readonly does: 'sets a count'; readonly block: Of<typeof blocks>; readonly count: number })
+  | (By & { readonly does: 'visits a page' })
+  | (By & { readonly does: 'moves the status'; readonly status: Of<typeof statuses> })
+  | (By & { readonly does: 'submits' })
+  | (By & { readonly does: 'logs in' })
+  | (By & { readonly does: 'logs out' })
+  | (By & { readonly does: 'closes the browser' })
+  | (By & { readonly does: 'reads' })
+  | (By & { readonly does: 'begins an upload'; readonly question: Of<typeof questions> })
+  | (By & { readonly does: 'sends the file'; readonly question: Of<typeof questions> })
+  | (By & { readonly does: 'asks for its conversion'; readonly question: Of<typeof questions> })
+  | (By & { readonly does: 'uploads'; readonly question: Of<typeof questions> })
+  | (By & { readonly does: 'polls'; readonly question: Of<typeof questions> })
+  | (By & { readonly does: 'deletes'; readonly question: Of<typeof questions> })
+  | (By & { readonly does: 'keeps the former file'; readonly question: Of<typeof questions> })
+  | (By & { readonly does: 'lists documents' })
+  | (By & { readonly does: 'asks for the PDF' })
+  | { readonly does: 'event'; readonly which: number }
+  | { readonly does: 'work' }
+  | { readonly does: 'all work' }
+  | { readonly does: 'time passes'; readonly minutes: number };
+
+type ActionOf<Does extends Action['does']> = Extract<Action, { readonly does: Does }>;
+
+/** Who acts, in which tab, and where. */
+interface Scene {
+  readonly world: World;
+  readonly applicant: Applicant;
+  readonly tab: Tab;
+}
+
+/** Nothing may change a submitted application: a change that begins after the submission was acknowledged is refused. */
+function checkRefused({ applicant: { facts } }: Scene, { start, reply, outcome }: Answered): void {
+  const isLate = facts.submittedAt !== undefined && start > facts.submittedAt;
+  expectKept(
+    'neverChanged',
+    !isLate || outcome !== 'acknowledged',
+    () => `A change was answered by ${reply.text}`,
+  );
+}
+
+async function save(scene: Scene, keys: readonly string[]): Promise<void> {
+  const { world, applicant, tab } = scene;
+  for (const key of keys) tab.unsaved.set(key, world.newText(applicant.name));
+  tab.saves += 1;
+  const order = { page: tab.page, number: tab.saves };
+  const isAlone = tab.savesInFlight === 0;
+  tab.savesInFlight += 1;
+  const sent = [...tab.unsaved];
+  const call = { isSeen: false };
+  const begun = sent.map(([key, value]) => {
+    const register = applicant.facts.register(`answer ${key}`);
+    return { register, write: register.begin({ value, start: world.step(), order, call }) };
+  });
+  const { reply, ...span } = await world.call(applicant, tab, ['application', 'putAnswer'], {
+    body: {
+      answer: Object.fromEntries(sent),
+      ...(tab.revision !== undefined && { revision: tab.revision }),
+      order,
+    },
+  });
+  tab.savesInFlight -= 1;
+  checkRefused(scene, { reply, ...span });
+  const isSaved = span.outcome === 'acknowledged';
+  const wasAlone = isAlone && tab.saves === order.number;
+  const said = isSaved ? Number(reply.body.revision) : undefined;
+  const revision = wasAlone ? said : undefined;
+  for (const { register, write } of begun) register.end(write, { ...span, revision });
+  for (const [key, value] of sent) if (isSaved && tab.unsaved.get(key) === value) tab.unsaved.delete(key);
+  tab.revision = said ?? tab.revision;
+}
+
+/** A value that is stored as it comes. */
+async function put(scene: Scene, name: string, value: unknown, send: () => Promise<Answered>): Promise<void> {
+  const register = scene.applicant.facts.register(name);
+  const call = { isSeen: false };
+  const write = register.begin({ value, start: scene.world.step(), order: undefined, call });
+  const { reply, ...span } = await send();
+  register.end(write, { ...span, revision: undefined });
+  if (name !== 'last page') checkRefused(scene, { reply, ...span });
+}
+
+async function logIn({ world, applicant, tab }: Scene): Promise<void> {
+  const { facts, name } = applicant;
+  const begun: Facts['logIns'][number] = { start: world.step(), end: Infinity, outcome: 'unknown' };
+  facts.logIns.push(begun);
+  const { outcome, reply, end } = await world.call(applicant, tab, ['account', 'logIn'], {
+    body: { username: usernameOf(name), password },
+  });
+  Object.assign(begun, { outcome, end });
+  expectKept('backAfterLogOut', reply.status !== 400, () => `The right password was refused: ${reply.text}`);
+}
+
+async function beginUpload(scene: Scene, question: string): Promise<Upload | undefined> {
+  const { world, applicant, tab } = scene;
+  const answered = await world.call(applicant, tab, ['documents', 'createUpload'], {
+    body: { answer_key: question },
+  });
+  checkRefused(scene, answered);
+  const { fields } = answered.reply.body as { fields?: { key: string } };
+  if (fields === undefined) return undefined;
+  const name = `${world.newText(applicant.name)}.pdf`;
+  const { length } = applicant.facts.uploads;
+  const upload: Upload = {
+    ...{ question, name, fileKey: fields.key, presigned: answered, isSent: false, requested: undefined },
+    content: Buffer.from(`%PDF-1.7 ${name} ${'x'.repeat(length)}`),
+  };
+  applicant.facts.uploads.push(upload);
+  return upload;
+}
+
+const newestUpload = ({ facts }: Applicant, question: string): Upload | undefined =>
+  facts.uploads.findLast((each) => each.question === question);
+
+function sendFile({ world, applicant }: Scene, question: string): void {
+  const upload = newestUpload(applicant, question);
+  if (upload === undefined || upload.isSent) return;
+  upload.isSent = true;
+  world.cloud.upload(upload.fileKey, upload.content);
+}
+
+async function requestConversion(scene: Scene, question: string): Promise<void> {
+  const { world, applicant, tab } = scene;
+  const upload = newestUpload(applicant, question);
+  if (upload === undefined) return;
+  upload.requested ??= world.step();
+  await world.call(applicant, tab, ['documents', 'startConversion'], {
+    params: { answer_key: question },
+    body: { file_key: upload.fileKey, file_name: upload.name },
+  });
+}
+
+async function remove(scene: Scene, question: string): Promise<void> {
+  const { world, applicant, tab } = scene;
+  const answered = await world.call(applicant, tab, ['documents', 'deleteDocument'], {
+    params: { answer_key: question },
+  });
+  checkRefused(scene, answered);
+  if (answered.outcome === 'acknowledged') applicant.facts.deletions.push({ ...answered, question });
+}
+
+async function submit({ world, applicant, tab }: Scene): Promise<void> {
+  const { facts } = applicant;
+  const { reply, outcome, end } = await world.call(applicant, tab, ['application', 'submit']);
+  if (outcome !== 'acknowledged') return;
+  facts.receipts.add(String(reply.body.confirmation));
+  facts.submittedAt ??= end;
+  expectKept('submittedOnce', facts.receipts.size === 1, () => `Receipts: ${[...facts.receipts].join(', ')}`);
+}
+
+type Acting = { readonly [Does in Action['does']]: (scene: Scene, action: ActionOf<Does>) => unknown };
+
+const acting: Acting = {
+  saves: (scene, { keys }) => save(scene, keys),
+  'saves and reads': async (scene, { keys }) => {
+    await save(scene, keys);
+    await readAll(scene);
+  },
+  'chooses a tab': (scene, { group }) => {
+    const { world, applicant, tab } = scene;
+    const chosen_tab = world.newText(applicant.name);
+    const body = { tab_id: group, chosen_tab };
+    const send = () => world.call(applicant, tab, ['application', 'putTabs'], { body });
+    return put(scene, `tab ${group}`, chosen_tab, send);
+  },
+  'sets a count': (scene, { block, count }) => {
+    const { world, applicant, tab } = scene;
+    const body = { button_id: block, num_components: count };
+    const send = () => world.call(applicant, tab, ['application', 'putAddAnother'], { body });
+    return put(scene, `count ${block}`, count, send);
+  },
+  'visits a page': (scene) => {
+    const { world, applicant, tab } = scene;
+    const last_page = `/${world.newText(applicant.name)}`;
+    const send = () => world.call(applicant, tab, ['application', 'putLastPage'], { body: { last_page } });
+    return put(scene, 'last page', last_page, send);
+  },
+  'moves the status': ({ world, applicant, tab }, { status }) =>
+    world.call(applicant, tab, ['application', 'postWebStatus'], { body: { web_status: status } }),
+  submits: submit,
+  'logs in': logIn,
+  'logs out': ({ world, applicant, tab }) => world.call(applicant, tab, ['account', 'logOut']),
+  'closes the browser': ({ tab }) => tab.forget(),
+  reads: readAll,
+  'begins an upload': (scene, { question }) => beginUpload(scene, question),
+  'sends the file': (scene, { question }) => sendFile(scene, question),
+  'asks for its conversion': (scene, { question }) => requestConversion(scene, question),
+  uploads: async (scene, { question }) => {
+    if ((await beginUpload(scene, question)) === undefined) return;
+    sendFile(scene, question);
+    await requestConversion(scene, question);
+  },
+  polls: ({ world, applicant, tab }, { question }) =>
+    world.call(applicant, tab, ['documents', 'getConversion'], { params: { answer_key: question } }),
+  deletes: (scene, { question }) => remove(scene, question),
+  'keeps the former file': ({ world, applicant, tab }, { question }) =>
+    world.call(applicant, tab, ['documents', 'deleteConversion'], {
+      params: { answer_key: question },
+      query: { only: 'replacement' },
+    }),
+  'lists documents': ({ world, applicant, tab }) => world.call(applicant, tab, ['documents', 'getDocuments']),
+  'asks for the PDF': ({ world, applicant, tab }) =>
+    world.call(applicant, tab, ['applicationPdf', 'getApplicationPdf']),
+  event: ({ world: { cloud } }, { which }) => {
+    const key = cloud.uploads[which % Math.max(1, cloud.uploads.length)];
+    if (key !== undefined) cloud.deliver(key);
+  },
+  work: ({ world: { cloud } }) => cloud.machines.runNext(),
+  'all work': async ({ world: { cloud } }) => {
+    while (!cloud.machines.isIdle) await cloud.machines.runNext();
+  },
+  'time passes': ({ world: { cloud } }, { minutes }) => cloud.time.advance(minutes * 60_000),
+};
+
+const whoeverIsOut: readonly Action['does'][] = [
+  'logs in',
+  'logs out',
+  'closes the browser',
+  'sends the file',
+];
+
+/** Does one thing. An applicant without a session logs in first, as the page makes them do. */
+export async function act(world: World, action: Action): Promise<void> {
+  const by: By = 'who' in action ? action : { who: 'ada', tab: 0 };
+  const applicant = world.applicants[by.who];
+  const scene = { world, applicant, tab: applicant.tabs[by.tab] };
+  applicant.facts.isUsed ||= 'who' in action;
+  if ('who' in action && !scene.tab.isLoggedIn && !whoeverIsOut.includes(action.does)) await logIn(scene);
+  // The table above takes each action to the function of its own kind.
+  await (acting[action.does] as (scene: Scene, action: Action) => unknown)(scene, action);
+}

@@ -1,0 +1,187 @@
+import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import { S3Client } from '@aws-sdk/client-s3';
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { SESv2Client } from '@aws-sdk/client-sesv2';
+import { SFNClient } from '@aws-sdk/client-sfn';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { Route } from '../../../shared/api/route.ts';
+import { type Functions, loadFunctions } from './functions.ts';
+import { type Ending, Invocation } from './invocation.ts';
+import { MemoryBuckets } from './memory-buckets.ts';
+import { MemoryTable } from './memory-table.ts';
+import { MemoryUsers } from './memory-users.ts';
+import { StateMachines } from './state-machines.ts';
+import { type Fault, type Service, Transport } from './transport.ts';
+import { type Order, Turns } from './turns.ts';
+import { VirtualTime } from './virtual-time.ts';
+
+/** What AWS keeps. */
+export interface Stored {
+  readonly table: MemoryTable;
+  readonly buckets: MemoryBuckets;
+  readonly users: MemoryUsers;
+}
+
+/** A call of the API, as API Gateway would hand it to the function. */
+export interface ApiCall {
+  readonly group: 'account' | 'application' | 'documents' | 'applicationPdf';
+  readonly route: Route;
+  readonly cookies: readonly string[];
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: object;
+}
+
+export interface ApiReply {
+  /** 0 when the function died, so that nobody knows what it did. */
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly text: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly cookies: readonly string[];
+}
+
+interface GatewayReply {
+  readonly statusCode: number;
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly cookies?: readonly string[];
+}
+
+const noReply: ApiReply = { status: 0, body: {}, text: '', headers: {}, cookies: [] };
+const originSecret = 'secret of origin';
+const host = 'apply.example.edu';
+/** Seconds for which the functions of the API may run. */
+const apiSeconds = 10;
+
+function eventOf({ route: { method, path }, cookies, params, query = {}, body }: ApiCall) {
+  return {
+    version: '2.0',
+    routeKey: `${method} ${path}`,
+    rawPath: path,
+    rawQueryString: new URLSearchParams(query).toString(),
+    cookies,
+    headers: {
+      'content-type': 'application/json',
+      'x-origin-secret': originSecret,
+      'x-viewer-host': host,
+      'x-viewer-address': '198.51.100.7',
+      'sec-fetch-site': 'same-origin',
+      origin: `https://${host}`,
+    },
+    queryStringParameters: query,
+    pathParameters: params,
+    requestContext: { requestId: 'request', http: { method, path } },
+    body: body === undefined ? undefined : JSON.stringify(body),
+    isBase64Encoded: false,
+  };
+}
+
+/** Puts `send` into every client of a class. */
+const lead = (Client: { readonly prototype: object }, send: (command: SdkCommand) => Promise<unknown>) =>
+  Object.defineProperty(Client.prototype, 'send', { value: send, configurable: true });
+
+interface SdkCommand {
+  readonly input: object;
+  readonly constructor: { readonly name: string };
+}
+
+/** The product's functions over services in memory. */
+export class Cloud {
+  readonly time = new VirtualTime();
+  readonly turns = new Turns(this.time);
+  readonly transport: Transport;
+  #stored: Stored = { table: new MemoryTable(), buckets: new MemoryBuckets(), users: new MemoryUsers() };
+  #functions: Functions | undefined;
+  #machines: StateMachines | undefined;
+  /** The keys of the files that arrived, in their order. */
+  uploads: string[] = [];
+
+  private constructor() {
+    this.transport = new Transport(
+      this.time,
+      this.turns,
+      {
+        s3: (operation, input) => this.#stored.buckets.serve(operation, input),
+        cognito: (operation, input) => this.#stored.users.serve(operation, input),
+        stepFunctions: (operation, input) => this.machines.serve(operation, input),
+        ses: () => ({}),
+      },
+      () => this.#stored.table,
+    );
+  }
+
+  static async start(): Promise<Cloud> {
+    const cloud = new Cloud();
+    const clients: readonly (readonly [Service, { readonly prototype: object }])[] = [
+      ['table', DynamoDBDocumentClient],
+      ['s3', S3Client],
+      ['cognito', CognitoIdentityProviderClient],
+      ['stepFunctions', SFNClient],
+      ['ses', SESv2Client],
+    ];
+    for (const [service, Client] of clients)
+      lead(Client, ({ constructor: { name }, input }) => cloud.transport.send(service, name, input));
+    lead(SecretsManagerClient, async () => ({ SecretString: originSecret }));
+    cloud.#functions = await loadFunctions(cloud.time, cloud.turns);
+    cloud.#machines = new StateMachines(cloud.#functions, (handler, input, seconds) =>
+      cloud.#invoke(() => handler(input), seconds),
+    );
+    return cloud;
+  }
+
+  get machines(): StateMachines {
+    if (this.#machines === undefined) throw new Error('The cloud has not started.');
+    return this.#machines;
+  }
+
+  get buckets(): MemoryBuckets {
+    return this.#stored.buckets;
+  }
+
+  /** What a later history can begin with. */
+  save(): Stored {
+    const { table, buckets, users } = this.#stored;
+    return { table: table.copy(), buckets: buckets.copy(), users: users.copy() };
+  }
+
+  begin({ table, buckets, users }: Stored, faults: readonly Fault[], order: Order): void {
+    this.#stored = { table: table.copy(), buckets: buckets.copy(), users: users.copy() };
+    this.time.reset();
+    this.turns.begin(order);
+    this.transport.begin(faults);
+    this.machines.begin();
+    this.uploads = [];
+  }
+
+  #invoke(work: () => Promise<unknown>, seconds: number): Promise<Ending> {
+    return new Invocation(this.time, seconds).run(work);
+  }
+
+  async call(call: ApiCall): Promise<ApiReply> {
+    const handler = this.#functions?.[call.group] as unknown as (
+      event: object,
+      context: object,
+    ) => Promise<GatewayReply>;
+    const ending = await this.#invoke(() => handler(eventOf(call), {}), apiSeconds);
+    if ('died' in ending) return noReply;
+    if ('thrown' in ending) throw ending.thrown;
+    const { statusCode, body = '{}', headers = {}, cookies = [] } = ending.returned as GatewayReply;
+    return { status: statusCode, body: JSON.parse(body), text: body, headers, cookies };
+  }
+
+  /** What a presigned form does. S3's event waits until somebody delivers it. */
+  upload(key: string, bytes: Uint8Array): void {
+    this.#stored.buckets.put('uploads', key, bytes);
+    this.uploads.push(key);
+  }
+
+  /** Delivers the event of an upload, which starts an execution each time. */
+  deliver(key: string): void {
+    this.machines.start({
+      machine: 'conversion',
+      name: `event-${crypto.randomUUID()}`,
+      input: JSON.stringify({ detail: { bucket: { name: 'uploads' }, object: { key } } }),
+    });
+  }
+}

@@ -1,0 +1,72 @@
+import { type Outcome, Register, type Span } from './register.ts';
+
+/** One file that an applicant wants to send. Its name and its size are its own. */
+export interface Upload {
+  readonly question: string;
+  readonly fileKey: string;
+  readonly name: string;
+  readonly content: Uint8Array;
+  readonly presigned: Span;
+  isSent: boolean;
+  /** When its conversion was first asked for. */
+  requested: number | undefined;
+}
+
+interface LogIn {
+  readonly start: number;
+  /** Infinite while it is under way. */
+  end: number;
+  outcome: Outcome;
+}
+
+/** Everything that one applicant was told, and everything that nobody told: what the promises are checked against. */
+export class Facts {
+  readonly #registers = new Map<string, Register>();
+  readonly #initial: Readonly<Record<string, unknown>>;
+  readonly uploads: Upload[] = [];
+  /** Deletions that were acknowledged, by question. */
+  readonly deletions: (Span & { readonly question: string })[] = [];
+  /** The newest upload that was listed for each question, and the end of that reading. */
+  readonly listed = new Map<string, { readonly upload: Upload; readonly at: number }>();
+  /** Log-ins that succeeded, or may have. */
+  readonly logIns: LogIn[];
+  readonly receipts = new Set<string>();
+  /** Whether anybody used this application at all. */
+  isUsed = false;
+  /** The end of the first submission that was acknowledged or read. */
+  submittedAt: number | undefined;
+  /** What the application contained when it was first read after that. */
+  frozen: string | undefined;
+
+  constructor(initial: Readonly<Record<string, unknown>>, logIns: number) {
+    this.#initial = initial;
+    this.logIns = Array.from({ length: logIns }, () => ({ start: -1, end: -1, outcome: 'acknowledged' }));
+  }
+
+  register(name: string): Register {
+    const register = this.#registers.get(name) ?? new Register(this.#initial[name]);
+    this.#registers.set(name, register);
+    return register;
+  }
+
+  /** The registers that somebody wrote. */
+  get written(): IterableIterator<[string, Register]> {
+    return this.#registers.entries();
+  }
+
+  /** Whether an upload may be the newest one of its question: it was not deleted, and no other began for certain after it. */
+  mayBeCurrent(upload: Upload): boolean {
+    const always = { start: Number.POSITIVE_INFINITY, end: Number.POSITIVE_INFINITY };
+    const isReplaced = this.uploads.some(
+      ({ question, presigned }) => question === upload.question && presigned.start > upload.presigned.end,
+    );
+    return !isReplaced && !this.isDeleted(upload, always);
+  }
+
+  /** Whether an upload was deleted for certain before a reading began. */
+  isDeleted({ question, presigned }: Upload, read: Span): boolean {
+    return this.deletions.some(
+      (each) => each.question === question && each.start > presigned.end && each.end < read.start,
+    );
+  }
+}

@@ -1,0 +1,69 @@
+import { vi } from 'vitest';
+import type { Turns } from './turns.ts';
+import type { VirtualTime } from './virtual-time.ts';
+
+/** The bucket, table and other names that the functions read when they are loaded. */
+const settings = {
+  AWS_REGION: 'us-east-1',
+  AWS_ACCESS_KEY_ID: 'test',
+  AWS_SECRET_ACCESS_KEY: 'test',
+  TABLE_NAME: 'applications',
+  UPLOADS_BUCKET: 'uploads',
+  DOCUMENTS_BUCKET: 'documents',
+  PARTNER: 'northern-lakes',
+  USER_POOL_ID: 'us-east-1_pool',
+  USER_POOL_CLIENT_ID: 'client',
+  ORIGIN_SECRET_ARN: 'origin',
+  PEPPER_SECRET_ARN: 'pepper',
+  SERVICE_TOKEN_SECRET_ARN: 'service-token',
+  CONVERSION_MACHINE_ARN: 'conversion',
+  COPY_MACHINE_ARN: 'copy',
+  MAIL_FROM: 'office@example.edu',
+  MAIL_CONFIGURATION_SET: 'mails',
+};
+
+/** The functions' clock, which is the only place where they read the time. */
+const clockOf = (time: VirtualTime, turns: Turns) => ({
+  now: time.now,
+  seconds: (milliseconds: number) => Math.floor(milliseconds / 1000),
+  today: () => new Date(time.now()).toISOString().slice(0, 10),
+  pause: (milliseconds: number) => turns.take(time.now() + milliseconds),
+  withMinimumDuration: <T>(_: number, work: Promise<T>) => work,
+});
+
+/** A converter that copies: what it returns shows which file it read. */
+const copying = async (bytes: Uint8Array) => ({ bytes, pages: 1 });
+const appendPdfs = async (_: unknown, documents: readonly Uint8Array[]) => Buffer.concat([...documents]);
+
+/**
+ * Loads the product's functions with this clock, and without what draws and converts. Everything else is what runs on AWS:
+ * handlers, middlewares, use cases, the store and the code that calls AWS.
+ */
+export async function loadFunctions(time: VirtualTime, turns: Turns) {
+  Object.assign(process.env, settings);
+  vi.doMock('../../../lambdas/runtime/clock.ts', () => clockOf(time, turns));
+  vi.doMock('../../../lambdas/pdf/append-pdfs.ts', () => ({ appendPdfs }));
+  const [account, application, documents, applicationPdf, inspect, record, make, { conversionStep }] =
+    await Promise.all([
+      import('../../../lambdas/handlers/account.ts'),
+      import('../../../lambdas/handlers/application.ts'),
+      import('../../../lambdas/handlers/documents.ts'),
+      import('../../../lambdas/handlers/pdf.ts'),
+      import('../../../lambdas/conversion/inspect.ts'),
+      import('../../../lambdas/conversion/record.ts'),
+      import('../../../lambdas/pdf/make.ts'),
+      import('../../../lambdas/conversion/conversion-step.ts'),
+    ]);
+  return {
+    account: account.handler,
+    application: application.handler,
+    documents: documents.handler,
+    applicationPdf: applicationPdf.handler,
+    inspect: inspect.handler,
+    convert: conversionStep(copying),
+    record: record.handler,
+    make: make.handler,
+  };
+}
+
+export type Functions = Awaited<ReturnType<typeof loadFunctions>>;

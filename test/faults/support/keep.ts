@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { beforeAll, it, vi } from 'vitest';
+import { Historian } from './historian.ts';
+import { type History, historyOf, type Weights } from './history.ts';
+import { type PromiseName, promises } from './promises.ts';
+import { shortestApplication } from './shortest-application.ts';
+
+/** Together 10,000. */
+const historiesOfEach = Math.ceil(10_000 / Object.keys(promises).length);
+
+/** Milliseconds. Far longer than the histories of a promise take, also on a machine that is busy with other work. */
+const patience = 900_000;
+
+/** The name of a promise, the seed and the path of one history, which the report of a failure prints. */
+const [replayed, seed, path] = process.env.REPLAY?.split(' ') ?? [];
+
+interface Search {
+  readonly begins?: History['begins'];
+  readonly weights: Weights;
+  /** Histories that once broke this promise. They run first. */
+  readonly found?: readonly History[];
+}
+
+/** Starts the product in memory for the tests of one file. */
+export function withHistorian(file: string) {
+  let historian: Historian | undefined;
+  beforeAll(async () => {
+    for (const level of ['info', 'warn', 'error'] as const)
+      vi.spyOn(console, level).mockImplementation(() => undefined);
+    // The functions wait for random times. Here a history has to be the same each time.
+    vi.spyOn(Math, 'random').mockReturnValue(0.5);
+    historian = await Historian.start(shortestApplication());
+  });
+
+  const run = async (history: History) => {
+    await historian?.run(history);
+  };
+
+  /** A test that searches for a history that breaks a promise. Every history is checked for all promises. */
+  const keep = (name: PromiseName, { begins = 'with empty applications', weights, found = [] }: Search) => {
+    if (replayed !== undefined && replayed !== name) return;
+    it(
+      promises[name],
+      async () => {
+        const histories = fc.asyncProperty(historyOf(begins, weights), run);
+        const result = await fc.check(histories, {
+          numRuns: historiesOfEach,
+          examples: found.map((history): [History] => [history]),
+          ...(replayed !== undefined && { seed: Number(seed), path: path ?? '' }),
+        });
+        if (result.failed) throw new Error(report(name, result), { cause: result.errorInstance });
+      },
+      patience,
+    );
+  };
+
+  const report = (name: PromiseName, result: fc.RunDetails<[History]>) =>
+    [
+      fc.defaultReportMessage(result),
+      `Replay it: REPLAY='${name} ${result.seed} ${result.counterexamplePath}' npm run test:unit -- ${file}`,
+    ].join('\n\n');
+
+  return { keep, historian: () => historian, run };
+}
