@@ -4,14 +4,7 @@
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html
  */
 import { beforeEach, describe, expect, it } from 'vitest';
-import {
-  changedAssembly,
-  type Fixture,
-  type Resources,
-  resourcesOf,
-  startFixture,
-  withFixture,
-} from './fixture.ts';
+import { type Fixture, type Resources, resourcesOf, startRefused, withFixture } from './fixture.ts';
 
 let time = Date.now();
 
@@ -107,13 +100,11 @@ describe('an access log (http-api-logging-variables.html)', () => {
   });
 
   it('stops the start when it names what the local cloud does not know', async () => {
-    const assembly = await changedAssembly((resources) => {
+    const started = startRefused(fixture(), (resources) => {
       for (const { Properties } of resourcesOf(resources, 'AWS::ApiGatewayV2::Stage'))
         Properties.AccessLogSettings = { DestinationArn: 'arn:x', Format: '$context.identity.sourceIp' };
     });
-    await expect(startFixture(`${fixture().data}/second`, { assembly })).rejects.toThrow(
-      '$context.identity.sourceIp, which the local cloud does not know',
-    );
+    await expect(started).rejects.toThrow('$context.identity.sourceIp, which the local cloud does not know');
   });
 });
 

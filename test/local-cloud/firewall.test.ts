@@ -5,7 +5,7 @@
  * https://docs.aws.amazon.com/waf/latest/developerguide/waf-rule-statement-type-size-constraint-match.html
  */
 import { describe, expect, it } from 'vitest';
-import { changedAssembly, type Resources, resourcesOf, startFixture, withFixture } from './fixture.ts';
+import { type Resources, resourcesOf, startRefused, withFixture } from './fixture.ts';
 
 let time = Date.now();
 
@@ -218,20 +218,16 @@ describe('a web ACL', () => {
       AggregateKeyType: 'CUSTOM_KEYS',
       CustomKeys: [{ HTTPMethod: {} }],
     };
-    const assembly = await changedAssembly(
-      withRules([rule('methods', 0, { RateBasedStatement }, { Action: { Block: {} } })]),
-    );
-    await expect(startFixture(`${fixture().data}/third`, { assembly })).rejects.toThrow(
+    const change = withRules([rule('methods', 0, { RateBasedStatement }, { Action: { Block: {} } })]);
+    await expect(startRefused(fixture(), change)).rejects.toThrow(
       'App/Acl counts by CUSTOM_KEYS; the local cloud counts by IP or by one cookie.',
     );
   });
 
   it('stops the start when a rule cannot be evaluated here', async () => {
     const GeoMatchStatement = { CountryCodes: ['US'] };
-    const assembly = await changedAssembly(
-      withRules([rule('abroad', 0, { GeoMatchStatement }, { Action: { Block: {} } })]),
-    );
-    await expect(startFixture(`${fixture().data}/second`, { assembly })).rejects.toThrow(
+    const change = withRules([rule('abroad', 0, { GeoMatchStatement }, { Action: { Block: {} } })]);
+    await expect(startRefused(fixture(), change)).rejects.toThrow(
       'App/Acl has a rule with GeoMatchStatement, which the local cloud does not serve.',
     );
   });

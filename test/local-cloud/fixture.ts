@@ -121,6 +121,20 @@ export async function startFixture(data: string, more: Partial<LocalCloudOptions
   };
 }
 
+/** Starts a cloud of changed templates that must refuse to start. */
+export async function startRefused(
+  { data }: Fixture,
+  change: Change,
+  more: Partial<LocalCloudOptions> = {},
+): Promise<void> {
+  const assembly = await changedAssembly(change);
+  try {
+    await startFixture(join(data, 'refused'), { assembly, ...more });
+  } finally {
+    rmSync(assembly, { recursive: true });
+  }
+}
+
 /** One local cloud for a test file, on a free port with an empty folder, of changed templates when a change is given. */
 export function withFixture(
   more: Partial<LocalCloudOptions> & { readonly change?: Change } = {},

@@ -3,20 +3,11 @@
  * https://docs.aws.amazon.com/lambda/latest/dg/lambda-concurrency.html
  * https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
  */
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { DescribeExecutionCommand, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
-import {
-  changedAssembly,
-  type Fixture,
-  type Resources,
-  resourcesOf,
-  startFixture,
-  withFixture,
-} from './fixture.ts';
+import { type Fixture, type Resources, resourcesOf, startRefused, withFixture } from './fixture.ts';
 
 const invoke = async ({ settings, names }: Fixture, event: object) => {
   const response = await new LambdaClient(settings).send(
@@ -139,11 +130,9 @@ describe('the concurrent executions of an account', () => {
   });
 
   it('cannot be reserved but for the last hundred', async () => {
-    const assembly = await changedAssembly(reserve(1));
-    const quotas = { concurrentExecutions: 100 };
-    await expect(startFixture(join(fixture().data, 'second'), { assembly, quotas })).rejects.toThrow(
+    const started = startRefused(fixture(), reserve(1), { quotas: { concurrentExecutions: 100 } });
+    await expect(started).rejects.toThrow(
       'The functions reserve 1 of 100 concurrent executions; AWS refuses to leave fewer than 100 unreserved.',
     );
-    rmSync(assembly, { recursive: true });
   });
 });

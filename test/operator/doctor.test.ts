@@ -1,33 +1,14 @@
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Deployment, deployment } from '../../lib/config/index.ts';
 import { runDoctor } from '../../scripts/operator/doctor/run.ts';
-import { type AwsReplies, startAwsStandIn } from '../support/aws-stand-in.ts';
+import { type AwsReplies, operatorSecretKey, withAwsStandIn } from '../support/aws-stand-in.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-let aws: Awaited<ReturnType<typeof startAwsStandIn>>;
-beforeAll(async () => {
-  aws = await startAwsStandIn();
-});
-afterAll(() => aws.close());
-
-const secretKey = 'secret-key-of-the-operator';
-const credentials = () => ({
-  AWS_ENDPOINT_URL: aws.url,
-  AWS_ACCESS_KEY_ID: 'AKIDOPERATOR',
-  AWS_SECRET_ACCESS_KEY: secretKey,
-});
+const { aws } = withAwsStandIn();
 beforeEach(() => {
-  for (const [name, value] of Object.entries({
-    ...credentials(),
-    CDK_DOCKER: 'true',
-    AWS_MAX_ATTEMPTS: '1',
-  }))
-    vi.stubEnv(name, value);
-});
-afterEach(() => {
-  vi.unstubAllEnvs();
+  vi.stubEnv('CDK_DOCKER', 'true');
 });
 
 const certificateArn = 'arn:aws:acm:us-east-1:111122223333:certificate/1';
@@ -106,7 +87,7 @@ interface Case {
 }
 
 async function examine({ replies = {}, deployment: more = {}, applicants = 10_000 }: Case = {}) {
-  aws.reply({ ...good, ...replies });
+  aws().reply({ ...good, ...replies });
   return runDoctor({ deployment: settings(more), applicants }, () => {});
 }
 
@@ -119,14 +100,14 @@ const complaints = async (each: Case) =>
 
 describe('npm run doctor', () => {
   it('finds nothing in an account that is ready, and only reads', async () => {
-    aws.asked.length = 0;
+    aws().asked.length = 0;
     const lines = await examine();
     const wrong = lines.filter(({ outcome }) => outcome !== 'ok');
     expect(wrong.map(({ title, outcome }) => [title, outcome])).toEqual([
       ["The partner's data are your own", 'warning'],
     ]);
-    expect(aws.asked.filter((action) => !/:(Get|List|Describe)/.test(action))).toEqual([]);
-    expect(new Set(aws.asked)).toEqual(new Set(Object.keys(good)));
+    expect(aws().asked.filter((action) => !/:(Get|List|Describe)/.test(action))).toEqual([]);
+    expect(new Set(aws().asked)).toEqual(new Set(Object.keys(good)));
   });
 
   it.each<readonly [string, Case, readonly RegExp[]]>([
@@ -341,7 +322,7 @@ describe('the command', () => {
     });
 
   it('prints a line for each check and ends with 1 while placeholders are left', async () => {
-    aws.reply(good);
+    aws().reply(good);
     const { code, out, error } = await run(['--stage', 'prod']);
     expect(out).toMatch(
       /^FAILED {3}Settings are your own: placeholders are left: mail\.from \(admissions@example\.edu\)/m,
@@ -352,12 +333,12 @@ describe('the command', () => {
   });
 
   it('prints JSON, and never a secret, a stack trace or what AWS quotes', async () => {
-    aws.reply({});
+    aws().reply({});
     const { code, out, error } = await run(['--stage', 'dev', '--json']);
     const lines = JSON.parse(out) as readonly { outcome: string; detail?: string }[];
     expect(lines.filter(({ detail }) => detail?.includes('sts:GetCallerIdentity is denied'))).toHaveLength(1);
     expect(code).toBe(1);
-    for (const secret of [secretKey, 'secret-in-message', '    at '])
+    for (const secret of [operatorSecretKey, 'secret-in-message', '    at '])
       expect(out + error).not.toContain(secret);
   });
 

@@ -9,14 +9,14 @@ import {
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
 import { ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { CheckLine } from '../../scripts/operator/check-lines.ts';
 import { placeOf } from '../../scripts/operator/restore-drill/place.ts';
 import { type Confirm, runDrill } from '../../scripts/operator/restore-drill/run.ts';
 import { Steps } from '../../scripts/operator/restore-drill/step.ts';
 import { TableDrill } from '../../scripts/operator/restore-drill/table.ts';
 import { newApplicant } from '../support/applicant.ts';
-import { type AwsReplies, startAwsStandIn } from '../support/aws-stand-in.ts';
+import { type AwsReplies, operatorSecretKey, withAwsStandIn } from '../support/aws-stand-in.ts';
 import { withCloud } from '../support/cloud.ts';
 import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
 import { pdf } from '../support/samples.ts';
@@ -152,25 +152,7 @@ describe('npm run restore-drill on the local cloud', () => {
 });
 
 describe('npm run restore-drill on AWS', () => {
-  let aws: Awaited<ReturnType<typeof startAwsStandIn>>;
-  beforeAll(async () => {
-    aws = await startAwsStandIn();
-  });
-  afterAll(() => aws.close());
-
-  const secretKey = 'secret-key-of-the-operator';
-  const credentials = () => ({
-    AWS_ENDPOINT_URL: aws.url,
-    AWS_ACCESS_KEY_ID: 'AKIDOPERATOR',
-    AWS_SECRET_ACCESS_KEY: secretKey,
-    AWS_MAX_ATTEMPTS: '1',
-  });
-  beforeEach(() => {
-    for (const [name, value] of Object.entries(credentials())) vi.stubEnv(name, value);
-  });
-  afterEach(() => {
-    vi.unstubAllEnvs();
-  });
+  const { aws, credentials } = withAwsStandIn();
 
   const table = 'applications';
   const items = ['META', 'TABS'].map((sk) => ({ pk: { S: 'APP#1' }, sk: { S: sk } }));
@@ -238,8 +220,8 @@ describe('npm run restore-drill on AWS', () => {
 
   const place = () => placeOf({ stage: 'prod', data: '.local', port: '4600' });
   const drill = async (replies: AwsReplies) => {
-    aws.asked.length = 0;
-    aws.reply({ ...good(), ...replies });
+    aws().asked.length = 0;
+    aws().reply({ ...good(), ...replies });
     return runDrill(await place(), { print: () => {}, confirm: async () => true, warn: () => {} });
   };
   /** What failed, as lines with what to do. */
@@ -263,7 +245,7 @@ describe('npm run restore-drill on AWS', () => {
     expect(detailOf(lines, 'Backups of the table')).toMatch(
       /^lost at most: the last \d+ min \d+ s; any second since /,
     );
-    const asked = (action: string) => JSON.parse(aws.bodies.get(action) ?? '');
+    const asked = (action: string) => JSON.parse(aws().bodies.get(action) ?? '');
     const restored = asked('dynamodb:RestoreTableToPointInTime');
     expect(restored).toEqual({
       SourceTableName: table,
@@ -338,7 +320,7 @@ describe('npm run restore-drill on AWS', () => {
 
   it('deletes the restored table even when a comparison failed', async () => {
     await drill({ 'dynamodb:BatchGetItem': { body: { Responses: { [table]: [] } } } });
-    expect(aws.asked).toContain('dynamodb:DeleteTable');
+    expect(aws().asked).toContain('dynamodb:DeleteTable');
   });
 
   it.each([
@@ -349,23 +331,23 @@ describe('npm run restore-drill on AWS', () => {
     ],
     ['UPDATE_IN_PROGRESS', 'Wait until the deployment has ended.'],
   ])('refuses a stack that is %s and changes nothing', async (status, words) => {
-    aws.asked.length = 0;
-    aws.reply({ ...good(), 'cloudformation:DescribeStacks': stack(status) });
+    aws().asked.length = 0;
+    aws().reply({ ...good(), 'cloudformation:DescribeStacks': stack(status) });
     const { code, out, error } = await run(['--stage', 'prod', '--yes'], credentials());
     expect(error).toContain(`The stack Matricula-prod-Data is ${status}. `);
     expect(error).toContain(words);
     expect({ code, out }).toEqual({ code: 1, out: '' });
-    expect(new Set(aws.asked)).toEqual(new Set(['cloudformation:DescribeStacks']));
+    expect(new Set(aws().asked)).toEqual(new Set(['cloudformation:DescribeStacks']));
   });
 
   it.each<readonly [string, string]>([
     ['ExpiredToken', 'Your AWS credentials have expired. Log in to AWS again'],
     ['ValidationError', 'There is no stack Matricula-prod-Data in us-east-1: deploy it first.'],
   ])('on %s says what to do, and no secret or stack trace', async (name, words) => {
-    aws.reply({ 'cloudformation:DescribeStacks': { error: name } });
+    aws().reply({ 'cloudformation:DescribeStacks': { error: name } });
     const { code, out, error } = await run(['--stage', 'prod', '--yes', '--json'], credentials());
     expect(error).toContain(words);
-    for (const secret of [secretKey, 'secret-in-message', '    at '])
+    for (const secret of [operatorSecretKey, 'secret-in-message', '    at '])
       expect(out + error).not.toContain(secret);
     expect(code).toBe(1);
   });

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 
 /** What AWS documents as a reply. `error` is the name of an error, in the service's own form. */
 export type AwsReply = { readonly body: unknown } | { readonly error: string; readonly status?: number };
@@ -103,4 +104,33 @@ export async function startAwsStandIn() {
         server.closeAllConnections();
       }),
   };
+}
+
+/** It may never be printed. */
+export const operatorSecretKey = 'secret-key-of-the-operator';
+
+/** AWS for the tests of a block, with an operator's credentials in the environment of each. */
+export function withAwsStandIn() {
+  let started: Awaited<ReturnType<typeof startAwsStandIn>> | undefined;
+  const aws = () => {
+    if (started === undefined) throw new Error('AWS has not started.');
+    return started;
+  };
+  const credentials = () => ({
+    AWS_ENDPOINT_URL: aws().url,
+    AWS_ACCESS_KEY_ID: 'AKIDOPERATOR',
+    AWS_SECRET_ACCESS_KEY: operatorSecretKey,
+    AWS_MAX_ATTEMPTS: '1',
+  });
+  beforeAll(async () => {
+    started = await startAwsStandIn();
+  });
+  afterAll(() => started?.close());
+  beforeEach(() => {
+    for (const [name, value] of Object.entries(credentials())) vi.stubEnv(name, value);
+  });
+  afterEach(() => {
+    vi.unstubAllEnvs();
+  });
+  return { aws, credentials };
 }
