@@ -47,10 +47,13 @@ export function resourcesOfType(type: string, among: readonly Resource[]): reado
   return found;
 }
 
-/** Reads the stacks of a deployment, and removes what CDK writes meanwhile: copies of all functions, 65 MB. */
+/** Reads the stacks of a deployment. CDK need not copy the functions for that, and what it writes is removed. */
 function fromStacks<Found>(deployment: Deployment, read: (stacks: readonly Stack[]) => Found): Found {
   return inFolder((outdir) => {
-    const app = new App({ outdir, context: { ...context, 'aws:cdk:enable-path-metadata': true } });
+    const app = new App({
+      outdir,
+      context: { ...context, 'aws:cdk:enable-path-metadata': true, 'aws:cdk:disable-asset-staging': true },
+    });
     const stage = new ApplicationStage(app, deployment);
     return read(stage.node.children.filter((child) => Stack.isStack(child)));
   });
