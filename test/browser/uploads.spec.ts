@@ -244,12 +244,16 @@ async function begin(page: Page): Promise<void> {
   await begun;
 }
 
-test('after a reload the page waits for a running conversion, and not for a deleted one [UP-16, UP-29]', async ({
+test('after a reload the page waits for a running conversion or for another file, and not for a deleted one [UP-16, UP-29]', async ({
   page,
 }) => {
   await open(page);
   await begin(page);
+  const waiting = { status: 'IN_PROGRESS', message: uploadMessages.waiting, error: '' };
+  await page.route(`**${conversion}`, (route) => route.fulfill({ json: waiting }));
   await page.reload();
+  await expect(state(page)).toHaveText('Waiting for your other file...');
+  await page.unroute(`**${conversion}`);
   await page.mouse.move(60, 60);
   await expect(state(page)).toHaveText('Done');
 
