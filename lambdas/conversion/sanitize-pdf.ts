@@ -1,5 +1,6 @@
 import { PDFArray, PDFDocument, PDFName, type PDFPage, PDFWriter } from '@cantoo/pdf-lib';
-import { freshQpdf, type Qpdf } from '../pdf/qpdf.ts';
+import { freshQpdf } from '../pdf/qpdf.ts';
+import { withLayersOnDrawings } from './annotation-layers.ts';
 import { copyPages } from './copy-pdf.ts';
 import { RejectedFile, rejectFile, rejectionMessages } from './rejections.ts';
 
@@ -31,28 +32,29 @@ export const sanitizePdf = async (bytes: Uint8Array): Promise<SanitizedPdf> => {
 
 /** Opens the PDF and draws forms and annotations onto its pages; undefined when qpdf cannot read it. */
 const flattened = async (bytes: Uint8Array) => {
-  const qpdf = await freshQpdf();
-  qpdf.write('/in.pdf', bytes);
-  const done = ran(
-    qpdf,
-    '--decrypt',
-    '--flatten-annotations=all',
-    '--generate-appearances',
-    '/in.pdf',
-    '/out.pdf',
-  );
-  return done ? qpdf.read('/out.pdf') : undefined;
+  const flat = await written(bytes, ...flattening);
+  if (flat === undefined || !Buffer.from(flat).includes('/OCProperties')) return flat;
+  const opened = await written(bytes, '--decrypt', '--generate-appearances');
+  return opened && written(await withLayersOnDrawings(opened), ...flattening);
 };
+
+/** As they show on a screen. The entries of the catalog stay readable. */
+const flattening = [
+  ...['--decrypt', '--flatten-annotations=screen', '--generate-appearances'],
+  '--object-streams=disable',
+] as const;
 
 /** Checks the PDF and packs it. One with layers stays readable, so that lambdas/pdf/append-pdfs.ts finds them. */
-const packed = async ({ bare, hasLayers }: Stripped) => {
-  const qpdf = await freshQpdf();
-  qpdf.write('/in.pdf', bare);
-  const streams = hasLayers ? 'disable' : 'generate';
-  return ran(qpdf, `--object-streams=${streams}`, '/in.pdf', '/out.pdf') ? qpdf.read('/out.pdf') : undefined;
-};
+const packed = ({ bare, hasLayers }: Stripped) =>
+  written(bare, `--object-streams=${hasLayers ? 'disable' : 'generate'}`);
 
-const ran = (qpdf: Qpdf, ...args: readonly string[]) => done.includes(qpdf.run('--no-warn', ...args));
+/** The PDF as qpdf writes it again with these options; undefined when it cannot read it. */
+const written = async (bytes: Uint8Array, ...options: readonly string[]) => {
+  const qpdf = await freshQpdf();
+  qpdf.write('/in.pdf', bytes);
+  const code = qpdf.run('--no-warn', ...options, '/in.pdf', '/out.pdf');
+  return done.includes(code) ? qpdf.read('/out.pdf') : undefined;
+};
 
 /**
  * PDFs with a wrong cross-reference table are not rare. This build of qpdf does not repair them, so pdf-lib writes

@@ -9,6 +9,15 @@ import { everyObject, textOf } from '../support/planted-pdf.ts';
 import { rawPdf, stream } from '../support/raw-pdf.ts';
 import { activePdf, docx, paragraph, pdf } from '../support/samples.ts';
 
+interface Stamp {
+  readonly flags: number;
+  /** Whether the layer of the annotation shows, and that of its drawing. */
+  readonly layer?: boolean;
+  readonly own?: boolean;
+}
+
+const emptyPage = { page: '/MediaBox [0 0 20 20]' };
+
 // A page looks the same before and after its conversion, pixel by pixel.
 
 test('appearance: fonts, images, patterns, masks and colors of a page stay, and its hidden layers stay hidden', async () => {
@@ -45,6 +54,38 @@ test.each([
   const original = await make();
   const { bytes } = await sanitizePdf(original);
   expect(difference(await drawnPages(original), await drawnPages(bytes))).toBe(0);
+});
+
+const [printed, hidden, notViewed] = [4, 2, 32];
+
+test.each([
+  ['is printed', { flags: printed }],
+  ['is not printed', { flags: 0 }],
+  ['is hidden', { flags: hidden }],
+  ['is only printed', { flags: printed + notViewed }],
+  ['is in a shown layer', { flags: printed, layer: true }],
+  ['is in a hidden layer', { flags: printed, layer: false }],
+  ['draws in a hidden layer', { flags: printed, layer: true, own: false }],
+  ['is in a hidden layer and draws in a shown one', { flags: printed, layer: false, own: true }],
+])('appearance: a stamp that %s looks the same on a screen', async (_, { flags, layer, own }: Stamp) => {
+  const original = rawPdf((add) => {
+    const [on, off] = [add('<</Type /OCG /Name (On)>>'), add('<</Type /OCG /Name (Off)>>')];
+    const inLayer = (isShown?: boolean) => (isShown === undefined ? '' : `/OC ${isShown ? on : off}`);
+    const square = `/Type /XObject /Subtype /Form /BBox [0 0 9 9] ${inLayer(own)}`;
+    const drawing = add(stream(square, '1 0 0 rg 0 0 9 9 re f'));
+    const stamp = `/Type /Annot /Subtype /Stamp /Rect [5 5 15 15] /F ${flags} /AP <</N ${drawing}>> ${inLayer(layer)}`;
+    return {
+      catalog: `/OCProperties <</OCGs [${on} ${off}] /D <</OFF [${off}]>>>>`,
+      page: `/MediaBox [0 0 20 20] /Annots [${add(`<<${stamp}>>`)}]`,
+    };
+  });
+  const [before, after] = [await drawnPages(original), await drawnPages((await sanitizePdf(original)).bytes)];
+  // pdf.js ignores the layer of an annotation's drawing, and draws the annotation in its own.
+  const isShown = [layer, own].every((each) => each !== false) && (flags & (hidden + notViewed)) === 0;
+  expect(difference(after, await drawnPages((await sanitizePdf(rawPdf(() => emptyPage))).bytes)) > 0).toBe(
+    isShown,
+  );
+  if (own === undefined) expect(difference(before, after)).toBe(0);
 });
 
 test('appearance: the layers of a document that is appended to an application stay hidden', async () => {
