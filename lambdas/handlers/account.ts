@@ -25,7 +25,7 @@ import {
   signUpProofFrom,
 } from '../http/cookies.ts';
 import { serve } from '../http/serve.ts';
-import { withMinimumDuration } from '../runtime/clock.ts';
+import { inAlikeTime } from '../runtime/alike-time.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import {
@@ -42,12 +42,6 @@ import { forgetDevices, knownDeviceSeconds, rememberDevice } from '../store/know
 import { endAllSessions, endSession, openSession, sessionSeconds } from '../store/sessions.ts';
 import { recordPasswordReplaced } from '../store/sign-ups.ts';
 import { countRequest, rateLimits } from '../store/throttles.ts';
-
-/**
- * Milliseconds. Known and unknown addresses get the same message after the same time, so that nobody learns who has an
- * account.
- */
-const minimumDuration = 600;
 
 const messages = {
   wrongLogIn: 'The email address or password is incorrect.',
@@ -188,7 +182,7 @@ export const handler = serve(account, {
     await countMail(rateLimits.signUps, caller);
     const { id, proof } = await createSignUpProof(username);
     const form = { username, password: body.password, host, id, caller };
-    await withMinimumDuration(minimumDuration, recordedAttempt('signUp', username, signUp(form)));
+    await inAlikeTime('signUp', recordedAttempt('signUp', username, signUp(form)));
     return {
       body: { message: `We sent a confirmation code to ${username}.` },
       cookies: signUpCookies(proof),
@@ -201,10 +195,7 @@ export const handler = serve(account, {
     if (!isConfirmationCode(code)) throw new ApiError('invalid', accountMessages.code);
     await countRequest(rateLimits.calls, address);
     const confirming = { username, network, code, host, proof: signUpProofFrom(cookies) };
-    const message = await withMinimumDuration(
-      minimumDuration,
-      recordedAttempt('confirm', username, confirm(confirming)),
-    );
+    const message = await inAlikeTime('confirm', recordedAttempt('confirm', username, confirm(confirming)));
     return { body: { message }, cookies: expiredSignUpCookies };
   },
 
@@ -215,7 +206,7 @@ export const handler = serve(account, {
     const device = deviceIdFrom(cookies);
     const caller = await callerOf({ username, network: viewer.network, device });
     const form = { caller, password: body.password, host: viewer.site };
-    const sub = await withMinimumDuration(minimumDuration, recordedAttempt('logIn', username, logIn(form)));
+    const sub = await inAlikeTime('logIn', recordedAttempt('logIn', username, logIn(form)));
     const [id, known] = await Promise.all([openSession(sub, username), knowDevice(username, device)]);
     const before = sessionIdFrom(cookies);
     if (before !== undefined) await endSession(before, sub, 'session-replaced');
@@ -231,7 +222,7 @@ export const handler = serve(account, {
     const caller = await callerOf({ username, network: viewer.network, device: deviceIdFrom(cookies) });
     await countMail(rateLimits.mails, caller);
     const sent = cognito.resendCode(username, viewer.site);
-    await withMinimumDuration(minimumDuration, recordedAttempt('resendConfirm', username, sent));
+    await inAlikeTime('resendConfirm', recordedAttempt('resendConfirm', username, sent));
     await resetAttempts('code', caller);
     return { body: { message: messages.resent } };
   },
@@ -243,7 +234,7 @@ export const handler = serve(account, {
     await countMail(rateLimits.mails, caller);
     const ticket = await createResetTicket(username);
     const sent = cognito.sendResetLink({ username, host: viewer.site, ticket });
-    await withMinimumDuration(minimumDuration, recordedAttempt('forgotPassword', username, sent));
+    await inAlikeTime('forgotPassword', recordedAttempt('forgotPassword', username, sent));
     return { body: { message: messages.forgot } };
   },
 
@@ -256,10 +247,7 @@ export const handler = serve(account, {
     const device = deviceIdFrom(cookies);
     const caller = await callerOf({ username, network: viewer.network, device });
     const resetting = reset(caller, body.password, body.id);
-    const sub = await withMinimumDuration(
-      minimumDuration,
-      recordedAttempt('resetPassword', username, resetting),
-    );
+    const sub = await inAlikeTime('resetPassword', recordedAttempt('resetPassword', username, resetting));
     await recordPasswordReplaced(sub);
     await Promise.all([
       endAllSessions(sub, 'new-password'),
