@@ -220,7 +220,7 @@ export const handler = serve(account, {
     const username = usernameFrom(body.username);
     await countRequest(rateLimits.calls, viewer.address);
     const caller = await callerOf({ username, network: viewer.network, device: deviceIdFrom(cookies) });
-    await countMail(rateLimits.mails, caller);
+    await countMail(rateLimits.codes, caller);
     const sent = cognito.resendCode(username, viewer.site);
     await inAlikeTime('resendConfirm', recordedAttempt('resendConfirm', username, sent));
     await resetAttempts('code', caller);
@@ -231,7 +231,7 @@ export const handler = serve(account, {
     const username = usernameFrom(body.username);
     await countRequest(rateLimits.calls, viewer.address);
     const caller = await callerOf({ username, network: viewer.network, device: deviceIdFrom(cookies) });
-    await countMail(rateLimits.mails, caller);
+    await countMail(rateLimits.links, caller);
     const ticket = await createResetTicket(username);
     const sent = cognito.sendResetLink({ username, host: viewer.site, ticket });
     await inAlikeTime('forgotPassword', recordedAttempt('forgotPassword', username, sent));

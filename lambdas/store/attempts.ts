@@ -4,15 +4,7 @@ import { now, pause, seconds } from '../runtime/clock.ts';
 import * as items from './items.ts';
 import { keys } from './keys.ts';
 import { isConditionFailure, TableName, table } from './table.ts';
-import {
-  countRequest,
-  isWithin,
-  type RateLimit,
-  rateLimits,
-  resetCount,
-  tooMany,
-  uncountRequest,
-} from './throttles.ts';
+import { countRequest, isWithin, type RateLimit, resetCount, tooMany, uncountRequest } from './throttles.ts';
 
 // Wrong passwords and codes are counted where a stranger cannot use the count against an applicant
 // (docs/decisions/061-strangers-lock-nobody-out.md).
@@ -179,8 +171,14 @@ export async function resetAllAttempts(secret: AttemptKind, caller: Caller): Pro
   ]);
 }
 
-/** Counts a call that causes a mail. What strangers cause is also counted for the address. */
+/**
+ * All mails of one kind that strangers cause to one address. Kinds are counted apart: when a count is used up, a mail of just that
+ * kind has arrived, and the last one works as long as the limit lasts.
+ */
+const ofAddress = (limit: RateLimit): RateLimit => ({ ...limit, name: `${limit.name}-of-address`, most: 30 });
+
+/** Counts a call that causes a mail. */
 export async function countMail(limit: RateLimit, caller: Caller): Promise<void> {
   await countRequest(limit, ownCount(caller));
-  if (caller.own === undefined) await countRequest(rateLimits.mailsToAddress, caller.username);
+  if (caller.own === undefined) await countRequest(ofAddress(limit), caller.username);
 }

@@ -23,9 +23,8 @@ export const rateLimits = {
   /** Lookups at Amazon Location, which cost money: an hour of typing by many applicants behind one source address. */
   lookUps: { name: 'look-ups', most: 1200, window: 3600 },
   temporary: { name: 'temporary', most: 120, window: 3600 },
-  mails: { name: 'mails', most: 10, window: 3600, help: newestMail },
-  /** All mails that strangers cause to one address. The last of them works as long as the limit lasts. */
-  mailsToAddress: { name: 'mails-to-address', most: 30, window: 3600, help: newestMail },
+  codes: { name: 'codes', most: 10, window: 3600, help: newestMail },
+  links: { name: 'links', most: 10, window: 3600, help: newestMail },
 } as const satisfies Record<string, RateLimit>;
 
 /** An error that says how long to wait, and what helps meanwhile. */
