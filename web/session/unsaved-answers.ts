@@ -30,6 +30,20 @@ export const getDraftOwner = (): string => owner;
 
 export const deleteDraft = (): void => tabStorage.remove(storageKey);
 
+let expiry: ReturnType<typeof setTimeout> | undefined;
+
+/** Deletes the stored draft at the end of its half hour: nobody may ever come back to this tab. */
+export function expireDraft(): void {
+  clearTimeout(expiry);
+  const stored = tabStorage.read(storageKey, storedDraft);
+  if (stored === undefined) return;
+  const left = stored.at + maxAge - Date.now();
+  if (left > 0) expiry = setTimeout(expireDraft, left);
+  else deleteDraft();
+}
+
+expireDraft();
+
 /**
  * Stores unsaved answers in this tab for half an hour, for the same user only, so that neither a page load nor the end
  * of the session loses them.
@@ -38,6 +52,7 @@ export function saveDraft(unsaved: Draft): void {
   if (owner === '') return;
   if (Object.keys(unsaved.answers).length === 0) deleteDraft();
   else tabStorage.write(storageKey, { ...unsaved, owner, at: Date.now() });
+  expireDraft();
 }
 
 /** The stored draft of the current user, or an empty one. */

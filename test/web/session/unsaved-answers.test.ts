@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { readDraft, saveDraft, setDraftOwner } from '../../../web/session/unsaved-answers.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { expireDraft, readDraft, saveDraft, setDraftOwner } from '../../../web/session/unsaved-answers.ts';
 
 const stored = new Map<string, string>();
 
@@ -11,6 +11,10 @@ beforeEach(async () => {
     removeItem: (key: string) => void stored.delete(key),
   });
   await setDraftOwner('ada@example.org');
+});
+
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 const change = (edit: (draft: Record<string, unknown>) => void) => {
@@ -51,5 +55,28 @@ describe('the draft of unsaved answers in the tab', () => {
     expect(readDraft()).toEqual({ answers: { first_name: 'Ada' } });
     change((draft) => Object.assign(draft, { at: Date.now() - 31 * 60 * 1000 }));
     expect(readDraft()).toEqual({ answers: {} });
+  });
+
+  it('is deleted after half an hour without a change, whether or not anybody returns', () => {
+    vi.useFakeTimers();
+    saveDraft({ answers: { first_name: 'Ada' } });
+    vi.advanceTimersByTime(20 * 60_000);
+    saveDraft({ answers: { first_name: 'Ada', last_name: 'King' } });
+    vi.advanceTimersByTime(29 * 60_000);
+    expect(stored.size).toBe(1);
+    vi.advanceTimersByTime(60_000);
+    expect(stored.size).toBe(0);
+  });
+
+  it('of an earlier page load is deleted at the end of the same half hour', () => {
+    vi.useFakeTimers();
+    saveDraft({ answers: { first_name: 'Ada' } });
+    vi.clearAllTimers();
+    vi.setSystemTime(Date.now() + 10 * 60_000);
+    expireDraft();
+    vi.advanceTimersByTime(19 * 60_000);
+    expect(stored.size).toBe(1);
+    vi.advanceTimersByTime(60_000);
+    expect(stored.size).toBe(0);
   });
 });
