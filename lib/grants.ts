@@ -22,6 +22,8 @@ export interface ResourceArns {
 const applications = 'APP#*';
 /** Who changed or read an application, and when. */
 const journal = 'LOG#*';
+/** The newest PDF of each application. */
+const pdfs = 'PDF#*';
 const validationReports = 'REPORTS#*';
 /** Sessions, and each applicant's list of them. */
 const sessions = 'SESSION*';
@@ -29,9 +31,9 @@ const signUps = 'SIGNUP#*';
 const counters = 'RATE#*';
 /** The browsers that have logged in to an account. */
 const knownDevices = 'DEVICES#*';
-/** The answers behind device links. */
 /** The receipts that have not been mailed yet. */
 const owed = 'OWED#*';
+/** The answers behind device links. */
 const temporary = 'TMP#*';
 const serviceTokens = 'SERVICE#*';
 
@@ -49,9 +51,15 @@ type DataArns = Pick<ResourceArns, 'table' | 'uploads' | 'documents'>;
 /** The permissions of each group of calls. A new group does not compile until it has an entry here. */
 export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly Grant[]>> => ({
   account: [
-    readItems(arns),
-    writeItems(arns, [applications, journal, sessions, signUps, counters, knownDevices]),
-    keepJournal(arns),
+    readItems(arns, [sessions, signUps, counters, knownDevices]),
+    writeItems(arns, [sessions, signUps, counters, knownDevices]),
+    // A session, its journal entry and the record of the log-in in the application are put in one transaction.
+    {
+      sid: 'OpenSession',
+      actions: ['dynamodb:PutItem'],
+      resources: [arns.table],
+      partitions: [applications, journal, sessions],
+    },
     readOriginSecret(arns),
     readPepper(arns),
     { sid: 'LogIn', actions: ['cognito-idp:AdminInitiateAuth'], resources: [arns.userPool] },
@@ -62,8 +70,8 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
     sendMail(arns),
   ],
   application: [
-    readItems(arns),
-    writeItems(arns, [applications, journal, owed]),
+    readItems(arns, [applications, pdfs, sessions]),
+    writeItems(arns, [applications, journal, pdfs, owed]),
     keepJournal(arns),
     readPepper(arns),
     renewSession(arns),
@@ -79,8 +87,8 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
     ...removeCopies(arns),
   ],
   documents: [
-    readItems(arns),
-    writeItems(arns, [applications, journal]),
+    readItems(arns, [applications, pdfs, sessions]),
+    writeItems(arns, [applications, journal, pdfs]),
     keepJournal(arns),
     readPepper(arns),
     renewSession(arns),
@@ -101,7 +109,7 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
     ...(arns.geoPlaces === undefined ? [] : lookUpAddresses(arns.geoPlaces, arns)),
   ],
   applicationPdf: [
-    readItems(arns),
+    readItems(arns, [applications, pdfs, sessions]),
     recordRequestedPdf(arns),
     writeJournal(arns),
     readPepper(arns),
@@ -109,9 +117,9 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
     readOriginSecret(arns),
     ...serveCopies(arns),
   ],
-  // Staff read one application. No grant here can write an answer.
+  // Staff read one application. They write nothing of it, only which PDF is drawn.
   service: [
-    readItems(arns),
+    readItems(arns, [applications, pdfs, serviceTokens]),
     readOriginSecret(arns),
     readPepper(arns),
     readServiceTokenSecret(arns),
@@ -173,7 +181,7 @@ export const lateReceiptGrants = (
     resources: [arns.table],
     partitions: [owed],
   },
-  { ...readItems(arns), partitions: [applications] },
+  readItems(arns, [applications]),
   {
     sid: 'ClaimReceipt',
     actions: ['dynamodb:UpdateItem'],
@@ -216,12 +224,12 @@ export const conversionGrants = (arns: DataArns) => ({
 
 /** The permissions of the function that draws application PDFs. */
 export const applicationPdfGrants = (arns: DataArns): readonly Grant[] => [
-  { ...readItems(arns), partitions: [applications] },
+  readItems(arns, [applications, pdfs]),
   {
     sid: 'RecordCopy',
     actions: ['dynamodb:UpdateItem'],
     resources: [arns.table],
-    partitions: [applications],
+    partitions: [pdfs],
   },
   { sid: 'ReadDocument', actions: ['s3:GetObject'], resources: [`${arns.documents}/documents/*`] },
   { sid: 'WriteCopy', actions: ['s3:PutObject'], resources: [`${arns.documents}/copies/*`] },
@@ -229,10 +237,12 @@ export const applicationPdfGrants = (arns: DataArns): readonly Grant[] => [
   ...removeCopies(arns),
 ];
 
-const readItems = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
+/** No function reads what it does not need: neither the sessions of others nor the journal. */
+const readItems = ({ table }: Pick<ResourceArns, 'table'>, partitions: readonly string[]): Grant => ({
   sid: 'ReadItems',
   actions: ['dynamodb:GetItem', 'dynamodb:Query'],
   resources: [table],
+  partitions,
 });
 
 /**
@@ -267,7 +277,7 @@ const recordRequestedPdf = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
   sid: 'RecordRequestedPdf',
   actions: ['dynamodb:PutItem', 'dynamodb:DeleteItem'],
   resources: [table],
-  partitions: [applications],
+  partitions: [pdfs],
 });
 
 const readOriginSecret = ({ originSecret }: Pick<ResourceArns, 'originSecret'>): Grant => ({

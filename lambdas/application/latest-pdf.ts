@@ -5,7 +5,8 @@ import type { PdfKey } from '../aws/object-keys.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { partner } from '../runtime/partner.ts';
 import { readApplication, type StoredApplication } from '../store/application.ts';
-import { currentPdf, forgetPdf, requestPdf } from '../store/pdfs.ts';
+import type { StoredPdf } from '../store/items.ts';
+import { currentPdf, forgetPdf, readStoredPdf, requestPdf } from '../store/pdfs.ts';
 
 export type PdfStatus = Reply<typeof calls.getApplicationPdf>['status'];
 
@@ -22,9 +23,13 @@ export interface LatestPdf {
  * first. A PDF that could not be started is forgotten, so that nobody waits for it. Returns whether this request started
  * it.
  */
-async function start(sub: ApplicantId, application: StoredApplication): Promise<boolean> {
+async function start(
+  sub: ApplicantId,
+  { rev }: StoredApplication,
+  seen: StoredPdf | undefined,
+): Promise<boolean> {
   const id = randomUUID();
-  if (!(await requestPdf(sub, id, application))) return false;
+  if (!(await requestPdf(sub, { id, rev, seen }))) return false;
   const [{ startApplicationPdf }, { removeOutdatedPdfs }] = await Promise.all([
     import('../aws/step-functions.ts'),
     import('./outdated-pdfs.ts'),
@@ -41,11 +46,11 @@ async function start(sub: ApplicantId, application: StoredApplication): Promise<
 
 /** Starts a PDF when none is as new as the answers. A failure is reported once; the next request starts a new PDF. */
 export async function latestPdf(sub: ApplicantId): Promise<LatestPdf> {
-  const application = await readApplication(sub);
+  const [application, stored] = await Promise.all([readApplication(sub), readStoredPdf(sub)]);
   if (Object.keys(application.answers).length === 0) return { status: 'NOT_ANSWERED' };
-  const current = currentPdf(application);
+  const current = currentPdf(application, stored);
   if (current === undefined) {
-    return { status: 'UNPROCESSED', isStarted: await start(sub, application) };
+    return { status: 'UNPROCESSED', isStarted: await start(sub, application, stored) };
   }
   if (current.status === 'FAILED') await forgetPdf(sub, current.id);
   const { status, pdf_key } = current;

@@ -5,11 +5,12 @@ import { now, today } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { partner } from '../runtime/partner.ts';
 import { readApplication, type StoredApplication } from '../store/application.ts';
-import { change, deleteItem, putItem } from '../store/change.ts';
+import { change, putItem } from '../store/change.ts';
 import { isConverting, replacedDocuments } from '../store/documents.ts';
 import type { Receipt } from '../store/items.ts';
 import { parts } from '../store/keys.ts';
 import { oweReceipt, type Recipient } from '../store/outbox.ts';
+import { pdfRemoval } from '../store/pdfs.ts';
 import { listRemovals } from '../store/removals.ts';
 import { statusItem } from '../store/status.ts';
 import { application as currentForm } from './form.ts';
@@ -44,7 +45,7 @@ const freeze = (recipient: Recipient): Promise<Receipt> =>
         putItem(sub, parts.outbox, receipt, absent),
         oweReceipt(recipient),
         // A PDF of the draft that is being drawn must not become the current one.
-        deleteItem(sub, parts.copy),
+        pdfRemoval(sub),
         ...listRemovals(sub, replacedDocuments(stored.documents)),
         ...webStatuses
           .filter((status) => !reached.has(status))

@@ -30,7 +30,6 @@ export interface StoredApplication {
   readonly documents: ReadonlyMap<string, items.StoredDocument>;
   readonly removals: readonly items.Removal[];
   readonly uploads: items.UploadCount | undefined;
-  readonly pdf: items.StoredPdf | undefined;
   readonly submission: items.Submission | undefined;
   readonly outbox: z.output<typeof items.outbox> | undefined;
 }
@@ -108,7 +107,6 @@ export async function readApplication(sub: ApplicantId): Promise<StoredApplicati
     documents: new Map(under('DOC#').map(([key, item]) => [key, items.document.parse(item)])),
     removals: under('REMOVAL#').map(([, item]) => items.removal.parse(item)),
     uploads: optional(items.uploadCount, parts.uploads),
-    pdf: optional(items.applicationPdf, parts.copy),
     submission: optional(items.submission, parts.submission),
     outbox: optional(items.outbox, parts.outbox),
   };

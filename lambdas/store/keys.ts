@@ -2,6 +2,8 @@ import type { ApplicantId, UploadId } from '../runtime/ids.ts';
 /** The keys of the table. Each partition belongs to one applicant, session, token or counter. */
 export const keys = {
   application: (sub: ApplicantId) => `APP#${sub}`,
+  /** The newest application PDF. It lies apart, so that whoever requests one can write nothing of the application. */
+  applicationPdf: (sub: ApplicantId) => ({ pk: `PDF#${sub}`, sk: 'PDF' }),
   session: (hash: string) => ({ pk: `SESSION#${hash}`, sk: 'SESSION' }),
   sessionsOf: (sub: ApplicantId) => `SESSIONS#${sub}`,
   log: (sub: ApplicantId) => `LOG#${sub}`,
@@ -47,7 +49,6 @@ export const parts = {
   counts: 'COUNTS',
   tabs: 'TABS',
   conflicts: 'CONFLICTS',
-  copy: 'COPY',
   submission: 'SUBMISSION#1',
   outbox: 'OUTBOX#submit',
   answers: (key: string) => `ANSWERS#${itemOf(key)}`,

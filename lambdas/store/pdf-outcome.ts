@@ -1,7 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { PdfKey } from '../aws/object-keys.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
-import { keys, parts } from './keys.ts';
+import { keys } from './keys.ts';
 import { readStoredPdf } from './pdfs.ts';
 import { isConditionFailure, TableName, table } from './table.ts';
 
@@ -21,7 +21,7 @@ const isRecorded = async (sub: ApplicantId, id: string, outcome: Outcome): Promi
   const pdfKey = outcome.status === 'COMPLETED' ? outcome.pdf_key : undefined;
   const update = new UpdateCommand({
     TableName,
-    Key: { pk: keys.application(sub), sk: parts.copy },
+    Key: keys.applicationPdf(sub),
     UpdateExpression:
       pdfKey === undefined ? 'SET #status = :status' : 'SET #status = :status, pdf_key = :pdf_key',
     ConditionExpression: 'id = :id AND #status = :waiting',

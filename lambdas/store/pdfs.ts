@@ -1,10 +1,11 @@
 import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { deadlineSeconds } from '../../shared/api/conversion-time.ts';
-import { now } from '../runtime/clock.ts';
+import { now, seconds } from '../runtime/clock.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import type { StoredApplication } from './application.ts';
+import type { Write } from './change.ts';
 import * as items from './items.ts';
-import { keys, parts } from './keys.ts';
+import { keys } from './keys.ts';
 import { isConditionFailure, isConflict, TableName, table } from './table.ts';
 
 /** Milliseconds after which an unfinished PDF counts as failed. */
@@ -13,31 +14,38 @@ const copyTime = deadlineSeconds.applicationPdf * 1000;
 const lifetime = 20 * 3_600_000;
 
 /** The PDF of the current revision; undefined when none was requested since the last change. */
-export function currentPdf({ pdf: copy, rev }: StoredApplication): items.StoredPdf | undefined {
+export function currentPdf(
+  { rev }: Pick<StoredApplication, 'rev'>,
+  copy: items.StoredPdf | undefined,
+): items.StoredPdf | undefined {
   if (copy === undefined || copy.rev !== rev || now() > copy.deadline + lifetime) return undefined;
   const isLate = copy.status !== 'COMPLETED' && now() > copy.deadline;
   return isLate ? { ...copy, status: 'FAILED' } : copy;
 }
 
+interface PdfRequest {
+  readonly id: string;
+  /** The revision of the application. */
+  readonly rev: number;
+  /** The PDF that it replaces. */
+  readonly seen: items.StoredPdf | undefined;
+}
+
 /** Records that a PDF is being drawn; false when another request, or a change that removes PDFs, came first. */
-export async function requestPdf(
-  sub: ApplicantId,
-  id: string,
-  { pdf: copy, rev }: StoredApplication,
-): Promise<boolean> {
+export async function requestPdf(sub: ApplicantId, { id, rev, seen }: PdfRequest): Promise<boolean> {
   const put = new PutCommand({
     TableName,
     Item: {
-      pk: keys.application(sub),
-      sk: parts.copy,
+      ...keys.applicationPdf(sub),
       id,
       rev,
       status: 'UNPROCESSED',
       requested_at: new Date(now()).toISOString(),
       deadline: now() + copyTime,
+      expires_at: seconds(now() + copyTime + lifetime),
     },
-    ConditionExpression: copy === undefined ? 'attribute_not_exists(pk)' : 'id = :seen',
-    ExpressionAttributeValues: copy === undefined ? undefined : { ':seen': copy.id },
+    ConditionExpression: seen === undefined ? 'attribute_not_exists(pk)' : 'id = :seen',
+    ExpressionAttributeValues: seen === undefined ? undefined : { ':seen': seen.id },
   });
   try {
     await table.send(put);
@@ -52,7 +60,7 @@ export async function requestPdf(
 export async function forgetPdf(sub: ApplicantId, id: string): Promise<void> {
   const command = new DeleteCommand({
     TableName,
-    Key: { pk: keys.application(sub), sk: parts.copy },
+    Key: keys.applicationPdf(sub),
     ConditionExpression: 'id = :id',
     ExpressionAttributeValues: { ':id': id },
   });
@@ -63,7 +71,12 @@ export async function forgetPdf(sub: ApplicantId, id: string): Promise<void> {
 
 /** The PDF's item as it is in the table, of whatever revision. */
 export async function readStoredPdf(sub: ApplicantId): Promise<items.StoredPdf | undefined> {
-  const Key = { pk: keys.application(sub), sk: parts.copy };
+  const Key = keys.applicationPdf(sub);
   const { Item } = await table.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
   return Item && items.applicationPdf.parse(Item);
 }
+
+/** The part of a transaction that forgets the PDF, so that one that is being drawn does not become the current one. */
+export const pdfRemoval = (sub: ApplicantId): Write => ({
+  Delete: { TableName, Key: keys.applicationPdf(sub) },
+});

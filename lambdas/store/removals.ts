@@ -1,9 +1,10 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import type { ApplicantId, UploadId } from '../runtime/ids.ts';
 import type { Write } from './change.ts';
-import { deleteItem, putItem } from './change.ts';
+import { putItem } from './change.ts';
 import type { Removal, StoredDocument } from './items.ts';
 import { keys, parts } from './keys.ts';
+import { pdfRemoval } from './pdfs.ts';
 import { TableName, table } from './table.ts';
 
 export const removalOf = ({ gen, object_key, pdf_key }: StoredDocument): Removal => ({
@@ -22,7 +23,7 @@ export const listRemovals = (sub: ApplicantId, documents: readonly StoredDocumen
  * one.
  */
 export const removalWrites = (sub: ApplicantId, documents: readonly StoredDocument[]): readonly Write[] =>
-  documents.length === 0 ? [] : [...listRemovals(sub, documents), deleteItem(sub, parts.copy)];
+  documents.length === 0 ? [] : [...listRemovals(sub, documents), pdfRemoval(sub)];
 
 /** Records that the files were removed. */
 export async function deleteRemoval(sub: ApplicantId, gen: UploadId): Promise<void> {

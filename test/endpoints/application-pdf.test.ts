@@ -161,7 +161,7 @@ describe('application PDF', () => {
     const client = await newApplicant(cloud());
     await client.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
     const matches: Fault['matches'] = ({ headers, body }) =>
-      (headers['x-amz-target']?.endsWith('.PutItem') ?? false) && body.includes('"COPY"');
+      (headers['x-amz-target']?.endsWith('.PutItem') ?? false) && body.includes('"PDF"');
     const mend = cloud().injectFault({ effect: { errorName: 'TransactionConflictException' }, matches });
     expect(await client.call('GET', '/api/pdf')).toMatchObject({
       status: 200,
@@ -177,7 +177,7 @@ describe('application PDF', () => {
     const folder = folderOf(await makeCopy(client));
     const update = new UpdateCommand({
       TableName: cloud().outputs['Matricula-dev/Data/Applications/Resource'],
-      Key: { pk: `APP#${folder.split('/')[1]}`, sk: 'COPY' },
+      Key: { pk: `PDF#${folder.split('/')[1]}`, sk: 'PDF' },
       UpdateExpression: 'SET deadline = :yesterday',
       ExpressionAttributeValues: { ':yesterday': Date.now() - 22 * 3_600_000 },
     });

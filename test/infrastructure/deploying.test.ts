@@ -190,12 +190,41 @@ describe('the table', () => {
   });
 
   test('lets changes and their journal entries be written in one transaction', () => {
-    const writers = ['Api/Contracts/account', 'Api/Contracts/application', 'Api/Contracts/documents'];
+    const writers = ['Api/Contracts/application', 'Api/Contracts/documents'];
     const recorders = ['Conversion/Inspect', 'Conversion/Record'];
     expect(functionsThatMay('dynamodb:DeleteItem', 'APP#1', 'LOG#1')).toEqual(writers);
-    for (const action of ['dynamodb:PutItem', 'dynamodb:UpdateItem'])
-      expect(functionsThatMay(action, 'APP#1', 'LOG#1')).toEqual([...recorders, ...writers]);
+    expect(functionsThatMay('dynamodb:UpdateItem', 'APP#1', 'LOG#1')).toEqual([...recorders, ...writers]);
+    expect(functionsThatMay('dynamodb:PutItem', 'SESSION#1', 'SESSIONS#1', 'APP#1', 'LOG#1')).toEqual([
+      'Api/Contracts/account',
+    ]);
     expect(functionsThatMay('dynamodb:PutItem', 'SERVICE#1', 'LOG#1')).toEqual(['Api/Operator']);
+  });
+
+  test('is read no further than each function needs: nobody reads all of it, and only operators read the journal', () => {
+    const readers = (...partitions: string[]) => [
+      ...new Set(
+        ['dynamodb:GetItem', 'dynamodb:Query'].flatMap((action) => functionsThatMay(action, ...partitions)),
+      ),
+    ];
+    for (const action of ['dynamodb:Scan', 'dynamodb:BatchGetItem', 'dynamodb:PartiQLSelect'])
+      expect(functionsThatMay(action, 'APP#1')).toEqual([]);
+    expect(readers('LOG#1')).toEqual(['Api/Operator']);
+    expect(readers('SERVICE#1')).toEqual(['Api/Contracts/service']);
+    expect(readers('TMP#1')).toEqual([]);
+    expect(readers('SESSION#1').toSorted()).toEqual([
+      ...['account', 'application', 'applicationPdf', 'documents'].map((group) => `Api/Contracts/${group}`),
+      'Api/Operator',
+    ]);
+    expect(readers('APP#1')).not.toContain('Api/Contracts/account');
+  });
+
+  test('lets staff write nothing of an application: only which PDF of it is drawn', () => {
+    for (const action of ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem']) {
+      const writers = functionsThatMay(action, 'APP#1');
+      for (const name of ['Api/Contracts/service', 'Api/Contracts/applicationPdf', 'Copy/Make'])
+        expect(writers).not.toContain(name);
+    }
+    expect(functionsThatMay('dynamodb:PutItem', 'PDF#1')).toContain('Api/Contracts/service');
   });
 
   test('lets no function that applicants or staff call write service tokens, or sessions of others', () => {

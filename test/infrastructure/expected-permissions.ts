@@ -7,12 +7,13 @@ const table = {
     keepJournal,
   ],
   readItem: 'ReadItem: dynamodb:GetItem on Applications within APP#*',
-  readItems: 'ReadItems: dynamodb:GetItem dynamodb:Query on Applications',
+  readItems: (...partitions: string[]) =>
+    `ReadItems: dynamodb:GetItem dynamodb:Query on Applications within ${partitions.join(' ')}`,
   writeItems: (...partitions: string[]) =>
     `WriteItems: dynamodb:DeleteItem dynamodb:PutItem dynamodb:UpdateItem on Applications within ${partitions.join(' ')}`,
   keepJournal,
   renewSession: 'RenewSession: dynamodb:UpdateItem on Applications within SESSION*',
-  recordRequestedPdf: 'RecordRequestedPdf: dynamodb:DeleteItem dynamodb:PutItem on Applications within APP#*',
+  recordRequestedPdf: 'RecordRequestedPdf: dynamodb:DeleteItem dynamodb:PutItem on Applications within PDF#*',
 };
 const readOriginSecret = 'ReadOriginSecret: secretsmanager:GetSecretValue on OriginSecret';
 const readPepper = 'ReadPepper: secretsmanager:GetSecretValue on PepperSecret';
@@ -82,8 +83,8 @@ export const expectedPermissions: Permissions = {
   'Conversion/Machine (rule)': ['-: states:StartExecution on Machine'],
   'Copy/Make': [
     ...writeLogAndTraces('Make'),
-    `${table.readItems} within APP#*`,
-    'RecordCopy: dynamodb:UpdateItem on Applications within APP#*',
+    table.readItems('APP#*', 'PDF#*'),
+    'RecordCopy: dynamodb:UpdateItem on Applications within PDF#*',
     readDocument,
     'WriteCopy: s3:PutObject on Documents/copies/*',
     ...removeCopies,
@@ -91,9 +92,9 @@ export const expectedPermissions: Permissions = {
   'Copy/Machine': [invokeLive('Make'), deliverLogsAndTraces],
   'Api/Contracts/account': [
     ...writeLogAndTraces('Contractsaccount'),
-    table.readItems,
-    table.writeItems('APP#*', 'LOG#*', 'SESSION*', 'SIGNUP#*', 'RATE#*', 'DEVICES#*'),
-    table.keepJournal,
+    table.readItems('SESSION*', 'SIGNUP#*', 'RATE#*', 'DEVICES#*'),
+    table.writeItems('SESSION*', 'SIGNUP#*', 'RATE#*', 'DEVICES#*'),
+    'OpenSession: dynamodb:PutItem on Applications within APP#* LOG#* SESSION*',
     readOriginSecret,
     readPepper,
     'LogIn: cognito-idp:AdminInitiateAuth on ApplicantsPool',
@@ -104,8 +105,8 @@ export const expectedPermissions: Permissions = {
   ],
   'Api/Contracts/application': [
     ...writeLogAndTraces('Contractsapplication'),
-    table.readItems,
-    table.writeItems('APP#*', 'LOG#*', 'OWED#*'),
+    table.readItems('APP#*', 'PDF#*', 'SESSION*'),
+    table.writeItems('APP#*', 'LOG#*', 'PDF#*', 'OWED#*'),
     table.keepJournal,
     readPepper,
     table.renewSession,
@@ -116,8 +117,8 @@ export const expectedPermissions: Permissions = {
   ],
   'Api/Contracts/documents': [
     ...writeLogAndTraces('Contractsdocuments'),
-    table.readItems,
-    table.writeItems('APP#*', 'LOG#*'),
+    table.readItems('APP#*', 'PDF#*', 'SESSION*'),
+    table.writeItems('APP#*', 'LOG#*', 'PDF#*'),
     table.keepJournal,
     readPepper,
     table.renewSession,
@@ -140,7 +141,7 @@ export const expectedPermissions: Permissions = {
   ],
   'Api/Contracts/applicationPdf': [
     ...writeLogAndTraces('ContractsapplicationPdf'),
-    table.readItems,
+    table.readItems('APP#*', 'PDF#*', 'SESSION*'),
     table.recordRequestedPdf,
     writeJournal,
     readPepper,
@@ -150,7 +151,7 @@ export const expectedPermissions: Permissions = {
   ],
   'Api/Contracts/service': [
     ...writeLogAndTraces('Contractsservice'),
-    table.readItems,
+    table.readItems('APP#*', 'PDF#*', 'SERVICE#*'),
     readOriginSecret,
     readPepper,
     readServiceTokenSecret,
@@ -180,7 +181,7 @@ export const expectedPermissions: Permissions = {
   'Api/LateReceipts': [
     ...writeLogAndTraces('LateReceipts'),
     'FindOwed: dynamodb:DeleteItem dynamodb:Query on Applications within OWED#*',
-    `${table.readItems} within APP#*`,
+    table.readItems('APP#*'),
     'ClaimReceipt: dynamodb:UpdateItem on Applications within APP#*',
     sendMail,
   ],

@@ -24,12 +24,15 @@ const applicant = async () => {
     table.send(new PutCommand({ TableName, Item: { pk: `APP#${sub}`, sk, ...item } }));
   await put('META', { rev: 3 });
   await put('ANS#about', { a: completeAnswers, r: {} });
-  await put('COPY', { id: 'first', rev: 3, status: 'UNPROCESSED', deadline: Date.now() + 60_000 });
+  const putPdf = (item: object) =>
+    table.send(new PutCommand({ TableName, Item: { pk: `PDF#${sub}`, sk: 'PDF', ...item } }));
+  await putPdf({ id: 'first', rev: 3, status: 'UNPROCESSED', deadline: Date.now() + 60_000 });
   return {
     sub,
     put,
+    putPdf,
     copy: async () =>
-      (await table.send(new GetCommand({ TableName, Key: { pk: `APP#${sub}`, sk: 'COPY' } }))).Item,
+      (await table.send(new GetCommand({ TableName, Key: { pk: `PDF#${sub}`, sk: 'PDF' } }))).Item,
     /** The names of the PDFs in the bucket. */
     objects: () => {
       const folder = `documents/copies/${sub}/`;
@@ -121,9 +124,9 @@ test('application PDF: shows the confirmation number and the submitted answers a
 });
 
 test('application PDF: neither records nor leaves behind a PDF that a newer one replaced', async () => {
-  const { sub, put, copy, objects } = await applicant();
+  const { sub, putPdf, copy, objects } = await applicant();
   const newer = { id: 'second', rev: 4, status: 'UNPROCESSED', deadline: 1 };
-  await put('COPY', newer);
+  await putPdf(newer);
   cloud.objects.set(`documents/copies/${sub}/second.pdf`, { bytes: Buffer.from('second'), type: '' });
   expect(await handler({ sub, id: 'first' })).toEqual({ status: 'FAILED' });
   expect(await copy()).toMatchObject(newer);
