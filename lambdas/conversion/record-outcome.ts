@@ -11,7 +11,8 @@ export const recordFailed = async (job: Omit<Job, 'kind'>, message: string): Pro
     event: 'recorded',
     applicant: job.sub,
     gen: job.gen,
-    status: 'FAILED',
+    // Nobody reads why a file failed that was replaced meanwhile, and operators do not count it among the refused ones.
+    status: isCurrent ? 'FAILED' : 'REPLACED',
     reason: message,
     isCurrent,
   });

@@ -337,7 +337,13 @@ test('turns: LibreOffice stops when the file that it converts is replaced', asyn
   const conversion = office(job);
   await eventually(() => expect(existsSync(`${program}-runs`)).toBe(true));
   cloud.objects.delete(`uploads/${one.event.key}`);
-  expect(await conversion).toMatchObject({ refused: unreadable });
+  const stopped = await conversion;
   vi.unstubAllEnvs();
+  expect(stopped).toMatchObject({ refused: unreadable });
+  await one.change({ gen: 'newer' });
+  await record(stopped);
   expect(logged('error')).toEqual([]);
+  expect(console.warn).toHaveBeenLastCalledWith(
+    expect.objectContaining({ event: 'recorded', status: 'REPLACED' }),
+  );
 });
