@@ -1,4 +1,6 @@
+import { keyOfConverted, uploadOf } from '../aws/object-keys.ts';
 import { deleteConvertedFile, deleteUpload } from '../aws/s3.ts';
+import { now } from '../runtime/clock.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import type { Removal } from '../store/items.ts';
 import { deleteRemoval } from '../store/removals.ts';
@@ -7,9 +9,10 @@ import { removeOutdatedPdfs } from './outdated-pdfs.ts';
 /** Removes the files of deleted or replaced documents, and the application PDFs that contain them. */
 export async function removeDocumentFiles(sub: ApplicantId, removals: readonly Removal[]): Promise<void> {
   await removeOutdatedPdfs(sub);
-  for (const { gen, object_key, pdf_key } of removals) {
+  for (const { gen, object_key, until } of removals) {
     await deleteUpload(object_key);
-    if (pdf_key !== undefined) await deleteConvertedFile(pdf_key);
-    await deleteRemoval(sub, gen);
+    // A converter that died after writing the PDF has left it behind without a word in the table.
+    await deleteConvertedFile(keyOfConverted(uploadOf(object_key)));
+    if (until === undefined || now() > until) await deleteRemoval(sub, gen);
   }
 }

@@ -75,6 +75,8 @@ export const removal = z.object({
   gen: uploadId,
   object_key: uploadKey,
   pdf_key: z.optional(pdfKey),
+  /** Milliseconds since 1970, until which a conversion may still write the PDF. */
+  until: z.optional(z.number()),
 });
 export type Removal = z.output<typeof removal>;
 

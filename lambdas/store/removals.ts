@@ -7,10 +7,12 @@ import { keys, parts } from './keys.ts';
 import { pdfRemoval } from './pdfs.ts';
 import { TableName, table } from './table.ts';
 
-export const removalOf = ({ gen, object_key, pdf_key }: StoredDocument): Removal => ({
+/** The files of a document. Those of one that is being converted stay listed until nothing can write its PDF any more. */
+export const removalOf = ({ gen, object_key, pdf_key, status, deadline }: StoredDocument): Removal => ({
   gen,
   object_key,
   pdf_key,
+  ...(status === 'IN_PROGRESS' && { until: deadline }),
 });
 
 /** The writes that list the files of documents for removal. */

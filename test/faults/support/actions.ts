@@ -13,7 +13,7 @@ export const answerKeys = [
   'felony_comment',
   'conviction_comment',
 ] as const;
-export const questions = ['transcript_document', 'activities_document'] as const;
+export const questions = ['transcript_document', 'felony_document'] as const;
 export const tabGroups = ['activities_tab', 'contact'] as const;
 export const blocks = ['parent', 'honors'] as const;
 export const statuses = ['started', 'validating', 'submitted'] as const;

@@ -23,3 +23,26 @@ export const throttledLogIn: History = {
   faults: [{ call: 7, is: 'no capacity', times: 1 }],
   order: [],
 };
+
+/** A converter died after it had written the PDF, and deleting the document left that PDF behind. */
+export const leftByConverter: History = {
+  begins: 'with empty applications',
+  moments: [
+    [{ who: 'ada', tab: 0, does: 'uploads', question: 'transcript_document' }],
+    [{ does: 'all work' }],
+    [{ who: 'ada', tab: 0, does: 'deletes', question: 'transcript_document' }],
+  ],
+  faults: [{ call: 13, is: 'dies after', times: 1 }],
+  order: [],
+};
+
+/** A document was deleted while it was being converted, and whatever recorded the outcome died. */
+export const leftByRecording: History = {
+  begins: 'with empty applications',
+  moments: [
+    [{ who: 'ada', tab: 0, does: 'uploads', question: 'transcript_document' }],
+    [{ does: 'all work' }, { who: 'ada', tab: 0, does: 'deletes', question: 'transcript_document' }],
+  ],
+  faults: [{ call: 23, is: 'dies before', times: 5 }],
+  order: [],
+};

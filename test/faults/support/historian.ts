@@ -22,25 +22,24 @@ export class Historian {
     this.#beginnings = beginnings;
   }
 
-  /** Signs two applicants up, logs both tabs of each in, and then saves a complete application for each. */
+  /** Signs two applicants up, logs both tabs of each in, and saves what the histories begin with. */
   static async start(complete: Readonly<Record<string, unknown>>): Promise<Historian> {
     const cloud = await Cloud.start();
     const world = new World(cloud, { values: {}, cookies: { ada: [], grace: [] } });
     for (const name of names) await signUp(world, world.applicants[name]);
     const cookiesOf = (name: Name) => world.applicants[name].tabs.map(({ jar }) => new Map(jar));
     const cookies = { ada: cookiesOf('ada'), grace: cookiesOf('grace') };
-    const values = { 'last page': '' };
-    const empty = { stored: cloud.save(), values, cookies };
-    for (const name of names)
-      await succeed(world, world.applicants[name], ['application', 'putAnswer'], { answer: complete });
-    const answers = Object.entries(complete).map(([key, value]) => [`answer ${key}`, value]);
+    const begin = async (answer: Readonly<Record<string, unknown>>) => {
+      for (const applicant of Object.values(world.applicants))
+        await succeed(world, applicant, ['application', 'putAnswer'], { answer });
+      const saved = Object.entries(answer).map(([key, value]) => [`answer ${key}`, value]);
+      const values = { 'last page': '', ...Object.fromEntries(saved) };
+      return { stored: cloud.save(), values, cookies };
+    };
     return new Historian(cloud, {
-      'with empty applications': empty,
-      'with complete applications': {
-        stored: cloud.save(),
-        values: { ...values, ...Object.fromEntries(answers) },
-        cookies,
-      },
+      'with empty applications': await begin({}),
+      'with one answer each': await begin({ city: 'Houghton' }),
+      'with complete applications': await begin(complete),
     });
   }
 

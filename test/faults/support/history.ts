@@ -8,7 +8,7 @@ import { names } from './world.ts';
  * that strike calls of AWS, and whose turn it is whenever several wait.
  */
 export interface History {
-  readonly begins: 'with empty applications' | 'with complete applications';
+  readonly begins: 'with empty applications' | 'with one answer each' | 'with complete applications';
   readonly moments: readonly (readonly Action[])[];
   readonly faults: readonly Fault[];
   readonly order: readonly number[];
