@@ -1,8 +1,9 @@
 import type { ContractsOf } from './contract.ts';
-import { body, password, text, username } from './fields.ts';
+import { body, passwordText, text, username } from './fields.ts';
 import { routes } from './routes.ts';
 
 const byUsername = body({ username });
+const password = passwordText('password');
 
 export const account = {
   signUp: {
@@ -21,7 +22,12 @@ export const account = {
   forgotPassword: { route: routes.account.forgotPassword, body: byUsername },
   resetPassword: {
     route: routes.account.resetPassword,
-    body: body({ username, password, confirm_password: text('confirm_password', 256), id: text('id', 64) }),
+    body: body({
+      username,
+      password,
+      confirm_password: passwordText('confirm_password'),
+      id: text('id', 64),
+    }),
   },
   logOut: { route: routes.account.logOut },
 } as const satisfies ContractsOf<typeof routes.account>;

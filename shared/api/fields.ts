@@ -12,7 +12,18 @@ export const text = (name: string, maximum: number) =>
     );
 
 export const username = text('username', emailMaxLength);
-export const password = text('password', 256);
+
+/**
+ * One line of text. Each character is written in one way: keyboards differ in how they write an accent, and no password may
+ * fail because of that.
+ */
+export const passwordText = (name: string) =>
+  z.pipe(
+    text(name, 256).check(
+      z.refine((typed) => !/\p{Cc}/u.test(typed), `${name}: contains characters that cannot be stored.`),
+    ),
+    z.transform((typed: string) => typed.normalize('NFKC')),
+  );
 
 /**
  * False for names that every object inherits, like `constructor`: reading such a key finds a value that nobody stored.
