@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchWriteCommand, DynamoDBDocumentClient, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ApiClient, codeFor, goodPassword, newAddress } from '../support/applicant.ts';
+import { journalReply } from '../../shared/api/operator.ts';
+import { ApiClient, codeFor, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
 import { eventually } from '../support/eventually.ts';
@@ -145,11 +146,9 @@ describe('journal of an applicant', () => {
 /** Makes a session look unused since a moment. */
 async function setLastSeen(applicant: ApiClient, lastSeen: number): Promise<void> {
   const id = applicant.cookies.get('__Host-session') ?? expect.unreachable();
-  const [, TableName = ''] =
-    Object.entries(cloud().outputs).find(([path]) => /Data\/Applications\/Resource$/.test(path)) ?? [];
   await table().send(
     new UpdateCommand({
-      TableName,
+      TableName: tableName(),
       Key: { pk: `SESSION#${createHash('sha256').update(id).digest('hex')}`, sk: 'SESSION' },
       UpdateExpression: 'SET last_seen = :then',
       ExpressionAttributeValues: { ':then': lastSeen },
@@ -157,9 +156,44 @@ async function setLastSeen(applicant: ApiClient, lastSeen: number): Promise<void
   );
 }
 
+const tableName = () => cloud().outputs['Matricula-dev/Data/Applications/Resource'] ?? '';
 const table = () =>
   DynamoDBDocumentClient.from(
     new DynamoDBClient({ endpoint: cloud().url, region: 'us-east-1', credentials: cloud().credentials }),
+  );
+
+it('journal of an applicant: is read page by page, in the order of time, with every entry once', async () => {
+  const username = newAddress();
+  await newApplicant(cloud(), username);
+  const recent = await eventsOf(username);
+  const { Items = [] } = await table().send(new ScanCommand({ TableName: tableName() }));
+  const pk = Items.filter(({ event }) => event === 'log-in')
+    .toSorted((one, other) => (one.sk < other.sk ? -1 : 1))
+    .at(-1)?.pk;
+  const names = Array.from({ length: 450 }, (_, index) => `entry-${String(index).padStart(3, '0')}`);
+  for (const group of chunks(names, 25)) {
+    const requests = group.map((name) => ({
+      PutRequest: {
+        Item: { pk, sk: `JOURNAL#2026-01-01T00:00:00.${name.slice(-3)}Z#x`, event: 'save', keys: [name] },
+      },
+    }));
+    await table().send(new BatchWriteCommand({ RequestItems: { [tableName()]: requests } }));
+  }
+  const first = journalReply.parse(
+    await runOperatorCommand(cloud(), { command: 'read-journal', user: username }),
+  );
+  expect(first.next).toBeDefined();
+  expect(first.entries.length).toBeLessThan(names.length);
+  const entries = await journalOf(cloud(), username);
+  expect(entries.slice(0, names.length).flatMap((entry) => entry.names)).toEqual(names);
+  const others = entries.slice(names.length).map(({ event }) => event);
+  expect(others).toEqual([...recent, 'journal-read', 'journal-read']);
+  expect(entries.map(({ at }) => at)).toEqual(entries.map(({ at }) => at).toSorted());
+});
+
+const chunks = <T>(all: readonly T[], size: number) =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
+    all.slice(index * size, (index + 1) * size),
   );
 
 describe('journal of an address without an account', () => {
@@ -170,9 +204,7 @@ describe('journal of an address without an account', () => {
       await post(client, 'login', { username, password: goodPassword });
     expect(await eventsOf(unknown)).toEqual(['log-in-refused', 'log-in-refused']);
     expect(await eventsOf(other)).toEqual(['log-in-refused']);
-    const [, TableName = ''] =
-      Object.entries(cloud().outputs).find(([path]) => /Data\/Applications\/Resource$/.test(path)) ?? [];
-    const { Items = [] } = await table().send(new ScanCommand({ TableName }));
+    const { Items = [] } = await table().send(new ScanCommand({ TableName: tableName() }));
     const refused = Items.filter(({ event }) => event === 'log-in-refused');
     expect(refused.every(({ pk }) => /^LOG#@[\w-]{16}$/.test(pk))).toBe(true);
     expect(JSON.stringify(refused)).not.toContain('example.org');
