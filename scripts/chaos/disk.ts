@@ -9,10 +9,8 @@ export interface Disk {
   unmount(): void;
 }
 
-const size = '512m';
-
-/** Mounts a disk in memory at a folder. Undefined where that is not allowed: only root may, on Linux. */
-export function mountDisk(folder: string): Disk | undefined {
+/** Mounts a disk in memory, of a size as mount(8) reads it, at a folder. Undefined where that is not allowed: only root may, on Linux. */
+export function mountDisk(folder: string, size = '512m'): Disk | undefined {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'chaos', folder], { stdio: 'ignore' });
   } catch {

@@ -309,7 +309,7 @@ async function buildServices(assembly: Assembly, setting: Setting) {
       isOriginDown: (request) => faults.isOriginDown(request),
     });
   deployFiles(assembly, s3);
-  const dynamodb = await DynamoDB.start(assembly, guard, join(data, 'dynamodb'));
+  const dynamodb = await DynamoDB.start(assembly, { guard, folder: join(data, 'dynamodb'), complain: log });
   const sweep = async () => {
     s3.sweep();
     await dynamodb.sweep();

@@ -14,7 +14,8 @@ import {
   QueryCommand,
   TransactWriteCommand,
 } from '@aws-sdk/lib-dynamodb';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { mountDisk } from '../../scripts/chaos/disk.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Fixture, fixtureAssembly, startFixture } from './fixture.ts';
 
@@ -120,6 +121,45 @@ describe('after kill -9', () => {
 });
 
 describe('on a full disk', () => {
+  const disk = folder();
+  const small = mountDisk(disk, '8m');
+  afterAll(() => small?.unmount());
+
+  it.skipIf(small === undefined)(
+    'nothing is acknowledged that the next start does not know (only root may mount a small disk)',
+    async () => {
+      const complaints: string[] = [];
+      const data = join(disk, 'data');
+      const first = await start(data, { log: (complaint: string) => complaints.push(complaint) });
+      const acknowledged: string[] = [];
+      const write = async ({ settings, names }: Fixture, pk: string) => {
+        const table = DynamoDBDocumentClient.from(new DynamoDBClient({ ...settings, maxAttempts: 1 }));
+        await table
+          .send(new PutCommand({ TableName: names.table, Item: { pk, sk: 'one', text: 'y'.repeat(400) } }))
+          .then(
+            () => acknowledged.push(pk),
+            () => undefined,
+          );
+      };
+      await write(first, 'before');
+      small?.fill();
+      for (let n = 0; n < 20; n += 1) await write(first, `full ${n}`);
+      small?.free();
+      await write(first, 'after');
+      expect(complaints).toContainEqual(expect.stringMatching(/make room on the disk, then start again/));
+      fixtures.splice(0);
+      await first.cloud.close().catch(() => undefined);
+
+      const { settings, names } = await start(data);
+      const table = DynamoDBDocumentClient.from(new DynamoDBClient(settings));
+      expect(acknowledged).toContain('before');
+      for (const pk of acknowledged) {
+        const { Item } = await table.send(new GetCommand({ TableName: names.table, Key: { pk, sk: 'one' } }));
+        expect(Item, pk).toBeDefined();
+      }
+    },
+  );
+
   it('a log line is lost, and neither the call that it is about nor the cloud', async () => {
     const complaints: string[] = [];
     const { data, names, settings } = await start(folder(), {

@@ -11,6 +11,14 @@ import { type Item, oldItem, type TransactWrite, transactWrite } from './transac
 
 const writes = /^(PutItem|UpdateItem|DeleteItem|BatchWrite|TransactWrite)/;
 
+interface Parts {
+  readonly store: Store;
+  readonly guard: Guard;
+  readonly tables: readonly TableDescription[];
+  /** Tells the person at the terminal what nobody else can mend. */
+  readonly complain: (complaint: string) => void;
+}
+
 interface Conditional {
   readonly TableName: string;
   readonly ReturnValuesOnConditionCheckFailure?: string;
@@ -23,15 +31,21 @@ export class DynamoDB {
   readonly #tables: ReadonlyMap<string, TableDescription>;
   readonly #turns = new Mutex();
   readonly #restores: Restores;
+  readonly #complain: (complaint: string) => void;
+  #isBroken = false;
 
-  private constructor(store: Store, guard: Guard, tables: readonly TableDescription[]) {
+  private constructor({ store, guard, tables, complain }: Parts) {
     this.#store = store;
     this.#guard = guard;
+    this.#complain = complain;
     this.#tables = new Map(tables.map((each) => [each.create.TableName, each]));
     this.#restores = new Restores(store, this.#tables);
   }
 
-  static async start(assembly: Assembly, guard: Guard, folder: string): Promise<DynamoDB> {
+  static async start(
+    assembly: Assembly,
+    { folder, guard, complain }: Pick<Parts, 'guard' | 'complain'> & { readonly folder: string },
+  ): Promise<DynamoDB> {
     const tables = readTables(assembly);
     const store = openStore(folder);
     await store.db.open();
@@ -40,7 +54,7 @@ export class DynamoDB {
       if (!known.includes(create.TableName)) await createTable(store, create);
     }
     const isFixed = (name: string) => tables.some(({ create }) => create.TableName === name);
-    const service = new DynamoDB(rememberTables(store, isFixed), guard, tables);
+    const service = new DynamoDB({ store: rememberTables(store, isFixed), guard, tables, complain });
     await service.#restores.forgetHalves();
     return service;
   }
@@ -48,10 +62,27 @@ export class DynamoDB {
   async call(caller: string, operation: string, input: object): Promise<object> {
     const deeds = this.#deedsOf(operation, input);
     for (const deed of [...deeds, ...allAtOnce(deeds)]) this.#guard.require(caller, deed);
-    const serve = () => this.#serve(operation, input);
-    if (!writes.test(operation)) return serve();
+    if (!writes.test(operation)) return this.#serve(operation, input);
+    const serve = () => this.#write(operation, input);
     const { ClientRequestToken = '' } = input as Partial<TransactWrite>;
     return this.#turns.take([...deeds.map(partitionOf), ClientRequestToken].filter(Boolean), serve);
+  }
+
+  /**
+   * LevelDB forgets at its next start what it wrote after a write that failed half-way. So nothing is written, and nothing
+   * acknowledged, after the first failure.
+   */
+  async #write(operation: string, input: object): Promise<object> {
+    if (this.#isBroken) throw new ServiceError('InternalServerError', 'The table cannot be written.', 500);
+    try {
+      return await this.#serve(operation, input);
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== 'LEVEL_IO_ERROR') throw error;
+      this.#isBroken = true;
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#complain(`${reason}. Nothing is saved any more: make room on the disk, then start again.`);
+      throw new ServiceError('InternalServerError', 'The table cannot be written.', 500);
+    }
   }
 
   #deedsOf(operation: string, input: object) {

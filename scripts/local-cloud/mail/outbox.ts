@@ -23,7 +23,8 @@ export class Outbox {
 
   send(mail: Omit<Mail, 'at'>) {
     const full = { ...mail, at: new Date().toISOString() };
-    appendFileSync(this.#file, `${JSON.stringify(full)}\n`, { mode: 0o600, flush: true });
+    // The line break comes first: a line that a full disk cut in half must not swallow the next one.
+    appendFileSync(this.#file, `\n${JSON.stringify(full)}`, { mode: 0o600, flush: true });
     this.#mails.push(full);
   }
 
