@@ -55,6 +55,7 @@ export class Applicant {
   async live(steps: number, completeAnswers: Readonly<Record<string, unknown>>, isOver: () => boolean) {
     await this.#createAccount();
     await this.#logIn();
+    if (!this.ledger.isLoggedIn) return;
     for (let step = 0; step < steps && !isOver(); step += 1) await this.#step();
     if (!isOver()) await this.#submit(completeAnswers);
   }
@@ -88,28 +89,55 @@ export class Applicant {
   async #createAccount(): Promise<void> {
     const { username } = this;
     await this.#insist('POST', routes.account.signUp.path, { username, password });
-    for (;;) {
+    for (let last = ''; ; ) {
       const code = await this.#newestCode();
+      if (code !== '' && code === last) return; // An earlier confirmation, whose reply was lost, used it.
       const reply = await this.#insist('POST', routes.account.confirm.path, { username, code });
-      // A confirmation whose reply was lost has confirmed the account: the log-in will tell.
-      if (reply.status !== 200 && code === '') continue;
-      return;
+      if (reply.status === 200) return;
+      last = code;
     }
   }
 
-  async #newestCode(): Promise<string> {
+  async #newestMail(): Promise<string> {
     const reply = await this.#insist('GET', `/_local/mail.json?to=${encodeURIComponent(this.username)}`);
-    const mails = parse(v.array(v.object({ text: v.string() })), reply);
-    return /\b\d{6}\b/.exec(mails[0]?.text ?? '')?.[0] ?? '';
+    return parse(v.array(v.object({ text: v.string() })), reply)[0]?.text ?? '';
+  }
+
+  async #newestCode(): Promise<string> {
+    return /\b\d{6}\b/.exec(await this.#newestMail())?.[0] ?? '';
   }
 
   async #logIn(): Promise<void> {
-    const { username } = this;
-    const reply = await this.#insist('POST', routes.account.logIn.path, { username, password }, () =>
-      this.ledger.sendingLogIn(),
-    );
+    let reply = await this.#tryLogIn();
+    if (reply.status === 400) {
+      await this.#choosePassword();
+      reply = await this.#tryLogIn();
+    }
     if (reply.status === 200) this.ledger.loggedIn();
     else this.#report(`log-in returned ${reply.status}: ${reply.text.slice(0, 200)}`);
+  }
+
+  #tryLogIn(): Promise<SmokeReply> {
+    const { username } = this;
+    return this.#insist('POST', routes.account.logIn.path, { username, password }, () =>
+      this.ledger.sendingLogIn(),
+    );
+  }
+
+  /** An applicant who signed up twice, because the first reply was lost, gets a link to choose the password. */
+  async #choosePassword(): Promise<void> {
+    const { username } = this;
+    for (;;) {
+      const link = /\S+\/reset\?\S+/.exec(await this.#newestMail())?.[0];
+      const id = link && new URL(link).searchParams.get('id');
+      if (id) {
+        const body = { username, password, confirm_password: password, id };
+        const { status } = await this.#insist('POST', routes.account.resetPassword.path, body);
+        // A reset whose reply was lost has used the link up.
+        if (status === 200 || (await this.#tryLogIn()).status === 200) return;
+      }
+      await this.#insist('POST', routes.account.forgotPassword.path, { username });
+    }
   }
 
   async #save(): Promise<void> {
