@@ -5,7 +5,7 @@ import { samples } from '../../shared/smoke/samples.ts';
 import { until } from '../../shared/smoke/until.ts';
 import type { Fault } from '../local-cloud/fault-injection.ts';
 import { oweReceipt } from './owed-receipt.ts';
-import { type Bench, logIn, type Part, signUpAgain } from './part.ts';
+import { type Bench, logIn, newApplicant, type Part, signUpAgain } from './part.ts';
 
 type Matcher = Fault['matches'];
 
@@ -131,7 +131,8 @@ export const parts: readonly Part[] = [
     name: 'state machine',
     broken: 'The last step of a conversion may not write its outcome. An applicant uploads a PDF.',
     break: lacks(/Record\/Role/, /dynamodb:UpdateItem/),
-    use: (bench) => convert(bench, samples.pdf),
+    // Files of one applicant would wait for each other, because this step also ends their turns.
+    use: async (bench) => convert({ ...bench, ...(await newApplicant(bench.cloud)) }, samples.pdf),
     rings: ['ConversionsStop'],
   },
   {
