@@ -2,7 +2,7 @@ import { type WebStatus, webStatuses } from '../../shared/rules/web-status.ts';
 import { now } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
-import { readApplication } from './application.ts';
+import { readApplication, type StoredApplication } from './application.ts';
 import { change, putItem } from './change.ts';
 import { parts } from './keys.ts';
 
@@ -28,10 +28,18 @@ export async function saveStatus(sub: ApplicantId, status: WebStatus): Promise<v
   const previous = webStatuses[webStatuses.indexOf(status) - 1];
   if (status === 'submitted' || (previous !== undefined && !reached.has(previous)))
     throw new ApiError('notReady', notReady[status]);
-  await change(sub, () => ({
-    event: `status-${status}`,
-    keys: [],
-    writes: [putItem(sub, parts.status(status), statusItem(status))],
-    result: undefined,
-  }));
+  await change<undefined>(sub, (application) =>
+    isReached(application, status)
+      ? { unchanged: undefined }
+      : {
+          event: `status-${status}`,
+          keys: [],
+          writes: [putItem(sub, parts.status(status), statusItem(status))],
+          result: undefined,
+        },
+  );
 }
+
+/** Another tab may have recorded it meanwhile. */
+const isReached = ({ statuses }: StoredApplication, status: WebStatus): boolean =>
+  statuses.some(({ web_status }) => web_status === status);

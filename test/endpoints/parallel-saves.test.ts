@@ -77,6 +77,63 @@ describe('a hundred simultaneous saves of one applicant', () => {
   }, 90_000);
 });
 
+describe('a hundred simultaneous changes of one applicant', () => {
+  const times = (change: (index: number) => Promise<ApiReply>) =>
+    Promise.all(Array.from({ length: 100 }, (_, index) => change(index)));
+
+  it('of tabs and counts lose none that was acknowledged', async () => {
+    const client = await newApplicant(cloud());
+    const change = (index: number) => {
+      const id = `id-${index % 40}`;
+      return index % 2
+        ? { path: '/api/tabs', id, value: `tab-${index}`, names: ['tab_id', 'chosen_tab'] }
+        : { path: '/api/add-another', id, value: 1 + (index % 9), names: ['button_id', 'num_components'] };
+    };
+    const responses = await times((index) => {
+      const { path, id, value, names } = change(index);
+      return put(client, [path, Object.fromEntries([id, value].map((each, at) => [names[at], each]))]);
+    });
+    refuseOtherAnswers(responses);
+    const saved = responses.flatMap((each, index) => (isSaved(each) ? [change(index)] : []));
+    for (const path of ['/api/tabs', '/api/add-another']) {
+      const ofPath = Object.groupBy(
+        saved.filter((each) => each.path === path),
+        ({ id }) => id,
+      );
+      const { body } = await client.call('GET', path);
+      expect(Object.keys(body).toSorted()).toEqual(Object.keys(ofPath).toSorted());
+      for (const [id, stored] of Object.entries(body))
+        expect(ofPath[id]?.map(({ value }) => value)).toContain(stored);
+    }
+  }, 120_000);
+
+  it('of documents leave no upload after the last deletion', async () => {
+    const client = await newApplicant(cloud());
+    const responses = await times((index) =>
+      index % 2
+        ? client.call('POST', '/api/presigned-url', { answer_key: 'transcript_document' })
+        : client.call('DELETE', '/api/document-answer/transcript_document'),
+    );
+    refuseOtherAnswers(responses);
+    const deletion = await client.call('DELETE', '/api/document-answer/transcript_document');
+    expect(deletion).toMatchObject({ status: 200 });
+    expect((await client.call('GET', conversionOf('transcript_document'))).body.status).toBe('NOT_ANSWERED');
+  }, 120_000);
+
+  it('of the last page and the status keep one page and one status', async () => {
+    const client = await newApplicant(cloud());
+    const responses = await times((index) =>
+      index % 2
+        ? put(client, ['/api/last-page', { last_page: `/page-${index}` }])
+        : client.call('POST', '/api/web-status', { web_status: 'started' }),
+    );
+    refuseOtherAnswers(responses);
+    const { body } = await client.call('GET', '/api/profile');
+    expect(body.web_status).toEqual([{ web_status: 'started' }]);
+    expect(body.last_page).toMatch(/^\/page-\d+$/);
+  }, 120_000);
+});
+
 describe('a change that other changes keep overtaking', () => {
   const isChange: Fault['matches'] = ({ headers }) =>
     headers['x-amz-target']?.endsWith('.TransactWriteItems') ?? false;
