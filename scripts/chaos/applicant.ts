@@ -161,8 +161,9 @@ export class Applicant {
     const sent = await request(url, { method: 'POST', body: form }).catch(() => undefined);
     if (sent === undefined || sent.status >= 300) return;
     const path = routes.documents.startConversion.path.replace('{answer_key}', key);
-    const started = await this.#try('POST', path, { file_key: fields.key, file_name: name });
-    if (isFine(started)) await this.#awaitConversion(key, name);
+    await this.#try('POST', path, { file_key: fields.key, file_name: name });
+    // Without a reply the conversion may have begun all the same.
+    await this.#awaitConversion(key, name);
   }
 
   /** A conversion ends whatever dies: with a document, or with a message that the applicant sees. */
@@ -175,6 +176,7 @@ export class Applicant {
       const { status } = parse(replies.conversion, reply);
       if (status === 'COMPLETED') return this.ledger.attached(key, name);
       if (status === 'FAILED') return this.#count('conversions that failed');
+      if (status === 'NOT_ANSWERED') return;
       await pause(200);
     }
     this.#report(`the conversion of ${key} has not ended.`);
