@@ -158,17 +158,15 @@ describe('the cookie of a known browser', () => {
     await client.call('GET', '/api/logout');
     expect((await logIn(client, other)).status).toBe(200);
     expect(client.cookies.get(cookie)).toBe(id);
-    for (const username of [one, other]) {
-      await statusesOf(times(6, () => guess(new ApiClient(cloud()), username)));
-      expect((await logIn(client, username)).status).toBe(200);
-    }
+    await statusesOf(times(6, () => guess(new ApiClient(cloud()), one)));
+    expect((await logIn(client, one)).status).toBe(200);
   });
 
   it.concurrent('is forgotten after five other browsers, and after a new password', async () => {
     const username = newAddress();
     const first = await newApplicant(cloud(), username);
     const others = times(5, () => new ApiClient(cloud()));
-    for (const other of others) expect((await logIn(other, username)).status).toBe(200);
+    expect(await statusesOf(others.map((other) => logIn(other, username)))).toEqual(times(5, () => 200));
     await statusesOf(times(6, () => guess(new ApiClient(cloud()), username)));
     expect((await logIn(first, username)).status).toBe(429);
     const [second] = others;
@@ -233,8 +231,6 @@ describe('wrong codes of a stranger', () => {
     const confirm = (client: ApiClient, code: string) =>
       client.call('POST', '/public/confirm', { username, code });
     expect((await statusesOf(times(12, () => confirm(stranger, wrong)))).slice(-2)).toEqual([429, 429]);
-    const onOwnersNetwork = times(11, () => confirm(browserIn(0), wrong));
-    expect((await statusesOf(onOwnersNetwork)).at(-1)).toBe(429);
     expect((await confirm(owner, wrong)).status).toBe(400);
     // Cognito lets a code be tried a few times only, whoever tries.
     await owner.call('POST', '/public/resend-confirm', { username });
