@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, it, vi } from 'vitest';
 
+import { securityTxt } from '../../../scripts/build/security-txt.ts';
 import { applicationOf } from '../../../shared/application/index.ts';
 import { validate } from '../../../shared/form/index.ts';
 import type { Partner } from '../../../shared/partners/partner.ts';
@@ -35,6 +36,7 @@ async function outputOf(partner: Partner, id: string): Promise<string> {
   const parts = [
     ...[html, title, form, confirmationNumber(currentPartner().shortName).slice(0, -8)],
     validate(form, { answers: abroad }, { today }).phone_mobile,
+    securityTxt(currentPartner(), new Date(today)),
     ...[dialog('help'), dialog('privacy'), drawn(<Completion />), drawn(<WelcomeBanner />)],
     ...['2027-06-01', '2028-06-01', '2029-06-01'].map((day) => {
       vi.useFakeTimers({ now: new Date(`${day}T12:00:00Z`), toFake: ['Date'] });
