@@ -85,6 +85,11 @@ export class MemoryTable {
     return this.#find(pk, sk) !== undefined;
   }
 
+  /** Whether a transaction with this token was written: DynamoDB then answers its repetitions at once. */
+  isWritten({ ClientRequestToken: token = '' }: TableInput): boolean {
+    return this.#tokens.has(token);
+  }
+
   call(operation: string, input: TableInput, isStale = false): object {
     switch (operation) {
       case 'GetCommand':

@@ -140,7 +140,8 @@ export class Transport {
         if (this.#canConflict(call)) throw this.#conflict(call);
         return this.#effect(call);
       case 'no capacity':
-        if (isTransaction(call)) throw canceled(['ThrottlingError', ...noReasons(call)]);
+        if (isTransaction(call) && !this.#table().isWritten(call.input))
+          throw canceled(['ThrottlingError', ...noReasons(call)]);
         throw named(throttles[call.service]);
       case 'slow':
         this.#time.advance(slow);
@@ -161,6 +162,7 @@ export class Transport {
   /** A transaction can meet another writer of an item that exists, and a single write can meet a transaction. */
   #canConflict(call: Call): boolean {
     if (call.service !== 'table' || /^(Get|Query)/.test(call.operation)) return false;
+    if (this.#table().isWritten(call.input)) return false;
     const items = writtenBy(call.input);
     return isTransaction(call)
       ? items.some((item) => this.#table().has(item))
