@@ -93,7 +93,7 @@ export const northernLakes: Partner = {
     'Write to us if you want to see, correct or delete what we have about you.',
   ],
   cookieNotice: [
-    'This site uses two cookies, both needed to keep you logged in. It uses none for advertising or analytics.',
+    'This site uses cookies to keep you logged in, to finish your sign-up, and to know this browser again for 180 days, so that strangers who guess at your password do not delay you. It uses none for advertising or analytics.',
   ],
   theme: {
     primary: { extraLight: '#e8f0f2', light: '#7fa3ae', main: '#1f5566', dark: '#14323f' },
