@@ -1,23 +1,20 @@
-import { DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand } from '@aws-sdk/client-dynamodb';
+import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { sizeOf } from '../../scripts/cost/item-size.ts';
 import { newAddress, newApplicant } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { completeAnswers } from '../support/form.ts';
+import { tableOf } from '../support/table.ts';
 
 const cloud = withCloud();
 
-const table = () => {
-  const { url, credentials, outputs } = cloud();
-  const client = new DynamoDBClient({ endpoint: url, region: 'us-east-1', credentials });
-  return { client, TableName: outputs['Matricula-dev/Data/Applications/Resource'] ?? '' };
-};
+const table = () => tableOf(cloud());
 
 /** An applicant's partition of the table. Only the log-in tells whose it is. */
 async function partitionOf(username: string): Promise<string> {
-  const { client, TableName } = table();
-  const { Items = [] } = await DynamoDBDocumentClient.from(client).send(new ScanCommand({ TableName }));
+  const { documents, TableName } = table();
+  const { Items = [] } = await documents.send(new ScanCommand({ TableName }));
   return String(Items.find((item) => String(item.pk).startsWith('APP#') && item.username === username)?.pk);
 }
 
@@ -49,14 +46,13 @@ describe('stored answers', () => {
     const username = newAddress();
     const client = await newApplicant(cloud(), username);
     const pk = await partitionOf(username);
-    const { TableName, client: dynamodb } = table();
+    const { documents, TableName } = table();
     const earlier = [
       { sk: 'META', rev: 5 },
       { sk: 'ANS#about', a: { first_name: 'Ada', city: 'Houghton' }, r: { first_name: 1, city: 4 } },
       { sk: 'ANS#education', a: { hs_city: 'Calumet' }, r: { hs_city: 5 } },
     ];
-    for (const item of earlier)
-      await DynamoDBDocumentClient.from(dynamodb).send(new PutCommand({ TableName, Item: { pk, ...item } }));
+    for (const item of earlier) await documents.send(new PutCommand({ TableName, Item: { pk, ...item } }));
     const profile = async () => (await client.call('GET', '/api/profile')).body;
     expect(await profile()).toMatchObject({
       answer: { first_name: 'Ada', city: 'Houghton', hs_city: 'Calumet' },

@@ -1,5 +1,3 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import {
   ApiClient,
@@ -10,6 +8,7 @@ import {
   newApplicant,
 } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
+import { setInItems } from '../support/table.ts';
 
 // A stranger knows an applicant's address, and may have addresses in many networks. Whatever the stranger counts up, the
 // applicant logs in, signs up and gets mail.
@@ -42,31 +41,8 @@ const reset = (client: ApiClient, username: string, password: string) =>
   });
 
 /** Sets every count with a name to a number, as if that many calls had come from many networks. */
-async function setCounts(name: string, count: number) {
-  const table = DynamoDBDocumentClient.from(
-    new DynamoDBClient({ endpoint: cloud().url, region: 'us-east-1', credentials: cloud().credentials }),
-  );
-  const [, TableName = ''] =
-    Object.entries(cloud().outputs).find(([path]) => /Data\/Applications\/Resource$/.test(path)) ?? [];
-  const { Items = [] } = await table.send(
-    new ScanCommand({
-      TableName,
-      FilterExpression: 'begins_with(sk, :name)',
-      ExpressionAttributeValues: { ':name': `${name}#` },
-    }),
-  );
-  expect(Items).not.toEqual([]);
-  for (const { pk, sk } of Items)
-    await table.send(
-      new UpdateCommand({
-        TableName,
-        Key: { pk, sk },
-        UpdateExpression: 'SET #count = :count',
-        ExpressionAttributeNames: { '#count': 'count' },
-        ExpressionAttributeValues: { ':count': count },
-      }),
-    );
-}
+const setCounts = (name: string, value: number) =>
+  setInItems(cloud(), `${name}#`, { attribute: 'count', value });
 
 describe('wrong passwords of a stranger', () => {
   it.concurrent('delay the network of the stranger alone, and say what helps meanwhile', async () => {

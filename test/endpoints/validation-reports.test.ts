@@ -1,11 +1,10 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, it } from 'vitest';
 import { dataModel, validate } from '../../shared/form/index.ts';
 import { validationReportLimits } from '../../shared/rules/limits.ts';
 import { newApplicant } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { application, completeAnswers, everyBlock, today } from '../support/form.ts';
+import { setInItems } from '../support/table.ts';
 
 const cloud = withCloud();
 
@@ -42,7 +41,8 @@ it('an applicant may send 600 reports in an hour', async () => {
   const client = await newApplicant(cloud());
   const send = () => client.call('POST', '/api/validations', { first_name: ['First Name'] });
   expect((await send()).status).toBe(200);
-  await setReportsOfThisHour(599);
+  // As if every applicant had reported that often.
+  await setInItems(cloud(), 'VALIDATIONS', { attribute: 'in_hour', value: 599 });
   expect((await send()).status).toBe(200);
   const refused = await send();
   expect(refused).toMatchObject({
@@ -63,28 +63,3 @@ it('nothing is reported after the submission', async () => {
     body: { message: 'Your application has already been submitted and can no longer be changed.' },
   });
 });
-
-/** As if every applicant had reported that often. */
-async function setReportsOfThisHour(count: number) {
-  const table = DynamoDBDocumentClient.from(
-    new DynamoDBClient({ endpoint: cloud().url, region: 'us-east-1', credentials: cloud().credentials }),
-  );
-  const [, TableName = ''] =
-    Object.entries(cloud().outputs).find(([path]) => /Data\/Applications\/Resource$/.test(path)) ?? [];
-  const { Items = [] } = await table.send(
-    new ScanCommand({
-      TableName,
-      FilterExpression: 'sk = :sk',
-      ExpressionAttributeValues: { ':sk': 'VALIDATIONS' },
-    }),
-  );
-  for (const { pk, sk } of Items)
-    await table.send(
-      new UpdateCommand({
-        TableName,
-        Key: { pk, sk },
-        UpdateExpression: 'SET in_hour = :count',
-        ExpressionAttributeValues: { ':count': count },
-      }),
-    );
-}

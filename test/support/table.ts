@@ -1,0 +1,38 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
+
+/** The table of a local cloud, for tests that look behind the product's back. */
+export function tableOf({ url, credentials, outputs }: LocalCloud) {
+  const client = new DynamoDBClient({ endpoint: url, region: 'us-east-1', credentials });
+  const TableName = outputs['Matricula-dev/Data/Applications/Resource'];
+  if (TableName === undefined) throw new Error('The cloud has no table of applications.');
+  return { client, documents: DynamoDBDocumentClient.from(client), TableName };
+}
+
+/** Sets one attribute of every item whose sort key begins so, as if time or many callers had changed it. */
+export async function setInItems(
+  cloud: LocalCloud,
+  prefix: string,
+  { attribute, value }: { readonly attribute: string; readonly value: unknown },
+): Promise<void> {
+  const { documents, TableName } = tableOf(cloud);
+  const found = await documents.send(
+    new ScanCommand({
+      TableName,
+      FilterExpression: 'begins_with(sk, :prefix)',
+      ExpressionAttributeValues: { ':prefix': prefix },
+    }),
+  );
+  if (found.Items?.length === 0) throw new Error(`No item's sort key begins with ${prefix}.`);
+  for (const { pk, sk } of found.Items ?? [])
+    await documents.send(
+      new UpdateCommand({
+        TableName,
+        Key: { pk, sk },
+        UpdateExpression: 'SET #attribute = :value',
+        ExpressionAttributeNames: { '#attribute': attribute },
+        ExpressionAttributeValues: { ':value': value },
+      }),
+    );
+}
