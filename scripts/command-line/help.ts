@@ -191,6 +191,15 @@ const commands = {
     },
     example: '--kills 200',
   },
+  guards: {
+    does: 'Switches off each guard that protects applicants, one at a time in a copy of the source, and names the test that fails.',
+    usage: ['[--guard NAME ...] [--json]'],
+    options: {
+      '--guard NAME': 'only this guard of scripts/guards/guards.ts',
+      '--json': 'prints JSON instead of lines',
+    },
+    example: '--guard "PDF cleaning" --guard "file type by content"',
+  },
   'restore-drill': {
     does: 'Restores the table and a document beside the live ones, compares them, and says how long that took.',
     usage: ['[--yes] [--json]'],

@@ -203,6 +203,17 @@ test('conversion: changes nothing in a newer upload, and removes the PDF of the 
   expect(cloud.objects.has(one.output)).toBe(false);
 });
 
+test('conversion: changes nothing in an application that was submitted meanwhile', async () => {
+  const one = await upload();
+  const inspected = await inspectedFor(one.event);
+  const converted = await convert(inspected.job);
+  await put({ pk: `APP#${one.sub}`, sk: 'META', rev: 8, submitted_at: '2027-01-15T10:00:00.000Z' });
+  const before = await one.document();
+  await record(converted);
+  expect(await one.document()).toEqual(before);
+  expect(await one.revision()).toBe(8);
+});
+
 test('conversion: keeps the PDF when its last step is repeated after its effect', async () => {
   const one = await upload();
   const inspected = await inspectedFor(one.event);

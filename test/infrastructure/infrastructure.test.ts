@@ -213,6 +213,10 @@ describe('functions and state machines', () => {
       's3:GetObject',
       's3:PutObject',
     ]);
+    const { SecurityGroupEgress } = only('AWS::EC2::SecurityGroup');
+    expect(SecurityGroupEgress).toEqual([
+      expect.objectContaining({ IpProtocol: 'tcp', FromPort: 443, ToPort: 443 }),
+    ]);
   });
 
   test('application PDFs have a concurrency of their own, so that they leave the API enough', () => {

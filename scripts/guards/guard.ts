@@ -1,0 +1,14 @@
+/** A line of the product that protects applicants, and the tests that must notice when it is gone. */
+export interface Guard {
+  readonly name: string;
+  /** What it promises, as a sentence. */
+  readonly protects: string;
+  readonly file: string;
+  /** A text that the file has exactly once, and what stands there while the guard is off. */
+  readonly find: string;
+  readonly replace: string;
+  /** The cheapest files of tests that notice it. */
+  readonly tests: readonly string[];
+  /** Only tests whose name contains this text, where a whole file would take long. */
+  readonly only?: string;
+}

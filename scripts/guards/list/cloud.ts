@@ -1,0 +1,42 @@
+import type { Guard } from '../guard.ts';
+
+const tests = ['test/infrastructure/infrastructure.test.ts'];
+const permissions = { tests, only: 'each role has exactly the permissions of the expected table' };
+
+/** What protects in the templates. */
+export const cloud: readonly Guard[] = [
+  {
+    name: 'journal that only grows',
+    protects: 'No function that applicants call may change or delete an entry of the journal.',
+    file: 'lib/grants.ts',
+    find: '  denied: true,\n',
+    replace: '',
+    ...permissions,
+  },
+  {
+    name: 'partitions in permissions',
+    protects: 'A function reaches only the kinds of items that it needs.',
+    file: 'lib/constructs/function-role.ts',
+    find: "...(partitions && { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [...partitions] } }),",
+    replace: '',
+    ...permissions,
+  },
+  {
+    name: 'network of the office converter',
+    protects: 'LibreOffice reaches nothing but S3.',
+    file: 'lib/constructs/isolated-network.ts',
+    find: 'allowAllOutbound: false,',
+    replace: 'allowAllOutbound: true,',
+    tests,
+    only: 'the office converter can reach only S3',
+  },
+  {
+    name: 'content security policy',
+    protects: 'A page runs no script and asks no host but our own.',
+    file: 'lib/constructs/security-headers.ts',
+    find: `'default-src': "'none'",`,
+    replace: `'default-src': '*',`,
+    tests,
+    only: 'the content security policy allows the upload bucket and no other host',
+  },
+];
