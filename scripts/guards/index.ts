@@ -32,13 +32,16 @@ const report = ({ guard, protects, milliseconds, provedBy, message, problem }: G
     ...(problem === undefined ? [] : [`${indent}${problem}`]),
   ].join('\n');
 
-/** Ctrl+C stops the tests, and the copy is removed. */
-async function untilStopped<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+/** Ctrl+C stops the tests, and the copy is removed. Undefined when that happened. */
+async function untilStopped<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
   const stopping = new AbortController();
   const stop = () => stopping.abort();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, stop);
   try {
     return await work(stopping.signal);
+  } catch (error) {
+    if (!stopping.signal.aborted) throw error;
+    return undefined;
   } finally {
     for (const name of ['SIGINT', 'SIGTERM'] as const) process.off(name, stop);
   }
@@ -53,6 +56,11 @@ export async function proveGuards(args: readonly string[]): Promise<void> {
       checkGuards(root, chosen, { print: (result) => json || console.log(report(result)), signal }),
     ),
   );
+  if (results === undefined) {
+    console.error('Stopped. The copy of the source is removed.');
+    process.exitCode = 1;
+    return;
+  }
   const proved = results.filter(({ problem }) => problem === undefined).length;
   const summary = `${proved} of ${results.length} guards have a test that fails without them, in ${sayDuration(performance.now() - began)}.`;
   console.log(json ? JSON.stringify(results, null, 2) : summary);

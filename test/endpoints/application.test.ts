@@ -516,8 +516,12 @@ describe('submitting', () => {
     const answers = async () => (await client.call('GET', '/api/profile')).body.answer;
     const before = await answers();
     expect(before).toMatchObject({ first_name: completeAnswers.first_name });
+    const { revision } = (await client.call('GET', '/api/profile')).body;
+    expect(revision).toEqual(expect.any(Number));
     const changes: [Method, string, unknown][] = [
       ['PUT', '/api/answer', { answer: { first_name: 'Eve' } }],
+      // A page that knows the newest revision: nothing is read before this is written.
+      ['PUT', '/api/answer', { answer: { first_name: 'Eve' }, revision }],
       ['PUT', '/api/add-another', { button_id: 'college', num_components: 2 }],
       ['PUT', '/api/tabs', { tab_id: 'a', chosen_tab: 'b' }],
       ['POST', '/api/presigned-url', { answer_key: 'transcript_document' }],

@@ -70,6 +70,30 @@ describe('a receipt that could not be mailed at submission', () => {
 });
 
 describe('a receipt that was mailed at submission', () => {
+  it('is mailed once when its applicant comes back before the mail was sent', async () => {
+    const username = newAddress();
+    const client = await newApplicant(cloud(), username);
+    await client.call('PUT', '/api/answer', { answer: completeAnswers });
+    const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const held = [first, second];
+    const goOn = cloud().injectFault({
+      matches: (request) => {
+        if (sends(request)) held.shift()?.resolve();
+        return sends(request);
+      },
+      effect: 'held',
+    });
+    const submitting = client.call('POST', '/api/submit');
+    await first.promise;
+    const visiting = client.call('GET', '/api/profile');
+    // Either the visit sends nothing and is answered, or its mail is held as well.
+    await Promise.race([visiting, second.promise]);
+    goOn();
+    expect((await submitting).status).toBe(200);
+    expect((await visiting).status).toBe(200);
+    expect(receiptsFor(username)).toHaveLength(1);
+  });
+
   it('is not mailed again by the clock', async () => {
     const { username } = await submit();
     await fiveMinutesLater();
