@@ -198,7 +198,7 @@ const commands = {
       '--guard NAME': 'only this guard of scripts/guards/guards.ts',
       '--json': 'prints JSON instead of lines',
     },
-    example: '--guard "PDF cleaning" --guard "file type by content"',
+    example: '--guard "foreign sites" --guard "log-in throttle"',
   },
   'restore-drill': {
     does: 'Restores the table and a document beside the live ones, compares them, and says how long that took.',

@@ -1,6 +1,6 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { root } from '../build/root.ts';
 import type { Guard } from './guard.ts';
 
@@ -11,7 +11,8 @@ const leftOut = ['node_modules', '.git', '.cache', '.local', 'dist', 'cdk.out', 
 export async function withCopy<T>(source: string, work: (copy: string) => Promise<T>): Promise<T> {
   const copy = mkdtempSync(join(tmpdir(), 'matricula-guards-'));
   try {
-    cpSync(source, copy, { recursive: true, filter: (file) => !leftOut.includes(basename(file)) });
+    const isCopied = (file: string) => !leftOut.includes(basename(relative(source, file)));
+    cpSync(source, copy, { recursive: true, filter: isCopied });
     symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
     return await work(copy);
   } finally {

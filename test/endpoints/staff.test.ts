@@ -229,6 +229,14 @@ describe('invalid service token: shows no data [SV-20]', () => {
     expect(await read(forged(stretched, key))).toMatchObject(notValid);
   });
 
+  it('a token that says that it has expired is rejected, even while the table keeps it longer', async () => {
+    const claims = claimsOf((await serviceTokenFor(cloud(), ada)).token);
+    const key = await secretNow();
+    const ended = Number(claims.iat) - 1;
+    expect(await read(forged({ ...claims, iat: ended - 60, exp: ended }, key))).toMatchObject(notValid);
+    expect((await read(forged(claims, key))).status).toBe(200);
+  });
+
   it('a revoked token is rejected at once, and no other token', async () => {
     const [one, other] = [await serviceTokenFor(cloud(), ada), await serviceTokenFor(cloud(), ada)];
     expect((await read(one.token)).status).toBe(200);
