@@ -1,25 +1,54 @@
 import { createHash } from 'node:crypto';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, it } from 'vitest';
-import { newApplicant } from '../support/applicant.ts';
+import { newAddress, newApplicant } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
+import { journalOf } from '../support/operator.ts';
 import { tableOf } from '../support/table.ts';
 
 const cloud = withCloud();
 
-it('a session that is used again after a minute stays open, whichever function answers', async () => {
-  const applicant = await newApplicant(cloud());
+/** An applicant who has just logged in, and what the table knows of the session. */
+async function loggedIn() {
+  const username = newAddress();
+  const applicant = await newApplicant(cloud(), username);
   const id = applicant.cookies.get('__Host-session') ?? expect.unreachable();
   const { documents, TableName } = tableOf(cloud());
   const Key = { pk: `SESSION#${createHash('sha256').update(id).digest('hex')}`, sk: 'SESSION' };
-  const lastSeen = async () =>
-    Number((await documents.send(new GetCommand({ TableName, Key }))).Item?.last_seen);
+  const set = (name: 'last_seen' | 'ends', moment: number) => {
+    const UpdateExpression = `SET ${name} = :then`;
+    const ExpressionAttributeValues = { ':then': moment };
+    return documents.send(new UpdateCommand({ TableName, Key, UpdateExpression, ExpressionAttributeValues }));
+  };
+  const stored = async () => (await documents.send(new GetCommand({ TableName, Key }))).Item ?? {};
+  return { username, applicant, set, stored };
+}
+
+it('a session that is used again after a minute stays open, whichever function answers', async () => {
+  const { applicant, set, stored } = await loggedIn();
   const minutesAgo = Date.now() - 120_000;
   for (const path of ['/api/profile', '/api/document-answer', '/api/pdf']) {
-    const UpdateExpression = 'SET last_seen = :then';
-    const ExpressionAttributeValues = { ':then': minutesAgo };
-    await documents.send(new UpdateCommand({ TableName, Key, UpdateExpression, ExpressionAttributeValues }));
+    await set('last_seen', minutesAgo);
     expect((await applicant.call('GET', path)).status, path).toBeLessThan(400);
-    expect(await lastSeen(), path).toBeGreaterThan(minutesAgo);
+    expect((await stored()).last_seen, path).toBeGreaterThan(minutesAgo);
   }
+});
+
+it('a session ends twelve hours after the log-in, though it is in use', async () => {
+  const before = Date.now();
+  const { username, applicant, set, stored } = await loggedIn();
+  const { ends } = await stored();
+  expect(ends).toBeGreaterThanOrEqual(before + 12 * 3_600_000);
+  expect(ends).toBeLessThanOrEqual(Date.now() + 12 * 3_600_000);
+  expect((await applicant.call('GET', '/api/profile')).status).toBe(200);
+  const ended = Date.now() - 1;
+  await set('ends', ended);
+  expect((await applicant.call('GET', '/api/profile')).status).toBe(401);
+  expect(await journalOf(cloud(), username)).toContainEqual(
+    expect.objectContaining({
+      event: 'session-over',
+      at: new Date(ended).toISOString(),
+      names: ['twelve-hours'],
+    }),
+  );
 });

@@ -117,6 +117,15 @@ export const access: readonly Guard[] = [
     only: 'has once that a session was idle for too long',
   },
   {
+    name: 'sessions end after twelve hours',
+    protects: 'A session is over twelve hours after the log-in, however busy it is.',
+    file: 'lambdas/store/sessions.ts',
+    find: 'const at = Math.min(ends, idleAt);',
+    replace: 'const at = idleAt;',
+    tests: ['test/endpoints/session-renewal.test.ts'],
+    only: 'a session ends twelve hours after the log-in, though it is in use',
+  },
+  {
     name: 'audience of a service token',
     protects: 'A token that was signed for another use opens no application.',
     file: 'lambdas/application/service-token.ts',
