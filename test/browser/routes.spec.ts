@@ -29,7 +29,7 @@ const pages = [
     'Academics',
     ['Your plans', 'High school', 'Colleges', 'Senior courses', 'Grades', 'Tests', 'Activities', 'Honors'],
   ],
-  ['/final-steps', 'Final Steps', ['Legal questions', 'Agreements']],
+  ['/final-steps', 'Final Steps', ['Legal questions', 'Agreements', 'Review your answers']],
 ] as const;
 
 test('the steps open each page at its own path, without adding to the browser history [RT-01, RT-02, RT-03, RT-06, RT-07, RT-08, RT-33, RT-36, RT-44, RT-45]', async ({
