@@ -43,21 +43,27 @@ export class Applicant {
   readonly #site: Site;
   readonly #client: SmokeClient;
   readonly #random: () => number;
+  readonly #isOver: () => boolean;
   #saves = 0;
 
-  constructor(site: Site, random: () => number) {
+  /** `isOver` tells when nothing has to be begun, or waited for, any more. */
+  constructor(
+    site: Site,
+    { random, isOver }: { readonly random: () => number; readonly isOver: () => boolean },
+  ) {
     this.#site = site;
     this.#client = new SmokeClient(site.url);
     this.#random = random;
+    this.#isOver = isOver;
   }
 
-  /** Signs up, works for a number of steps, submits; ends early when `isOver`. */
-  async live(steps: number, completeAnswers: Readonly<Record<string, unknown>>, isOver: () => boolean) {
+  /** Signs up, works for a number of steps, and submits. */
+  async live(steps: number, completeAnswers: Readonly<Record<string, unknown>>): Promise<void> {
     await this.#createAccount();
     await this.#logIn();
     if (!this.ledger.isLoggedIn) return;
-    for (let step = 0; step < steps && !isOver(); step += 1) await this.#step();
-    if (!isOver()) await this.#submit(completeAnswers);
+    for (let step = 0; step < steps && !this.#isOver(); step += 1) await this.#step();
+    if (!this.#isOver()) await this.#submit(completeAnswers);
   }
 
   /** Compares what is stored with the ledger. The session must still be open. */
@@ -176,7 +182,7 @@ export class Applicant {
       const { status } = parse(replies.conversion, reply);
       if (status === 'COMPLETED') return this.ledger.attached(key, name);
       if (status === 'FAILED') return this.#count('conversions that failed');
-      if (status === 'NOT_ANSWERED') return;
+      if (status === 'NOT_ANSWERED' || this.#isOver()) return;
       await pause(200);
     }
     this.#report(`the conversion of ${key} has not ended.`);

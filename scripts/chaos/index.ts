@@ -13,7 +13,9 @@ const wholeNumber = (name: string, text: string): number => {
   return number;
 };
 
-const optionsIn = (args: readonly string[]): Omit<ChaosOptions, 'say'> & { readonly json: boolean } =>
+const optionsIn = (
+  args: readonly string[],
+): Omit<ChaosOptions, 'say' | 'fillsDisk'> & { readonly json: boolean } =>
   readOptions('chaos', () => {
     const { values } = parseArgs({
       args: [...args],
@@ -41,7 +43,9 @@ const lines = (report: ChaosReport, time: string): readonly string[] => [
   `Answered again within ${sayDuration(report.slowestStart)}; promised are ${sayDuration(promisedStart)}.`,
   ...Object.entries(report.refusals).map(([what, times]) => `  ${what}: ${times}`),
   ...report.problems.map((problem) => `WRONG  ${problem}`),
-  report.problems.length === 0 ? 'Nothing acknowledged is missing, and nothing happened twice.' : '',
+  report.problems.length === 0
+    ? 'Nothing acknowledged is missing, and nothing happened twice.'
+    : `What the product printed: ${report.log}`,
 ];
 
 /** `npm run chaos`: kills the product while applicants work, and compares what it holds with what it acknowledged. */
@@ -49,8 +53,8 @@ export async function chaos(args: readonly string[]): Promise<void> {
   const { json, ...options } = optionsIn(args);
   await assemble();
   const began = performance.now();
-  const report = await runChaos({ ...options, say: (text) => console.error(text) });
+  const report = await runChaos({ ...options, fillsDisk: true, say: (text) => console.error(text) });
   const time = sayDuration(performance.now() - began);
-  console.log(json ? JSON.stringify(report, null, 2) : lines(report, time).join('\n').trimEnd());
+  console.log(json ? JSON.stringify(report, null, 2) : lines(report, time).join('\n'));
   if (report.problems.length > 0 || report.slowestStart > promisedStart) process.exitCode = 1;
 }

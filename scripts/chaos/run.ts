@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +14,8 @@ export interface ChaosOptions {
   readonly kills: number;
   /** How many apply at the same time. */
   readonly applicants: number;
+  /** Whether the disk is full for a while, where this machine allows that. */
+  readonly fillsDisk: boolean;
   /** Decides what applicants do and when the product is killed. */
   readonly seed: number;
   readonly say: (text: string) => void;
@@ -34,6 +36,8 @@ export interface ChaosReport {
   readonly refusals: Readonly<Record<string, number>>;
   /** Milliseconds from the start of a process until it answered, the longest. */
   readonly slowestStart: number;
+  /** What the product printed; kept when there were problems. */
+  readonly log: string;
 }
 
 const freePort = (): Promise<number> =>
@@ -56,9 +60,9 @@ async function keepApplying(
   { all, isOver }: { readonly all: Applicant[]; readonly isOver: () => boolean },
 ): Promise<void> {
   while (!isOver()) {
-    const applicant = new Applicant(product, random);
+    const applicant = new Applicant(product, { random, isOver });
     all.push(applicant);
-    await applicant.live(20 + Math.floor(random() * 40), completeAnswers, isOver).catch((error) => {
+    await applicant.live(20 + Math.floor(random() * 40), completeAnswers).catch((error) => {
       if (!(error instanceof ComesBackLater)) applicant.problems.push(`${applicant.username}: ${error}`);
     });
   }
@@ -86,12 +90,19 @@ function summarize(all: readonly Applicant[]): Pick<ChaosReport, 'problems' | 'r
  * Kills the product with -9 at random moments while applicants work, starts it again, and compares what it holds with what it
  * acknowledged.
  */
-export async function runChaos({ kills, applicants, seed, say }: ChaosOptions): Promise<ChaosReport> {
+export async function runChaos({
+  kills,
+  applicants,
+  fillsDisk,
+  seed,
+  say,
+}: ChaosOptions): Promise<ChaosReport> {
   const folder = mkdtempSync(join(tmpdir(), 'matricula-chaos-'));
-  const disk = mountDisk(folder);
+  const disk = fillsDisk ? mountDisk(folder) : undefined;
   const random = randomFrom(seed);
   const place = { port: await freePort(), data: join(folder, 'data'), seed };
-  const log = join(mkdtempSync(join(tmpdir(), 'matricula-chaos-log-')), 'product.log');
+  const logs = mkdtempSync(join(tmpdir(), 'matricula-chaos-log-'));
+  const log = join(logs, 'product.log');
   const product = new Product(place.port, log);
   const starts: number[] = [];
   let [convertersKilled, isOver] = [0, false];
@@ -120,11 +131,13 @@ export async function runChaos({ kills, applicants, seed, say }: ChaosOptions): 
     const { length: submitted } = all.filter(({ ledger }) => ledger.isSubmitted);
     const slowestStart = Math.max(...starts);
     const counted = { kills, convertersKilled, applicants: all.length, submitted, slowestStart };
-    return { seed, ...counted, diskWasFilled: disk !== undefined, ...summarize(all) };
+    const summary = summarize(all);
+    if (summary.problems.length === 0) rmSync(logs, { recursive: true, force: true });
+    return { seed, ...counted, diskWasFilled: disk !== undefined, ...summary, log };
   } finally {
     isOver = true;
     await product.close();
     disk?.unmount();
-    if (existsSync(folder)) rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
   }
 }
