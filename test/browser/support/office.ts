@@ -24,10 +24,16 @@ export class Office {
     if (signal === 'SIGSTOP') this.#stopped = group;
   }
 
-  /** Lets a stopped run continue, so that it ends. */
+  /** Lets a stopped run continue, so that it ends. The converter kills a run whose upload is gone. */
   resume(): void {
-    if (this.#stopped > 0) process.kill(-this.#stopped, 'SIGCONT');
+    const stopped = this.#stopped;
     this.#stopped = 0;
+    if (stopped === 0) return;
+    try {
+      process.kill(-stopped, 'SIGCONT');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
   }
 
   #group(): number {
