@@ -3,7 +3,7 @@ import { pseudonym } from '../aws/secrets.ts';
 import { now, pause, seconds } from '../runtime/clock.ts';
 import * as items from './items.ts';
 import { keys } from './keys.ts';
-import { isConditionFailure, TableName, table } from './table.ts';
+import { isConditionFailure, meetsCondition, TableName, table } from './table.ts';
 import { countRequest, isWithin, type RateLimit, resetCount, tooMany, uncountRequest } from './throttles.ts';
 
 // Wrong passwords and codes are counted where a stranger cannot use the count against an applicant
@@ -118,13 +118,7 @@ async function isCounted(
     ExpressionAttributeNames: { '#count': 'count' },
     ExpressionAttributeValues: { ':before': before },
   });
-  try {
-    await table.send(command);
-    return true;
-  } catch (error) {
-    if (isConditionFailure(error)) return false;
-    throw error;
-  }
+  return meetsCondition(table.send(command));
 }
 
 /** Returns an attempt whose result is unknown, so that an outage locks nobody out. */

@@ -3,7 +3,7 @@ import type { PdfKey } from '../aws/object-keys.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { keys } from './keys.ts';
 import { readStoredPdf } from './pdfs.ts';
-import { isConditionFailure, TableName, table } from './table.ts';
+import { meetsCondition, TableName, table } from './table.ts';
 
 type Outcome = { readonly status: 'COMPLETED'; readonly pdf_key: PdfKey } | { readonly status: 'FAILED' };
 
@@ -17,7 +17,7 @@ export const recordPdfOutcome = async (sub: ApplicantId, id: string, outcome: Ou
   return current?.id === id && current.status === 'COMPLETED';
 };
 
-const isRecorded = async (sub: ApplicantId, id: string, outcome: Outcome): Promise<boolean> => {
+const isRecorded = (sub: ApplicantId, id: string, outcome: Outcome): Promise<boolean> => {
   const pdfKey = outcome.status === 'COMPLETED' ? outcome.pdf_key : undefined;
   const update = new UpdateCommand({
     TableName,
@@ -33,11 +33,5 @@ const isRecorded = async (sub: ApplicantId, id: string, outcome: Outcome): Promi
       ':pdf_key': pdfKey,
     },
   });
-  try {
-    await table.send(update);
-    return true;
-  } catch (error) {
-    if (isConditionFailure(error)) return false;
-    throw error;
-  }
+  return meetsCondition(table.send(update));
 };

@@ -4,7 +4,7 @@ import { now, seconds } from '../runtime/clock.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import * as items from './items.ts';
 import { keys } from './keys.ts';
-import { isConditionFailure, TableName, table } from './table.ts';
+import { meetsCondition, TableName, table } from './table.ts';
 
 type SignUps = z.output<typeof items.signUps>;
 type Outcome = NonNullable<SignUps['outcome']>;
@@ -19,7 +19,7 @@ interface Update {
 }
 
 /** False when the condition fails. */
-async function isUpdated(sub: ApplicantId, { set, values, condition }: Update): Promise<boolean> {
+function isUpdated(sub: ApplicantId, { set, values, condition }: Update): Promise<boolean> {
   const command = new UpdateCommand({
     TableName,
     Key: keys.signUps(sub),
@@ -27,13 +27,7 @@ async function isUpdated(sub: ApplicantId, { set, values, condition }: Update): 
     ConditionExpression: condition,
     ExpressionAttributeValues: values,
   });
-  try {
-    await table.send(command);
-    return true;
-  } catch (error) {
-    if (isConditionFailure(error)) return false;
-    throw error;
-  }
+  return meetsCondition(table.send(command));
 }
 
 /** Records which sign-up created an account, and so set the password that the user pool has. */

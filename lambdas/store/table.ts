@@ -16,3 +16,14 @@ export const isConflict = (error: unknown): boolean =>
 /** Whether the condition of a single write failed. */
 export const isConditionFailure = (error: unknown): boolean =>
   error instanceof Error && error.name === 'ConditionalCheckFailedException';
+
+/** Whether a single write that was sent met its condition. Other errors are thrown. */
+export async function meetsCondition(write: Promise<unknown>): Promise<boolean> {
+  try {
+    await write;
+    return true;
+  } catch (error) {
+    if (isConditionFailure(error)) return false;
+    throw error;
+  }
+}

@@ -4,7 +4,7 @@ import type { Upload } from '../aws/object-keys.ts';
 import { now } from '../runtime/clock.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { keys, parts } from './keys.ts';
-import { isConditionFailure, TableName, table } from './table.ts';
+import { meetsCondition, TableName, table } from './table.ts';
 
 /** Milliseconds after which a conversion has ended, even if nothing is left that could end its turn. */
 const conversionTime = deadlineSeconds.conversion * 1000;
@@ -39,12 +39,5 @@ export const recordWaiting = ({ sub, answer_key, gen }: Upload, isWaiting: boole
     ExpressionAttributeValues: { ':gen': gen, ':waiting': isWaiting, ':deadline': now() + conversionTime },
   });
 
-const isWritten = async (update: Omit<UpdateCommand['input'], 'TableName'>): Promise<boolean> => {
-  try {
-    await table.send(new UpdateCommand({ TableName, ...update }));
-    return true;
-  } catch (error) {
-    if (isConditionFailure(error)) return false;
-    throw error;
-  }
-};
+const isWritten = (update: Omit<UpdateCommand['input'], 'TableName'>): Promise<boolean> =>
+  meetsCondition(table.send(new UpdateCommand({ TableName, ...update })));

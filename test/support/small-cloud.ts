@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { isOperation, openStore, run } from '../../scripts/local-cloud/dynamodb/engine.ts';
 import { type TransactWrite, transactWrite } from '../../scripts/local-cloud/dynamodb/transaction.ts';
 import { ServiceError } from '../../scripts/local-cloud/http.ts';
+import { functionSettings, tableKeys } from './function-settings.ts';
 
 /** A table and two buckets for tests that call one step of a pipeline; import the step after starting it. */
 export const startSmallCloud = async () => {
@@ -14,16 +15,9 @@ export const startSmallCloud = async () => {
   const store = openStore(mkdtempSync(join(tmpdir(), 'table-')));
   await store.db.open();
   await run(store, 'CreateTable', {
-    TableName: 'applications',
+    TableName: functionSettings.TABLE_NAME,
     BillingMode: 'PAY_PER_REQUEST',
-    KeySchema: [
-      { AttributeName: 'pk', KeyType: 'HASH' },
-      { AttributeName: 'sk', KeyType: 'RANGE' },
-    ],
-    AttributeDefinitions: [
-      { AttributeName: 'pk', AttributeType: 'S' },
-      { AttributeName: 'sk', AttributeType: 'S' },
-    ],
+    ...tableKeys,
   });
 
   const table = async (request: IncomingMessage, body: Buffer, response: ServerResponse) => {
@@ -92,13 +86,7 @@ export const startSmallCloud = async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   Object.assign(process.env, {
     AWS_ENDPOINT_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    AWS_REGION: 'us-east-1',
-    AWS_ACCESS_KEY_ID: 'test',
-    AWS_SECRET_ACCESS_KEY: 'test',
-    TABLE_NAME: 'applications',
-    UPLOADS_BUCKET: 'uploads',
-    DOCUMENTS_BUCKET: 'documents',
-    PARTNER: 'northern-lakes',
+    ...functionSettings,
   });
   return { objects, close: () => server.close() };
 };

@@ -1,16 +1,11 @@
 import { vi } from 'vitest';
+import { functionSettings } from '../../support/function-settings.ts';
 import type { Turns } from './turns.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
 /** The bucket, table and other names that the functions read when they are loaded. */
 const settings = {
-  AWS_REGION: 'us-east-1',
-  AWS_ACCESS_KEY_ID: 'test',
-  AWS_SECRET_ACCESS_KEY: 'test',
-  TABLE_NAME: 'applications',
-  UPLOADS_BUCKET: 'uploads',
-  DOCUMENTS_BUCKET: 'documents',
-  PARTNER: 'northern-lakes',
+  ...functionSettings,
   USER_POOL_ID: 'us-east-1_pool',
   USER_POOL_CLIENT_ID: 'client',
   ORIGIN_SECRET_ARN: 'origin',

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { tableKeys } from '../../support/function-settings.ts';
 import { type Attributes, type Plain, toAttributes, toPlain } from './attribute-values.ts';
 import { type Expressions, type Parsed, parseExpressions } from './parsed-expressions.ts';
 
@@ -12,17 +13,6 @@ const require = createRequire(import.meta.url);
 const { matchesExprFilter }: { matchesExprFilter(item: Attributes, expression: unknown): boolean } =
   require('dynalite/db');
 const updateItem: (store: object, data: object, done: Done) => void = require('dynalite/actions/updateItem');
-
-const description = {
-  KeySchema: [
-    { AttributeName: 'pk', KeyType: 'HASH' },
-    { AttributeName: 'sk', KeyType: 'RANGE' },
-  ],
-  AttributeDefinitions: [
-    { AttributeName: 'pk', AttributeType: 'S' },
-    { AttributeName: 'sk', AttributeType: 'S' },
-  ],
-};
 
 /** The members of DynamoDB's inputs that the table reads. */
 export interface TableInput extends Expressions {
@@ -227,7 +217,7 @@ function updated({ Key = {}, ReturnValues }: TableInput, { _updates }: Parsed, o
   };
   const store = {
     options: { maxItemSize: 409_600 },
-    getTable: (_: string, done: (error: null, table: object) => void) => done(null, description),
+    getTable: (_: string, done: (error: null, table: object) => void) => done(null, tableKeys),
     getItemDb: () => items,
   };
   updateItem(store, { Key: toAttributes(Key), ReturnValues, _updates }, (error, value) => {
