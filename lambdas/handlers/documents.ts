@@ -13,13 +13,14 @@ import {
   completedDocuments,
   createUpload,
   documentOf,
+  isEventLate,
   removeDocument,
   removeReplaced,
   removeReplacement,
   replacedDocuments,
   requestConversion,
 } from '../store/documents.ts';
-import type { Removal } from '../store/items.ts';
+import type { Removal, StoredDocument } from '../store/items.ts';
 import { recordEvent } from '../store/journal.ts';
 
 // The form and the clients of S3 and Step Functions load with the first call that needs them. Most calls only ask for a
@@ -58,6 +59,19 @@ async function receivedSize(key: UploadKey): Promise<number | undefined> {
   }
   return undefined;
 }
+
+/**
+ * The event of an upload starts its conversion, unless it came before the conversion was requested or has not come soon
+ * after (docs/decisions/075-one-start-of-a-conversion.md).
+ */
+const start = async ({ gen, object_key }: StoredDocument): Promise<void> =>
+  (await stepFunctions()).startConversion(gen, object_key);
+
+const startInPlaceOfEvent = (document: StoredDocument): Promise<void> =>
+  start(document).catch((error: unknown) => {
+    // The next poll tries again.
+    log({ level: 'error', event: 'start-conversion', error: describeError(error) });
+  });
 
 /**
  * Tells the applicant when an application PDF still contains a file that was deleted or replaced. Every later call
@@ -112,14 +126,15 @@ export const handler = serve(calls, {
     const upload = { file_key: object_key, file_name: cleanFileName(body.file_name) };
     const file_size = await receivedSize(object_key);
     if (file_size === undefined) return refuse(messages.notReceived);
-    const gen = await requestConversion(caller.sub, answer_key, { ...upload, file_size });
-    if (gen === undefined) return refuse(messages.notReceived);
-    await (await stepFunctions()).startConversion(gen, object_key);
+    const requested = await requestConversion(caller.sub, answer_key, { ...upload, file_size });
+    if (requested === undefined) return refuse(messages.notReceived);
+    if (requested.uploaded) await start(requested);
     return { body: { message: messages.started } };
   },
 
   async getConversion({ caller, params }) {
     const document = await documentOf(caller.sub, params.answer_key);
+    if (document !== undefined && isEventLate(document)) await startInPlaceOfEvent(document);
     const { status = 'NOT_ANSWERED' as const, message = document?.waiting ? uploadMessages.waiting : '' } =
       document ?? {};
     return { body: { status, message, error: status === 'FAILED' ? message : '' } };

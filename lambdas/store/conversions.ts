@@ -131,9 +131,18 @@ const end = (upload: Upload, { status, ...rest }: ConversionOutcome) => {
   };
 };
 
+/** The newest upload of a file question, with every change that was acknowledged. */
+export async function readDocument(
+  sub: Upload['sub'],
+  key: Upload['answer_key'],
+): Promise<StoredDocument | undefined> {
+  const Key = { pk: keys.application(sub), sk: parts.document(key) };
+  const { Item } = await table.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
+  return Item && document.parse(Item);
+}
+
 /** Whether an upload has been converted. A repeated step finds its own outcome this way. */
-export const isConversionCompleted = async (upload: Upload): Promise<boolean> => {
-  const { Item } = await table.send(new GetCommand({ TableName, Key: keyOf(upload), ConsistentRead: true }));
-  const stored = Item && document.parse(Item);
-  return stored?.gen === upload.gen && stored.status === 'COMPLETED';
+export const isConversionCompleted = async ({ sub, answer_key, gen }: Upload): Promise<boolean> => {
+  const stored = await readDocument(sub, answer_key);
+  return stored?.gen === gen && stored.status === 'COMPLETED';
 };

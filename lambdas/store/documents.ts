@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { deadlineSeconds } from '../../shared/api/conversion-time.ts';
 import { uploadMessages } from '../../shared/rules/upload.ts';
-import { keyOfUpload, type UploadKey, uploadOf } from '../aws/object-keys.ts';
+import { keyOfUpload, type UploadKey } from '../aws/object-keys.ts';
 import { now } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
-import { type ApplicantId, type DocumentKey, type UploadId, uploadId } from '../runtime/ids.ts';
+import { type ApplicantId, type DocumentKey, uploadId } from '../runtime/ids.ts';
 import { readApplication } from './application.ts';
-import { change, deleteItem, putItem } from './change.ts';
+import { change, deleteItem, putItem, type Write } from './change.ts';
+import { readDocument } from './conversions.ts';
 import type { Removal, StoredDocument, UploadCount } from './items.ts';
-import { parts } from './keys.ts';
+import { keys, parts } from './keys.ts';
 import { removalOf, removalWrites } from './removals.ts';
+import { TableName } from './table.ts';
 
 /** Milliseconds within which every conversion ends, even if its functions crash. */
 const conversionTime = deadlineSeconds.conversion * 1000;
@@ -94,34 +96,50 @@ export const createUpload = (sub: ApplicantId, key: DocumentKey) =>
     };
   });
 
-/** Requests the conversion of an upload; undefined unless the upload is the current one of its question. */
+/**
+ * Requests the conversion of an upload. Returns the document as it is afterwards, so that it shows whether the upload's
+ * event came before the request; undefined unless the upload is the current one of its question.
+ */
 export async function requestConversion(
   sub: ApplicantId,
   key: DocumentKey,
   { file_key, file_name, file_size }: { file_key: UploadKey; file_name: string; file_size: number },
-): Promise<UploadId | undefined> {
-  const { gen } = uploadOf(file_key);
-  return change(sub, ({ documents }) => {
+): Promise<StoredDocument | undefined> {
+  const isRequested = await change<boolean>(sub, ({ documents }) => {
     const document = documents.get(key);
-    if (document === undefined || document.object_key !== file_key || document.requested)
-      return { event: 'convert', keys: [key], writes: [], result: document?.requested ? gen : undefined };
-    return {
-      event: 'convert',
-      keys: [key],
-      writes: [
-        putItem(sub, parts.document(key), {
-          ...document,
-          requested: true,
-          file_name,
-          file_size,
-          status: 'UNPROCESSED',
-          deadline: now() + conversionTime,
-        }),
-      ],
-      result: gen,
-    };
+    if (document?.object_key !== file_key) return { unchanged: false };
+    if (document.requested) return { unchanged: true };
+    const request = { file_name, file_size, deadline: now() + conversionTime };
+    return { event: 'convert', keys: [key], writes: [markRequested(sub, key, request)], result: true };
   });
+  return isRequested ? readDocument(sub, key) : undefined;
 }
+
+/** Leaves alone whether the upload has arrived, which its event may record at the same moment. */
+const markRequested = (
+  sub: ApplicantId,
+  key: DocumentKey,
+  { file_name, file_size, deadline }: Required<Pick<StoredDocument, 'file_name' | 'file_size' | 'deadline'>>,
+): Write => ({
+  Update: {
+    TableName,
+    Key: { pk: keys.application(sub), sk: parts.document(key) },
+    UpdateExpression:
+      'SET requested = :yes, file_name = :name, file_size = :size, #status = :waiting, deadline = :deadline',
+    ExpressionAttributeNames: { '#status': 'status' },
+    ExpressionAttributeValues: {
+      ...{ ':yes': true, ':waiting': 'UNPROCESSED' },
+      ...{ ':name': file_name, ':size': file_size, ':deadline': deadline },
+    },
+  },
+});
+
+/** Milliseconds that the event of an upload may take. S3's usually arrive sooner, and seldom after minutes. */
+const eventTime = 2_000;
+
+/** Whether a requested conversion still waits for the event of its upload, which is late or lost. */
+export const isEventLate = ({ requested, status, deadline = 0 }: StoredDocument): boolean =>
+  requested && status === 'UNPROCESSED' && now() > deadline - conversionTime + eventTime;
 
 /**
  * A document with its current status. After its deadline a conversion counts as failed, even if nothing is left that

@@ -23,6 +23,9 @@ const readApplicants = (args: readonly string[]): number =>
     return applicants;
   });
 
+/** On AWS the event of an upload usually comes after the page's request to convert it. */
+const delivery = { delay: 1_000 };
+
 export interface Share {
   readonly what: Meter;
   readonly each: number;
@@ -65,7 +68,7 @@ export async function cost(args: readonly string[]): Promise<void> {
     throw new UsageError('LibreOffice was not found, and a Word document is part of the model.');
   const data = mkdtempSync(join(tmpdir(), 'matricula-cost-'));
   const assembly = await assemble();
-  const cloud = await startLocalCloud({ assembly, data, port: 0, programs: { SOFFICE: soffice } });
+  const cloud = await startLocalCloud({ assembly, data, port: 0, programs: { SOFFICE: soffice }, delivery });
   try {
     const usage = await step('Counting what one applicant uses', () => measure(cloud, assembly));
     print(shares(usage, applicants), applicants);

@@ -58,7 +58,7 @@ export interface LocalCloudOptions {
   readonly now?: () => number;
   /** Quotas of the account that differ from the defaults. */
   readonly quotas?: Partial<Quotas>;
-  /** Delivers events twice and out of order, as AWS may; without it each comes once, at once. */
+  /** Delivers events late, or twice and out of order, as AWS may; without it each comes once, at once. */
   readonly delivery?: Delivery;
   /** Serves pages in place of the distribution's bucket: a development server. */
   readonly site?: Site;

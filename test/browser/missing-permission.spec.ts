@@ -11,7 +11,7 @@ test('a missing IAM permission shows the applicant a message, keeps the answers,
   withhold,
 }) => {
   await becomeApplicant(page);
-  const giveBack = withhold('/documents/', 'StartConversion');
+  const giveBack = withhold('/documents/', 'ReadUpload');
 
   await page.getByLabel('Last Name', { exact: true }).fill('Lindgren');
   await button(page, 'Save and Continue').click();
@@ -22,7 +22,7 @@ test('a missing IAM permission shows the applicant a message, keeps the answers,
   await transcript.locator('input[type=file]').setInputFiles(file);
   await expect(page.getByText(/unexpected error/).first()).toBeVisible();
   expect(readFileSync(join(cloud.data, 'logs', 'functions.jsonl'), 'utf8')).toContain(
-    'not authorized to perform: states:StartExecution',
+    'not authorized to perform: s3:GetObject',
   );
 
   giveBack();

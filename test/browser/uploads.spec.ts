@@ -200,7 +200,7 @@ const steps = [
   ['making room', faults.tableWrites],
   ['sending', faults.sending],
   ['finding what was sent', faults.findingUploads],
-  ['starting', faults.startingStateMachines],
+  ['asking for the conversion', faults.requestingConversions],
 ] as const;
 
 testWithFaults(

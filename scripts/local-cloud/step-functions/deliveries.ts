@@ -1,8 +1,11 @@
-/** How events reach their targets: once and in order, or as AWS promises them, which is at least once and in any order. */
-export interface Delivery {
+/**
+ * How events reach their targets if not at once: each so many milliseconds later, as is usual on AWS, or as AWS promises them, which
+ * is at least once and in any order.
+ */
+export type Delivery =
+  | { readonly delay: number }
   /** Decides which events arrive twice and when; the same seed decides the same. */
-  readonly seed: number;
-}
+  | { readonly seed: number };
 
 /** In milliseconds: long enough for a later event to come first. */
 const mostDelay = 500;
@@ -21,10 +24,12 @@ export function randomFrom(seed: number): () => number {
 /** Delivers events of EventBridge: https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-delivery-retries.html */
 export class Deliveries {
   readonly #random: (() => number) | undefined;
+  readonly #delay: number;
   readonly #pending = new Set<NodeJS.Timeout>();
 
   constructor(delivery: Delivery | undefined) {
-    this.#random = delivery && randomFrom(delivery.seed);
+    this.#random = delivery && 'seed' in delivery ? randomFrom(delivery.seed) : undefined;
+    this.#delay = delivery && 'delay' in delivery ? delivery.delay : 0;
   }
 
   get arePending(): boolean {
@@ -32,6 +37,7 @@ export class Deliveries {
   }
 
   deliver(work: () => void) {
+    if (this.#delay > 0) return this.#later(work, this.#delay);
     if (this.#random === undefined) return work();
     const copies = this.#random() < 0.5 ? 2 : 1;
     for (let copy = 0; copy < copies; copy++) this.#later(work, this.#random() * mostDelay);

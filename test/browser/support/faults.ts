@@ -29,6 +29,8 @@ export const faults = {
   findingUploads: (request: Request) => readsUpload(request) && request.headers.range === 'bytes=0-0',
   inspectingUploads: (request: Request) => readsUpload(request) && request.headers.range !== 'bytes=0-0',
   writingPdfs: ({ method, url }: Request) => method === 'PUT' && /^\/[^/]+\/copies\//.test(url.pathname),
+  requestingConversions: ({ method, url }: Request) =>
+    method === 'POST' && url.pathname.startsWith('/api/pdf/document-answer/'),
   /** One call of the page, before the server receives it. */
   call: (path: string) => (request: Request) => request.url.pathname === path,
 } as const;

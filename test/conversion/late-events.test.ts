@@ -1,0 +1,43 @@
+import { ListExecutionsCommand, SFNClient } from '@aws-sdk/client-sfn';
+import { describe, expect, test } from 'vitest';
+import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
+import { newApplicant } from '../support/applicant.ts';
+import { withCloud } from '../support/cloud.ts';
+import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
+import { pdf } from '../support/samples.ts';
+
+// On AWS the event of an upload usually comes after the page's request to convert it, and sometimes minutes later:
+// https://docs.aws.amazon.com/AmazonS3/latest/userguide/EventBridge.html
+
+const key = 'transcript_document';
+const minutes = 60_000;
+
+async function executionsOf({ url, credentials, outputs }: LocalCloud): Promise<number> {
+  const machine = Object.entries(outputs).find(([path]) => path.endsWith('/Conversion/Machine/Resource'));
+  const client = new SFNClient({ endpoint: url, region: 'us-east-1', credentials });
+  const { executions = [] } = await client.send(new ListExecutionsCommand({ stateMachineArn: machine?.[1] }));
+  return executions.length;
+}
+
+describe('conversion: an event that comes after the request', () => {
+  const cloud = withCloud({ delivery: { delay: 1_000 } });
+
+  test('starts the only execution', async () => {
+    const applicant = await newApplicant(cloud());
+    await upload(applicant, key, 'transcript.pdf', await pdf());
+    await cloud().quiet();
+    expect(await conversionEnded(applicant, conversionOf(key))).toMatchObject({ status: 'COMPLETED' });
+    expect(await executionsOf(cloud())).toBe(1);
+  });
+});
+
+describe('conversion: an event that comes minutes later', () => {
+  const cloud = withCloud({ delivery: { delay: 10 * minutes } });
+
+  test('keeps no applicant waiting who looks for the file', async () => {
+    const applicant = await newApplicant(cloud());
+    await upload(applicant, key, 'transcript.pdf', await pdf());
+    expect(await conversionEnded(applicant, conversionOf(key))).toMatchObject({ status: 'COMPLETED' });
+    expect(await executionsOf(cloud())).toBe(1);
+  });
+});
