@@ -104,6 +104,30 @@ test('the review links to each question and back and shows the edited answer', a
   await expect(page.locator('#grad_month').getByLabel('Month')).toBeFocused();
 });
 
+test('Submit cannot be pressed before the review that moves it shows', async ({ page }) => {
+  let load = () => {};
+  const isAskedFor = new Promise<void>((resolve) => {
+    load = resolve;
+  });
+  await page.route(/\/assets\/reviewed-page-[^/]*\.js$/, async (route) => {
+    await isAskedFor;
+    await route.continue();
+  });
+  await page.goto('/final-steps');
+  await expect(review(page).getByText('Loading...')).toHaveCount(3);
+  await expect(button(page, 'Submit')).toHaveCSS('pointer-events', 'none');
+  load();
+  await expect(button(page, 'Submit')).toHaveCSS('pointer-events', 'auto');
+  await expect(review(page).getByRole('link', { name: 'Change First Name' }).first()).toBeVisible();
+});
+
+test('Submit does not wait long for a review that cannot be loaded', async ({ page }) => {
+  await page.route(/\/assets\/reviewed-page-[^/]*\.js$/, (route) => route.abort());
+  await page.goto('/final-steps');
+  await expect(button(page, 'Submit')).toHaveCSS('pointer-events', 'auto');
+  await expect(review(page).getByText('Loading...')).toHaveCount(3);
+});
+
 test('the review is collapsed on a phone, so that the submit button stays near', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/final-steps');

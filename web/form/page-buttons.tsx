@@ -13,13 +13,19 @@ import { adjacentPages } from './page-order.ts';
 
 const openCountId = 'open-count';
 
+interface Props {
+  readonly page: Page;
+  /** Whether a review above is still loading. On wide screens it opens and would move the buttons away from a press. */
+  readonly isMoving?: boolean;
+}
+
 /** 'Previous' and 'Save and Continue', and 'Submit' on the last page. */
-export function PageButtons({ page }: { page: Page }) {
+export function PageButtons({ page, isMoving = false }: Props) {
   const { previous, next } = adjacentPages(partnerForm(), page);
   const continueTo = useContinueTo();
   const isLoggedIn = useSession(({ is_logged_in }) => is_logged_in);
   return (
-    <div className="page-buttons">
+    <div className="page-buttons" data-moving={isMoving || undefined}>
       {next === undefined && (
         <p className="only-one">Please submit only one application, either this one or the Common App.</p>
       )}

@@ -9,26 +9,22 @@ import { partnerForm } from '../form-state/partner-form.ts';
 import { OptionalPart } from '../layout/optional-part.tsx';
 import { usePageArrival } from '../layout/use-page-arrival.tsx';
 import { getSession, setSession, useSession } from '../session/session.ts';
-import { Deferred } from '../ui/deferred.tsx';
 import { lazyWithRetry } from '../ui/lazy-with-retry.ts';
 import { ListenAtOnce } from '../ui/listen-at-once.tsx';
 import { sectionId } from './anchors.ts';
 import { Blocks } from './block.tsx';
 import { DeviceLinkButton } from './device-link-button.tsx';
+import { Ending } from './ending.tsx';
 import { noteCutPaste } from './left-out.ts';
 import { LinkNotice } from './link-notice.tsx';
 import { loadSummary } from './load-summary.ts';
 import { OnThisPage } from './on-this-page.tsx';
 import { PageButtons } from './page-buttons.tsx';
-import { Review } from './review.tsx';
 import { SaveStatusLine } from './save-status-line.tsx';
 import { StatusLine } from './status-line.tsx';
 import { DateBanner, WelcomeBanner } from './welcome-banner.tsx';
 
 const ValidationSummary = lazyWithRetry(loadSummary);
-const ApplicationPdf = lazyWithRetry(async () => ({
-  default: (await import('../documents/application-pdf.tsx')).ApplicationPdf,
-}));
 
 /** Stores the page as the one to resume at, until the application is submitted. */
 function useLastPage(path: string): void {
@@ -59,7 +55,6 @@ export function Component() {
 
 function Page({ page }: { page: AnyPage }) {
   const isWrong = Object.keys(useErrors()).length > 0;
-  const isLoggedIn = useSession(({ is_logged_in }) => is_logged_in);
   const isValidating = useSession(({ web_status }) => web_status === 'validating');
   const isLast = partnerForm().pages.at(-1) === page;
   useLastPage(page.path);
@@ -94,19 +89,7 @@ function Page({ page }: { page: AnyPage }) {
               </div>
             </section>
           ))}
-          {isLast && (
-            <OptionalPart>
-              <Review />
-            </OptionalPart>
-          )}
-          {isLast && isLoggedIn && (
-            <OptionalPart>
-              <Deferred fallback={<div className="card pdf-copy" />}>
-                <ApplicationPdf />
-              </Deferred>
-            </OptionalPart>
-          )}
-          <PageButtons page={page} />
+          {isLast ? <Ending page={page} /> : <PageButtons page={page} />}
           <div className="form-status">
             <StatusLine />
           </div>

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import type { Page } from '../../shared/form/index.ts';
 import { partnerForm } from '../form-state/partner-form.ts';
 import { lazyWithRetry } from '../ui/lazy-with-retry.ts';
@@ -8,24 +8,29 @@ const ReviewedPage = lazyWithRetry(async () => ({
   default: (await import('./reviewed-page.tsx')).ReviewedPage,
 }));
 
+interface Props {
+  /** Called for each page of the form, before the frame that shows its answers. */
+  readonly onPageShown: () => void;
+}
+
 /**
  * All answers that staff will read, each with a link to its question. Collapsed on phones at first, where it would put
  * many screens between the questions and the Submit button.
  */
-export function Review() {
+export function Review({ onPageShown }: Props) {
   return (
     <section className="card review" aria-labelledby="review">
       <h2 id="review">Review your answers</h2>
       <p className="intro">This is what the admissions office will read. Check it before you submit.</p>
       {partnerForm().pages.map((page) => (
-        <ReviewPage key={page.path} page={page} />
+        <ReviewPage key={page.path} page={page} onShown={onPageShown} />
       ))}
     </section>
   );
 }
 
 /** A page renders only while it is open, so that a closed one costs nothing when answers change. */
-function ReviewPage({ page: { path, label } }: { page: Page }) {
+function ReviewPage({ page: { path, label }, onShown }: { page: Page; onShown: () => void }) {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => setOpen(isWideScreen()), []);
   return (
@@ -33,7 +38,20 @@ function ReviewPage({ page: { path, label } }: { page: Page }) {
       <summary>
         <h3>{label}</h3>
       </summary>
-      <Suspense fallback={<p role="status">Loading...</p>}>{isOpen && <ReviewedPage path={path} />}</Suspense>
+      <Suspense fallback={<p role="status">Loading...</p>}>
+        {isOpen && (
+          <>
+            <ReviewedPage path={path} />
+            <Shown onShown={onShown} />
+          </>
+        )}
+      </Suspense>
     </details>
   );
+}
+
+/** Renders nothing. React runs its effect when everything beside it has loaded and is about to be painted. */
+function Shown({ onShown }: { onShown: () => void }): null {
+  useLayoutEffect(onShown, [onShown]);
+  return null;
 }
