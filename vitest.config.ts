@@ -22,8 +22,8 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     pool: 'forks',
-    // Tests wait more than they work: five at a time keep two cores busy.
-    maxWorkers: 5,
+    // Tests wait more than they work: seven at a time keep two cores busy.
+    maxWorkers: 7,
     sequence: { sequencer: LongestFirst },
   },
 });

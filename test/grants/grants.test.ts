@@ -1,67 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { RoleStatement } from '../../scripts/local-cloud/iam/roles.ts';
-import type { ApiClient } from '../support/applicant.ts';
-import { withCloud } from '../support/cloud.ts';
-import { apply, downloadTwice, makeAccount, submit, submitAgain } from './main-job.ts';
-import { continueOnOtherDevice, getReceiptLate, readAsStaff } from './other-jobs.ts';
-import { Watch } from './watch.ts';
+import { describe, expect, it } from 'vitest';
+import { apply, downloadTwice, makeAccount, submit } from './main-job.ts';
+import { continueOnOtherDevice, readAsStaff } from './other-jobs.ts';
+import { allParts, partsByFile, withWatchedCloud } from './without-permission.ts';
 
-// Least privilege, checked over HTTP: without any one statement some job fails, and the logs name what is missing. A
-// permission that no job needs fails this test too.
-
-const complaints: string[] = [];
-const cloud = withCloud({ log: (complaint) => void complaints.push(complaint) });
-/** Starts an attempt when nothing of the previous one is left to do. */
-const watch = async () => {
-  await cloud().quiet();
-  return new Watch(cloud(), complaints);
-};
-
-/** Lambda itself sends the traces of a function. */
-const isTracing = ({ statement }: RoleStatement) => statement.Sid === 'Trace';
-
-/**
- * Step Functions itself uses these permissions for its log and its traces. No applicant would notice if they were
- * missing.
- */
-const isDelivery = ({ statement }: RoleStatement) =>
-  statement.Action?.some((action) => action === 'logs:CreateLogDelivery') ?? false;
-
-/** Needed only by a call a minute after the one before it; test/endpoints/session-renewal.test.ts makes such calls. */
-const isRenewal = ({ statement }: RoleStatement) => statement.Sid === 'RenewSession';
-const isDenial = ({ statement }: RoleStatement) => statement.Effect === 'Deny';
-
-/** The part of the main job in which a role is used. */
-const parts: readonly (readonly [part: string, roles: RegExp])[] = [
-  ['accounts', /\/(AccountMail|account)\/Role/],
-  ['staff', /\/(service|Operator|UserExport)\/Role/],
-  ['visitors', /\/deviceLink\/Role/],
-  ['submissions', /\/application\/Role/],
-  ['late receipts', /\/LateReceipts\/Role/],
-  ['copies', /\/Copy\/|\/applicationPdf\/Role/],
-  ['applications', /./],
-];
-const partOf = ({ role }: RoleStatement) => parts.find(([, roles]) => roles.test(role))?.[0];
-
-const title = ({ role, statement }: RoleStatement) =>
-  `${role.replace(/^[^/]+\/|\/Resource$/g, '')}: ${statement.Sid ?? statement.Action?.join(' ')}`;
-
-type Job = (watch: Watch) => Promise<unknown>;
-
-/** Does a job without one statement; undefined when it fails and the logs name what is missing. */
-async function unnoticed(statement: RoleStatement, job: Job): Promise<string | undefined> {
-  const attempt = await watch();
-  const giveBack = cloud().withoutStatement(statement);
-  let failure = 'Nothing failed.';
-  try {
-    await job(attempt);
-  } catch (error) {
-    failure = `${error} ${attempt.text()}`;
-  }
-  giveBack();
-  const isNamed = statement.statement.Action?.some((action) => failure.includes(`perform: ${action}`));
-  return isNamed ? undefined : `${title(statement)}: ${failure.slice(0, 2000)}`;
-}
+const { cloud, watch } = withWatchedCloud();
 
 describe('with every permission', () => {
   it('an applicant gets from signing up to submitting', async () => {
@@ -76,37 +18,6 @@ describe('with every permission', () => {
   });
 });
 
-describe('without any single permission', () => {
-  let [applicant, reader]: (ApiClient | undefined)[] = [];
-  const ready = (client: ApiClient | undefined) => client ?? expect.unreachable();
-  beforeAll(async () => {
-    applicant = await makeAccount(cloud(), await watch());
-    reader = await makeAccount(cloud(), await watch());
-    await apply(cloud(), reader, await watch());
-  });
-
-  const jobs: Readonly<Record<string, Job>> = {
-    accounts: (attempt) => makeAccount(cloud(), attempt),
-    applications: (attempt) => apply(cloud(), ready(applicant), attempt),
-    copies: (attempt) => downloadTwice(cloud(), ready(reader), attempt),
-    staff: (attempt) => readAsStaff(cloud(), ready(reader), attempt),
-    submissions: (attempt) => submitAgain(cloud(), attempt),
-    visitors: (attempt) => continueOnOtherDevice(cloud(), attempt),
-    'late receipts': () => getReceiptLate(cloud(), watch),
-  };
-
-  it.each(Object.entries(jobs))(
-    'the job of %s fails, and the logs name the missing permission',
-    async (part, job) => {
-      const meant = cloud()
-        .statements()
-        .filter((each) => !isDelivery(each) && !isTracing(each) && !isRenewal(each) && !isDenial(each))
-        .filter((each) => partOf(each) === part);
-      expect(meant.length).toBeGreaterThan(4);
-      const silent = [];
-      for (const each of meant) silent.push(await unnoticed(each, job));
-      expect(silent.filter((each) => each !== undefined)).toEqual([]);
-    },
-    240_000,
-  );
+it('every part of the job has its file of tests', () => {
+  expect(Object.values(partsByFile).flat().sort()).toEqual([...allParts].sort());
 });

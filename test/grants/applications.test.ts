@@ -1,0 +1,3 @@
+import { testWithout } from './without-permission.ts';
+
+testWithout('applications.test.ts');
