@@ -128,13 +128,18 @@ export async function signUp({ username, password, host }: NewAccount): Promise<
   }
 }
 
-/** Gives a confirmed account a password that nobody knows. Never for an unconfirmed account: this would confirm it. */
+/** Sets the password of a confirmed account. Never of an unconfirmed one: this would confirm it. */
+const sendPassword = (Username: string, Password: string) =>
+  cognito.send(new AdminSetUserPasswordCommand({ UserPoolId, Username, Password, Permanent: true }));
+
+/** Gives a confirmed account a password that nobody knows. */
 export async function setRandomPassword(username: string): Promise<void> {
-  const Password = `${randomBytes(32).toString('base64url')}aA1!`;
-  await cognito.send(
-    new AdminSetUserPasswordCommand({ UserPoolId, Username: username, Password, Permanent: true }),
-  );
+  await sendPassword(username, `${randomBytes(32).toString('base64url')}aA1!`);
 }
+
+/** Gives a confirmed account a new password; false when the pool's own rules reject it. */
+export const setPassword = (username: string, password: string): Promise<boolean> =>
+  succeeds(sendPassword(username, password), expected.badPassword);
 
 export async function confirmSignUp(username: string, code: string): Promise<boolean> {
   const command = new ConfirmSignUpCommand({

@@ -6,9 +6,15 @@ import {
   isEmailAddress,
   normalizeUsername,
 } from '../../shared/rules/account.ts';
-import { passwordErrors, passwordsMustMatch } from '../../shared/rules/password.ts';
 import { callerOf, deviceIdOr } from '../application/callers.ts';
-import { isGuessable } from '../application/guessable-password.ts';
+import { changePassword } from '../application/change-password.ts';
+import { countedAttempt } from '../application/counted-attempt.ts';
+import {
+  anotherPassword,
+  requireSamePassword,
+  requireStrongPassword,
+  requireUncommonPassword,
+} from '../application/new-password.ts';
 import { recordedAttempt } from '../application/recorded-attempt.ts';
 import { createResetTicket, openResetLink } from '../application/reset-tickets.ts';
 import { createSignUpProof, verifySignUpProof } from '../application/sign-up-proof.ts';
@@ -28,16 +34,7 @@ import { serve } from '../http/serve.ts';
 import { inAlikeTime } from '../runtime/alike-time.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
-import {
-  type AttemptKind,
-  acceptAttempt,
-  type Caller,
-  countMail,
-  resetAllAttempts,
-  resetAttempts,
-  returnAttempt,
-  takeAttempt,
-} from '../store/attempts.ts';
+import { acceptAttempt, type Caller, countMail, resetAllAttempts, resetAttempts } from '../store/attempts.ts';
 import { forgetDevices, knownDeviceSeconds, rememberDevice } from '../store/known-devices.ts';
 import { endAllSessions, endSession, openSession, sessionSeconds } from '../store/sessions.ts';
 import { recordPasswordReplaced } from '../store/sign-ups.ts';
@@ -45,9 +42,6 @@ import { countRequest, rateLimits } from '../store/throttles.ts';
 
 const messages = {
   wrongLogIn: 'The email address or password is incorrect.',
-  anotherPassword: 'Please choose a different password.',
-  guessable:
-    'This password is too easy to guess. Put several words together that only you would think of, without your email address or the name of the university.',
   wrongCode: 'That code is wrong or has expired. Request a new one.',
   wrongReset: "This link doesn't work anymore. Request a new one.",
   confirmed: 'Your account is confirmed. Please log in.',
@@ -56,39 +50,18 @@ const messages = {
   resent: 'If an account needs confirmation, we sent a new code.',
   forgot: 'If an account exists for that email address, we sent a link to reset your password.',
   reset: 'Your password was changed. Please log in.',
+  changed: 'Your password was changed. You are logged out everywhere else.',
   loggedIn: 'You are logged in.',
   loggedOut: 'You have been logged out.',
 } as const;
 
 /** What the user pool rejects although our own rules accepted it. */
-const poolRejections = { address: accountMessages.email, password: messages.anotherPassword } as const;
+const poolRejections = { address: accountMessages.email, password: anotherPassword } as const;
 
 function usernameFrom(typed: string, message: string = accountMessages.email): string {
   const username = normalizeUsername(typed);
   if (!isEmailAddress(username)) throw new ApiError('invalid', message);
   return username;
-}
-
-function requireStrongPassword(password: string): void {
-  const missing = passwordErrors(password);
-  if (missing.length > 0) throw new ApiError('invalid', `The password must meet: ${missing.join('; ')}.`);
-}
-
-/** Refuses what an attacker tries first. The page shows the message at the field. */
-async function requireUncommonPassword(password: string, username: string): Promise<void> {
-  if (await isGuessable(password, username))
-    throw new ApiError('invalid', messages.guessable, { details: { field: 'password' } });
-}
-
-/** Runs one attempt at a password or code. It counts as wrong unless it failed for another reason. */
-async function countedAttempt<T>(secret: AttemptKind, caller: Caller, attempt: () => Promise<T>): Promise<T> {
-  await takeAttempt(secret, caller);
-  try {
-    return await attempt();
-  } catch (error) {
-    await returnAttempt(secret, caller);
-    throw error;
-  }
 }
 
 interface LogIn {
@@ -241,7 +214,7 @@ export const handler = serve(account, {
   async resetPassword({ body, viewer, cookies }) {
     const username = usernameFrom(body.username);
     requireStrongPassword(body.password);
-    if (body.password !== body.confirm_password) throw new ApiError('invalid', `The ${passwordsMustMatch}.`);
+    requireSamePassword(body.password, body.confirm_password);
     await countRequest(rateLimits.calls, viewer.address);
     await requireUncommonPassword(body.password, username);
     const device = deviceIdFrom(cookies);
@@ -255,6 +228,20 @@ export const handler = serve(account, {
       forgetDevices(username),
     ]);
     return { body: { message: messages.reset }, cookies: [await knowDevice(username, device)] };
+  },
+
+  async changePassword({ body, caller: { sub, username }, viewer: { network }, cookies }) {
+    requireStrongPassword(body.password);
+    requireSamePassword(body.password, body.confirm_password);
+    await countRequest(rateLimits.accountChanges, sub);
+    await requireUncommonPassword(body.password, username);
+    const device = deviceIdFrom(cookies);
+    const caller = await callerOf({ username, network, device });
+    const { current_password: current, password } = body;
+    const session = sessionIdFrom(cookies) ?? '';
+    const { id, secondsLeft } = await changePassword({ sub, caller, current, password, session });
+    const known = await knowDevice(username, device);
+    return { body: { message: messages.changed }, cookies: [...logInCookies(id, sub, secondsLeft), known] };
   },
 
   /** Always succeeds: removes the cookies, and ends the session if there is one. */

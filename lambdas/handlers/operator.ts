@@ -48,7 +48,7 @@ async function revoke(operator: Operator, { jti }: CommandOf<'revoke-token'>) {
 async function endSessions(operator: Operator, { user }: CommandOf<'end-sessions'>) {
   const account = await accountOf(normalizeUsername(user));
   if (account.state === 'none') throw noSuchApplicant();
-  return { ended: await endAllSessions(account.sub, 'operator', operator) };
+  return { ended: await endAllSessions(account.sub, 'operator', { operator }) };
 }
 
 async function keepAnswers(operator: Operator, { answer }: CommandOf<'keep-answers'>) {

@@ -7,7 +7,9 @@ import {
   TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
+import { invalidSessionMessage } from '../../shared/api/messages.ts';
 import { now, seconds } from '../runtime/clock.ts';
+import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import * as items from './items.ts';
 import { journalEntry, type Operator, recordEvent } from './journal.ts';
@@ -42,6 +44,37 @@ export async function openSession(sub: ApplicantId, username: string): Promise<s
     new TransactWriteCommand({ TransactItems: Items.map((Item) => ({ Put: { TableName, Item } })) }),
   );
   return id;
+}
+
+/** A session's id for its cookie, and how long the cookie lives. */
+export interface SessionCookie {
+  readonly id: string;
+  readonly secondsLeft: number;
+}
+
+/**
+ * Goes on with a session under a new id. It ends when it would have ended, and the old id stays until the caller ends it.
+ * Rejects a session that was ended meanwhile.
+ */
+export async function replaceSession(before: string, sub: ApplicantId): Promise<SessionCookie> {
+  const { Item } = await table.send(
+    new GetCommand({ TableName, Key: keys.session(hashOf(before)), ConsistentRead: true }),
+  );
+  if (Item === undefined) throw new ApiError('unauthenticated', invalidSessionMessage);
+  const { ends } = items.session.parse(Item);
+  const id = randomBytes(32).toString('base64url');
+  const hash = hashOf(id);
+  const expires_at = seconds(ends);
+  const Items = [
+    { ...Item, ...keys.session(hash), last_seen: now() },
+    { pk: keys.sessionsOf(sub), sk: hash, expires_at },
+  ];
+  await table.send(
+    new TransactWriteCommand({
+      TransactItems: Items.map((each) => ({ Put: { TableName, Item: each } })),
+    }),
+  );
+  return { id, secondsLeft: Math.max(0, expires_at - seconds(now())) };
 }
 
 interface Session {
@@ -113,6 +146,13 @@ export async function endSession(
   ]);
 }
 
+interface EndOfAll {
+  /** Who ends them, if it is not the applicant. */
+  readonly operator?: Operator;
+  /** The id of the session that goes on. */
+  readonly except?: string;
+}
+
 /**
  * Ends every session of an applicant and returns their number, with a journal entry before any of them ends. A changed
  * password logs out everybody else.
@@ -120,7 +160,7 @@ export async function endSession(
 export async function endAllSessions(
   sub: ApplicantId,
   reason: 'new-password' | 'several-sign-ups' | 'operator',
-  operator?: Operator,
+  { operator, except }: EndOfAll = {},
 ): Promise<number> {
   await recordEvent(sub, 'sessions-ended', { names: [reason], ...operator });
   const { Items = [] } = await table.send(
@@ -131,10 +171,9 @@ export async function endAllSessions(
       ConsistentRead: true,
     }),
   );
-  const Keys = Items.flatMap(({ sk }) => [
-    keys.session(String(sk)),
-    { pk: keys.sessionsOf(sub), sk: String(sk) },
-  ]);
+  const kept = except === undefined ? undefined : hashOf(except);
+  const hashes = Items.map(({ sk }) => String(sk)).filter((hash) => hash !== kept);
+  const Keys = hashes.flatMap((hash) => [keys.session(hash), { pk: keys.sessionsOf(sub), sk: hash }]);
   for (const Key of Keys) await table.send(new DeleteCommand({ TableName, Key }));
-  return Items.length;
+  return hashes.length;
 }

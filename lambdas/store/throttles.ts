@@ -24,6 +24,8 @@ export const rateLimits = {
   lookUps: { name: 'look-ups', most: 1200, window: 3600 },
   temporary: { name: 'temporary', most: 120, window: 3600 },
   codes: { name: 'codes', most: 10, window: 3600, help: newestMail },
+  /** Changes of an account by somebody who is logged in: each one mails. */
+  accountChanges: { name: 'account-changes', most: 20, window: 3600 },
   links: { name: 'links', most: 10, window: 3600, help: newestMail },
 } as const satisfies Record<string, RateLimit>;
 

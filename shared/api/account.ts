@@ -29,5 +29,14 @@ export const account = {
       id: text('id', 64),
     }),
   },
+  /** An applicant who is logged in shows that they know the current password. */
+  changePassword: {
+    route: routes.account.changePassword,
+    body: body({
+      current_password: passwordText('current_password'),
+      password,
+      confirm_password: passwordText('confirm_password'),
+    }),
+  },
   logOut: { route: routes.account.logOut },
 } as const satisfies ContractsOf<typeof routes.account>;

@@ -28,6 +28,12 @@ export const routes = {
       access: 'public',
       reply: replies.message,
     },
+    changePassword: {
+      method: 'POST',
+      path: '/api/account/password',
+      access: 'applicant',
+      reply: replies.message,
+    },
     logOut: { method: 'GET', path: '/api/logout', access: 'ending', reply: replies.message },
   },
   application: {

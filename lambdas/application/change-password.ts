@@ -1,0 +1,60 @@
+import * as cognito from '../aws/cognito.ts';
+import { ApiError } from '../runtime/errors.ts';
+import type { ApplicantId } from '../runtime/ids.ts';
+import { acceptAttempt, type Caller, resetAllAttempts } from '../store/attempts.ts';
+import { recordEvent } from '../store/journal.ts';
+import { forgetDevices } from '../store/known-devices.ts';
+import { endAllSessions, replaceSession, type SessionCookie } from '../store/sessions.ts';
+import { countedAttempt } from './counted-attempt.ts';
+import { anotherPassword } from './new-password.ts';
+
+const wrongPassword = 'The current password is incorrect.';
+
+interface CurrentPassword {
+  readonly sub: ApplicantId;
+  readonly caller: Caller;
+  readonly current: string;
+}
+
+/**
+ * An applicant who is logged in shows that they know the password: somebody else may sit at an open page. A wrong one counts
+ * as at log-in, and is recorded as `refused`.
+ */
+export async function requireCurrentPassword(
+  { sub, caller, current }: CurrentPassword,
+  refused: string,
+): Promise<void> {
+  const found = await countedAttempt('password', caller, () => cognito.logIn(caller.username, current));
+  if (typeof found !== 'object') {
+    await recordEvent(sub, refused);
+    throw new ApiError('invalid', wrongPassword, { details: { field: 'current_password' } });
+  }
+  await acceptAttempt('password', caller);
+}
+
+interface PasswordChange extends CurrentPassword {
+  readonly password: string;
+  /** The id in the cookie of the session that changes it. */
+  readonly session: string;
+}
+
+/**
+ * Changes the password of an applicant who is logged in. Every session ends; the one that changed it goes on under another
+ * id, so that a copy of its cookie opens nothing anymore.
+ */
+export async function changePassword(change: PasswordChange): Promise<SessionCookie> {
+  const { sub, caller, current, password, session } = change;
+  await requireCurrentPassword(change, 'password-change-refused');
+  if (password === current)
+    throw new ApiError('invalid', anotherPassword, { details: { field: 'password' } });
+  if (!(await cognito.setPassword(caller.username, password)))
+    throw new ApiError('invalid', anotherPassword, { details: { field: 'password' } });
+  await recordEvent(sub, 'password-changed');
+  const renewed = await replaceSession(session, sub);
+  await Promise.all([
+    endAllSessions(sub, 'new-password', { except: renewed.id }),
+    resetAllAttempts('password', caller),
+    forgetDevices(caller.username),
+  ]);
+  return renewed;
+}

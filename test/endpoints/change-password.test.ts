@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
+import { withCloud } from '../support/cloud.ts';
+import { journalOf } from '../support/operator.ts';
+
+const cloud = withCloud();
+const newPassword = 'Another-Horse-10!';
+
+const change = (client: ApiClient, more: object = {}) =>
+  client.call('POST', '/api/account/password', {
+    current_password: goodPassword,
+    password: newPassword,
+    confirm_password: newPassword,
+    ...more,
+  });
+const logIn = (username: string, password: string, client = new ApiClient(cloud())) =>
+  client.call('POST', '/public/login', { username, password });
+const profile = (client: ApiClient) => client.call('GET', '/api/profile');
+/** Another browser with the same cookies. */
+function copyOf(client: ApiClient): ApiClient {
+  const copy = new ApiClient(cloud());
+  for (const [name, value] of client.cookies) copy.cookies.set(name, value);
+  return copy;
+}
+
+describe('change of password', () => {
+  it.concurrent('replaces the password, ends every other session and goes on with this one', async () => {
+    const username = newAddress();
+    const client = await newApplicant(cloud(), username);
+    const elsewhere = new ApiClient(cloud());
+    await logIn(username, goodPassword, elsewhere);
+    expect(await change(client)).toMatchObject({
+      status: 200,
+      body: { message: 'Your password was changed. You are logged out everywhere else.' },
+    });
+    expect((await profile(client)).body.username).toBe(username);
+    expect((await profile(elsewhere)).status).toBe(401);
+    expect((await logIn(username, goodPassword)).status).toBe(400);
+    expect((await logIn(username, newPassword)).status).toBe(200);
+    expect((await profile(client)).body.successful_login).toHaveLength(3);
+  });
+
+  it.concurrent('gives this session another cookie, so that a copy of the old one opens nothing', async () => {
+    const client = await newApplicant(cloud());
+    const thief = copyOf(client);
+    const { headers } = await change(client);
+    const [session = '', marker = ''] = headers.getSetCookie();
+    const seconds = Number(/Max-Age=(\d+)/.exec(session)?.[1]);
+    expect(seconds).toBeGreaterThan(43_000);
+    expect(seconds).toBeLessThanOrEqual(43_200);
+    expect(marker).toContain(thief.cookies.get('CognitoIdentityServiceProvider.matricula.LastAuthUser'));
+    expect((await profile(thief)).status).toBe(401);
+    expect((await profile(client)).status).toBe(200);
+  });
+
+  it.concurrent('is refused with a wrong current password, at its field, and everything stays', async () => {
+    const username = newAddress();
+    const client = await newApplicant(cloud(), username);
+    expect(await change(client, { current_password: 'Wrong-Horse-99!' })).toMatchObject({
+      status: 400,
+      body: { message: 'The current password is incorrect.', field: 'current_password' },
+    });
+    expect((await profile(client)).status).toBe(200);
+    expect((await logIn(username, goodPassword)).status).toBe(200);
+    expect((await journalOf(cloud(), username)).map(({ event }) => event)).toContain(
+      'password-change-refused',
+    );
+  });
+
+  it.concurrent('counts wrong current passwords with those of log-in: after five, both wait', async () => {
+    const username = newAddress();
+    const client = await newApplicant(cloud(), username);
+    for (let guess = 0; guess < 5; guess++)
+      expect((await change(client, { current_password: 'Wrong-Horse-99!' })).status).toBe(400);
+    const response = await change(client);
+    expect(response.status).toBe(429);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await logIn(username, goodPassword, client)).status).toBe(429);
+    expect((await profile(client)).status).toBe(200);
+  });
+
+  it.concurrent.each([
+    ['too weak', { password: 'short', confirm_password: 'short' }, /^The password must meet: /],
+    ['not the same twice', { confirm_password: 'x' }, /^The passwords must match\.$/],
+    [
+      'easy to guess',
+      { password: 'Password123!', confirm_password: 'Password123!' },
+      /^This password is too easy to guess\. /,
+    ],
+    [
+      'the current one',
+      { password: goodPassword, confirm_password: goodPassword },
+      /^Please choose a different password\.$/,
+    ],
+  ])('is refused when the new password is %s', async (_what, more, message) => {
+    const username = newAddress();
+    const client = await newApplicant(cloud(), username);
+    const response = await change(client, more);
+    expect(response.status).toBe(400);
+    expect(response.body.message).toMatch(message);
+    expect((await logIn(username, goodPassword)).status).toBe(200);
+  });
+
+  it.concurrent('needs a session, and comes from our own pages only', async () => {
+    expect((await change(new ApiClient(cloud()))).status).toBe(401);
+    const client = await newApplicant(cloud());
+    const foreign = await client.send('POST', '/api/account/password', {
+      body: JSON.stringify({
+        current_password: goodPassword,
+        password: newPassword,
+        confirm_password: newPassword,
+      }),
+      headers: {
+        'content-type': 'application/json',
+        'sec-fetch-site': 'cross-site',
+        origin: 'https://evil.example',
+      },
+    });
+    expect(foreign.status).toBe(403);
+  });
+
+  it.concurrent('is in the journal before the end of the other sessions', async () => {
+    const username = newAddress();
+    await change(await newApplicant(cloud(), username));
+    const events = (await journalOf(cloud(), username)).map(({ event }) => event);
+    expect(events.slice(-3)).toEqual(['password-changed', 'sessions-ended', 'journal-read']);
+  });
+
+  it.concurrent('is limited to 20 tries an hour for an account', async () => {
+    const client = await newApplicant(cloud());
+    const tries = [];
+    for (let count = 0; count < 21; count++)
+      tries.push(await change(client, { password: 'Password123!', confirm_password: 'Password123!' }));
+    expect(tries.map(({ status }) => status)).toEqual([...Array.from({ length: 20 }, () => 400), 429]);
+  });
+});
