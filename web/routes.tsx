@@ -3,7 +3,7 @@ import { Navigate, type RouteObject, useLocation } from 'react-router';
 import { type LazyRoute, RouteBoundary } from './layout/lazy-route.tsx';
 import { Root } from './layout/root.tsx';
 import { PageError, RouteGroupError } from './pages/error-screen.tsx';
-import { accessibilityPath, completionPath, defaultPath, formPaths } from './session/paths.ts';
+import { accessibilityPath, completionPath, defaultPath, formPaths, securityPath } from './session/paths.ts';
 
 export const Loading = () => (
   <p className="loading-page" role="status">
@@ -41,6 +41,7 @@ export const pages: RouteObject[] = [
             children: formPaths.map((path) => ({ path, element: null })),
           },
           page(completionPath, () => import('./pages/completion.tsx')),
+          page(securityPath, () => import('./account/security.tsx')),
         ],
       ),
       group(

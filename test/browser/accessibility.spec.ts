@@ -116,6 +116,16 @@ test('the form with saved answers: axe reports nothing, nor in the dialogs of th
   await expectAccessible(page);
 });
 
+test('Account and Security: axe reports nothing on the page and with errors', async ({ page }) => {
+  await comeBack(page);
+  await page.goto('/account');
+  await expect(heading(page, 'Account and Security')).toBeVisible();
+  await expectAccessible(page);
+  await button(page, 'Change password').click();
+  await expect(page.getByText('Password is required.')).toBeVisible();
+  await expectAccessible(page);
+});
+
 test('the "Still working?" dialog: axe reports nothing', async ({ page }) => {
   await page.clock.install();
   await comeBack(page);

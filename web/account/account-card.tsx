@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { usePageArrival } from '../layout/use-page-arrival.tsx';
-import { isSessionEnd } from '../session/end-session.ts';
 import { parseLocationState, stateForNextPage } from '../session/location-state.ts';
 import { Button } from '../ui/button.tsx';
+import { Banner } from './banner.tsx';
 import type { AccountForm } from './use-account-form.ts';
 
 interface Props {
@@ -69,30 +69,3 @@ export function AccountCard({ title, name, form, footer, aside, hint, helpFor, c
     </main>
   );
 }
-
-interface BannerProps {
-  readonly label: string;
-  readonly message: string | undefined;
-  readonly helpFor: Props['helpFor'];
-  readonly form: AccountForm;
-}
-
-/** The end of a session is no mistake of the user's, so its banner is calm. */
-const Banner = ({ label, message, helpFor, form }: BannerProps) => (
-  <div role="alert" className="banner-region">
-    {message !== undefined && (
-      <section className="banner" aria-label={label} data-calm={isSessionEnd(message) || undefined}>
-        <div>
-          {!isSessionEnd(message) && <strong>{label}</strong>}
-          <p>{message}</p>
-          <BannerHelp content={helpFor?.(message)} />
-        </div>
-        <button type="button" className="icon-button" aria-label="Close" onClick={form.closeFailure}>
-          <span aria-hidden="true">×</span>
-        </button>
-      </section>
-    )}
-  </div>
-);
-
-const BannerHelp = ({ content }: { content: ReactNode }) => content && <p>{content}</p>;

@@ -8,7 +8,7 @@ import { passwordErrors, passwordsMustMatch } from '../../shared/rules/password.
 
 /** The values of the fields on a card. */
 export type AccountValues = Readonly<Partial<Record<AccountField, string>>>;
-export type AccountField = 'username' | 'password' | 'confirm_password' | 'code';
+export type AccountField = 'username' | 'current_password' | 'password' | 'confirm_password' | 'code';
 /** Messages by field. A field without a message is valid. */
 export type AccountErrors = Readonly<Partial<Record<AccountField, readonly string[]>>>;
 
@@ -26,6 +26,9 @@ export const validateResendEmail = (values: AccountValues): AccountErrors => ({
 });
 export const validateLoginPassword = ({ password = '' }: AccountValues): AccountErrors => ({
   password: unless(password !== '', accountMessages.loginPassword),
+});
+export const validateCurrentPassword = ({ current_password = '' }: AccountValues): AccountErrors => ({
+  current_password: unless(current_password !== '', accountMessages.loginPassword),
 });
 export const validateNewPassword = ({ password = '' }: AccountValues): AccountErrors => ({
   password: passwordErrors(password),

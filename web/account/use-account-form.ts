@@ -3,7 +3,13 @@ import { errorMessage, ServerError } from '../api-client/errors.ts';
 import { afterPress } from '../ui/after-press.ts';
 import { type AccountErrors, type AccountField, type AccountValues, hasErrors } from './checks.ts';
 
-const fields: readonly AccountField[] = ['username', 'password', 'confirm_password', 'code'];
+const fields: readonly AccountField[] = [
+  'username',
+  'current_password',
+  'password',
+  'confirm_password',
+  'code',
+];
 
 /** The field that the server's error is about. */
 const fieldOf = (error: unknown): AccountField | undefined =>
@@ -63,6 +69,12 @@ export function useAccountForm({ initial, initialError, validate, send }: Settin
     if (hasErrors(errors)) focusFirst(errors);
     else void run(() => send(values));
   };
+  /** Empties the form after it was sent, for the next time. */
+  const reset = () => {
+    setValues(initial);
+    setTouched({});
+    setSent(false);
+  };
   const messagesOf = (name: AccountField) =>
     actionErrors[name] ?? (touched[name] ? (errors[name] ?? []) : []);
   return {
@@ -76,6 +88,7 @@ export function useAccountForm({ initial, initialError, validate, send }: Settin
     isSent,
     run,
     submit,
+    reset,
     closeFailure: () => setFailure(undefined),
     /** Shows the errors of another action than submitting, until the next change. */
     showErrors,

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useGoToAccount } from '../form-state/navigation.ts';
+import { useNavigate } from 'react-router';
+import { saveInBackground, useGoToAccount } from '../form-state/navigation.ts';
 import { logOut, saveAll } from '../session/end-session.ts';
+import { securityPath } from '../session/paths.ts';
 import { useSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -36,6 +38,7 @@ function ApplicantPanel() {
         <Envelope />
         {username.toLowerCase()}
       </p>
+      <SecurityButton />
       <Button size="wide" isBusy={isBusy} onClick={() => void saveAndLogOut()}>
         Log Out
       </Button>
@@ -44,6 +47,25 @@ function ApplicantPanel() {
         document.body,
       )}
     </>
+  );
+}
+
+/** Opens the page of the account, and saves like any other way to leave a page of the form. */
+function SecurityButton() {
+  const navigate = useNavigate();
+  const isSubmitted = useSession(({ web_status }) => web_status === 'submitted');
+  return (
+    <Button
+      size="wide"
+      popoverTarget="account-menu"
+      popoverTargetAction="hide"
+      onClick={() => {
+        if (!isSubmitted) saveInBackground();
+        navigate(securityPath);
+      }}
+    >
+      Account and Security
+    </Button>
   );
 }
 

@@ -1,6 +1,12 @@
-import { accessibilityPath, accountPaths, completionPath, formPaths } from './paths.ts';
+import { accessibilityPath, accountPaths, completionPath, formPaths, securityPath } from './paths.ts';
 
-const pages: readonly string[] = [...formPaths, ...accountPaths, completionPath, accessibilityPath];
+const pages: readonly string[] = [
+  ...formPaths,
+  ...accountPaths,
+  completionPath,
+  securityPath,
+  accessibilityPath,
+];
 
 /** The path of a page for a variant such as '/Login/'; any other path unchanged. */
 export function canonicalPath(pathname: string): string {

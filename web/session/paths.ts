@@ -2,6 +2,8 @@ export const formPaths = ['/about', '/education', '/final-steps'] as const;
 export const accountPaths = ['/login', '/signup', '/confirm', '/forgot', '/reset'] as const;
 export const completionPath = '/completion';
 export const defaultPath = '/about';
+/** The account of an applicant who is logged in. */
+export const securityPath = '/account';
 /** The accessibility statement, open to everyone at any time. */
 export const accessibilityPath = '/accessibility';
 

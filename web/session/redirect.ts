@@ -1,4 +1,11 @@
-import { accessibilityPath, completionPath, defaultPath, isAccountPath, isFormPath } from './paths.ts';
+import {
+  accessibilityPath,
+  completionPath,
+  defaultPath,
+  isAccountPath,
+  isFormPath,
+  securityPath,
+} from './paths.ts';
 import type { Session } from './session.ts';
 
 /** A requested page: its URL and the state of the navigation. */
@@ -24,6 +31,7 @@ function isAlwaysOpen({ pathname, error, reset }: RequestedPage): boolean {
 export function redirectFor(requested: RequestedPage, session: SessionState): string | null {
   const { pathname, search = '', hash = '' } = requested;
   if (pathname === accessibilityPath) return null;
+  if (pathname === securityPath) return session.is_logged_in ? null : '/login';
   if (isAccountPath(pathname)) return session.is_logged_in && !isAlwaysOpen(requested) ? defaultPath : null;
   if (pathname !== completionPath && !isFormPath(pathname)) return `${defaultPath}${search}`;
   if (session.web_status === 'submitted') return pathname === completionPath ? null : completionPath;

@@ -45,6 +45,9 @@ const rows: readonly Row[] = [
   ),
   ['an account page after submission', '/login', submitted, '/about'],
   ['completion after submission [RT-04]', '/completion', submitted, null],
+  ['the account for an anonymous visitor', '/account', visitor, '/login'],
+  ['the account for an applicant', '/account', applicant, null],
+  ['the account after submission', '/account', submitted, null],
   ['the accessibility statement for an anonymous visitor', '/accessibility', visitor, null],
   ['the accessibility statement after submission', '/accessibility', submitted, null],
 ];

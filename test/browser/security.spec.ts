@@ -1,0 +1,39 @@
+import { button, comeBack, heading, logIn } from './support/applicant.ts';
+import { expect, test } from './support/test.ts';
+
+test('an applicant changes the password from the account menu, stays logged in, and logs in with the new one', async ({
+  page,
+}) => {
+  const applicant = await comeBack(page, { path: '/education' });
+  await button(page, 'Account').click();
+  await button(page, 'Account and Security').click();
+  await expect(heading(page, 'Account and Security')).toBeFocused();
+  await expect(page.getByRole('dialog', { name: 'Account' })).toBeHidden();
+  const current = page.getByLabel('Current Password', { exact: true });
+  const next = page.getByLabel('New Password', { exact: true });
+  const again = page.getByLabel('Confirm Password', { exact: true });
+  await button(page, 'Change password').click();
+  await expect(page.getByText('Password is required.')).toBeVisible();
+  await expect(current).toBeFocused();
+  await expect(page).toHaveTitle(/^Error: Account and Security - /);
+  await current.fill('Wrong-Horse-99!');
+  const password = 'Maple-Lantern-2031';
+  await next.fill(password);
+  await again.fill(password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The current password is incorrect.')).toBeVisible();
+  await expect(current).toBeFocused();
+  await current.fill(applicant.password);
+  await page.keyboard.press('Enter');
+  await expect(
+    page.getByText('Your password was changed. You are logged out everywhere else.', { exact: true }),
+  ).toBeVisible();
+  await expect(current).toHaveValue('');
+  await expect(page).toHaveTitle(/^Account and Security - /);
+  await page.getByRole('link', { name: 'Back to your application' }).click();
+  await expect(heading(page, 'Academics')).toBeFocused();
+  await button(page, 'Account').click();
+  await button(page, 'Log Out').click();
+  await logIn(page, { ...applicant, password });
+  await expect(heading(page, 'Academics')).toBeVisible();
+});

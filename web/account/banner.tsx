@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { isSessionEnd } from '../session/end-session.ts';
+import type { AccountForm } from './use-account-form.ts';
+
+interface Props {
+  readonly label: string;
+  readonly message: string | undefined;
+  /** What helps after an error, shown below its message. */
+  readonly helpFor?: ((message: string) => ReactNode) | undefined;
+  readonly form: Pick<AccountForm, 'closeFailure'>;
+}
+
+/** The error of a form. The end of a session is no mistake of the user's, so its banner is calm. */
+export const Banner = ({ label, message, helpFor, form }: Props) => (
+  <div role="alert" className="banner-region">
+    {message !== undefined && (
+      <section className="banner" aria-label={label} data-calm={isSessionEnd(message) || undefined}>
+        <div>
+          {!isSessionEnd(message) && <strong>{label}</strong>}
+          <p>{message}</p>
+          <BannerHelp content={helpFor?.(message)} />
+        </div>
+        <button type="button" className="icon-button" aria-label="Close" onClick={form.closeFailure}>
+          <span aria-hidden="true">×</span>
+        </button>
+      </section>
+    )}
+  </div>
+);
+
+const BannerHelp = ({ content }: { content: ReactNode }) => content && <p>{content}</p>;

@@ -1,0 +1,63 @@
+import { routes } from '../../shared/api/routes.ts';
+import { call } from '../api-client/call.ts';
+import { saveAll } from '../session/end-session.ts';
+import { useSession } from '../session/session.ts';
+import { toast } from '../ui/toast.ts';
+import { AccountSection, SectionForm } from './account-section.tsx';
+import { validateCurrentPassword, validateNewPassword, validateSamePassword } from './checks.ts';
+import { PasswordInput } from './inputs.tsx';
+import { Requirements, summarizeRequirements } from './requirements.tsx';
+import { useAccountForm } from './use-account-form.ts';
+
+/** Changes the password of an applicant who is logged in. */
+export function ChangePassword() {
+  const username = useSession((state) => state.username);
+  const form = useAccountForm({
+    initial: {},
+    validate: (values) => ({
+      ...validateCurrentPassword(values),
+      ...validateNewPassword(values),
+      ...validateSamePassword(values),
+    }),
+    send: async ({ current_password = '', password = '', confirm_password = '' }) => {
+      // The session goes on under another cookie: a save with the old one would be rejected.
+      await saveAll();
+      const body = { current_password, password, confirm_password };
+      const { message } = await call(routes.account.changePassword, { body });
+      form.reset();
+      toast.success(message);
+    },
+  });
+  return (
+    <AccountSection id="password-section" title="Password">
+      <SectionForm name="Change Password" form={form} submitLabel="Change password">
+        <input type="hidden" autoComplete="username" name="username" value={username} readOnly />
+        <PasswordInput
+          id="current_password"
+          label="Current Password"
+          autoComplete="current-password"
+          field={form.field('current_password')}
+        />
+        <PasswordInput
+          id="password"
+          label="New Password"
+          autoComplete="new-password"
+          describedBy="requirements"
+          field={summarizeRequirements(form.field('password'), form.isSent)}
+        />
+        <PasswordInput
+          id="confirm_password"
+          label="Confirm Password"
+          autoComplete="new-password"
+          field={form.field('confirm_password')}
+        />
+        <Requirements
+          password={form.values.password ?? ''}
+          errors={form.errors.password ?? []}
+          confirmation={{ errors: form.errors.confirm_password ?? [] }}
+        />
+        <p className="hint">You stay logged in here. Every other device is logged out.</p>
+      </SectionForm>
+    </AccountSection>
+  );
+}

@@ -1,0 +1,36 @@
+import { type ComponentType, useState } from 'react';
+import { Link } from 'react-router';
+import { OptionalPart } from '../layout/optional-part.tsx';
+import { usePageArrival } from '../layout/use-page-arrival.tsx';
+import { defaultPath, isFormPath } from '../session/paths.ts';
+import { useSession } from '../session/session.ts';
+import { ChangePassword } from './change-password.tsx';
+import { ReportErrors } from './section-errors.ts';
+import './security.css';
+
+/** What an applicant can see and change here, one section for each subject. */
+const sections: Readonly<Record<string, ComponentType>> = {
+  password: ChangePassword,
+};
+
+/** The page of the account of an applicant who is logged in. */
+export function Component() {
+  const [invalid, setInvalid] = useState<Readonly<Record<string, boolean>>>({});
+  const lastPage = useSession(({ last_page }) => last_page);
+  usePageArrival('Account and Security', Object.values(invalid).includes(true));
+  return (
+    <main id="main" className="page security">
+      <h1 tabIndex={-1}>Account and Security</h1>
+      <p className="intro">
+        <Link to={isFormPath(lastPage) ? lastPage : defaultPath}>Back to your application</Link>
+      </p>
+      <ReportErrors value={(name, isInvalid) => setInvalid((before) => ({ ...before, [name]: isInvalid }))}>
+        {Object.entries(sections).map(([name, Section]) => (
+          <OptionalPart key={name}>
+            <Section />
+          </OptionalPart>
+        ))}
+      </ReportErrors>
+    </main>
+  );
+}
