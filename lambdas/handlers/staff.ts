@@ -18,7 +18,11 @@ const finalFailures: Readonly<Partial<Record<PdfStatus, () => ApiError>>> = {
     new ApiError('unavailable', unexpectedErrorMessage, { details: { status: 'FAILED' }, retryAfter: 5 }),
 };
 
-const pendingResponse = (status: PdfStatus) => ({ status: 202, retryAfter: 1, body: { status } });
+const pendingResponse = (status: PdfStatus) => ({
+  status: 202,
+  headers: { 'retry-after': '1' },
+  body: { status },
+});
 
 async function redirectTo(pdf_key: PdfKey) {
   const { createDownloadLink } = await import('../aws/s3.ts');

@@ -29,7 +29,10 @@ export interface SiteDistributionProps {
   readonly apiHost: string;
   /** CloudFront sends it with every API request, and the API rejects requests without it. */
   readonly originSecret: string;
+  /** The headers of the site's responses. */
   readonly headers: ResponseHeadersPolicy;
+  /** The headers of the API's responses. */
+  readonly callHeaders: ResponseHeadersPolicy;
   readonly domain: Deployment['domain'];
   readonly webAclId: string | undefined;
 }
@@ -75,7 +78,7 @@ export class SiteDistribution extends Construct {
    * Never cached, because applicants must not see each other's answers. Cookies and query strings are forwarded, the
    * host is not.
    */
-  #calls({ apiHost, originSecret, headers, domain }: SiteDistributionProps): BehaviorOptions {
+  #calls({ apiHost, originSecret, callHeaders, domain }: SiteDistributionProps): BehaviorOptions {
     return {
       origin: new HttpOrigin(apiHost, {
         protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
@@ -86,7 +89,7 @@ export class SiteDistribution extends Construct {
       allowedMethods: AllowedMethods.ALLOW_ALL,
       cachePolicy: CachePolicy.CACHING_DISABLED,
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
-      responseHeadersPolicy: headers,
+      responseHeadersPolicy: callHeaders,
       functionAssociations: [this.#atRequest('Calls', 'calls.js', domain)],
     };
   }

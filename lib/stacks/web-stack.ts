@@ -8,7 +8,7 @@ import { EdgeLog } from '../constructs/edge-log.ts';
 import { Firewall, type FirewallMode, firewallMetric } from '../constructs/firewall.ts';
 import { logGroup } from '../constructs/log-group.ts';
 import { PrivateBucket } from '../constructs/private-bucket.ts';
-import { securityHeaders } from '../constructs/security-headers.ts';
+import { securityHeaders, waitOfCalls } from '../constructs/security-headers.ts';
 import { SiteDistribution } from '../constructs/site-distribution.ts';
 import type { ApiStack } from './api-stack.ts';
 import type { DataStack } from './data-stack.ts';
@@ -35,6 +35,10 @@ export class WebStack extends Stack {
     super(scope, id, props);
     const { firewall: mode } = deployment;
     this.firewall = mode === 'off' ? undefined : { metricName: firewallMetric, mode };
+    const policy = {
+      uploadHost: data.uploads.bucketRegionalDomainName,
+      inline: JSON.parse(readFileSync(builtPath(this, 'pages', `${deployment.partner}.json`), 'utf8')),
+    };
     this.#site = new PrivateBucket(this, 'Site', { removalPolicy: RemovalPolicy.DESTROY });
     this.origin = new SiteDistribution(this, 'Origin', {
       site: this.#site,
@@ -43,10 +47,8 @@ export class WebStack extends Stack {
       originSecret: SecretValue.secretsManager(data.originSecret.secretArn, {
         versionId: deployment.originSecretVersion,
       }).unsafeUnwrap(),
-      headers: securityHeaders(this, 'Headers', {
-        uploadHost: data.uploads.bucketRegionalDomainName,
-        inline: JSON.parse(readFileSync(builtPath(this, 'pages', `${deployment.partner}.json`), 'utf8')),
-      }),
+      headers: securityHeaders(this, 'Headers', policy),
+      callHeaders: securityHeaders(this, 'CallHeaders', { ...policy, unlessSent: waitOfCalls }),
       domain: deployment.domain,
       webAclId: this.#firewallArn(deployment),
     });

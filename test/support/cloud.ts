@@ -7,7 +7,7 @@ import { assembly } from './assembly.ts';
 
 /** Starts the product for the tests of one file, on a free port with an empty data folder. */
 export function withCloud(
-  more: Pick<LocalCloudOptions, 'log' | 'delivery' | 'programs'> = {},
+  more: Pick<LocalCloudOptions, 'log' | 'delivery' | 'programs' | 'quotas' | 'now'> = {},
 ): () => LocalCloud {
   let cloud: LocalCloud | undefined;
   const data = mkdtempSync(join(tmpdir(), 'matricula-'));

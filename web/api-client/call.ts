@@ -65,12 +65,18 @@ async function readJson(response: Response): Promise<unknown> {
 
 const jsonObject = record(string(), unknown());
 
+/** Whoever answers these asks to come back later. On other answers the header means nothing. */
+const asksToWait = (status: number) => status === 429 || status === 503;
+
+const secondsToWait = ({ status, headers }: Response): number =>
+  asksToWait(status) ? Number(headers.get('retry-after')) || 0 : 0;
+
 /** The message of an error reply. Replies from anything but our functions, such as a proxy, get a general message. */
-function serverError({ status, headers }: Response, reply: unknown): ServerError {
+function serverError(response: Response, reply: unknown): ServerError {
   const body = is(jsonObject, reply) ? reply : {};
   const message =
     typeof body.message === 'string' && body.message !== '' ? body.message : unexpectedErrorMessage;
-  return new ServerError(message, status, { body, retryAfter: Number(headers.get('retry-after')) || 0 });
+  return new ServerError(message, response.status, { body, retryAfter: secondsToWait(response) });
 }
 
 function unauthorized(): UnauthorizedError {

@@ -41,6 +41,20 @@ describe('a call to the API', () => {
   });
 
   it.each([
+    [429, 'Too many. You can try again in 5 seconds.'],
+    [503, 'Too many. You can try again in 5 seconds.'],
+    [400, 'Too many.'],
+    [500, 'Too many.'],
+  ])(
+    'that receives %i with Retry-After says when to try again only where waiting helps',
+    async (status, words) => {
+      const headers = { 'retry-after': '5' };
+      fetched.mockImplementation(async () => new Response('{"message":"Too many."}', { status, headers }));
+      expect(errorMessage(await failure())).toBe(words);
+    },
+  );
+
+  it.each([
     ['a page instead of JSON [GE-01]', 502, '<html></html>', generic],
     ['a page with status 200 [GE-01]', 200, '<html></html>', generic],
     ['a response of another shape', 200, '{"a_tab":1}', generic],
