@@ -20,6 +20,12 @@ const cognito = new CognitoIdentityProviderClient({});
 const UserPoolId = environment('USER_POOL_ID');
 const ClientId = environment('USER_POOL_CLIENT_ID');
 
+/**
+ * The pool could not mail a code: its mail service refused it, or Lambda could not run the function that words it, as when the account's
+ * concurrency is used up.
+ */
+const notMailed = ['CodeDeliveryFailureException', 'UnexpectedLambdaException'] as const;
+
 /** Errors of the user pool that are answers to a caller. All others are thrown on. */
 const expected = {
   wrong: ['NotAuthorizedException', 'UserNotFoundException', 'PasswordResetRequiredException'],
@@ -38,10 +44,10 @@ const expected = {
     'InvalidParameterException',
     'LimitExceededException',
     'NotAuthorizedException',
-    'CodeDeliveryFailureException',
+    ...notMailed,
   ],
   /** The mail is not sent, although the caller is told that it is: nobody may learn who has an account. */
-  notSent: ['LimitExceededException', 'CodeDeliveryFailureException'],
+  notSent: ['LimitExceededException', ...notMailed],
   badPassword: ['InvalidPasswordException', 'InvalidParameterException'],
 } as const;
 
@@ -121,7 +127,7 @@ export async function signUp({ username, password, host }: NewAccount): Promise<
   } catch (error) {
     const reason = error instanceof Error ? signUpRejections.get(error.name) : undefined;
     if (reason !== undefined) return { made: false, reason };
-    if (!isNamed(error, ['CodeDeliveryFailureException'])) throw error;
+    if (!isNamed(error, notMailed)) throw error;
     // The account exists, and the applicant can ask for another code. The response is the same for an existing account.
     logCodeNotSent(error);
     return { made: true, sub: undefined };

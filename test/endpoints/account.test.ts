@@ -93,7 +93,9 @@ describe('sign-up', () => {
 
   it.each([
     ['SignUp', '/public/signup', 'CodeDeliveryFailureException'],
+    ['SignUp', '/public/signup', 'UnexpectedLambdaException'],
     ['ResendConfirmationCode', '/public/resend-confirm', 'CodeDeliveryFailureException'],
+    ['ForgotPassword', '/public/forgot-password', 'UnexpectedLambdaException'],
     ['ResendConfirmationCode', '/public/resend-confirm', 'LimitExceededException'],
     ['ForgotPassword', '/public/forgot-password', 'LimitExceededException'],
   ])(
