@@ -21,6 +21,7 @@ type Tuning =
   | 'layers'
   | 'memorySize'
   | 'ephemeralStorageSize'
+  | 'retryAttempts'
   | 'timeout'
   | 'reservedConcurrentExecutions'
   | 'vpc'

@@ -65,6 +65,7 @@ export class ApiStack extends Stack {
       environment: { ...environmentFor(lateReceiptGrants(arns)), PARTNER: deployment.partner },
       grants: lateReceiptGrants(arns),
       timeout: Duration.minutes(5),
+      retryAttempts: 0, // the next run comes soon enough
     });
     this.#runByTheClock(this.lateReceipts);
   }
@@ -73,7 +74,6 @@ export class ApiStack extends Stack {
     new Rule(this, 'LateReceiptsTime', {
       description: 'Every five minutes',
       schedule: Schedule.rate(Duration.minutes(5)),
-      // The next run comes soon enough.
       targets: [new LambdaFunction(lateReceipts, { retryAttempts: 0 })],
     });
   }

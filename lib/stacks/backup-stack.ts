@@ -49,11 +49,12 @@ export class BackupStack extends Stack {
       },
       grants: userExportGrants({ userPool: accounts.pool.userPoolArn, userExports: userExports.bucketArn }),
       timeout: Duration.minutes(15), // 60 users a call: about 200,000
+      retryAttempts: 2,
     });
     new Rule(this, 'UserExportTime', {
       description: 'Once a day, half an hour before the backup',
       schedule: Schedule.cron({ minute: '0', hour: '7' }),
-      targets: [new LambdaFunction(userExport.function, { retryAttempts: 2 })],
+      targets: [new LambdaFunction(userExport.function)],
     });
     return userExport;
   }

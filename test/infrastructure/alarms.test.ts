@@ -113,6 +113,21 @@ describe('an alarm', () => {
     expect(nameOf(time?.properties.Targets[0].Arn)).toBe('LateReceiptsFunction');
   });
 
+  // Lambda repeats what a rule started, and each attempt that fails is an error:
+  // https://docs.aws.amazon.com/lambda/latest/dg/invocation-async-error-handling.html
+  test('about a function that the clock runs counts on how often Lambda repeats a run', () => {
+    const retries = all('AWS::Lambda::EventInvokeConfig', blocking).map(({ properties }) => [
+      nameOf(properties.FunctionName),
+      properties.Qualifier,
+      properties.MaximumRetryAttempts,
+    ]);
+    expect(retries.sort()).toEqual([
+      ['LateReceiptsFunction', '$LATEST', 0],
+      ['UserExportFunction', '$LATEST', 2],
+      ['WalkFunction', '$LATEST', 0], // a second walk would meet the next one
+    ]);
+  });
+
   test('over the sum of several metrics rings when one of them has values and the others have none', () => {
     for (const { properties, path } of alarms())
       for (const { Expression } of properties.Metrics ?? [])

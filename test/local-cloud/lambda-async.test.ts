@@ -26,6 +26,30 @@ const change = (resources: Resources) => {
       DestinationConfig: { OnFailure: { Destination: destination } },
     },
   };
+  resources.Clock = {
+    Type: 'AWS::Events::Rule',
+    Properties: {
+      ScheduleExpression: 'rate(1 day)',
+      State: 'ENABLED',
+      Targets: [
+        {
+          Arn: { 'Fn::GetAtt': [worker, 'Arn'] },
+          Id: 'Target0',
+          Input: '{"action":"fail","n":"scheduled"}',
+          RetryPolicy: { MaximumRetryAttempts: 0 },
+        },
+      ],
+    },
+  };
+  resources.ClockMayCall = {
+    Type: 'AWS::Lambda::Permission',
+    Properties: {
+      Action: 'lambda:InvokeFunction',
+      FunctionName: { 'Fn::GetAtt': [worker, 'Arn'] },
+      Principal: 'events.amazonaws.com',
+      SourceArn: { 'Fn::GetAtt': ['Clock', 'Arn'] },
+    },
+  };
   const [{ 'Fn::GetAtt': role }] = [own.Properties.Role as { 'Fn::GetAtt': readonly [string] }];
   const statement = { Sid: 'Failed', Effect: 'Allow', Action: 'sqs:SendMessage', Resource: destination };
   resources.MaySend = {
@@ -68,6 +92,17 @@ describe('an asynchronous call', () => {
     expect(letter).toEqual({
       body: '{"action":"fail","n":1}',
       attributes: { ErrorCode: '200', ErrorMessage: 'on purpose' },
+    });
+  });
+
+  // https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-rule-retry-policy.html: that one is about the delivery alone.
+  it('of a rule by its schedule is repeated too, whatever the retry policy of the rule says', async () => {
+    const before = fixture().cloud.messages(queue).length;
+    await fixture().cloud.runSchedules(new Date('2026-11-22T00:00:00Z'));
+    const [record] = fixture().cloud.messages(queue).slice(before);
+    expect(JSON.parse(record?.body ?? '')).toMatchObject({
+      requestContext: { approximateInvokeCount: 3 },
+      requestPayload: { action: 'fail', n: 'scheduled' },
     });
   });
 

@@ -72,12 +72,14 @@ export class AsyncCalls {
     return this.#pending > 0;
   }
 
-  /** Calls a function, by its own ARN or an alias's, until it succeeds or has had its retries. */
-  begin(call: AsyncCall, invoke: () => Promise<unknown>) {
+  /** Calls a function, by its own ARN or an alias's, until it succeeds or has had its retries, and resolves then. */
+  async begin(call: AsyncCall, invoke: () => Promise<unknown>): Promise<void> {
     this.#pending += 1;
-    void this.#run(call, invoke).finally(() => {
+    try {
+      await this.#run(call, invoke);
+    } finally {
       this.#pending -= 1;
-    });
+    }
   }
 
   async #run(call: AsyncCall, invoke: () => Promise<unknown>) {

@@ -83,12 +83,22 @@ export class Functions {
 
   /** An AWS service calls a function, which the function's own policy must allow. */
   async invokeByService(service: string, source: string, arn: string, event: unknown): Promise<unknown> {
+    this.#requireService(service, source, arn);
+    return this.#invoke(arn, event);
+  }
+
+  /** EventBridge does not wait for a function: Lambda takes the event and tries again by itself. Resolves when it has ended. */
+  async beginByService(service: string, source: string, arn: string, event: unknown): Promise<void> {
+    this.#requireService(service, source, arn);
+    await this.#begin(arn, event);
+  }
+
+  #requireService(service: string, source: string, arn: string) {
     const allowed = this.#permissions.serviceAllows(service, 'lambda:InvokeFunction', arn, {
       'aws:SourceArn': source,
     });
     if (!allowed)
       throw new ServiceError('AccessDeniedException', `${service} may not call ${arn} for ${source}.`, 403);
-    return this.#invoke(arn, event);
   }
 
   /** A role calls a function, which the role must allow. */
@@ -113,9 +123,13 @@ export class Functions {
     const resource = found?.description.arn ?? this.#aliasCalled(name) ?? name;
     guard.require(caller, { action: 'lambda:InvokeFunction', resource }, 'AccessDeniedException', 403);
     if (type === 'RequestResponse') return this.#invoke(resource, event);
+    void this.#begin(resource, event);
+  }
+
+  #begin(arn: string, event: unknown): Promise<void> {
     refuseLargeEvent(event, 'Event');
-    const { description } = this.#called(resource);
-    this.#asyncCalls.begin({ arn: resource, description, event }, () => this.#invoke(resource, event));
+    const { description } = this.#called(arn);
+    return this.#asyncCalls.begin({ arn, description, event }, () => this.#invoke(arn, event));
   }
 
   /** `name:alias` or the alias's ARN. */

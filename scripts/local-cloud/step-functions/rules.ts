@@ -154,7 +154,7 @@ export class EventBus {
     const input = Input ?? JSON.stringify(part);
     const { machines, functions } = this.#parts;
     if (RoleArn === undefined)
-      return functions.invokeByService('events.amazonaws.com', arn, Arn, JSON.parse(input));
+      return functions.beginByService('events.amazonaws.com', arn, Arn, JSON.parse(input));
     return machines.startByRole(RoleArn, Arn, `${event.id}_${crypto.randomUUID()}`, input);
   }
 
