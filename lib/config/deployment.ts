@@ -14,11 +14,16 @@ const vaultArn = /^arn:aws[a-z-]*:backup:[a-z0-9-]+:\d{12}:backup-vault:[\w-]+$/
 
 /** The LibreOffice that converts documents: this repository's container image, or a Lambda layer for arm64. */
 const converterSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('image') }),
-  z.object({ kind: z.literal('layer'), arn: arn('converter.arn'), soffice: required('converter.soffice') }),
+  z.strictObject({ kind: z.literal('image') }),
+  z.strictObject({
+    kind: z.literal('layer'),
+    arn: arn('converter.arn'),
+    soffice: required('converter.soffice'),
+  }),
 ]);
 
-const deploymentSchema = z.object({
+/** Strict: a misspelled setting would otherwise be left out in silence, and with it the alarms' address. */
+const deploymentSchema = z.strictObject({
   name: z
     .string()
     .check(
@@ -32,14 +37,14 @@ const deploymentSchema = z.object({
   region: z.string().check(z.regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'region is not an AWS region')),
   account: z.optional(z.string().check(z.regex(/^\d{12}$/, 'account must have 12 digits'))),
   domain: z.optional(
-    z.object({
+    z.strictObject({
       name: z
         .string()
         .check(z.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'domain.name is not a host name in small letters')),
       certificateArn: arn('domain.certificateArn'),
     }),
   ),
-  mail: z.object({ from: email('mail.from'), sesIdentity: z.optional(required('mail.sesIdentity')) }),
+  mail: z.strictObject({ from: email('mail.from'), sesIdentity: z.optional(required('mail.sesIdentity')) }),
   converter: converterSchema,
   /**
    * Where addresses are looked up: in the list of data/lookup, or at Amazon Location, which charges for each lookup.
@@ -49,7 +54,7 @@ const deploymentSchema = z.object({
   removal: z.enum(['retain', 'destroy']),
   /** Daily backups; a deployment whose `removal` is `destroy` has only the list of users. */
   backup: z._default(
-    z.object({
+    z.strictObject({
       retentionDays: z._default(count('backup.retentionDays'), defaultRetentionDays),
       /** A vault of another account or region that gets a copy of each backup. */
       copyTo: z.optional(
@@ -69,14 +74,14 @@ const deploymentSchema = z.object({
    * Walks through the site all day with an account that exists for this alone and never submits. Set it when the account
    * and its password are there: without them its alarm rings.
    */
-  canary: z.optional(z.object({ user: email('canary.user') })),
+  canary: z.optional(z.strictObject({ user: email('canary.user') })),
   /** A new version of a function gets a tenth of the calls for five minutes first, or all calls at once. */
   releases: z.enum(['gradual', 'at-once']),
   /** Requests per second that the API accepts in total. */
-  throttle: z.object({ rate: count('throttle.rate'), burst: count('throttle.burst') }),
+  throttle: z.strictObject({ rate: count('throttle.rate'), burst: count('throttle.burst') }),
   /** Concurrent conversions, reserved so that a busy evening leaves enough concurrency for the API. */
   converters: z.optional(
-    z.object({
+    z.strictObject({
       convert: count('converters.convert'),
       office: count('converters.office'),
       /** Application PDFs, which many applicants want in the minutes after a deadline. */
@@ -88,12 +93,35 @@ const deploymentSchema = z.object({
 export type Deployment = z.infer<typeof deploymentSchema>;
 export type Converter = Deployment['converter'];
 
+/** Settings that cannot be deployed. The message has one line for each of them. */
+export class InvalidConfigurationError extends Error {
+  override name = 'InvalidConfigurationError';
+}
+
+/** Checks of this schema name their setting in the message; for others the path does. */
+function lineOf(issue: z.core.$ZodIssue): string {
+  const path = issue.path.join('.');
+  if (issue.code === 'unrecognized_keys')
+    return `there is no setting ${issue.keys.map((key) => [...issue.path, key].join('.')).join(', ')}`;
+  if (issue.code === 'invalid_value') return `${path} must be ${issue.values.map(String).join(' or ')}`;
+  if (issue.code === 'invalid_type') return `${path} is missing, or no ${issue.expected}`;
+  if (issue.code === 'invalid_union') return `${path} is missing, or has no such value`;
+  return issue.message;
+}
+
+const refuse = (name: unknown, lines: readonly string[]): never => {
+  throw new InvalidConfigurationError(
+    lines.map((line) => `Deployment ${JSON.stringify(name)} in lib/config/index.ts: ${line}.`).join('\n'),
+  );
+};
+
 /** Checks the settings of one deployment. The error of an invalid setting names it and stops the synthesis. */
 export function deployment(settings: z.input<typeof deploymentSchema>): Deployment {
-  const parsed = deploymentSchema.parse(settings);
-  if (parsed.firewall !== 'off' && parsed.region !== 'us-east-1')
-    throw new Error('firewall: a web ACL for CloudFront exists only in us-east-1');
-  if (parsed.monthlyBudget && !parsed.alarmEmail)
-    throw new Error('monthlyBudget: set alarmEmail too, which gets the budget mails');
-  return parsed;
+  const { data, error } = deploymentSchema.safeParse(settings);
+  if (error !== undefined) return refuse(settings.name, error.issues.map(lineOf));
+  if (data.firewall !== 'off' && data.region !== 'us-east-1')
+    refuse(data.name, ['firewall: a web ACL for CloudFront exists only in us-east-1']);
+  if (data.monthlyBudget && !data.alarmEmail)
+    refuse(data.name, ['monthlyBudget: set alarmEmail too, which gets the budget mails']);
+  return data;
 }

@@ -1,4 +1,4 @@
-import { type Deployment, deployment } from './deployment.ts';
+import { type Deployment, deployment, InvalidConfigurationError } from './deployment.ts';
 
 /** Every deployment. `-c stage=<name>` chooses one; the default is dev. */
 const deployments = [
@@ -37,7 +37,7 @@ const deployments = [
 export function deploymentNamed(name: string): Deployment {
   const found = deployments.find((each) => each.name === name);
   if (found) return found;
-  throw new Error(
+  throw new InvalidConfigurationError(
     `No deployment is called "${name}". Known: ${deployments.map((each) => each.name).join(', ')}`,
   );
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { acceptedFindings } from '../../lib/checks/accepted-findings.ts';
 import { isAccepted } from '../../lib/checks/reviewed-checks.ts';
-import { deployment, deploymentNames } from '../../lib/config/index.ts';
+import { deploymentNames } from '../../lib/config/index.ts';
 import { ensureBuilt, withBuildLock } from '../../scripts/build/index.ts';
 import { deadlineSeconds, turnSeconds } from '../../shared/api/conversion-time.ts';
 import { routes } from '../../shared/api/routes.ts';
@@ -447,27 +447,5 @@ describe('alarms', () => {
       ({ Subscribers }: { Subscribers: unknown }) => Subscribers,
     );
     expect(told).toEqual(Array(2).fill({ SubscriptionType: 'EMAIL', Address: operators }));
-  });
-
-  test('invalid settings are rejected by name', () => {
-    const settings = {
-      name: 'x',
-      environment: 'production',
-      partner: 'p',
-      mail: { from: 'a@b.edu' },
-    } as const;
-    const rest = {
-      converter: { kind: 'image' },
-      addresses: 'list',
-      removal: 'retain',
-      releases: 'gradual',
-      throttle: { rate: 1, burst: 1 },
-    } as const;
-    expect(() => deployment({ ...settings, ...rest, region: 'eu-west-1', firewall: 'count' })).toThrow(
-      'firewall',
-    );
-    const unheard = { region: 'us-east-1', firewall: 'off', monthlyBudget: 9 } as const;
-    expect(() => deployment({ ...settings, ...rest, ...unheard })).toThrow('monthlyBudget');
-    expect(() => deployment({ ...settings, ...rest, region: 'nowhere', firewall: 'off' })).toThrow('region');
   });
 });

@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process';
+import { describe, expect, test } from 'vitest';
+import { deployment, deploymentNamed } from '../../lib/config/index.ts';
+import { root } from '../../scripts/build/root.ts';
+
+const prod = deploymentNamed('prod');
+
+/** Reads settings as lib/config/index.ts gives them. They are JSON here: what is written there is not type-checked at a deployment. */
+const read = (changes: object) => () => deployment(JSON.parse(JSON.stringify({ ...prod, ...changes })));
+
+describe('settings of a deployment', () => {
+  test.each([
+    [{ region: 'nowhere', firewall: 'off' }, 'region is not an AWS region'],
+    [{ removal: undefined }, 'removal must be retain or destroy'],
+    [{ releases: 'slowly' }, 'releases must be gradual or at-once'],
+    [{ partner: undefined }, 'partner is missing, or no string'],
+    [{ throttle: { rate: '2000', burst: 1 } }, 'throttle.rate is missing, or no number'],
+    [{ converter: { kind: 'zip' } }, 'converter.kind is missing, or has no such value'],
+    [{ alarmEmial: 'a@b.edu' }, 'there is no setting alarmEmial'],
+    [{ mail: { from: 'a@b.edu', sesIdentiy: 'b.edu' } }, 'there is no setting mail.sesIdentiy'],
+    [{ region: 'eu-west-1' }, 'firewall: a web ACL for CloudFront exists only in us-east-1'],
+    [{ alarmEmail: undefined }, 'monthlyBudget: set alarmEmail too, which gets the budget mails'],
+  ])('that are wrong are named: %j', (changes, message) => {
+    expect(read(changes)).toThrow(
+      expect.objectContaining({ message: `Deployment "prod" in lib/config/index.ts: ${message}.` }),
+    );
+  });
+
+  test('are all named at once when several are wrong', () => {
+    const lines = /removal must be .+\.\nDeployment "prod" in lib\/config\/index\.ts: releases must be/;
+    expect(read({ removal: 'keep', releases: 'slowly' })).toThrow(lines);
+  });
+
+  test('of an unknown name end the synthesis with the known names, and without a stack trace', async () => {
+    const env = { ...process.env, CDK_CONTEXT_JSON: '{"stage":"nowhere"}' };
+    const said = await new Promise((done) => {
+      execFile(process.execPath, ['scripts/main.ts', 'app'], { cwd: root, env }, (failure, _, error) =>
+        done([failure?.code, error]),
+      );
+    });
+    expect(said).toEqual([1, 'No deployment is called "nowhere". Known: dev, prod\n']);
+  });
+});
