@@ -217,6 +217,8 @@ export function synthesizeFixture(outdir: string, functionFolder: string, siteFo
       requireSymbols: true,
     },
     lambdaTriggers: { customMessage: worker },
+    mfa: cognito.Mfa.OPTIONAL,
+    mfaSecondFactor: { sms: false, otp: true },
   });
   const client = pool.addClient('Client', {
     generateSecret: true,

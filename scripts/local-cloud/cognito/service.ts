@@ -11,10 +11,17 @@ import { deliveryDetails, type MessageParts, sendMessage, type Trigger } from '.
 import { checkPassword, hashPassword, passwordMatches } from './passwords.ts';
 import { type Pool, type PoolClient, readPools } from './read-pools.ts';
 import { RequestRates } from './request-rates.ts';
+import {
+  describeFactors,
+  type PreferenceInput,
+  type SoftwareTokenInput,
+  SoftwareTokens,
+  softwareTokenMfa,
+} from './software-tokens.ts';
 import { Tokens } from './tokens.ts';
 import { hashToken, type User, Users } from './users.ts';
 
-interface Input {
+interface Input extends SoftwareTokenInput, PreferenceInput {
   readonly ClientId?: string;
   readonly ClientSecret?: string;
   readonly UserPoolId?: string;
@@ -26,6 +33,8 @@ interface Input {
   readonly Token?: string;
   readonly AuthFlow?: string;
   readonly AuthParameters?: Readonly<Record<string, string>>;
+  readonly ChallengeName?: string;
+  readonly ChallengeResponses?: Readonly<Record<string, string>>;
   readonly ClientMetadata?: Readonly<Record<string, string>>;
   readonly UserAttributes?: readonly { readonly Name: string; readonly Value?: string }[];
   readonly MessageAction?: string;
@@ -48,7 +57,7 @@ function refuseLong({ Username, AuthParameters }: Input) {
     );
 }
 
-/** The calls that anybody may make who knows the client id: AWS takes them without a signature. */
+/** The calls that anybody may make who knows the client id or has an access token: AWS takes them without a signature. */
 const open = [
   'SignUp',
   'ConfirmSignUp',
@@ -56,6 +65,8 @@ const open = [
   'ForgotPassword',
   'ConfirmForgotPassword',
   'RevokeToken',
+  'AssociateSoftwareToken',
+  'VerifySoftwareToken',
 ];
 
 const notAuthorized = (message = 'Incorrect username or password.') =>
@@ -70,6 +81,7 @@ export class Cognito {
   readonly #secrets: RecordStore<{ readonly secret: string }>;
   readonly #users: Users;
   readonly #tokens: Tokens;
+  readonly #softwareTokens: SoftwareTokens;
   readonly #guard: Guard;
   readonly #messages: MessageParts;
   readonly #rates: RequestRates;
@@ -85,6 +97,7 @@ export class Cognito {
     this.#secrets = new RecordStore(join(folder, 'clients'));
     this.#users = new Users(folder);
     this.#tokens = new Tokens(folder);
+    this.#softwareTokens = new SoftwareTokens(this.#users, this.#tokens, clients);
     this.#guard = parts.guard;
     this.#messages = parts;
     this.#rates = new RequestRates(parts.quotas, parts.now);
@@ -119,7 +132,14 @@ export class Cognito {
     ConfirmForgotPassword: (input) => this.#confirmForgot(input),
     RevokeToken: (input) => this.#revoke(input),
     AdminInitiateAuth: (input) => this.#initiateAuth(input),
-    AdminGetUser: (input) => describe(this.#known(input)),
+    AdminRespondToAuthChallenge: (input) => this.#respond(input),
+    AssociateSoftwareToken: (input) => this.#softwareTokens.associate(input),
+    VerifySoftwareToken: (input) => this.#softwareTokens.verify(input),
+    AdminSetUserMFAPreference: (input) => this.#softwareTokens.setPreference(this.#known(input), input),
+    AdminGetUser: (input) => {
+      const user = this.#known(input);
+      return { ...describe(user), ...describeFactors(user) };
+    },
     ListUsers: (input) => this.#list(input),
     AdminSetUserPassword: (input) => this.#setPassword(input),
     AdminCreateUser: (input) => this.#create(input),
@@ -149,6 +169,13 @@ export class Cognito {
     const client = this.#clients.find(({ id }) => id === ClientId);
     if (client === undefined)
       throw new ServiceError('ResourceNotFoundException', `User pool client ${ClientId} does not exist.`);
+    return client;
+  }
+
+  #clientOfPool(input: Input): PoolClient {
+    const client = this.#client(input);
+    if (client.pool.id !== input.UserPoolId)
+      throw new ServiceError('ResourceNotFoundException', `User pool client ${client.id} does not exist.`);
     return client;
   }
 
@@ -337,9 +364,7 @@ export class Cognito {
       REFRESH_TOKEN_AUTH: 'ALLOW_REFRESH_TOKEN_AUTH',
       REFRESH_TOKEN: 'ALLOW_REFRESH_TOKEN_AUTH',
     }[input.AuthFlow ?? ''];
-    const client = this.#client(input);
-    if (client.pool.id !== input.UserPoolId)
-      throw new ServiceError('ResourceNotFoundException', `User pool client ${client.id} does not exist.`);
+    const client = this.#clientOfPool(input);
     if (flow === undefined || !client.flows.includes(flow))
       throw invalid('Auth flow not enabled for this client');
     return flow === 'ALLOW_REFRESH_TOKEN_AUTH' ? this.#refresh(input) : this.#logIn(input);
@@ -358,6 +383,24 @@ export class Cognito {
     }
     if (user.status !== 'CONFIRMED')
       throw new ServiceError('UserNotConfirmedException', 'User is not confirmed.');
+    return this.#softwareTokens.challenge(client, user) ?? this.#openSession(client, user);
+  }
+
+  #respond(input: Input) {
+    const { ChallengeName, ChallengeResponses = {}, Session } = input;
+    if (ChallengeName !== softwareTokenMfa)
+      throw new ServiceError(
+        'NotImplementedException',
+        `The local cloud asks for ${softwareTokenMfa} only.`,
+        501,
+      );
+    this.#clientOfPool(input);
+    const { USERNAME, SECRET_HASH } = ChallengeResponses;
+    const client = this.#proven(input, USERNAME, SECRET_HASH);
+    return this.#openSession(client, this.#softwareTokens.answered(client, Session, ChallengeResponses));
+  }
+
+  #openSession(client: PoolClient, user: User) {
     const RefreshToken = randomBytes(64).toString('base64url');
     const id = crypto.randomUUID();
     const authTime = Math.floor(Date.now() / 1000);

@@ -1,0 +1,34 @@
+import { codeOf, stepAt } from '../../scripts/local-cloud/cognito/totp.ts';
+import { eventually } from './eventually.ts';
+
+/**
+ * An authenticator app with one secret. Cognito takes each code once, and those of 30 seconds before and after now: three codes are
+ * to be had at once, and a fourth waits for its time.
+ */
+export class Authenticator {
+  readonly #secret: string;
+  #last = 0;
+
+  constructor(secret: string) {
+    this.#secret = secret;
+  }
+
+  /** A code that was not given before. */
+  async code(): Promise<string> {
+    const step = Math.max(this.#last + 1, stepAt(Date.now()) - 1);
+    await eventually(() => {
+      if (step > stepAt(Date.now()) + 1) throw new Error('The time of the next code has not come.');
+    });
+    this.#last = step;
+    return codeOf(this.#secret, step);
+  }
+
+  /** A code that is wrong now. */
+  wrongCode(): string {
+    const now = stepAt(Date.now());
+    const right = [-2, -1, 0, 1, 2].map((away) => codeOf(this.#secret, now + away));
+    return (
+      ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !right.includes(code)) ?? ''
+    );
+  }
+}
