@@ -175,7 +175,7 @@ const commands = {
     usage: ['[--part NAME ...] [--json]'],
     options: {
       '--part NAME':
-        'only this part: mail, log-in, converter, table, api, "state machine", look-up, crowd, copy, "copy machine", pages, disk, edge, events',
+        'only this part: mail, log-in, attempts, "late receipts", converter, table, "slow calls", api, "state machine", look-up, crowd, concurrency, copy, "copy machine", pages, disk, edge, "search for late receipts", mailboxes, "list of users", events',
       '--json': 'prints JSON instead of lines',
     },
     example: '--part mail --part copy',

@@ -41,6 +41,20 @@ const failingMails = fails(
 
 /** A minute in which the clock starts what runs every five minutes, and nothing else. */
 const everyFiveMinutes = new Date('2027-01-15T10:05:00Z');
+/** The minute of the day in which users are listed. */
+const exportTime = new Date('2027-01-15T07:00:00Z');
+
+/** Nothing is broken here: what is wrong happens elsewhere, or is that too much comes at once. */
+const nothing: Part['break'] = () => () => undefined;
+
+const times = <T>(count: number, make: (index: number) => T) =>
+  Array.from({ length: count }, (_, index) => make(index));
+
+/**
+ * Addresses of SES's mailbox simulator, whose mails come back or are marked as spam:
+ * https://docs.aws.amazon.com/ses/latest/dg/send-an-email-from-console.html#send-email-simulator-how-to-use
+ */
+const simulated = (kind: 'bounce' | 'complaint') => `${kind}+${crypto.randomUUID()}@simulator.amazonses.com`;
 
 /** Several parts at once. */
 const all =
@@ -92,6 +106,16 @@ export const parts: readonly Part[] = [
     rings: ['AccountsThrottled'],
   },
   {
+    name: 'attempts',
+    broken: 'Somebody asks again and again for a code for one address.',
+    break: nothing,
+    use: ({ client }) => {
+      const again = { body: { username: 'many@example.org' } };
+      return Promise.allSettled(times(70, () => client.call(routes.account.resendConfirm, again)));
+    },
+    rings: ['AttemptsLimited'],
+  },
+  {
     name: 'late receipts',
     broken: 'SES sends no mail. The receipt of an applicant who submitted two hours ago is tried again.',
     break: failingMails,
@@ -120,11 +144,19 @@ export const parts: readonly Part[] = [
     rings: ['TableThrottled'],
   },
   {
+    name: 'slow calls',
+    broken: 'DynamoDB takes six seconds for a write. An applicant saves an answer.',
+    break: ({ cloud }) =>
+      cloud.injectFault({ matches: operations('TransactWriteItems'), effect: { milliseconds: 6_000 } }),
+    use: ({ client }) =>
+      client.call(routes.application.putAnswer, { body: { answer: { first_name: crypto.randomUUID() } } }),
+    rings: ['CallsSlow'],
+  },
+  {
     name: 'api',
     broken: 'Reading the table fails. Applicants open their applications.',
     break: fails(operations('GetItem', 'Query'), 'InternalServerError'),
-    use: ({ client }) =>
-      Promise.all(Array.from({ length: 6 }, () => client.send('GET', routes.application.getProfile.path))),
+    use: ({ client }) => Promise.all(times(6, () => client.send('GET', routes.application.getProfile.path))),
     rings: ['CallsFail'],
   },
   {
@@ -145,9 +177,22 @@ export const parts: readonly Part[] = [
   {
     name: 'crowd',
     broken: 'More calls arrive at once than the API accepts. Applicants look for a school.',
-    break: () => () => undefined, // nothing is broken but the limit
-    use: ({ client }) => Promise.all(Array.from({ length: 500 }, () => client.send('GET', search))),
+    break: nothing,
+    use: ({ client }) => Promise.all(times(500, () => client.send('GET', search))),
     rings: ['CallsThrottled'],
+  },
+  {
+    name: 'concurrency',
+    broken:
+      "Other functions use all of the account's concurrent executions. An applicant opens the application and looks for a school.",
+    break: ({ cloud }) => cloud.limitConcurrency(0),
+    use: ({ client }) =>
+      Promise.all([
+        client.send('GET', routes.application.getProfile.path),
+        client.send('GET', search),
+        client.send('GET', routes.applicationPdf.getApplicationPdf.path),
+      ]),
+    rings: ['Api-applicationThrottled', 'Api-lookupThrottled', 'Api-applicationPdfThrottled'],
   },
   {
     name: 'copy',
@@ -173,7 +218,7 @@ export const parts: readonly Part[] = [
   {
     name: 'pages',
     broken: 'A page crashes in the browser of an applicant, who reloads it.',
-    break: () => () => undefined, // what is broken is in the browser, which reports it
+    break: nothing, // what is broken is in the browser, which reports it
     use: ({ client }) =>
       client.call(routes.deviceLink.reportError, {
         body: { page: '/about', name: 'TypeError', message: 'drill', stack: '' },
@@ -199,6 +244,32 @@ export const parts: readonly Part[] = [
       cloud.injectFault({ matches: ({ method }) => method === 'GET', effect: 'origin down' }),
     use: ({ client }) => client.send('GET', '/'),
     rings: ['SiteFails'],
+  },
+  // The alarms of the next three ring for a quarter of an hour or an hour. No later part waits until they are over.
+  {
+    name: 'search for late receipts',
+    broken: 'The function that looks for late receipts lost a permission. It fails three times in a row.',
+    break: lacks(/LateReceipts\/Role/, /FindOwed/),
+    use: ({ cloud }) => cloud.runSchedules(everyFiveMinutes),
+    rings: ['ReceiptsNotResent'],
+  },
+  {
+    name: 'mailboxes',
+    broken: 'Receipts come back, and others are marked as spam.',
+    break: nothing,
+    use: async ({ cloud }) => {
+      const usernames = [...times(21, () => simulated('bounce')), ...times(6, () => simulated('complaint'))];
+      await Promise.all(usernames.map((username) => oweReceipt(cloud, username)));
+      await cloud.runSchedules(everyFiveMinutes);
+    },
+    rings: ['MailsBounce', 'MailsMarkedAsSpam'],
+  },
+  {
+    name: 'list of users',
+    broken: 'The function that lists the users each day may not read them. Lambda tries three times.',
+    break: lacks(/UserExport\/Role/, /ListUsers/),
+    use: ({ cloud }) => cloud.runSchedules(exportTime),
+    rings: ['UsersNotExported'],
   },
   // Last: as on AWS, this alarm rings until the events are taken from their queue.
   {

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Request, ServiceError, sendFailure } from './http.ts';
 
 /** An error as a JSON service of AWS replies with it: its name, and the other members of the reply. */
@@ -7,13 +8,18 @@ interface ServiceFault {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
+/** Requests that are served late. */
+interface Delay {
+  readonly milliseconds: number;
+}
+
 /**
- * What happens to the requests that match: their connection breaks, they wait for the end of the fault, CloudFront
- * cannot reach their origin, or a service fails.
+ * What happens to the requests that match: their connection breaks, they wait for the end of the fault or for a while,
+ * CloudFront cannot reach their origin, or a service fails.
  */
 export interface Fault {
   readonly matches: (request: Request) => boolean;
-  readonly effect: 'cut' | 'held' | 'origin down' | ServiceFault;
+  readonly effect: 'cut' | 'held' | 'origin down' | Delay | ServiceFault;
 }
 
 /** The faults that a test has injected into this cloud, to see what the product does then. */
@@ -36,7 +42,7 @@ export class FaultInjection {
     };
   }
 
-  /** Whether a request is served: at once, or after the faults that hold it have ended. */
+  /** Whether a request is served: at once, late, or after the faults that hold it have ended. */
   async letsThrough(request: Request, response: ServerResponse): Promise<boolean> {
     const matching = [...this.#faults].filter(([{ matches }]) => matches(request));
     if (matching.some(([{ effect }]) => effect === 'cut')) {
@@ -46,6 +52,10 @@ export class FaultInjection {
     for (const [{ effect }, ended] of matching) {
       if (effect === 'held') await ended;
       if (typeof effect === 'string') continue;
+      if ('milliseconds' in effect) {
+        await pause(effect.milliseconds);
+        continue;
+      }
       this.#onFailure(request, effect.errorName);
       return fail(effect, request, response);
     }

@@ -105,6 +105,8 @@ export interface LocalCloud {
   withoutStatement(statement: Pick<RoleStatement, 'roleName' | 'index'>): () => void;
   /** Breaks something, at once, for pages and functions alike; the returned function mends it. */
   injectFault(fault: Fault): () => void;
+  /** Lets no more functions without reserved concurrency run at once, as when others of the account use it; the returned function ends that. */
+  limitConcurrency(unreserved: number): () => void;
   /** From their next call on, the functions whose code is in this folder run what is there now. */
   reloadFunctions(codeFolder: string): Promise<void>;
   /** Runs the rules that are due in this minute, and resolves when their functions have ended. */
@@ -169,6 +171,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
     statements: () => services.permissions.statements(),
     withoutStatement: (statement) => withdraw(services, statement),
     injectFault: (fault) => services.faults.inject(fault),
+    limitConcurrency: (unreserved) => services.functions.limitConcurrency(unreserved),
     reloadFunctions: (codeFolder) => services.functions.reload(codeFolder),
     runSchedules: (at) => services.rules.runSchedules(at),
     quiet: async () => {

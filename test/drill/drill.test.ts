@@ -2,10 +2,12 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
+import { helpOf } from '../../scripts/command-line/help.ts';
 import { runDrill, withBench } from '../../scripts/drill/index.ts';
 import type { Part } from '../../scripts/drill/part.ts';
 import { parts } from '../../scripts/drill/parts.ts';
-import { leftOut } from '../../scripts/drill/undrilled.ts';
+import { alarmsOfOtherSettings, leftOut } from '../../scripts/drill/undrilled.ts';
+import { cloud } from '../infrastructure/cloud.ts';
 import { assembly } from '../support/assembly.ts';
 
 const main = join(import.meta.dirname, '../../scripts/main.ts');
@@ -54,6 +56,24 @@ describe('npm run drill', () => {
     ]);
   });
 
+  it('names every part in its help', () => {
+    const named = /only this part: (.+)/.exec(helpOf('drill'))?.[1]?.replaceAll('"', '').split(', ');
+    expect(named).toEqual(parts.map(({ name }) => name));
+  });
+
+  it('has a part or a reason for each alarm of every deployment', () => {
+    const everything = cloud({ firewall: 'count', canary: { user: 'canary@example.edu' } });
+    const names = [...everything, ...cloud({ firewall: 'block' })]
+      .filter(({ type, stack }) => type === 'AWS::CloudWatch::Alarm' && stack === 'Operations')
+      .map(({ path }) => path.split('/')[1] ?? path);
+    const drilled = parts.flatMap(({ rings }) => rings);
+    expect(drilled.filter((name) => !names.includes(name))).toEqual([]);
+    const known = [...drilled, ...leftOut(names).flatMap(({ alarms }) => alarms)];
+    expect(names.filter((name) => !known.includes(name))).toEqual([]);
+    const others = leftOut(alarmsOfOtherSettings).flatMap(({ alarms }) => alarms);
+    expect([...others].sort()).toEqual([...alarmsOfOtherSettings].sort());
+  });
+
   it('names the parts when one is asked for that it does not have', async () => {
     const { code, said } = await command('--part', 'moon');
     expect(code).toBe(1);
@@ -64,18 +84,17 @@ describe('npm run drill', () => {
   it('rings alarms of failures that no function counts as an error, and fails when a break rings nothing', async () => {
     const printed: string[] = [];
     const print = (text: string) => void printed.push(text);
-    const broken = parts.filter(({ name }) => ['mail', 'disk'].includes(name));
+    const broken = parts.filter(({ name }) => ['mail', 'list of users', 'disk'].includes(name));
     await withBench(assembly, async (bench) => {
       const names = bench.cloud.alarms().map(({ name }) => name);
-      const drilled = parts.flatMap(({ rings }) => rings);
-      expect(drilled.filter((name) => !names.includes(name))).toEqual([]);
-      const known = [...drilled, ...leftOut(names).flatMap(({ alarms }) => alarms)];
-      expect(names.filter((name) => !known.includes(name))).toEqual([]);
+      expect(parts.flatMap(({ rings }) => rings).filter((name) => !names.includes(name))).toEqual([]);
+      expect(names.filter((name) => alarmsOfOtherSettings.includes(name))).toEqual([]);
 
       const rung = await runDrill(broken, bench, { print });
       expect(rung).toMatchObject([
         { part: 'mail', silent: [] },
         { part: 'disk', silent: [] },
+        { part: 'list of users', silent: [] },
       ]);
       expect(process.exitCode).toBe(exitCode);
 

@@ -64,6 +64,20 @@ describe('a function with a reserved concurrency of 0', () => {
   });
 });
 
+describe('an account whose other functions use all of its concurrency', () => {
+  const fixture = withFixture();
+
+  it('refuses calls with that reason until they end', async () => {
+    const end = fixture().cloud.limitConcurrency(0);
+    await expect(invoke(fixture(), { action: 'echo' })).rejects.toMatchObject({
+      name: 'TooManyRequestsException',
+      Reason: 'ConcurrentInvocationLimitExceeded',
+    });
+    end();
+    expect(await invoke(fixture(), { action: 'echo' })).toMatchObject({ payload: { action: 'echo' } });
+  });
+});
+
 describe('a function with a reserved concurrency of 1', () => {
   const fixture = withFixture({ change: reserve(1) });
 

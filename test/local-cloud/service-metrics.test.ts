@@ -66,6 +66,19 @@ it('DynamoDB counts a throttled request by its operation (metrics-dimensions.htm
     mend();
   }));
 
+it('a service that answers late keeps its callers waiting (fault injection)', async () => {
+  const { cloud, names, settings } = fixture();
+  const mend = cloud.injectFault({
+    matches: ({ headers }) => headers['x-amz-target']?.endsWith('.GetItem') ?? false,
+    effect: { milliseconds: 400 },
+  });
+  const Key = { pk: { S: 'APP#1' }, sk: { S: 'META' } };
+  const began = performance.now();
+  await new DynamoDBClient(settings).send(new GetItemCommand({ TableName: names.table, Key }));
+  expect(performance.now() - began).toBeGreaterThan(390); // it may be later on a busy machine, never sooner
+  mend();
+});
+
 it('SES counts a mail to an address that bounces, with its configuration set (event-publishing-add-event-destination-cloudwatch.html)', () =>
   rings('Mails', async () => {
     const { cloud, asWorker } = fixture();

@@ -13,7 +13,7 @@ const throttled = (Reason: string) =>
  * A call over the limit fails at once, as in Lambda; it does not wait.
  */
 export class Concurrency {
-  readonly #unreserved: number;
+  #unreserved: number;
   readonly #running = new Map<string, number>();
   #shared = 0;
 
@@ -24,6 +24,15 @@ export class Concurrency {
       throw new UsageError(
         `The functions reserve ${reserved} of ${account} concurrent executions; AWS refuses to leave fewer than ${unreservedMinimum} unreserved.`,
       );
+  }
+
+  /** Leaves so much of the account's concurrency to functions without a share of their own, until the returned function is called. */
+  limit(unreserved: number): () => void {
+    const before = this.#unreserved;
+    this.#unreserved = unreserved;
+    return () => {
+      this.#unreserved = before;
+    };
   }
 
   /** Counts a call until the returned function is called, or refuses it. */

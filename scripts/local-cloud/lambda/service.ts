@@ -77,6 +77,11 @@ export class Functions {
     this.#log = new FunctionLog(join(folder, 'logs'), access);
   }
 
+  /** Other functions of the account run, and leave so much concurrency to those of the assembly that reserve none. */
+  limitConcurrency(unreserved: number): () => void {
+    return this.#concurrency.limit(unreserved);
+  }
+
   get areBusy(): boolean {
     return this.#asyncCalls.arePending || [...this.#running.values()].some(({ busy }) => busy > 0);
   }
