@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ensureBuilt, withBuildLock } from '../../scripts/build/index.ts';
 import { root } from '../../scripts/build/root.ts';
@@ -52,14 +54,47 @@ describe('the runbook', () => {
     },
   );
 
-  test('names only logs, machines, queues and tables that the stacks have', () => {
-    const uses = [...text.matchAll(/\b(?:lines|resource) (Api|Backup|Conversion|Copy|Data|Web) ([A-Z]\w+)/g)];
+  const uses = [
+    ...text.matchAll(/\b(?:lines|resource) (Api|Backup|Canary|Conversion|Copy|Data|Web) ([A-Z]\w+)/g),
+  ];
+
+  test('names only logs, machines, queues and tables that the stacks have, and one for each name', () => {
     expect(uses.length).toBeGreaterThan(15);
-    const missing = uses.filter(
-      ([, stack, prefix]) =>
-        !resources.some((each) => each.stack === stack && each.id.startsWith(prefix ?? '')),
+    const found = uses.map(([use, stack, name]) => {
+      const ids = blocking.filter((each) => each.stack === stack).map(({ id }) => id);
+      return { use, ids: ids.filter((id) => new RegExp(`^${name}[0-9A-F]{8}$`).test(id)) };
+    });
+    expect(found.filter(({ ids }) => ids.length !== 1)).toEqual([]);
+  });
+
+  test('finds each of them among all resources of its stack', async () => {
+    const [, shell = ''] = /```sh\n(STAGE=prod.+?)```/s.exec(text) ?? [];
+    const wanted = [...new Set(uses.map(([, stack, name]) => `${stack} ${name}`))];
+    // Stands in for the AWS command line: prints two columns, as it does for this query, of all pages of the list.
+    const ROWS = blocking.map(({ stack, id }) => `Matricula-prod-${stack} ${id}\t${stack}/${id}`).join('\n');
+    const aws = `aws() { case "$*" in *'--output text --query StackResourceSummaries[].[LogicalResourceId,PhysicalResourceId]')
+      echo "$ROWS" | grep "^$4 " | cut -d' ' -f2-;; esac; }`;
+    const script = [shell, aws, ...wanted.map((each) => `resource ${each} || true`)].join('\n');
+    const { stdout } = await promisify(execFile)('bash', ['-c', script], { env: { ...process.env, ROWS } });
+    const found = stdout.trim().split('\n');
+    expect(found.map((each) => each.replace('/', ' ').slice(0, -8))).toEqual(wanted);
+  });
+
+  test('names the log of each function that has an alarm', () => {
+    const entry = entries.find(({ anchor }) => anchor === 'function-fails')?.body ?? '';
+    const rows = [...entry.matchAll(/^\| `(\S+)` \| `lines (\w+) (\w+)` \|$/gm)].map(
+      ([, name, stack, log]) => `${name}: ${stack} ${log}`,
     );
-    expect(missing.map(([use]) => use)).toEqual([]);
+    const functions = all('AWS::Lambda::Function');
+    const expected = alarms()
+      .filter(({ path }) => path.endsWith('Errors/Resource'))
+      .map(({ path, properties }) => {
+        const id = nameOf(properties.Dimensions[0].Value);
+        const its = functions.find((each) => each.id.startsWith(id));
+        const log = nameOf(its?.properties.LoggingConfig.LogGroup);
+        return `${path.split('/')[1]?.replace(/Errors$/, '')}: ${its?.stack} ${log}`;
+      });
+    expect(rows.sort()).toEqual(expected.sort());
   });
 });
 
