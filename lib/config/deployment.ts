@@ -93,6 +93,9 @@ const deploymentSchema = z.strictObject({
 export type Deployment = z.infer<typeof deploymentSchema>;
 export type Converter = Deployment['converter'];
 
+/** The names of all settings: docs/operating.md explains each. */
+export const settingNames = Object.keys(deploymentSchema.shape);
+
 /** Settings that cannot be deployed. The message has one line for each of them. */
 export class InvalidConfigurationError extends Error {
   override name = 'InvalidConfigurationError';

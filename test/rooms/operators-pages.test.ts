@@ -1,0 +1,117 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { deploymentNames, settingNames } from '../../lib/config/index.ts';
+import { ensureBuilt, withBuildLock } from '../../scripts/build/index.ts';
+import { root } from '../../scripts/build/root.ts';
+import { commandNames, helpOf } from '../../scripts/command-line/help.ts';
+import { cloud, outputs } from '../infrastructure/cloud.ts';
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const pages = globSync(['*.md', 'docs/*.md', '.github/*.md'], { cwd: root })
+  .filter((path) => !/coverage\.md|CHANGELOG\.md/.test(path))
+  .sort();
+const operators = globSync('docs/*.md', { cwd: root })
+  .map(read)
+  .filter((text) => /^# (Operating|Runbook|Restoring|Delivery|What only AWS shows)$/m.test(text))
+  .join('\n');
+
+const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, each = '']) => each);
+const unique = (all: readonly string[]) => [...new Set(all)].sort();
+
+/** Commands in code, with what follows them, without the comment behind them; a line that a backslash breaks is whole. */
+const commandsIn = (text: string) =>
+  found(
+    text.replaceAll(/\\\n\s*/g, ' '),
+    /(?:^\s*|`)(n(?:pm (?:start|test|run [\w:-]+)|px cdk \w+)[^`\n#]*)/gm,
+  );
+
+/** The anchor that GitHub makes of a heading. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(/\s/g, '-');
+const anchorsOf = (path: string) => found(read(path), /^#+ (.+)$/gm).map(anchorOf);
+
+describe.each(pages)('%s', (page) => {
+  const text = read(page);
+
+  it('names only commands and options that exist', () => {
+    const wrong = commandsIn(text).filter((command) => {
+      const name = /^npm (?:run )?([\w:-]+)/.exec(command)?.[1];
+      if (name === undefined) return false;
+      const known = commandNames.find((each) => each === name);
+      const options = found(command, / (--[a-z]+[a-z-]*)/g);
+      return known === undefined || options.some((option) => !`${helpOf(known)} --help`.includes(option));
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('names the stage in each command of the CDK that is about a deployment', () => {
+    const wrong = commandsIn(text)
+      .filter((command) => /^npx cdk (deploy|diff|destroy|import)\b.* '?(Matricula-|\*\*)/.test(command))
+      .filter((command) => {
+        const stage = /-c stage=(\w+)/.exec(command)?.[1] ?? '';
+        const named = /Matricula-(\w+)/.exec(command)?.[1] ?? stage;
+        return stage !== named || !deploymentNames.includes(stage);
+      });
+    expect(wrong).toEqual([]);
+  });
+
+  it('links only to headings that exist', () => {
+    const links = found(text, /\]\(([^)\s:]*#[^)\s]+)\)/g);
+    const wrong = links.filter((link) => {
+      const [path = '', anchor = ''] = link.split('#');
+      return !anchorsOf(path === '' ? page : join(dirname(page), path)).includes(anchor);
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+it('the pages name at least a hundred commands', () => {
+  expect(pages.flatMap((page) => commandsIn(read(page))).length).toBeGreaterThan(100);
+});
+
+it('errors and alarms link only to headings that exist', () => {
+  const sources = globSync(['{lib,lambdas,scripts,shared}/**/*.ts'], { cwd: root }).map(read).join('\n');
+  const links = [...sources.matchAll(/(docs\/\w+\.md)#([\w-]+)/g)];
+  expect(links.length).toBeGreaterThan(0);
+  const wrong = links.filter(([, path = '', anchor = '']) => !anchorsOf(path).includes(anchor));
+  expect(wrong.map(([link]) => link)).toEqual([]);
+  const titles = found(sources, /docs\/operating\.md, "([^"]+)"/g);
+  expect(titles.filter((title) => !anchorsOf('docs/operating.md').includes(anchorOf(title)))).toEqual([]);
+});
+
+describe('the pages for operators', () => {
+  beforeAll(async () => {
+    await withBuildLock(ensureBuilt);
+  }, 120_000);
+
+  it('explain every setting of a deployment, and no other', () => {
+    const section = /^## 1\. Settings$(.+?)^## /ms.exec(read('docs/operating.md'))?.[1] ?? '';
+    const rows = found(section, /^\| (`[^|]+) \|/gm).flatMap((cell) => found(cell, /`(\w+)`/g));
+    expect(rows.sort()).toEqual([...settingNames].sort());
+  });
+
+  it('name outputs that a deployment prints, and each of them', () => {
+    const domain = { name: 'apply.example.edu', certificateArn: 'arn:aws:acm:us-east-1:1:certificate/1' };
+    const printed = Object.keys(outputs({ domain, canary: { user: 'canary@example.edu' } }));
+    const meant = printed.filter((name) => !name.startsWith('ExportsOutput'));
+    const placeholders = unique(found(operators, /<([A-Z]\w+)>/g));
+    expect(placeholders.filter((name) => !meant.includes(name))).toEqual([]);
+    expect(meant.filter((name) => !operators.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  it('list the saved queries, log groups and stacks by their names', () => {
+    const resources = cloud();
+    const queries = resources
+      .filter(({ type }) => type === 'AWS::Logs::QueryDefinition')
+      .map(({ properties }) => properties.Name.replace('Matricula/prod/', ''));
+    const section = /^## To find out what happened$(.+?)^- \*\*/ms.exec(operators)?.[1] ?? '';
+    expect(found(section, /^\| `([^`]+)` \|/gm).sort()).toEqual(queries.sort());
+    const stacks = unique(found(operators, /Matricula-(?:prod|<stage>)[-/]([A-Z]\w+)/g));
+    expect(stacks.filter((name) => !resources.some(({ stack }) => stack === name))).toEqual([]);
+    expect(JSON.stringify(resources)).toContain('"aws-waf-logs-matricula-prod"');
+  });
+});
