@@ -33,6 +33,8 @@ const counters = 'RATE#*';
 const knownDevices = 'DEVICES#*';
 /** The receipts that have not been mailed yet. */
 const owed = 'OWED#*';
+/** The mails about the safety of accounts that have not been sent yet. */
+const notices = 'NOTICES';
 /** The answers behind device links. */
 const temporary = 'TMP#*';
 const serviceTokens = 'SERVICE#*';
@@ -52,7 +54,7 @@ type DataArns = Pick<ResourceArns, 'table' | 'uploads' | 'documents'>;
 export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly Grant[]>> => ({
   account: [
     readItems(arns, [sessions, signUps, counters, knownDevices]),
-    writeItems(arns, [sessions, signUps, counters, knownDevices]),
+    writeItems(arns, [sessions, signUps, counters, knownDevices, notices]),
     // A session, its journal entry and the record of the log-in in the application are put in one transaction.
     {
       sid: 'OpenSession',
@@ -171,7 +173,7 @@ export const operatorGrants = (
   },
 ];
 
-/** The permissions of the function that mails late receipts. It reads one application at a time, and writes no answer. */
+/** The permissions of the function that mails late receipts and notices. It reads one application at a time, and writes no answer. */
 export const lateReceiptGrants = (
   arns: Pick<ResourceArns, 'table' | 'mailIdentity' | 'mailConfigurationSet'>,
 ): readonly Grant[] => [
@@ -179,7 +181,7 @@ export const lateReceiptGrants = (
     sid: 'FindOwed',
     actions: ['dynamodb:Query', 'dynamodb:DeleteItem'],
     resources: [arns.table],
-    partitions: [owed],
+    partitions: [owed, notices],
   },
   readItems(arns, [applications]),
   {

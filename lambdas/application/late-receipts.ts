@@ -1,6 +1,8 @@
 import { now } from '../runtime/clock.ts';
+import { forgetNotice, owedNotices } from '../store/notices.ts';
 import { forgetOwed, isReceiptSent, owedReceipts } from '../store/outbox.ts';
 import { mailReceipt } from './receipt-mail.ts';
+import { logNotMailed, noticeMail } from './security-notices.ts';
 
 /** After so many failures in one run mail is down, and the next run tries again. */
 const failuresMaximum = 20;
@@ -22,5 +24,21 @@ export async function mailLateReceipts(end: number): Promise<void> {
     if (failures === failuresMaximum || now() > end) return;
     if (await isReceiptSent(recipient.sub)) await forgetOwed(recipient.sub);
     else if (!(await mailReceipt(recipient))) failures += 1;
+  }
+}
+
+/** Mails the notices about the safety of accounts that could not be mailed at once, in the same way. */
+export async function mailLateNotices(end: number): Promise<void> {
+  let failures = 0;
+  const { sendMail } = await import('../aws/ses.ts');
+  for (const { sk, notice } of shuffled(await owedNotices())) {
+    if (failures === failuresMaximum || now() > end) return;
+    try {
+      await sendMail(noticeMail(notice));
+      await forgetNotice(sk);
+    } catch (error) {
+      failures += 1;
+      logNotMailed(error);
+    }
   }
 }

@@ -6,6 +6,7 @@ import {
   isEmailAddress,
   normalizeUsername,
 } from '../../shared/rules/account.ts';
+import { browserName } from '../application/browser-name.ts';
 import { callerOf, deviceIdOr } from '../application/callers.ts';
 import { changePassword } from '../application/change-password.ts';
 import { countedAttempt } from '../application/counted-attempt.ts';
@@ -17,6 +18,7 @@ import {
 } from '../application/new-password.ts';
 import { recordedAttempt } from '../application/recorded-attempt.ts';
 import { createResetTicket, openResetLink } from '../application/reset-tickets.ts';
+import { mailNewBrowser, mailNotice } from '../application/security-notices.ts';
 import { createSignUpProof, verifySignUpProof } from '../application/sign-up-proof.ts';
 import * as signUps from '../application/sign-ups.ts';
 import * as cognito from '../aws/cognito.ts';
@@ -133,11 +135,11 @@ async function confirm({ username, network, code, host, proof }: Confirmation): 
   return password === 'kept' ? messages.confirmed : messages.choose(username);
 }
 
-/** Remembers the browser of somebody who had the password or the mailed link, and returns its cookie. */
-async function knowDevice(username: string, before: string | undefined): Promise<string> {
+/** Remembers the browser of somebody who had the password or the mailed link. */
+async function knowDevice(username: string, before: string | undefined) {
   const id = deviceIdOr(before);
-  await rememberDevice(username, id);
-  return deviceCookie(id, knownDeviceSeconds);
+  const isOnly = await rememberDevice(username, id);
+  return { isOnly, cookie: deviceCookie(id, knownDeviceSeconds) };
 }
 
 async function signUp(form: Parameters<typeof signUps.signUp>[0]): Promise<void> {
@@ -180,12 +182,20 @@ export const handler = serve(account, {
     const caller = await callerOf({ username, network: viewer.network, device });
     const form = { caller, password: body.password, host: viewer.site };
     const sub = await inAlikeTime('logIn', recordedAttempt('logIn', username, logIn(form)));
-    const [id, known] = await Promise.all([openSession(sub, username), knowDevice(username, device)]);
+    const browser = browserName(viewer.userAgent);
+    const isKnown = caller.own !== undefined;
+    const [id, { isOnly, cookie }] = await Promise.all([
+      openSession({ sub, username, browser, isKnown }),
+      knowDevice(username, device),
+    ]);
     const before = sessionIdFrom(cookies);
-    if (before !== undefined) await endSession(before, sub, 'session-replaced');
+    await Promise.all([
+      before === undefined ? undefined : endSession(before, sub, 'session-replaced'),
+      isKnown ? undefined : mailNewBrowser({ sub, isOnly, username, host: viewer.site, browser }),
+    ]);
     return {
       body: { message: messages.loggedIn },
-      cookies: [...logInCookies(id, sub, sessionSeconds), known],
+      cookies: [...logInCookies(id, sub, sessionSeconds), cookie],
     };
   },
 
@@ -222,26 +232,33 @@ export const handler = serve(account, {
     const resetting = reset(caller, body.password, body.id);
     const sub = await inAlikeTime('resetPassword', recordedAttempt('resetPassword', username, resetting));
     await recordPasswordReplaced(sub);
+    const about = { username, host: viewer.site, browser: browserName(viewer.userAgent) };
     await Promise.all([
       endAllSessions(sub, 'new-password'),
       resetAllAttempts('password', caller),
       forgetDevices(username),
+      mailNotice({ ...about, kind: 'password-reset' }),
     ]);
-    return { body: { message: messages.reset }, cookies: [await knowDevice(username, device)] };
+    const { cookie } = await knowDevice(username, device);
+    return { body: { message: messages.reset }, cookies: [cookie] };
   },
 
-  async changePassword({ body, caller: { sub, username }, viewer: { network }, cookies }) {
+  async changePassword({ body, caller: { sub, username }, viewer, cookies }) {
     requireStrongPassword(body.password);
     requireSamePassword(body.password, body.confirm_password);
     await countRequest(rateLimits.accountChanges, sub);
     await requireUncommonPassword(body.password, username);
     const device = deviceIdFrom(cookies);
-    const caller = await callerOf({ username, network, device });
+    const caller = await callerOf({ username, network: viewer.network, device });
     const { current_password: current, password } = body;
     const session = sessionIdFrom(cookies) ?? '';
     const { id, secondsLeft } = await changePassword({ sub, caller, current, password, session });
-    const known = await knowDevice(username, device);
-    return { body: { message: messages.changed }, cookies: [...logInCookies(id, sub, secondsLeft), known] };
+    const about = { username, host: viewer.site, browser: browserName(viewer.userAgent) };
+    const [{ cookie }] = await Promise.all([
+      knowDevice(username, device),
+      mailNotice({ ...about, kind: 'password-changed' }),
+    ]);
+    return { body: { message: messages.changed }, cookies: [...logInCookies(id, sub, secondsLeft), cookie] };
   },
 
   /** Always succeeds: removes the cookies, and ends the session if there is one. */

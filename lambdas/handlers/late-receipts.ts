@@ -1,8 +1,12 @@
-import { mailLateReceipts } from '../application/late-receipts.ts';
+import { mailLateNotices, mailLateReceipts } from '../application/late-receipts.ts';
 import { now } from '../runtime/clock.ts';
 
 /** Milliseconds. The function may run for five minutes, and the last mail takes some of them. */
 const longestRun = 4 * 60_000;
 
-/** Mails the receipts that could not be mailed at submission. EventBridge calls it by the clock. */
-export const handler = (): Promise<void> => mailLateReceipts(now() + longestRun);
+/** Mails the receipts and notices that could not be mailed when they were due. EventBridge calls it by the clock. */
+export const handler = async (): Promise<void> => {
+  const end = now() + longestRun;
+  await mailLateReceipts(end);
+  await mailLateNotices(end);
+};

@@ -28,6 +28,8 @@ export interface Viewer {
   readonly address: string;
   /** Its neighborhood, in which a guesser can easily change addresses. */
   readonly network: string;
+  /** What the browser says it is. */
+  readonly userAgent: string;
 }
 
 /** CloudFront sets these headers; they can be trusted once `requireOriginSecret` has passed. */
@@ -38,5 +40,6 @@ export function viewerOf({ headers }: APIGatewayProxyEventV2): Viewer {
     site: headers['x-site-host'] ?? '',
     address,
     network: neighborhoodOf(address),
+    userAgent: headers['user-agent'] ?? '',
   };
 }

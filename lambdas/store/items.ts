@@ -112,6 +112,19 @@ export const outbox = z.object({
 /** To whom a receipt is still owed, and the host of the site that it names. */
 export const owedReceipt = z.object({ sk: applicantId, username: z.string(), host: z.string() });
 
+/** A mail to an applicant about the safety of the account. */
+export const notice = z.object({
+  kind: z.enum(['password-changed', 'password-reset', 'new-browser']),
+  username: z.string(),
+  /** The host of the site that it names. */
+  host: z.string(),
+  /** When it happened. */
+  at: z.string(),
+  /** In which browser, in words. */
+  browser: z.string(),
+});
+export type Notice = z.output<typeof notice>;
+
 export const session = z.object({
   sub: applicantId,
   username: z.string(),

@@ -22,6 +22,8 @@ export const keys = {
   knownDevices: (pseudonym: string) => `DEVICES#${pseudonym}`,
   /** A receipt that has not been mailed yet, in one of sixteen partitions, so that a deadline fills none of them. */
   owed: (sub: ApplicantId) => ({ pk: `OWED#${sub.slice(0, 1)}`, sk: sub }),
+  /** Mails about the safety of accounts that could not be sent at once. */
+  notices: 'NOTICES',
   rate: (name: string, pseudonym: string) => ({ pk: `RATE#${pseudonym}`, sk: name }),
 } as const;
 

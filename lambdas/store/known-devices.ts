@@ -26,15 +26,18 @@ export async function isKnownDevice(username: string, id: string): Promise<boole
   return Item !== undefined && items.knownDevice.parse(Item).ends > now();
 }
 
-/** Remembers a browser that has logged in, and forgets all but the five that did so last. */
-export async function rememberDevice(username: string, id: string): Promise<void> {
+/**
+ * Remembers a browser that has logged in, and forgets all but the five that did so last. Returns whether it is the only
+ * one.
+ */
+export async function rememberDevice(username: string, id: string): Promise<boolean> {
   const Key = await keyOf(username, id);
   const ends = now() + lifetime;
   await table.send(new PutCommand({ TableName, Item: { ...Key, ends, expires_at: seconds(ends) } }));
-  const oldest = (await devicesOf(username))
-    .toSorted((one, other) => other.ends - one.ends)
-    .slice(mostDevices);
+  const all = await devicesOf(username);
+  const oldest = all.toSorted((one, other) => other.ends - one.ends).slice(mostDevices);
   await remove(Key.pk, oldest);
+  return all.every(({ sk }) => sk === Key.sk);
 }
 
 /** After a new password every browser has to log in again before it counts as known. */

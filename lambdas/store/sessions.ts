@@ -25,20 +25,29 @@ export const sessionSeconds = seconds(absolute);
 
 const hashOf = (id: string) => createHash('sha256').update(id).digest('hex');
 
+interface NewSession {
+  readonly sub: ApplicantId;
+  readonly username: string;
+  /** The browser, in words. */
+  readonly browser: string;
+  /** Whether the account knows this browser. */
+  readonly isKnown: boolean;
+}
+
 /**
  * Opens a session, records the log-in, and returns the id for the cookie. Only the id's hash is stored, in the session
  * and in the applicant's list of sessions.
  */
-export async function openSession(sub: ApplicantId, username: string): Promise<string> {
+export async function openSession({ sub, username, browser, isKnown }: NewSession): Promise<string> {
   const id = randomBytes(32).toString('base64url');
   const hash = hashOf(id);
   const at = new Date(now()).toISOString();
   const expires_at = seconds(now() + absolute);
   const Items = [
     { ...keys.session(hash), sub, username, last_seen: now(), ends: now() + absolute, expires_at },
-    { pk: keys.sessionsOf(sub), sk: hash, expires_at },
+    { pk: keys.sessionsOf(sub), sk: hash, browser, expires_at },
     { pk: keys.application(sub), sk: parts.logIn(`${at}#${hash.slice(0, 8)}`), at, username },
-    await journalEntry(sub, 'log-in'),
+    await journalEntry(sub, 'log-in', { names: isKnown ? [] : ['new-browser'] }),
   ];
   await table.send(
     new TransactWriteCommand({ TransactItems: Items.map((Item) => ({ Put: { TableName, Item } })) }),
@@ -57,9 +66,12 @@ export interface SessionCookie {
  * Rejects a session that was ended meanwhile.
  */
 export async function replaceSession(before: string, sub: ApplicantId): Promise<SessionCookie> {
-  const { Item } = await table.send(
-    new GetCommand({ TableName, Key: keys.session(hashOf(before)), ConsistentRead: true }),
-  );
+  const read = (Key: Record<string, string>) =>
+    table.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
+  const [{ Item }, { Item: listed }] = await Promise.all([
+    read(keys.session(hashOf(before))),
+    read({ pk: keys.sessionsOf(sub), sk: hashOf(before) }),
+  ]);
   if (Item === undefined) throw new ApiError('unauthenticated', invalidSessionMessage);
   const { ends } = items.session.parse(Item);
   const id = randomBytes(32).toString('base64url');
@@ -67,7 +79,7 @@ export async function replaceSession(before: string, sub: ApplicantId): Promise<
   const expires_at = seconds(ends);
   const Items = [
     { ...Item, ...keys.session(hash), last_seen: now() },
-    { pk: keys.sessionsOf(sub), sk: hash, expires_at },
+    { ...listed, pk: keys.sessionsOf(sub), sk: hash, expires_at },
   ];
   await table.send(
     new TransactWriteCommand({

@@ -93,7 +93,7 @@ export const expectedPermissions: Permissions = {
   'Api/Contracts/account': [
     ...writeLogAndTraces('Contractsaccount'),
     table.readItems('SESSION*', 'SIGNUP#*', 'RATE#*', 'DEVICES#*'),
-    table.writeItems('SESSION*', 'SIGNUP#*', 'RATE#*', 'DEVICES#*'),
+    table.writeItems('SESSION*', 'SIGNUP#*', 'RATE#*', 'DEVICES#*', 'NOTICES'),
     'OpenSession: dynamodb:PutItem on Applications within APP#* LOG#* SESSION*',
     readOriginSecret,
     readPepper,
@@ -180,7 +180,7 @@ export const expectedPermissions: Permissions = {
   ],
   'Api/LateReceipts': [
     ...writeLogAndTraces('LateReceipts'),
-    'FindOwed: dynamodb:DeleteItem dynamodb:Query on Applications within OWED#*',
+    'FindOwed: dynamodb:DeleteItem dynamodb:Query on Applications within OWED#* NOTICES',
     table.readItems('APP#*'),
     'ClaimReceipt: dynamodb:UpdateItem on Applications within APP#*',
     sendMail,

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import type { Fault } from '../../scripts/local-cloud/fault-injection.ts';
+import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
+import { withCloud } from '../support/cloud.ts';
+import { journalOf } from '../support/operator.ts';
+
+const cloud = withCloud();
+const another = 'Another-Horse-10!';
+const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0';
+
+const noticesTo = (username: string, subject: string) =>
+  cloud()
+    .mail(username)
+    .filter((mail) => mail.subject.endsWith(subject));
+const newBrowsers = (username: string) => noticesTo(username, ': new log-in to your account');
+const passwordChanges = (username: string) => noticesTo(username, ': your password was changed');
+
+const logIn = (username: string, { client = new ApiClient(cloud()), password = goodPassword } = {}) =>
+  client.send('POST', '/public/login', {
+    body: JSON.stringify({ username, password }),
+    headers: { 'content-type': 'application/json', 'user-agent': firefox },
+  });
+const change = (client: ApiClient, from = goodPassword, to = another) =>
+  client.call('POST', '/api/account/password', {
+    current_password: from,
+    password: to,
+    confirm_password: to,
+  });
+
+const mails: Fault['matches'] = ({ url }) => url.pathname === '/v2/email/outbound-emails';
+const stopMailsTo = (username: string) =>
+  cloud().injectFault({
+    matches: (request) => mails(request) && request.body.toString().includes(username),
+    effect: { errorName: 'SendingPausedException' },
+  });
+
+describe('a log-in from a browser that the account does not know', () => {
+  it.concurrent('is mailed: what happened, when, in which browser, and what to do', async () => {
+    const username = newAddress();
+    await newApplicant(cloud(), username);
+    expect(newBrowsers(username)).toEqual([]); // the first log-in after sign-up is no news
+    await logIn(username);
+    const [mail] = newBrowsers(username);
+    expect(mail?.text).toMatch(
+      /^Someone \(maybe you\) logged in to your account at Northern Lakes University from a browser/,
+    );
+    expect(mail?.text).toMatch(
+      /When: \w+ \d+, \d{4} at [\d:]+ [AP]M E[SD]T \(\w+ \d+, \d{4} at [\d:]+ [AP]M UTC\)/,
+    );
+    expect(mail?.text).toContain('Browser: Firefox on Windows');
+    expect(mail?.text).toContain(`choose a new password now: ${cloud().url}/forgot.`);
+    const entries = await journalOf(cloud(), username);
+    expect(entries.filter(({ event }) => event === 'log-in').map(({ names }) => names)).toEqual([
+      ['new-browser'],
+      ['new-browser'],
+    ]);
+  });
+
+  it.concurrent('is not mailed for the same browser again, nor for a wrong password', async () => {
+    const username = newAddress();
+    const client = await newApplicant(cloud(), username);
+    await logIn(username, { password: 'Wrong-Horse-99!' });
+    await client.call('GET', '/api/logout');
+    expect((await logIn(username, { client })).status).toBe(200);
+    expect(newBrowsers(username)).toEqual([]);
+  });
+
+  it.concurrent('is mailed five times a day at most', async () => {
+    const username = newAddress();
+    await newApplicant(cloud(), username);
+    for (let count = 0; count < 7; count++) expect((await logIn(username)).status).toBe(200);
+    expect(newBrowsers(username)).toHaveLength(5);
+  });
+
+  it.concurrent('succeeds while mail is down; the clock mails the notice later, once', async () => {
+    const username = newAddress();
+    await newApplicant(cloud(), username);
+    const mend = stopMailsTo(username);
+    expect((await logIn(username)).status).toBe(200);
+    mend();
+    expect(newBrowsers(username)).toEqual([]);
+    const fiveMinutesLater = () => cloud().runSchedules(new Date('2027-01-15T10:05:00Z'));
+    await fiveMinutesLater();
+    expect(newBrowsers(username).map(({ text }) => text)).toEqual([
+      expect.stringContaining('Browser: Firefox on Windows'),
+    ]);
+    await fiveMinutesLater();
+    expect(newBrowsers(username)).toHaveLength(1);
+  });
+
+  it.concurrent('does not wait for a mail service that hangs', async () => {
+    const username = newAddress();
+    await newApplicant(cloud(), username);
+    const matches: Fault['matches'] = (request) =>
+      mails(request) && request.body.toString().includes(username);
+    const goOn = cloud().injectFault({ effect: 'held', matches });
+    const response = await logIn(username);
+    goOn();
+    expect(response.status).toBe(200);
+  });
+});
+
+describe('a new password', () => {
+  it.concurrent('that a logged-in applicant chose is mailed', async () => {
+    const username = newAddress();
+    await change(await newApplicant(cloud(), username));
+    expect(passwordChanges(username).map(({ text }) => text)).toEqual([
+      expect.stringMatching(/was changed by somebody who was logged in and knew it\.[\s\S]*\/forgot/),
+    ]);
+  });
+
+  it.concurrent('that came by a mailed link is mailed too', async () => {
+    const username = newAddress();
+    const client = await newApplicant(cloud(), username);
+    await client.call('POST', '/public/forgot-password', { username });
+    const id = /[?&]id=([\w.]+)/.exec(cloud().mail(username)[0]?.text ?? '')?.[1];
+    const body = { username, id, password: another, confirm_password: another };
+    expect((await client.call('POST', '/public/reset-password', { ...body, id: `${id}x` })).status).toBe(400);
+    expect(passwordChanges(username)).toEqual([]);
+    expect((await client.call('POST', '/public/reset-password', body)).status).toBe(200);
+    expect(passwordChanges(username).map(({ text }) => text)).toEqual([
+      expect.stringContaining('was changed with a link from our email'),
+    ]);
+  });
+
+  it.concurrent('is mailed also on a day with many log-ins from unknown browsers', async () => {
+    const username = newAddress();
+    const client = await newApplicant(cloud(), username);
+    for (let count = 0; count < 5; count++) await logIn(username);
+    await change(client);
+    expect(passwordChanges(username)).toHaveLength(1);
+  });
+});
