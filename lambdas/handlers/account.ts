@@ -38,6 +38,7 @@ import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { acceptAttempt, type Caller, countMail, resetAllAttempts, resetAttempts } from '../store/attempts.ts';
 import { forgetDevices, knownDeviceSeconds, rememberDevice } from '../store/known-devices.ts';
+import { endListedSession, listSessions } from '../store/own-sessions.ts';
 import { endAllSessions, endSession, openSession, sessionSeconds } from '../store/sessions.ts';
 import { recordPasswordReplaced } from '../store/sign-ups.ts';
 import { countRequest, rateLimits } from '../store/throttles.ts';
@@ -54,6 +55,9 @@ const messages = {
   reset: 'Your password was changed. Please log in.',
   changed: 'Your password was changed. You are logged out everywhere else.',
   loggedIn: 'You are logged in.',
+  sessionEnded: 'That device is logged out.',
+  othersEnded: 'You are logged out everywhere else.',
+  noSession: 'That device is already logged out.',
   loggedOut: 'You have been logged out.',
 } as const;
 
@@ -259,6 +263,28 @@ export const handler = serve(account, {
       mailNotice({ ...about, kind: 'password-changed' }),
     ]);
     return { body: { message: messages.changed }, cookies: [...logInCookies(id, sub, secondsLeft), cookie] };
+  },
+
+  async getSessions({ caller: { sub }, cookies }) {
+    const { sessions, hasMore } = await listSessions(sub, sessionIdFrom(cookies) ?? '');
+    const listed = sessions.map(({ id, browser, began, lastUsed, isCurrent }) => ({
+      id,
+      browser,
+      began: new Date(began).toISOString(),
+      last_used: new Date(lastUsed).toISOString(),
+      is_current: isCurrent,
+    }));
+    return { body: { sessions: listed, has_more: hasMore } };
+  },
+
+  async endSession({ params: { id }, caller: { sub } }) {
+    if (!(await endListedSession(sub, id))) throw new ApiError('notFound', messages.noSession);
+    return { body: { message: messages.sessionEnded } };
+  },
+
+  async endOtherSessions({ caller: { sub }, cookies }) {
+    await endAllSessions(sub, 'applicant', { except: sessionIdFrom(cookies) ?? '' });
+    return { body: { message: messages.othersEnded } };
   },
 
   /** Always succeeds: removes the cookies, and ends the session if there is one. */

@@ -133,6 +133,9 @@ export const session = z.object({
   ends: z.number(),
 });
 
+/** A session in its applicant's list. Earlier versions did not store the browser. */
+export const listedSession = z.object({ browser: z.optional(z.string()) });
+
 /** How an account was signed up for. It contains no password, nor anything derived from one. */
 export const signUps = z.object({
   /** The sign-up whose password the user pool has. */

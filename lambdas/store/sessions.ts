@@ -7,6 +7,7 @@ import {
   TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
+import type * as z from 'zod/mini';
 import { invalidSessionMessage } from '../../shared/api/messages.ts';
 import { now, seconds } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
@@ -23,7 +24,18 @@ const touchEvery = 60_000;
 
 export const sessionSeconds = seconds(absolute);
 
-const hashOf = (id: string) => createHash('sha256').update(id).digest('hex');
+export const hashOf = (id: string) => createHash('sha256').update(id).digest('hex');
+
+type StoredSession = z.output<typeof items.session>;
+
+export const beginOf = ({ ends }: Pick<StoredSession, 'ends'>): number => ends - absolute;
+
+/** When and why a session is over: it was idle for too long, or has reached its end. */
+export function endOf({ last_seen, ends }: Pick<StoredSession, 'last_seen' | 'ends'>) {
+  const idleAt = last_seen + idle;
+  const at = Math.min(ends, idleAt);
+  return { at, reason: at === idleAt ? ('idle' as const) : ('twelve-hours' as const) };
+}
 
 interface NewSession {
   readonly sub: ApplicantId;
@@ -112,12 +124,11 @@ export async function findSession(id: string): Promise<Session | undefined> {
   const Key = keys.session(hash);
   const { Item } = await table.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
   if (Item === undefined) return undefined;
-  const { sub, username, last_seen, ends } = items.session.parse(Item);
-  const idleAt = last_seen + idle;
-  const at = Math.min(ends, idleAt);
-  if (now() > at)
-    return { sub, username, over: { reason: at === idleAt ? 'idle' : 'twelve-hours', at, hash } };
-  if (now() > last_seen + touchEvery) await touch(Key);
+  const stored = items.session.parse(Item);
+  const { sub, username } = stored;
+  const end = endOf(stored);
+  if (now() > end.at) return { sub, username, over: { ...end, hash } };
+  if (now() > stored.last_seen + touchEvery) await touch(Key);
   return { sub, username };
 }
 
@@ -145,12 +156,14 @@ async function touch(Key: Record<string, string>): Promise<void> {
 }
 
 /** Ends one session: its applicant logs out, or logs in again. */
-export async function endSession(
+export const endSession = (
   id: string,
   sub: ApplicantId,
   event: 'log-out' | 'session-replaced',
-): Promise<void> {
-  const hash = hashOf(id);
+): Promise<void> => endSessionOf(hashOf(id), sub, event);
+
+/** The same, by the hash of its id. */
+export async function endSessionOf(hash: string, sub: ApplicantId, event: string): Promise<void> {
   await Promise.all([
     recordEvent(sub, event),
     table.send(new DeleteCommand({ TableName, Key: keys.session(hash) })),
@@ -171,7 +184,7 @@ interface EndOfAll {
  */
 export async function endAllSessions(
   sub: ApplicantId,
-  reason: 'new-password' | 'several-sign-ups' | 'operator',
+  reason: 'new-password' | 'several-sign-ups' | 'applicant' | 'operator',
   { operator, except }: EndOfAll = {},
 ): Promise<number> {
   await recordEvent(sub, 'sessions-ended', { names: [reason], ...operator });

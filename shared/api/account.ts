@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type { ContractsOf } from './contract.ts';
 import { body, passwordText, text, username } from './fields.ts';
 import { routes } from './routes.ts';
@@ -38,5 +39,12 @@ export const account = {
       confirm_password: passwordText('confirm_password'),
     }),
   },
+  getSessions: { route: routes.account.getSessions },
+  /** Ends another session of the applicant. `id` is from the list. */
+  endSession: {
+    route: routes.account.endSession,
+    params: z.object({ id: z.string().check(z.regex(/^[\da-f]{16}$/, 'id: 16 hexadecimal digits.')) }),
+  },
+  endOtherSessions: { route: routes.account.endOtherSessions },
   logOut: { route: routes.account.logOut },
 } as const satisfies ContractsOf<typeof routes.account>;

@@ -32,6 +32,15 @@ export const profile = v.object({
   receipt: v.nullable(receipt),
 });
 
+/** The applicant's own open sessions, this one first. Times are in ISO 8601. */
+export const sessions = v.object({
+  sessions: v.array(
+    v.object({ id: text, browser: text, began: text, last_used: text, is_current: v.boolean() }),
+  ),
+  /** Whether there are more than these. */
+  has_more: v.boolean(),
+});
+
 export const savedAnswers = v.object({
   message: text,
   /** Keys that the form does not ask for; they were not stored. */

@@ -34,6 +34,24 @@ export const routes = {
       access: 'applicant',
       reply: replies.message,
     },
+    getSessions: {
+      method: 'GET',
+      path: '/api/account/sessions',
+      access: 'applicant',
+      reply: replies.sessions,
+    },
+    endSession: {
+      method: 'DELETE',
+      path: '/api/account/sessions/{id}',
+      access: 'applicant',
+      reply: replies.message,
+    },
+    endOtherSessions: {
+      method: 'DELETE',
+      path: '/api/account/sessions',
+      access: 'applicant',
+      reply: replies.message,
+    },
     logOut: { method: 'GET', path: '/api/logout', access: 'ending', reply: replies.message },
   },
   application: {

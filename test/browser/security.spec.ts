@@ -1,5 +1,29 @@
-import { button, comeBack, heading, logIn } from './support/applicant.ts';
+import { button, comeBack, heading, logIn, logInBehind } from './support/applicant.ts';
 import { expect, test } from './support/test.ts';
+
+test('an applicant sees where they are logged in, and logs out there', async ({ page, browser }) => {
+  const applicant = await comeBack(page);
+  const baseURL = new URL(page.url()).origin;
+  const devices = await Promise.all(
+    ['iPhone Safari/604.1', 'Windows Firefox/145.0'].map(async (userAgent) => {
+      const device = await (await browser.newContext({ baseURL, userAgent })).newPage();
+      await logInBehind(device, applicant);
+      return device;
+    }),
+  );
+  await page.goto('/account');
+  const section = page.getByRole('region', { name: 'Where you are logged in' });
+  await expect(section.getByRole('listitem')).toHaveCount(3);
+  await expect(section.getByRole('listitem').first()).toContainText('This device');
+  await button(page, 'Log out Safari on an iPhone').press('Enter');
+  await expect(section.getByRole('listitem')).toHaveCount(2);
+  await expect(section.getByRole('heading')).toBeFocused();
+  await button(page, 'Log out everywhere else').press('Enter');
+  await expect(section.getByText('You are not logged in anywhere else.')).toBeVisible();
+  await expect(section.getByRole('heading')).toBeFocused();
+  for (const device of devices) expect((await device.request.get('/api/profile')).status()).toBe(401);
+  expect((await page.request.get('/api/profile')).status()).toBe(200);
+});
 
 test('an applicant changes the password from the account menu, stays logged in, and logs in with the new one', async ({
   page,

@@ -13,7 +13,9 @@ interface SectionProps {
 /** One subject of the account page. */
 export const AccountSection = ({ id, title, children }: SectionProps) => (
   <section className="card" aria-labelledby={id}>
-    <h2 id={id}>{title}</h2>
+    <h2 id={id} tabIndex={-1}>
+      {title}
+    </h2>
     {children}
   </section>
 );

@@ -6,6 +6,7 @@ import { toast } from '../ui/toast.ts';
 import { AccountSection, SectionForm } from './account-section.tsx';
 import { validateCurrentPassword, validateNewPassword, validateSamePassword } from './checks.ts';
 import { PasswordInput } from './inputs.tsx';
+import { loadSessions } from './own-sessions.ts';
 import { Requirements, summarizeRequirements } from './requirements.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
@@ -26,6 +27,7 @@ export function ChangePassword() {
       const { message } = await call(routes.account.changePassword, { body });
       form.reset();
       toast.success(message);
+      await loadSessions();
     },
   });
   return (

@@ -6,11 +6,13 @@ import { defaultPath, isFormPath } from '../session/paths.ts';
 import { useSession } from '../session/session.ts';
 import { ChangePassword } from './change-password.tsx';
 import { ReportErrors } from './section-errors.ts';
+import { Sessions } from './sessions.tsx';
 import './security.css';
 
 /** What an applicant can see and change here, one section for each subject. */
 const sections: Readonly<Record<string, ComponentType>> = {
   password: ChangePassword,
+  sessions: Sessions,
 };
 
 /** The page of the account of an applicant who is logged in. */

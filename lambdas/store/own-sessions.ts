@@ -1,0 +1,84 @@
+import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { now } from '../runtime/clock.ts';
+import type { ApplicantId } from '../runtime/ids.ts';
+import * as items from './items.ts';
+import { keys } from './keys.ts';
+import { beginOf, endOf, endSessionOf, hashOf } from './sessions.ts';
+import { TableName, table } from './table.ts';
+
+// What applicants see of their own sessions. An id that leaves the server is the beginning of a hash: it names a session of
+// this applicant and opens none.
+
+const idLength = 16;
+
+/** Sessions of one applicant that are looked at, and listed: nobody has so many browsers open at once. */
+const mostRead = 100;
+const mostListed = 20;
+
+export interface OwnSession {
+  readonly id: string;
+  /** The browser, in words; '' for a session that an earlier version opened. */
+  readonly browser: string;
+  /** Milliseconds since 1970. */
+  readonly began: number;
+  readonly lastUsed: number;
+  readonly isCurrent: boolean;
+}
+
+async function hashesOf(sub: ApplicantId) {
+  const { Items = [], LastEvaluatedKey } = await table.send(
+    new QueryCommand({
+      TableName,
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': keys.sessionsOf(sub) },
+      ConsistentRead: true,
+      Limit: mostRead,
+    }),
+  );
+  return {
+    listed: Items.map((item) => ({ hash: String(item.sk), ...items.listedSession.parse(item) })),
+    hasMore: LastEvaluatedKey !== undefined,
+  };
+}
+
+/** Undefined when the session is over. */
+async function openSessionOf(hash: string) {
+  const { Item } = await table.send(
+    new GetCommand({ TableName, Key: keys.session(hash), ConsistentRead: true }),
+  );
+  const session = Item === undefined ? undefined : items.session.parse(Item);
+  return session === undefined || now() > endOf(session).at ? undefined : session;
+}
+
+/** The open sessions of an applicant, those used last first, and whether there may be more. */
+export async function listSessions(
+  sub: ApplicantId,
+  current: string,
+): Promise<{ readonly sessions: readonly OwnSession[]; readonly hasMore: boolean }> {
+  const { listed, hasMore } = await hashesOf(sub);
+  const read = await Promise.all(
+    listed.map(async ({ hash, browser }) => ({ hash, browser, session: await openSessionOf(hash) })),
+  );
+  const open = read
+    .flatMap(({ hash, browser = '', session }) =>
+      session === undefined
+        ? []
+        : {
+            id: hash.slice(0, idLength),
+            browser,
+            began: beginOf(session),
+            lastUsed: session.last_seen,
+            isCurrent: hash === hashOf(current),
+          },
+    )
+    .sort((one, other) => Number(other.isCurrent) - Number(one.isCurrent) || other.lastUsed - one.lastUsed);
+  return { sessions: open.slice(0, mostListed), hasMore: hasMore || open.length > mostListed };
+}
+
+/** Ends one session of an applicant by its id in the list; false when it is not there anymore. */
+export async function endListedSession(sub: ApplicantId, id: string): Promise<boolean> {
+  const { listed } = await hashesOf(sub);
+  const found = listed.find(({ hash }) => hash.slice(0, idLength) === id);
+  if (found !== undefined) await endSessionOf(found.hash, sub, 'session-ended');
+  return found !== undefined;
+}
