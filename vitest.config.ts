@@ -22,8 +22,8 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     pool: 'forks',
-    // Tests wait more than they work: seven at a time keep two cores busy.
-    maxWorkers: 7,
+    // Tests wait more than they work: six at a time keep two cores busy.
+    maxWorkers: 6,
     sequence: { sequencer: LongestFirst },
   },
 });

@@ -58,6 +58,11 @@ export interface LocalCloudOptions {
   readonly now?: () => number;
   /** Quotas of the account that differ from the defaults. */
   readonly quotas?: Partial<Quotas>;
+  /**
+   * How many times longer than its timeout a function may run before it is ended: tests start many clouds at once on one machine. What
+   * a function is told about its time stays as on AWS.
+   */
+  readonly patience?: number;
   /** Delivers events late, or twice and out of order, as AWS may; without it each comes once, at once. */
   readonly delivery?: Delivery;
   /** Serves pages in place of the distribution's bucket: a development server. */
@@ -134,6 +139,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
     quotas: { ...defaultQuotas, ...options.quotas },
     onFunctionError: options.onFunctionError,
     delivery: options.delivery,
+    patience: options.patience ?? 1,
     alarmTimeScale: options.alarmTimeScale,
   }).catch((error) => {
     release();
@@ -240,6 +246,7 @@ interface Setting {
   readonly site: Site | undefined;
   readonly now: () => number;
   readonly quotas: Quotas;
+  readonly patience: number;
   readonly delivery: Delivery | undefined;
   readonly onFunctionError: LocalCloudOptions['onFunctionError'];
   readonly alarmTimeScale: number | undefined;
@@ -268,6 +275,7 @@ async function buildServices(assembly: Assembly, setting: Setting) {
     programs,
     siteHosts: readSiteHosts(assembly),
     quotas,
+    patience: setting.patience,
     asyncCalls,
     log,
     onFunctionError,

@@ -35,6 +35,7 @@ describe('the canary', () => {
       assembly,
       data: join(folder, 'data'),
       port: 0,
+      patience: 12,
       programs: { SOFFICE: 'soffice' },
       log: () => {},
       onFunctionError: (path, { message }) => void failures.push(`${path}: ${message}`),

@@ -21,7 +21,7 @@ const folder = (name: string) => {
 
 async function deploy(from: string, data: string): Promise<LocalCloud> {
   await clouds.pop()?.close();
-  const cloud = await startLocalCloud({ assembly: from, data, port: 0, programs: {} });
+  const cloud = await startLocalCloud({ assembly: from, data, port: 0, programs: {}, patience: 12 });
   clouds.push(cloud);
   return cloud;
 }

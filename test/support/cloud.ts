@@ -13,7 +13,7 @@ export function withCloud(
   const data = mkdtempSync(join(tmpdir(), 'matricula-'));
   beforeAll(async () => {
     const programs = { SOFFICE: 'soffice' };
-    cloud = await startLocalCloud({ assembly, data, port: 0, reset: true, programs, ...more });
+    cloud = await startLocalCloud({ assembly, data, port: 0, reset: true, programs, patience: 12, ...more });
   });
   afterAll(async () => {
     await cloud?.close();

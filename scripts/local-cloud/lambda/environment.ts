@@ -20,6 +20,8 @@ interface EnvironmentParts {
   readonly print: (line: string) => void;
   /** The folder of the temporary files of all environments. */
   readonly temporary: string;
+  /** How many times longer than its timeout a call may take before it is ended. */
+  readonly patience: number;
 }
 
 const exitError = 'Runtime.ExitError';
@@ -30,6 +32,7 @@ export class Environment {
   readonly #worker: Worker;
   readonly #ready: Promise<void>;
   readonly #timeout: number;
+  readonly #patience: number;
   readonly #files: TemporaryFiles;
   isDead = false;
   /** It finishes its call and takes no other: its code or permissions have changed. */
@@ -39,9 +42,10 @@ export class Environment {
   constructor(
     one: FunctionDescription,
     variables: Readonly<Record<string, string>>,
-    { print, temporary }: EnvironmentParts,
+    { print, temporary, patience }: EnvironmentParts,
   ) {
     this.#timeout = one.timeoutSeconds;
+    this.#patience = patience;
     this.#files = new TemporaryFiles(temporary, one.storage);
     const { folder, handler, logFormat, memory } = one;
     const setup: WorkerSetup = { folder, handler, logFormat, memory };
@@ -80,11 +84,12 @@ export class Environment {
     const onError = (error: unknown) => reject(died(String(error)));
     const onExit = (code: number) =>
       reject(died(`RequestId: ${call.id} Error: Runtime exited with error: exit status ${code}`));
+    const limit = this.#timeout * this.#patience * 1000;
     const timer = setTimeout(() => {
       const errorMessage = `RequestId: ${call.id} Error: Task timed out after ${this.#timeout.toFixed(2)} seconds`;
       reject(new FunctionError({ errorType: 'Sandbox.Timedout', errorMessage }));
       void this.end();
-    }, this.#timeout * 1000);
+    }, limit);
     const look = setInterval(() => void this.#refuseFullDisk().catch(reject), 1000);
     this.#worker.on('message', onMessage).once('exit', onExit).once('error', onError);
     this.#worker.postMessage({ ...call, milliseconds: this.#timeout * 1000 } satisfies WorkerCall);

@@ -35,6 +35,7 @@ export class Functions {
   readonly #concurrency: Concurrency;
   readonly #asyncCalls: AsyncCalls;
   readonly #temporary: string;
+  readonly #patience: number;
   readonly #complain: (complaint: string) => void;
   readonly #programs: Readonly<Record<string, string>>;
   readonly #siteHosts: readonly string[];
@@ -52,6 +53,7 @@ export class Functions {
       /** The hosts of the distributions, which this machine is here. */
       siteHosts: readonly string[];
       quotas: Quotas;
+      patience: number;
       asyncCalls: AsyncCalls;
       log: (complaint: string) => void;
       onFunctionError: ((path: string, error: FunctionError) => void) | undefined;
@@ -66,6 +68,7 @@ export class Functions {
     this.#concurrency = new Concurrency(functions, access.quotas.concurrentExecutions);
     this.#asyncCalls = access.asyncCalls;
     this.#temporary = join(folder, 'tmp');
+    this.#patience = access.patience;
     rmSync(this.#temporary, { recursive: true, force: true });
     this.#keys = access.keys;
     this.#permissions = access.permissions;
@@ -215,6 +218,7 @@ export class Functions {
     const made = new Environment(description, this.#variables(description), {
       print,
       temporary: this.#temporary,
+      patience: this.#patience,
     });
     running.all.add(made);
     return made;

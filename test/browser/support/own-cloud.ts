@@ -45,7 +45,7 @@ export const test = shared.extend<TestFixtures, WorkerFixtures>({
       const office = new Office(folder);
       const programs = { SOFFICE: office.program };
       const data = join(folder, 'data');
-      const cloud = await startLocalCloud({ assembly, data, port: 0, programs, log: () => {} });
+      const cloud = await startLocalCloud({ assembly, data, port: 0, programs, patience: 12, log: () => {} });
       await use({ cloud, office });
       office.resume();
       await cloud.close();

@@ -45,7 +45,12 @@ export const test = shared.extend<{ readonly cloud: LocalCloud }, { readonly uni
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here
     async ({}, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'matricula-another-'));
-      const cloud = await startLocalCloud({ assembly: buildIn(folder), data: join(folder, 'data'), port: 0 });
+      const cloud = await startLocalCloud({
+        assembly: buildIn(folder),
+        data: join(folder, 'data'),
+        port: 0,
+        patience: 12,
+      });
       await use(cloud);
       await cloud.close();
       rmSync(folder, { recursive: true });

@@ -41,7 +41,7 @@ export function describeEngine(engine: Engine): void {
   beforeAll(async () => {
     mkdirSync(screenshots, { recursive: true });
     writeFileSync(letter, await pdf({ texts: ['Grades'] }));
-    cloud = await startLocalCloud({ assembly, data: join(folder, 'data'), port: 0 });
+    cloud = await startLocalCloud({ assembly, data: join(folder, 'data'), port: 0, patience: 12 });
   });
   afterAll(async () => {
     await cloud?.quiet();
