@@ -1,17 +1,11 @@
 import { parseArgs } from 'node:util';
 import { assemble } from '../build/assemble.ts';
-import { readOptions } from '../command-line/options.ts';
+import { readOptions, wholeNumber } from '../command-line/options.ts';
 import { sayDuration } from '../command-line/progress.ts';
 import { type ChaosOptions, type ChaosReport, runChaos } from './run.ts';
 
 /** Milliseconds within which the product must answer again. */
 const promisedStart = 10_000;
-
-const wholeNumber = (name: string, text: string): number => {
-  const number = Number(text);
-  if (!/^\d+$/.test(text) || number < 1) throw new Error(`${name} ${text}: a whole number is expected.`);
-  return number;
-};
 
 const optionsIn = (
   args: readonly string[],

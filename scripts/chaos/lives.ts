@@ -1,12 +1,6 @@
 import { join } from 'node:path';
+import { asStarted, type Life } from '../applicants/product.ts';
 import { root } from '../build/root.ts';
-
-/** A process that runs the product until it is killed. */
-export interface Life {
-  readonly title: string;
-  readonly args: readonly string[];
-  readonly env?: Readonly<Record<string, string>>;
-}
 
 interface Place {
   readonly port: number;
@@ -16,20 +10,15 @@ interface Place {
 
 const scripts = join(root, 'scripts');
 
-const asStarted = ({ port, data }: Place) => [
-  join(scripts, 'main.ts'),
-  ...['start', '--port', String(port), '--data', data],
-];
-
 /** The functions keep the right time, as if only the cloud's own services were wrong. */
 const withClock = (title: string, seconds: number) => (place: Place) => ({
   title,
-  args: ['--import', join(scripts, 'chaos/shift-clock.ts'), ...asStarted(place)],
+  args: ['--import', join(scripts, 'chaos/shift-clock.ts'), ...asStarted(place.port, place.data)],
   env: { CHAOS_CLOCK_SHIFT_SECONDS: String(seconds) },
 });
 
 const lives: readonly ((place: Place) => Life)[] = [
-  (place) => ({ title: 'as npm start runs it', args: asStarted(place) }),
+  ({ port, data }) => ({ title: 'as npm start runs it', args: asStarted(port, data) }),
   ({ port, data, seed }) => ({
     title: 'with events twice, late and out of order',
     args: [join(scripts, 'chaos/unreliable-events.ts'), String(port), data, String(seed)],

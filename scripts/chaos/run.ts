@@ -1,14 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { root } from '../build/root.ts';
+import { Applicant, ComesBackLater } from '../applicants/applicant.ts';
+import { clientOf } from '../applicants/client.ts';
+import type { Habits } from '../applicants/habits.ts';
+import { freePort, Product } from '../applicants/product.ts';
 import { randomFrom } from '../local-cloud/step-functions/deliveries.ts';
-import { Applicant, ComesBackLater } from './applicant.ts';
 import { type Disk, mountDisk } from './disk.ts';
 import { lifeAt } from './lives.ts';
-import { Product } from './product.ts';
 
 export interface ChaosOptions {
   readonly kills: number;
@@ -40,18 +40,15 @@ export interface ChaosReport {
   readonly log: string;
 }
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
-
-const completeAnswers: Readonly<Record<string, unknown>> = JSON.parse(
-  readFileSync(join(root, 'test/support/complete-answers.json'), 'utf8'),
-);
+/** In percent: mostly what a kill may lose. */
+const habits: Habits = {
+  save: 80,
+  check: 10,
+  'upload a PDF': 4,
+  'upload a Word document': 2,
+  'delete a document': 2,
+  'log in again': 2,
+};
 
 /** Applies, one applicant after the other, until the chaos is over. */
 async function keepApplying(
@@ -60,9 +57,9 @@ async function keepApplying(
   { all, isOver }: { readonly all: Applicant[]; readonly isOver: () => boolean },
 ): Promise<void> {
   while (!isOver()) {
-    const applicant = new Applicant(product, { random, isOver });
+    const applicant = new Applicant(clientOf(product), { habits, random, isOver });
     all.push(applicant);
-    await applicant.live(20 + Math.floor(random() * 40), completeAnswers).catch((error) => {
+    await applicant.live(20 + Math.floor(random() * 40)).catch((error) => {
       if (!(error instanceof ComesBackLater)) applicant.problems.push(`${applicant.username}: ${error}`);
     });
   }

@@ -10,3 +10,10 @@ export function readOptions<Options>(name: CommandName, read: () => Options): Op
     throw new UsageError(`${reason}\n${usageOf(name)}\nMore: npm run ${name} -- --help`);
   }
 }
+
+/** The value of an option that counts something. */
+export function wholeNumber(option: string, text: string): number {
+  const number = Number(text);
+  if (!/^\d+$/.test(text) || number < 1) throw new Error(`${option} ${text}: a whole number is expected.`);
+  return number;
+}

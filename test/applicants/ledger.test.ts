@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Ledger, type StoredApplication } from '../../scripts/chaos/ledger.ts';
+import { Ledger, type StoredApplication } from '../../scripts/applicants/ledger.ts';
 
 const stored = (changes: Partial<StoredApplication> = {}): StoredApplication => ({
   answer: {},
@@ -9,7 +9,7 @@ const stored = (changes: Partial<StoredApplication> = {}): StoredApplication => 
   ...changes,
 });
 
-describe('the ledger of npm run chaos', () => {
+describe('the ledger of acknowledgements', () => {
   let ledger = new Ledger();
   beforeEach(() => {
     ledger = new Ledger();
@@ -36,6 +36,15 @@ describe('the ledger of npm run chaos', () => {
     expect(ledger.violations(stored({ answer: { city: 'Hancock' } }))).toEqual([]);
     expect(ledger.violations(stored({ answer: { city: 'Houghton' } }))).toEqual([]);
     expect(ledger.violations(stored({ answer: { city: 'Calumet' } }))).toHaveLength(1);
+  });
+
+  it('accepts an earlier value without a reply only where changes have no order', () => {
+    for (const page of ['/about', '/education']) ledger.sending({ page });
+    ledger.savedInAnyOrder({ page: '/education' });
+    for (const page of ['/about', '/education'])
+      expect(ledger.violations(stored({ answer: { page } }))).toEqual([]);
+    ledger.saved({ page: '/education' });
+    expect(ledger.violations(stored({ answer: { page: '/about' } }))).toHaveLength(1);
   });
 
   it('finds a document that is lost, and a deleted one that is back', () => {

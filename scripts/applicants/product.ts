@@ -1,10 +1,34 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream, type WriteStream } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Life } from './lives.ts';
+import { root } from '../build/root.ts';
 
 const patience = 60_000;
+
+/** A process that runs the product until it is ended. */
+export interface Life {
+  readonly title: string;
+  readonly args: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** As `npm start` runs it. */
+export const asStarted = (port: number, data: string): readonly string[] => [
+  join(root, 'scripts/main.ts'),
+  ...['start', '--port', String(port), '--data', data],
+];
+
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
 
 /** The product in a process of its own, that is killed and started again. */
 export class Product {

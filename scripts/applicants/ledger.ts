@@ -40,6 +40,12 @@ export class Ledger {
     }
   }
 
+  /** The same for values whose earlier changes, never acknowledged, may still be stored after this one. */
+  savedInAnyOrder(values: Readonly<Record<string, string>>): void {
+    this.acknowledged += 1;
+    for (const [key, value] of Object.entries(values)) this.#knowledgeOf(key).acknowledged = value;
+  }
+
   sendingLogIn(): void {
     this.#logIns.sent += 1;
   }
