@@ -31,6 +31,7 @@ const commands: Readonly<Record<CommandName | InnerCommand, Command>> = {
   smoke: async (args) => (await import('./operator/smoke.ts')).smoke(args),
   drill: async (args) => (await import('./drill/index.ts')).drill(args),
   chaos: async (args) => (await import('./chaos/index.ts')).chaos(args),
+  load: async (args) => (await import('./load/index.ts')).load(args),
   guards: async (args) => (await import('./guards/index.ts')).proveGuards(args),
   'restore-drill': async (args) => (await import('./operator/restore-drill.ts')).restoreDrill(args),
   'import-users': async (args) => (await import('./operator/import-users.ts')).importUsers(args),

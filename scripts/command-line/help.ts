@@ -191,6 +191,24 @@ const commands = {
     },
     example: '--kills 200',
   },
+  load: {
+    does: 'Sends the calls of a deadline evening, more each step until the product refuses some, and says what it promises meanwhile.',
+    usage: [
+      '[--steps 50,100,200] [--seconds 15] [--applicants 120] [--executions 1000] [--seed N] [--json]',
+      '--port 4600 [--steps 50,100,200] [--seconds 15] [--applicants 120] [--seed N] [--json]',
+    ],
+    options: {
+      '--steps RATES':
+        'calls a second of each step (25, then doubled until two steps are more than is served)',
+      '--seconds N': 'how long each step lasts (15)',
+      '--applicants N': 'how many work at the same time (120)',
+      '--executions N': 'how many functions the account runs at once (1000)',
+      '--seed N': 'repeats what applicants did in an earlier run, as far as timing allows',
+      '--port N': 'a local cloud that runs, instead of one of its own',
+      '--json': 'prints JSON instead of a table',
+    },
+    example: '--steps 50,100,200,400 --applicants 300',
+  },
   guards: {
     does: 'Switches off each guard that protects applicants, one at a time in a copy of the source, and names the test that fails.',
     usage: ['[--guard NAME ...] [--json]'],

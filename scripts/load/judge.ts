@@ -1,0 +1,43 @@
+/** What became of a call. */
+export type Outcome =
+  | { readonly is: 'reply'; readonly status: number; readonly retryAfter: string | null }
+  /** No answer came in time. */
+  | { readonly is: 'silence' }
+  /** The connection ended without an answer. */
+  | { readonly is: 'broken'; readonly reason: string };
+
+export interface Call {
+  readonly title: string;
+  /** When it should have left, as performance.now() counts. */
+  readonly due: number;
+  /** Milliseconds since then until its end. */
+  readonly took: number;
+  readonly outcome: Outcome;
+}
+
+export const isRefused = (status: number): boolean => status === 429 || status === 503;
+
+/** Which promise a call breaks, if any. */
+function broken({ title, outcome }: Call, patience: number): string | undefined {
+  if (outcome.is === 'silence') return `${title} had no answer within ${patience / 1000} seconds.`;
+  if (outcome.is === 'broken') return `${title} lost its connection: ${outcome.reason}.`;
+  const { status, retryAfter } = outcome;
+  if (isRefused(status))
+    return /^[1-9]\d*$/.test(retryAfter ?? '')
+      ? undefined
+      : `${title} answered ${status} without Retry-After.`;
+  return status >= 500 ? `${title} answered ${status}.` : undefined;
+}
+
+/**
+ * The promises under any load: every call is answered in time, refusals are 429 or 503 and say when to try again, and nothing else
+ * fails. One sentence for each way in which they are broken, with how often.
+ */
+export function violationsOf(calls: readonly Call[], patience: number): readonly string[] {
+  const times = new Map<string, number>();
+  for (const call of calls) {
+    const sentence = broken(call, patience);
+    if (sentence !== undefined) times.set(sentence, (times.get(sentence) ?? 0) + 1);
+  }
+  return [...times].map(([sentence, count]) => (count === 1 ? sentence : `${sentence} (${count} times)`));
+}

@@ -1,0 +1,16 @@
+import { assemble } from '../build/assemble.ts';
+import { imagePrograms, serveUntilStopped } from '../dev/serve.ts';
+import { startLocalCloud } from '../local-cloud/index.ts';
+
+// What npm start runs, in an account that lets fewer functions run at once.
+const [port, data = '', concurrentExecutions] = process.argv.slice(2);
+const cloud = await startLocalCloud({
+  assembly: await assemble(),
+  data,
+  port: Number(port),
+  programs: imagePrograms(),
+  keepsTime: true,
+  quotas: { concurrentExecutions: Number(concurrentExecutions) },
+});
+await serveUntilStopped(cloud);
+await cloud.close();

@@ -1,0 +1,52 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const message = { message: 'Done.' };
+const profile = {
+  answer: {},
+  document_answer: {},
+  username: 'ada@example.org',
+  last_page: '',
+  successful_login: ['2026-11-01T00:00:00Z'],
+  web_status: [],
+  revision: 1,
+  conflicts: {},
+  receipt: null,
+};
+const mails = [{ text: 'Your code is 123456.' }];
+
+type Answer = (response: ServerResponse) => unknown;
+
+const json =
+  (body: unknown): Answer =>
+  (response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+
+/** What it answers, by method and path; anything else is done. */
+const answers: Readonly<Record<string, Answer>> = {
+  'GET /_local/mail.json': json(mails),
+  'GET /api/profile': json(profile), // without what was saved
+  'GET /api/tabs': json({}),
+  'GET /api/add-another': json({}),
+  'GET /about': (response) => response.writeHead(503).end(),
+  'GET /lookup/find': () => {}, // never
+  'PUT /api/last-page': (response) => response.destroy(),
+};
+
+/** A product that acknowledges saves and forgets them, hangs, resets connections, and refuses without a time. */
+export async function startBrokenProduct(): Promise<{ port: number; close: () => Promise<unknown> }> {
+  const server = createServer(async (request: IncomingMessage, response) => {
+    request.resume();
+    await pause(5);
+    const answer = answers[`${request.method} ${request.url?.split('?')[0]}`] ?? json(message);
+    answer(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const close = () => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(resolve));
+  };
+  return { port, close };
+}
