@@ -85,6 +85,13 @@ describe.each(deploymentNames)('a deployment of %s', (name) => {
     );
   });
 
+  // https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/intrinsic-function-reference-importvalue.html
+  test('lets its stacks refer to each other by exports alone, which every region resolves inside other functions', () => {
+    const template = JSON.stringify(deployments[name]);
+    expect(template).toContain('"Fn::ImportValue"');
+    expect(template).not.toContain('"Fn::GetStackOutput"');
+  });
+
   test('omits empty lists of rule overrides, which CloudFormation has rejected', () => {
     const empty = deployments[name]?.filter(({ properties }) =>
       objectsIn(properties).some(
