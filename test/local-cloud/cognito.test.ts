@@ -5,6 +5,7 @@ import {
   AdminGetUserCommand,
   AdminInitiateAuthCommand,
   AdminSetUserPasswordCommand,
+  AdminUpdateUserAttributesCommand,
   AdminUserGlobalSignOutCommand,
   CognitoIdentityProviderClient,
   ConfirmForgotPasswordCommand,
@@ -321,5 +322,49 @@ describe('Cognito users of an administrator', () => {
     await expect(create(email)).rejects.toThrow('User account already exists');
     const forgot = cognito().send(new ForgotPasswordCommand(by(email)));
     await expect(forgot).rejects.toThrow('cannot be reset in the current state');
+  });
+});
+
+describe('Cognito change of an address', () => {
+  const update = (username: string, email: string, email_verified = 'true') =>
+    cognito().send(
+      new AdminUpdateUserAttributesCommand({
+        ...inPool(username),
+        UserAttributes: [
+          { Name: 'email', Value: email },
+          { Name: 'email_verified', Value: email_verified },
+        ],
+      }),
+    );
+  const subOf = async (username: string) =>
+    (await cognito().send(new AdminGetUserCommand(inPool(username)))).Username;
+
+  it('with email_verified counts at once: the same user logs in with the new address only', async () => {
+    const [before, after] = [await member(), address()];
+    const sub = await subOf(before);
+    await update(before, after.toUpperCase());
+    expect(await subOf(after)).toBe(sub);
+    expect((await logIn(after))?.IdToken).toBeDefined();
+    await expect(logIn(before)).rejects.toMatchObject({ name: 'NotAuthorizedException' });
+    await expect(subOf(before)).rejects.toMatchObject({ name: 'UserNotFoundException' });
+    expect(fixture().cloud.mail(after)).toEqual([]);
+    await signUp(before); // somebody may sign up with the old one
+  });
+
+  it('rejects an address that another user has, also an unconfirmed one, and an invalid one', async () => {
+    const [one, other, unconfirmed] = [await member(), await member(), address()];
+    await signUp(unconfirmed);
+    for (const taken of [other, unconfirmed])
+      await expect(update(one, taken)).rejects.toMatchObject({ name: 'AliasExistsException' });
+    await expect(update(one, 'nobody')).rejects.toMatchObject({ name: 'InvalidParameterException' });
+    await update(one, one);
+    expect((await logIn(one))?.IdToken).toBeDefined();
+  });
+
+  it('of nobody is refused, and so is one that Cognito would mail a code for', async () => {
+    await expect(update(address(), address())).rejects.toMatchObject({ name: 'UserNotFoundException' });
+    await expect(update(await member(), address(), 'false')).rejects.toMatchObject({
+      name: 'NotImplementedException',
+    });
   });
 });

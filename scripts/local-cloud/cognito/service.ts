@@ -6,6 +6,7 @@ import type { Request } from '../http.ts';
 import { ServiceError } from '../http.ts';
 import type { Guard } from '../iam/guard.ts';
 import type { Quotas } from '../quotas.ts';
+import { updateAttributes } from './attributes.ts';
 import { type CodeKind, expired, makeCode, redeemCode } from './codes.ts';
 import { deliveryDetails, type MessageParts, sendMessage, type Trigger } from './messages.ts';
 import { checkPassword, hashPassword, passwordMatches } from './passwords.ts';
@@ -142,6 +143,8 @@ export class Cognito {
     },
     ListUsers: (input) => this.#list(input),
     AdminSetUserPassword: (input) => this.#setPassword(input),
+    AdminUpdateUserAttributes: (input) =>
+      updateAttributes(this.#users, this.#known(input), input.UserAttributes ?? []),
     AdminCreateUser: (input) => this.#create(input),
     AdminDeleteUser: (input) => {
       this.#users.delete(this.#known(input));

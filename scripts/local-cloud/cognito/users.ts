@@ -114,7 +114,11 @@ export class Users {
       .sort((one, other) => one.created - other.created || one.sub.localeCompare(other.sub));
   }
 
+  /** Nobody finds the user by an earlier address anymore. */
   save(user: User): User {
+    const before = this.#records.get(user.sub);
+    if (before !== undefined && before.email !== user.email)
+      this.#byEmail.delete(`${before.pool}/${before.email}`);
     this.#records.put(user.sub, user);
     this.#index(user);
     return user;
