@@ -33,6 +33,8 @@ const counters = 'RATE#*';
 const knownDevices = 'DEVICES#*';
 /** The receipts that have not been mailed yet. */
 const owed = 'OWED#*';
+/** Changes of address that wait for both codes. */
+const addressChanges = 'ADDRESS#*';
 /** The mails about the safety of accounts that have not been sent yet. */
 const notices = 'NOTICES';
 /** The answers behind device links. */
@@ -54,8 +56,9 @@ type DataArns = Pick<ResourceArns, 'table' | 'uploads' | 'documents'>;
 export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly Grant[]>> => ({
   account: [
     readItems(arns, [sessions, signUps, counters, knownDevices]),
-    writeItems(arns, [sessions, signUps, counters, knownDevices, notices]),
-    // A session, its journal entry and the record of the log-in in the application are put in one transaction.
+    writeItems(arns, [sessions, signUps, counters, knownDevices, notices, addressChanges]),
+    // A session, its journal entry and the record of the log-in in the application are put in one transaction. A new address is
+    // recorded there too.
     {
       sid: 'OpenSession',
       actions: ['dynamodb:PutItem'],
@@ -68,6 +71,7 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
     findAccount(arns),
     // After several sign-ups with one address: no account is deleted, but the password of somebody else may be replaced.
     { sid: 'ForgetPassword', actions: ['cognito-idp:AdminSetUserPassword'], resources: [arns.userPool] },
+    { sid: 'ChangeAddress', actions: ['cognito-idp:AdminUpdateUserAttributes'], resources: [arns.userPool] },
     { sid: 'ReadClientSecret', actions: ['cognito-idp:DescribeUserPoolClient'], resources: [arns.userPool] },
     sendMail(arns),
   ],

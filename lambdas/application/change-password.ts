@@ -1,6 +1,7 @@
 import * as cognito from '../aws/cognito.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
+import { forgetAddressChange } from '../store/address-changes.ts';
 import { acceptAttempt, type Caller, resetAllAttempts } from '../store/attempts.ts';
 import { recordEvent } from '../store/journal.ts';
 import { forgetDevices } from '../store/known-devices.ts';
@@ -55,6 +56,7 @@ export async function changePassword(change: PasswordChange): Promise<SessionCoo
     endAllSessions(sub, 'new-password', { except: renewed.id }),
     resetAllAttempts('password', caller),
     forgetDevices(caller.username),
+    forgetAddressChange(sub),
   ]);
   return renewed;
 }

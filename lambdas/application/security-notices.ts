@@ -14,6 +14,8 @@ import { isWithin, type RateLimit } from '../store/throttles.ts';
 interface Text {
   readonly subject: string;
   readonly happened: (name: string) => string;
+  /** Who reads it could not choose a new password with a link. */
+  readonly hasNoLink?: true;
 }
 
 const texts: Readonly<Record<Notice['kind'], Text>> = {
@@ -26,6 +28,16 @@ const texts: Readonly<Record<Notice['kind'], Text>> = {
     subject: 'your password was changed',
     happened: (name) => `The password of your account at ${name} was changed with a link from our email.`,
   },
+  'address-changed': {
+    subject: 'your email address was changed',
+    happened: (name) =>
+      `Your account at ${name} has another email address from now on: use the new one to log in. This one gets no more mail about it.`,
+    hasNoLink: true,
+  },
+  'address-confirmed': {
+    subject: 'your email address was changed',
+    happened: (name) => `This is now the email address of your account at ${name}. Use it to log in.`,
+  },
   'new-browser': {
     subject: 'new log-in to your account',
     happened: (name) =>
@@ -36,7 +48,8 @@ const texts: Readonly<Record<Notice['kind'], Text>> = {
 /** A plain-text mail about one notice. */
 export function noticeMail({ kind, username, host, at, browser }: Notice) {
   const { name, timeZone, helpEmail } = partner();
-  const { subject, happened } = texts[kind];
+  const { subject, happened, hasNoLink } = texts[kind];
+  const newPassword = `choose a new password now: ${siteUrl(host, '/forgot')}. This also logs out everybody who uses your account. If it doesn't work, write to ${helpEmail}.`;
   return {
     to: username,
     subject: `${name}: ${subject}`,
@@ -44,7 +57,7 @@ export function noticeMail({ kind, username, host, at, browser }: Notice) {
       happened(name),
       `When: ${formatTime(at, timeZone)} (${formatTime(at, 'UTC')})\nBrowser: ${browser}`,
       'If this was you, you can ignore this email.',
-      `If this wasn't you, choose a new password now: ${siteUrl(host, '/forgot')}. This also logs out everybody who uses your account. If it doesn't work, write to ${helpEmail}.`,
+      `If this wasn't you, ${hasNoLink ? `write to ${helpEmail} now.` : newPassword}`,
     ].join('\n\n'),
   };
 }

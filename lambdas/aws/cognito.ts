@@ -3,6 +3,7 @@ import {
   AdminGetUserCommand,
   AdminInitiateAuthCommand,
   AdminSetUserPasswordCommand,
+  AdminUpdateUserAttributesCommand,
   CognitoIdentityProviderClient,
   ConfirmForgotPasswordCommand,
   ConfirmSignUpCommand,
@@ -48,6 +49,7 @@ const expected = {
   ],
   /** The mail is not sent, although the caller is told that it is: nobody may learn who has an account. */
   notSent: ['LimitExceededException', ...notMailed],
+  notMoved: ['AliasExistsException', 'UserNotFoundException'],
   badPassword: ['InvalidPasswordException', 'InvalidParameterException'],
 } as const;
 
@@ -132,6 +134,20 @@ export async function signUp({ username, password, host }: NewAccount): Promise<
     logCodeNotSent(error);
     return { made: true, sub: undefined };
   }
+}
+
+/**
+ * Gives an account another address to log in with, which its owner has confirmed. False when the account is not found under
+ * the address before, or another account has the new one.
+ */
+export function changeAddress(before: string, after: string): Promise<boolean> {
+  const UserAttributes = [
+    { Name: 'email', Value: after },
+    // Without it Cognito would mail a code of its own.
+    { Name: 'email_verified', Value: 'true' },
+  ];
+  const command = new AdminUpdateUserAttributesCommand({ UserPoolId, Username: before, UserAttributes });
+  return succeeds(cognito.send(command), expected.notMoved);
 }
 
 /** Sets the password of a confirmed account. Never of an unconfirmed one: this would confirm it. */

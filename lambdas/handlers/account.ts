@@ -8,6 +8,7 @@ import {
 } from '../../shared/rules/account.ts';
 import { browserName } from '../application/browser-name.ts';
 import { callerOf, deviceIdOr } from '../application/callers.ts';
+import { confirmAddressChange, startAddressChange } from '../application/change-address.ts';
 import { changePassword } from '../application/change-password.ts';
 import { countedAttempt } from '../application/counted-attempt.ts';
 import {
@@ -36,6 +37,7 @@ import { serve } from '../http/serve.ts';
 import { inAlikeTime } from '../runtime/alike-time.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
+import { forgetAddressChange } from '../store/address-changes.ts';
 import { acceptAttempt, type Caller, countMail, resetAllAttempts, resetAttempts } from '../store/attempts.ts';
 import { forgetDevices, knownDeviceSeconds, rememberDevice } from '../store/known-devices.ts';
 import { endListedSession, listSessions } from '../store/own-sessions.ts';
@@ -55,6 +57,10 @@ const messages = {
   reset: 'Your password was changed. Please log in.',
   changed: 'Your password was changed. You are logged out everywhere else.',
   loggedIn: 'You are logged in.',
+  sameAddress: 'This is already your email address.',
+  codesSent: (from: string, to: string) => `We sent a code to ${from} and another one to ${to}.`,
+  addressChanged: (address: string) =>
+    `Your email address is now ${address}. You are logged out everywhere else.`,
   sessionEnded: 'That device is logged out.',
   othersEnded: 'You are logged out everywhere else.',
   noSession: 'That device is already logged out.',
@@ -68,6 +74,12 @@ function usernameFrom(typed: string, message: string = accountMessages.email): s
   const username = normalizeUsername(typed);
   if (!isEmailAddress(username)) throw new ApiError('invalid', message);
   return username;
+}
+
+function codeFrom(typed: string): string {
+  const code = typed.replaceAll(/\s/g, '');
+  if (!isConfirmationCode(code)) throw new ApiError('invalid', accountMessages.code);
+  return code;
 }
 
 interface LogIn {
@@ -170,8 +182,7 @@ export const handler = serve(account, {
 
   async confirm({ body, viewer: { address, site: host, network }, cookies }) {
     const username = usernameFrom(body.username);
-    const code = body.code.replaceAll(/\s/g, '');
-    if (!isConfirmationCode(code)) throw new ApiError('invalid', accountMessages.code);
+    const code = codeFrom(body.code);
     await countRequest(rateLimits.calls, address);
     const confirming = { username, network, code, host, proof: signUpProofFrom(cookies) };
     const message = await inAlikeTime('confirm', recordedAttempt('confirm', username, confirm(confirming)));
@@ -241,6 +252,7 @@ export const handler = serve(account, {
       endAllSessions(sub, 'new-password'),
       resetAllAttempts('password', caller),
       forgetDevices(username),
+      forgetAddressChange(sub),
       mailNotice({ ...about, kind: 'password-reset' }),
     ]);
     const { cookie } = await knowDevice(username, device);
@@ -263,6 +275,36 @@ export const handler = serve(account, {
       mailNotice({ ...about, kind: 'password-changed' }),
     ]);
     return { body: { message: messages.changed }, cookies: [...logInCookies(id, sub, secondsLeft), cookie] };
+  },
+
+  async changeAddress({ body, caller: { sub, username }, viewer, cookies }) {
+    const address = usernameFrom(body.username);
+    if (address === username)
+      throw new ApiError('invalid', messages.sameAddress, { details: { field: 'username' } });
+    await countRequest(rateLimits.accountChanges, sub);
+    await countRequest(rateLimits.addressMails, address);
+    const caller = await callerOf({ username, network: viewer.network, device: deviceIdFrom(cookies) });
+    const change = { sub, caller, current: body.current_password, address, host: viewer.site };
+    await inAlikeTime('changeAddress', startAddressChange(change));
+    return { body: { message: messages.codesSent(username, address) } };
+  },
+
+  async confirmAddress({ body, caller: { sub, username }, viewer, cookies }) {
+    const [code, currentCode] = [codeFrom(body.code), codeFrom(body.current_code)];
+    await countRequest(rateLimits.accountChanges, sub);
+    const confirmation = { sub, username, code, currentCode, session: sessionIdFrom(cookies) ?? '' };
+    const confirming = confirmAddressChange(confirmation);
+    const { id, secondsLeft, address } = await inAlikeTime('confirmAddress', confirming);
+    const about = { host: viewer.site, browser: browserName(viewer.userAgent) };
+    const [{ cookie }] = await Promise.all([
+      knowDevice(address, deviceIdFrom(cookies)),
+      mailNotice({ ...about, username, kind: 'address-changed' }),
+      mailNotice({ ...about, username: address, kind: 'address-confirmed' }),
+    ]);
+    return {
+      body: { message: messages.addressChanged(address), username: address },
+      cookies: [...logInCookies(id, sub, secondsLeft), cookie],
+    };
   },
 
   async getSessions({ caller: { sub }, cookies }) {

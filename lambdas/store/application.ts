@@ -25,7 +25,7 @@ export interface StoredApplication {
   readonly tabs: Readonly<Record<string, string>>;
   readonly statuses: readonly z.output<typeof items.status>[];
   readonly logIns: readonly string[];
-  /** The address of the account, recorded at each log-in; '' before one is recorded. */
+  /** The address of the account, recorded at each log-in and change; '' before one is recorded. */
   readonly username: string;
   readonly documents: ReadonlyMap<string, items.StoredDocument>;
   readonly removals: readonly items.Removal[];
@@ -74,6 +74,15 @@ function answersOf(stored: Named, pages: Named): Pick<StoredApplication, 'answer
   };
 }
 
+type LogIn = z.output<typeof items.logIn>;
+
+/** The address of the last log-in, or the one that it was changed to afterwards. */
+function usernameOf(logIns: readonly LogIn[], changed: LogIn | undefined): string {
+  const last = logIns.at(-1);
+  const newest = changed !== undefined && changed.at >= (last?.at ?? '') ? changed : last;
+  return newest?.username ?? '';
+}
+
 /**
  * Reads an application in one consistent query, so that a save is visible at once. Without items the result is empty.
  */
@@ -103,7 +112,7 @@ export async function readApplication(sub: ApplicantId): Promise<StoredApplicati
       .map(([, item]) => items.status.parse(item))
       .sort((one, other) => order.indexOf(one.web_status) - order.indexOf(other.web_status)),
     logIns: logIns.map(({ at: moment }) => moment),
-    username: logIns.at(-1)?.username ?? '',
+    username: usernameOf(logIns, optional(items.logIn, parts.address)),
     documents: new Map(under('DOC#').map(([key, item]) => [key, items.document.parse(item)])),
     removals: under('REMOVAL#').map(([, item]) => items.removal.parse(item)),
     uploads: optional(items.uploadCount, parts.uploads),

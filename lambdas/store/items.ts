@@ -114,7 +114,7 @@ export const owedReceipt = z.object({ sk: applicantId, username: z.string(), hos
 
 /** A mail to an applicant about the safety of the account. */
 export const notice = z.object({
-  kind: z.enum(['password-changed', 'password-reset', 'new-browser']),
+  kind: z.enum(['password-changed', 'password-reset', 'new-browser', 'address-changed', 'address-confirmed']),
   username: z.string(),
   /** The host of the site that it names. */
   host: z.string(),
@@ -132,6 +132,14 @@ export const session = z.object({
   last_seen: z.number(),
   ends: z.number(),
 });
+
+/** A change of address that waits for both codes. It has keyed hashes of the codes only. */
+export const addressChange = z.object({
+  address: z.string(),
+  code: z.string(),
+  current_code: z.string(),
+});
+export type AddressChange = z.output<typeof addressChange>;
 
 /** A session in its applicant's list. Earlier versions did not store the browser. */
 export const listedSession = z.object({ browser: z.optional(z.string()) });

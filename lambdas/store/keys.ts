@@ -22,6 +22,8 @@ export const keys = {
   knownDevices: (pseudonym: string) => `DEVICES#${pseudonym}`,
   /** A receipt that has not been mailed yet, in one of sixteen partitions, so that a deadline fills none of them. */
   owed: (sub: ApplicantId) => ({ pk: `OWED#${sub.slice(0, 1)}`, sk: sub }),
+  /** A change of address, until both codes are entered. */
+  addressChange: (sub: ApplicantId) => ({ pk: `ADDRESS#${sub}`, sk: 'ADDRESS' }),
   /** Mails about the safety of accounts that could not be sent at once. */
   notices: 'NOTICES',
   rate: (name: string, pseudonym: string) => ({ pk: `RATE#${pseudonym}`, sk: name }),
@@ -61,5 +63,7 @@ export const parts = {
   /** How many uploads the applicant has started lately. */
   uploads: 'UPLOADS',
   removal: (gen: UploadId) => `REMOVAL#${gen}`,
+  /** The address since it was changed last. */
+  address: 'ADDRESS',
   logIn: (at: string) => `LOGIN#${at}`,
 } as const;

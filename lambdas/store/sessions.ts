@@ -74,10 +74,14 @@ export interface SessionCookie {
 }
 
 /**
- * Goes on with a session under a new id. It ends when it would have ended, and the old id stays until the caller ends it.
+ * Goes on with a session under a new id, and under a new address if there is one. It ends when it would have ended, and the old id stays until the caller ends it.
  * Rejects a session that was ended meanwhile.
  */
-export async function replaceSession(before: string, sub: ApplicantId): Promise<SessionCookie> {
+export async function replaceSession(
+  before: string,
+  sub: ApplicantId,
+  username?: string,
+): Promise<SessionCookie> {
   const read = (Key: Record<string, string>) =>
     table.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
   const [{ Item }, { Item: listed }] = await Promise.all([
@@ -90,7 +94,7 @@ export async function replaceSession(before: string, sub: ApplicantId): Promise<
   const hash = hashOf(id);
   const expires_at = seconds(ends);
   const Items = [
-    { ...Item, ...keys.session(hash), last_seen: now() },
+    { ...Item, ...(username !== undefined && { username }), ...keys.session(hash), last_seen: now() },
     { ...listed, pk: keys.sessionsOf(sub), sk: hash, expires_at },
   ];
   await table.send(
@@ -184,7 +188,7 @@ interface EndOfAll {
  */
 export async function endAllSessions(
   sub: ApplicantId,
-  reason: 'new-password' | 'several-sign-ups' | 'applicant' | 'operator',
+  reason: 'new-password' | 'new-address' | 'several-sign-ups' | 'applicant' | 'operator',
   { operator, except }: EndOfAll = {},
 ): Promise<number> {
   await recordEvent(sub, 'sessions-ended', { names: [reason], ...operator });

@@ -39,6 +39,16 @@ export const account = {
       confirm_password: passwordText('confirm_password'),
     }),
   },
+  /** Asks for another address. It is changed when the codes from both mailboxes are entered. */
+  changeAddress: {
+    route: routes.account.changeAddress,
+    body: body({ username, current_password: passwordText('current_password') }),
+  },
+  /** `code` was mailed to the new address, `current_code` to the one until now. */
+  confirmAddress: {
+    route: routes.account.confirmAddress,
+    body: body({ code: text('code', 16), current_code: text('current_code', 16) }),
+  },
   getSessions: { route: routes.account.getSessions },
   /** Ends another session of the applicant. `id` is from the list. */
   endSession: {

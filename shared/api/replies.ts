@@ -32,6 +32,8 @@ export const profile = v.object({
   receipt: v.nullable(receipt),
 });
 
+export const newAddress = v.object({ message: text, username: text });
+
 /** The applicant's own open sessions, this one first. Times are in ISO 8601. */
 export const sessions = v.object({
   sessions: v.array(

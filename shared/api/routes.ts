@@ -34,6 +34,18 @@ export const routes = {
       access: 'applicant',
       reply: replies.message,
     },
+    changeAddress: {
+      method: 'POST',
+      path: '/api/account/address',
+      access: 'applicant',
+      reply: replies.message,
+    },
+    confirmAddress: {
+      method: 'POST',
+      path: '/api/account/address/confirm',
+      access: 'applicant',
+      reply: replies.newAddress,
+    },
     getSessions: {
       method: 'GET',
       path: '/api/account/sessions',

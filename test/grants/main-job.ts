@@ -16,7 +16,7 @@ export async function waitUntilDone(response: ReturnType<ApiClient['call']>) {
   return body;
 }
 
-/** Signs up, replaces the password by the mailed link, signs up again by mistake, and logs in. */
+/** Signs up, replaces the password by the mailed link, signs up again by mistake, logs in, and changes the address. */
 export async function makeAccount(cloud: LocalCloud, watch: Watch): Promise<ApiClient> {
   const [username, client] = [newAddress(), new ApiClient(cloud)];
   const post = (path: string, body: object) =>
@@ -31,7 +31,16 @@ export async function makeAccount(cloud: LocalCloud, watch: Watch): Promise<ApiC
   // The response must not reveal whether the owner gets a mail.
   await watch.until(() => cloud.mail(username).some(({ subject }) => subject.includes('already have')));
   await post('/public/login', { password: goodPassword });
+  await moveTo(newAddress(), cloud, client, username);
   return client;
+}
+
+/** Changes the address by the codes from both mailboxes. */
+async function moveTo(address: string, cloud: LocalCloud, client: ApiClient, before: string) {
+  const path = '/api/account/address';
+  await waitUntilDone(client.call('POST', path, { username: address, current_password: goodPassword }));
+  const codes = { code: codeFor(cloud, address), current_code: codeFor(cloud, before) };
+  await waitUntilDone(client.call('POST', `${path}/confirm`, codes));
 }
 
 /** Looks up a school, fills in the form, uploads each type of file, and deletes one. */
