@@ -1,4 +1,4 @@
-import { button, comeBack, heading, logIn, logInBehind } from './support/applicant.ts';
+import { button, codeFor, comeBack, heading, logIn, logInBehind } from './support/applicant.ts';
 import { expect, test } from './support/test.ts';
 
 test('an applicant sees where they are logged in, and logs out there', async ({ page, browser }) => {
@@ -60,4 +60,35 @@ test('an applicant changes the password from the account menu, stays logged in, 
   await button(page, 'Log Out').click();
   await logIn(page, { ...applicant, password });
   await expect(heading(page, 'Academics')).toBeVisible();
+});
+
+test('an applicant changes the email address with a code from each mailbox', async ({ page }) => {
+  const applicant = await comeBack(page);
+  const email = `new-${applicant.email}`;
+  await page.goto('/account');
+  const section = page.getByRole('region', { name: 'Email address' });
+  const address = section.getByLabel('New Email Address');
+  await button(page, 'Send codes').click();
+  await expect(address).toBeFocused();
+  await expect(section.getByText('Your email address must be valid.')).toBeVisible();
+  await address.fill(email);
+  await section.getByLabel('Password', { exact: true }).fill(applicant.password);
+  await page.keyboard.press('Enter');
+  await expect(
+    section.getByText(`We sent a code to ${applicant.email} and another one to ${email}.`),
+  ).toBeVisible();
+  await expect(section.getByRole('heading')).toBeFocused();
+  const code = await codeFor(page, email);
+  await section.getByLabel('Code from Your New Address').fill(code);
+  await section.getByLabel('Code from Your Current Address').fill(code === '000000' ? '000001' : '000000');
+  await page.keyboard.press('Enter');
+  await expect(section.getByText('At least one of the codes is wrong, or they have expired.')).toBeVisible();
+  await section.getByLabel('Code from Your Current Address').fill(await codeFor(page, applicant.email));
+  await page.keyboard.press('Enter');
+  await expect(section.getByText(`You log in with ${email}`)).toBeVisible();
+  await button(page, 'Account').click();
+  await expect(page.getByRole('dialog', { name: 'Account' }).getByText(email)).toBeVisible();
+  await button(page, 'Log Out').click();
+  await logIn(page, { ...applicant, email });
+  await expect(heading(page, 'About You')).toBeVisible();
 });

@@ -8,7 +8,13 @@ import { passwordErrors, passwordsMustMatch } from '../../shared/rules/password.
 
 /** The values of the fields on a card. */
 export type AccountValues = Readonly<Partial<Record<AccountField, string>>>;
-export type AccountField = 'username' | 'current_password' | 'password' | 'confirm_password' | 'code';
+export type AccountField =
+  | 'username'
+  | 'current_password'
+  | 'password'
+  | 'confirm_password'
+  | 'code'
+  | 'current_code';
 /** Messages by field. A field without a message is valid. */
 export type AccountErrors = Readonly<Partial<Record<AccountField, readonly string[]>>>;
 
@@ -43,6 +49,10 @@ export const validateSamePassword = ({
 export const sixDigitCode = (validateCode = '') => validateCode.replaceAll(/\s/g, '');
 export const validateCode = (values: AccountValues): AccountErrors => ({
   code: unless(isConfirmationCode(sixDigitCode(values.code)), accountMessages.code),
+});
+
+export const validateCurrentCode = (values: AccountValues): AccountErrors => ({
+  current_code: unless(isConfirmationCode(sixDigitCode(values.current_code)), accountMessages.code),
 });
 
 export const hasErrors = (errors: AccountErrors): boolean =>

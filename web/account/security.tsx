@@ -4,6 +4,7 @@ import { OptionalPart } from '../layout/optional-part.tsx';
 import { usePageArrival } from '../layout/use-page-arrival.tsx';
 import { defaultPath, isFormPath } from '../session/paths.ts';
 import { useSession } from '../session/session.ts';
+import { ChangeAddress } from './change-address.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { ReportErrors } from './section-errors.ts';
 import { Sessions } from './sessions.tsx';
@@ -12,6 +13,7 @@ import './security.css';
 /** What an applicant can see and change here, one section for each subject. */
 const sections: Readonly<Record<string, ComponentType>> = {
   password: ChangePassword,
+  address: ChangeAddress,
   sessions: Sessions,
 };
 

@@ -9,6 +9,7 @@ const fields: readonly AccountField[] = [
   'password',
   'confirm_password',
   'code',
+  'current_code',
 ];
 
 /** The field that the server's error is about. */
@@ -16,6 +17,8 @@ const fieldOf = (error: unknown): AccountField | undefined =>
   error instanceof ServerError ? fields.find((name) => name === error.body.field) : undefined;
 
 interface Settings {
+  /** Begins the ids of the fields, where a page has several forms. */
+  readonly prefix?: string;
   readonly initial: AccountValues;
   /** An error from the navigation to this page. */
   readonly initialError?: string | undefined;
@@ -32,7 +35,7 @@ interface Failure {
  * The state of an account form. It validates on every change, shows the errors of a field after blur or submit, and
  * submits only valid values.
  */
-export function useAccountForm({ initial, initialError, validate, send }: Settings) {
+export function useAccountForm({ prefix = '', initial, initialError, validate, send }: Settings) {
   const [values, setValues] = useState<AccountValues>(initial);
   const [touched, setTouched] = useState<Readonly<Partial<Record<AccountField, boolean>>>>({});
   const [actionErrors, setActionErrors] = useState<AccountErrors>({});
@@ -45,7 +48,7 @@ export function useAccountForm({ initial, initialError, validate, send }: Settin
 
   const showErrors = (shown: AccountErrors) => {
     setActionErrors(shown);
-    focusFirst(shown);
+    focusFirst(shown, prefix);
   };
 
   /** Runs a call. A failure shows at the field it names, or in the banner under `label` or the card's own name. */
@@ -66,7 +69,7 @@ export function useAccountForm({ initial, initialError, validate, send }: Settin
     setSent(true);
     setTouched(Object.fromEntries(fields.map((name) => [name, true])));
     setActionErrors({});
-    if (hasErrors(errors)) focusFirst(errors);
+    if (hasErrors(errors)) focusFirst(errors, prefix);
     else void run(() => send(values));
   };
   /** Empties the form after it was sent, for the next time. */
@@ -108,7 +111,7 @@ export function useAccountForm({ initial, initialError, validate, send }: Settin
 
 export type AccountForm = ReturnType<typeof useAccountForm>;
 
-function focusFirst(errors: AccountErrors): void {
+function focusFirst(errors: AccountErrors, prefix: string): void {
   const [first] = Object.entries(errors).find(([, messages]) => messages.length > 0) ?? [];
-  if (first !== undefined) document.getElementById(first)?.focus();
+  if (first !== undefined) document.getElementById(`${prefix}${first}`)?.focus();
 }

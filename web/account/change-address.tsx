@@ -1,0 +1,145 @@
+import { useState } from 'react';
+import { routes } from '../../shared/api/routes.ts';
+import { call } from '../api-client/call.ts';
+import { saveAll } from '../session/end-session.ts';
+import { setSession, useSession } from '../session/session.ts';
+import { setDraftOwner } from '../session/unsaved-answers.ts';
+import { toast } from '../ui/toast.ts';
+import { AccountSection, SectionForm } from './account-section.tsx';
+import {
+  sixDigitCode,
+  validateCode,
+  validateCurrentCode,
+  validateCurrentPassword,
+  validateEmail,
+} from './checks.ts';
+import { Input, PasswordInput } from './inputs.tsx';
+import { loadSessions } from './own-sessions.ts';
+import { useAccountForm } from './use-account-form.ts';
+
+const prefix = 'address-';
+const headingId = 'address-section';
+
+/** Changes the address of the account: first the new one, then a code from each mailbox. */
+export function ChangeAddress() {
+  const username = useSession((state) => state.username);
+  /** What the server said about the codes; undefined before they are asked for. */
+  const [sentMessage, setSentMessage] = useState<string>();
+  const showStep = (message: string | undefined) => {
+    setSentMessage(message);
+    // The button that was pressed is gone.
+    document.getElementById(headingId)?.focus();
+  };
+  return (
+    <AccountSection id={headingId} title="Email address">
+      {sentMessage === undefined ? (
+        <AskForCodes username={username} onSent={showStep} />
+      ) : (
+        <EnterCodes message={sentMessage} onDone={() => showStep(undefined)} />
+      )}
+    </AccountSection>
+  );
+}
+
+interface AskProps {
+  readonly username: string;
+  readonly onSent: (message: string) => void;
+}
+
+function AskForCodes({ username, onSent }: AskProps) {
+  const form = useAccountForm({
+    prefix,
+    initial: {},
+    validate: (values) => ({ ...validateEmail(values), ...validateCurrentPassword(values) }),
+    send: async ({ username: address = '', current_password = '' }) => {
+      const body = { username: address, current_password };
+      onSent((await call(routes.account.changeAddress, { body })).message);
+    },
+  });
+  return (
+    <>
+      <p className="current-address">
+        You log in with <strong>{username.toLowerCase()}</strong>
+      </p>
+      <SectionForm name="Email Address" form={form} submitLabel="Send codes">
+        <Input
+          id={`${prefix}username`}
+          label="New Email Address"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          field={form.field('username')}
+        />
+        <PasswordInput
+          id={`${prefix}current_password`}
+          label="Password"
+          autoComplete="current-password"
+          field={form.field('current_password')}
+        />
+        <p className="hint">
+          We send a code to each of the two addresses. If you can't read mail at your current address anymore,
+          contact us: see Help at the bottom of the page.
+        </p>
+      </SectionForm>
+      <p className="section-links">
+        <button type="button" className="link" onClick={() => onSent('')}>
+          I already have both codes
+        </button>
+      </p>
+    </>
+  );
+}
+
+interface EnterProps {
+  readonly message: string;
+  readonly onDone: () => void;
+}
+
+function EnterCodes({ message, onDone }: EnterProps) {
+  const form = useAccountForm({
+    prefix,
+    initial: {},
+    validate: (values) => ({ ...validateCurrentCode(values), ...validateCode(values) }),
+    send: async ({ code, current_code }) => {
+      // The session goes on under another cookie: a save with the old one would be rejected.
+      await saveAll();
+      const body = { code: sixDigitCode(code), current_code: sixDigitCode(current_code) };
+      const changed = await call(routes.account.confirmAddress, { body });
+      setSession({ username: changed.username });
+      await setDraftOwner(changed.username);
+      toast.success(changed.message);
+      onDone();
+      await loadSessions();
+    },
+  });
+  return (
+    <>
+      {message !== '' && (
+        <p className="hint sent" role="status">
+          {message} If one doesn't arrive within a minute, check your spam folder.
+        </p>
+      )}
+      <SectionForm name="Email Address" form={form} submitLabel="Change email address">
+        <Input
+          id={`${prefix}current_code`}
+          label="Code from Your Current Address"
+          inputMode="numeric"
+          autoComplete="off"
+          field={form.field('current_code')}
+        />
+        <Input
+          id={`${prefix}code`}
+          label="Code from Your New Address"
+          inputMode="numeric"
+          autoComplete="off"
+          field={form.field('code')}
+        />
+      </SectionForm>
+      <p className="section-links">
+        <button type="button" className="link" onClick={onDone}>
+          Start again
+        </button>
+      </p>
+    </>
+  );
+}
