@@ -15,8 +15,14 @@ const key = 'transcript_document';
 
 const eventsOf = async (user: string) => (await journalOf(cloud(), user)).map(({ event }) => event);
 const post = (client: ApiClient, path: string, body: object) => client.call('POST', `/public/${path}`, body);
+/** From the newest mail with a link. */
 const resetId = (address: string) =>
-  decodeURIComponent(/[?&]id=([\w.%-]+)/.exec(cloud().mail(address)[0]?.text ?? '')?.[1] ?? '');
+  decodeURIComponent(
+    cloud()
+      .mail(address)
+      .map(({ text }) => /[?&]id=([\w.%-]+)/.exec(text)?.[1])
+      .find((id) => id !== undefined) ?? expect.unreachable(),
+  );
 
 /** Signs up, mistypes what can be mistyped, resets the password, logs in twice and out. */
 async function liveThroughAnAccount(username: string): Promise<ApiClient> {

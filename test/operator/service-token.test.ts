@@ -146,7 +146,7 @@ describe('npm run journal', () => {
     expect(texts).toEqual([
       expect.stringMatching(/^sign-up from [\w-]{16}; request \S+$/),
       expect.stringMatching(/^confirm from /),
-      expect.stringMatching(/^log-in from /),
+      expect.stringMatching(/^log-in new-browser; from /),
       expect.stringMatching(/^log-in-refused from /),
       expect.stringMatching(/^save first_name, city; from /),
       expect.stringMatching(
