@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { timesFound, withCopy, withoutGuard } from './copy.ts';
+import { withCopy } from '../source-copy/copy.ts';
 import type { Guard } from './guard.ts';
+import { timesFound, withoutGuard } from './guard-text.ts';
 import { runTests, type TestRun } from './run-tests.ts';
 
 export interface GuardResult {

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { root } from '../build/root.ts';
 import { readOptions } from '../command-line/options.ts';
 import { sayDuration, step } from '../command-line/progress.ts';
+import { untilStopped } from '../command-line/until-stopped.ts';
 import { checkGuards, type GuardResult } from './check.ts';
 import { guards } from './guards.ts';
 
@@ -31,21 +32,6 @@ const report = ({ guard, protects, milliseconds, provedBy, message, problem }: G
     ...(message ? [`${indent}${message}`] : []),
     ...(problem === undefined ? [] : [`${indent}${problem}`]),
   ].join('\n');
-
-/** Ctrl+C stops the tests, and the copy is removed. Undefined when that happened. */
-async function untilStopped<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
-  const stopping = new AbortController();
-  const stop = () => stopping.abort();
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, stop);
-  try {
-    return await work(stopping.signal);
-  } catch (error) {
-    if (!stopping.signal.aborted) throw error;
-    return undefined;
-  } finally {
-    for (const name of ['SIGINT', 'SIGTERM'] as const) process.off(name, stop);
-  }
-}
 
 /** `npm run guards`: switches off each guard in turn in a copy of the source, and names the test that fails. */
 export async function proveGuards(args: readonly string[]): Promise<void> {

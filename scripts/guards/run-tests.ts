@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { root } from '../build/root.ts';
+import { runVitest } from '../source-copy/run-program.ts';
 import type { Guard } from './guard.ts';
 
 /** What Vitest writes about a run. */
@@ -29,12 +28,6 @@ export interface TestRun {
   readonly said: string;
 }
 
-/** Without the variables of a test run, and without an assembly that was built with the guard on. */
-function environment(): NodeJS.ProcessEnv {
-  const { NODE_ENV: _, VITEST: __, ASSEMBLY: ___, ...env } = process.env;
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('VITEST_')));
-}
-
 const firstLine = (text = '') => text.split('\n')[0] ?? '';
 
 /** Runs the tests of a guard in a folder, and ends at the first that fails. */
@@ -43,14 +36,13 @@ export async function runTests(
   { tests, only }: Pick<Guard, 'tests' | 'only'>,
   signal: AbortSignal,
 ): Promise<TestRun> {
-  if (signal.aborted) throw stopped();
   const file = join(folder, 'guards-report.json');
   rmSync(file, { force: true });
   const args = [
     ...['run', ...tests, '--root', folder, '--bail', '1', '--reporter', 'json', '--outputFile', file],
     ...(only === undefined ? [] : ['-t', only.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')]),
   ];
-  const said = await finished(folder, args, signal);
+  const said = await runVitest(folder, args, { signal });
   const results = readReport(file);
   const asserted = results.flatMap(({ assertionResults }) => assertionResults);
   const failure = asserted.find(({ status }) => status === 'failed');
@@ -72,39 +64,5 @@ function readReport(file: string): z.output<typeof reportSchema>['testResults'] 
     return reportSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).testResults;
   } catch {
     return []; // the run ended before it had a result
-  }
-}
-
-const stopped = () => new Error('Stopped.');
-
-/** Runs Vitest to its end, in a process group of its own so that a stop reaches everything that its tests started. */
-const finished = (folder: string, args: readonly string[], signal: AbortSignal) =>
-  new Promise<string>((resolve, reject) => {
-    const program = join(root, 'node_modules/vitest/vitest.mjs');
-    const child = spawn(process.execPath, [program, ...args], {
-      ...{ cwd: folder, env: environment(), detached: process.platform !== 'win32' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (data: Buffer) => {
-        said += data.toString();
-      });
-    const stop = () => killGroup(child.pid);
-    signal.addEventListener('abort', stop, { once: true });
-    child.once('error', reject);
-    child.once('close', () => {
-      signal.removeEventListener('abort', stop);
-      if (signal.aborted) reject(stopped());
-      else resolve(said);
-    });
-  });
-
-function killGroup(pid: number | undefined): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
-  } catch {
-    // It has already ended.
   }
 }

@@ -1,0 +1,23 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Guard } from './guard.ts';
+
+/** How many times a guard's text is in its file. */
+export const timesFound = (folder: string, { file, find }: Pick<Guard, 'file' | 'find'>): number =>
+  readFileSync(join(folder, file), 'utf8').split(find).length - 1;
+
+/** Works while a guard is off in the copy. */
+export async function withoutGuard<T>(
+  copy: string,
+  { file, find, replace }: Guard,
+  work: () => Promise<T>,
+): Promise<T> {
+  const path = join(copy, file);
+  const text = readFileSync(path, 'utf8');
+  writeFileSync(path, text.split(find).join(replace));
+  try {
+    return await work();
+  } finally {
+    writeFileSync(path, text);
+  }
+}
