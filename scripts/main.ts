@@ -33,6 +33,7 @@ const commands: Readonly<Record<CommandName | InnerCommand, Command>> = {
   chaos: async (args) => (await import('./chaos/index.ts')).chaos(args),
   load: async (args) => (await import('./load/index.ts')).load(args),
   guards: async (args) => (await import('./guards/index.ts')).proveGuards(args),
+  mutation: async (args) => (await import('./mutation/index.ts')).mutation(args),
   'restore-drill': async (args) => (await import('./operator/restore-drill.ts')).restoreDrill(args),
   'import-users': async (args) => (await import('./operator/import-users.ts')).importUsers(args),
   'end-sessions': async (args) => (await import('./operator/end-sessions.ts')).endSessions(args),

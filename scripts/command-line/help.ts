@@ -218,6 +218,18 @@ const commands = {
     },
     example: '--guard "foreign sites" --guard "log-in throttle"',
   },
+  mutation: {
+    does: 'Changes the source in small ways, one at a time in a copy, and counts how many of the changes a test notices.',
+    usage: ['[--part NAME ...] [--file FILE ...] [--sample N] [--seed 1] [--json]'],
+    options: {
+      '--part NAME': 'only this part: shared/form, lambdas/store, lambdas/http',
+      '--file FILE': 'only changes of this file',
+      '--sample N': 'tries so many changes of each part instead of all',
+      '--seed N': 'chooses which changes are in the sample (1)',
+      '--json': 'prints JSON instead of lines',
+    },
+    example: '--part shared/form --sample 300',
+  },
   'restore-drill': {
     does: 'Restores the table and a document beside the live ones, compares them, and says how long that took.',
     usage: ['[--yes] [--json]'],

@@ -1,0 +1,47 @@
+import type { Note } from './plan.ts';
+
+/** A test that passes, how long it takes, and the mutants that it reaches. */
+export type Covered = Extract<Note, { what: 'covered' }>;
+type Outside = Extract<Note, { what: 'outside' }>;
+
+/** Which tests reach which mutants, measured once. */
+export class Coverage {
+  readonly tests: readonly Covered[];
+  /** Tests that fail without any mutant, and say nothing. */
+  readonly failing: readonly Covered[];
+  readonly #outside: readonly Outside[];
+
+  constructor(notes: readonly Note[]) {
+    const covered = notes.filter((note) => note.what === 'covered');
+    this.tests = covered.filter(({ passed }) => passed);
+    this.failing = covered.filter(({ passed }) => !passed);
+    this.#outside = notes.filter((note) => note.what === 'outside');
+  }
+
+  /** The tests that reach a mutant themselves, the quickest and most specific first. */
+  reaching(mutant: number): readonly Covered[] {
+    const price = ({ milliseconds, mutants }: Covered) => (milliseconds + 20) * mutants.length;
+    return this.tests
+      .filter(({ mutants }) => mutants.includes(mutant))
+      .sort((one, other) => price(one) - price(other));
+  }
+
+  #loading = ({ file }: Pick<Covered, 'file'>, mutant: number): boolean =>
+    this.#outside.some((each) => each.file === file && each.modules.includes(mutant));
+
+  #preparing = ({ file }: Pick<Covered, 'file'>, mutant: number): boolean =>
+    this.#outside.some((each) => each.file === file && each.hooks.includes(mutant));
+
+  /** Tests that may notice a mutant only when it is on from the start. Empty when turning it on for a test is as good. */
+  needingStart(mutant: number): readonly Covered[] {
+    const reaching = this.reaching(mutant);
+    const isEnough = reaching.length > 0 && !this.tests.some((test) => this.#loading(test, mutant));
+    if (isEnough) return [];
+    const before = this.tests.filter((test) => this.#loading(test, mutant) || this.#preparing(test, mutant));
+    return [...new Set([...reaching, ...before])];
+  }
+
+  isReached(mutant: number): boolean {
+    return this.reaching(mutant).length > 0 || this.needingStart(mutant).length > 0;
+  }
+}

@@ -1,0 +1,89 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { root } from '../build/root.ts';
+import { randomFrom } from '../local-cloud/step-functions/deliveries.ts';
+import { withCopy } from '../source-copy/copy.ts';
+import { runProgram } from '../source-copy/run-program.ts';
+import { equivalents, isSame } from './equivalent.ts';
+import { Judge, type Verdict } from './judge.ts';
+import { type Mutant, mutantsIn, type Numbered, withMutants } from './mutants.ts';
+import { filesIn, type Part } from './parts.ts';
+
+export interface MutationOptions {
+  /** Only mutants of these files; all files of the part when there are none. */
+  readonly files: readonly string[];
+  /** How many mutants are tried; all when there are no more. */
+  readonly sample: number;
+  readonly seed: number;
+  readonly workers: number;
+  readonly say: (text: string) => void;
+  readonly signal: AbortSignal;
+}
+
+export interface MutationReport {
+  readonly folder: string;
+  readonly all: number;
+  readonly equivalent: number;
+  readonly results: readonly (Mutant & Verdict)[];
+}
+
+/** All mutants of a part that could be noticed, and how many could not. */
+function mutantsOf(source: string, { folder }: Pick<Part, 'folder'>, files: readonly string[]) {
+  const found = filesIn(source, files.length > 0 ? files : [folder], '.ts').flatMap((file) =>
+    mutantsIn(file, readFileSync(join(source, file), 'utf8')),
+  );
+  const mutants = found.filter((mutant) => !equivalents.some((each) => isSame(mutant, each)));
+  return { mutants, equivalent: found.length - mutants.length };
+}
+
+/** So many of all, chosen by a seed, in their order. */
+export function sampleOf<T>(all: readonly T[], size: number, seed: number): readonly T[] {
+  const random = randomFrom(seed);
+  const drawn = all.map((each, index) => ({ each, index, draw: random() }));
+  const chosen = drawn.toSorted((one, other) => one.draw - other.draw).slice(0, size);
+  return chosen.toSorted((one, other) => one.index - other.index).map(({ each }) => each);
+}
+
+/** With the test runner and the switch, which the copy of another folder does not have. */
+function putMutantsIn(copy: string, mutants: readonly Numbered[]): void {
+  cpSync(join(root, 'scripts/mutation'), join(copy, 'scripts/mutation'), { recursive: true });
+  for (const [file, inFile] of Map.groupBy(mutants, (mutant) => mutant.file)) {
+    const path = join(copy, file);
+    const toSwitch = relative(dirname(path), join(copy, 'scripts/mutation/switch.ts')).replaceAll('\\', '/');
+    writeFileSync(path, withMutants(readFileSync(path, 'utf8'), inFile, toSwitch));
+  }
+}
+
+/** Builds the cloud of the copy once, with all mutants in it. */
+async function assemblyOf(copy: string, signal: AbortSignal): Promise<string> {
+  const said = await runProgram(copy, [join(copy, 'scripts/main.ts'), 'assemble'], { signal });
+  return (
+    said
+      .trim()
+      .split('\n')
+      .find((line) => line.includes('cloud-assembly')) ?? ''
+  );
+}
+
+/** Tries mutants of a part in a copy of the source. */
+export const tryMutants = (
+  source: string,
+  part: Part,
+  { files, sample, seed, workers, say, signal }: MutationOptions,
+): Promise<MutationReport> =>
+  withCopy(source, async (copy) => {
+    const { mutants, equivalent } = mutantsOf(copy, part, files);
+    const chosen = sampleOf(mutants, sample, seed).map((mutant, index) => ({ ...mutant, number: index + 1 }));
+    putMutantsIn(copy, chosen);
+    const variables = {
+      HISTORIES: '30',
+      ...(part.needsCloud && { ASSEMBLY: await assemblyOf(copy, signal) }),
+    };
+    const judge = new Judge({ copy, mutants: chosen.length, workers, variables, signal }, say);
+    const verdicts = await judge.judge(filesIn(copy, part.tests, '.test.ts'));
+    const results = chosen.map(({ number, ...mutant }, index) => ({
+      ...mutant,
+      ...(verdicts[index] ?? { is: 'not reached' as const }),
+    }));
+    return { folder: part.folder, all: mutants.length, equivalent, results };
+  });
