@@ -80,14 +80,9 @@ export async function mutation(args: readonly string[]): Promise<void> {
   const began = performance.now();
   const reports = await untilStopped(async (signal) => {
     const done: MutationReport[] = [];
-    for (const name of chosen) {
-      const ofPart = files.filter((file) => file.startsWith(`${name}/`));
-      const say = (text: string) => console.error(`${name}: ${text}`);
-      const report = await tryMutants(root, parts[name], {
-        ...{ files: ofPart, sample, seed, workers: 2, say, signal },
-      });
-      if (!json) console.log(lines(report).join('\n'));
-      done.push(report);
+    for (const [suite, folders] of Map.groupBy(chosen, (name) => parts[name])) {
+      const say = (text: string) => console.error(`${folders.join(', ')}: ${text}`);
+      done.push(...(await tryMutants(root, { folders, suite }, { files, sample, seed, say, signal })));
     }
     return done;
   });
@@ -104,6 +99,9 @@ export async function mutation(args: readonly string[]): Promise<void> {
         2,
       ),
     );
-  else console.log(`Seed ${seed}, ${sayDuration(performance.now() - began)}.`);
+  else {
+    console.log(reports.flatMap(lines).join('\n'));
+    console.log(`Seed ${seed}, ${sayDuration(performance.now() - began)}.`);
+  }
   if (reports.some((each) => summary(each).score.share < wanted)) process.exitCode = 1;
 }

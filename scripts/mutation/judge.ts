@@ -9,9 +9,6 @@ export interface Verdict {
   readonly message?: string;
 }
 
-/** How many tests try a mutant before the others have their turn. */
-const turns = [4, 12, 40, Number.POSITIVE_INFINITY];
-
 /** Milliseconds: generous, so that only a mutant and no busy machine keeps a test from ending. */
 const limitOf = ({ milliseconds }: Covered): number => 30_000 + 10 * milliseconds;
 
@@ -56,7 +53,7 @@ export class Judge {
   /** A verdict for each mutant, in their order. */
   async judge(files: readonly string[]): Promise<readonly Verdict[]> {
     await this.#cover(files);
-    for (const most of turns) await this.#tryMany(most);
+    for (const most of this.#runs.suite.turns) await this.#tryMany(most);
     await this.#tryAllAlone();
     return this.#numbers.map((mutant) => this.#verdicts.get(mutant) ?? this.#withoutFailure(mutant));
   }

@@ -7,15 +7,14 @@ import { runProgram } from '../source-copy/run-program.ts';
 import { equivalents, isSame } from './equivalent.ts';
 import { Judge, type Verdict } from './judge.ts';
 import { type Mutant, mutantsIn, type Numbered, withMutants } from './mutants.ts';
-import { filesIn, type Part } from './parts.ts';
+import { filesIn, type Suite } from './parts.ts';
 
 export interface MutationOptions {
-  /** Only mutants of these files; all files of the part when there are none. */
+  /** Only mutants of these files; all files when there are none. */
   readonly files: readonly string[];
-  /** How many mutants are tried; all when there are no more. */
+  /** How many mutants of each folder are tried; all when there are no more. */
   readonly sample: number;
   readonly seed: number;
-  readonly workers: number;
   readonly say: (text: string) => void;
   readonly signal: AbortSignal;
 }
@@ -27,13 +26,17 @@ export interface MutationReport {
   readonly results: readonly (Mutant & Verdict)[];
 }
 
-/** All mutants of a part that could be noticed, and how many could not. */
-function mutantsOf(source: string, { folder }: Pick<Part, 'folder'>, files: readonly string[]) {
-  const found = filesIn(source, files.length > 0 ? files : [folder], '.ts').flatMap((file) =>
-    mutantsIn(file, readFileSync(join(source, file), 'utf8')),
-  );
+const sources = /\.ts$/;
+const tests = /\.test\.tsx?$/;
+
+/** All mutants of a folder that could be noticed, and how many could not. */
+function mutantsOf(source: string, folder: string, files: readonly string[]) {
+  const wanted = (file: string) => files.length === 0 || files.includes(file);
+  const found = filesIn(source, [folder], sources)
+    .filter(wanted)
+    .flatMap((file) => mutantsIn(file, readFileSync(join(source, file), 'utf8')));
   const mutants = found.filter((mutant) => !equivalents.some((each) => isSame(mutant, each)));
-  return { mutants, equivalent: found.length - mutants.length };
+  return { folder, mutants, equivalent: found.length - mutants.length };
 }
 
 /** So many of all, chosen by a seed, in their order. */
@@ -57,33 +60,35 @@ function putMutantsIn(copy: string, mutants: readonly Numbered[]): void {
 /** Builds the cloud of the copy once, with all mutants in it. */
 async function assemblyOf(copy: string, signal: AbortSignal): Promise<string> {
   const said = await runProgram(copy, [join(copy, 'scripts/main.ts'), 'assemble'], { signal });
-  return (
-    said
-      .trim()
-      .split('\n')
-      .find((line) => line.includes('cloud-assembly')) ?? ''
-  );
+  const assembly = said.split('\n').find((line) => line.includes('cloud-assembly'));
+  if (assembly === undefined) throw new Error(`The cloud cannot be built with the mutants in it: ${said}`);
+  return assembly;
 }
 
-/** Tries mutants of a part in a copy of the source. */
+/** Tries mutants of folders in a copy of the source, with the tests of a suite. */
 export const tryMutants = (
   source: string,
-  part: Part,
-  { files, sample, seed, workers, say, signal }: MutationOptions,
-): Promise<MutationReport> =>
+  { folders, suite }: { readonly folders: readonly string[]; readonly suite: Suite },
+  { files, sample, seed, say, signal }: MutationOptions,
+): Promise<readonly MutationReport[]> =>
   withCopy(source, async (copy) => {
-    const { mutants, equivalent } = mutantsOf(copy, part, files);
-    const chosen = sampleOf(mutants, sample, seed).map((mutant, index) => ({ ...mutant, number: index + 1 }));
+    const found = folders.map((folder) => mutantsOf(copy, folder, files));
+    const chosen = found
+      .flatMap(({ mutants }) => sampleOf(mutants, sample, seed))
+      .map((mutant, index) => ({ ...mutant, number: index + 1 }));
     putMutantsIn(copy, chosen);
     const variables = {
       HISTORIES: '30',
-      ...(part.needsCloud && { ASSEMBLY: await assemblyOf(copy, signal) }),
+      ...(suite.needsCloud && { ASSEMBLY: await assemblyOf(copy, signal) }),
     };
-    const judge = new Judge({ copy, mutants: chosen.length, workers, variables, signal }, say);
-    const verdicts = await judge.judge(filesIn(copy, part.tests, '.test.ts'));
-    const results = chosen.map(({ number, ...mutant }, index) => ({
+    const judge = new Judge({ copy, mutants: chosen.length, suite, variables, signal }, say);
+    const verdicts = await judge.judge(filesIn(copy, suite.tests, tests));
+    const results = chosen.map(({ number, ...mutant }) => ({
       ...mutant,
-      ...(verdicts[index] ?? { is: 'not reached' as const }),
+      ...(verdicts[number - 1] ?? { is: 'not reached' as const }),
     }));
-    return { folder: part.folder, all: mutants.length, equivalent, results };
+    return found.map(({ folder, mutants, equivalent }) => ({
+      ...{ folder, all: mutants.length, equivalent },
+      results: results.filter(({ file }) => file.startsWith(`${folder}/`)),
+    }));
   });

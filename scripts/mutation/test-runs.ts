@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runVitest } from '../source-copy/run-program.ts';
+import type { Suite } from './parts.ts';
 import { type Note, type Plan, planVariable, readNotes } from './plan.ts';
 
 /** Milliseconds for the runner itself, beside the limit of the test that it runs. */
@@ -11,7 +12,7 @@ const startMs = 180_000;
 export interface TestRuns {
   readonly copy: string;
   readonly mutants: number;
-  readonly workers: number;
+  readonly suite: Pick<Suite, 'turns' | 'workers'>;
   readonly variables: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
 }
@@ -74,7 +75,7 @@ class Watch {
 
 /** Runs tests of the copy as a plan says, until they end or a mutant keeps one from ending. */
 export async function runPlan(
-  { copy, mutants, workers, variables, signal }: TestRuns,
+  { copy, mutants, suite, variables, signal }: TestRuns,
   plan: Pick<Plan, 'work' | 'tests' | 'limits' | 'files'>,
 ): Promise<RunResult> {
   const folder = join(copy, '.cache/mutation');
@@ -94,7 +95,7 @@ export async function runPlan(
   try {
     const said = await runVitest(copy, ['run', '--root', copy, '--config', config, '--reporter', 'dot'], {
       signal: AbortSignal.any([signal, ending.signal]),
-      variables: { ...variables, [planVariable]: planFile, MUTATION_WORKERS: String(workers) },
+      variables: { ...variables, [planVariable]: planFile, MUTATION_WORKERS: String(suite.workers) },
     }).catch((error: unknown) => {
       if (signal.aborted || !ending.signal.aborted) throw error;
       return '';

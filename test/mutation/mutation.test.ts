@@ -27,22 +27,22 @@ it('remembers', () => { remember(recall() + 1); expect(recall()).toBeGreaterThan
 `,
 );
 
-const part = { folder: 'limits/limit.ts', tests: ['limits'], needsCloud: false };
-const said: string[] = [];
+const suite = { tests: ['limits'], needsCloud: false, turns: [2, 4], workers: 1 };
 const run = (signal = new AbortController().signal) =>
-  tryMutants(source, part, {
-    ...{ files: [], sample: 100, seed: 1, workers: 1, signal },
-    say: (text: string) => said.push(text),
-  });
+  tryMutants(
+    source,
+    { folders: ['limits'], suite },
+    { files: ['limits/limit.ts'], sample: 100, seed: 1, say: () => undefined, signal },
+  );
 
 describe('npm run mutation', () => {
-  let report: MutationReport;
+  let report: MutationReport | undefined;
   beforeAll(async () => {
-    report = await run();
+    [report] = await run();
   });
 
   const resultOf = (from: string, becomes: string | undefined) =>
-    report.results.find((each) => each.from === from && each.becomes === becomes);
+    report?.results.find((each) => each.from === from && each.becomes === becomes);
 
   it('names the test that notices a change', () => {
     expect(resultOf('count <= 10', 'count < 10')).toMatchObject({
