@@ -3,6 +3,8 @@
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-throttling.html
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html
  */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Fixture, type Resources, resourcesOf, startRefused, withFixture } from './fixture.ts';
 
@@ -110,6 +112,17 @@ describe('an access log (http-api-logging-variables.html)', () => {
 
 describe('an integration', () => {
   const fixture = withFixture({ change: withoutPatience });
+
+  it('never begins a call that waited for a place on this machine for so long', async () => {
+    const { cloud } = fixture();
+    const ended = () =>
+      readFileSync(join(cloud.data, 'logs/functions.jsonl'), 'utf8').split('platform.report');
+    const before = ended().length;
+    const calls = await Promise.all(Array.from({ length: 8 }, () => post(fixture(), 'nap')));
+    expect(calls.map(({ status }) => status)).toEqual(calls.map(() => 503));
+    await cloud.quiet();
+    expect(ended().length - before).toBe(4); // as many as this machine has places
+  });
 
   it('answers 503 when its function takes longer than it waits', async () => {
     const late = await post(fixture(), 'slow');

@@ -85,7 +85,11 @@ async function askFunction(
     response: { smsMessage: null, emailMessage: null, emailSubject: null },
   };
   try {
-    const answer = await functions.invokeByService('cognito-idp.amazonaws.com', client.pool.arn, arn, event);
+    const answer = await functions.invokeByService('cognito-idp.amazonaws.com', {
+      source: client.pool.arn,
+      arn,
+      event,
+    });
     const { response = {} } = answer as TriggerAnswer;
     if (typeof response.emailMessage === 'string' && !response.emailMessage.includes(codeParameter)) {
       throw new ServiceError(

@@ -195,14 +195,15 @@ export class HttpApis {
 
   async #ask(route: Route, request: Request, response: ServerResponse) {
     const source = `arn:aws:execute-api:us-east-1:${account}:${route.api}/$default/${route.key.replace(' ', '')}`;
+    const giveUp = new AbortController();
     try {
-      const call = this.#functions.invokeByService(
-        'apigateway.amazonaws.com',
+      const call = this.#functions.invokeByService('apigateway.amazonaws.com', {
         source,
-        route.functionArn,
-        eventOf(route, request),
-      );
-      const result = await inTime(call, route.patience);
+        arn: route.functionArn,
+        event: eventOf(route, request),
+        signal: giveUp.signal,
+      });
+      const result = await inTime(call, route.patience, giveUp);
       sendReply(response, result as FunctionReply | string | null);
     } catch (error) {
       sendError(response, error);
@@ -217,10 +218,13 @@ const tooLarge = { status: 413, message: 'Request Entity Too Large' };
 
 const late = new ServiceError('EndpointRequestTimedOut', 'The function takes too long.', 503);
 
-/** A function that takes longer than the integration waits runs on; nobody hears its answer. */
-async function inTime(call: Promise<unknown>, patience: number): Promise<unknown> {
+/** A function that takes longer than the integration waits runs on; nobody hears its answer. One that has not begun never will. */
+async function inTime(call: Promise<unknown>, patience: number, giveUp: AbortController): Promise<unknown> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(late), patience);
+  const timer = setTimeout(() => {
+    reject(late);
+    giveUp.abort(late);
+  }, patience);
   call.catch(() => undefined);
   try {
     return await Promise.race([call, promise]);

@@ -21,6 +21,15 @@ interface Running {
   busy: number;
 }
 
+interface ServiceCall {
+  /** The resource of the service for which it calls. */
+  readonly source: string;
+  readonly arn: string;
+  readonly event: unknown;
+  /** Says that nobody waits any more: a call that has not begun then never will, as Lambda would have begun it at once. */
+  readonly signal?: AbortSignal;
+}
+
 const idleFor = 10 * 60_000;
 /** This machine has fewer cores than a region: calls that Lambda would run at once wait here for an environment. */
 const mostEnvironments = 4;
@@ -90,9 +99,9 @@ export class Functions {
   }
 
   /** An AWS service calls a function, which the function's own policy must allow. */
-  async invokeByService(service: string, source: string, arn: string, event: unknown): Promise<unknown> {
+  async invokeByService(service: string, { source, arn, event, signal }: ServiceCall): Promise<unknown> {
     this.#requireService(service, source, arn);
-    return this.#invoke(arn, event);
+    return this.#invoke(arn, event, signal);
   }
 
   /** EventBridge does not wait for a function: Lambda takes the event and tries again by itself. Resolves when it has ended. */
@@ -155,12 +164,12 @@ export class Functions {
     return running;
   }
 
-  async #invoke(arn: string, event: unknown): Promise<unknown> {
+  async #invoke(arn: string, event: unknown, signal?: AbortSignal): Promise<unknown> {
     const running = this.#called(arn);
     refuseLargeEvent(event, 'RequestResponse');
     const leave = this.#enter(running.description);
     try {
-      return await this.#runInTurn(running, event);
+      return await this.#runInTurn(running, event, signal);
     } finally {
       leave();
     }
@@ -175,9 +184,13 @@ export class Functions {
     }
   }
 
-  async #runInTurn(running: Running, event: unknown): Promise<unknown> {
-    while (running.busy >= mostEnvironments)
+  async #runInTurn(running: Running, event: unknown, signal?: AbortSignal): Promise<unknown> {
+    while (running.busy >= mostEnvironments && signal?.aborted !== true)
       await new Promise<void>((resume) => running.waiting.push(resume));
+    if (signal?.aborted) {
+      running.waiting.shift()?.(); // its turn is the next one's
+      throw signal.reason;
+    }
     running.busy += 1;
     try {
       return await this.#run(running, event);
