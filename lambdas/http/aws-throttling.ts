@@ -38,8 +38,9 @@ const codesOf = (error: Error): readonly unknown[] =>
 
 const message = 'Many people are using the application right now. Please try again in a moment.';
 
+/** Too much is asked for at the moment: by everybody, not by the caller. */
+export const unavailable = (cause: Error) => new ApiError('unavailable', message, { retryAfter: 2, cause });
+
 /** A throttled call says when to try again, because throttling ends by itself. Other errors stay as they are. */
 export const unavailableIfThrottled = (error: unknown): unknown =>
-  error instanceof Error && isThrottled(error)
-    ? new ApiError('unavailable', message, { retryAfter: 2, cause: error })
-    : error;
+  error instanceof Error && isThrottled(error) ? unavailable(error) : error;

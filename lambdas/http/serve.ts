@@ -3,6 +3,8 @@ import { parse } from 'valibot';
 import type { Contract, Contracts } from '../../shared/api/contract.ts';
 import type { Route } from '../../shared/api/route.ts';
 import { withCallSource } from '../runtime/call-source.ts';
+import { whileUnanswered } from '../runtime/call-time.ts';
+import { unavailable } from './aws-throttling.ts';
 import { authenticate } from './middleware/authenticate.ts';
 import { browserPage } from './middleware/browser-page.ts';
 import { checkOrigin } from './middleware/check-origin.ts';
@@ -21,7 +23,7 @@ import { viewerOf } from './viewer.ts';
  * does not compile. `before` runs from top to bottom, `after` and `onError` from bottom to top.
  */
 export function serve<Calls extends Contracts>(contracts: Calls, handlers: Handlers<Calls>) {
-  const handle = middy<Event, Result, Error, CallContext>()
+  const handle = middy<Event, Result, Error, CallContext>(lateAnswer)
     .use(logCall)
     .use(compressBody)
     .use(responseHeaders)
@@ -54,10 +56,25 @@ function operationsOf<Calls extends Contracts>(contracts: Calls, handlers: Handl
   return operations;
 }
 
-async function respond(event: Event, { operation, caller, input }: CallContext): Promise<Result> {
+/**
+ * Lambda ends a function whose time is over, and API Gateway then answers 500. So a call that takes too long is answered a moment
+ * before, with a time to try again.
+ */
+const lateAnswer = {
+  timeoutEarlyInMillis: 500,
+  timeoutEarlyResponse(): never {
+    throw unavailable(new Error('The call took nearly all the time of its function.'));
+  },
+};
+
+async function respond(
+  event: Event,
+  { operation, caller, input }: CallContext,
+  { signal }: { readonly signal: AbortSignal },
+): Promise<Result> {
   const request = { ...input, caller, viewer: viewerOf(event), cookies: event.cookies ?? [] };
   // Each handler takes what its own contract parses. No type can express that for a contract found by its route.
-  const response = await operation.handle(request as never);
+  const response = await whileUnanswered(signal, () => operation.handle(request as never));
   const { body, status = 200, cookies = [], headers = {} } = response;
   return {
     statusCode: status,

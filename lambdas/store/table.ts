@@ -1,9 +1,24 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { isAnswered } from '../runtime/call-time.ts';
 import { environment } from '../runtime/environment.ts';
 
+const client = new DynamoDBClient({ maxAttempts: 4 });
+
+/**
+ * Lambda keeps the process of a call that was answered because its time was over, and what was under way then goes on during a later call. By
+ * then the applicant has done something else, so it reads and writes nothing more.
+ */
+client.middlewareStack.add(
+  (next) => (args) => {
+    if (isAnswered()) throw new Error('The call was answered without waiting for this.');
+    return next(args);
+  },
+  { name: 'onlyUntilAnswered', step: 'deserialize', priority: 'high' },
+);
+
 /** The client of the one table. Every function needs it, so it is created at start. */
-export const table = DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 4 }), {
+export const table = DynamoDBDocumentClient.from(client, {
   marshallOptions: { removeUndefinedValues: true },
 });
 
