@@ -36,6 +36,13 @@ export const otherScreens: readonly Screen[] = [
     until: '.service-view .printed-lines',
     reach: readAsStaff,
   },
+  {
+    name: 'security',
+    as: 'applicant',
+    email: 'marie.lindgren@example.org',
+    path: '/account',
+    until: 'text=This device',
+  },
   { name: 'accessibility', path: '/accessibility', until: 'text=What you can rely on' },
   {
     name: 'error-screen',
