@@ -69,7 +69,10 @@ export class Judge {
     this.#coverage = new Coverage(notes);
     const { tests, failing } = this.#coverage;
     for (const { name } of failing) this.#say(`Left out, because it fails without a mutant: ${name}`);
-    if (tests.length === 0) throw new Error(`No test passes without a mutant: ${said}`);
+    const silent = files.find(
+      (name) => ![...tests, ...failing].some(({ file }) => file.endsWith(`/${name}`)),
+    );
+    if (silent !== undefined) throw new Error(`${silent} does not run without a mutant: ${said}`);
     const reached = this.#numbers.filter((mutant) => this.#coverage.isReached(mutant)).length;
     this.#say(`${tests.length} tests reach ${reached} of ${this.#runs.mutants} mutants.`);
   }

@@ -14,7 +14,7 @@ export interface Suite {
 }
 
 const form: Suite = {
-  tests: ['test/shared', 'test/web'],
+  tests: ['test/shared', 'test/web', 'test/pdf/draw-application-pdf.test.ts'],
   needsCloud: false,
   turns: [4, 12, 40, Number.POSITIVE_INFINITY],
   workers: 2,

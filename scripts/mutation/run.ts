@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { root } from '../build/root.ts';
 import { randomFrom } from '../local-cloud/step-functions/deliveries.ts';
@@ -60,7 +60,7 @@ function putMutantsIn(copy: string, mutants: readonly Numbered[]): void {
 /** Builds the cloud of the copy once, with all mutants in it. */
 async function assemblyOf(copy: string, signal: AbortSignal): Promise<string> {
   const said = await runProgram(copy, [join(copy, 'scripts/main.ts'), 'assemble'], { signal });
-  const assembly = said.split('\n').find((line) => line.includes('cloud-assembly'));
+  const assembly = said.split('\n').findLast((line) => existsSync(line));
   if (assembly === undefined) throw new Error(`The cloud cannot be built with the mutants in it: ${said}`);
   return assembly;
 }

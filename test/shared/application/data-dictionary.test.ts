@@ -1,6 +1,19 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { type DictionaryEntry, dataDictionary, dataModel } from '../../../shared/form/index.ts';
+import {
+  ask,
+  checkboxes,
+  type DictionaryEntry,
+  dataDictionary,
+  dataModel,
+  equals,
+  firstOf,
+  form,
+  page,
+  radio,
+  section,
+  text,
+} from '../../../shared/form/index.ts';
 import { application } from '../../support/form.ts';
 
 const entries = dataDictionary(application);
@@ -84,7 +97,7 @@ describe('the data dictionary', () => {
       conditions: ['citizenship_type equals "3"'],
     },
   ])('describes $key', (expected) => {
-    expect(entry(expected.key)).toEqual(expected);
+    expect(entry(expected.key)).toStrictEqual(expected);
   });
 
   it.each([
@@ -119,6 +132,39 @@ describe('the data dictionary', () => {
     ]);
     expect(Object.keys(entry('state')?.options ?? {})).toEqual(['USA', 'CAN']);
     expect(entry('state_desc')).toMatchObject({ kind: 'label', limit: 120 });
+  });
+
+  it('says which earlier choice excludes a question, and requires several checkboxes once', () => {
+    const made = form([
+      page('/p', 'P', [
+        section('S', [
+          ask({ a: radio('A'), b: radio('B') }),
+          firstOf([
+            { condition: equals('a', 'Y'), blocks: [ask({ one: text('One') })] },
+            {
+              condition: equals('b', 'Y'),
+              blocks: [
+                ask({
+                  likes: checkboxes(
+                    'Likes',
+                    { tea: 'Tea', milk: 'Milk' },
+                    { requiredWhen: [{ message: 'Choose one.', when: [equals('a', 'N')] }] },
+                  ),
+                }),
+              ],
+            },
+          ]),
+        ]),
+      ]),
+    ]);
+    const conditions = ['not: a equals "Y"', 'b equals "Y"'];
+    const described = { page: '/p', section: 'S', kind: 'checkboxes', conditions };
+    const likes = dataDictionary(made).filter(({ key }) => key.startsWith('likes'));
+    const requiredWhen = [{ message: 'Choose one.', conditions: ['a equals "N"'] }];
+    expect(likes).toStrictEqual([
+      { key: 'likes_tea', label: 'Likes Tea', ...described, requiredWhen },
+      { key: 'likes_milk', label: 'Likes Milk', ...described },
+    ]);
   });
 
   it('prints as a table and as JSON', () => {

@@ -18,7 +18,9 @@ import {
   form,
   hiddenAnswersPatch,
   monthYear,
+  notice,
   page,
+  printedSections,
   printLines,
   radio,
   repeat,
@@ -323,6 +325,47 @@ describe('print lines', () => {
       'May 2026',
       'Not answered',
     ]);
+  });
+
+  it('show notices, and the question of a trigger before what it opens', () => {
+    const opened = form([
+      page('/p', 'P', [
+        section('S', [
+          notice('Read this.'),
+          trigger('checkbox', 'sure', checkbox('Sure?'), {
+            before: [],
+            after: [ask({ proof: text('Proof') })],
+          }),
+          byAnswer('proof', { yes: [ask({ more: text('More') })] }),
+        ]),
+      ]),
+    ]);
+    const textsOf = (answers: FormState['answers']) =>
+      printLines(opened, { answers }).flatMap(({ lines }) =>
+        lines.map((line) => ('label' in line ? line.label : line.kind === 'notice' ? line.text : line.title)),
+      );
+    expect(textsOf({})).toEqual(['S', 'Read this.', 'Sure?']);
+    expect(textsOf({ sure: true })).toEqual(['S', 'Read this.', 'Sure?', 'Proof']);
+    expect(textsOf({ sure: true, proof: 'yes' })).toEqual(['S', 'Read this.', 'Sure?', 'Proof', 'More']);
+  });
+
+  it('are grouped under the title before them', () => {
+    const line = { kind: 'notice', text: 'N' } as const;
+    const title = { kind: 'section', title: 'T' } as const;
+    expect(printedSections([line, title, { ...title, inner: true }, line, line])).toEqual([
+      { title: '', isInner: false, lines: [line] },
+      { title: 'T', isInner: false, lines: [] },
+      { title: 'T', isInner: true, lines: [line, line] },
+    ]);
+  });
+
+  it('carry a note beside the answer that it is about, also under the key of its first part', () => {
+    const notesOf = (notes: Readonly<Record<string, string>>) =>
+      printLines(made, { answers: {} }, notes).flatMap(({ lines }) =>
+        lines.map((line) => ('note' in line ? line.note : undefined)),
+      );
+    expect(notesOf({ since_month: 'Odd.' })).toEqual([undefined, undefined, 'Odd.', undefined]);
+    expect(notesOf({ name: 'Odd.' })).toEqual([undefined, undefined, undefined, 'Odd.']);
   });
 
   const choices = form([

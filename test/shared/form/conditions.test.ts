@@ -14,7 +14,7 @@ import {
   notIn,
 } from '../../../shared/form/index.ts';
 
-const answers: Answers = { nine: '9', yes: 'Y', checked: true, unchecked: false, empty: '' };
+const answers: Answers = { nine: '9', yes: 'Y', checked: true, unchecked: false, empty: '', spaces: '  ' };
 
 describe('a condition', () => {
   it.each([
@@ -24,6 +24,10 @@ describe('a condition', () => {
     ['notEquals is met by a missing answer', notEquals('nowhere', 'Y'), true],
     ['lt compares as numbers [EN-27] [CC-18]', lt('nine', 10), true],
     ['lte includes the target [EN-27] [CC-18]', lte('nine', 9), true],
+    ['lt excludes the target [EN-27] [CC-18]', lt('nine', 9), false],
+    ['a text of spaces is not less than a number', lt('spaces', 10), false],
+    ['notEquals is met by another answer', notEquals('yes', 'N'), true],
+    ['gt is met by a greater number', gt('nine', 8), true],
     ['gt excludes the target [EN-27] [CC-18]', gt('nine', 9), false],
     ['gte includes the target [EN-27] [CC-18]', gte('nine', 9), true],
     ['a missing answer is not less than a number', lt('empty', 10), false],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type FormState, progress } from '../../../shared/form/index.ts';
+import { answeredSections, type FormState, progress } from '../../../shared/form/index.ts';
 import { application, complete, completeAnswers, today } from '../../support/form.ts';
 
 const of = (page: string, section: string, state: FormState) =>
@@ -41,5 +41,25 @@ describe('the progress of a section', () => {
   it('counts an invalid optional answer as a missing required one', () => {
     const answers = { ...completeAnswers, counselor_email_address: 'x@' };
     expect(of('/education', 'High school', { ...complete, answers })).toEqual({ answered: 2, required: 3 });
+  });
+});
+
+describe('the sections with an answer', () => {
+  const sections = (page: string, answers: FormState['answers']) => [
+    ...answeredSections(application, page, { answers }),
+  ];
+
+  it('are those of the page in which something was answered', () => {
+    expect(sections('/about', { first_name: 'Ada', country: 'USA' })).toEqual([
+      'Personal information',
+      'Address',
+    ]);
+    expect(sections('/education', { first_name: 'Ada' })).toEqual([]);
+    expect(sections('/about', { first_name: ' ' })).toEqual([]);
+  });
+
+  it('are not those whose answers are hidden', () => {
+    expect(sections('/about', { citizenship: 'FRA' })).toEqual([]);
+    expect(sections('/about', { citizenship_type: '2', citizenship: 'FRA' })).toEqual(['Citizenship']);
   });
 });

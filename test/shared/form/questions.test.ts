@@ -7,6 +7,7 @@ import {
   dataModel,
   date,
   email,
+  equals,
   form,
   isEmpty,
   isRequired,
@@ -20,7 +21,10 @@ import {
   ssn,
   text,
   textarea,
+  unexpectedFormats,
   validate,
+  validateQuestion,
+  when,
 } from '../../../shared/form/index.ts';
 
 const today = '2026-11-20';
@@ -120,6 +124,34 @@ describe('a question', () => {
     expect(errorsOf(pair, { q_month: '0', q_year: 'never' })).toEqual(gone);
     expect(errorsOf(pair, { q_month: '5', q_year: '2019' })).toEqual({});
     expect(errorsOf(pair, { q_month: 'ANSWERED', q_year: '' })).toEqual({});
+  });
+
+  it('with checkboxes is answered by any of them', () => {
+    const boxes = checkboxes('Q', { one: 'One', two: 'Two' }, { required: 'Q?' });
+    expect(errorsOf(boxes, { q_two: true })).toEqual({});
+    expect(errorsOf(boxes, { q: true })).toEqual({ q_one: ['Q?'] });
+  });
+
+  it('with a hint on its format is named while its answer does not fit', () => {
+    const unexpected = (question: Question, q: string) =>
+      unexpectedFormats(asking(question), { answers: { q } }, { today });
+    expect(unexpected(phone('Q', 'No.'), '12')).toEqual(['q']);
+    expect(unexpected(phone('Q', 'No.'), '(906) 487-1885')).toEqual([]);
+    expect(unexpected(phone('Q', 'No.', { required: 'Q?' }), ' ')).toEqual([]);
+    expect(unexpected(ssn('Q', 'No.'), '12')).toEqual([]);
+  });
+
+  it('that is hidden is neither validated nor named for its format', () => {
+    const made = form([
+      page('/p', 'P', [
+        section('S', [ask({ a: radio('A') }), when(equals('a', 'Y'), [ask({ q: phone('Q', 'No.') })])]),
+      ]),
+    ]);
+    const state = (a: string) => ({ answers: { a, q: '12' } });
+    expect(validateQuestion(made, state('Y'), { today }, 'q')).toEqual(['No.']);
+    expect(validateQuestion(made, state('Y'), { today }, 'a')).toEqual([]);
+    expect(validateQuestion(made, state('N'), { today }, 'q')).toEqual([]);
+    expect(unexpectedFormats(made, state('N'), { today })).toEqual([]);
   });
 
   it.each([

@@ -31,3 +31,52 @@ it.each([
   expect(namesSameRecord('hs_ceeb', found, typed)).toBe(isSame);
   expect(namesSameRecord('college_ceeb', found, typed)).toBe(isSame);
 });
+
+it.each([
+  ...[
+    ['Aly', 'Alley'],
+    ['Av', 'Avenue'],
+    ['Ave', 'Avenue'],
+    ['Blvd', 'Boulevard'],
+    ['Cir', 'Circle'],
+  ],
+  ...[
+    ['Ct', 'Court'],
+    ['Dr', 'Drive'],
+    ['E', 'East'],
+    ['Ft', 'Fort'],
+    ['Hwy', 'Highway'],
+    ['Ln', 'Lane'],
+  ],
+  ...[
+    ['Mt', 'Mount'],
+    ['N', 'North'],
+    ['NE', 'Northeast'],
+    ['NW', 'Northwest'],
+    ['Pkwy', 'Parkway'],
+  ],
+  ...[
+    ['Pl', 'Place'],
+    ['Rd', 'Road'],
+    ['Rte', 'Route'],
+    ['S', 'South'],
+    ['SE', 'Southeast'],
+    ['Sq', 'Square'],
+  ],
+  ...[
+    ['St', 'Street'],
+    ['SW', 'Southwest'],
+    ['Ter', 'Terrace'],
+    ['Trl', 'Trail'],
+    ['W', 'West'],
+  ],
+])('a street may be typed with %s for %s', (short, long) => {
+  expect(namesSameRecord('address', `7 Lantern ${long}`, `7 Lantern ${short}`)).toBe(true);
+});
+
+it.each([
+  ['7', '7', true],
+  ['7', '8', false],
+])('a found address that is only the number %s is compared with %s by it: %s', (found, typed, isSame) => {
+  expect(namesSameRecord('address', found, typed)).toBe(isSame);
+});
