@@ -82,9 +82,8 @@ function findUnknownCodes(form: Form, choices: Choices): readonly ConfigurationE
   );
 }
 
-/** Sample values for a typed answer: empty, not empty, and values at and around those that it is compared with. */
+/** Sample values for a typed answer: any text, and values at and around those that it is compared with. */
 const sampleValues = (conditions: readonly Condition[]): readonly Value[] => [
-  '',
   'something',
   ...conditions.flatMap((condition) => {
     if (!('target' in condition)) return [];

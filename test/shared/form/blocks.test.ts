@@ -17,6 +17,7 @@ import {
   firstOf,
   form,
   hiddenAnswersPatch,
+  keysReadBy,
   monthYear,
   notice,
   page,
@@ -30,6 +31,7 @@ import {
   text,
   trigger,
   validate,
+  walk,
   when,
 } from '../../../shared/form/index.ts';
 
@@ -245,6 +247,33 @@ describe('a select that depends on another answer', () => {
   });
 });
 
+describe('a notice', () => {
+  const noted = (settings?: Parameters<typeof notice>[1]) =>
+    form([page('/p', 'P', [section('S', [notice('Read this.', settings)])])]);
+
+  it('blocks the submission only under a key', () => {
+    expect(shownKeys(noted(), { answers: {} })).toEqual([]);
+    expect(shownKeys(noted({ blockingKey: 'stop' }), { answers: {} })).toEqual(['stop']);
+  });
+});
+
+describe('a part of a form', () => {
+  it('depends on the answers that its rules read', () => {
+    const made = form([
+      page('/p', 'P', [
+        section('S', [
+          ask({ a: radio('A') }),
+          tabs('way', 'How?', [
+            { id: 'list', label: 'List', blocks: [when(equals('a', 'Y'), [ask({ item: text('Item') })])] },
+          ]),
+        ]),
+      ]),
+    ]);
+    const rules = walk(made).questions.find(({ key }) => key === 'item')?.rules ?? [];
+    expect(keysReadBy(rules)).toEqual(['a']);
+  });
+});
+
 describe('a chain of choices', () => {
   const made = form([
     page('/p', 'P', [
@@ -408,6 +437,7 @@ describe('print lines', () => {
       ],
     });
     expect(lineOf('agreed', { agreed: true })).toMatchObject({
+      text: 'Yes',
       options: [{ label: 'I agree', chosen: true }],
     });
   });
