@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util';
 import { assemble } from '../build/assemble.ts';
 import { readOptions, wholeNumber } from '../command-line/options.ts';
 import { sayDuration } from '../command-line/progress.ts';
-import { wholeNumber } from '../command-line/whole-number.ts';
 import { type ChaosOptions, type ChaosReport, runChaos } from './run.ts';
 
 /** Milliseconds within which the product must answer again. */

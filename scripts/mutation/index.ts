@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util';
 import { root } from '../build/root.ts';
-import { readOptions } from '../command-line/options.ts';
+import { readOptions, wholeNumber } from '../command-line/options.ts';
 import { sayDuration } from '../command-line/progress.ts';
 import { untilStopped } from '../command-line/until-stopped.ts';
-import { wholeNumber } from '../command-line/whole-number.ts';
 import { describeMutant } from './mutants.ts';
 import { isPartName, type PartName, parts } from './parts.ts';
 import { type MutationReport, tryMutants } from './run.ts';
