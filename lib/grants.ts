@@ -28,6 +28,8 @@ const validationReports = 'REPORTS#*';
 /** Sessions, and each applicant's list of them. */
 const sessions = 'SESSION*';
 const signUps = 'SIGNUP#*';
+/** What is left of applicants' recovery codes. */
+const recoveryCodes = 'RECOVERY#*';
 const counters = 'RATE#*';
 /** The browsers that have logged in to an account. */
 const knownDevices = 'DEVICES#*';
@@ -55,8 +57,8 @@ type DataArns = Pick<ResourceArns, 'table' | 'uploads' | 'documents'>;
 /** The permissions of each group of calls. A new group does not compile until it has an entry here. */
 export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly Grant[]>> => ({
   account: [
-    readItems(arns, [sessions, signUps, counters, knownDevices]),
-    writeItems(arns, [sessions, signUps, counters, knownDevices, notices, addressChanges]),
+    readItems(arns, [sessions, signUps, recoveryCodes, counters, knownDevices]),
+    writeItems(arns, [sessions, signUps, recoveryCodes, counters, knownDevices, notices, addressChanges]),
     // A session, its journal entry and the record of the log-in in the application are put in one transaction. A new address is
     // recorded there too.
     {
@@ -68,6 +70,13 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
     readOriginSecret(arns),
     readPepper(arns),
     { sid: 'LogIn', actions: ['cognito-idp:AdminInitiateAuth'], resources: [arns.userPool] },
+    // A pool that offers authenticator apps no longer still asks those who have one, so this does not depend on the partner.
+    // The set-up itself needs no permission: Cognito takes the applicant's own access token for it.
+    {
+      sid: 'AskForCode',
+      actions: ['cognito-idp:AdminRespondToAuthChallenge', 'cognito-idp:AdminSetUserMFAPreference'],
+      resources: [arns.userPool],
+    },
     findAccount(arns),
     // After several sign-ups with one address: no account is deleted, but the password of somebody else may be replaced.
     { sid: 'ForgetPassword', actions: ['cognito-idp:AdminSetUserPassword'], resources: [arns.userPool] },
@@ -147,9 +156,12 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
   ],
 });
 
-/** The permissions of the operator's function: tokens for staff, device links, ending sessions, and the journal. */
+/** The permissions of the operator's function: tokens for staff, device links, ending sessions and second factors, and the journal. */
 export const operatorGrants = (
-  arns: Pick<ResourceArns, 'table' | 'userPool' | 'pepperSecret' | 'serviceTokenSecret'>,
+  arns: Pick<
+    ResourceArns,
+    'table' | 'userPool' | 'pepperSecret' | 'serviceTokenSecret' | 'mailIdentity' | 'mailConfigurationSet'
+  >,
 ): readonly Grant[] => [
   findAccount(arns),
   readPepper(arns),
@@ -175,6 +187,15 @@ export const operatorGrants = (
     resources: [arns.table],
     partitions: [sessions],
   },
+  // A lost second factor: its owner gets a mail.
+  { sid: 'StopAsking', actions: ['cognito-idp:AdminSetUserMFAPreference'], resources: [arns.userPool] },
+  {
+    sid: 'ForgetRecoveryCodes',
+    actions: ['dynamodb:DeleteItem'],
+    resources: [arns.table],
+    partitions: [recoveryCodes],
+  },
+  sendMail(arns),
 ];
 
 /** The permissions of the function that mails late receipts and notices. It reads one application at a time, and writes no answer. */

@@ -11,11 +11,14 @@ import { anotherPassword } from './new-password.ts';
 
 const wrongPassword = 'The current password is incorrect.';
 
-interface CurrentPassword {
+export interface CurrentPassword {
   readonly sub: ApplicantId;
   readonly caller: Caller;
   readonly current: string;
 }
+
+/** What the user pool says of a right password. */
+type RightPassword = Exclude<Awaited<ReturnType<typeof cognito.logIn>>, string>;
 
 /**
  * An applicant who is logged in shows that they know the password: somebody else may sit at an open page. A wrong one counts
@@ -24,13 +27,14 @@ interface CurrentPassword {
 export async function requireCurrentPassword(
   { sub, caller, current }: CurrentPassword,
   refused: string,
-): Promise<void> {
+): Promise<RightPassword> {
   const found = await countedAttempt('password', caller, () => cognito.logIn(caller.username, current));
   if (typeof found !== 'object') {
     await recordEvent(sub, refused);
     throw new ApiError('invalid', wrongPassword, { details: { field: 'current_password' } });
   }
   await acceptAttempt('password', caller);
+  return found;
 }
 
 interface PasswordChange extends CurrentPassword {

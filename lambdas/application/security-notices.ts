@@ -38,6 +38,16 @@ const texts: Readonly<Record<Notice['kind'], Text>> = {
     subject: 'your email address was changed',
     happened: (name) => `This is now the email address of your account at ${name}. Use it to log in.`,
   },
+  'second-factor-on': {
+    subject: 'your account now asks for a code',
+    happened: (name) =>
+      `An authenticator app was added to your account at ${name}. From now on, logging in takes its code as well as your password.`,
+  },
+  'second-factor-off': {
+    subject: 'your account no longer asks for a code',
+    happened: (name) =>
+      `Your account at ${name} no longer asks for the code of an authenticator app. Your password alone is enough to log in.`,
+  },
   'new-browser': {
     subject: 'new log-in to your account',
     happened: (name) =>

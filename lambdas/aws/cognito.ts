@@ -17,9 +17,9 @@ import { environment } from '../runtime/environment.ts';
 import { type ApplicantId, applicantId } from '../runtime/ids.ts';
 import { describeError, log } from '../runtime/log.ts';
 
-const cognito = new CognitoIdentityProviderClient({});
-const UserPoolId = environment('USER_POOL_ID');
-const ClientId = environment('USER_POOL_CLIENT_ID');
+export const cognito = new CognitoIdentityProviderClient({});
+export const UserPoolId = environment('USER_POOL_ID');
+export const ClientId = environment('USER_POOL_CLIENT_ID');
 
 /**
  * The pool could not mail a code: its mail service refused it, or Lambda could not run the function that words it, as when the account's
@@ -53,7 +53,7 @@ const expected = {
   badPassword: ['InvalidPasswordException', 'InvalidParameterException'],
 } as const;
 
-const isNamed = (error: unknown, names: readonly string[]) =>
+export const isNamed = (error: unknown, names: readonly string[]) =>
   error instanceof Error && names.includes(error.name);
 
 let clientSecret: Promise<string> | undefined;
@@ -65,7 +65,7 @@ async function readClientSecret(): Promise<string> {
 }
 
 /** Cognito accepts calls of this client only with a hash made from the client's secret. */
-async function secretHash(username: string): Promise<string> {
+export async function secretHash(username: string): Promise<string> {
   clientSecret ??= readClientSecret().catch((error: unknown) => {
     clientSecret = undefined;
     throw error;
@@ -77,7 +77,12 @@ async function secretHash(username: string): Promise<string> {
 
 export type Account =
   | { readonly state: 'none' }
-  | { readonly state: 'unconfirmed' | 'confirmed'; readonly sub: ApplicantId };
+  | {
+      readonly state: 'unconfirmed' | 'confirmed';
+      readonly sub: ApplicantId;
+      /** Whether a log-in asks for the code of an authenticator app. */
+      readonly hasSecondFactor: boolean;
+    };
 
 /** Whether an address has an account, and whose it is. */
 export async function accountOf(username: string): Promise<Account> {
@@ -88,6 +93,7 @@ export async function accountOf(username: string): Promise<Account> {
     return {
       state: user.UserStatus === 'UNCONFIRMED' ? 'unconfirmed' : 'confirmed',
       sub: applicantId.parse(sub),
+      hasSecondFactor: user.UserMFASettingList?.includes(softwareToken) ?? false,
     };
   } catch (error) {
     if (isNamed(error, ['UserNotFoundException'])) return { state: 'none' };
@@ -245,16 +251,28 @@ async function succeeds(call: Promise<unknown>, expectedErrors: readonly string[
   }
 }
 
+/** What the pool calls an authenticator app, and what it wants back with the app's code. */
+export const softwareToken = 'SOFTWARE_TOKEN_MFA';
+export interface Challenge {
+  readonly session: string;
+  /** The pool's own name of the user; it refuses the address here. */
+  readonly user: string;
+}
+
+interface LoggedIn {
+  readonly sub: ApplicantId;
+  readonly accessToken: string | undefined;
+}
+
+type LogIn = LoggedIn | { readonly challenge: Challenge } | 'wrong' | 'unconfirmed';
+
 /**
- * The applicant who has this address and password. The pool's tokens are not kept
- * (docs/decisions/002-sessions-without-provider-tokens.md).
+ * The applicant who has this address and password, or the challenge that the pool asks as well. The pool's tokens are not
+ * kept (docs/decisions/002-sessions-without-provider-tokens.md).
  */
-export async function logIn(
-  username: string,
-  password: string,
-): Promise<{ readonly sub: ApplicantId } | 'wrong' | 'unconfirmed'> {
+export async function logIn(username: string, password: string): Promise<LogIn> {
   try {
-    const { AuthenticationResult } = await cognito.send(
+    const { AuthenticationResult, ChallengeName, ChallengeParameters, Session } = await cognito.send(
       new AdminInitiateAuthCommand({
         UserPoolId,
         ClientId,
@@ -262,7 +280,9 @@ export async function logIn(
         AuthParameters: { USERNAME: username, PASSWORD: password, SECRET_HASH: await secretHash(username) },
       }),
     );
-    return { sub: subjectOf(AuthenticationResult?.IdToken) };
+    if (ChallengeName === softwareToken)
+      return { challenge: { session: Session ?? '', user: ChallengeParameters?.USER_ID_FOR_SRP ?? '' } };
+    return { sub: subjectOf(AuthenticationResult?.IdToken), accessToken: AuthenticationResult?.AccessToken };
   } catch (error) {
     if (isNamed(error, expected.wrong)) return 'wrong';
     if (isNamed(error, expected.unconfirmed)) return 'unconfirmed';
@@ -277,7 +297,7 @@ const idTokenClaims = z.object({ sub: applicantId, 'custom:applicant': z.optiona
 function subjectOf(idToken: string | undefined): ApplicantId {
   const payload = idToken?.split('.')[1];
   if (payload === undefined)
-    throw new Error('The user pool asked for a further challenge, which the product has not.');
+    throw new Error('The user pool asked for a challenge that the product does not know.');
   const claims = idTokenClaims.parse(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')));
   return claims['custom:applicant'] ?? claims.sub;
 }

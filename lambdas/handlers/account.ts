@@ -7,7 +7,7 @@ import {
   normalizeUsername,
 } from '../../shared/rules/account.ts';
 import { browserName } from '../application/browser-name.ts';
-import { callerOf, deviceIdOr } from '../application/callers.ts';
+import { callerOf } from '../application/callers.ts';
 import { confirmAddressChange, startAddressChange } from '../application/change-address.ts';
 import { changePassword } from '../application/change-password.ts';
 import { countedAttempt } from '../application/counted-attempt.ts';
@@ -19,29 +19,37 @@ import {
 } from '../application/new-password.ts';
 import { recordedAttempt } from '../application/recorded-attempt.ts';
 import { createResetTicket, openResetLink } from '../application/reset-tickets.ts';
-import { mailNewBrowser, mailNotice } from '../application/security-notices.ts';
+import { describeSecondFactor, finishSetUp, startSetUp, turnOff } from '../application/second-factor.ts';
+import { answerSecondStep } from '../application/second-step.ts';
+import { mailNotice } from '../application/security-notices.ts';
 import { createSignUpProof, verifySignUpProof } from '../application/sign-up-proof.ts';
 import * as signUps from '../application/sign-ups.ts';
 import * as cognito from '../aws/cognito.ts';
+import { knowDevice, openBrowserSession } from '../http/browser-session.ts';
 import {
-  deviceCookie,
   deviceIdFrom,
+  expiredSecondStepCookie,
   expiredSignUpCookies,
   logInCookies,
   logOutCookies,
+  secondStepCookie,
+  secondStepFrom,
   sessionIdFrom,
   signUpCookies,
   signUpProofFrom,
 } from '../http/cookies.ts';
 import { serve } from '../http/serve.ts';
+import type { Viewer } from '../http/viewer.ts';
 import { inAlikeTime } from '../runtime/alike-time.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { forgetAddressChange } from '../store/address-changes.ts';
 import { acceptAttempt, type Caller, countMail, resetAllAttempts, resetAttempts } from '../store/attempts.ts';
-import { forgetDevices, knownDeviceSeconds, rememberDevice } from '../store/known-devices.ts';
+import { recordEvent } from '../store/journal.ts';
+import { forgetDevices } from '../store/known-devices.ts';
 import { endListedSession, listSessions } from '../store/own-sessions.ts';
-import { endAllSessions, endSession, openSession, sessionSeconds } from '../store/sessions.ts';
+import { openSecondStep, secondStepSeconds } from '../store/second-steps.ts';
+import { endAllSessions, endSession } from '../store/sessions.ts';
 import { recordPasswordReplaced } from '../store/sign-ups.ts';
 import { countRequest, rateLimits } from '../store/throttles.ts';
 
@@ -64,6 +72,10 @@ const messages = {
   sessionEnded: 'That device is logged out.',
   othersEnded: 'You are logged out everywhere else.',
   noSession: 'That device is already logged out.',
+  askForCode: 'Enter the code that your authenticator app shows.',
+  scan: 'Add this account to your authenticator app, then enter the code that it shows.',
+  secondFactorOn: 'From now on, logging in asks for a code.',
+  secondFactorOff: 'Logging in no longer asks for a code.',
   loggedOut: 'You have been logged out.',
 } as const;
 
@@ -88,7 +100,24 @@ interface LogIn {
   readonly host: string;
 }
 
-async function logIn({ caller, password, host }: LogIn): Promise<ApplicantId> {
+interface PasswordRight {
+  readonly sub: ApplicantId;
+  /** What the user pool asks before it opens a session; undefined where the password is enough. */
+  readonly challenge?: cognito.Challenge;
+}
+
+/** Who has a right password. A challenge says nothing of that. */
+async function ownerOf(
+  found: Exclude<Awaited<ReturnType<typeof cognito.logIn>>, string>,
+  username: string,
+): Promise<PasswordRight> {
+  if ('sub' in found) return { sub: found.sub };
+  const account = await cognito.accountOf(username);
+  if (account.state === 'none') throw new ApiError('invalid', messages.wrongLogIn);
+  return { sub: account.sub, challenge: found.challenge };
+}
+
+async function logIn({ caller, password, host }: LogIn): Promise<PasswordRight> {
   const { username } = caller;
   const checkPassword = () => countedAttempt('password', caller, () => cognito.logIn(username, password));
   const found = await checkPassword();
@@ -97,11 +126,12 @@ async function logIn({ caller, password, host }: LogIn): Promise<ApplicantId> {
     await acceptAttempt('password', caller);
     throw new ApiError('invalid', unconfirmedMessage);
   }
+  const owner = await ownerOf(found, username);
   const isStillRight = async () => typeof (await checkPassword()) === 'object';
-  if (!(await signUps.mayLogIn({ sub: found.sub, username, host }, isStillRight)))
+  if (!(await signUps.mayLogIn({ sub: owner.sub, username, host }, isStillRight)))
     throw new ApiError('invalid', messages.wrongLogIn);
   await acceptAttempt('password', caller);
-  return found.sub;
+  return owner;
 }
 
 const wrongCodeMessages = { code: messages.wrongCode, reset: messages.wrongReset } as const;
@@ -115,18 +145,23 @@ async function tryCode(
   await acceptAttempt(kind, caller);
 }
 
+interface Reset {
+  readonly sub: ApplicantId;
+  readonly hasSecondFactor: boolean;
+}
+
 /**
  * Resets a password and returns whose it is. The account is read before the link is used up: ending the sessions
  * afterwards needs nothing but the table.
  */
-async function reset({ username, network }: Caller, password: string, id: string): Promise<ApplicantId> {
+async function reset({ username, network }: Caller, password: string, id: string): Promise<Reset> {
   const link = await openResetLink(id, username);
   if (link === undefined) throw new ApiError('invalid', messages.wrongReset);
   const account = await cognito.accountOf(username);
   const caller = { username, network, own: link.ticket };
   await tryCode('reset', caller, () => cognito.resetPassword(username, password, link.code));
   if (account.state === 'none') throw new ApiError('invalid', messages.wrongReset);
-  return account.sub;
+  return account;
 }
 
 interface Confirmation {
@@ -151,11 +186,21 @@ async function confirm({ username, network, code, host, proof }: Confirmation): 
   return password === 'kept' ? messages.confirmed : messages.choose(username);
 }
 
-/** Remembers the browser of somebody who had the password or the mailed link. */
-async function knowDevice(username: string, before: string | undefined) {
-  const id = deviceIdOr(before);
-  const isOnly = await rememberDevice(username, id);
-  return { isOnly, cookie: deviceCookie(id, knownDeviceSeconds) };
+/** For a mail about something that was done in a browser. */
+const aboutBrowser = (username: string, { site, userAgent }: Viewer) => ({
+  username,
+  host: site,
+  browser: browserName(userAgent),
+});
+
+/** The password was right. Nothing is opened, and the browser is not known yet. */
+async function askForCode(sub: ApplicantId, username: string, challenge: cognito.Challenge) {
+  await recordEvent(sub, 'second-factor-asked');
+  const cookie = await openSecondStep(sub, { username, challenge });
+  return {
+    body: { message: messages.askForCode, needs_code: true },
+    cookies: [secondStepCookie(cookie, secondStepSeconds)],
+  };
 }
 
 async function signUp(form: Parameters<typeof signUps.signUp>[0]): Promise<void> {
@@ -196,21 +241,25 @@ export const handler = serve(account, {
     const device = deviceIdFrom(cookies);
     const caller = await callerOf({ username, network: viewer.network, device });
     const form = { caller, password: body.password, host: viewer.site };
-    const sub = await inAlikeTime('logIn', recordedAttempt('logIn', username, logIn(form)));
-    const browser = browserName(viewer.userAgent);
+    const { sub, challenge } = await inAlikeTime('logIn', recordedAttempt('logIn', username, logIn(form)));
+    if (challenge !== undefined) return askForCode(sub, username, challenge);
     const isKnown = caller.own !== undefined;
-    const [id, { isOnly, cookie }] = await Promise.all([
-      openSession({ sub, username, browser, isKnown }),
-      knowDevice(username, device),
-    ]);
-    const before = sessionIdFrom(cookies);
-    await Promise.all([
-      before === undefined ? undefined : endSession(before, sub, 'session-replaced'),
-      isKnown ? undefined : mailNewBrowser({ sub, isOnly, username, host: viewer.site, browser }),
-    ]);
+    return {
+      body: { message: messages.loggedIn, needs_code: false },
+      cookies: await openBrowserSession({ sub, username, isKnown, viewer, cookies }),
+    };
+  },
+
+  async answerCode({ body, viewer, cookies }) {
+    await countRequest(rateLimits.calls, viewer.address);
+    const cookie = secondStepFrom(cookies);
+    const device = deviceIdFrom(cookies);
+    const answer = { cookie, code: body.code, network: viewer.network, device };
+    const { sub, username, isKnown } = await answerSecondStep(answer);
+    const opened = await openBrowserSession({ sub, username, isKnown, viewer, cookies });
     return {
       body: { message: messages.loggedIn },
-      cookies: [...logInCookies(id, sub, sessionSeconds), cookie],
+      cookies: [...opened, expiredSecondStepCookie],
     };
   },
 
@@ -245,16 +294,20 @@ export const handler = serve(account, {
     const device = deviceIdFrom(cookies);
     const caller = await callerOf({ username, network: viewer.network, device });
     const resetting = reset(caller, body.password, body.id);
-    const sub = await inAlikeTime('resetPassword', recordedAttempt('resetPassword', username, resetting));
+    const { sub, hasSecondFactor } = await inAlikeTime(
+      'resetPassword',
+      recordedAttempt('resetPassword', username, resetting),
+    );
     await recordPasswordReplaced(sub);
-    const about = { username, host: viewer.site, browser: browserName(viewer.userAgent) };
     await Promise.all([
       endAllSessions(sub, 'new-password'),
       resetAllAttempts('password', caller),
       forgetDevices(username),
       forgetAddressChange(sub),
-      mailNotice({ ...about, kind: 'password-reset' }),
+      mailNotice({ ...aboutBrowser(username, viewer), kind: 'password-reset' }),
     ]);
+    // The mailbox is one factor: without the other, the browser stays a stranger.
+    if (hasSecondFactor) return { body: { message: messages.reset } };
     const { cookie } = await knowDevice(username, device);
     return { body: { message: messages.reset }, cookies: [cookie] };
   },
@@ -269,10 +322,9 @@ export const handler = serve(account, {
     const { current_password: current, password } = body;
     const session = sessionIdFrom(cookies) ?? '';
     const { id, secondsLeft } = await changePassword({ sub, caller, current, password, session });
-    const about = { username, host: viewer.site, browser: browserName(viewer.userAgent) };
     const [{ cookie }] = await Promise.all([
       knowDevice(username, device),
-      mailNotice({ ...about, kind: 'password-changed' }),
+      mailNotice({ ...aboutBrowser(username, viewer), kind: 'password-changed' }),
     ]);
     return { body: { message: messages.changed }, cookies: [...logInCookies(id, sub, secondsLeft), cookie] };
   },
@@ -295,11 +347,10 @@ export const handler = serve(account, {
     const confirmation = { sub, username, code, currentCode, session: sessionIdFrom(cookies) ?? '' };
     const confirming = confirmAddressChange(confirmation);
     const { id, secondsLeft, address } = await inAlikeTime('confirmAddress', confirming);
-    const about = { host: viewer.site, browser: browserName(viewer.userAgent) };
     const [{ cookie }] = await Promise.all([
       knowDevice(address, deviceIdFrom(cookies)),
-      mailNotice({ ...about, username, kind: 'address-changed' }),
-      mailNotice({ ...about, username: address, kind: 'address-confirmed' }),
+      mailNotice({ ...aboutBrowser(username, viewer), kind: 'address-changed' }),
+      mailNotice({ ...aboutBrowser(address, viewer), kind: 'address-confirmed' }),
     ]);
     return {
       body: { message: messages.addressChanged(address), username: address },
@@ -327,6 +378,40 @@ export const handler = serve(account, {
   async endOtherSessions({ caller: { sub }, cookies }) {
     await endAllSessions(sub, 'applicant', { except: sessionIdFrom(cookies) ?? '' });
     return { body: { message: messages.othersEnded } };
+  },
+
+  getSecondFactor: async ({ caller }) => ({ body: await describeSecondFactor(caller) }),
+
+  async startSecondFactor({ body, caller: { sub, username }, viewer, cookies }) {
+    await countRequest(rateLimits.accountChanges, sub);
+    const caller = await callerOf({ username, network: viewer.network, device: deviceIdFrom(cookies) });
+    const setUp = await startSetUp({ sub, caller, current: body.current_password });
+    return { body: { message: messages.scan, ...setUp } };
+  },
+
+  /** Other browsers have been let in by the password alone. */
+  async finishSecondFactor({ body, caller, viewer, cookies }) {
+    await countRequest(rateLimits.accountChanges, caller.sub);
+    const { sub, username } = caller;
+    const recovery_codes = await finishSetUp(caller, body.set_up, body.code);
+    await Promise.all([
+      endAllSessions(sub, 'second-factor', { except: sessionIdFrom(cookies) ?? '' }),
+      forgetDevices(username),
+      mailNotice({ ...aboutBrowser(username, viewer), kind: 'second-factor-on' }),
+    ]);
+    const { cookie } = await knowDevice(username, deviceIdFrom(cookies));
+    return {
+      body: { message: messages.secondFactorOn, recovery_codes: [...recovery_codes] },
+      cookies: [cookie],
+    };
+  },
+
+  async endSecondFactor({ body, caller: { sub, username }, viewer, cookies }) {
+    await countRequest(rateLimits.accountChanges, sub);
+    const caller = await callerOf({ username, network: viewer.network, device: deviceIdFrom(cookies) });
+    await turnOff({ sub, caller, current: body.current_password }, body.code);
+    await mailNotice({ ...aboutBrowser(username, viewer), kind: 'second-factor-off' });
+    return { body: { message: messages.secondFactorOff } };
   },
 
   /** Always succeeds: removes the cookies, and ends the session if there is one. */

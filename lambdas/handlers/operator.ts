@@ -2,6 +2,7 @@ import type { Context } from 'aws-lambda';
 import { type OperatorCommand, operatorRequest } from '../../shared/api/operator.ts';
 import { normalizeUsername } from '../../shared/rules/account.ts';
 import { createDeviceLink } from '../application/device-link.ts';
+import { removeSecondFactor } from '../application/second-factor.ts';
 import { signToken } from '../application/service-token.ts';
 import { accountOf } from '../aws/cognito.ts';
 import { now, seconds } from '../runtime/clock.ts';
@@ -51,6 +52,14 @@ async function endSessions(operator: Operator, { user }: CommandOf<'end-sessions
   return { ended: await endAllSessions(account.sub, 'operator', { operator }) };
 }
 
+async function endSecondFactor(operator: Operator, { user, purpose }: CommandOf<'remove-second-factor'>) {
+  const username = normalizeUsername(user);
+  const account = await accountOf(username);
+  if (account.state === 'none') throw noSuchApplicant();
+  if (!account.hasSecondFactor) throw new ApiError('conflict', 'This account has no second factor.');
+  return { mailed: await removeSecondFactor({ sub: account.sub, username }, operator, purpose) };
+}
+
 async function keepAnswers(operator: Operator, { answer }: CommandOf<'keep-answers'>) {
   await recordForOperators('device-link', operator);
   return createDeviceLink(answer);
@@ -87,6 +96,8 @@ function run(operator: Operator, command: OperatorCommand): Promise<object> {
       return keepAnswers(operator, command);
     case 'end-sessions':
       return endSessions(operator, command);
+    case 'remove-second-factor':
+      return endSecondFactor(operator, command);
     case 'read-journal':
       return showJournal(operator, command);
   }

@@ -47,6 +47,17 @@ export const expiredSignUpCookies: readonly string[] = [`${signUp}=; HttpOnly; M
 
 export const signUpProofFrom = (cookies: readonly string[]): string | undefined => valueIn(cookies, signUp);
 
+/** A log-in that waits for the second factor. It opens nothing without the right code. */
+const secondStep = '__Host-second-step';
+
+export const secondStepCookie = (value: string, lifetimeSeconds: number): string =>
+  `${secondStep}=${value}; HttpOnly; Max-Age=${lifetimeSeconds}; ${attributes}`;
+
+export const expiredSecondStepCookie = `${secondStep}=; HttpOnly; Max-Age=0; ${attributes}`;
+
+export const secondStepFrom = (cookies: readonly string[]): string | undefined =>
+  valueIn(cookies, secondStep);
+
 /** Names a browser that has logged in. It opens nothing. */
 const device = '__Host-device';
 

@@ -35,6 +35,8 @@ const secrets = {
   },
   code: { free: 10, strangers: 100, help: 'Or continue in the browser in which you signed up.' },
   reset: { free: 10, strangers: 100, help: 'Or request a new link: it works at once.' },
+  // Whoever tries these has the password. A browser counts as known only after both factors.
+  secondFactor: { free: 5, strangers: 50, help: 'A recovery code works at once.' },
 } as const satisfies Record<string, Secret>;
 export type AttemptKind = keyof typeof secrets;
 

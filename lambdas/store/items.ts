@@ -114,7 +114,15 @@ export const owedReceipt = z.object({ sk: applicantId, username: z.string(), hos
 
 /** A mail to an applicant about the safety of the account. */
 export const notice = z.object({
-  kind: z.enum(['password-changed', 'password-reset', 'new-browser', 'address-changed', 'address-confirmed']),
+  kind: z.enum([
+    'password-changed',
+    'password-reset',
+    'new-browser',
+    'address-changed',
+    'address-confirmed',
+    'second-factor-on',
+    'second-factor-off',
+  ]),
   username: z.string(),
   /** The host of the site that it names. */
   host: z.string(),
@@ -143,6 +151,19 @@ export type AddressChange = z.output<typeof addressChange>;
 
 /** A session in its applicant's list. Earlier versions did not store the browser. */
 export const listedSession = z.object({ browser: z.optional(z.string()) });
+
+/** A log-in whose password was right, and which waits for the second factor. */
+export const secondStep = z.object({
+  username: z.string(),
+  /** What the user pool calls its session and its user. */
+  challenge: z.object({ session: z.string(), user: z.string() }),
+  tries: z.number(),
+  /** Milliseconds since 1970. */
+  ends: z.number(),
+});
+
+/** Keyed hashes of the recovery codes that were not used. DynamoDB has no empty set. */
+export const recoveryCodes = z.object({ codes: z.optional(z.set(z.string())) });
 
 /** How an account was signed up for. It contains no password, nor anything derived from one. */
 export const signUps = z.object({

@@ -6,6 +6,11 @@ export const keys = {
   applicationPdf: (sub: ApplicantId) => ({ pk: `PDF#${sub}`, sk: 'PDF' }),
   session: (hash: string) => ({ pk: `SESSION#${hash}`, sk: 'SESSION' }),
   sessionsOf: (sub: ApplicantId) => `SESSIONS#${sub}`,
+  /** The log-ins of an applicant that wait for the second factor. The grants for sessions cover them. */
+  secondStepsOf: (sub: ApplicantId) => `SESSIONSTEP#${sub}`,
+  secondStep: (sub: ApplicantId, hash: string) => ({ pk: `SESSIONSTEP#${sub}`, sk: `STEP#${hash}` }),
+  /** What is left of an applicant's recovery codes. */
+  recoveryCodes: (sub: ApplicantId) => ({ pk: `RECOVERY#${sub}`, sk: 'CODES' }),
   log: (sub: ApplicantId) => `LOG#${sub}`,
   /** What happened to an address before anybody proved to be its owner, by the address's pseudonym. */
   addressLog: (pseudonym: string) => `LOG#@${pseudonym}`,

@@ -15,6 +15,7 @@ import type { ApplicantId } from '../runtime/ids.ts';
 import * as items from './items.ts';
 import { journalEntry, type Operator, recordEvent } from './journal.ts';
 import { keys, parts } from './keys.ts';
+import { endSecondSteps } from './second-steps.ts';
 import { isConditionFailure, TableName, table } from './table.ts';
 
 /** Milliseconds. */
@@ -183,15 +184,16 @@ interface EndOfAll {
 }
 
 /**
- * Ends every session of an applicant and returns their number, with a journal entry before any of them ends. A changed
- * password logs out everybody else.
+ * Ends every session of an applicant, and every log-in that waits for a second factor. Returns the number of sessions,
+ * with a journal entry before any of them ends. A changed password logs out everybody else.
  */
 export async function endAllSessions(
   sub: ApplicantId,
-  reason: 'new-password' | 'new-address' | 'several-sign-ups' | 'applicant' | 'operator',
+  reason: 'new-password' | 'new-address' | 'several-sign-ups' | 'second-factor' | 'applicant' | 'operator',
   { operator, except }: EndOfAll = {},
 ): Promise<number> {
   await recordEvent(sub, 'sessions-ended', { names: [reason], ...operator });
+  await endSecondSteps(sub);
   const { Items = [] } = await table.send(
     new QueryCommand({
       TableName,

@@ -71,7 +71,11 @@ export const acceptedFindings: readonly AcceptedFinding[] = [
     path: /\/Data\/Applicants\/Pool\//,
     reason: 'Plus costs ten times as much; throttles in the table and the firewall slow down guessing',
   },
-  { rule: /COG2/, path: /\/Data\/Applicants\/Pool\//, reason: 'The product has no second factor' },
+  {
+    rule: /COG2/,
+    path: /\/Data\/Applicants\/Pool\//,
+    reason: 'Each applicant chooses a second factor: requiring it would keep out who has no phone',
+  },
   {
     rule: /SQS3/,
     path: /\/Conversion\/MissedUploads\//,

@@ -18,10 +18,15 @@ import type { MailEvents } from './mail-events.ts';
 export interface ApplicantPoolProps {
   readonly deployment: Deployment;
   readonly removalPolicy: RemovalPolicy;
+  /** Whether applicants may set up an authenticator app. */
+  readonly offersSecondFactor: boolean;
   /** Writes the text of the mails that Cognito sends. */
   readonly mailWriter: IFunction;
   readonly mailEvents: MailEvents;
 }
+
+/** Enough to find the phone. lambdas/store/second-steps.ts waits as long. */
+const secondStepValidity = Duration.minutes(5);
 
 /**
  * The accounts of applicants: an email address in any case, a strong password, and one client, which only our
@@ -33,7 +38,7 @@ export class ApplicantPool extends Construct {
 
   constructor(scope: Construct, id: string, props: ApplicantPoolProps) {
     super(scope, id);
-    const { deployment, removalPolicy, mailWriter, mailEvents } = props;
+    const { deployment, removalPolicy, offersSecondFactor, mailWriter, mailEvents } = props;
     this.pool = new UserPool(this, 'Pool', {
       // The Lite plan has everything that is used here. Essentials would double the largest cost of all.
       featurePlan: FeaturePlan.LITE,
@@ -44,7 +49,10 @@ export class ApplicantPool extends Construct {
       // Cognito gives every user a new sub. A user who is created again keeps the application under the old one.
       customAttributes: { applicant: new StringAttribute({ mutable: false }) },
       accountRecovery: AccountRecovery.EMAIL_ONLY,
-      mfa: Mfa.OFF,
+      // No text messages: they cost, and numbers are taken over.
+      ...(offersSecondFactor
+        ? { mfa: Mfa.OPTIONAL, mfaSecondFactor: { sms: false, otp: true } }
+        : { mfa: Mfa.OFF }),
       passwordPolicy: {
         minLength: 12,
         requireDigits: true,
@@ -68,10 +76,12 @@ export class ApplicantPool extends Construct {
         .withCustomAttributes('applicant'),
       writeAttributes: new ClientAttributes().withStandardAttributes({ email: true }),
       enableTokenRevocation: true,
-      // The session is in the table. Cognito's tokens only prove the password, so they are as short-lived as possible.
-      accessTokenValidity: Duration.minutes(5),
+      // The session is in the table. Cognito's tokens only prove the password, so they are as short-lived as possible. The
+      // access token also leads through the set-up of an authenticator app, which somebody may have to install first.
+      accessTokenValidity: Duration.minutes(offersSecondFactor ? 15 : 5),
       idTokenValidity: Duration.minutes(5),
       refreshTokenValidity: Duration.hours(1),
+      ...(offersSecondFactor && { authSessionValidity: secondStepValidity }),
     });
   }
 }

@@ -3,6 +3,8 @@ import { AttributeType, Billing, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/
 import type { CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
+import { partnerOf } from '../../shared/partners/index.ts';
+import { offersSecondFactor } from '../../shared/partners/second-factor.ts';
 import type { Deployment } from '../config/index.ts';
 import { AppFunction } from '../constructs/app-function.ts';
 import { ApplicantPool } from '../constructs/applicant-pool.ts';
@@ -54,6 +56,7 @@ export class DataStack extends Stack {
     this.accounts = new ApplicantPool(this, 'Applicants', {
       deployment,
       removalPolicy: this.#removalPolicy,
+      offersSecondFactor: offersSecondFactor(partnerOf(deployment.partner)),
       mailWriter: this.accountMail.function,
       mailEvents: this.mailEvents,
     });

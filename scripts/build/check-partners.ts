@@ -18,6 +18,7 @@ const notPartners = [
   'next-steps.ts',
   'partner.ts',
   'step-audiences.ts',
+  'second-factor.ts',
   'step-codes.ts',
   'theme-pairs.ts',
 ];

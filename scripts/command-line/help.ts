@@ -252,6 +252,16 @@ const commands = {
     options: { '--user EMAIL': 'the applicant', ...anyCloud },
     example: '--user ada@example.org --stage prod',
   },
+  'remove-second-factor': {
+    does: 'Removes the second factor of an applicant who has lost it, and logs them out on every device.',
+    usage: ['--user EMAIL --purpose TEXT'],
+    options: {
+      '--user EMAIL': 'the applicant',
+      '--purpose TEXT': "what was lost and what proof you saw; the applicant's journal keeps it",
+      ...anyCloud,
+    },
+    example: '--user ada@example.org --purpose "lost phone, passport shown" --stage prod',
+  },
   'tmp-answer': {
     does: 'Prints a link to a prefilled form for each set of answers in a file.',
     usage: ['FILE.json'],

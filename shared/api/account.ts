@@ -5,6 +5,10 @@ import { routes } from './routes.ts';
 
 const byUsername = body({ username });
 const password = passwordText('password');
+/** The password again, of an applicant who is logged in. */
+const current_password = passwordText('current_password');
+/** Of an authenticator app, or for recovery, with the spaces that people type. */
+const code = text('code', 32);
 
 export const account = {
   signUp: {
@@ -19,6 +23,15 @@ export const account = {
     route: routes.account.logIn,
     body: body({ username, password }),
   },
+  answerCode: { route: routes.account.answerCode, body: body({ code }) },
+  getSecondFactor: { route: routes.account.getSecondFactor },
+  startSecondFactor: { route: routes.account.startSecondFactor, body: body({ current_password }) },
+  finishSecondFactor: {
+    route: routes.account.finishSecondFactor,
+    // The user pool's access token is about 1,100 letters long, and grows by a third when it is sealed.
+    body: body({ set_up: text('set_up', 4096), code }),
+  },
+  endSecondFactor: { route: routes.account.endSecondFactor, body: body({ current_password, code }) },
   resendConfirm: { route: routes.account.resendConfirm, body: byUsername },
   forgotPassword: { route: routes.account.forgotPassword, body: byUsername },
   resetPassword: {
@@ -34,7 +47,7 @@ export const account = {
   changePassword: {
     route: routes.account.changePassword,
     body: body({
-      current_password: passwordText('current_password'),
+      current_password,
       password,
       confirm_password: passwordText('confirm_password'),
     }),

@@ -7,8 +7,10 @@ export const operatorFunction = (stage: string): string => `matricula-${stage}-o
 
 const secondsMessage = `seconds: a whole number from 1 to ${tokenSeconds.max}.`;
 
-const purposeMessage = `purpose: say in up to ${purposeMaximum} characters why somebody reads this application.`;
-const purpose = text('purpose', purposeMaximum).check(z.regex(/\S/, purposeMessage));
+const purposeOf = (what: string) =>
+  text('purpose', purposeMaximum).check(
+    z.regex(/\S/, `purpose: say in up to ${purposeMaximum} characters why ${what}.`),
+  );
 
 /** The commands that an operator can send. */
 export const operatorCommand = z.discriminatedUnion('command', [
@@ -16,11 +18,16 @@ export const operatorCommand = z.discriminatedUnion('command', [
     command: z.literal('issue-token'),
     user: username,
     seconds: z.int(secondsMessage).check(z.gte(1, secondsMessage), z.lte(tokenSeconds.max, secondsMessage)),
-    purpose,
+    purpose: purposeOf('this application is read'),
   }),
   z.strictObject({ command: z.literal('revoke-token'), jti: text('jti', 64) }),
   z.strictObject({ command: z.literal('keep-answers'), answer: anyAnswers }),
   z.strictObject({ command: z.literal('end-sessions'), user: username }),
+  z.strictObject({
+    command: z.literal('remove-second-factor'),
+    user: username,
+    purpose: purposeOf('the second factor is removed, and what proof you saw'),
+  }),
   // Without a user: the commands of operators that concern no applicant.
   z.strictObject({
     command: z.literal('read-journal'),
@@ -42,6 +49,7 @@ export type OperatorRequest = z.output<typeof operatorRequest>;
 /** `token` is a query parameter of the staff page; `jti` is what revokes it. */
 export const issueTokenReply = z.object({ token: z.string(), jti: z.string(), ends: z.string() });
 export const keepAnswersReply = z.object({ token: z.string(), ignored: z.array(z.string()) });
+export const removeSecondFactorReply = z.object({ mailed: z.boolean() });
 export const endSessionsReply = z.object({ ended: z.number() });
 
 /** One entry of the journal: docs/operating.md lists the events. */

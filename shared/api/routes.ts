@@ -9,7 +9,8 @@ export const routes = {
   account: {
     signUp: { method: 'POST', path: '/public/signup', access: 'public', reply: replies.message },
     confirm: { method: 'POST', path: '/public/confirm', access: 'public', reply: replies.message },
-    logIn: { method: 'POST', path: '/public/login', access: 'public', reply: replies.message },
+    logIn: { method: 'POST', path: '/public/login', access: 'public', reply: replies.logIn },
+    answerCode: { method: 'POST', path: '/public/login-code', access: 'public', reply: replies.message },
     resendConfirm: {
       method: 'POST',
       path: '/public/resend-confirm',
@@ -61,6 +62,30 @@ export const routes = {
     endOtherSessions: {
       method: 'DELETE',
       path: '/api/account/sessions',
+      access: 'applicant',
+      reply: replies.message,
+    },
+    getSecondFactor: {
+      method: 'GET',
+      path: '/api/second-factor',
+      access: 'applicant',
+      reply: replies.secondFactor,
+    },
+    startSecondFactor: {
+      method: 'POST',
+      path: '/api/second-factor',
+      access: 'applicant',
+      reply: replies.setUp,
+    },
+    finishSecondFactor: {
+      method: 'PUT',
+      path: '/api/second-factor',
+      access: 'applicant',
+      reply: replies.recoveryCodes,
+    },
+    endSecondFactor: {
+      method: 'POST',
+      path: '/api/second-factor/off',
       access: 'applicant',
       reply: replies.message,
     },

@@ -34,6 +34,7 @@ export const northernLakes: Partner = {
   },
   footerLinks: [],
   codes: { collegeBoard: '0000', act: '0000', fafsa: '000000' },
+  secondFactor: 'optional',
   characterLimit: 7000,
   internationalPhoneCounts: true,
   beforeYouStart:

@@ -111,6 +111,8 @@ export const partnerSchema = record({
     activities: countUpTo(4),
     honors: countUpTo(4),
   }),
+  /** Whether applicants may add an authenticator app to their password. Without it, they may not. */
+  secondFactor: z.optional(z.enum(['off', 'optional'], 'off or optional')),
   /** Shown before the start: how long the form takes and what to have at hand. */
   beforeYouStart: text,
   /** A notice that is shown from its first to its last day. */

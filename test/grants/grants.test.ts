@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { apply, downloadTwice, makeAccount, submit } from './main-job.ts';
-import { continueOnOtherDevice, readAsStaff } from './other-jobs.ts';
+import { continueOnOtherDevice, loseSecondFactor, readAsStaff } from './other-jobs.ts';
 import { allParts, partsByFile, withWatchedCloud } from './without-permission.ts';
 
 const { cloud, watch } = withWatchedCloud();
@@ -12,6 +12,7 @@ describe('with every permission', () => {
     await apply(cloud(), client, attempt);
     await downloadTwice(cloud(), client, attempt);
     await readAsStaff(cloud(), client, attempt);
+    await loseSecondFactor(cloud(), attempt);
     await continueOnOtherDevice(cloud(), attempt);
     expect(await submit(client)).toMatchObject({ confirmation: expect.any(String) });
     attempt.refuseTrouble();

@@ -2,6 +2,7 @@ import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
 import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
 import { completeAnswers } from '../support/form.ts';
 import { functionName, runOperatorCommand, serviceTokenFor } from '../support/operator.ts';
+import { answer, applicantWithApp, logIn } from '../support/second-factor.ts';
 import { save, submit, waitUntilDone } from './main-job.ts';
 import type { Watch } from './watch.ts';
 
@@ -26,6 +27,18 @@ export async function readAsStaff(cloud: LocalCloud, applicant: ApiClient, watch
   await waitUntilDone(applicant.call('POST', '/public/login', { username: user, password: goodPassword }));
   await listUsers(cloud);
   await watch.sees(['Contractsservice', 'operator', '-UserExport']);
+}
+
+/** Adds an authenticator app, logs in with it, loses it, and has an operator remove it. */
+export async function loseSecondFactor(cloud: LocalCloud, watch: Watch): Promise<void> {
+  const { username, app } = await applicantWithApp(cloud);
+  const client = new ApiClient(cloud);
+  await waitUntilDone(logIn(client, username));
+  await waitUntilDone(answer(client, await app.code()));
+  const command = { command: 'remove-second-factor', user: username, purpose: 'lost phone' } as const;
+  const reply = await runOperatorCommand(cloud, command);
+  if (!('mailed' in reply)) throw new Error(JSON.stringify(reply));
+  await watch.sees(['Contractsaccount', 'operator']);
 }
 
 /** Has the users listed as on every day. What fails is among the complaints of the cloud, which the watch reads. */

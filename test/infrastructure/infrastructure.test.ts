@@ -298,6 +298,7 @@ describe('site and API', () => {
       'public: POST /public/signup',
       'public: POST /public/confirm',
       'public: POST /public/login',
+      'public: POST /public/login-code',
       'public: POST /public/resend-confirm',
       'public: POST /public/forgot-password',
       'public: POST /public/reset-password',

@@ -7,6 +7,7 @@ import { ApiClient, goodPassword, newApplicant } from '../support/applicant.ts';
 import { startAwsStandIn } from '../support/aws-stand-in.ts';
 import { withCloud } from '../support/cloud.ts';
 import { functionName } from '../support/operator.ts';
+import { applicantWithApp, logIn } from '../support/second-factor.ts';
 
 const cloud = withCloud();
 const root = resolve(import.meta.dirname, '../..');
@@ -205,6 +206,34 @@ describe('npm run end-sessions', () => {
     [['--user', 'a@b.org', '--stage', 'nowhere'], 'No deployment is called "nowhere". Known: dev, prod'],
   ])('with %j prints what is wrong', async (args, words) => {
     const { code, said } = await run('end-sessions', ...args);
+    expect(said).toContain(words);
+    expect(code).toBe(1);
+  });
+});
+
+describe('npm run remove-second-factor', () => {
+  it('lets an applicant log in with the password alone', async () => {
+    const { username } = await applicantWithApp(cloud());
+    const { code, said } = await run(
+      'remove-second-factor',
+      '--user',
+      username.toUpperCase(),
+      '--purpose',
+      'lost phone, passport shown',
+    );
+    expect({ code, said }).toEqual({
+      code: 0,
+      said: `${username} logs in with the password alone, and is logged out everywhere.\nA mail says so.\n`,
+    });
+    expect((await logIn(new ApiClient(cloud()), username)).body.needs_code).toBe(false);
+  });
+
+  it.each([
+    [['--user', 'nobody@example.org', '--purpose', 'lost'], 'No applicant has this address.'],
+    [['--purpose', 'lost'], 'Name the applicant with --user.'],
+    [['--user', 'a@b.org', '--purpose', ' '], 'Say with --purpose what was lost and what proof you saw.'],
+  ])('with %j prints what is wrong', async (args, words) => {
+    const { code, said } = await run('remove-second-factor', ...args);
     expect(said).toContain(words);
     expect(code).toBe(1);
   });

@@ -1,0 +1,107 @@
+import { offersSecondFactor } from '../../shared/partners/second-factor.ts';
+import { appCodeFrom, secondFactorMessages } from '../../shared/rules/second-factor.ts';
+import * as cognito from '../aws/cognito.ts';
+import { askForCode, associateApp, verifyApp } from '../aws/cognito-second-factor.ts';
+import { ApiError } from '../runtime/errors.ts';
+import type { ApplicantId } from '../runtime/ids.ts';
+import { partner } from '../runtime/partner.ts';
+import { type Operator, recordEvent } from '../store/journal.ts';
+import { countRecoveryCodes, deleteRecoveryCodes, makeRecoveryCodes } from '../store/recovery-codes.ts';
+import { endAllSessions } from '../store/sessions.ts';
+import { type CurrentPassword, requireCurrentPassword } from './change-password.ts';
+import { openSetUp, sealSetUp } from './sealed-set-up.ts';
+import { mailRemoval } from './second-factor-mail.ts';
+import { requireCodeShape, requireSecondFactor } from './second-step.ts';
+
+const messages = {
+  wrongCode: 'That code is wrong. Check that the clock of your phone is right, and wait for the next code.',
+  over: 'It took too long. Please begin again.',
+  notOffered: 'This site offers no second step.',
+  alreadyOn: 'Your account asks for a code already.',
+  alreadyOff: 'Your account asks for no code.',
+} as const;
+
+interface Owner {
+  readonly sub: ApplicantId;
+  readonly username: string;
+}
+
+const about = (field: string) => ({ details: { field } });
+
+/** What the page shows of an applicant's second factor. */
+export async function describeSecondFactor({ sub, username }: Owner) {
+  const account = await cognito.accountOf(username);
+  const isOn = account.state !== 'none' && account.hasSecondFactor;
+  return {
+    is_offered: offersSecondFactor(partner()),
+    is_on: isOn,
+    recovery_codes: isOn ? await countRecoveryCodes(sub) : 0,
+  };
+}
+
+/** The address by which an authenticator app knows the account: https://github.com/google/google-authenticator/wiki/Key-Uri-Format */
+function keyUri(username: string, secret: string): string {
+  const issuer = encodeURIComponent(partner().name);
+  return `otpauth://totp/${issuer}:${encodeURIComponent(username)}?secret=${secret}&issuer=${issuer}`;
+}
+
+/** Begins the set-up of an authenticator app: a session alone is not enough, because it may be somebody else's browser now. */
+export async function startSetUp(checked: CurrentPassword) {
+  if (!offersSecondFactor(partner())) throw new ApiError('forbidden', messages.notOffered);
+  const { sub, caller } = checked;
+  const found = await requireCurrentPassword(checked, 'second-factor-change-refused');
+  if ('challenge' in found) throw new ApiError('conflict', messages.alreadyOn);
+  const secret = await associateApp(found.accessToken ?? '');
+  const setUp = await sealSetUp(found.accessToken ?? '', sub);
+  return { secret, uri: keyUri(caller.username, secret), set_up: setUp };
+}
+
+/**
+ * Turns the second factor on by a code of the app. The recovery codes are stored first, so that no account ever asks for a code
+ * without having them.
+ */
+export async function finishSetUp({ sub, username }: Owner, setUp: string, typed: string) {
+  const code = appCodeFrom(typed);
+  if (code === undefined) throw new ApiError('invalid', secondFactorMessages.appCode, about('code'));
+  const accessToken = await openSetUp(setUp, sub);
+  const account = await cognito.accountOf(username);
+  if (account.state !== 'none' && account.hasSecondFactor) throw new ApiError('conflict', messages.alreadyOn);
+  const outcome = accessToken === undefined ? 'over' : await verifyApp(accessToken, code);
+  if (outcome === 'wrong') throw new ApiError('invalid', messages.wrongCode, about('code'));
+  if (outcome === 'over') throw new ApiError('invalid', messages.over, { details: { again: true } });
+  const recoveryCodes = await makeRecoveryCodes(sub);
+  await askForCode(username, true);
+  await recordEvent(sub, 'second-factor-on');
+  return recoveryCodes;
+}
+
+/** Turns the second factor off by the password and a code: the same as a log-in needs. */
+export async function turnOff(checked: CurrentPassword, code: string): Promise<void> {
+  requireCodeShape(code);
+  const { sub, caller } = checked;
+  const found = await requireCurrentPassword(checked, 'second-factor-change-refused');
+  if (!('challenge' in found)) throw new ApiError('conflict', messages.alreadyOff);
+  await requireSecondFactor({ sub, caller, challenge: found.challenge }, code);
+  await endSecondFactor({ sub, username: caller.username });
+  await recordEvent(sub, 'second-factor-off');
+}
+
+async function endSecondFactor({ sub, username }: Owner): Promise<void> {
+  await askForCode(username, false);
+  await deleteRecoveryCodes(sub);
+}
+
+/**
+ * Removes the second factor of somebody who has lost it and has shown to an operator who they are. Whoever is logged in may
+ * not be the applicant, so nobody stays logged in. Returns whether the applicant got a mail.
+ */
+export async function removeSecondFactor(
+  { sub, username }: Owner,
+  operator: Operator,
+  purpose: string,
+): Promise<boolean> {
+  await recordEvent(sub, 'second-factor-removed', { ...operator, purpose });
+  await endSecondFactor({ sub, username });
+  await endAllSessions(sub, 'operator', { operator });
+  return mailRemoval(username);
+}

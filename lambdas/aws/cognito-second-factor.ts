@@ -1,0 +1,80 @@
+import {
+  AdminRespondToAuthChallengeCommand,
+  AdminSetUserMFAPreferenceCommand,
+  AssociateSoftwareTokenCommand,
+  VerifySoftwareTokenCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
+import {
+  type Challenge,
+  ClientId,
+  cognito,
+  isNamed,
+  secretHash,
+  softwareToken,
+  UserPoolId,
+} from './cognito.ts';
+
+// An authenticator app as the second factor:
+// https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-settings-mfa-totp.html
+
+/** What a code is worth. `over`: the pool's session, or the token of the set-up, counts no longer. */
+export type Outcome = 'right' | 'wrong' | 'over';
+
+const outcomes: readonly (readonly [Outcome, readonly string[]])[] = [
+  // A code that was used before is reported as expired.
+  ['wrong', ['CodeMismatchException', 'ExpiredCodeException', 'EnableSoftwareTokenMFAException']],
+  ['over', ['NotAuthorizedException', 'PasswordResetRequiredException', 'UserNotFoundException']],
+];
+
+async function outcomeOf(call: Promise<unknown>): Promise<Outcome> {
+  try {
+    await call;
+    return 'right';
+  } catch (error) {
+    const [outcome] = outcomes.find(([, names]) => isNamed(error, names)) ?? [];
+    if (outcome === undefined) throw error;
+    return outcome;
+  }
+}
+
+/** Answers the challenge of a log-in. Whether the pool's session outlives a wrong code is not documented. */
+export async function answerChallenge({ session, user }: Challenge, code: string): Promise<Outcome> {
+  const command = new AdminRespondToAuthChallengeCommand({
+    UserPoolId,
+    ClientId,
+    ChallengeName: softwareToken,
+    Session: session,
+    ChallengeResponses: {
+      USERNAME: user,
+      SOFTWARE_TOKEN_MFA_CODE: code,
+      SECRET_HASH: await secretHash(user),
+    },
+  });
+  return outcomeOf(cognito.send(command));
+}
+
+/** A new secret for an authenticator app. It changes no log-in before `verifyApp` and `askForCode`. */
+export async function associateApp(AccessToken: string): Promise<string> {
+  const { SecretCode } = await cognito.send(new AssociateSoftwareTokenCommand({ AccessToken }));
+  if (!SecretCode) throw new Error('The user pool returned no secret for the app.');
+  return SecretCode;
+}
+
+/** The pool may also report a wrong code in an answer. */
+export async function verifyApp(AccessToken: string, UserCode: string): Promise<Outcome> {
+  let status: string | undefined;
+  const command = new VerifySoftwareTokenCommand({ AccessToken, UserCode });
+  const outcome = await outcomeOf(cognito.send(command).then(({ Status }) => (status = Status)));
+  return outcome === 'right' && status !== 'SUCCESS' ? 'wrong' : outcome;
+}
+
+/** Whether log-ins ask for the code of the app from now on. */
+export async function askForCode(username: string, isAsked: boolean): Promise<void> {
+  await cognito.send(
+    new AdminSetUserMFAPreferenceCommand({
+      UserPoolId,
+      Username: username,
+      SoftwareTokenMfaSettings: { Enabled: isAsked, PreferredMfa: isAsked },
+    }),
+  );
+}

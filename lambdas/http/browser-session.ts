@@ -1,0 +1,40 @@
+import { browserName } from '../application/browser-name.ts';
+import { deviceIdOr } from '../application/callers.ts';
+import { mailNewBrowser } from '../application/security-notices.ts';
+import type { ApplicantId } from '../runtime/ids.ts';
+import { knownDeviceSeconds, rememberDevice } from '../store/known-devices.ts';
+import { endSession, openSession, sessionSeconds } from '../store/sessions.ts';
+import { deviceCookie, deviceIdFrom, logInCookies, sessionIdFrom } from './cookies.ts';
+import type { Viewer } from './viewer.ts';
+
+/** Remembers the browser of somebody who had all that a log-in needs, or the mailed link. */
+export async function knowDevice(username: string, before: string | undefined) {
+  const id = deviceIdOr(before);
+  const isOnly = await rememberDevice(username, id);
+  return { isOnly, cookie: deviceCookie(id, knownDeviceSeconds) };
+}
+
+interface Opening {
+  readonly sub: ApplicantId;
+  readonly username: string;
+  /** Whether the account knows this browser. */
+  readonly isKnown: boolean;
+  readonly viewer: Viewer;
+  readonly cookies: readonly string[];
+}
+
+/** Opens a session in a browser that had all that a log-in needs, and returns its cookies. */
+export async function openBrowserSession(opening: Opening): Promise<readonly string[]> {
+  const { sub, username, isKnown, viewer, cookies } = opening;
+  const browser = browserName(viewer.userAgent);
+  const [id, { isOnly, cookie }] = await Promise.all([
+    openSession({ sub, username, browser, isKnown }),
+    knowDevice(username, deviceIdFrom(cookies)),
+  ]);
+  const before = sessionIdFrom(cookies);
+  await Promise.all([
+    before === undefined ? undefined : endSession(before, sub, 'session-replaced'),
+    isKnown ? undefined : mailNewBrowser({ sub, isOnly, username, host: viewer.site, browser }),
+  ]);
+  return [...logInCookies(id, sub, sessionSeconds), cookie];
+}

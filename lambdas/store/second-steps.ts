@@ -1,0 +1,80 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { DeleteCommand, GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type * as z from 'zod/mini';
+import { now, seconds } from '../runtime/clock.ts';
+import { type ApplicantId, applicantId } from '../runtime/ids.ts';
+import * as items from './items.ts';
+import { keys } from './keys.ts';
+import { meetsCondition, TableName, table } from './table.ts';
+
+// Between the right password and the second factor there is no session, only such an item. Its id is in a cookie.
+
+/** Milliseconds. The user pool's own session lives as long (lib/constructs/applicant-pool.ts). */
+const lifetime = 5 * 60_000;
+export const secondStepSeconds = seconds(lifetime);
+const mostTries = 5;
+
+export interface SecondStep extends z.output<typeof items.secondStep> {
+  readonly sub: ApplicantId;
+  readonly hash: string;
+}
+
+const hashOf = (id: string) => createHash('sha256').update(id).digest('hex');
+
+/** Keeps the user pool's challenge, and returns the value of the cookie. */
+export async function openSecondStep(
+  sub: ApplicantId,
+  { username, challenge }: Pick<SecondStep, 'username' | 'challenge'>,
+): Promise<string> {
+  const id = randomBytes(32).toString('base64url');
+  const ends = now() + lifetime;
+  const step = { username, challenge, tries: 0, ends, expires_at: seconds(ends) };
+  await table.send(new PutCommand({ TableName, Item: { ...keys.secondStep(sub, hashOf(id)), ...step } }));
+  return `${sub}.${id}`;
+}
+
+/** The step of a cookie, unless it is over. Time to live removes items late, so the time is compared too. */
+export async function findSecondStep(cookie = ''): Promise<SecondStep | undefined> {
+  const [given, id = ''] = cookie.split('.');
+  const parsed = applicantId.safeParse(given);
+  if (!parsed.success) return undefined;
+  const sub = parsed.data;
+  const hash = hashOf(id);
+  const { Item } = await table.send(
+    new GetCommand({ TableName, Key: keys.secondStep(sub, hash), ConsistentRead: true }),
+  );
+  if (Item === undefined) return undefined;
+  const step = items.secondStep.parse(Item);
+  return step.ends > now() && step.tries < mostTries ? { ...step, sub, hash } : undefined;
+}
+
+/** Counts a try; false when there were too many, also at the same moment. */
+export const takeTry = ({ sub, hash }: SecondStep): Promise<boolean> =>
+  meetsCondition(
+    table.send(
+      new UpdateCommand({
+        TableName,
+        Key: keys.secondStep(sub, hash),
+        UpdateExpression: 'ADD tries :one',
+        ConditionExpression: 'attribute_exists(pk) AND tries < :most',
+        ExpressionAttributeValues: { ':one': 1, ':most': mostTries },
+      }),
+    ),
+  );
+
+export async function endSecondStep({ sub, hash }: SecondStep): Promise<void> {
+  await table.send(new DeleteCommand({ TableName, Key: keys.secondStep(sub, hash) }));
+}
+
+/** Ends every log-in of an applicant that is still on its way: its password counts no longer. */
+export async function endSecondSteps(sub: ApplicantId): Promise<void> {
+  const { Items = [] } = await table.send(
+    new QueryCommand({
+      TableName,
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': keys.secondStepsOf(sub) },
+      ConsistentRead: true,
+    }),
+  );
+  for (const { pk, sk } of Items) await table.send(new DeleteCommand({ TableName, Key: { pk, sk } }));
+}

@@ -1,0 +1,448 @@
+import { describe, expect, it } from 'vitest';
+import { sessionCookieName } from '../../shared/rules/session-cookie.ts';
+import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
+import { Authenticator } from '../support/authenticator.ts';
+import { withCloud } from '../support/cloud.ts';
+import { journalOf, runOperatorCommand } from '../support/operator.ts';
+import { addApp, answer, applicantWithApp, logIn } from '../support/second-factor.ts';
+import { setInItems, tableOf } from '../support/table.ts';
+
+// An authenticator app beside the password (docs/decisions/072-a-second-factor.md).
+
+const cloud = withCloud();
+const browser = (network = 0) => new ApiClient(cloud(), `127.0.${network}.1`);
+const eventsOf = async (username: string) => (await journalOf(cloud(), username)).map(({ event }) => event);
+const profile = (client: ApiClient) => client.call('GET', '/api/profile');
+const statusOf = async (client: ApiClient) => (await client.call('GET', '/api/second-factor')).body;
+const subjectsTo = (username: string) =>
+  cloud()
+    .mail(username)
+    .map(({ subject }) => subject);
+const overMessage = 'It took too long, or there were too many wrong codes. Please log in again.';
+
+describe.concurrent('a log-in with a second factor', () => {
+  it('opens no session by the password, and one by the code', async () => {
+    const { username, app } = await applicantWithApp(cloud());
+    const client = browser();
+    const asked = await logIn(client, username);
+    expect(asked).toMatchObject({
+      status: 200,
+      body: { message: 'Enter the code that your authenticator app shows.', needs_code: true },
+    });
+    expect([...client.cookies.keys()]).toEqual(['__Host-second-step']);
+    expect(asked.headers.getSetCookie()).toEqual([
+      expect.stringMatching(
+        /^__Host-second-step=\S+; HttpOnly; Max-Age=300; Path=\/; Secure; SameSite=Strict$/,
+      ),
+    ]);
+    expect((await profile(client)).status).toBe(401);
+    const opened = await answer(client, await app.code());
+    expect(opened).toMatchObject({ status: 200, body: { message: 'You are logged in.' } });
+    expect((await profile(client)).body.username).toBe(username);
+    expect([...client.cookies.keys()]).toEqual(['__Host-session', sessionCookieName, '__Host-device']);
+  });
+
+  it('says no more of a wrong password or an unknown address than without one', async () => {
+    const { username } = await applicantWithApp(cloud());
+    const without = newAddress();
+    await newApplicant(cloud(), without);
+    const wrong = await Promise.all(
+      [username, without, newAddress()].map((each) => logIn(browser(), each, 'Wrong-Horse-99!')),
+    );
+    for (const { status, body, headers } of wrong) {
+      expect([status, body]).toEqual([400, { message: 'The email address or password is incorrect.' }]);
+      expect(headers.getSetCookie()).toEqual([]);
+    }
+  });
+
+  it('takes no code twice, not even for another log-in', async () => {
+    const { username, app } = await applicantWithApp(cloud());
+    const [one, other] = [browser(), browser()];
+    await logIn(one, username);
+    await logIn(other, username);
+    const code = await app.code();
+    expect((await answer(one, code)).status).toBe(200);
+    expect(await answer(other, code)).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining('used before'), field: 'code' },
+    });
+    expect((await answer(one, await app.code())).body).toMatchObject({ message: overMessage, again: true });
+  });
+
+  it('refuses what is no code without counting it', async () => {
+    const { username, app } = await applicantWithApp(cloud());
+    const client = browser();
+    await logIn(client, username);
+    for (const [typed, message] of [
+      ['12345', 'The code must be exactly 6 numbers.'],
+      ['', 'The code must be exactly 6 numbers.'],
+      ['abc', 'A recovery code has 10 letters and numbers.'],
+    ] as const) {
+      expect(await answer(client, typed)).toMatchObject({ status: 400, body: { message, field: 'code' } });
+      expect((await answer(client, typed)).status).toBe(400);
+    }
+    const code = await app.code();
+    expect((await answer(client, ` ${code.slice(0, 3)} ${code.slice(3)}`)).status).toBe(200);
+  });
+
+  it('is over after five wrong codes, and needs the password again', async () => {
+    const { username, app } = await applicantWithApp(cloud());
+    const client = browser(3);
+    await logIn(client, username);
+    const cookie = client.cookies.get('__Host-second-step') ?? '';
+    // Each from another network, so that only the log-in itself counts them.
+    const statuses = [];
+    for (const network of [3, 4, 5, 6, 7]) {
+      const each = browser(network);
+      each.cookies.set('__Host-second-step', cookie);
+      statuses.push((await answer(each, app.wrongCode())).status);
+    }
+    expect(statuses).toEqual([400, 400, 400, 400, 400]);
+    expect((await answer(client, await app.code())).body).toMatchObject({
+      message: overMessage,
+      again: true,
+    });
+    await logIn(client, username);
+    expect((await answer(client, await app.code())).status).toBe(200);
+  });
+
+  it('slows down guessing in one network, however many log-ins it begins, and a recovery code still leads in', async () => {
+    const { username, app, recoveryCodes } = await applicantWithApp(cloud());
+    const stranger = browser(9);
+    for (let count = 0; count < 5; count++) {
+      await logIn(stranger, username);
+      expect((await answer(stranger, app.wrongCode())).status).toBe(400);
+    }
+    await logIn(stranger, username);
+    const refused = await answer(stranger, app.wrongCode());
+    expect(refused).toMatchObject({ status: 429, body: { help: 'A recovery code works at once.' } });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await answer(stranger, recoveryCodes[0] ?? '')).status).toBe(200);
+    const elsewhere = browser(10);
+    await logIn(elsewhere, username);
+    expect((await answer(elsewhere, await app.code())).status).toBe(200);
+  });
+
+  it('begins again when the user pool no longer knows its session', async () => {
+    const { username, app } = await applicantWithApp(cloud());
+    const client = browser();
+    await logIn(client, username);
+    const code = await app.code();
+    const mend = cloud().injectFault({
+      matches: ({ headers, body }) =>
+        headers['x-amz-target']?.endsWith('.AdminRespondToAuthChallenge') === true &&
+        String(body).includes(code),
+      effect: { errorName: 'NotAuthorizedException' },
+    });
+    const reply = await answer(client, code).finally(mend);
+    expect(reply).toMatchObject({ status: 400, body: { message: overMessage, again: true } });
+    await logIn(client, username);
+    expect((await answer(client, await app.code())).status).toBe(200);
+  });
+
+  it('cannot be finished with an invented cookie', async () => {
+    for (const value of ['', 'x', `${crypto.randomUUID()}.invented`, '.']) {
+      const client = browser();
+      client.cookies.set('__Host-second-step', value);
+      expect(await answer(client, '123456')).toMatchObject({ status: 400, body: { again: true } });
+    }
+  });
+
+  it('is recorded: asked for, refused and done', async () => {
+    const { username, app } = await applicantWithApp(cloud());
+    const client = browser();
+    await logIn(client, username);
+    await answer(client, app.wrongCode());
+    await answer(client, await app.code());
+    expect((await eventsOf(username)).filter((event) => /factor|log-in/.test(event))).toEqual([
+      'log-in',
+      'second-factor-on',
+      'second-factor-asked',
+      'second-factor-refused',
+      'log-in',
+    ]);
+  });
+});
+
+describe.concurrent('recovery codes', () => {
+  it('work once each, however they are typed, and are stored as hashes only', async () => {
+    const { username, client, recoveryCodes } = await applicantWithApp(cloud());
+    expect(recoveryCodes).toHaveLength(10);
+    expect(new Set(recoveryCodes).size).toBe(10);
+    for (const code of recoveryCodes) expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{5}-[0-9a-hjkmnp-tv-z]{5}$/);
+    const [first = '', second = ''] = recoveryCodes;
+    const other = browser();
+    await logIn(other, username);
+    expect((await answer(other, first.toUpperCase().replace('-', ' ').replaceAll('0', 'O'))).status).toBe(
+      200,
+    );
+    expect(await statusOf(client)).toMatchObject({ is_on: true, recovery_codes: 9 });
+    await logIn(other, username);
+    expect(await answer(other, first)).toMatchObject({
+      status: 400,
+      body: { message: 'That recovery code is wrong or was used before.', field: 'code' },
+    });
+    expect((await answer(other, second)).status).toBe(200);
+    expect((await eventsOf(username)).filter((event) => event === 'recovery-code-used')).toHaveLength(2);
+  });
+
+  it('open one session, not two, when one is sent twice at the same moment', async () => {
+    const { username, recoveryCodes } = await applicantWithApp(cloud());
+    const [one, other] = [browser(), browser()];
+    await logIn(one, username);
+    await logIn(other, username);
+    const code = recoveryCodes[0] ?? '';
+    const replies = await Promise.all([answer(one, code), answer(other, code)]);
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+  });
+
+  it('of another account are worth nothing', async () => {
+    const [one, other] = await Promise.all([applicantWithApp(cloud()), applicantWithApp(cloud())]);
+    const client = browser();
+    await logIn(client, one.username);
+    expect((await answer(client, other.recoveryCodes[0] ?? '')).status).toBe(400);
+  });
+});
+
+describe.concurrent('the set-up of a second factor', () => {
+  it('shows the secret as text and as the content of a QR code, and mails the owner', async () => {
+    const username = newAddress();
+    const client = await newApplicant(cloud(), username);
+    expect(await statusOf(client)).toEqual({ is_offered: true, is_on: false, recovery_codes: 0 });
+    const { body } = await client.call('POST', '/api/second-factor', { current_password: goodPassword });
+    expect(body.secret).toMatch(/^[A-Z2-7]{16,}$/);
+    const uri = new URL(String(body.uri));
+    expect([uri.protocol, decodeURIComponent(uri.pathname)]).toEqual([
+      'otpauth:',
+      expect.stringContaining(`:${username}`),
+    ]);
+    expect([uri.searchParams.get('secret'), uri.searchParams.get('issuer')]).toEqual([
+      body.secret,
+      expect.stringContaining('University'),
+    ]);
+    const app = new Authenticator(String(body.secret));
+    const done = await client.call('PUT', '/api/second-factor', {
+      set_up: body.set_up,
+      code: await app.code(),
+    });
+    expect(done.body.message).toBe('From now on, logging in asks for a code.');
+    expect(await statusOf(client)).toEqual({ is_offered: true, is_on: true, recovery_codes: 10 });
+    expect(subjectsTo(username)[0]).toContain('your account now asks for a code');
+  });
+
+  it('changes no log-in before a code of the app was right', async () => {
+    const username = newAddress();
+    const client = await newApplicant(cloud(), username);
+    const { body } = await client.call('POST', '/api/second-factor', { current_password: goodPassword });
+    const app = new Authenticator(String(body.secret));
+    const wrong = { set_up: body.set_up, code: app.wrongCode() };
+    expect(await client.call('PUT', '/api/second-factor', wrong)).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining('That code is wrong.'), field: 'code' },
+    });
+    expect((await logIn(browser(), username)).body.needs_code).toBe(false);
+    expect((await statusOf(client)).is_on).toBe(false);
+  });
+
+  it('needs a session and the password', async () => {
+    const client = await newApplicant(cloud());
+    expect(
+      (await browser().call('POST', '/api/second-factor', { current_password: goodPassword })).status,
+    ).toBe(401);
+    expect(
+      await client.call('POST', '/api/second-factor', { current_password: 'Wrong-Horse-99!' }),
+    ).toMatchObject({
+      status: 400,
+      body: { message: 'The current password is incorrect.', field: 'current_password' },
+    });
+  });
+
+  it("cannot be finished with another applicant's set-up or an invented one, and begins again", async () => {
+    const [client, other] = [await newApplicant(cloud()), await newApplicant(cloud())];
+    const { body } = await other.call('POST', '/api/second-factor', { current_password: goodPassword });
+    const app = new Authenticator(String(body.secret));
+    const code = await app.code();
+    for (const set_up of [body.set_up, 'invented', `${String(body.set_up).slice(0, -4)}AAAA`, ''])
+      expect(await client.call('PUT', '/api/second-factor', { set_up, code })).toMatchObject({
+        status: 400,
+        body: { message: 'It took too long. Please begin again.', again: true },
+      });
+    expect((await statusOf(client)).is_on).toBe(false);
+    expect(body.set_up).not.toContain('eyJraWQi');
+  });
+
+  it('is refused while there is one, so that nobody replaces an app without having it', async () => {
+    const username = newAddress();
+    const client = await newApplicant(cloud(), username);
+    const { body } = await client.call('POST', '/api/second-factor', { current_password: goodPassword });
+    await addApp(client);
+    expect((await client.call('POST', '/api/second-factor', { current_password: goodPassword })).status).toBe(
+      409,
+    );
+    const late = { set_up: body.set_up, code: await new Authenticator(String(body.secret)).code() };
+    expect((await client.call('PUT', '/api/second-factor', late)).status).toBe(409);
+  });
+
+  it('is done although its mail fails', async () => {
+    const username = newAddress();
+    const client = await newApplicant(cloud(), username);
+    const mend = cloud().injectFault({
+      matches: ({ url, body }) =>
+        url.pathname === '/v2/email/outbound-emails' && String(body).includes(username),
+      effect: { errorName: 'SendingPausedException' },
+    });
+    await addApp(client).finally(mend);
+    expect((await statusOf(client)).is_on).toBe(true);
+  });
+
+  it('makes strangers of the browsers that had the password alone', async () => {
+    const username = newAddress();
+    const early = await newApplicant(cloud(), username);
+    const { app } = await addApp(await loggedIn(username));
+    for (let count = 0; count < 5; count++) {
+      const stranger = browser();
+      await logIn(stranger, username);
+      await answer(stranger, app.wrongCode());
+    }
+    await logIn(early, username);
+    expect((await answer(early, app.wrongCode())).status).toBe(429);
+  });
+});
+
+async function loggedIn(username: string, password = goodPassword): Promise<ApiClient> {
+  const client = browser();
+  await logIn(client, username, password);
+  return client;
+}
+
+describe.concurrent('turning the second factor off', () => {
+  it('needs the password and a code, mails the owner, and ends the recovery codes', async () => {
+    const { username, client, app, recoveryCodes } = await applicantWithApp(cloud());
+    const off = (password: string, code: string) =>
+      client.call('POST', '/api/second-factor/off', { current_password: password, code });
+    expect((await off('Wrong-Horse-99!', await app.code())).body).toMatchObject({
+      field: 'current_password',
+    });
+    expect((await off(goodPassword, app.wrongCode())).body).toMatchObject({ field: 'code' });
+    expect((await statusOf(client)).is_on).toBe(true);
+    expect((await off(goodPassword, await app.code())).status).toBe(200);
+    expect(await statusOf(client)).toEqual({ is_offered: true, is_on: false, recovery_codes: 0 });
+    expect((await logIn(browser(), username)).body.needs_code).toBe(false);
+    expect(subjectsTo(username)).toContainEqual(expect.stringContaining('no longer asks for a code'));
+    expect(await eventsOf(username)).toContain('second-factor-off');
+    expect((await off(goodPassword, recoveryCodes[0] ?? '')).status).toBe(409);
+  });
+
+  it('is possible with a recovery code, for who has lost the phone', async () => {
+    const { username, recoveryCodes } = await applicantWithApp(cloud());
+    const [first = '', second = ''] = recoveryCodes;
+    const client = browser();
+    await logIn(client, username);
+    await answer(client, first);
+    const body = { current_password: goodPassword, code: second };
+    expect((await client.call('POST', '/api/second-factor/off', body)).status).toBe(200);
+    expect((await logIn(browser(), username)).body.needs_code).toBe(false);
+  });
+});
+
+describe.concurrent('a new password', () => {
+  const reset = async (client: ApiClient, username: string, password: string) => {
+    await client.call('POST', '/public/forgot-password', { username });
+    const id = /[?&]id=(\S+)/.exec(cloud().mail(username)[0]?.text ?? '')?.[1];
+    return client.call('POST', '/public/reset-password', {
+      username,
+      password,
+      confirm_password: password,
+      id,
+    });
+  };
+
+  it('leaves the second factor on, and does not make the browser a known one', async () => {
+    const { username, app } = await applicantWithApp(cloud());
+    const thief = browser(30);
+    expect((await reset(thief, username, 'Another-Horse-10!')).status).toBe(200);
+    expect([...thief.cookies.keys()]).toEqual([]);
+    expect((await logIn(thief, username, 'Another-Horse-10!')).body.needs_code).toBe(true);
+    expect((await profile(thief)).status).toBe(401);
+    expect((await answer(thief, await app.code())).status).toBe(200);
+  });
+
+  it('ends a log-in that waits for its code', async () => {
+    const { username, app } = await applicantWithApp(cloud());
+    const waiting = browser(31);
+    await logIn(waiting, username);
+    await reset(browser(32), username, 'Another-Horse-10!');
+    expect((await answer(waiting, await app.code())).body).toMatchObject({ again: true });
+  });
+});
+
+describe.concurrent('an operator', () => {
+  it('removes a lost second factor, which the journal and a mail say, and ends what waits for it', async () => {
+    const { username, client, app } = await applicantWithApp(cloud());
+    const waiting = browser();
+    await logIn(waiting, username);
+    const reply = await runOperatorCommand(cloud(), {
+      command: 'remove-second-factor',
+      user: username,
+      purpose: 'lost phone, passport shown',
+    });
+    expect(reply).toEqual({ mailed: true });
+    expect((await answer(waiting, await app.code())).body).toMatchObject({ again: true });
+    expect((await profile(client)).status).toBe(401);
+    expect((await logIn(browser(), username)).body.needs_code).toBe(false);
+    expect(subjectsTo(username)).toContainEqual(expect.stringContaining('no longer asks for a code'));
+    const entry = (await journalOf(cloud(), username)).find(({ event }) => event === 'second-factor-removed');
+    expect(entry).toMatchObject({
+      purpose: 'lost phone, passport shown',
+      by: expect.stringContaining('arn:'),
+    });
+  });
+
+  it('is told where there is none', async () => {
+    const username = newAddress();
+    await newApplicant(cloud(), username);
+    const purpose = 'lost phone';
+    const remove = (user: string) =>
+      runOperatorCommand(cloud(), { command: 'remove-second-factor', user, purpose });
+    expect(await remove(username)).toEqual({ refused: 'This account has no second factor.' });
+    expect(await remove(newAddress())).toEqual({ refused: 'No applicant has this address.' });
+  });
+});
+
+it('a log-in is over after five minutes without a code', async () => {
+  const { username, app } = await applicantWithApp(cloud());
+  const client = browser();
+  await logIn(client, username);
+  await setInItems(cloud(), 'STEP#', { attribute: 'ends', value: Date.now() - 1 });
+  expect((await answer(client, await app.code())).body).toMatchObject({ message: overMessage, again: true });
+});
+
+it('all strangers together may try 50 codes a day, then one in a quarter of an hour; a browser that had both factors goes on', async () => {
+  const { username, app, client } = await applicantWithApp(cloud());
+  const first = browser(20);
+  await logIn(first, username);
+  await answer(first, app.wrongCode());
+  await setInItems(cloud(), 'strangers-secondFactor#', { attribute: 'count', value: 50 });
+  const [late, later] = [browser(21), browser(22)];
+  await logIn(late, username);
+  expect((await answer(late, app.wrongCode())).status).toBe(400);
+  await logIn(later, username);
+  expect((await answer(later, app.wrongCode())).status).toBe(429);
+  await logIn(client, username);
+  expect((await answer(client, await app.code())).status).toBe(200);
+});
+
+it('no item of the table has a recovery code, a secret of an app or a token of the user pool', async () => {
+  const { username, recoveryCodes } = await applicantWithApp(cloud());
+  const { body } = await (await newApplicant(cloud())).call('POST', '/api/second-factor', {
+    current_password: goodPassword,
+  });
+  await logIn(browser(), username);
+  const { documents, TableName } = tableOf(cloud());
+  const { ScanCommand } = await import('@aws-sdk/lib-dynamodb');
+  const { Items } = await documents.send(new ScanCommand({ TableName }));
+  const everything = JSON.stringify(Items, (_, value) => (value instanceof Set ? [...value] : value));
+  for (const kind of ['RECOVERY#', 'STEP#']) expect(everything).toContain(kind);
+  for (const secret of [...recoveryCodes, String(body.secret), 'eyJraWQi'])
+    expect(everything).not.toContain(secret);
+});
