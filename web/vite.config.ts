@@ -47,6 +47,7 @@ const groups: readonly Group[] = [
       'web/prerender/render-page',
       'web/prerender/inline-head',
       'web/session/idle-watch',
+      'web/ui/qr-code',
       'web/ui/toaster',
       'shared/partners/decision-day',
       'shared/partners/next-steps',

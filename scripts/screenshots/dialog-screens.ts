@@ -70,7 +70,7 @@ export const dialogScreens: readonly Screen[] = [
   {
     name: 'another-device',
     path: '/about',
-    until: '.device-code',
+    until: '.qr-code',
     async reach(scene) {
       await firstName(scene).fill('Ada');
       await press(scene, 'Continue on another device');

@@ -11,7 +11,7 @@ interface Props {
   /** The card's name in its error banner. */
   readonly name: string;
   readonly form: AccountForm;
-  readonly footer: { readonly question: string; readonly link: string; readonly to: string };
+  readonly footer?: { readonly question: string; readonly link: string; readonly to: string };
   readonly aside?: ReactNode;
   /** What to do next, shown to users who have entered answers before. */
   readonly hint?: string;
@@ -55,15 +55,17 @@ export function AccountCard({ title, name, form, footer, aside, hint, helpFor, c
             Submit
           </Button>
         </form>
-        <p className="card-footer">
-          {footer.question}{' '}
-          <Link
-            to={footer.to}
-            state={stateForNextPage({ ...locationState, username: form.values.username ?? '' })}
-          >
-            {footer.link}
-          </Link>
-        </p>
+        {footer !== undefined && (
+          <p className="card-footer">
+            {footer.question}{' '}
+            <Link
+              to={footer.to}
+              state={stateForNextPage({ ...locationState, username: form.values.username ?? '' })}
+            >
+              {footer.link}
+            </Link>
+          </p>
+        )}
       </div>
       {aside}
     </main>

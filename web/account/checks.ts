@@ -18,7 +18,7 @@ export type AccountField =
 /** Messages by field. A field without a message is valid. */
 export type AccountErrors = Readonly<Partial<Record<AccountField, readonly string[]>>>;
 
-const unless = (isValid: boolean, message: string): readonly string[] => (isValid ? [] : [message]);
+export const unless = (isValid: boolean, message: string): readonly string[] => (isValid ? [] : [message]);
 const isEmail = ({ username = '' }: AccountValues) => isEmailAddress(normalizeUsername(username));
 
 export const validateEmail = (values: AccountValues): AccountErrors => ({

@@ -1,13 +1,15 @@
+import { Suspense, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { unconfirmedMessage } from '../../shared/api/messages.ts';
 import { routes } from '../../shared/api/routes.ts';
 import { call } from '../api-client/call.ts';
-import { BrowserError } from '../api-client/errors.ts';
+import { BrowserError, type ServerError } from '../api-client/errors.ts';
 import { saveAnonymousAnswers } from '../session/anonymous-answers.ts';
 import { isSessionEnd } from '../session/end-session.ts';
 import { parseLocationState, stateForNextPage } from '../session/location-state.ts';
 import { defaultPath } from '../session/paths.ts';
 import { sessionCookie, setSession } from '../session/session.ts';
+import { lazyWithRetry } from '../ui/lazy-with-retry.ts';
 import { AccountCard } from './account-card.tsx';
 import { validateLoginEmail, validateLoginPassword } from './checks.ts';
 import { EmailInput, PasswordInput } from './inputs.tsx';
@@ -18,21 +20,29 @@ import { useAccountForm } from './use-account-form.ts';
 const noCookiesMessage =
   "Your browser blocks cookies, so you can't stay logged in. Allow cookies for this site, then log in again.";
 
+/** Few accounts have a second factor, so its file loads for them only. */
+const SecondStep = lazyWithRetry(() => import('./second-step.tsx'));
+
 export function Component() {
   const navigate = useNavigate();
+  const [needsCode, setNeedsCode] = useState(false);
   const locationState = parseLocationState(useLocation().state);
   const resend = useResend();
+  const enter = (message: string) => {
+    if (sessionCookie() === undefined) throw new BrowserError(noCookiesMessage);
+    if (locationState.answers !== undefined) saveAnonymousAnswers(locationState.answers);
+    forgetUsername();
+    setSession({ is_logged_in: true, has_changed_page: false });
+    navigate(defaultPath, { replace: true, state: { message } });
+  };
   const form = useAccountForm({
     initial: { username: locationState.username ?? rememberedUsername() },
     initialError: locationState.error,
     validate: (values) => ({ ...validateLoginEmail(values), ...validateLoginPassword(values) }),
     send: async ({ username = '', password = '' }) => {
-      const { message } = await call(routes.account.logIn, { body: { username, password } });
-      if (sessionCookie() === undefined) throw new BrowserError(noCookiesMessage);
-      if (locationState.answers !== undefined) saveAnonymousAnswers(locationState.answers);
-      forgetUsername();
-      setSession({ is_logged_in: true, has_changed_page: false });
-      navigate(defaultPath, { replace: true, state: { message } });
+      const { message, needs_code } = await call(routes.account.logIn, { body: { username, password } });
+      if (needs_code) setNeedsCode(true);
+      else enter(message);
     },
   });
   const { username } = form.values;
@@ -46,6 +56,17 @@ export function Component() {
       </Link>
     );
   };
+  const askAgain = (error?: ServerError) => {
+    form.reset();
+    setNeedsCode(false);
+    if (error !== undefined) void form.run(() => Promise.reject(error));
+  };
+  if (needsCode)
+    return (
+      <Suspense fallback={null}>
+        <SecondStep onDone={enter} onAgain={askAgain} />
+      </Suspense>
+    );
   return (
     <AccountCard
       title="Log In"

@@ -6,6 +6,7 @@ import { defaultPath, isFormPath } from '../session/paths.ts';
 import { useSession } from '../session/session.ts';
 import { ChangeAddress } from './change-address.tsx';
 import { ChangePassword } from './change-password.tsx';
+import { SecondFactor } from './second-factor.tsx';
 import { ReportErrors } from './section-errors.ts';
 import { Sessions } from './sessions.tsx';
 import './security.css';
@@ -14,6 +15,7 @@ import './security.css';
 const sections: Readonly<Record<string, ComponentType>> = {
   password: ChangePassword,
   address: ChangeAddress,
+  secondFactor: SecondFactor,
   sessions: Sessions,
 };
 

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { encode } from 'uqr';
 import { routes } from '../../shared/api/routes.ts';
 import { isEmpty, type Value } from '../../shared/form/index.ts';
 import { call } from '../api-client/call.ts';
@@ -7,6 +6,7 @@ import { errorMessage } from '../api-client/errors.ts';
 import { getAnswers, hasAnswers } from '../form-state/form-store.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { QrCode } from '../ui/qr-code.tsx';
 import './device-link.css';
 
 const title = 'Continue on another device';
@@ -31,20 +31,6 @@ async function makeLink(): Promise<LinkState> {
   } catch (error) {
     return { error: errorMessage(error) };
   }
-}
-
-/** The dark modules of a QR code as one SVG path, with a unit square each. */
-const qrPath = (rows: readonly (readonly boolean[])[]) =>
-  rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
-
-function QrCode({ text }: { text: string }) {
-  const { data, size } = encode(text, { ecc: 'M', border: 4 });
-  return (
-    <svg className="device-code" viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code for the link">
-      <path className="device-code-base" d={`M0 0h${size}v${size}h-${size}z`} />
-      <path d={qrPath(data)} />
-    </svg>
-  );
 }
 
 function CopyButton({ url }: { url: string }) {
@@ -85,7 +71,7 @@ export default function DeviceLink({ onClose }: { onClose: () => void }) {
       {url !== undefined && (
         <div className="device-link">
           <p>Scan this code with your other device, or open this link there:</p>
-          <QrCode text={url} />
+          <QrCode text={url} label="QR code for the link" />
           <p className="device-address">
             <a href={url}>{url}</a>
           </p>

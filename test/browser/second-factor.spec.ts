@@ -1,0 +1,64 @@
+import { Authenticator } from '../support/authenticator.ts';
+import { button, comeBack, heading, logIn } from './support/applicant.ts';
+import { expectAccessible } from './support/expect-accessible.ts';
+import { expect, type Page, test } from './support/test.ts';
+
+const section = (page: Page) => page.getByRole('region', { name: 'Authenticator app' });
+const codeField = (page: Page) => page.getByLabel('Code from Your App', { exact: true });
+
+test('an applicant adds an authenticator app by keyboard and on a phone, and logs in with its code or a recovery code', async ({
+  page,
+}) => {
+  const applicant = await comeBack(page, { path: '/education' });
+  await page.goto('/account');
+  await button(page, 'Add an authenticator app').press('Enter');
+  await expect(section(page).getByText('Password is required.')).toBeVisible();
+  await section(page).getByLabel('Your Password', { exact: true }).fill(applicant.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  await expect(section(page).getByRole('heading', { level: 2 })).toBeFocused();
+  await expectAccessible(page);
+  const key =
+    (await section(page)
+      .getByText(/^Key: /)
+      .textContent()) ?? '';
+  const app = new Authenticator(key.replace('Key: ', '').replaceAll(' ', ''));
+  await expect(codeField(page)).toHaveAttribute('autocomplete', 'one-time-code');
+  await expect(codeField(page)).toHaveAttribute('inputmode', 'numeric');
+  await codeField(page).fill(app.wrongCode());
+  await page.keyboard.press('Enter');
+  await expect(section(page).getByText(/^That code is wrong\./)).toBeVisible();
+  await expect(codeField(page)).toBeFocused();
+  await codeField(page).fill(await app.code());
+  await page.keyboard.press('Enter');
+  const codes = page.getByRole('list', { name: 'Your recovery codes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  await expectAccessible(page);
+  const recoveryCode = (await codes.first().textContent()) ?? '';
+  await button(page, 'I have kept them').press('Enter');
+  await expect(section(page).getByText('10 recovery codes are left.', { exact: false })).toBeVisible();
+
+  await page.request.get('/api/logout');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/login');
+  await logIn(page, applicant);
+  await expect(heading(page, 'Enter Your Code')).toBeFocused();
+  await expectAccessible(page);
+  await codeField(page).fill(app.wrongCode());
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^That code is wrong or was used before\./)).toBeVisible();
+  await expect(codeField(page)).toBeFocused();
+  await codeField(page).fill(await app.code());
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Academics')).toBeVisible();
+
+  await page.request.get('/api/logout');
+  await page.goto('/login');
+  await logIn(page, applicant);
+  await button(page, 'Use a recovery code instead').press('Enter');
+  const field = page.getByLabel('Recovery Code', { exact: true });
+  await expect(field).toBeFocused();
+  await field.fill(recoveryCode);
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Academics')).toBeVisible();
+});

@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import type { ReplyOf } from '../../shared/api/index.ts';
+import { routes } from '../../shared/api/routes.ts';
+import { call } from '../api-client/call.ts';
+import { Button } from '../ui/button.tsx';
+import { QrCode } from '../ui/qr-code.tsx';
+import { toast } from '../ui/toast.ts';
+import { SectionForm } from './account-section.tsx';
+import { Input } from './inputs.tsx';
+import { loadSessions } from './own-sessions.ts';
+import { validateAppCode } from './second-factor-checks.ts';
+import { useAccountForm } from './use-account-form.ts';
+import './second-factor.css';
+
+const prefix = 'second-factor-';
+
+interface Props {
+  readonly data: ReplyOf<typeof routes.account.startSecondFactor>;
+  readonly onDone: () => Promise<void>;
+  readonly onCancel: () => void;
+}
+
+/** In groups of four, as people read it out and type it. */
+const inGroups = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? '';
+
+/** Shows the secret for the app, asks for its first code, and then shows the recovery codes, once. */
+export default function SetUp({ data, onDone, onCancel }: Props) {
+  const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>();
+  const form = useAccountForm({
+    prefix,
+    initial: {},
+    validate: validateAppCode,
+    send: async ({ code = '' }) => {
+      const body = { set_up: data.set_up, code };
+      const { message, recovery_codes } = await call(routes.account.finishSecondFactor, { body });
+      toast.success(message);
+      setRecoveryCodes(recovery_codes);
+      document.getElementById(`${prefix}section`)?.focus();
+      // Every other device was logged out.
+      await loadSessions();
+    },
+  });
+  if (recoveryCodes !== undefined) return <RecoveryCodes codes={recoveryCodes} onDone={onDone} />;
+  return (
+    <>
+      <p>Scan this code with your authenticator app, or type the key below into it.</p>
+      <div className="app-secret">
+        <QrCode text={data.uri} label="QR code for your authenticator app" />
+        <p>
+          Key: <code>{inGroups(data.secret)}</code>
+        </p>
+        <p>
+          <a href={data.uri}>Open in an app on this device</a>
+        </p>
+      </div>
+      <SectionForm name="Authenticator App" form={form} submitLabel="Turn on">
+        <Input
+          id={`${prefix}code`}
+          label="Code from Your App"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          field={form.field('code')}
+        />
+        <p className="hint">Every other device is logged out.</p>
+      </SectionForm>
+      <p className="section-links">
+        <button type="button" className="link" onClick={onCancel}>
+          Cancel
+        </button>
+      </p>
+    </>
+  );
+}
+
+function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => Promise<void> }) {
+  const [copied, setCopied] = useState('');
+  const copy = () =>
+    navigator.clipboard.writeText(codes.join('\n')).then(
+      () => setCopied('Copied'),
+      () => setCopied('Please select the codes and copy them.'),
+    );
+  return (
+    <>
+      <h3 id="recovery-codes">Your recovery codes</h3>
+      <p>
+        Keep them where only you find them, and not on this phone alone. Each one lets you in once without the
+        app. They are not shown again.
+      </p>
+      <ul className="recovery-codes" aria-labelledby="recovery-codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className="recovery-actions">
+        <Button onClick={() => void copy()}>Copy the codes</Button>
+        <Button look="primary" onClick={() => void onDone()}>
+          I have kept them
+        </Button>
+      </div>
+      <p role="status" className="hint">
+        {copied}
+      </p>
+    </>
+  );
+}
