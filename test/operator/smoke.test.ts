@@ -281,7 +281,7 @@ describe('the walk, when the edge is badly configured,', () => {
 });
 
 describe('the walk refuses an account', () => {
-  it('with documents of its own, and deletes nothing', async () => {
+  it('with documents of its own, and deletes nothing; its owner hears once that the walk logged in', async () => {
     const client = await newApplicant(cloud());
     await upload(client, 'transcript_document', 'mine.pdf', await pdf());
     await conversionEnded(client, conversionOf('transcript_document'));
@@ -290,11 +290,17 @@ describe('the walk refuses an account', () => {
       username: await functionName(client),
       password: goodPassword,
     } as const;
-    expect(failures(await walk({ account }))).toEqual([
-      'Opening the application: this account has documents of its own',
-    ]);
+    for (const _each of ['first', 'second'])
+      expect(failures(await walk({ account }))).toEqual([
+        'Opening the application: this account has documents of its own',
+      ]);
     const { body } = await client.call('GET', '/api/document-answer');
     expect(Object.keys(body)).toEqual(['transcript_document']);
+    // Each walk brings the same cookie, so the second one comes from a browser that the account knows.
+    const notices = cloud()
+      .mail(account.username)
+      .filter(({ subject }) => subject.endsWith(': new log-in to your account'));
+    expect(notices).toHaveLength(1);
   });
 
   it('whose password is wrong, with what to do', async () => {
