@@ -48,11 +48,11 @@ export class Product {
     const began = performance.now();
     const child = spawn(process.execPath, args, {
       env: { ...process.env, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'], // a process that is killed takes it along
     });
     this.#child = child;
-    child.stdout.pipe(this.#output, { end: false });
-    child.stderr.pipe(this.#output, { end: false });
+    child.stdout?.pipe(this.#output, { end: false });
+    child.stderr?.pipe(this.#output, { end: false });
     while (!(await this.#answers())) {
       if (child.exitCode !== null) throw new Error(`The product ended with code ${child.exitCode}.`);
       if (performance.now() - began > patience) throw new Error('The product does not answer.');

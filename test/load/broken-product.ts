@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 
 const message = { message: 'Done.' };
 const profile = {
@@ -31,14 +30,15 @@ const answers: Readonly<Record<string, Answer>> = {
   'GET /api/add-another': json({}),
   'GET /about': (response) => response.writeHead(503).end(),
   'GET /lookup/find': () => {}, // never
+  'GET /api/submit': (response) => response.writeHead(500).end(),
+  'GET /api/pdf': (response) => response.writeHead(429, { 'retry-after': '5' }).end(),
   'PUT /api/last-page': (response) => response.destroy(),
 };
 
 /** A product that acknowledges saves and forgets them, hangs, resets connections, and refuses without a time. */
 export async function startBrokenProduct(): Promise<{ port: number; close: () => Promise<unknown> }> {
-  const server = createServer(async (request: IncomingMessage, response) => {
+  const server = createServer((request: IncomingMessage, response) => {
     request.resume();
-    await pause(5);
     const answer = answers[`${request.method} ${request.url?.split('?')[0]}`] ?? json(message);
     answer(response);
   });
