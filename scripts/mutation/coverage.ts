@@ -20,7 +20,7 @@ export class Coverage {
 
   /** The tests that reach a mutant themselves, the quickest and most specific first. */
   reaching(mutant: number): readonly Covered[] {
-    const price = ({ milliseconds, mutants }: Covered) => (milliseconds + 20) * mutants.length;
+    const price = ({ milliseconds, mutants }: Covered) => (milliseconds + 20) * Math.sqrt(mutants.length);
     return this.tests
       .filter(({ mutants }) => mutants.includes(mutant))
       .sort((one, other) => price(one) - price(other));

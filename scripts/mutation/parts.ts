@@ -9,7 +9,7 @@ export interface Suite {
   readonly needsCloud: boolean;
   /** How many tests try a mutant before the other mutants have their turn. What survives the last of them has survived. */
   readonly turns: readonly number[];
-  /** How many test files run at the same time. Tests of the cloud wait more than they work. */
+  /** How many test files run at the same time. */
   readonly workers: number;
 }
 
@@ -20,45 +20,39 @@ const form: Suite = {
   workers: 2,
 };
 
-/** Generated histories in memory, and calls to the local cloud. Long ones that reach nothing else are left out. */
-const functions: Suite = {
+const endpoints = (...names: readonly string[]) => names.map((name) => `test/endpoints/${name}.test.ts`);
+
+/** Tests of the cloud wait more than they work. */
+const cloud = { needsCloud: true, turns: [2, 6, 20], workers: 4 } as const;
+
+/** Generated histories in memory, and calls to the local cloud. Long files that reach nothing else are left out. */
+const store: Suite = {
+  ...cloud,
   tests: [
-    'test/http',
-    'test/runtime',
     'test/faults',
     'test/conversion/one-at-a-time.test.ts',
     'test/conversion/repeated-events.test.ts',
-    ...[
-      'account',
-      'application',
-      'application-pdf',
-      'compression',
-      'device-link',
-      'documents',
-      'journal',
-      'late-receipts',
-      'mail-links',
-      'origin-secret',
-      'session-renewal',
-      'several-sign-ups',
-      'shapes',
-      'staff',
-      'stored-answers',
-      'strangers',
-      'validation-reports',
-      'whole-form',
-    ].map((name) => `test/endpoints/${name}.test.ts`),
+    ...endpoints('account', 'application', 'application-pdf', 'device-link', 'documents', 'journal'),
+    ...endpoints('late-receipts', 'session-renewal', 'staff', 'stored-answers', 'strangers'),
+    ...endpoints('validation-reports'),
   ],
-  needsCloud: true,
-  turns: [3, 10, 24],
-  workers: 4,
+};
+
+const http: Suite = {
+  ...cloud,
+  tests: [
+    'test/http',
+    'test/runtime',
+    'test/faults/contention.test.ts',
+    ...endpoints('application', 'device-link', 'journal', 'origin-secret', 'session-renewal', 'staff'),
+  ],
 };
 
 /** The folders whose mutants are counted. */
 export const parts = {
   'shared/form': form,
-  'lambdas/store': functions,
-  'lambdas/http': functions,
+  'lambdas/store': store,
+  'lambdas/http': http,
 } as const satisfies Readonly<Record<string, Suite>>;
 
 export type PartName = keyof typeof parts;

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import { day, hour, minute, startSmallStore } from '../support/small-store.ts';
+
+const store = await startSmallStore();
+const { acceptAttempt, countMail, resetAllAttempts, resetAttempts, returnAttempt, takeAttempt } =
+  await import('../../lambdas/store/attempts.ts');
+const { countRequest, isWithin, rateLimits, resetCount, uncountRequest } = await import(
+  '../../lambdas/store/throttles.ts'
+);
+
+const stranger = (network = '203.0.113.7') => ({ username: store.username(), network, own: undefined });
+const owner = () => ({ ...stranger(), own: 'device' });
+type Caller = ReturnType<typeof stranger> | ReturnType<typeof owner>;
+
+const take = (caller: Caller) => takeAttempt('password', caller);
+async function takeMany(count: number, caller: Caller) {
+  for (let index = 0; index < count; index++) await take(caller);
+}
+const wait = (seconds: number) => ({ kind: 'tooMany', retryAfter: seconds });
+
+describe('wrong passwords', () => {
+  it('are free five times; then the wait doubles from half a minute to a quarter of an hour', async () => {
+    await takeMany(5, owner());
+    for (const seconds of [30, 60, 120, 240, 480, 900, 900]) {
+      await expect(take(owner())).rejects.toMatchObject({
+        ...wait(seconds),
+        details: { help: 'To log in sooner, choose a new password with "Forgot password?".' },
+      });
+      store.pass(seconds * 1000 - 1);
+      await expect(take(owner())).rejects.toMatchObject(wait(1));
+      store.pass(1);
+      await take(owner());
+    }
+  });
+
+  it('of a stranger delay neither the owner nor strangers of another network', async () => {
+    await takeMany(5, stranger());
+    await expect(take(stranger())).rejects.toMatchObject(wait(30));
+    await take(owner());
+    await take(stranger('198.51.100.1'));
+  });
+
+  it('of many at the same moment are counted one after the other', async () => {
+    const results = await Promise.allSettled(Array.from({ length: 8 }, () => take(owner())));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+  });
+
+  it('of strangers from ever new networks end after 200 in a day, but for one in a quarter of an hour', async () => {
+    for (let index = 0; index < 201; index++) await take(stranger(`10.0.${index}.1`));
+    const late = stranger('10.1.0.1');
+    await expect(take(late)).rejects.toMatchObject({
+      kind: 'tooMany',
+      details: { help: expect.any(String) },
+    });
+    await take(owner());
+    store.pass(15 * minute);
+    await take(late);
+    store.pass(day);
+    await takeMany(2, late);
+  });
+
+  it('are forgotten after a right one', async () => {
+    await takeMany(4, owner());
+    await acceptAttempt('password', owner());
+    await takeMany(5, owner());
+    await expect(take(owner())).rejects.toMatchObject(wait(30));
+  });
+
+  it('whose result is unknown do not count', async () => {
+    await takeMany(5, owner());
+    await returnAttempt('password', owner());
+    await take(owner());
+    await expect(take(owner())).rejects.toMatchObject(wait(30));
+    await returnAttempt('password', { ...owner(), own: 'a device that tried nothing' });
+  });
+
+  it('count apart from wrong codes, and no longer after a new code was sent', async () => {
+    await takeMany(5, owner());
+    for (let index = 0; index < 10; index++) await takeAttempt('code', owner());
+    await expect(takeAttempt('code', owner())).rejects.toMatchObject({
+      ...wait(30),
+      details: { help: 'Or continue in the browser in which you signed up.' },
+    });
+    await resetAttempts('code', owner());
+    await takeAttempt('code', owner());
+    await expect(take(owner())).rejects.toMatchObject(wait(30));
+  });
+
+  it('are all forgotten with a new password, also those of strangers', async () => {
+    await takeMany(5, owner());
+    await takeMany(5, stranger());
+    await resetAllAttempts('password', owner());
+    await takeMany(5, owner());
+    await takeMany(5, stranger());
+  });
+
+  it('of strangers do not add up when they are right or unknown', async () => {
+    for (let index = 0; index < 150; index++) {
+      const caller = stranger(`10.2.${index}.1`);
+      await take(caller);
+      await (index % 2 === 0 ? acceptAttempt('password', caller) : returnAttempt('password', caller));
+    }
+    for (let index = 0; index < 100; index++) await take(stranger(`10.3.${index}.1`));
+    await take(stranger('10.4.0.1'));
+    await take(stranger('10.4.0.2'));
+  });
+});
+
+describe('calls', () => {
+  const limit = { name: 'tests', most: 2, window: 3600, help: 'Drink tea.' };
+
+  it('are limited in a window of time, and say when the next one begins', async () => {
+    const who = store.username();
+    store.pass(hour - (store.now() % hour) + 10 * minute);
+    await countRequest(limit, who);
+    await countRequest(limit, who);
+    await expect(countRequest(limit, who)).rejects.toMatchObject({
+      ...wait(50 * 60),
+      details: { help: 'Drink tea.' },
+    });
+    await countRequest(limit, `another ${who}`);
+    store.pass(50 * minute);
+    expect(await isWithin(limit, who)).toBe(true);
+  });
+
+  it('say no more than the wait where nothing helps', async () => {
+    const none = { name: 'none', most: 0, window: 60 };
+    await expect(countRequest(none, store.username())).rejects.toMatchObject({ details: {} });
+  });
+
+  it('can be taken back', async () => {
+    const who = store.username();
+    await countRequest(limit, who);
+    await countRequest(limit, who);
+    await uncountRequest(limit, who);
+    await countRequest(limit, who);
+    await expect(countRequest(limit, who)).rejects.toMatchObject({ kind: 'tooMany' });
+    await resetCount(limit, who);
+    await countRequest(limit, who);
+  });
+});
+
+describe('mails to one address', () => {
+  it('are limited for each caller, and for all strangers together', async () => {
+    const mail = (caller: Caller) => countMail(rateLimits.links, caller);
+    for (let index = 0; index < 10; index++) await mail(stranger('10.0.0.1'));
+    await expect(mail(stranger('10.0.0.1'))).rejects.toMatchObject({
+      details: { help: 'Look for our newest email: its code or link still works.' },
+    });
+    for (let index = 0; index < 20; index++) await mail(stranger(`10.5.${index}.1`));
+    await expect(mail(stranger('10.6.0.1'))).rejects.toMatchObject({ kind: 'tooMany' });
+    await mail(owner());
+    await countMail(rateLimits.codes, stranger('10.6.0.1'));
+  });
+});

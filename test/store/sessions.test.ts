@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import { day, hour, minute, startSmallStore } from '../support/small-store.ts';
+
+const store = await startSmallStore();
+const { endAllSessions, endSession, findSession, openSession, recordSessionOver } = await import(
+  '../../lambdas/store/sessions.ts'
+);
+const { forgetDevices, isKnownDevice, rememberDevice } = await import('../../lambdas/store/known-devices.ts');
+const { journalOf, operatorJournal, recordForAddress, recordForOperators } = await import(
+  '../../lambdas/store/journal.ts'
+);
+const { readJournal } = await import('../../lambdas/store/read-journal.ts');
+const { readApplication } = await import('../../lambdas/store/application.ts');
+const { admitToken, revokeToken, storeToken } = await import('../../lambdas/store/service-tokens.ts');
+const { readDeviceLink, storeDeviceLink } = await import('../../lambdas/store/device-links.ts');
+
+const operator = { by: 'arn:aws:sts::1:assumed-role/Staff/grace', request: 'request-1' };
+const open = () => openSession(store.sub(), store.username());
+const entries = async () => (await readJournal(await journalOf(store.username(), store.sub()), '')).entries;
+const events = async () => (await entries()).map(({ event }) => event);
+
+describe('a session', () => {
+  it('is found by its cookie alone, and is recorded as a log-in', async () => {
+    const id = await open();
+    expect(await findSession(id)).toEqual({ sub: store.sub(), username: store.username() });
+    expect(await findSession(`${id}x`)).toBeUndefined();
+    const { logIns, username } = await readApplication(store.sub());
+    expect([logIns.length, username]).toEqual([1, store.username()]);
+    expect(await events()).toEqual(['log-in']);
+  });
+
+  it('is over after half an hour without a call, and one minute is not noticed', async () => {
+    const id = await open();
+    store.pass(minute);
+    await findSession(id);
+    store.pass(29 * minute);
+    expect(await findSession(id)).toMatchObject({ sub: store.sub() });
+    store.pass(30 * minute);
+    expect((await findSession(id))?.over).toBeUndefined();
+    store.pass(30 * minute + 1);
+    expect((await findSession(id))?.over).toMatchObject({ reason: 'idle', at: store.now() - 1 });
+  });
+
+  it('is over after twelve hours of calls', async () => {
+    const id = await open();
+    const opened = store.now();
+    for (let passed = 0; passed < 12 * hour; passed += 20 * minute) {
+      expect((await findSession(id))?.over).toBeUndefined();
+      store.pass(20 * minute);
+    }
+    store.pass(1);
+    const session = await findSession(id);
+    expect(session?.over).toMatchObject({ reason: 'twelve-hours', at: opened + 12 * hour });
+    if (session?.over === undefined) throw new Error('The session is open.');
+    await recordSessionOver(session.sub, session.over);
+    await recordSessionOver(session.sub, session.over);
+    const over = (await entries()).filter(({ event }) => event === 'session-over');
+    expect(over).toHaveLength(1);
+    expect(over[0]).toMatchObject({ keys: ['twelve-hours'] });
+  });
+
+  it('ends alone with a log-out, and with all others for a new password', async () => {
+    const [first, second, third] = [await open(), await open(), await open()];
+    await endSession(first, store.sub(), 'log-out');
+    expect(await findSession(first)).toBeUndefined();
+    expect(await findSession(second)).toBeDefined();
+    expect(await endAllSessions(store.sub(), 'new-password')).toBe(2);
+    expect([await findSession(second), await findSession(third)]).toEqual([undefined, undefined]);
+    expect(await endAllSessions(store.sub(), 'operator', operator)).toBe(0);
+    const found = await entries();
+    expect(found.map(({ event }) => event).toSorted()).toEqual([
+      ...['log-in', 'log-in', 'log-in', 'log-out', 'sessions-ended', 'sessions-ended'],
+    ]);
+    expect(found).toContainEqual(expect.objectContaining({ keys: ['new-password'] }));
+    expect(found).toContainEqual(expect.objectContaining({ keys: ['operator'], by: operator.by }));
+  });
+});
+
+describe('the journal', () => {
+  it('has what happened to the address before it had an account, and what operators did elsewhere', async () => {
+    await recordForAddress(store.username(), 'sign-up');
+    store.pass(1000);
+    await open();
+    expect(await events()).toEqual(['sign-up', 'log-in']);
+    const before = (await readJournal([operatorJournal], '')).entries.length;
+    await recordForOperators('read-journal', operator);
+    const { entries: all, next } = await readJournal([operatorJournal], '');
+    expect([all.length, next]).toEqual([before + 1, undefined]);
+    expect(all.at(-1)).toMatchObject({ event: 'read-journal', by: operator.by, request: 'request-1' });
+  });
+
+  it('is read to its end in pages, in the order of time', async () => {
+    const partitions = await journalOf(store.username(), store.sub());
+    for (let index = 0; index < 230; index++) {
+      store.pass(1);
+      await recordForAddress(store.username(), `event-${index}`);
+      if (index % 10 === 0) await endSession(String(index), store.sub(), 'log-out');
+    }
+    const first = await readJournal(partitions, '');
+    expect(first.next).toBeDefined();
+    const second = await readJournal(partitions, first.next ?? '');
+    expect(second.next).toBeUndefined();
+    const all = [...first.entries, ...second.entries];
+    expect(all).toHaveLength(253);
+    expect(all.map(({ sk }) => sk)).toEqual(all.map(({ sk }) => sk).toSorted());
+  });
+});
+
+describe('a browser that has logged in', () => {
+  it('is known for 180 days', async () => {
+    await rememberDevice(store.username(), 'laptop');
+    expect(await isKnownDevice(store.username(), 'laptop')).toBe(true);
+    expect(await isKnownDevice(store.username(), 'other')).toBe(false);
+    expect(await isKnownDevice('somebody@example.edu', 'laptop')).toBe(false);
+    store.pass(180 * day - 1);
+    expect(await isKnownDevice(store.username(), 'laptop')).toBe(true);
+    store.pass(1);
+    expect(await isKnownDevice(store.username(), 'laptop')).toBe(false);
+  });
+
+  it('is forgotten when five others have logged in since, or with a new password', async () => {
+    const known = async () => {
+      const ids = ['1', '2', '3', '4', '5', '6'];
+      const all = await Promise.all(ids.map((id) => isKnownDevice(store.username(), id)));
+      return ids.filter((_, index) => all[index]).join('');
+    };
+    for (const id of ['1', '2', '3', '4', '5', '1', '6']) {
+      store.pass(minute);
+      await rememberDevice(store.username(), id);
+    }
+    expect(await known()).toBe('13456');
+    await forgetDevices(store.username());
+    expect(await known()).toBe('');
+  });
+});
+
+describe('a link for staff', () => {
+  it('opens one application until it ends or is revoked, and each use is recorded', async () => {
+    const sub = store.sub();
+    const ends = store.now() + hour;
+    const jti = await storeToken(sub, { ends, purpose: 'decision' }, operator);
+    const admitted = (token = jti, of = sub) => admitToken({ jti: token, sub: of, route: 'GET /service/x' });
+    store.pass(hour - 1);
+    expect(await admitted()).toBe(true);
+    store.pass(1);
+    expect(await admitted()).toBe(false);
+    store.pass(1);
+    expect(await admitted('unknown')).toBe(false);
+    const details = { keys: [jti], issuer: operator.by, purpose: 'decision', route: 'GET /service/x' };
+    expect(await entries()).toMatchObject([
+      { event: 'service-token', keys: [jti], purpose: 'decision', by: operator.by },
+      { event: 'service-read', ...details },
+      { event: 'service-refused', ...details },
+      { event: 'service-refused', keys: ['unknown'] },
+    ]);
+  });
+
+  it('is refused for another application, and after it was revoked', async () => {
+    const sub = store.sub();
+    const jti = await storeToken(sub, { ends: store.now() + hour, purpose: 'decision' }, operator);
+    const other = { jti, sub: (await import('../../lambdas/runtime/ids.ts')).applicantId.parse('other') };
+    expect(await admitToken({ ...other, route: 'r' })).toBe(false);
+    store.pass(1);
+    expect(await revokeToken(jti, operator)).toBe(true);
+    expect(await revokeToken('unknown', operator)).toBe(false);
+    store.pass(1);
+    expect(await admitToken({ jti, sub, route: 'r' })).toBe(false);
+    expect(await events()).toEqual(['service-token', 'service-revoke', 'service-refused']);
+  });
+});
+
+describe('a link to another device', () => {
+  it('opens twenty times within a day', async () => {
+    const token = await storeDeviceLink({ city: 'Houghton' });
+    for (let read = 0; read < 20; read++) expect(await readDeviceLink(token)).toEqual({ city: 'Houghton' });
+    expect(await readDeviceLink(token)).toBeUndefined();
+    expect(await readDeviceLink('unknown')).toBeUndefined();
+    const late = await storeDeviceLink({ city: 'Hancock' });
+    store.pass(day - 1);
+    expect(await readDeviceLink(late)).toEqual({ city: 'Hancock' });
+    store.pass(1);
+    expect(await readDeviceLink(late)).toBeUndefined();
+  });
+});
