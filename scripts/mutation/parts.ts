@@ -25,19 +25,13 @@ const endpoints = (...names: readonly string[]) => names.map((name) => `test/end
 /** Tests of the cloud wait more than they work. */
 const cloud = { needsCloud: true, turns: [2, 6, 20], workers: 4 } as const;
 
-/** Generated histories in memory, and calls to the local cloud. Long files that reach nothing else are left out. */
+/** The store on a table of its own, generated histories in memory, and calls to the local cloud that reach most of it. */
 const store: Suite = {
   ...cloud,
-  tests: [
-    'test/faults',
-    'test/conversion/one-at-a-time.test.ts',
-    'test/conversion/repeated-events.test.ts',
-    ...endpoints('account', 'application', 'application-pdf', 'device-link', 'documents', 'journal'),
-    ...endpoints('late-receipts', 'session-renewal', 'staff', 'stored-answers', 'strangers'),
-    ...endpoints('validation-reports'),
-  ],
+  tests: ['test/store', 'test/faults', ...endpoints('application', 'journal', 'staff', 'stored-answers')],
 };
 
+/** The middlewares alone, and those calls to the local cloud that are about them. */
 const http: Suite = {
   ...cloud,
   tests: [

@@ -1,0 +1,319 @@
+import { describe, expect, it, vi } from 'vitest';
+import { hour, startSmallStore } from '../support/small-store.ts';
+
+const store = await startSmallStore();
+vi.spyOn(Math, 'random').mockReturnValue(0.5);
+const { saveAnswers } = await import('../../lambdas/store/answers.ts');
+const { readApplication } = await import('../../lambdas/store/application.ts');
+const { saveBlockCount, saveTab } = await import('../../lambdas/store/blocks-and-tabs.ts');
+const { change, putItem } = await import('../../lambdas/store/change.ts');
+const { keys, parts } = await import('../../lambdas/store/keys.ts');
+const { journalOf } = await import('../../lambdas/store/journal.ts');
+const { saveLastPage } = await import('../../lambdas/store/last-page.ts');
+const { readJournal } = await import('../../lambdas/store/read-journal.ts');
+const { saveStatus } = await import('../../lambdas/store/status.ts');
+const { storeValidationReport } = await import('../../lambdas/store/validations.ts');
+const { TableName, table } = await import('../../lambdas/store/table.ts');
+const { PutCommand, QueryCommand } = await import('@aws-sdk/lib-dynamodb');
+const { claimReceipt, forgetOwed, isReceiptSent, markReceiptSent, oweReceipt, owedReceipts, releaseReceipt } =
+  await import('../../lambdas/store/outbox.ts');
+const signUps = await import('../../lambdas/store/sign-ups.ts');
+
+const read = () => readApplication(store.sub());
+type Options = Parameters<typeof saveAnswers>[2];
+const save = (patch: Parameters<typeof saveAnswers>[1], options: Options = {}) =>
+  saveAnswers(store.sub(), patch, options);
+const from = (page: string, number: number, revision: number): Options => ({
+  ...{ order: { page, number }, revision },
+});
+const journal = async () =>
+  (await readJournal(await journalOf(store.username(), store.sub()), '')).entries.map(
+    ({ event, keys: names }) => [event, ...(names ?? [])].join(' '),
+  );
+const submit = () =>
+  change(store.sub(), () => ({
+    ...{ event: 'submit', keys: [], writes: [], result: undefined },
+    submittedAt: '2026-11-22T12:00:00.000Z',
+  }));
+const submitted = { kind: 'submitted' };
+
+describe('an application', () => {
+  it('is empty at first', async () => {
+    expect(await read()).toMatchObject({
+      ...{ rev: 0, submittedAt: undefined, answers: {}, conflicts: {}, lastPage: '', counts: {}, tabs: {} },
+      ...{ statuses: [], logIns: [], username: '', removals: [], savers: [], submission: undefined },
+    });
+  });
+
+  it('has what was saved, at a revision that each change raises by one', async () => {
+    expect(await save({ city: 'Houghton', sure: true })).toEqual({ revision: 1, conflicts: {}, changed: {} });
+    await saveBlockCount(store.sub(), 'college', 2);
+    await saveBlockCount(store.sub(), 'parent', 3);
+    await saveTab(store.sub(), 'activities_tab', 'upload');
+    await saveTab(store.sub(), 'other_tab', 'list');
+    await saveLastPage(store.sub(), '/education');
+    expect(await read()).toMatchObject({
+      ...{ rev: 5, answers: { city: 'Houghton', sure: true }, revisions: { city: 1, sure: 1 } },
+      ...{ counts: { college: 2, parent: 3 }, tabs: { activities_tab: 'upload', other_tab: 'list' } },
+      lastPage: '/education',
+    });
+    expect((await journal()).toSorted()).toEqual([
+      ...['add-another college', 'add-another parent', 'save city sure'],
+      ...['tab activities_tab', 'tab other_tab'],
+    ]);
+  });
+
+  it('keeps at most fifty ids of blocks', async () => {
+    const c = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`block_${index}`, 1]));
+    await change(store.sub(), () => ({
+      ...{ event: 'test', keys: [], result: undefined },
+      writes: [putItem(store.sub(), parts.counts, { c })],
+    }));
+    await saveBlockCount(store.sub(), 'block_7', 2);
+    await expect(saveBlockCount(store.sub(), 'another', 2)).rejects.toMatchObject({
+      ...{ kind: 'invalid', message: 'At most 50 different ids can be kept.' },
+    });
+  });
+
+  it('puts answers into 24 items, and the label of a choice beside its code', async () => {
+    const names = Array.from({ length: 300 }, (_, index) => `question_${index}`);
+    const items = new Set(names.map(parts.answers));
+    expect(items.size).toBe(24);
+    for (const item of items) expect(item).toMatch(/^ANSWERS#(\d|1\d|2[0-3])$/);
+    expect(names.map((name) => parts.answers(`${name}_desc`))).toEqual(names.map(parts.answers));
+    // These are in tables that exist.
+    expect(['city', 'first_name', 'citizenship_type'].map(parts.answers)).toEqual([
+      'ANSWERS#3',
+      'ANSWERS#2',
+      'ANSWERS#13',
+    ]);
+  });
+
+  it('reads answers of an earlier version until they are saved again', async () => {
+    const Item = {
+      ...{ pk: keys.application(store.sub()), sk: 'ANS#/about' },
+      ...{ a: { city: 'Hancock', zip: '49930' }, r: { city: 3 } },
+    };
+    await table.send(new PutCommand({ TableName, Item }));
+    expect(await read()).toMatchObject({
+      answers: { city: 'Hancock', zip: '49930' },
+      revisions: { city: 3, zip: 0 },
+    });
+    for (let revision = 1; revision <= 4; revision++) await save({ city: `City ${revision}` });
+    expect((await read()).answers).toEqual({ city: 'City 4', zip: '49930' });
+  });
+
+  it('never changes after it was submitted', async () => {
+    await save({ city: 'Houghton' });
+    await submit();
+    for (const late of [
+      () => save({ city: 'Hancock' }),
+      () => save({ city: 'Hancock' }, from('page', 2, 2)),
+      () => saveBlockCount(store.sub(), 'college', 2),
+      () => saveTab(store.sub(), 'group', 'tab'),
+      () => saveStatus(store.sub(), 'started'),
+      () => storeValidationReport(store.sub(), { city: ['Wrong.'] }),
+      submit,
+    ])
+      await expect(late()).rejects.toMatchObject(submitted);
+    expect(await read()).toMatchObject({
+      rev: 2,
+      answers: { city: 'Houghton' },
+      submittedAt: expect.any(String),
+    });
+  });
+});
+
+describe('a save', () => {
+  it('of another page that has not seen a change gets both values, which stay until somebody chooses', async () => {
+    await save({ city: 'Houghton', zip: '1' }, from('one', 1, 0));
+    const conflict = await save({ city: 'Hancock' }, from('two', 1, 0));
+    expect(conflict).toEqual({ revision: 2, conflicts: { city: 'Houghton' }, changed: { zip: '1' } });
+    expect(await read()).toMatchObject({ answers: { city: 'Hancock' }, conflicts: { city: 'Houghton' } });
+    await save({ zip: '2' }, from('two', 2, 2));
+    expect((await read()).conflicts).toEqual({ city: 'Houghton' });
+    await save({ city: 'Houghton' }, { ...from('two', 3, 3), resolved: ['city', 'unknown'] });
+    expect(await read()).toMatchObject({ answers: { city: 'Houghton' }, conflicts: {} });
+  });
+
+  it('has no conflict with the same value, with an emptied one, or with what it has seen', async () => {
+    await save({ a: 'same', b: '', c: 'seen' }, from('one', 1, 0));
+    await save({ d: 'later' }, from('one', 2, 1));
+    expect(await save({ a: 'same', b: 'new', c: 'newer' }, from('two', 1, 1))).toEqual({
+      ...{ revision: 3, conflicts: {}, changed: { d: 'later' } },
+    });
+    expect(await save({ a: 'other' }, from('three', 1, 0))).toMatchObject({ conflicts: { a: 'same' } });
+  });
+
+  it('of the same page that did not hear of its last save has no conflict to choose from', async () => {
+    await save({ city: 'Houghton' }, from('one', 1, 0));
+    await save({ city: 'Hancock' }, from('one', 2, 0));
+    expect(await read()).toMatchObject({ answers: { city: 'Hancock' }, conflicts: {} });
+  });
+
+  it('that arrives after a later one of its page changes nothing', async () => {
+    await save({ city: 'first' }, from('one', 1, 0));
+    await save({ city: 'third' }, from('one', 3, 1));
+    await save({ zip: 'x' }, from('two', 1, 2));
+    expect(await save({ city: 'second' }, from('one', 2, 1))).toEqual({
+      revision: 1,
+      conflicts: {},
+      changed: {},
+    });
+    expect((await read()).answers).toEqual({ city: 'third', zip: 'x' });
+    await save({ city: 'fourth' }, from('one', 4, 3));
+    expect((await read()).savers).toEqual([
+      { page: 'one', number: 4 },
+      { page: 'two', number: 1 },
+    ]);
+  });
+
+  it('of a ninth page forgets the page that saved first', async () => {
+    for (let page = 1; page <= 9; page++) await save({ city: `${page}` }, from(`page ${page}`, 1, page - 1));
+    expect((await read()).savers.map(({ page }) => page)).toEqual([
+      ...['page 9', 'page 8', 'page 7', 'page 6', 'page 5', 'page 4', 'page 3', 'page 2'],
+    ]);
+  });
+
+  it('without anything to store changes nothing', async () => {
+    await save({ city: 'Houghton' }, from('one', 1, 0));
+    expect(await save({}, from('two', 1, 0))).toEqual({
+      revision: 1,
+      conflicts: {},
+      changed: { city: 'Houghton' },
+    });
+    expect(await save({}, {})).toEqual({ revision: 1, conflicts: {}, changed: {} });
+    expect((await read()).rev).toBe(1);
+  });
+});
+
+describe('the status', () => {
+  it('moves one step at a time, each once, and only the server submits', async () => {
+    await expect(saveStatus(store.sub(), 'validating')).rejects.toMatchObject({
+      ...{ kind: 'notReady', message: 'Please start the application before you submit it.' },
+    });
+    await saveStatus(store.sub(), 'started');
+    await saveStatus(store.sub(), 'started');
+    await saveStatus(store.sub(), 'validating');
+    await expect(saveStatus(store.sub(), 'submitted')).rejects.toMatchObject({
+      ...{ kind: 'notReady', message: 'The application is not submitted yet.' },
+    });
+    const { statuses, rev } = await read();
+    expect(statuses).toMatchObject([
+      { web_status: 'started', at: new Date(store.now()).toISOString() },
+      { web_status: 'validating' },
+    ]);
+    expect(rev).toBe(2);
+    expect((await journal()).toSorted()).toEqual(['status-started', 'status-validating']);
+  });
+});
+
+describe('reports of what is wrong', () => {
+  const reports = async () => {
+    const { Items = [] } = await table.send(
+      new QueryCommand({
+        TableName,
+        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+        ExpressionAttributeValues: { ':pk': keys.validationReports(store.sub()), ':prefix': 'VALIDATIONS#' },
+      }),
+    );
+    return Items;
+  };
+
+  it('are the last twenty', async () => {
+    for (let index = 0; index < 23; index++) await storeValidationReport(store.sub(), { city: [`${index}`] });
+    const kept = (await reports()).map(({ sk, validations }) => [sk, validations.city[0]]);
+    expect(kept).toHaveLength(20);
+    expect(kept.slice(0, 5)).toEqual([
+      ['VALIDATIONS#00', '19'],
+      ['VALIDATIONS#01', '20'],
+      ['VALIDATIONS#02', '21'],
+      ['VALIDATIONS#03', '22'],
+      ['VALIDATIONS#04', '3'],
+    ]);
+  });
+
+  it('are limited to 600 in an hour', async () => {
+    store.pass(hour - (store.now() % hour) + hour / 4);
+    for (let index = 0; index < 600; index++) await storeValidationReport(store.sub(), {});
+    await expect(storeValidationReport(store.sub(), {})).rejects.toMatchObject({
+      ...{ kind: 'tooMany', retryAfter: 2700 },
+    });
+    store.pass((3 * hour) / 4);
+    await storeValidationReport(store.sub(), {});
+  });
+});
+
+describe('a receipt', () => {
+  const recipient = () => ({ sub: store.sub(), username: store.username(), host: 'apply.example.edu' });
+  const owe = () =>
+    change(store.sub(), () => ({
+      ...{ event: 'submit', keys: [], result: undefined },
+      writes: [
+        putItem(store.sub(), parts.outbox, { confirmation: 'ABC', submitted_at: '2026-11-22T12:00:00.000Z' }),
+        oweReceipt(recipient()),
+      ],
+    }));
+  const isOwed = async () => (await owedReceipts()).some(({ sub }) => sub === store.sub());
+
+  it('is claimed by one at a time, until it was mailed', async () => {
+    expect(await claimReceipt(store.sub())).toBeUndefined();
+    await owe();
+    expect(await owedReceipts()).toContainEqual(recipient());
+    expect(await claimReceipt(store.sub())).toMatchObject({ confirmation: 'ABC' });
+    expect(await claimReceipt(store.sub())).toBeUndefined();
+    await releaseReceipt(store.sub());
+    expect(await claimReceipt(store.sub())).toBeDefined();
+    store.pass(60_000);
+    expect(await claimReceipt(store.sub())).toBeUndefined();
+    store.pass(1);
+    expect(await claimReceipt(store.sub())).toBeDefined();
+    expect(await isReceiptSent(store.sub())).toBe(false);
+    await markReceiptSent(store.sub());
+    expect([await isReceiptSent(store.sub()), await isOwed()]).toEqual([true, false]);
+    store.pass(hour);
+    expect(await claimReceipt(store.sub())).toBeUndefined();
+  });
+
+  it('that nobody owes is sent, and one may be forgotten', async () => {
+    expect(await isReceiptSent(store.sub())).toBe(true);
+    await owe();
+    await forgetOwed(store.sub());
+    expect(await isOwed()).toBe(false);
+  });
+});
+
+describe('the password of a sign-up', () => {
+  const sub = () => store.sub();
+
+  it('is kept when there was only one', async () => {
+    await signUps.recordFirstSignUp(sub(), 'first');
+    expect(await signUps.readSignUps(sub())).toMatchObject({ first_id: 'first' });
+    expect(await signUps.keepPassword(sub(), undefined)).toBe(true);
+    expect(await signUps.keepPassword(sub(), undefined)).toBe(false);
+    expect(await signUps.beginPasswordReplacement(sub())).toBe(false);
+    await signUps.recordPasswordReplaced(sub());
+    expect(await signUps.readSignUps(sub())).toMatchObject({ outcome: 'kept' });
+    expect(await signUps.recordFurtherSignUp(sub())).toBe(false);
+  });
+
+  it('is kept among several only for the first', async () => {
+    await signUps.recordFirstSignUp(sub(), 'first');
+    expect(await signUps.recordFurtherSignUp(sub())).toBe(true);
+    expect(await signUps.keepPassword(sub(), 'second')).toBe(false);
+    expect(await signUps.keepPassword(sub(), undefined)).toBe(false);
+    expect(await signUps.keepPassword(sub(), 'first')).toBe(true);
+  });
+
+  it('is replaced otherwise, which may be repeated until it is done', async () => {
+    expect(await signUps.readSignUps(sub())).toEqual({});
+    await signUps.recordFirstSignUp(sub(), 'first');
+    await signUps.recordFurtherSignUp(sub());
+    expect(await signUps.beginPasswordReplacement(sub())).toBe(true);
+    expect(await signUps.beginPasswordReplacement(sub())).toBe(true);
+    expect(await signUps.keepPassword(sub(), 'first')).toBe(false);
+    await signUps.recordPasswordReplaced(sub());
+    expect(await signUps.readSignUps(sub())).toMatchObject({ outcome: 'replaced', several: true });
+    expect(await signUps.beginPasswordReplacement(sub())).toBe(false);
+  });
+});
