@@ -27,7 +27,9 @@ export class ApplicationStage extends Stage {
     const watched = { data, backup, conversion, applicationPdf, api, web, canary };
     new OperationsStack(this, 'Operations', { deployment, watched });
     new AuditStack(this, 'Audit', { deployment, watched });
-    Tags.of(this).add('application', 'matricula');
-    Tags.of(this).add('stage', name);
+    // cfn-lint (E3002) does not know yet that a dashboard can have tags.
+    const options = { excludeResourceTypes: ['AWS::CloudWatch::Dashboard'] };
+    Tags.of(this).add('application', 'matricula', options);
+    Tags.of(this).add('stage', name, options);
   }
 }
