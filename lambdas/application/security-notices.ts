@@ -22,7 +22,7 @@ const texts: Readonly<Record<Notice['kind'], Text>> = {
   'password-changed': {
     subject: 'your password was changed',
     happened: (name) =>
-      `The password of your account at ${name} was changed by somebody who was logged in and knew it.`,
+      `The password of your account at ${name} was changed by someone who was logged in and knew it.`,
   },
   'password-reset': {
     subject: 'your password was changed',

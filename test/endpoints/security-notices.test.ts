@@ -105,7 +105,7 @@ describe('a new password', () => {
     const username = newAddress();
     await change(await newApplicant(cloud(), username));
     expect(passwordChanges(username).map(({ text }) => text)).toEqual([
-      expect.stringMatching(/was changed by somebody who was logged in and knew it\.[\s\S]*\/forgot/),
+      expect.stringMatching(/was changed by someone who was logged in and knew it\.[\s\S]*\/forgot/),
     ]);
   });
 

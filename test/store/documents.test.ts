@@ -64,12 +64,15 @@ describe('an upload', () => {
     expect(removals).toEqual([]);
     const upload = uploadOf(object_key);
     expect(await conversions.claimConversion(upload, 'run')).toBe(false);
-    expect(await request(object_key)).toBe(upload.gen);
-    expect(await request(object_key)).toBe(upload.gen);
+    expect(await request(object_key)).toMatchObject({ gen: upload.gen, uploaded: false });
+    expect(await request(object_key)).toMatchObject({ gen: upload.gen, uploaded: false });
     expect(await stored()).toMatchObject({
       ...{ status: 'UNPROCESSED', requested: true, uploaded: false, ...file },
       deadline: store.now() + conversionTime,
     });
+    expect(documents.isEventLate((await stored()) ?? expect.unreachable())).toBe(false);
+    store.pass(2_001);
+    expect(documents.isEventLate((await stored()) ?? expect.unreachable())).toBe(true);
     expect(await conversions.claimConversion(upload, 'run')).toBe(false);
     expect(await conversions.markUploaded(upload)).toMatchObject({ uploaded: true, requested: true });
     expect(await conversions.claimConversion(upload, 'run')).toBe(true);

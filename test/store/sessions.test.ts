@@ -15,7 +15,8 @@ const { admitToken, revokeToken, storeToken } = await import('../../lambdas/stor
 const { readDeviceLink, storeDeviceLink } = await import('../../lambdas/store/device-links.ts');
 
 const operator = { by: 'arn:aws:sts::1:assumed-role/Staff/grace', request: 'request-1' };
-const open = () => openSession(store.sub(), store.username());
+const open = () =>
+  openSession({ sub: store.sub(), username: store.username(), browser: 'Firefox on Windows', isKnown: true });
 const entries = async () => (await readJournal(await journalOf(store.username(), store.sub()), '')).entries;
 const events = async () => (await entries()).map(({ event }) => event);
 
@@ -66,7 +67,7 @@ describe('a session', () => {
     expect(await findSession(second)).toBeDefined();
     expect(await endAllSessions(store.sub(), 'new-password')).toBe(2);
     expect([await findSession(second), await findSession(third)]).toEqual([undefined, undefined]);
-    expect(await endAllSessions(store.sub(), 'operator', operator)).toBe(0);
+    expect(await endAllSessions(store.sub(), 'operator', { operator })).toBe(0);
     const found = await entries();
     expect(found.map(({ event }) => event).toSorted()).toEqual([
       ...['log-in', 'log-in', 'log-in', 'log-out', 'sessions-ended', 'sessions-ended'],
