@@ -119,7 +119,7 @@ export class Crowd {
       await this.#watch(applicant, (each) => each.arrive());
       if (isFirst) this.arrived += 1;
       await this.#start.promise;
-      await this.#watch(applicant, (each) => each.work(40 + Math.floor(random() * 80)));
+      await this.#watch(applicant, (each) => each.work(15 + Math.floor(random() * 45)));
       if (!applicant.ledger.isLoggedIn) await pause(1000); // turned away at the door
     }
   }
