@@ -32,16 +32,20 @@ export class Coverage {
   #preparing = ({ file }: Pick<Covered, 'file'>, mutant: number): boolean =>
     this.#outside.some((each) => each.file === file && each.hooks.includes(mutant));
 
-  /** Tests that may notice a mutant only when it is on from the start. Empty when turning it on for a test is as good. */
-  needingStart(mutant: number): readonly Covered[] {
+  /** Whether a mutant has to be on from the start of a process, because modules or only hooks reach it. */
+  needsStart(mutant: number): boolean {
+    const isLoaded = this.tests.some((test) => this.#loading(test, mutant));
+    return isLoaded || (this.reaching(mutant).length === 0 && this.fromStart(mutant).length > 0);
+  }
+
+  /** The tests that may notice a mutant which is on from the start. */
+  fromStart(mutant: number): readonly Covered[] {
     const reaching = this.reaching(mutant);
-    const isEnough = reaching.length > 0 && !this.tests.some((test) => this.#loading(test, mutant));
-    if (isEnough) return [];
     const before = this.tests.filter((test) => this.#loading(test, mutant) || this.#preparing(test, mutant));
     return [...new Set([...reaching, ...before])];
   }
 
   isReached(mutant: number): boolean {
-    return this.reaching(mutant).length > 0 || this.needingStart(mutant).length > 0;
+    return this.fromStart(mutant).length > 0;
   }
 }

@@ -138,9 +138,15 @@ export class Judge {
     return tests.toSorted((one, other) => rank(other) - rank(one));
   }
 
-  /** What runs while modules are loaded does so once in a process: such a mutant is on from the start of one of its own. */
+  /**
+   * What runs while modules are loaded does so once in a process: such a mutant is on from the start of one of its own. So is
+   * one that survived where modules keep what they computed, maybe while another mutant was on.
+   */
   async #tryAllAlone() {
-    const waiting = this.#alive.filter((mutant) => this.#coverage.needingStart(mutant).length > 0);
+    const waiting = this.#alive.filter(
+      (mutant) =>
+        this.#coverage.needsStart(mutant) || (this.#runs.suite.remembers && this.#coverage.isReached(mutant)),
+    );
     for (const [index, mutant] of waiting.entries()) {
       if (index % 10 === 0) this.#say(`${waiting.length - index} mutants need a process of their own.`);
       await this.#tryAlone(mutant);
@@ -148,7 +154,7 @@ export class Judge {
   }
 
   async #tryAlone(mutant: number) {
-    const tests = within(aloneMs, this.#inOrder(this.#coverage.needingStart(mutant)));
+    const tests = within(aloneMs, this.#inOrder(this.#coverage.fromStart(mutant)));
     const result = await this.#run('alone', new Map(tests.map((test) => [test, [mutant]])));
     this.#hear(result);
     const killer = result.notes.find((note) => note.what === 'failed');

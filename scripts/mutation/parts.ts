@@ -9,6 +9,8 @@ export interface Suite {
   readonly needsCloud: boolean;
   /** How many tests try a mutant before the other mutants have their turn. What survives the last of them has survived. */
   readonly turns: readonly number[];
+  /** Whether modules keep what they computed for a form, so that a mutant may leave it behind for the next one. */
+  readonly remembers: boolean;
   /** How many test files run at the same time. */
   readonly workers: number;
 }
@@ -17,13 +19,14 @@ const form: Suite = {
   tests: ['test/shared', 'test/web', 'test/pdf/draw-application-pdf.test.ts'],
   needsCloud: false,
   turns: [4, 12, 40, Number.POSITIVE_INFINITY],
+  remembers: true,
   workers: 2,
 };
 
 const endpoints = (...names: readonly string[]) => names.map((name) => `test/endpoints/${name}.test.ts`);
 
 /** Tests of the cloud wait more than they work. */
-const cloud = { needsCloud: true, turns: [2, 6, 20], workers: 4 } as const;
+const cloud = { needsCloud: true, turns: [2, 6, 20], remembers: false, workers: 4 } as const;
 
 /** The store on a table of its own, generated histories in memory, and calls to the local cloud that reach most of it. */
 const store: Suite = {

@@ -27,7 +27,7 @@ it('remembers', () => { remember(recall() + 1); expect(recall()).toBeGreaterThan
 `,
 );
 
-const suite = { tests: ['limits'], needsCloud: false, turns: [2, 4], workers: 1 };
+const suite = { tests: ['limits'], needsCloud: false, turns: [2, 4], remembers: false, workers: 1 };
 const run = (signal = new AbortController().signal) =>
   tryMutants(
     source,

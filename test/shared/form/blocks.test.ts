@@ -274,6 +274,21 @@ describe('a part of a form', () => {
   });
 });
 
+describe('a question in two branches', () => {
+  const twice = [ask({ why: text('Why') })];
+  const made = form([
+    page('/p', 'P', [
+      section('S', [ask({ a: radio('A') }), when(equals('a', 'Y'), twice), when(equals('a', 'N'), twice)]),
+    ]),
+  ]);
+
+  it('keeps its answer while one of them shows', () => {
+    expect(hiddenAnswersPatch(made, { answers: { a: 'Y', why: 'Because' } })).toEqual({});
+    expect(hiddenAnswersPatch(made, { answers: { a: 'N', why: 'Because' } })).toEqual({});
+    expect(hiddenAnswersPatch(made, { answers: { a: '', why: 'Because' } })).toEqual({ why: '' });
+  });
+});
+
 describe('a chain of choices', () => {
   const made = form([
     page('/p', 'P', [

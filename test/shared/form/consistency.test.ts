@@ -25,12 +25,17 @@ import {
   radio,
   type Section,
   section,
+  select,
+  storedKeys,
   tabs,
   text,
   when,
 } from '../../../shared/form/index.ts';
 
 type Questions = Readonly<Record<string, Question>>;
+/** Several checkboxes are stored under keys of their own. */
+const keysOf = (asked: Questions) =>
+  Object.entries(asked).flatMap(([key, question]) => storedKeys(key, question));
 const onPage = (path: `/${string}`, ...blocks: readonly Block[]) =>
   page(path, path, [section('S', blocks) as Section]);
 /** Builds a form without the compiler's checks, as if its configuration had been read from a file. */
@@ -86,7 +91,7 @@ describe('the consistency check', () => {
     ['in one tab of a group twice', { k: text('K') }, tab('one', 'last', [tab('one', 'last', [shown])])],
   ])('lets a question show %s', (_what, asked, inside) => {
     const made = unchecked(onPage('/a', ask(asked), inside));
-    expect(checkConsistency(made, new Set([...Object.keys(asked), 'l']))).toEqual([]);
+    expect(checkConsistency(made, new Set([...keysOf(asked), 'l']))).toEqual([]);
   });
 
   it.each<[what: string, asked: Questions, inside: Block, message: string]>([
@@ -95,6 +100,18 @@ describe('the consistency check', () => {
       countries,
       when(equals('state', 'TX'), [shown]),
       'a condition compares state with TX, which is not one of its options.',
+    ],
+    [
+      'an unknown code of a list',
+      { k: select('K', [['a', 'A']]) },
+      when(equals('k', 'b'), [shown]),
+      'a condition compares k with b, which is not one of its options.',
+    ],
+    [
+      'a word in place of one checkbox of several',
+      { k: checkboxes('K', { one: 'One' }) },
+      when(equals('k_one', 'Y'), [shown]),
+      'a condition compares k_one with Y, which is not one of its options.',
     ],
     [
       'a word in place of a checkbox',
@@ -128,7 +145,7 @@ describe('the consistency check', () => {
     ],
   ])('warns of %s', (_what, asked, inside, message) => {
     const made = unchecked(onPage('/a', ask(asked), inside));
-    const errors = checkConsistency(made, new Set([...Object.keys(asked), 'l']));
+    const errors = checkConsistency(made, new Set([...keysOf(asked), 'l']));
     expect(errors.map((error) => error.message)).toEqual([`WARNING- MISSING CONFIGURATION: ${message}`]);
   });
 
