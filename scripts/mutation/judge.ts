@@ -12,9 +12,6 @@ export interface Verdict {
 /** Milliseconds: generous, so that only a mutant and no busy machine keeps a test from ending. */
 const limitOf = ({ milliseconds }: Covered): number => 30_000 + 10 * milliseconds;
 
-/** Milliseconds of tests that a mutant gets which is on from the start of a process of its own. */
-const aloneMs = 20_000;
-
 const pairOf = (mutant: number, test: string): string => `${mutant} ${test}`;
 
 /** The first of these tests that together take so long. */
@@ -53,7 +50,7 @@ export class Judge {
   /** A verdict for each mutant, in their order. */
   async judge(files: readonly string[]): Promise<readonly Verdict[]> {
     await this.#cover(files);
-    for (const most of this.#runs.suite.turns) await this.#tryMany(most);
+    for (const milliseconds of this.#runs.suite.turns) await this.#tryMany(milliseconds);
     await this.#tryAllAlone();
     return this.#numbers.map((mutant) => this.#verdicts.get(mutant) ?? this.#withoutFailure(mutant));
   }
@@ -90,19 +87,20 @@ export class Judge {
     if (!this.#verdicts.has(mutant)) this.#verdicts.set(mutant, verdict);
   }
 
-  /** The tests that are still to try mutants, at most so many of all that reach one. */
-  #waiting(most: number): ReadonlyMap<Covered, readonly number[]> {
+  /** The tests that are still to try mutants, of those that reach one the first that together take so long. */
+  #waiting(milliseconds: number): ReadonlyMap<Covered, readonly number[]> {
     const waiting = new Map<Covered, number[]>();
     for (const mutant of this.#alive)
-      for (const covered of this.#coverage.reaching(mutant).slice(0, most))
+      for (const covered of within(milliseconds, this.#coverage.reaching(mutant)))
         if (!this.#done.has(pairOf(mutant, covered.test)))
           waiting.set(covered, [...(waiting.get(covered) ?? []), mutant]);
     return waiting;
   }
 
   /** Tries mutants in common processes, each of which starts what its tests need once. */
-  async #tryMany(most: number) {
-    for (let waiting = this.#waiting(most); waiting.size > 0; waiting = this.#waiting(most)) {
+  async #tryMany(milliseconds: number) {
+    const next = () => this.#waiting(milliseconds);
+    for (let waiting = next(); waiting.size > 0; waiting = next()) {
       this.#say(`${this.#alive.length} mutants are alive; ${waiting.size} tests try some of them.`);
       const before = this.#done.size + this.#verdicts.size;
       const result = await this.#run('rounds', waiting);
@@ -154,7 +152,7 @@ export class Judge {
   }
 
   async #tryAlone(mutant: number) {
-    const tests = within(aloneMs, this.#inOrder(this.#coverage.fromStart(mutant)));
+    const tests = within(this.#runs.suite.alone, this.#inOrder(this.#coverage.fromStart(mutant)));
     const result = await this.#run('alone', new Map(tests.map((test) => [test, [mutant]])));
     this.#hear(result);
     const killer = result.notes.find((note) => note.what === 'failed');

@@ -7,8 +7,13 @@ export interface Suite {
   readonly tests: readonly string[];
   /** Whether its tests start the cloud, which is then built once with the mutants in it. */
   readonly needsCloud: boolean;
-  /** How many tests try a mutant before the other mutants have their turn. What survives the last of them has survived. */
+  /**
+   * Milliseconds of tests that try a mutant before the other mutants have their turn. What survives the last of them has
+   * survived, so a suite of long tests finds rather too many survivors than too few.
+   */
   readonly turns: readonly number[];
+  /** Milliseconds of tests for a mutant that is on from the start of a process of its own. */
+  readonly alone: number;
   /** Whether modules keep what they computed for a form, so that a mutant may leave it behind for the next one. */
   readonly remembers: boolean;
   /** How many test files run at the same time. */
@@ -18,31 +23,37 @@ export interface Suite {
 const form: Suite = {
   tests: ['test/shared', 'test/web', 'test/pdf/draw-application-pdf.test.ts'],
   needsCloud: false,
-  turns: [4, 12, 40, Number.POSITIVE_INFINITY],
+  turns: [300, 3_000, Number.POSITIVE_INFINITY],
+  alone: 20_000,
   remembers: true,
   workers: 2,
 };
 
-const endpoints = (...names: readonly string[]) => names.map((name) => `test/endpoints/${name}.test.ts`);
-
-/** Tests of the cloud wait more than they work. */
-const cloud = { needsCloud: true, turns: [2, 6, 20], remembers: false, workers: 4 } as const;
-
-/** The store on a table of its own, generated histories in memory, and calls to the local cloud that reach most of it. */
+/** The store on a table of its own, and generated histories in memory. Calls to the local cloud would find more, and take hours. */
 const store: Suite = {
-  ...cloud,
-  tests: ['test/store', 'test/faults', ...endpoints('application', 'journal', 'staff', 'stored-answers')],
+  tests: ['test/store', 'test/faults'],
+  needsCloud: false,
+  turns: [2_000, 10_000, 40_000],
+  alone: 10_000,
+  remembers: false,
+  workers: 2,
 };
 
 /** The middlewares alone, and those calls to the local cloud that are about them. */
 const http: Suite = {
-  ...cloud,
   tests: [
     'test/http',
     'test/runtime',
     'test/faults/contention.test.ts',
-    ...endpoints('application', 'device-link', 'journal', 'origin-secret', 'session-renewal', 'staff'),
+    ...['application', 'origin-secret', 'session-renewal', 'staff'].map(
+      (name) => `test/endpoints/${name}.test.ts`,
+    ),
   ],
+  needsCloud: true,
+  turns: [2_000, 10_000, 40_000],
+  alone: 10_000,
+  remembers: false,
+  workers: 4,
 };
 
 /** The folders whose mutants are counted. */

@@ -12,7 +12,7 @@ const startMs = 180_000;
 export interface TestRuns {
   readonly copy: string;
   readonly mutants: number;
-  readonly suite: Pick<Suite, 'turns' | 'workers' | 'remembers'>;
+  readonly suite: Omit<Suite, 'tests' | 'needsCloud'>;
   readonly variables: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
 }

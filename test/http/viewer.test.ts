@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { neighborhoodOf, networkOf } from '../../lambdas/http/viewer.ts';
+import { neighborhoodOf, networkOf, viewerOf } from '../../lambdas/http/viewer.ts';
 
 describe('source address', () => {
   it.each([
@@ -22,5 +22,20 @@ describe('source address', () => {
     ['', ''],
   ])('%s is in the neighborhood %s', (source, neighborhood) => {
     expect(neighborhoodOf(source)).toBe(neighborhood);
+  });
+
+  it('and hosts come from the headers of CloudFront, and are empty without them', () => {
+    const of = (headers: Readonly<Record<string, string>>) => viewerOf({ headers } as never);
+    expect(
+      of({
+        'x-viewer-address': '203.0.113.7',
+        'x-viewer-host': 'a.example.edu',
+        'x-site-host': 'b.example.edu',
+      }),
+    ).toEqual({
+      ...{ host: 'a.example.edu', site: 'b.example.edu' },
+      ...{ address: '203.0.113.7', network: '203.0.113.0/24' },
+    });
+    expect(of({})).toEqual({ host: '', site: '', address: '', network: '' });
   });
 });

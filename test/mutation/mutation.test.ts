@@ -27,7 +27,14 @@ it('remembers', () => { remember(recall() + 1); expect(recall()).toBeGreaterThan
 `,
 );
 
-const suite = { tests: ['limits'], needsCloud: false, turns: [2, 4], remembers: false, workers: 1 };
+const suite = {
+  tests: ['limits'],
+  needsCloud: false,
+  turns: [50, 10_000],
+  alone: 10_000,
+  remembers: false,
+  workers: 1,
+};
 const run = (signal = new AbortController().signal) =>
   tryMutants(
     source,
