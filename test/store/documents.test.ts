@@ -90,7 +90,7 @@ describe('an upload', () => {
     expect(documents.completedDocuments((await read()).documents)).toEqual({
       paper: { file_name: 'paper.pdf', file_size: 8 },
     });
-    expect(await events()).toEqual(['convert', 'convert', 'converted', 'upload']);
+    expect(await events()).toEqual(['convert', 'converted', 'upload']);
   });
 
   it('of another generation is neither requested nor marked', async () => {
