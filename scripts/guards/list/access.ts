@@ -3,6 +3,7 @@ import type { Guard } from '../guard.ts';
 const application = ['test/endpoints/application.test.ts'];
 const account = ['test/endpoints/account.test.ts'];
 const staff = ['test/endpoints/staff.test.ts'];
+const secondFactor = ['test/endpoints/second-factor.test.ts'];
 
 /** What protects accounts, sessions and links. */
 export const access: readonly Guard[] = [
@@ -106,6 +107,42 @@ export const access: readonly Guard[] = [
     replace: '',
     tests: account,
     only: 'replaces the password by the mailed link, and ends every session',
+  },
+  {
+    name: 'second factor of a log-in',
+    protects: 'A password alone does not open an account that has an authenticator app.',
+    file: 'lambdas/handlers/account.ts',
+    find: 'if (challenge !== undefined) return askForCode(sub, username, challenge);',
+    replace: '',
+    tests: secondFactor,
+    only: 'opens no session by the password, and one by the code',
+  },
+  {
+    name: 'tries of one second factor',
+    protects: 'A log-in ends after five wrong codes, from wherever they come.',
+    file: 'lambdas/application/second-step.ts',
+    find: 'if (!(await takeTry(step))) throw over();',
+    replace: '',
+    tests: secondFactor,
+    only: 'is over after five wrong codes, and needs the password again',
+  },
+  {
+    name: 'recovery code used once',
+    protects: 'A recovery code that somebody has seen in use opens nothing.',
+    file: 'lambdas/store/recovery-codes.ts',
+    find: "UpdateExpression: 'DELETE codes :used',",
+    replace: "UpdateExpression: 'SET seen = :used',",
+    tests: secondFactor,
+    only: 'work once each, however they are typed',
+  },
+  {
+    name: 'a reset is no second factor',
+    protects: 'Whoever has only the mailbox gets no count of wrong codes of their own.',
+    file: 'lambdas/handlers/account.ts',
+    find: 'if (hasSecondFactor) return { body: { message: messages.reset } };',
+    replace: '',
+    tests: secondFactor,
+    only: 'leaves the second factor on, and does not make the browser a known one',
   },
   {
     name: 'idle sessions end',
