@@ -43,7 +43,7 @@ const parts: readonly (readonly [part: string, statements: RegExp])[] = [
   ['visitors', /\/deviceLink\/Role/],
   ['submissions', /\/application\/Role/],
   ['late receipts', /\/LateReceipts\/Role/],
-  ['copies', /\/Copy\/|\/applicationPdf\/Role/],
+  ['copies', /^Copy\/|\/applicationPdf\/Role/],
   ['applications', /./],
 ];
 /** The parts whose tests are in one file. Each takes a minute, so the files run at the same time. */
