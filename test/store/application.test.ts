@@ -103,6 +103,19 @@ describe('an application', () => {
     expect((await read()).answers).toEqual({ city: 'City 4', zip: '49930' });
   });
 
+  it('is read whole when it takes several pages of the table', async () => {
+    const text = 'x'.repeat(350_000);
+    for (let number = 0; number < 4; number++) {
+      const Item = {
+        pk: keys.application(store.sub()),
+        sk: `ANSWERS#${number}`,
+        [`key_${number}`]: [text, 1],
+      };
+      await table.send(new PutCommand({ TableName, Item }));
+    }
+    expect(Object.keys((await read()).answers).toSorted()).toEqual(['key_0', 'key_1', 'key_2', 'key_3']);
+  });
+
   it('never changes after it was submitted', async () => {
     await save({ city: 'Houghton' });
     await submit();
@@ -121,6 +134,22 @@ describe('an application', () => {
       answers: { city: 'Houghton' },
       submittedAt: expect.any(String),
     });
+  });
+});
+
+describe('an entry of the journal', () => {
+  it('is kept for 400 days', async () => {
+    await save({ city: 'Houghton' });
+    const { Items = [] } = await table.send(
+      new QueryCommand({
+        TableName,
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': keys.log(store.sub()) },
+      }),
+    );
+    expect(Items.map(({ expires_at }) => expires_at)).toEqual([
+      Math.floor(store.now() / 1000) + 400 * 24 * 3600,
+    ]);
   });
 });
 

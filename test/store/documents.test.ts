@@ -129,6 +129,13 @@ describe('an upload', () => {
     expect(await documents.documentOf(store.sub(), 'nothing')).toBeUndefined();
   });
 
+  it('whose conversion never began has failed in time, too', async () => {
+    const { object_key } = await create();
+    await request(object_key);
+    store.pass(conversionTime + 1);
+    expect(await documents.documentOf(store.sub(), paper)).toMatchObject({ status: 'FAILED' });
+  });
+
   it('that is late after the submission has failed, and nothing is written', async () => {
     const upload = await begin();
     await submit();
