@@ -31,11 +31,12 @@ describe('source address', () => {
         'x-viewer-address': '203.0.113.7',
         'x-viewer-host': 'a.example.edu',
         'x-site-host': 'b.example.edu',
+        'user-agent': 'Firefox',
       }),
     ).toEqual({
       ...{ host: 'a.example.edu', site: 'b.example.edu' },
-      ...{ address: '203.0.113.7', network: '203.0.113.0/24' },
+      ...{ address: '203.0.113.7', network: '203.0.113.0/24', userAgent: 'Firefox' },
     });
-    expect(of({})).toEqual({ host: '', site: '', address: '', network: '' });
+    expect(of({})).toEqual({ host: '', site: '', address: '', network: '', userAgent: '' });
   });
 });
