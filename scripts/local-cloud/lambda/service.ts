@@ -45,6 +45,7 @@ export class Functions {
   readonly #asyncCalls: AsyncCalls;
   readonly #temporary: string;
   readonly #patience: number;
+  #isClosed = false;
   readonly #complain: (complaint: string) => void;
   readonly #programs: Readonly<Record<string, string>>;
   readonly #siteHosts: readonly string[];
@@ -226,6 +227,7 @@ export class Functions {
       running.all.delete(found);
     }
     const { description } = running;
+    if (this.#isClosed) throw new ServiceError('ServiceException', 'The local cloud has ended.', 503);
     this.#refuseWithout(description);
     const print = (line: string) => this.#log.write(description, line);
     const made = new Environment(description, this.#variables(description), {
@@ -296,7 +298,9 @@ export class Functions {
     }
   }
 
+  /** An execution that loses its function would go on with the next one: none is started anymore. */
   async close() {
+    this.#isClosed = true;
     this.#asyncCalls.close();
     await Promise.all([...this.#running.values()].flatMap(({ all }) => [...all].map((each) => each.end())));
   }
