@@ -12,7 +12,10 @@ import { Watch } from './watch.ts';
 /** A cloud for the tests of one file, and what starts an attempt in it when nothing of the previous one is left to do. */
 export function withWatchedCloud() {
   const complaints: string[] = [];
-  const cloud = withCloud({ log: (complaint) => void complaints.push(complaint) });
+  const cloud = withCloud({
+    log: (complaint) => void complaints.push(complaint),
+    quotas: { eventRetrySeconds: [0, 0] },
+  });
   const watch = async () => {
     await cloud().quiet();
     return new Watch(cloud(), complaints);
