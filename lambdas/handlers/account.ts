@@ -1,15 +1,7 @@
 import { account } from '../../shared/api/account.ts';
 import { unconfirmedMessage } from '../../shared/api/messages.ts';
-import {
-  accountMessages,
-  isConfirmationCode,
-  isEmailAddress,
-  normalizeUsername,
-} from '../../shared/rules/account.ts';
-import { browserName } from '../application/browser-name.ts';
+import { accountMessages } from '../../shared/rules/account.ts';
 import { callerOf } from '../application/callers.ts';
-import { confirmAddressChange, startAddressChange } from '../application/change-address.ts';
-import { changePassword } from '../application/change-password.ts';
 import { countedAttempt } from '../application/counted-attempt.ts';
 import {
   anotherPassword,
@@ -19,18 +11,17 @@ import {
 } from '../application/new-password.ts';
 import { recordedAttempt } from '../application/recorded-attempt.ts';
 import { createResetTicket, openResetLink } from '../application/reset-tickets.ts';
-import { describeSecondFactor, finishSetUp, startSetUp, turnOff } from '../application/second-factor.ts';
 import { answerSecondStep } from '../application/second-step.ts';
 import { mailNotice } from '../application/security-notices.ts';
 import { createSignUpProof, verifySignUpProof } from '../application/sign-up-proof.ts';
 import * as signUps from '../application/sign-ups.ts';
+import { codeFrom, usernameFrom } from '../application/typed-account.ts';
 import * as cognito from '../aws/cognito.ts';
-import { knowDevice, openBrowserSession } from '../http/browser-session.ts';
+import { aboutBrowser, knowDevice, openBrowserSession } from '../http/browser-session.ts';
 import {
   deviceIdFrom,
   expiredSecondStepCookie,
   expiredSignUpCookies,
-  logInCookies,
   logOutCookies,
   secondStepCookie,
   secondStepFrom,
@@ -39,7 +30,6 @@ import {
   signUpProofFrom,
 } from '../http/cookies.ts';
 import { serve } from '../http/serve.ts';
-import type { Viewer } from '../http/viewer.ts';
 import { inAlikeTime } from '../runtime/alike-time.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
@@ -47,11 +37,12 @@ import { forgetAddressChange } from '../store/address-changes.ts';
 import { acceptAttempt, type Caller, countMail, resetAllAttempts, resetAttempts } from '../store/attempts.ts';
 import { recordEvent } from '../store/journal.ts';
 import { forgetDevices } from '../store/known-devices.ts';
-import { endListedSession, listSessions } from '../store/own-sessions.ts';
 import { openSecondStep, secondStepSeconds } from '../store/second-steps.ts';
 import { endAllSessions, endSession } from '../store/sessions.ts';
 import { recordPasswordReplaced } from '../store/sign-ups.ts';
 import { countRequest, rateLimits } from '../store/throttles.ts';
+
+const ownAccount = async () => (await import('./own-account.ts')).ownAccountCalls;
 
 const messages = {
   wrongLogIn: 'The email address or password is incorrect.',
@@ -63,36 +54,13 @@ const messages = {
   resent: 'If an account needs confirmation, we sent a new code.',
   forgot: 'If an account exists for that email address, we sent a link to reset your password.',
   reset: 'Your password was changed. Please log in.',
-  changed: 'Your password was changed. You are logged out everywhere else.',
   loggedIn: 'You are logged in.',
-  sameAddress: 'This is already your email address.',
-  codesSent: (from: string, to: string) => `We sent a code to ${from} and another one to ${to}.`,
-  addressChanged: (address: string) =>
-    `Your email address is now ${address}. You are logged out everywhere else.`,
-  sessionEnded: 'That device is logged out.',
-  othersEnded: 'You are logged out everywhere else.',
-  noSession: 'That device is already logged out.',
   askForCode: 'Enter the code that your authenticator app shows.',
-  scan: 'Add this account to your authenticator app, then enter the code that it shows.',
-  secondFactorOn: 'From now on, logging in asks for a code.',
-  secondFactorOff: 'Logging in no longer asks for a code.',
   loggedOut: 'You have been logged out.',
 } as const;
 
 /** What the user pool rejects although our own rules accepted it. */
 const poolRejections = { address: accountMessages.email, password: anotherPassword } as const;
-
-function usernameFrom(typed: string, message: string = accountMessages.email): string {
-  const username = normalizeUsername(typed);
-  if (!isEmailAddress(username)) throw new ApiError('invalid', message);
-  return username;
-}
-
-function codeFrom(typed: string): string {
-  const code = typed.replaceAll(/\s/g, '');
-  if (!isConfirmationCode(code)) throw new ApiError('invalid', accountMessages.code);
-  return code;
-}
 
 interface LogIn {
   readonly caller: Caller;
@@ -185,13 +153,6 @@ async function confirm({ username, network, code, host, proof }: Confirmation): 
   const password = await signUps.decidePassword({ username, host, signUp: proven });
   return password === 'kept' ? messages.confirmed : messages.choose(username);
 }
-
-/** For a mail about something that was done in a browser. */
-const aboutBrowser = (username: string, { site, userAgent }: Viewer) => ({
-  username,
-  host: site,
-  browser: browserName(userAgent),
-});
 
 /** The password was right. Nothing is opened, and the browser is not known yet. */
 async function askForCode(sub: ApplicantId, username: string, challenge: cognito.Challenge) {
@@ -312,107 +273,17 @@ export const handler = serve(account, {
     return { body: { message: messages.reset }, cookies: [cookie] };
   },
 
-  async changePassword({ body, caller: { sub, username }, viewer, cookies }) {
-    requireStrongPassword(body.password);
-    requireSamePassword(body.password, body.confirm_password);
-    await countRequest(rateLimits.accountChanges, sub);
-    await requireUncommonPassword(body.password, username);
-    const device = deviceIdFrom(cookies);
-    const caller = await callerOf({ username, network: viewer.network, device });
-    const { current_password: current, password } = body;
-    const session = sessionIdFrom(cookies) ?? '';
-    const { id, secondsLeft } = await changePassword({ sub, caller, current, password, session });
-    const [{ cookie }] = await Promise.all([
-      knowDevice(username, device),
-      mailNotice({ ...aboutBrowser(username, viewer), kind: 'password-changed' }),
-    ]);
-    return { body: { message: messages.changed }, cookies: [...logInCookies(id, sub, secondsLeft), cookie] };
-  },
-
-  async changeAddress({ body, caller: { sub, username }, viewer, cookies }) {
-    const address = usernameFrom(body.username);
-    if (address === username)
-      throw new ApiError('invalid', messages.sameAddress, { details: { field: 'username' } });
-    await countRequest(rateLimits.accountChanges, sub);
-    await countRequest(rateLimits.addressMails, address);
-    const caller = await callerOf({ username, network: viewer.network, device: deviceIdFrom(cookies) });
-    const change = { sub, caller, current: body.current_password, address, host: viewer.site };
-    await inAlikeTime('changeAddress', startAddressChange(change));
-    return { body: { message: messages.codesSent(username, address) } };
-  },
-
-  async confirmAddress({ body, caller: { sub, username }, viewer, cookies }) {
-    const [code, currentCode] = [codeFrom(body.code), codeFrom(body.current_code)];
-    await countRequest(rateLimits.accountChanges, sub);
-    const confirmation = { sub, username, code, currentCode, session: sessionIdFrom(cookies) ?? '' };
-    const confirming = confirmAddressChange(confirmation);
-    const { id, secondsLeft, address } = await inAlikeTime('confirmAddress', confirming);
-    const [{ cookie }] = await Promise.all([
-      knowDevice(address, deviceIdFrom(cookies)),
-      mailNotice({ ...aboutBrowser(username, viewer), kind: 'address-changed' }),
-      mailNotice({ ...aboutBrowser(address, viewer), kind: 'address-confirmed' }),
-    ]);
-    return {
-      body: { message: messages.addressChanged(address), username: address },
-      cookies: [...logInCookies(id, sub, secondsLeft), cookie],
-    };
-  },
-
-  async getSessions({ caller: { sub }, cookies }) {
-    const { sessions, hasMore } = await listSessions(sub, sessionIdFrom(cookies) ?? '');
-    const listed = sessions.map(({ id, browser, began, lastUsed, isCurrent }) => ({
-      id,
-      browser,
-      began: new Date(began).toISOString(),
-      last_used: new Date(lastUsed).toISOString(),
-      is_current: isCurrent,
-    }));
-    return { body: { sessions: listed, has_more: hasMore } };
-  },
-
-  async endSession({ params: { id }, caller: { sub } }) {
-    if (!(await endListedSession(sub, id))) throw new ApiError('notFound', messages.noSession);
-    return { body: { message: messages.sessionEnded } };
-  },
-
-  async endOtherSessions({ caller: { sub }, cookies }) {
-    await endAllSessions(sub, 'applicant', { except: sessionIdFrom(cookies) ?? '' });
-    return { body: { message: messages.othersEnded } };
-  },
-
-  getSecondFactor: async ({ caller }) => ({ body: await describeSecondFactor(caller) }),
-
-  async startSecondFactor({ body, caller: { sub, username }, viewer, cookies }) {
-    await countRequest(rateLimits.accountChanges, sub);
-    const caller = await callerOf({ username, network: viewer.network, device: deviceIdFrom(cookies) });
-    const setUp = await startSetUp({ sub, caller, current: body.current_password });
-    return { body: { message: messages.scan, ...setUp } };
-  },
-
-  /** Other browsers have been let in by the password alone. */
-  async finishSecondFactor({ body, caller, viewer, cookies }) {
-    await countRequest(rateLimits.accountChanges, caller.sub);
-    const { sub, username } = caller;
-    const recovery_codes = await finishSetUp(caller, body.set_up, body.code);
-    await Promise.all([
-      endAllSessions(sub, 'second-factor', { except: sessionIdFrom(cookies) ?? '' }),
-      forgetDevices(username),
-      mailNotice({ ...aboutBrowser(username, viewer), kind: 'second-factor-on' }),
-    ]);
-    const { cookie } = await knowDevice(username, deviceIdFrom(cookies));
-    return {
-      body: { message: messages.secondFactorOn, recovery_codes: [...recovery_codes] },
-      cookies: [cookie],
-    };
-  },
-
-  async endSecondFactor({ body, caller: { sub, username }, viewer, cookies }) {
-    await countRequest(rateLimits.accountChanges, sub);
-    const caller = await callerOf({ username, network: viewer.network, device: deviceIdFrom(cookies) });
-    await turnOff({ sub, caller, current: body.current_password }, body.code);
-    await mailNotice({ ...aboutBrowser(username, viewer), kind: 'second-factor-off' });
-    return { body: { message: messages.secondFactorOff } };
-  },
+  // What an applicant does who is logged in.
+  changePassword: async (request) => (await ownAccount()).changePassword(request),
+  changeAddress: async (request) => (await ownAccount()).changeAddress(request),
+  confirmAddress: async (request) => (await ownAccount()).confirmAddress(request),
+  getSessions: async (request) => (await ownAccount()).getSessions(request),
+  endSession: async (request) => (await ownAccount()).endSession(request),
+  endOtherSessions: async (request) => (await ownAccount()).endOtherSessions(request),
+  getSecondFactor: async (request) => (await ownAccount()).getSecondFactor(request),
+  startSecondFactor: async (request) => (await ownAccount()).startSecondFactor(request),
+  finishSecondFactor: async (request) => (await ownAccount()).finishSecondFactor(request),
+  endSecondFactor: async (request) => (await ownAccount()).endSecondFactor(request),
 
   /** Always succeeds: removes the cookies, and ends the session if there is one. */
   async logOut({ caller, cookies }) {

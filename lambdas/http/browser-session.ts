@@ -14,6 +14,13 @@ export async function knowDevice(username: string, before: string | undefined) {
   return { isOnly, cookie: deviceCookie(id, knownDeviceSeconds) };
 }
 
+/** For a mail about something that was done in a browser. */
+export const aboutBrowser = (username: string, { site, userAgent }: Viewer) => ({
+  username,
+  host: site,
+  browser: browserName(userAgent),
+});
+
 interface Opening {
   readonly sub: ApplicantId;
   readonly username: string;

@@ -1,0 +1,142 @@
+import type { account } from '../../shared/api/account.ts';
+import { callerOf } from '../application/callers.ts';
+import { confirmAddressChange, startAddressChange } from '../application/change-address.ts';
+import { changePassword } from '../application/change-password.ts';
+import {
+  requireSamePassword,
+  requireStrongPassword,
+  requireUncommonPassword,
+} from '../application/new-password.ts';
+import { describeSecondFactor, finishSetUp, startSetUp, turnOff } from '../application/second-factor.ts';
+import { mailNotice } from '../application/security-notices.ts';
+import { codeFrom, usernameFrom } from '../application/typed-account.ts';
+import { aboutBrowser, knowDevice } from '../http/browser-session.ts';
+import { deviceIdFrom, logInCookies, sessionIdFrom } from '../http/cookies.ts';
+import type { Handlers } from '../http/request.ts';
+import { inAlikeTime } from '../runtime/alike-time.ts';
+import { ApiError } from '../runtime/errors.ts';
+import { forgetDevices } from '../store/known-devices.ts';
+import { endListedSession, listSessions } from '../store/own-sessions.ts';
+import { endAllSessions } from '../store/sessions.ts';
+import { countRequest, rateLimits } from '../store/throttles.ts';
+
+// The calls of applicants who are logged in about their own account (docs/decisions/070-account-and-security.md). The function loads
+// them with the first such call.
+
+const messages = {
+  changed: 'Your password was changed. You are logged out everywhere else.',
+  sameAddress: 'This is already your email address.',
+  codesSent: (from: string, to: string) => `We sent a code to ${from} and another one to ${to}.`,
+  addressChanged: (address: string) =>
+    `Your email address is now ${address}. You are logged out everywhere else.`,
+  sessionEnded: 'That device is logged out.',
+  othersEnded: 'You are logged out everywhere else.',
+  noSession: 'That device is already logged out.',
+  scan: 'Add this account to your authenticator app, then enter the code that it shows.',
+  secondFactorOn: 'From now on, logging in asks for a code.',
+  secondFactorOff: 'Logging in no longer asks for a code.',
+} as const;
+
+export const ownAccountCalls = {
+  async changePassword({ body, caller: { sub, username }, viewer, cookies }) {
+    requireStrongPassword(body.password);
+    requireSamePassword(body.password, body.confirm_password);
+    await countRequest(rateLimits.accountChanges, sub);
+    await requireUncommonPassword(body.password, username);
+    const device = deviceIdFrom(cookies);
+    const caller = await callerOf({ username, network: viewer.network, device });
+    const { current_password: current, password } = body;
+    const session = sessionIdFrom(cookies) ?? '';
+    const { id, secondsLeft } = await changePassword({ sub, caller, current, password, session });
+    const [{ cookie }] = await Promise.all([
+      knowDevice(username, device),
+      mailNotice({ ...aboutBrowser(username, viewer), kind: 'password-changed' }),
+    ]);
+    return { body: { message: messages.changed }, cookies: [...logInCookies(id, sub, secondsLeft), cookie] };
+  },
+
+  async changeAddress({ body, caller: { sub, username }, viewer, cookies }) {
+    const address = usernameFrom(body.username);
+    if (address === username)
+      throw new ApiError('invalid', messages.sameAddress, { details: { field: 'username' } });
+    await countRequest(rateLimits.accountChanges, sub);
+    await countRequest(rateLimits.addressMails, address);
+    const caller = await callerOf({ username, network: viewer.network, device: deviceIdFrom(cookies) });
+    const change = { sub, caller, current: body.current_password, address, host: viewer.site };
+    await inAlikeTime('changeAddress', startAddressChange(change));
+    return { body: { message: messages.codesSent(username, address) } };
+  },
+
+  async confirmAddress({ body, caller: { sub, username }, viewer, cookies }) {
+    const [code, currentCode] = [codeFrom(body.code), codeFrom(body.current_code)];
+    await countRequest(rateLimits.accountChanges, sub);
+    const confirmation = { sub, username, code, currentCode, session: sessionIdFrom(cookies) ?? '' };
+    const confirming = confirmAddressChange(confirmation);
+    const { id, secondsLeft, address } = await inAlikeTime('confirmAddress', confirming);
+    const [{ cookie }] = await Promise.all([
+      knowDevice(address, deviceIdFrom(cookies)),
+      mailNotice({ ...aboutBrowser(username, viewer), kind: 'address-changed' }),
+      mailNotice({ ...aboutBrowser(address, viewer), kind: 'address-confirmed' }),
+    ]);
+    return {
+      body: { message: messages.addressChanged(address), username: address },
+      cookies: [...logInCookies(id, sub, secondsLeft), cookie],
+    };
+  },
+
+  async getSessions({ caller: { sub }, cookies }) {
+    const { sessions, hasMore } = await listSessions(sub, sessionIdFrom(cookies) ?? '');
+    const listed = sessions.map(({ id, browser, began, lastUsed, isCurrent }) => ({
+      id,
+      browser,
+      began: new Date(began).toISOString(),
+      last_used: new Date(lastUsed).toISOString(),
+      is_current: isCurrent,
+    }));
+    return { body: { sessions: listed, has_more: hasMore } };
+  },
+
+  async endSession({ params: { id }, caller: { sub } }) {
+    if (!(await endListedSession(sub, id))) throw new ApiError('notFound', messages.noSession);
+    return { body: { message: messages.sessionEnded } };
+  },
+
+  async endOtherSessions({ caller: { sub }, cookies }) {
+    await endAllSessions(sub, 'applicant', { except: sessionIdFrom(cookies) ?? '' });
+    return { body: { message: messages.othersEnded } };
+  },
+
+  getSecondFactor: async ({ caller }) => ({ body: await describeSecondFactor(caller) }),
+
+  async startSecondFactor({ body, caller: { sub, username }, viewer, cookies }) {
+    await countRequest(rateLimits.accountChanges, sub);
+    const caller = await callerOf({ username, network: viewer.network, device: deviceIdFrom(cookies) });
+    const setUp = await startSetUp({ sub, caller, current: body.current_password });
+    return { body: { message: messages.scan, ...setUp } };
+  },
+
+  /** Other browsers have been let in by the password alone. */
+  async finishSecondFactor({ body, caller, viewer, cookies }) {
+    await countRequest(rateLimits.accountChanges, caller.sub);
+    const { sub, username } = caller;
+    const recovery_codes = await finishSetUp(caller, body.set_up, body.code);
+    await Promise.all([
+      endAllSessions(sub, 'second-factor', { except: sessionIdFrom(cookies) ?? '' }),
+      forgetDevices(username),
+      mailNotice({ ...aboutBrowser(username, viewer), kind: 'second-factor-on' }),
+    ]);
+    const { cookie } = await knowDevice(username, deviceIdFrom(cookies));
+    return {
+      body: { message: messages.secondFactorOn, recovery_codes: [...recovery_codes] },
+      cookies: [cookie],
+    };
+  },
+
+  async endSecondFactor({ body, caller: { sub, username }, viewer, cookies }) {
+    await countRequest(rateLimits.accountChanges, sub);
+    const caller = await callerOf({ username, network: viewer.network, device: deviceIdFrom(cookies) });
+    await turnOff({ sub, caller, current: body.current_password }, body.code);
+    await mailNotice({ ...aboutBrowser(username, viewer), kind: 'second-factor-off' });
+    return { body: { message: messages.secondFactorOff } };
+  },
+} satisfies Partial<Handlers<typeof account>>;
