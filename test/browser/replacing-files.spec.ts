@@ -27,6 +27,12 @@ const stored = async (page: Page) => (await page.request.get('/api/document-answ
 const answerOf = async (page: Page) =>
   (await (await page.request.get('/api/profile')).json()).answer.transcript_document ?? '';
 
+/** Resolves when the server has answered the request for a conversion. A page that is left earlier takes the request back. */
+const conversionRequested = (page: Page) =>
+  page.waitForResponse(
+    (response) => response.url().endsWith(conversion) && response.request().method() === 'POST',
+  );
+
 async function attach(page: Page, name = 'older.pdf'): Promise<void> {
   await comeBack(page, { path: '/education' });
   await choose(page, name);
@@ -73,8 +79,10 @@ testWithFaults(
     await comeBack(page, { path: '/education' });
     for (const isReloaded of [false, true]) {
       const release = injectFault(faults.inspectingUploads, 'held');
+      const requested = conversionRequested(page);
       await choose(page, 'grades.docx');
       await expect(state(page)).toHaveText('Converting...');
+      await requested;
       if (isReloaded) {
         await expect.poll(() => statusOf(page)).toMatch(/UNPROCESSED|IN_PROGRESS/);
         await page.reload();
@@ -117,9 +125,11 @@ testWithFaults(
     await attach(page);
     const release = injectFault(faults.inspectingUploads, 'held');
     const choosing = page.waitForEvent('filechooser');
+    const requested = conversionRequested(page);
     await replace(page).click();
     await (await choosing).setFiles(await file('newer.docx'));
     await expect(state(page)).toHaveText('Converting...');
+    await requested;
     await expect(transcript(page).locator('.file-name')).toHaveText([/^older\.pdf/, /^newer\.docx/]);
     expect(await stored(page)).toMatchObject({ transcript_document: { file_name: 'older.pdf' } });
     expect(await answerOf(page)).toBe('ANSWERED');
