@@ -359,6 +359,18 @@ testWithFaults(
   },
 );
 
+test('each press of the button downloads a copy of the answers as they are now [PD-05]', async ({ page }) => {
+  await comeBack(page, { answers: { first_name: 'Ada' }, path: '/final-steps' });
+  await page.mouse.move(30, 30);
+  for (const first_name of ['Ada', 'Augusta', 'Grace', 'Katherine']) {
+    await saveAnswers(page, '/api/answer', { answer: { first_name } });
+    const download = page.waitForEvent('download');
+    await button(page, 'Download PDF copy').click();
+    await download;
+    await expect(page.getByText('Making your copy...')).toHaveCount(0);
+  }
+});
+
 test('an applicant without answers reads that there is nothing to copy yet [PD-05]', async ({ page }) => {
   await comeBack(page, { path: '/final-steps' });
   await page.mouse.move(30, 30);

@@ -55,9 +55,11 @@ function useApplicationPdf() {
     } catch (failure) {
       return showErrorToast(failure);
     }
-    queryClient.removeQueries({ queryKey: applicationPdfQuery.queryKey });
+    const { queryKey } = applicationPdfQuery;
     shouldDownload.current = true;
-    if (isRequested) await queryClient.fetchQuery(applicationPdfQuery).catch(showError);
+    // The query of this component starts over. Another one in its place would be noticed only when something renders.
+    if (isRequested) return queryClient.resetQueries({ queryKey });
+    queryClient.removeQueries({ queryKey });
     setRequested(true);
   };
   const isPending = isRequested && (isFetching || status === 'UNPROCESSED' || status === 'IN_PROGRESS');
