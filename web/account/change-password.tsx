@@ -6,8 +6,8 @@ import { toast } from '../ui/toast.ts';
 import { AccountSection, SectionForm } from './account-section.tsx';
 import { validateCurrentPassword, validateNewPassword, validateSamePassword } from './checks.ts';
 import { PasswordInput } from './inputs.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { loadSessions } from './own-sessions.ts';
-import { Requirements, summarizeRequirements } from './requirements.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
 /** Changes the password of an applicant who is logged in. */
@@ -40,24 +40,7 @@ export function ChangePassword() {
           autoComplete="current-password"
           field={form.field('current_password')}
         />
-        <PasswordInput
-          id="password"
-          label="New Password"
-          autoComplete="new-password"
-          describedBy="requirements"
-          field={summarizeRequirements(form.field('password'), form.isSent)}
-        />
-        <PasswordInput
-          id="confirm_password"
-          label="Confirm Password"
-          autoComplete="new-password"
-          field={form.field('confirm_password')}
-        />
-        <Requirements
-          password={form.values.password ?? ''}
-          errors={form.errors.password ?? []}
-          confirmation={{ errors: form.errors.confirm_password ?? [] }}
-        />
+        <NewPasswordFields form={form} />
         <p className="hint">You stay logged in here. Every other device is logged out.</p>
       </SectionForm>
     </AccountSection>

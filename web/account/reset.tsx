@@ -5,8 +5,7 @@ import { usePageArrival } from '../layout/use-page-arrival.tsx';
 import { parseLocationState } from '../session/location-state.ts';
 import { AccountCard } from './account-card.tsx';
 import { validateNewPassword, validateSamePassword } from './checks.ts';
-import { PasswordInput } from './inputs.tsx';
-import { Requirements, summarizeRequirements } from './requirements.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
 const title = 'Reset Password';
@@ -47,7 +46,6 @@ function ResetCard({ username, id }: ResetProps) {
       navigate('/login', { state: { username, message } });
     },
   });
-  const { password = '' } = form.values;
   return (
     <AccountCard
       title={title}
@@ -56,24 +54,7 @@ function ResetCard({ username, id }: ResetProps) {
       footer={{ question: 'Need a new link?', link: 'Forgot Password', to: '/forgot' }}
     >
       <input type="hidden" autoComplete="username" name="username" value={username} readOnly />
-      <PasswordInput
-        id="password"
-        label="New Password"
-        autoComplete="new-password"
-        describedBy="requirements"
-        field={summarizeRequirements(form.field('password'), form.isSent)}
-      />
-      <PasswordInput
-        id="confirm_password"
-        label="Confirm Password"
-        autoComplete="new-password"
-        field={form.field('confirm_password')}
-      />
-      <Requirements
-        password={password}
-        errors={form.errors.password ?? []}
-        confirmation={{ errors: form.errors.confirm_password ?? [] }}
-      />
+      <NewPasswordFields form={form} />
     </AccountCard>
   );
 }
