@@ -69,7 +69,17 @@ test('log-in keeps the answers saved in the account and fills its empty ones fro
   await page.getByLabel('Middle Name').fill('Maria');
   await button(page, 'Save and Continue').click();
   await page.getByRole('link', { name: 'Log In' }).click();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/profile', (route) => held.then(() => route.continue()));
+  const loading = page.waitForRequest('**/api/profile');
   await logIn(page, applicant);
+  await loading;
+  // Leaving a field saves at once. Nothing may be saved before the page knows the account's answers.
+  await page.locator('body').dispatchEvent('focusout');
+  release();
   await expect(page.getByText('We kept the answers saved in your account.').first()).toBeVisible();
   await expect(page.getByText(/^Saved at /)).toBeVisible();
   await page.reload();

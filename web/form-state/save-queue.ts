@@ -204,12 +204,16 @@ function saveQuietly(): void {
   else saveNow().catch(ignoreResult);
 }
 
-/** Saves changed answers one second after the last change. An anonymous visitor's answers stay in this tab. */
+/**
+ * Saves changed answers one second after the last change. An anonymous visitor's answers stay in this tab and never enter
+ * the queue: a save right after the log-in would replace the account's answers, which the page does not know yet.
+ */
 export function enqueue(patch: Patch): void {
-  for (const [key, value] of Object.entries(patch)) if (value !== undefined) unsaved.set(key, value);
-  if (getSession().is_logged_in) persistDraft();
   clearTimeout(timer);
   timer = setTimeout(saveQuietly, saveDelay);
+  if (!getSession().is_logged_in) return;
+  for (const [key, value] of Object.entries(patch)) if (value !== undefined) unsaved.set(key, value);
+  persistDraft();
 }
 
 const isWaiting = () => getSession().is_logged_in && unsaved.size > 0;
