@@ -3,7 +3,7 @@ import { comeBack } from './support/applicant.ts';
 import { callsOf, pathsOf } from './support/calls.ts';
 import { faults } from './support/faults.ts';
 import { test as testWithFaults } from './support/own-cloud.ts';
-import { expect, type Page, test } from './support/test.ts';
+import { expect, type Page, type Request, test } from './support/test.ts';
 
 const transcript = (page: Page) => page.locator('#transcript_document');
 const conversion = '/api/pdf/document-answer/transcript_document';
@@ -27,10 +27,12 @@ const stored = async (page: Page) => (await page.request.get('/api/document-answ
 const answerOf = async (page: Page) =>
   (await (await page.request.get('/api/profile')).json()).answer.transcript_document ?? '';
 
+const isConversion = (request: Request) => request.url().endsWith(conversion);
+
 /** Resolves when the server has answered the request for a conversion. A page that is left earlier takes the request back. */
 const conversionRequested = (page: Page) =>
   page.waitForResponse(
-    (response) => response.url().endsWith(conversion) && response.request().method() === 'POST',
+    (response) => isConversion(response.request()) && response.request().method() === 'POST',
   );
 
 async function attach(page: Page, name = 'older.pdf'): Promise<void> {
@@ -99,6 +101,45 @@ testWithFaults(
     await choose(page, 'other.pdf');
     await expect(state(page)).toHaveText('Done');
     expect(await stored(page)).toMatchObject({ transcript_document: { file_name: 'other.pdf' } });
+  },
+);
+
+testWithFaults(
+  'a reload takes back no upload whose file was sent, and the page says when one was lost',
+  async ({ page, injectFault }) => {
+    await comeBack(page, { path: '/education' });
+    let hasArrived = false;
+    const release = injectFault((request) => {
+      const isRequested = faults.requestingConversions(request);
+      hasArrived ||= isRequested;
+      return isRequested;
+    }, 'held');
+    await choose(page, 'grades.docx');
+    await expect.poll(() => hasArrived).toBe(true);
+    const asked = page.waitForResponse((response) => isConversion(response.request()));
+    await page.reload();
+    await page.mouse.move(40, 40);
+    await expect(state(page)).toHaveText('Converting...');
+    await asked;
+    release();
+    await expect(state(page)).toHaveText('Done');
+    expect(await stored(page)).toMatchObject({ transcript_document: { file_name: 'grades.docx' } });
+    await expect.poll(() => answerOf(page)).toBe('ANSWERED');
+
+    const endSending = injectFault(faults.sending, 'held');
+    await choose(page, 'lost.pdf');
+    await expect(state(page)).toHaveText('Uploading...');
+    await page.reload();
+    await page.mouse.move(40, 40);
+    await expect(transcript(page).getByRole('alert')).toHaveText(
+      /Your upload of lost\.pdf was interrupted\. Please choose the file again\./,
+    );
+    await expect(transcript(page).locator('.file-name')).toHaveText([/^grades\.docx/]);
+    endSending();
+    await page.reload();
+    await page.mouse.move(40, 40);
+    await expect(state(page)).toHaveText('Done');
+    await expect(transcript(page).getByText('interrupted')).toHaveCount(0);
   },
 );
 

@@ -5,6 +5,7 @@ import { conversionQuery, documentsQuery, invalidateDocuments, queryClient } fro
 import { chooseAnswer } from '../form-state/edit-answer.ts';
 import { saveNow } from '../form-state/save-queue.ts';
 import { retryUntilDone } from '../ui/retry.ts';
+import { forgetUpload, rememberUpload } from './interrupted-upload.ts';
 
 /** The visible states of an upload. A no-cors POST reports no finer progress. */
 export type UploadStep = 'Saving' | 'Uploading' | 'Converting';
@@ -45,6 +46,7 @@ export async function upload({ answer_key, ...rest }: Upload): Promise<void> {
  */
 async function send({ answer_key, file, signal, onStep }: Upload): Promise<void> {
   signal.throwIfAborted();
+  rememberUpload(answer_key, file.name, false);
   onStep('Saving');
   const [{ url, fields }] = await Promise.all([
     call(routes.documents.createUpload, { body: { answer_key } }),
@@ -53,11 +55,14 @@ async function send({ answer_key, file, signal, onStep }: Upload): Promise<void>
   signal.throwIfAborted();
   onStep('Uploading');
   await postFile(url, fields, { file, signal });
+  rememberUpload(answer_key, file.name, true);
   onStep('Converting');
-  await call(routes.documents.startConversion, {
+  const request = {
     params: { answer_key },
     body: { file_key: fields.key ?? '', file_name: file.name },
-  });
+  };
+  await call(routes.documents.startConversion, request, { keepalive: true });
+  forgetUpload(answer_key);
   signal.throwIfAborted();
   cacheStatus(answer_key, 'UNPROCESSED');
   await queryClient.refetchQueries({ queryKey: conversionQuery(answer_key).queryKey });
@@ -80,7 +85,10 @@ const deleteUpload = (answer_key: string, isReplacing: boolean) =>
 /** Deletes a failed upload and fetches both queries again. */
 export async function clearFailedUpload(answer_key: string, isReplacing: boolean): Promise<void> {
   if (!isReplacing) chooseAnswer(answer_key, '');
-  await deleteUpload(answer_key, isReplacing).finally(invalidateDocuments);
+  await deleteUpload(answer_key, isReplacing).finally(() => {
+    forgetUpload(answer_key);
+    return invalidateDocuments();
+  });
 }
 
 /** Deletes a canceled upload, once its calls have ended, and shows what the server has. */
@@ -96,6 +104,7 @@ export async function cancelUpload(
     await deleteUpload(answer_key, isReplacing);
   } finally {
     uploading.delete(answer_key);
+    forgetUpload(answer_key);
     await invalidateDocuments();
   }
 }

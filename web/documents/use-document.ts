@@ -6,8 +6,10 @@ import { formatSize, uploadMessages } from '../../shared/rules/upload.ts';
 import { errorMessage, UnauthorizedError } from '../api-client/errors.ts';
 import { conversionQuery, documentsQuery } from '../api-client/queries.ts';
 import { getAnswers, useText } from '../form-state/form-store.ts';
+import { pageStays } from '../ui/page-stays.ts';
 import { toast } from '../ui/toast.ts';
 import { inspectFile } from './inspect-file.ts';
+import { forgetUpload } from './interrupted-upload.ts';
 import {
   cancelUpload,
   clearFailedUpload,
@@ -16,6 +18,7 @@ import {
   type UploadStep,
   upload,
 } from './upload.ts';
+import { useInterruptedUpload } from './use-interrupted-upload.ts';
 
 /** The upload that this page has started. */
 interface Running {
@@ -37,6 +40,9 @@ async function shrunk(photo: File, errors: readonly string[]): Promise<File | re
 /** The file under the name that the server will store. */
 const withCleanName = (file: File): File =>
   new File([file], cleanFileName(file.name), { type: file.type, lastModified: file.lastModified });
+
+const interruptedMessage = (file_name: string) =>
+  `Your upload of ${file_name} was interrupted. Please choose the file again.`;
 
 const shrunkNote = ({ size }: File) => `We made your photo smaller (${formatSize(size)}).`;
 
@@ -75,16 +81,28 @@ export function useDocument(name: string, label: string) {
       // The next upload replaces what could not be deleted.
     });
   };
-  const fail = (error: unknown) => {
+  const fail = async (error: unknown) => {
+    await pageStays();
     setRunning(undefined);
-    if (!(error instanceof UnauthorizedError)) failWith(errorMessage(error));
+    if (error instanceof UnauthorizedError) forgetUpload(name);
+    else failWith(errorMessage(error));
   };
+
+  const reject = (errors: readonly string[]) => {
+    setRunning(undefined);
+    setNote('');
+    setMessages(errors);
+  };
+
+  const { isFollowing, stopFollowing } = useInterruptedUpload(name, (file_name) =>
+    reject([interruptedMessage(file_name)]),
+  );
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: handles each reply once
   useEffect(() => {
     if (isConverting) isAwaited.current = true;
     // Replies before the conversion is requested are about an earlier file.
-    const isEarly = running !== undefined && running.step !== 'Converting';
+    const isEarly = (running !== undefined && running.step !== 'Converting') || isFollowing;
     if (conversion === undefined || isConverting || isEarly || isAwaited.current === false) return;
     const isNew = isAwaited.current || !isAnswered;
     isAwaited.current = false;
@@ -95,13 +113,7 @@ export function useDocument(name: string, label: string) {
       markConverted(name).catch(() => {
         // The save queue keeps the answer and tries again.
       });
-  }, [dataUpdatedAt, isConverting]);
-
-  const reject = (errors: readonly string[]) => {
-    setRunning(undefined);
-    setNote('');
-    setMessages(errors);
-  };
+  }, [dataUpdatedAt, isConverting, isFollowing]);
 
   /** Checks a file, makes a photo smaller that is too large, and uploads it. */
   const take = async (files: readonly File[]) => {
@@ -135,12 +147,13 @@ export function useDocument(name: string, label: string) {
       )
       // From here on the status of the conversion is shown.
       .catch((error: unknown) => {
-        if (!signal.aborted) fail(error);
+        if (!signal.aborted) return fail(error);
       });
   };
 
   const cancel = () => {
     running?.canceling.abort();
+    stopFollowing();
     setRunning(undefined);
     setNote('Canceled.');
     if (running?.step === 'Checking' || running?.step === 'Shrinking your photo') return;
@@ -174,7 +187,7 @@ export function useDocument(name: string, label: string) {
     isDeleting: isDeleting && isAnswered,
     step: isWaiting
       ? uploadMessages.waiting
-      : (running?.step ?? (isConverting ? ('Converting' as const) : undefined)),
+      : (running?.step ?? (isConverting || isFollowing ? ('Converting' as const) : undefined)),
     note,
     messages,
     take,

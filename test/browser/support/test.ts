@@ -1,6 +1,6 @@
 import { test as base } from '@playwright/test';
 
-export { type Browser, expect, type Page } from '@playwright/test';
+export { type Browser, expect, type Page, type Request } from '@playwright/test';
 
 /** A value of this worker's cloud, set by the global set-up; read when needed, because workers inherit the environment. */
 const ofCloud = (name: 'URL' | 'DATA') =>

@@ -1,0 +1,59 @@
+import * as v from 'valibot';
+import { limits } from '../../shared/rules/limits.ts';
+import { conversionQuery, documentsQuery, queryClient } from '../api-client/queries.ts';
+import { tabStorage } from '../session/tab-storage.ts';
+import { getDraftOwner } from '../session/unsaved-answers.ts';
+
+const maxAge = 30 * 60 * 1000;
+
+const storedUpload = v.object({
+  owner: v.string(),
+  at: v.number(),
+  file_name: v.string(),
+  /** Whether the file was sent, and only its conversion had to be requested. */
+  isSent: v.boolean(),
+});
+
+const storageKey = (answer_key: string) => `upload ${answer_key}`;
+
+/** Notes in this tab what is being uploaded, so that the page knows of it after a reload. */
+export const rememberUpload = (answer_key: string, file_name: string, isSent: boolean): void =>
+  tabStorage.write(storageKey(answer_key), { owner: getDraftOwner(), at: Date.now(), file_name, isSent });
+
+export const forgetUpload = (answer_key: string): void => tabStorage.remove(storageKey(answer_key));
+
+/** The upload of the current user that a reload interrupted. It is returned once. */
+export function takeInterruptedUpload(
+  answer_key: string,
+): { file_name: string; isSent: boolean } | undefined {
+  const stored = tabStorage.read(storageKey(answer_key), storedUpload);
+  forgetUpload(answer_key);
+  const isCurrent = stored?.owner === getDraftOwner() && Date.now() - stored.at < maxAge;
+  return isCurrent ? stored : undefined;
+}
+
+const polls = 5;
+const pause = () => new Promise((resolve) => setTimeout(resolve, limits.conversionPoll));
+
+async function isKnown(answer_key: string, file_name: string): Promise<boolean> {
+  const [{ status }, documents] = await Promise.all([
+    queryClient.fetchQuery({ ...conversionQuery(answer_key), staleTime: 0 }),
+    queryClient.fetchQuery({ ...documentsQuery, staleTime: 0 }),
+  ]);
+  const isConverting = status === 'UNPROCESSED' || status === 'IN_PROGRESS';
+  return isConverting || status === 'FAILED' || documents[answer_key]?.file_name === file_name;
+}
+
+/** Asks for some seconds whether the request for a conversion has reached the server. False when it has not. */
+export async function isConversionRequested(
+  answer_key: string,
+  file_name: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  for (let poll = 0; poll < polls; poll += 1) {
+    if (poll > 0) await pause();
+    signal.throwIfAborted();
+    if (await isKnown(answer_key, file_name)) return true;
+  }
+  return false;
+}
