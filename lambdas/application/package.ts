@@ -1,0 +1,82 @@
+import { dataModel, type Form, walk } from '../../shared/form/index.ts';
+import {
+  type ApplicationPackage,
+  type PackagedAnswer,
+  packageFormat,
+} from '../../shared/package/application-package.ts';
+import { formVersion } from '../../shared/package/form-version.ts';
+import { webStatuses } from '../../shared/rules/web-status.ts';
+import type { PdfKey } from '../aws/object-keys.ts';
+import type { ApplicantId } from '../runtime/ids.ts';
+import type { Submission } from '../store/items.ts';
+
+/** The applicant's id, and the address of the account. */
+interface Who {
+  readonly sub: ApplicantId;
+  readonly username: string;
+}
+
+/** Where a converted document lies, and where it belongs in the package. */
+export interface PackagedFile {
+  readonly from: PdfKey;
+  readonly to: string;
+}
+
+/** Whether a key is that of the label beside a choice. */
+const isLabel = (key: string, answers: Submission['answers']): boolean =>
+  key.endsWith('_desc') && key.slice(0, -'_desc'.length) in answers;
+
+function packagedAnswer(key: string, answers: Submission['answers']): readonly [string, PackagedAnswer][] {
+  const value = answers[key];
+  if (value === undefined || value === '' || isLabel(key, answers)) return [];
+  const label = answers[`${key}_desc`];
+  return [[key, typeof label === 'string' && label !== '' ? { value, label } : { value }]];
+}
+
+/** In the order of the form; answers that the form no longer asks come last. */
+const answersOf = (form: Form, { answers }: Submission): ApplicationPackage['answers'] => {
+  const keys = new Set([...dataModel(form).keys(), ...Object.keys(answers).sort()]);
+  return Object.fromEntries([...keys].flatMap((key) => packagedAnswer(key, answers)));
+};
+
+const pathOf = (key: string) => `documents/${key}.pdf`;
+
+/** The converted documents in the order of the form, each with the label of its question. */
+function documentsOf(form: Form, { documents }: Submission) {
+  const labels = new Map(
+    walk(form).questions.map(({ key, question }) => [key, question.printLabel ?? question.label] as const),
+  );
+  return [...new Set([...labels.keys(), ...Object.keys(documents)])].flatMap((key) => {
+    const { pdf_key, file_name = '' } = documents[key] ?? {};
+    return pdf_key === undefined ? [] : [{ key, question: labels.get(key) ?? key, file_name, pdf_key }];
+  });
+}
+
+/** The files of a package beside `application.json` and `application.pdf`. */
+export const filesOf = (form: Form, submission: Submission): readonly PackagedFile[] =>
+  documentsOf(form, submission).map(({ key, pdf_key }) => ({ from: pdf_key, to: pathOf(key) }));
+
+/**
+ * A submission as the university's systems receive it. Its answers are those that were submitted, also those that the form no
+ * longer asks; `form` is the one that was in use then.
+ */
+export const packageOf = (
+  form: Form,
+  submission: Submission,
+  { sub, username }: Who,
+): ApplicationPackage => ({
+  format: packageFormat,
+  confirmation: submission.confirmation,
+  submitted_at: submission.submitted_at,
+  applicant: { id: sub, email: username },
+  form_version: formVersion(form),
+  answers: answersOf(form, submission),
+  counts: submission.counts,
+  tabs: submission.tabs,
+  documents: documentsOf(form, submission).map(({ key, question, file_name }) => ({
+    ...{ key, question, file_name },
+    pdf: pathOf(key),
+  })),
+  // Submitting records every status that was not reached before.
+  statuses: [...webStatuses],
+});
