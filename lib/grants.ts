@@ -35,6 +35,9 @@ const counters = 'RATE#*';
 const knownDevices = 'DEVICES#*';
 /** The receipts that have not been mailed yet. */
 const owed = 'OWED#*';
+/** The lists in which staff find applications, by day, name and confirmation number. */
+const lists = ['LIST#*', 'NAME#*', 'CONFIRMATION#*'];
+const draftLists = 'LIST#draft#*';
 /** Changes of address that wait for both codes. */
 const addressChanges = 'ADDRESS#*';
 /** The mails about the safety of accounts that have not been sent yet. */
@@ -86,7 +89,7 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
   ],
   application: [
     readItems(arns, [applications, pdfs, sessions]),
-    writeItems(arns, [applications, journal, pdfs, owed]),
+    writeItems(arns, [applications, journal, pdfs, owed, ...lists]),
     keepJournal(arns),
     readPepper(arns),
     renewSession(arns),
@@ -103,7 +106,8 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
   ],
   documents: [
     readItems(arns, [applications, pdfs, sessions]),
-    writeItems(arns, [applications, journal, pdfs]),
+    // An upload may be the first change of an application.
+    writeItems(arns, [applications, journal, pdfs, draftLists]),
     keepJournal(arns),
     readPepper(arns),
     renewSession(arns),
@@ -156,7 +160,10 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
   ],
 });
 
-/** The permissions of the operator's function: tokens for staff, device links, ending sessions and second factors, and the journal. */
+/**
+ * The permissions of the operator's function: tokens for staff, device links, ending sessions and second factors, the journal, and
+ * finding applications.
+ */
 export const operatorGrants = (
   arns: Pick<
     ResourceArns,
@@ -166,6 +173,12 @@ export const operatorGrants = (
   findAccount(arns),
   readPepper(arns),
   { sid: 'ReadJournal', actions: ['dynamodb:Query'], resources: [arns.table], partitions: [journal] },
+  {
+    sid: 'FindApplications',
+    actions: ['dynamodb:Query', 'dynamodb:GetItem'],
+    resources: [arns.table],
+    partitions: [...lists, applications],
+  },
   readServiceTokenSecret(arns),
   // One statement for both: a token and its journal entry are written in one transaction.
   {

@@ -5,6 +5,7 @@ import { now, today } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { partner } from '../runtime/partner.ts';
 import { readApplication, type StoredApplication } from '../store/application.ts';
+import { listSubmitted } from '../store/application-lists.ts';
 import { change, putItem } from '../store/change.ts';
 import { isConverting, replacedDocuments } from '../store/documents.ts';
 import type { Receipt } from '../store/items.ts';
@@ -44,6 +45,7 @@ const freeze = (recipient: Recipient): Promise<Receipt> =>
         putItem(sub, parts.submission, { ...receipt, rev: stored.rev, ...content }, absent),
         putItem(sub, parts.outbox, receipt, absent),
         oweReceipt(recipient),
+        ...listSubmitted(sub, { receipt, answers: content.answers, startedAt: stored.startedAt }),
         // A PDF of the draft that is being drawn must not become the current one.
         pdfRemoval(sub),
         ...listRemovals(sub, replacedDocuments(stored.documents)),

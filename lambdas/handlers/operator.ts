@@ -2,6 +2,13 @@ import type { Context } from 'aws-lambda';
 import { type OperatorCommand, operatorRequest } from '../../shared/api/operator.ts';
 import { normalizeUsername } from '../../shared/rules/account.ts';
 import { createDeviceLink } from '../application/device-link.ts';
+import {
+  applicantNamed,
+  countApplications,
+  findByName,
+  listApplications,
+  summaryOf,
+} from '../application/find-applications.ts';
 import { removeSecondFactor } from '../application/second-factor.ts';
 import { signToken } from '../application/service-token.ts';
 import { accountOf } from '../aws/cognito.ts';
@@ -86,6 +93,24 @@ async function showJournal(operator: Operator, command: CommandOf<'read-journal'
   return { entries: entries.map(entryReply), next };
 }
 
+/** The first page is recorded, with what was asked for: the names that were found are in no journal. */
+async function list(operator: Operator, command: CommandOf<'list-applications'>) {
+  const { status, since, until, after } = command;
+  if (after === undefined) await recordForOperators('applications-listed', operator, [status, since, until]);
+  return listApplications(command);
+}
+
+async function listByName(operator: Operator, command: CommandOf<'find-by-name'>) {
+  if (command.after === undefined) await recordForOperators('applications-listed', operator, ['name']);
+  return findByName(command);
+}
+
+async function show(operator: Operator, command: CommandOf<'show-application'>) {
+  const sub = await applicantNamed(command);
+  await recordEvent(sub, 'application-shown', operator);
+  return summaryOf(sub);
+}
+
 function run(operator: Operator, command: OperatorCommand): Promise<object> {
   switch (command.command) {
     case 'issue-token':
@@ -100,6 +125,14 @@ function run(operator: Operator, command: OperatorCommand): Promise<object> {
       return endSecondFactor(operator, command);
     case 'read-journal':
       return showJournal(operator, command);
+    case 'list-applications':
+      return list(operator, command);
+    case 'find-by-name':
+      return listByName(operator, command);
+    case 'show-application':
+      return show(operator, command);
+    case 'count-applications':
+      return countApplications(command.since, command.until);
   }
 }
 

@@ -13,6 +13,8 @@ type Item = Record<string, unknown>;
 export interface StoredApplication {
   readonly rev: number;
   readonly submittedAt: string | undefined;
+  /** When it was changed first; undefined before, and in applications that an earlier version began. */
+  readonly startedAt: string | undefined;
   /** The last save of each browser page, the latest first. */
   readonly savers: readonly items.LastSave[];
   readonly answers: Patch;
@@ -102,6 +104,7 @@ export async function readApplication(sub: ApplicantId): Promise<StoredApplicati
   return {
     rev: meta?.rev ?? 0,
     submittedAt: meta?.submitted_at,
+    startedAt: meta?.started_at,
     savers: [meta?.saver ?? [], meta?.earlier_savers ?? []].flat(),
     ...answersOf(under('ANSWERS#'), under('ANS#')),
     conflicts: optional(items.conflicts, parts.conflicts)?.c ?? {},

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import { now } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { readApplication, type StoredApplication } from './application.ts';
+import { listDraft } from './application-lists.ts';
 import type { LastSave } from './items.ts';
 import { journalEntry } from './journal.ts';
 import { keys, parts } from './keys.ts';
@@ -60,13 +62,23 @@ export const deleteItem = (sub: ApplicantId, sk: string): Write => ({
   Delete: { TableName, Key: { pk: keys.application(sub), sk } },
 });
 
+type NextRevision = Pick<Change<unknown>, 'submittedAt' | 'saver' | 'earlierSavers'> & {
+  readonly startedAt: string | undefined;
+};
+
 /** Writes the next revision, on the condition that nobody changed or submitted the application meanwhile. */
 const nextRevision = (
   sub: ApplicantId,
   rev: number,
-  { submittedAt, saver, earlierSavers }: Pick<Change<unknown>, 'submittedAt' | 'saver' | 'earlierSavers'>,
+  { submittedAt, startedAt, saver, earlierSavers }: NextRevision,
 ): Write => {
-  const set = { rev: rev + 1, submitted_at: submittedAt, saver, earlier_savers: earlierSavers };
+  const set = {
+    rev: rev + 1,
+    submitted_at: submittedAt,
+    started_at: startedAt,
+    saver,
+    earlier_savers: earlierSavers,
+  };
   const values = Object.entries(set).filter(([, value]) => value !== undefined);
   const savedLast = saver !== undefined && earlierSavers === undefined ? ' AND saver.page = :page' : '';
   return {
@@ -106,7 +118,9 @@ const mayRetry = (error: unknown) =>
 async function isWritten(sub: ApplicantId, rev: number, planned: Change<unknown>): Promise<boolean> {
   const { event, keys: names, writes } = planned;
   const journal = { Put: { TableName, Item: await journalEntry(sub, event, { names }) } };
-  const TransactItems = [nextRevision(sub, rev, planned), ...writes, journal];
+  const startedAt = rev === 0 ? new Date(now()).toISOString() : undefined;
+  const list = startedAt === undefined ? [] : [listDraft(sub, startedAt)];
+  const TransactItems = [nextRevision(sub, rev, { ...planned, startedAt }), ...writes, ...list, journal];
   try {
     await table.send(new TransactWriteCommand({ TransactItems, ClientRequestToken: randomUUID() }));
     return true;

@@ -11,6 +11,8 @@ export const meta = z.object({
   /** Grows with every change of what would be submitted. */
   rev: z.number(),
   submitted_at: z.optional(z.string()),
+  /** When it was changed first: where the list of drafts has it. Earlier versions did not store it. */
+  started_at: z.optional(z.string()),
   /** The browser page that saved last, and the number of that save. */
   saver: z.optional(lastSave),
   /** The same of pages that saved before it, the latest first. */
@@ -111,6 +113,12 @@ export const outbox = z.object({
 
 /** To whom a receipt is still owed, and the host of the site that it names. */
 export const owedReceipt = z.object({ sk: applicantId, username: z.string(), host: z.string() });
+
+/** An application in a list of a day, and under a name: the end of its sort key says whose it is. */
+export const listed = z.object({ sk: z.string().check(z.includes('#')) });
+
+/** Whose application has a confirmation number. */
+export const confirmed = z.object({ sub: applicantId });
 
 /** A mail to an applicant about the safety of the account. */
 export const notice = z.object({

@@ -89,6 +89,6 @@ export const recordEvent = (sub: ApplicantId, event: string, details?: Details) 
 export const recordForAddress = async (username: string, event: string) =>
   add(entryIn(await partitionOf(username), event, {}));
 
-/** Records a command of an operator that concerns no applicant. */
-export const recordForOperators = (event: string, operator: Operator) =>
-  add(entryIn(operatorJournal, event, operator));
+/** Records a command of an operator that concerns no applicant, or many; `names` say what it asked for. */
+export const recordForOperators = (event: string, operator: Operator, names: readonly string[] = []) =>
+  add(entryIn(operatorJournal, event, { ...operator, names }));

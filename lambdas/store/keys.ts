@@ -1,4 +1,8 @@
 import type { ApplicantId, UploadId } from '../runtime/ids.ts';
+
+/** What staff ask for: applications that were begun and not submitted, and submitted ones. */
+export type ListedStatus = 'draft' | 'submitted';
+
 /** The keys of the table. Each partition belongs to one applicant, session, token or counter. */
 export const keys = {
   application: (sub: ApplicantId) => `APP#${sub}`,
@@ -31,6 +35,18 @@ export const keys = {
   addressChange: (sub: ApplicantId) => ({ pk: `ADDRESS#${sub}`, sk: 'ADDRESS' }),
   /** Mails about the safety of accounts that could not be sent at once. */
   notices: 'NOTICES',
+  /** An application in the list of the day on which it was begun or submitted, `at`. */
+  listed: (status: ListedStatus, at: string, sub: ApplicantId) => ({
+    pk: listOf(status, at.slice(0, 10), sub.slice(0, 1)),
+    sk: `${at}#${sub}`,
+  }),
+  /** A submitted application under its applicant's name, as `searchName` of shared/rules writes it. */
+  named: ({ family, given }: SearchNames, sub: ApplicantId) => ({
+    pk: namePartition(family),
+    sk: `${family}, ${given}#${sub}`,
+  }),
+  /** Whose application has a confirmation number. */
+  confirmation: (number: string) => ({ pk: `CONFIRMATION#${number}`, sk: 'APPLICATION' }),
   rate: (name: string, pseudonym: string) => ({ pk: `RATE#${pseudonym}`, sk: name }),
 } as const;
 
@@ -49,7 +65,24 @@ function itemOf(key: string): number {
   return hash % answerItems;
 }
 
-export const owedPartitions: readonly string[] = [...'0123456789abcdef'].map((digit) => `OWED#${digit}`);
+/** With what an applicant's id begins. What all applicants write lies in as many partitions, so that a deadline fills none. */
+const firstDigits = [...'0123456789abcdef'];
+
+export const owedPartitions: readonly string[] = firstDigits.map((digit) => `OWED#${digit}`);
+
+const listOf = (status: ListedStatus, day: string, digit: string) => `LIST#${status}#${day}#${digit}`;
+
+/** The partitions with the applications that were begun or submitted on a day (yyyy-mm-dd, UTC). */
+export const listPartitions = (status: ListedStatus, day: string): readonly string[] =>
+  firstDigits.map((digit) => listOf(status, day, digit));
+
+export interface SearchNames {
+  readonly family: string;
+  readonly given: string;
+}
+
+/** All family names with the same first two letters. */
+export const namePartition = (family: string): string => `NAME#${[...family].slice(0, 2).join('')}`;
 
 /** Sort keys inside an application's partition. */
 export const parts = {

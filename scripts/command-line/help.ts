@@ -132,6 +132,28 @@ const commands = {
     },
     example: '--user ada@example.org --purpose "decision committee" --stage prod',
   },
+  applications: {
+    does: 'Finds applications by day, status, name, address or confirmation number, and counts them. Who looked is recorded.',
+    usage: [
+      'list [--status submitted|draft] [--since DAY] [--until DAY] [--limit 50] [--after PLACE] [--json]',
+      'list --name TEXT [--limit 50] [--after PLACE] [--json]',
+      'show --user EMAIL | --confirmation NUMBER [--json]',
+      'count [--since DAY] [--until DAY] [--json]',
+    ],
+    options: {
+      '--status NAME': 'submitted, or draft for those that were begun and not submitted (submitted)',
+      '--since DAY': 'the first day in UTC on which they were submitted, or begun (30 days)',
+      '--until DAY': 'the last such day (today)',
+      '--name TEXT': 'submitted ones whose family name begins so: two letters at least',
+      '--limit N': 'how many at most (50)',
+      '--after PLACE': 'goes on where an earlier list ended, which printed the place',
+      '--user EMAIL': 'the applicant',
+      '--confirmation NUMBER': 'the number on the receipt',
+      '--json': 'prints JSON instead of a table',
+      ...anyCloud,
+    },
+    example: 'list --since 2026-11-01 --stage prod',
+  },
   journal: {
     does: 'Prints what happened to one account and application, when, from where and by whom. Reading it is recorded.',
     usage: ['--user EMAIL [--json]', '--operators [--json]'],

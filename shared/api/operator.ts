@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { purposeMaximum, tokenSeconds } from '../rules/limits.ts';
+import { findCommands } from './applications.ts';
 import { anyAnswers, text, username } from './fields.ts';
 
 /** The function that only operators may invoke, with their own AWS credentials. It has no URL. */
@@ -34,6 +35,7 @@ export const operatorCommand = z.discriminatedUnion('command', [
     user: z.optional(username),
     after: z.optional(text('after', 200)),
   }),
+  ...findCommands,
 ]);
 export type OperatorCommand = z.output<typeof operatorCommand>;
 

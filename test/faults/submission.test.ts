@@ -13,6 +13,7 @@ const submitting = {
 };
 
 keep('submittedOnce', { begins, weights: submitting });
+keep('listed', { begins, weights: submitting });
 keep('neverChanged', {
   begins,
   weights: { ...submitting, uploads: 3, work: 2, 'all work': 1, deletes: 2, event: 1, 'time passes': 2 },

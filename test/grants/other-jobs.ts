@@ -23,10 +23,20 @@ export async function readAsStaff(cloud: LocalCloud, applicant: ApiClient, watch
   await runOperatorCommand(cloud, { command: 'revoke-token', jti });
   await runOperatorCommand(cloud, { command: 'keep-answers', answer: { first_name: 'Ada' } });
   await runOperatorCommand(cloud, { command: 'read-journal', user });
+  await findIt(cloud, user);
   await runOperatorCommand(cloud, { command: 'end-sessions', user });
   await waitUntilDone(applicant.call('POST', '/public/login', { username: user, password: goodPassword }));
   await listUsers(cloud);
   await watch.sees(['Contractsservice', 'operator', '-UserExport']);
+}
+
+/** Finds the application in the list of its day. */
+async function findIt(cloud: LocalCloud, user: string): Promise<void> {
+  const { started_at = '' } = await runOperatorCommand(cloud, { command: 'show-application', user });
+  const day = started_at.slice(0, 10);
+  const list = { command: 'list-applications', status: 'draft', limit: 50 } as const;
+  const found = await runOperatorCommand(cloud, { ...list, since: day, until: day });
+  if (!JSON.stringify(found).includes(user)) throw new Error(JSON.stringify(found));
 }
 
 /** Adds an authenticator app, logs in with it, loses it, and has an operator remove it. */

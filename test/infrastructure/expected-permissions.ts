@@ -108,7 +108,7 @@ export const expectedPermissions: Permissions = {
   'Api/Contracts/application': [
     ...writeLogAndTraces('Contractsapplication'),
     table.readItems('APP#*', 'PDF#*', 'SESSION*'),
-    table.writeItems('APP#*', 'LOG#*', 'PDF#*', 'OWED#*'),
+    table.writeItems('APP#*', 'LOG#*', 'PDF#*', 'OWED#*', 'LIST#*', 'NAME#*', 'CONFIRMATION#*'),
     table.keepJournal,
     readPepper,
     table.renewSession,
@@ -120,7 +120,7 @@ export const expectedPermissions: Permissions = {
   'Api/Contracts/documents': [
     ...writeLogAndTraces('Contractsdocuments'),
     table.readItems('APP#*', 'PDF#*', 'SESSION*'),
-    table.writeItems('APP#*', 'LOG#*', 'PDF#*'),
+    table.writeItems('APP#*', 'LOG#*', 'PDF#*', 'LIST#draft#*'),
     table.keepJournal,
     readPepper,
     table.renewSession,
@@ -174,6 +174,7 @@ export const expectedPermissions: Permissions = {
     findAccount,
     readPepper,
     'ReadJournal: dynamodb:Query on Applications within LOG#*',
+    'FindApplications: dynamodb:GetItem dynamodb:Query on Applications within LIST#* NAME#* CONFIRMATION#* APP#*',
     readServiceTokenSecret,
     'IssueToken: dynamodb:PutItem on Applications within SERVICE#* LOG#*',
     'RevokeToken: dynamodb:UpdateItem on Applications within SERVICE#*',

@@ -135,6 +135,10 @@ export class Cloud {
     return this.#machines;
   }
 
+  get table(): MemoryTable {
+    return this.#stored.table;
+  }
+
   get buckets(): MemoryBuckets {
     return this.#stored.buckets;
   }

@@ -75,6 +75,12 @@ export class MemoryTable {
     return this.#find(pk, sk) !== undefined;
   }
 
+  /** Every item of the partitions whose key begins so. */
+  *itemsUnder(prefix: string): Generator<Plain> {
+    for (const [pk, items] of this.#partitions)
+      if (pk.startsWith(prefix)) for (const item of items.values()) yield toPlain(item);
+  }
+
   /** Whether a transaction with this token was written: DynamoDB then answers its repetitions at once. */
   isWritten({ ClientRequestToken: token = '' }: TableInput): boolean {
     return this.#tokens.has(token);

@@ -5,6 +5,7 @@ export const promises = {
   ownWrites: 'an applicant who was told that something is saved finds it at the next reading',
   submittedOnce: 'an application is submitted exactly once, as it was acknowledged',
   neverChanged: 'a submitted application never changes',
+  listed: 'staff find each application once: as a draft until it is submitted, then by day, name and number',
   statusOrder: 'the status only moves from started over validating to submitted, each once',
   conversionEnds: 'a conversion always ends, whatever dies',
   staysDeleted: 'a deleted or replaced document never comes back, and its files go',

@@ -1,6 +1,7 @@
 import { deadlineSeconds } from '../../../shared/api/conversion-time.ts';
 import { act, questions } from './actions.ts';
 import type { Facts, Upload } from './facts.ts';
+import { checkLists } from './lists.ts';
 import { expectKept } from './promises.ts';
 import { checkListing, readAll } from './reading.ts';
 import { type Applicant, names, type World } from './world.ts';
@@ -12,6 +13,7 @@ export async function settle(world: World): Promise<void> {
   await finishWork(world, cloud.uploads);
   cloud.time.advance((deadlineSeconds.conversion + 1) * 1000);
   for (const name of names) await settleApplicant(world, world.applicants[name]);
+  checkLists(cloud.table);
 }
 
 async function finishWork({ cloud }: World, uploads: readonly string[]): Promise<void> {

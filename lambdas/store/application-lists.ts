@@ -1,0 +1,41 @@
+import { searchName } from '../../shared/rules/search-name.ts';
+import type { ApplicantId } from '../runtime/ids.ts';
+import type { Receipt, Submission } from './items.ts';
+import { keys } from './keys.ts';
+import { TableName } from './table.ts';
+
+// Lists in which staff find applications (docs/decisions/078-lists-of-applications.md). Their items are written in the transactions
+// that begin and submit an application, and have nothing in them but whose it is.
+
+const put = (Item: Record<string, unknown>, ConditionExpression?: string) => ({
+  Put: { TableName, Item, ConditionExpression },
+});
+
+/** Lists an application among the drafts, in the transaction of its first change. */
+export const listDraft = (sub: ApplicantId, startedAt: string) => put(keys.listed('draft', startedAt, sub));
+
+const unlistDraft = (sub: ApplicantId, startedAt: string) => ({
+  Delete: { TableName, Key: keys.listed('draft', startedAt, sub) },
+});
+
+function listName(sub: ApplicantId, { last_name, first_name }: Submission['answers']) {
+  const [family, given] = [searchName(String(last_name ?? '')), searchName(String(first_name ?? ''))];
+  return family === '' ? [] : [put(keys.named({ family, given }, sub))];
+}
+
+interface Submitted {
+  readonly receipt: Receipt;
+  readonly answers: Submission['answers'];
+  readonly startedAt: string | undefined;
+}
+
+/**
+ * Lists an application among the submitted ones, in the transaction that submits it. No two have the same confirmation number: the
+ * second is submitted again with another one.
+ */
+export const listSubmitted = (sub: ApplicantId, { receipt, answers, startedAt }: Submitted) => [
+  put(keys.listed('submitted', receipt.submitted_at, sub)),
+  put({ ...keys.confirmation(receipt.confirmation), sub }, 'attribute_not_exists(pk)'),
+  ...listName(sub, answers),
+  ...(startedAt === undefined ? [] : [unlistDraft(sub, startedAt)]),
+];

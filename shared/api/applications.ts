@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { isDay } from '../rules/days.ts';
+import { text, username } from './fields.ts';
+
+// The commands by which staff find applications, and what the operators' function answers.
+
+const day = (name: string) =>
+  z.string().check(z.refine((typed) => isDay(typed), `${name}: a day is expected, such as 2026-11-30.`));
+
+/** More applications would take longer to read than a call may. */
+const mostRows = 100;
+const limit = z.int().check(z.gte(1), z.lte(mostRows));
+
+export const applicationStatus = z.enum(['draft', 'submitted']);
+
+/** Where a list goes on: a day, a moment, or the place of an application. Each begins with its day. */
+const beginsWithDay = (name: string) =>
+  z.refine<string>(
+    (typed) => isDay(typed.slice(0, 10)),
+    `${name}: a day, or where a list ended, is expected.`,
+  );
+
+const place = text('after', 400);
+
+export const findCommands = [
+  z.strictObject({
+    command: z.literal('list-applications'),
+    status: applicationStatus,
+    since: day('since'),
+    until: day('until'),
+    after: z.optional(place.check(beginsWithDay('after'))),
+    limit,
+  }),
+  z.strictObject({
+    command: z.literal('find-by-name'),
+    name: text('name', 100),
+    after: z.optional(place),
+    limit,
+  }),
+  z.strictObject({
+    command: z.literal('show-application'),
+    user: z.optional(username),
+    confirmation: z.optional(text('confirmation', 40)),
+  }),
+  z.strictObject({ command: z.literal('count-applications'), since: day('since'), until: day('until') }),
+] as const;
+
+/** One application in a list. */
+const applicationRow = z.object({
+  applicant: z.string(),
+  status: applicationStatus,
+  started_at: z.optional(z.string()),
+  submitted_at: z.optional(z.string()),
+  confirmation: z.optional(z.string()),
+  name: z.string(),
+  email: z.string(),
+});
+export type ApplicationRow = z.output<typeof applicationRow>;
+
+export const applicationsReply = z.object({
+  applications: z.array(applicationRow),
+  /** The `after` of the next page, which may be empty. */
+  next: z.optional(z.string()),
+});
+
+export const applicationSummary = z.object({
+  ...applicationRow.shape,
+  statuses: z.array(z.object({ status: z.string(), at: z.string() })),
+  last_log_in: z.optional(z.string()),
+  receipt_mailed_at: z.optional(z.string()),
+  documents: z.array(
+    z.object({ question: z.string(), file_name: z.optional(z.string()), status: z.string() }),
+  ),
+});
+export type ApplicationSummary = z.output<typeof applicationSummary>;
+
+export const countReply = z.object({
+  days: z.array(z.object({ day: z.string(), draft: z.number(), submitted: z.number() })),
+  /** The `since` of the next call. */
+  next: z.optional(z.string()),
+});

@@ -1,0 +1,18 @@
+const dayLength = 86_400_000;
+
+export const isDay = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\d$/.test(text) &&
+  !Number.isNaN(Date.parse(text)) &&
+  new Date(text).toISOString().startsWith(text);
+
+/** The day (yyyy-mm-dd) that is some days after another, or before it. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * dayLength).toISOString().slice(0, 10);
+
+export const dayAfter = (day: string): string => addDays(day, 1);
+
+/** The days from one to another, both included. */
+export function daysBetween(first: string, last: string): readonly string[] {
+  const count = Math.floor((Date.parse(last) - Date.parse(first)) / dayLength) + 1;
+  return Array.from({ length: Math.max(0, count) }, (_, index) => addDays(first, index));
+}

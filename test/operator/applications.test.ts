@@ -1,0 +1,210 @@
+import { execFile } from 'node:child_process';
+import { resolve } from 'node:path';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { ApplicationRow } from '../../shared/api/applications.ts';
+import { type ApiClient, newAddress, newApplicant } from '../support/applicant.ts';
+import { withCloud } from '../support/cloud.ts';
+import { completeAnswers } from '../support/form.ts';
+import { journalOf } from '../support/operator.ts';
+
+const cloud = withCloud();
+const root = resolve(import.meta.dirname, '../..');
+
+interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly error: string;
+}
+
+function run(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ran> {
+  const place = ['--data', cloud().data, '--port', String(cloud().port)];
+  return new Promise((done) => {
+    execFile(
+      process.execPath,
+      ['scripts/main.ts', 'applications', ...args, ...place],
+      { cwd: root, env: { ...process.env, ...env } },
+      (failure, out, error) => done({ code: Number(failure?.code ?? 0), out, error }),
+    );
+  });
+}
+
+interface Listing {
+  readonly applications: readonly ApplicationRow[];
+  readonly next?: string;
+}
+const listing = async (...args: string[]): Promise<Listing> => {
+  const { out, error } = await run(['list', ...args, '--json']);
+  return out === '' ? expect.unreachable(error) : JSON.parse(out);
+};
+const emails = ({ applications }: Listing) => applications.map(({ email }) => email);
+
+async function applicant(answers: Readonly<Record<string, unknown>>) {
+  const email = newAddress();
+  const client = await newApplicant(cloud(), email);
+  const { status } = await client.call('PUT', '/api/answer', { answer: answers });
+  expect(status).toBe(200);
+  return { email, client };
+}
+
+async function submitted(last_name: string, first_name: string) {
+  const { email, client } = await applicant({ ...completeAnswers, last_name, first_name });
+  const { body } = await client.call('POST', '/api/submit');
+  return { email, client, confirmation: String(body.confirmation) };
+}
+
+type Submitted = Awaited<ReturnType<typeof submitted>>;
+let [obrien, oberlin]: Submitted[] = [];
+let [draft, uploader]: { email: string; client: ApiClient }[] = [];
+const known = <T>(value: T | undefined): T => value ?? expect.unreachable();
+
+beforeAll(async () => {
+  obrien = await submitted("O'Brien-Müller", 'Zoë');
+  oberlin = await submitted('Oberlin', 'Ada');
+  draft = await applicant({ first_name: 'Grace', last_name: 'Hopper' });
+  const email = newAddress();
+  uploader = { email, client: await newApplicant(cloud(), email) };
+  await uploader.client.call('POST', '/api/presigned-url', { answer_key: 'transcript_document' });
+});
+
+describe('npm run applications', () => {
+  it('lists submitted applications in the order of submission, with name, address and number', async () => {
+    const { applications, next } = await listing();
+    expect(next).toBeUndefined();
+    expect(applications).toEqual(
+      [known(obrien), known(oberlin)].map(({ email, confirmation }, index) => ({
+        applicant: expect.stringMatching(/^[\da-f-]{36}$/),
+        status: 'submitted',
+        started_at: expect.stringMatching(/^20.+Z$/),
+        submitted_at: expect.stringMatching(/^20.+Z$/),
+        name: index === 0 ? "Zoë O'Brien-Müller" : 'Ada Oberlin',
+        ...{ email, confirmation },
+      })),
+    );
+  });
+
+  it('lists drafts from their first change, be it an answer or an upload, until they are submitted', async () => {
+    const rows = await listing('--status', 'draft');
+    expect(emails(rows)).toEqual([known(draft).email, known(uploader).email]);
+    expect(rows.applications[0]).toMatchObject({ status: 'draft', name: 'Grace Hopper' });
+    expect(rows.applications[0]).not.toHaveProperty('confirmation');
+  });
+
+  it.each([
+    ['ob', ['oberlin', 'obrien']],
+    ['OBR', ['obrien']],
+    ["o'brien mu", ['obrien']],
+    ['Hopper', []],
+    ['zz', []],
+  ])('finds submitted applications by the beginning of a family name: %s', async (name, found) => {
+    const whose = { obrien: known(obrien).email, oberlin: known(oberlin).email };
+    expect(emails(await listing('--name', name))).toEqual(
+      found.map((each) => whose[each as keyof typeof whose]),
+    );
+  });
+
+  it('shows one application by address, in any case, and by confirmation number', async () => {
+    const { email, confirmation } = known(obrien);
+    const shown = await run(['show', '--user', email.toUpperCase(), '--json']);
+    expect(JSON.parse(shown.out)).toMatchObject({
+      ...{ email, confirmation, status: 'submitted', documents: [] },
+      statuses: [{ status: 'started' }, { status: 'validating' }, { status: 'submitted' }],
+      receipt_mailed_at: expect.stringMatching(/^20/),
+    });
+    const same = await run(['show', '--confirmation', confirmation.toLowerCase(), '--json']);
+    expect(JSON.parse(same.out)).toEqual(JSON.parse(shown.out));
+    const { out } = await run(['show', '--user', known(uploader).email]);
+    expect(out).toMatch(/^Document +.*Transcript.*\(UNPROCESSED\)$/im);
+  });
+
+  it('counts drafts and submitted applications of each day', async () => {
+    const { out } = await run(['count', '--json']);
+    const { days, total } = JSON.parse(out);
+    expect(total).toEqual({ draft: 2, submitted: 2 });
+    expect(days).toHaveLength(30);
+    expect((await run(['count'])).out).toMatch(/^Total +2 +2$/m);
+  });
+
+  it('prints a table that fits the terminal, and says when nothing was found', async () => {
+    const { out } = await run(['list'], { COLUMNS: '72' });
+    const lines = out.trimEnd().split('\n');
+    expect(lines).toHaveLength(3);
+    expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(72);
+    expect(lines[0]).toMatch(/^Time \(UTC\) +Status +Confirmation +Name +Email$/);
+    expect(out).toContain('…');
+    const none = await run(['list', '--since', '2020-01-01', '--until', '2020-01-31']);
+    expect(none.out).toBe('There are no applications.\n');
+  });
+
+  it('leaves a trace of who looked: in the journal of the applicant who was shown, otherwise in that of operators', async () => {
+    const by = 'arn:aws:iam::123456789012:user/administrator';
+    const { email } = known(oberlin);
+    await run(['show', '--user', email]);
+    const entries = await journalOf(cloud(), email);
+    expect(entries.filter(({ event }) => event === 'application-shown')).toEqual([
+      expect.objectContaining({ by: expect.stringMatching(/^arn:aws:iam::\d+:user\//), names: [] }),
+    ]);
+    await listing('--name', 'secretname');
+    await listing('--since', '2026-01-01', '--until', '2026-01-02');
+    const listed = (await journalOf(cloud())).filter(({ event }) => event === 'applications-listed');
+    expect(listed.slice(-2).map(({ names }) => names)).toEqual([
+      ['name'],
+      ['submitted', '2026-01-01', '2026-01-02'],
+    ]);
+    expect(listed.every((entry) => entry.by?.replace(/\d{12}/, '123456789012') === by)).toBe(true);
+  });
+
+  it.each([
+    [['show', '--user', 'nobody@example.org'], 'No applicant has this address.'],
+    [['show', '--confirmation', 'NLU-7K4Q29XW'], 'No application has this confirmation number.'],
+    [['show'], 'Say whose: either --user or --confirmation.'],
+    [['list', '--since', '2026-02-30'], '--since 2026-02-30: a day such as 2026-11-30 is expected.'],
+    [['list', '--status', 'lost'], '--status lost: draft or submitted is expected.'],
+    [['list', '--name', "'"], 'name: the first letters of a family name are expected.'],
+    [['list', '--limit', '0'], '--limit 0: a whole number is expected.'],
+    [[], 'Say one of list, show, count.'],
+  ])('with %j says what is wrong', async (args, words) => {
+    const { code, error } = await run(args);
+    expect(error).toContain(words);
+    expect(code).toBe(1);
+  });
+});
+
+const tableName = () => cloud().outputs['Matricula-dev/Data/Applications/Resource'] ?? '';
+const table = () =>
+  DynamoDBDocumentClient.from(
+    new DynamoDBClient({ endpoint: cloud().url, region: 'us-east-1', credentials: cloud().credentials }),
+  );
+
+it('npm run applications: a long list is read page by page, in the order of time, with every application once', async () => {
+  const subs = Array.from({ length: 40 }, (_, index) => `${(index * 7) % 16}`.padStart(2, '0')).map(
+    (digit, index) => `${Number(digit).toString(16)}-${index}`,
+  );
+  const items = subs.map((sub, index) => {
+    const day = index < 25 ? '2026-01-05' : '2026-03-09';
+    const at = `${day}T10:00:00.${String(100 + Math.floor(index / 2))}Z`;
+    return { pk: `LIST#submitted#${day}#${sub[0]}`, sk: `${at}#${sub}` };
+  });
+  for (const half of [items.slice(0, 20), items.slice(20)])
+    await table().send(
+      new BatchWriteCommand({
+        RequestItems: { [tableName()]: half.map((Item) => ({ PutRequest: { Item } })) },
+      }),
+    );
+  const range = ['--since', '2026-01-01', '--until', '2026-03-31', '--limit', '7'];
+  const found: string[] = [];
+  let after: string[] = [];
+  do {
+    const { applications, next } = await listing(...range, ...after);
+    expect(applications.length).toBeLessThanOrEqual(7);
+    found.push(...applications.map((each) => each.applicant));
+    after = next === undefined ? [] : ['--after', next];
+  } while (after.length > 0);
+  expect(found).toEqual(
+    items
+      .map(({ sk }) => sk)
+      .toSorted()
+      .map((sk) => sk.slice(sk.indexOf('#') + 1)),
+  );
+});
