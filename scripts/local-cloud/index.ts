@@ -34,6 +34,7 @@ import { Secrets } from './secrets.ts';
 import { Topics } from './sns/topics.ts';
 import { type QueuedMessage, Queues } from './sqs/queues.ts';
 import type { Delivery } from './step-functions/deliveries.ts';
+import { EventBuses } from './step-functions/event-buses.ts';
 import { EventBus } from './step-functions/rules.ts';
 import { StepFunctions } from './step-functions/service.ts';
 import { ownCertificate } from './tls/certificate.ts';
@@ -288,6 +289,7 @@ async function buildServices(assembly: Assembly, setting: Setting) {
     log,
   });
   const rules = new EventBus(assembly, { machines, functions, queues, permissions, delivery, log });
+  const buses = new EventBuses(assembly, guard, (event, bus) => rules.publish(event, bus));
   const s3 = new S3(readBuckets(assembly, permissions), join(data, 's3'), guard, keys, (event) =>
     rules.publish(event),
   );
@@ -345,6 +347,7 @@ async function buildServices(assembly: Assembly, setting: Setting) {
     topics,
     queues,
     rules,
+    buses,
     s3,
     secrets,
     cognito,

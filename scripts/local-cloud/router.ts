@@ -16,6 +16,7 @@ import { mailPage } from './mail/page.ts';
 import type { Ses } from './mail/ses.ts';
 import type { S3 } from './s3/service.ts';
 import type { Secrets } from './secrets.ts';
+import type { EventBuses } from './step-functions/event-buses.ts';
 import type { StepFunctions } from './step-functions/service.ts';
 
 export interface Services {
@@ -27,6 +28,7 @@ export interface Services {
   readonly dynamodb: DynamoDB;
   readonly cognito: Cognito;
   readonly functions: Functions;
+  readonly buses: EventBuses;
   readonly machines: StepFunctions;
   readonly secrets: Secrets;
   readonly ses: Ses;
@@ -49,6 +51,8 @@ const byTarget: Readonly<Record<string, JsonCall>> = {
     cognito.call(request, operation, input),
   AWSStepFunctions: ({ machines, guard }, request, operation, input) =>
     machines.call(guard.caller(request), operation, input as never),
+  AWSEvents: ({ buses, guard }, request, operation, input) =>
+    buses.call(guard.caller(request), operation, input),
   secretsmanager: ({ secrets, guard }, request, operation, input) =>
     secrets.call(guard.caller(request), operation, input),
 };

@@ -6,7 +6,7 @@ import * as origins from 'aws-cdk-lib/aws-cloudfront-origins';
 import { Alarm, ComparisonOperator, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import * as cognito from 'aws-cdk-lib/aws-cognito';
 import { AttributeType, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
-import { Rule } from 'aws-cdk-lib/aws-events';
+import { EventBus, Rule } from 'aws-cdk-lib/aws-events';
 import { SfnStateMachine } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Code, Function as LambdaFunction, LoggingFormat, Runtime } from 'aws-cdk-lib/aws-lambda';
@@ -238,6 +238,13 @@ export function synthesizeFixture(outdir: string, functionFolder: string, siteFo
       detail: { bucket: { name: [uploads.bucketName] }, object: { key: [{ prefix: 'uploads/' }] } },
     },
     targets: [new SfnStateMachine(machine, { deadLetterQueue: undelivered })],
+  });
+
+  const bus = new EventBus(stack, 'Bus', { eventBusName: 'fixture' });
+  new Rule(stack, 'Told', {
+    eventBus: bus,
+    eventPattern: { source: ['desk'], detail: { name: [{ prefix: 'told-' }] } },
+    targets: [new SfnStateMachine(machine)],
   });
 
   const api = new HttpApi(stack, 'Api');

@@ -123,7 +123,14 @@ const secret: Maker = (naming) => {
 
 const rule: Maker = (naming) => {
   const ref = given(naming, 'Name', 64);
-  return { ref, attributes: { Arn: arn('events', naming, `rule/${ref}`) } };
+  const bus = naming.property('EventBusName');
+  const path = typeof bus === 'string' ? `${bus}/${ref}` : ref;
+  return { ref, attributes: { Arn: arn('events', naming, `rule/${path}`) } };
+};
+
+const eventBus: Maker = (naming) => {
+  const ref = given(naming, 'Name', 256);
+  return { ref, attributes: { Arn: arn('events', naming, `event-bus/${ref}`), Name: ref } };
 };
 
 const httpApi: Maker = (naming) => {
@@ -179,6 +186,7 @@ const makers: Readonly<Record<string, Maker>> = {
   'AWS::StepFunctions::StateMachine': machine,
   'AWS::SecretsManager::Secret': secret,
   'AWS::Events::Rule': rule,
+  'AWS::Events::EventBus': eventBus,
   'AWS::ApiGatewayV2::Api': httpApi,
   'AWS::CloudFront::Distribution': distribution,
   'AWS::CloudFront::Function': edgeFunction,

@@ -27,7 +27,7 @@ const ruleSchema = z.strictObject({
   ScheduleExpression: z.optional(z.string()),
   State: z.optional(z.enum(['ENABLED', 'DISABLED'])),
   Targets: z.array(targetSchema),
-  EventBusName: z.optional(z.literal('default')),
+  EventBusName: z.optional(z.string()),
   RoleArn: inertResource,
   Tags: inertResource,
 });
@@ -80,7 +80,7 @@ interface Parts {
 }
 
 /**
- * EventBridge's default bus: hands an event to the targets of every rule that it fits, before the call that caused it is
+ * EventBridge's rules: hand an event to the targets of every rule of its bus that it fits, before the call that caused it is
  * answered, or, on request, as late, as often and in as odd an order as AWS may.
  */
 export class EventBus {
@@ -103,10 +103,10 @@ export class EventBus {
     return this.#deliveries.arePending;
   }
 
-  publish(event: Event) {
+  publish(event: Event, bus = 'default') {
     for (const rule of this.#rules) {
-      const { EventPattern, State, Targets } = rule.given;
-      if (State === 'DISABLED' || EventPattern === undefined) continue;
+      const { EventPattern, State, Targets, EventBusName = 'default' } = rule.given;
+      if (State === 'DISABLED' || EventPattern === undefined || EventBusName !== bus) continue;
       if (!matchesPattern(EventPattern, event)) continue;
       for (const target of Targets) this.#deliveries.deliver(() => void this.#deliver(rule, target, event));
     }
