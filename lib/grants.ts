@@ -42,6 +42,8 @@ const draftLists = 'LIST#draft#*';
 const addressChanges = 'ADDRESS#*';
 /** The mails about the safety of accounts that have not been sent yet. */
 const notices = 'NOTICES';
+/** Erasures that are not finished. */
+const erasures = 'ERASURE#*';
 /** The answers behind device links. */
 const temporary = 'TMP#*';
 const serviceTokens = 'SERVICE#*';
@@ -231,6 +233,44 @@ export const lateReceiptGrants = (
   sendMail(arns),
 ];
 
+/** Everything that is held about an applicant, except for the journal: what lambdas/store/held-items.ts lists. */
+const aboutApplicants = [
+  ...[applications, pdfs, validationReports, sessions, signUps, recoveryCodes, knownDevices],
+  ...[owed, addressChanges, notices, serviceTokens, ...lists],
+];
+
+/** The permissions of the function that erases. It is the only one that may delete what belongs to any applicant, and reads no file. */
+export const endingsGrants = (
+  arns: Pick<ResourceArns, 'table' | 'uploads' | 'documents' | 'userPool' | 'pepperSecret'>,
+): readonly Grant[] => [
+  {
+    sid: 'FindHeld',
+    actions: ['dynamodb:Query'],
+    resources: [arns.table],
+    partitions: [...aboutApplicants, erasures, journal],
+  },
+  // The journal is in it because the end of an erasure and its entries are written in one transaction.
+  {
+    sid: 'EraseHeld',
+    actions: ['dynamodb:DeleteItem'],
+    resources: [arns.table],
+    partitions: [...aboutApplicants, erasures, journal],
+  },
+  {
+    sid: 'RecordErasure',
+    actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem'],
+    resources: [arns.table],
+    partitions: [applications, erasures, journal],
+  },
+  keepJournal(arns),
+  readPepper(arns),
+  findAccount(arns),
+  { sid: 'DeleteAccount', actions: ['cognito-idp:AdminDeleteUser'], resources: [arns.userPool] },
+  ...removeVersions('Uploads', arns.uploads, 'uploads/*'),
+  ...removeVersions('Documents', arns.documents, 'documents/*'),
+  ...removeCopies(arns),
+];
+
 /** The permissions of the function that lists all users in a file each day. It cannot read what it wrote. */
 export const userExportGrants = (
   arns: Pick<ResourceArns, 'userPool'> & { readonly userExports: string },
@@ -399,11 +439,14 @@ const serveCopies = ({
   ...removeCopies({ documents }),
 ];
 
-/** Removes every version of a PDF, so that its bytes are gone at once. */
-const removeCopies = ({ documents }: Pick<ResourceArns, 'documents'>): readonly Grant[] => [
-  { sid: 'ListCopies', actions: ['s3:ListBucketVersions'], resources: [documents], prefix: 'copies/*' },
-  { sid: 'RemoveCopies', actions: ['s3:DeleteObjectVersion'], resources: [`${documents}/copies/*`] },
+/** Removes every version of objects, so that their bytes are gone at once. */
+const removeVersions = (name: string, bucket: string, prefix: string): readonly Grant[] => [
+  { sid: `List${name}`, actions: ['s3:ListBucketVersions'], resources: [bucket], prefix },
+  { sid: `Remove${name}`, actions: ['s3:DeleteObjectVersion'], resources: [`${bucket}/${prefix}`] },
 ];
+
+const removeCopies = ({ documents }: Pick<ResourceArns, 'documents'>): readonly Grant[] =>
+  removeVersions('Copies', documents, 'copies/*');
 
 const convertFiles = ({ uploads, documents }: DataArns): readonly Grant[] => [
   { sid: 'ReadUpload', actions: ['s3:GetObject'], resources: [`${uploads}/uploads/*`] },

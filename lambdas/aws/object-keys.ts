@@ -28,6 +28,10 @@ export function uploadOf(key: UploadKey): Upload {
 export const keyOfConverted = ({ sub, answer_key, gen }: Upload): PdfKey =>
   pdfKey.parse(`documents/${sub}/${answer_key}/${gen}.pdf`);
 
+/** The prefixes of all files that one applicant sent, and of what they were converted to. */
+export const uploadFolder = (sub: ApplicantId): string => `uploads/${sub}/`;
+export const convertedFolder = (sub: ApplicantId): string => `documents/${sub}/`;
+
 /** The prefix of all application PDFs of one applicant. */
 export const applicationPdfFolder = (sub: ApplicantId): string => `copies/${sub}/`;
 

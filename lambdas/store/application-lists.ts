@@ -18,9 +18,15 @@ const unlistDraft = (sub: ApplicantId, startedAt: string) => ({
   Delete: { TableName, Key: keys.listed('draft', startedAt, sub) },
 });
 
-function listName(sub: ApplicantId, { last_name, first_name }: Submission['answers']) {
+/** Where a name lists an application; undefined when it has no family name. */
+export function keyOfName(sub: ApplicantId, { last_name, first_name }: Submission['answers']) {
   const [family, given] = [searchName(String(last_name ?? '')), searchName(String(first_name ?? ''))];
-  return family === '' ? [] : [put(keys.named({ family, given }, sub))];
+  return family === '' ? undefined : keys.named({ family, given }, sub);
+}
+
+function listName(sub: ApplicantId, answers: Submission['answers']) {
+  const key = keyOfName(sub, answers);
+  return key === undefined ? [] : [put(key)];
 }
 
 interface Submitted {

@@ -15,6 +15,8 @@ export interface StoredApplication {
   readonly submittedAt: string | undefined;
   /** When it was changed first; undefined before, and in applications that an earlier version began. */
   readonly startedAt: string | undefined;
+  /** Since when it is being erased. */
+  readonly erasedAt: string | undefined;
   /** The last save of each browser page, the latest first. */
   readonly savers: readonly items.LastSave[];
   readonly answers: Patch;
@@ -105,6 +107,7 @@ export async function readApplication(sub: ApplicantId): Promise<StoredApplicati
     rev: meta?.rev ?? 0,
     submittedAt: meta?.submitted_at,
     startedAt: meta?.started_at,
+    erasedAt: meta?.erased_at,
     savers: [meta?.saver ?? [], meta?.earlier_savers ?? []].flat(),
     ...answersOf(under('ANSWERS#'), under('ANS#')),
     conflicts: optional(items.conflicts, parts.conflicts)?.c ?? {},

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import { invalidSessionMessage } from '../../shared/api/messages.ts';
 import { now } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
@@ -141,6 +142,8 @@ export async function change<Result>(
 ): Promise<Result> {
   const done = await retryUntilDone(async () => {
     const application = await readApplication(sub);
+    // A call that was on its way when the erasure ended its session.
+    if (application.erasedAt !== undefined) throw new ApiError('unauthenticated', invalidSessionMessage);
     if (application.submittedAt !== undefined) throw new ApiError('submitted', alreadySubmitted);
     const planned = plan(application);
     if ('unchanged' in planned) return { result: planned.unchanged };

@@ -13,6 +13,8 @@ export const meta = z.object({
   submitted_at: z.optional(z.string()),
   /** When it was changed first: where the list of drafts has it. Earlier versions did not store it. */
   started_at: z.optional(z.string()),
+  /** Since when the application is being erased. Nothing changes it from then on. */
+  erased_at: z.optional(z.string()),
   /** The browser page that saved last, and the number of that save. */
   saver: z.optional(lastSave),
   /** The same of pages that saved before it, the latest first. */
@@ -213,3 +215,24 @@ export const journalEntry = z.object({
   issuer: z.optional(z.string()),
 });
 export type JournalItem = z.output<typeof journalEntry>;
+
+/**
+ * The erasure of everything held about one applicant, until it is finished. It has no address, so that it may stay when the rest is gone.
+ */
+export const erasure = z.object({
+  sk: applicantId,
+  reason: z.enum(['operator', 'applicant']),
+  asked_at: z.string(),
+  /** The name of the user in the pool, which is an id. */
+  user: z.optional(z.string()),
+  /** The partition of the journal in which the address's entries are, by its pseudonym. */
+  address_log: z.string(),
+  /** The operator who asked, and Lambda's id of the request. */
+  by: z.optional(z.string()),
+  request: z.optional(z.string()),
+  /** Since when nothing can change the application. */
+  begun_at: z.optional(z.string()),
+  /** Milliseconds since 1970, before which something may still arrive that was on its way. */
+  settled: z.optional(z.number()),
+});
+export type Erasure = z.output<typeof erasure>;

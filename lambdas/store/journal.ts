@@ -74,6 +74,14 @@ export const operatorJournal = keys.operatorLog;
 export const journalEntry = (sub: ApplicantId, event: string, details: Details = {}) =>
   entryIn(keys.log(sub), event, details);
 
+/** The same about whom operators know by an id only. */
+export const operatorsEntry = (event: string, details: Details) => entryIn(operatorJournal, event, details);
+
+/** The partition of an address's entries, and an entry in it. */
+export const addressJournal = partitionOf;
+export const entryOfAddress = (partition: string, event: string, details: Details) =>
+  entryIn(partition, event, details);
+
 const add = async (entry: ReturnType<typeof entryIn>): Promise<void> => {
   await table.send(new PutCommand({ TableName, Item: await entry }));
 };

@@ -47,6 +47,8 @@ export const keys = {
   }),
   /** Whose application has a confirmation number. */
   confirmation: (number: string) => ({ pk: `CONFIRMATION#${number}`, sk: 'APPLICATION' }),
+  /** An erasure that is not finished, in one of sixteen partitions. */
+  erasure: (sub: ApplicantId) => ({ pk: `ERASURE#${sub.slice(0, 1)}`, sk: sub }),
   rate: (name: string, pseudonym: string) => ({ pk: `RATE#${pseudonym}`, sk: name }),
 } as const;
 
@@ -69,6 +71,7 @@ function itemOf(key: string): number {
 const firstDigits = [...'0123456789abcdef'];
 
 export const owedPartitions: readonly string[] = firstDigits.map((digit) => `OWED#${digit}`);
+export const erasurePartitions: readonly string[] = firstDigits.map((digit) => `ERASURE#${digit}`);
 
 const listOf = (status: ListedStatus, day: string, digit: string) => `LIST#${status}#${day}#${digit}`;
 

@@ -1,4 +1,5 @@
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { invalidSessionMessage } from '../../shared/api/messages.ts';
 import { now, seconds } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
@@ -28,8 +29,10 @@ export async function storeValidationReport(sub: ApplicantId, validations: Repor
 async function requireDraft(sub: ApplicantId): Promise<void> {
   const Key = { pk: keys.application(sub), sk: parts.meta };
   const { Item } = await table.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-  if (Item !== undefined && items.meta.parse(Item).submitted_at !== undefined)
-    throw new ApiError('submitted', alreadySubmitted);
+  if (Item === undefined) return;
+  const { submitted_at, erased_at } = items.meta.parse(Item);
+  if (erased_at !== undefined) throw new ApiError('unauthenticated', invalidSessionMessage);
+  if (submitted_at !== undefined) throw new ApiError('submitted', alreadySubmitted);
 }
 
 /** Counts a report, in all and in this hour, and returns the number in all: it chooses the item that is replaced. */

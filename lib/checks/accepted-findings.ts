@@ -15,7 +15,7 @@ export const acceptedFindings: readonly AcceptedFinding[] = [
   },
   {
     rule: /IAM5\[Resource::.*\/(uploads|documents|copies)\/\*\]$/,
-    path: /\/(Conversion|Copy|Api)\/.*\/Role\/DefaultPolicy\//,
+    path: /\/(Conversion|Copy|Api|Endings)\/.*\/Role\/DefaultPolicy\//,
     reason: 'Each upload has a new object name; each grant is one action on one prefix',
   },
   {
@@ -31,7 +31,7 @@ export const acceptedFindings: readonly AcceptedFinding[] = [
   },
   {
     rule: /IAM5\[Resource::\*\]$/,
-    path: /\/(Data|Backup|Conversion|Copy|Api|Canary)\/.*\/Role\/DefaultPolicy\//,
+    path: /\/(Data|Backup|Conversion|Copy|Api|Canary|Endings)\/.*\/Role\/DefaultPolicy\//,
     reason: 'The actions that send traces do not accept a single resource',
   },
   {

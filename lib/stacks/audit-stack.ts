@@ -24,10 +24,10 @@ export class AuditStack extends Stack {
   }
 
   /**
-   * Every reading and writing of an applicant's file or a list of users, and every call of the operators' function, with the identity that AWS
-   * checked. Management events are in the account's own event history.
+   * Every reading and writing of an applicant's file or a list of users, and every call of the functions that operators invoke, with the
+   * identity that AWS checked. Management events are in the account's own event history.
    */
-  #trail({ data, api }: Watched) {
+  #trail({ data, api, endings }: Watched) {
     const trail = new Trail(this, 'Trail', {
       bucket: data.trailLogs,
       managementEvents: ReadWriteType.NONE,
@@ -37,7 +37,7 @@ export class AuditStack extends Stack {
     });
     const buckets = [data.uploads, data.documents, data.userExports];
     trail.addS3EventSelector(buckets.map((bucket) => ({ bucket })));
-    trail.addLambdaEventSelector([api.operator.function]);
+    trail.addLambdaEventSelector([api.operator.function, endings.endings.function]);
   }
 }
 

@@ -85,6 +85,15 @@ const table: Readonly<Record<string, LoggedAlarm>> = {
     action: 'mend what MailsFail names; the receipts are mailed within five minutes.',
     runbook: 'receipts-late',
   },
+  ErasuresFail: {
+    logs: ({ endings }) => [endings.endings.function.logGroup],
+    lines: events('erasure failed'),
+    threshold: 2,
+    minutes: 15,
+    impact: 'What somebody asked to have erased is not erased, although the product has tried three times.',
+    action: 'read the line "erasure failed" in the log of Endings: it names what could not be erased.',
+    runbook: 'erasures-fail',
+  },
   AccountsThrottled: {
     logs: ofGroup('account'),
     lines: calls('=', 503),

@@ -5,6 +5,7 @@ import type { BackupStack } from './backup-stack.ts';
 import type { CanaryStack } from './canary-stack.ts';
 import type { ConversionStack } from './conversion-stack.ts';
 import type { DataStack } from './data-stack.ts';
+import type { EndingsStack } from './endings-stack.ts';
 import type { WebStack } from './web-stack.ts';
 
 /** The stacks that alarms and graphs look at. */
@@ -16,6 +17,7 @@ export interface Watched {
   readonly api: ApiStack;
   readonly web: WebStack;
   readonly canary: CanaryStack | undefined;
+  readonly endings: EndingsStack;
 }
 
 export interface WatchedFunction {
@@ -29,6 +31,7 @@ export function watchedFunctions({
   conversion,
   applicationPdf,
   api,
+  endings,
 }: Watched): Readonly<Record<string, WatchedFunction>> {
   const { inspect, convert, office, record } = conversion.functions;
   return {
@@ -43,6 +46,10 @@ export function watchedFunctions({
     Operator: {
       function: api.operator.function,
       impact: 'Staff get no links to applications.',
+    },
+    Endings: {
+      function: endings.endings.function,
+      impact: 'What applicants asked to have erased is still there, and operators cannot erase anything.',
     },
     AccountMail: {
       function: data.accountMail.function,

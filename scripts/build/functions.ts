@@ -49,6 +49,7 @@ export const functions = {
   service: { entry: 'lambdas/handlers/staff.ts' },
   deviceLink: { entry: 'lambdas/handlers/device-link.ts' },
   operator: { entry: 'lambdas/handlers/operator.ts' },
+  endings: { entry: 'lambdas/handlers/endings.ts' },
   'late-receipts': { entry: 'lambdas/handlers/late-receipts.ts' },
   canary: { entry: 'lambdas/handlers/canary.ts' },
   'user-export': { entry: 'lambdas/handlers/user-export.ts' },

@@ -197,7 +197,7 @@ const commands = {
     usage: ['[--part NAME ...] [--json]'],
     options: {
       '--part NAME':
-        'only this part: mail, log-in, attempts, "late receipts", converter, table, "slow calls", api, "state machine", look-up, crowd, concurrency, copy, "copy machine", pages, disk, edge, "search for late receipts", mailboxes, "list of users", events',
+        'only this part: mail, log-in, attempts, "late receipts", converter, table, "slow calls", api, "state machine", look-up, crowd, concurrency, copy, "copy machine", pages, disk, edge, "search for late receipts", erasures, mailboxes, "list of users", events',
       '--json': 'prints JSON instead of lines',
     },
     example: '--part mail --part copy',
@@ -273,6 +273,16 @@ const commands = {
     usage: ['--user EMAIL'],
     options: { '--user EMAIL': 'the applicant', ...anyCloud },
     example: '--user ada@example.org --stage prod',
+  },
+  erase: {
+    does: 'Erases everything that is held about one applicant: account, application, files. It cannot be undone.',
+    usage: ['--user EMAIL --yes'],
+    options: {
+      '--user EMAIL': 'the applicant',
+      '--yes': 'erases without asking; nothing is erased without it',
+      ...anyCloud,
+    },
+    example: '--user ada@example.org --yes --stage prod',
   },
   'remove-second-factor': {
     does: 'Removes the second factor of an applicant who has lost it, and logs them out on every device.',

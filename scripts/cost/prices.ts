@@ -77,18 +77,18 @@ export const prices: Readonly<Record<Meter, Price>> = {
 export const activeMonths = 2;
 
 /** The metrics that the alarms of production watch. An alarm costs as much for each of them. */
-export const alarmMetrics = 74;
+export const alarmMetrics = 77;
 
-/** Late receipts are looked for every five minutes, in sixteen partitions, in about a tenth of a second. */
-const receiptRuns = 12 * 24 * 31;
-const receiptRun =
+/** Late receipts and unfinished erasures are looked for every five minutes, each in sixteen partitions, in about a tenth of a second. */
+const searches = 2 * 12 * 24 * 31;
+const search =
   prices['runs of functions'].dollars +
   prices['function gigabyte-seconds'].dollars * 0.1 +
   prices['table read units'].dollars * 16 * 0.5;
 
 /**
- * The monthly cost without any applicant, in US dollars: secrets, the key of the backups, alarms, the dashboard and the search for late
- * receipts. Metrics of log lines and of mails cost 0.30 each in a month in which something was wrong all the time, and nothing while
+ * The monthly cost without any applicant, in US dollars: secrets, the key of the backups, alarms, the dashboard and the searches for late
+ * receipts and erasures. Metrics of log lines and of mails cost 0.30 each in a month in which something was wrong all the time, and nothing while
  * they have no values.
  */
-export const fixedMonthlyCost = 3 * 0.4 + 1 + alarmMetrics * 0.1 + 3 + receiptRuns * receiptRun;
+export const fixedMonthlyCost = 3 * 0.4 + 1 + alarmMetrics * 0.1 + 3 + searches * search;

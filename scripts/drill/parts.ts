@@ -245,13 +245,21 @@ export const parts: readonly Part[] = [
     use: ({ client }) => client.send('GET', '/'),
     rings: ['SiteFails'],
   },
-  // The alarms of the next three ring for a quarter of an hour or an hour. No later part waits until they are over.
+  // The alarms of the next four ring for a quarter of an hour or an hour. No later part waits until they are over.
   {
     name: 'search for late receipts',
     broken: 'The function that looks for late receipts lost a permission. It fails three times in a row.',
     break: lacks(/LateReceipts\/Role/, /FindOwed/),
     use: ({ cloud }) => cloud.runSchedules(everyFiveMinutes),
     rings: ['ReceiptsNotResent'],
+  },
+  {
+    name: 'erasures',
+    broken:
+      'The function that erases lost a permission. Somebody has asked to be erased, and it fails three times.',
+    break: lacks(/Endings\/Role/, /FindHeld/),
+    use: ({ cloud }) => cloud.runSchedules(everyFiveMinutes),
+    rings: ['ErasuresFail'],
   },
   {
     name: 'mailboxes',

@@ -11,13 +11,23 @@ import type { Target } from './target.ts';
 
 /** Has the operators' function do something; what it refuses is said in its words. */
 export async function invokeOperator<T>(
-  { stage, site, client, caller }: Target,
+  target: Target,
   command: OperatorCommand,
   answer: z.ZodMiniType<T>,
 ): Promise<T> {
-  const request: OperatorRequest = { by: await caller(), command };
+  const request: OperatorRequest = { by: await target.caller(), command };
+  return invokeFunction(target, operatorFunction(target.stage), request, answer);
+}
+
+/** The same of any function that operators may invoke. */
+export async function invokeFunction<T>(
+  { site, client }: Target,
+  FunctionName: string,
+  request: object,
+  answer: z.ZodMiniType<T>,
+): Promise<T> {
   const invoke = new InvokeCommand({
-    FunctionName: operatorFunction(stage),
+    FunctionName,
     Payload: new TextEncoder().encode(JSON.stringify(request)),
   });
   const { FunctionError, Payload } = await new LambdaClient(client).send(invoke).catch((error: unknown) => {
@@ -25,8 +35,7 @@ export async function invokeOperator<T>(
     throw error;
   });
   const heard: unknown = JSON.parse(new TextDecoder().decode(Payload));
-  if (FunctionError !== undefined)
-    throw new Error(`The operators' function failed: ${JSON.stringify(heard)}`);
+  if (FunctionError !== undefined) throw new Error(`${FunctionName} failed: ${JSON.stringify(heard)}`);
   const refused = rejectedCommand.safeParse(heard);
   if (refused.success) throw new UsageError(refused.data.refused);
   return answer.parse(heard);

@@ -39,11 +39,13 @@ export const operatorCommand = z.discriminatedUnion('command', [
 ]);
 export type OperatorCommand = z.output<typeof operatorCommand>;
 
+export const callerArn = z
+  .string()
+  .check(z.regex(/^arn:[\w-]+:(iam|sts)::\d{12}:\S{1,512}$/, 'by: the ARN of the caller is expected.'));
+
 /** What the function receives. `by` is the ARN of the AWS identity that asks; the journal keeps it. */
 export const operatorRequest = z.object({
-  by: z
-    .string()
-    .check(z.regex(/^arn:[\w-]+:(iam|sts)::\d{12}:\S{1,512}$/, 'by: the ARN of the caller is expected.')),
+  by: callerArn,
   command: operatorCommand,
 });
 export type OperatorRequest = z.output<typeof operatorRequest>;

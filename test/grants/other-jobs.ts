@@ -1,8 +1,16 @@
+import {
+  AdminCreateUserCommand,
+  CognitoIdentityProviderClient,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
 import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
+import { runEndings } from '../support/endings.ts';
 import { completeAnswers } from '../support/form.ts';
 import { functionName, runOperatorCommand, serviceTokenFor } from '../support/operator.ts';
 import { answer, applicantWithApp, logIn } from '../support/second-factor.ts';
+import { tableOf } from '../support/table.ts';
 import { save, submit, waitUntilDone } from './main-job.ts';
 import type { Watch } from './watch.ts';
 
@@ -69,6 +77,35 @@ export async function getReceiptLate(cloud: LocalCloud, startWatch: () => Promis
   watch.refuseTrouble();
   if (!cloud.mail(username).some(({ subject }) => subject.includes('received')))
     throw new Error('There is no receipt.');
+}
+
+/** Erases a user who has a file of each kind and an item, made without the product because signing up takes seconds. */
+export async function eraseEverything(cloud: LocalCloud, watch: Watch): Promise<void> {
+  const settings = { endpoint: cloud.url, region: 'us-east-1', credentials: cloud.credentials };
+  const output = (name: string) => cloud.outputs[`Matricula-dev/Data/${name}/Resource`] ?? '';
+  const username = newAddress();
+  const { User } = await new CognitoIdentityProviderClient(settings).send(
+    new AdminCreateUserCommand({
+      UserPoolId: output('Applicants/Pool'),
+      Username: username,
+      MessageAction: 'SUPPRESS',
+    }),
+  );
+  const sub = User?.Username ?? '';
+  const files = [
+    ['Uploads', `uploads/${sub}/file`],
+    ['Documents', `documents/${sub}/file.pdf`],
+    ['Documents', `copies/${sub}/file.pdf`],
+  ] as const;
+  const s3 = new S3Client({ ...settings, forcePathStyle: true });
+  for (const [bucket, Key] of files)
+    await s3.send(new PutObjectCommand({ Bucket: output(bucket), Key, Body: 'file' }));
+  const { documents, TableName } = tableOf(cloud);
+  const Item = { pk: `APP#${sub}`, sk: 'VISIT', last_page: '/about' };
+  await documents.send(new PutCommand({ TableName, Item }));
+  const reply = await runEndings(cloud, { command: 'erase', user: username });
+  if (reply.state !== 'settling') throw new Error(JSON.stringify(reply));
+  await watch.sees(['-Endings']);
 }
 
 async function readPdf(staff: ApiClient, token: string, watch: Watch): Promise<void> {

@@ -3,7 +3,13 @@ import type { RoleStatement } from '../../scripts/local-cloud/iam/roles.ts';
 import type { ApiClient } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { apply, downloadTwice, makeAccount, submitAgain } from './main-job.ts';
-import { continueOnOtherDevice, getReceiptLate, loseSecondFactor, readAsStaff } from './other-jobs.ts';
+import {
+  continueOnOtherDevice,
+  eraseEverything,
+  getReceiptLate,
+  loseSecondFactor,
+  readAsStaff,
+} from './other-jobs.ts';
 import { Watch } from './watch.ts';
 
 // Least privilege, checked over HTTP: without any one statement some job fails, and the logs name what is missing. A
@@ -46,6 +52,7 @@ const parts: readonly (readonly [part: string, statements: RegExp])[] = [
   ['visitors', /\/deviceLink\/Role/],
   ['submissions', /\/application\/Role/],
   ['late receipts', /\/LateReceipts\/Role/],
+  ['erasures', /\/Endings\/Role/],
   ['copies', /^Copy\/|\/applicationPdf\/Role/],
   ['applications', /./],
 ];
@@ -53,7 +60,7 @@ const parts: readonly (readonly [part: string, statements: RegExp])[] = [
 export const partsByFile = {
   'applications.test.ts': ['applications'],
   'accounts.test.ts': ['accounts', 'staff', 'copies'],
-  'submissions.test.ts': ['submissions', 'visitors', 'late receipts', 'second factors'],
+  'submissions.test.ts': ['submissions', 'visitors', 'late receipts', 'second factors', 'erasures'],
 } as const;
 export const allParts = parts.map(([part]) => part);
 
@@ -104,6 +111,7 @@ export const testWithout = (file: keyof typeof partsByFile) =>
       submissions: (attempt: Watch) => submitAgain(cloud(), attempt),
       visitors: (attempt: Watch) => continueOnOtherDevice(cloud(), attempt),
       'second factors': (attempt: Watch) => loseSecondFactor(cloud(), attempt),
+      erasures: (attempt: Watch) => eraseEverything(cloud(), attempt),
       'late receipts': () => getReceiptLate(cloud(), watch),
     } satisfies Readonly<Record<string, Job>>;
 

@@ -157,6 +157,7 @@ describe('an alarm', () => {
       properties.MaximumRetryAttempts,
     ]);
     expect(retries.sort()).toEqual([
+      ['EndingsFunction', '$LATEST', 0],
       ['LateReceiptsFunction', '$LATEST', 0],
       ['UserExportFunction', '$LATEST', 2],
       ['WalkFunction', '$LATEST', 0], // a second walk would meet the next one

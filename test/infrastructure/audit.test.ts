@@ -52,7 +52,7 @@ describe("CloudFront's access log", () => {
 });
 
 describe('CloudTrail', () => {
-  test("records every access to applicants' papers and lists of users, and every call of the operators' function", () => {
+  test("records every access to applicants' papers and lists of users, and every call of operators' functions", () => {
     const trail = only('AWS::CloudTrail::Trail');
     const recorded = trail.EventSelectors.flatMap(
       ({ DataResources }: { DataResources: object[] }) => DataResources,
@@ -61,7 +61,7 @@ describe('CloudTrail', () => {
       recorded.map(({ Type, Values }: { Type: string; Values: unknown[] }) => [Type, Values.map(nameOf)]),
     ).toEqual([
       ['AWS::S3::Object', ['Uploads/', 'Documents/', 'UserExports/']],
-      ['AWS::Lambda::Function', ['OperatorFunction']],
+      ['AWS::Lambda::Function', ['OperatorFunction', 'EndingsFunction']],
     ]);
     for (const { ReadWriteType } of trail.EventSelectors) expect(ReadWriteType ?? 'All').toBe('All');
     expect(trail).toMatchObject({

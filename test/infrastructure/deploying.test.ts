@@ -146,6 +146,7 @@ describe('the environment of a function', () => {
       'Copy/Make': 'copy-make',
       'Api/Operator': 'operator',
       'Api/LateReceipts': 'late-receipts',
+      'Endings/Endings': 'endings',
       'Backup/UserExport': 'user-export',
     };
     const unread = ours().flatMap((each) => {
@@ -200,6 +201,7 @@ describe('the table', () => {
       'Api/Contracts/applicationPdf',
       'Api/Contracts/service',
       'Api/Operator',
+      'Endings/Endings',
     ]);
     expect(functionsThatMay('dynamodb:UpdateItem', 'LOG#1')).toEqual([]);
     expect(functionsThatMay('dynamodb:DeleteItem', 'LOG#1')).toEqual([]);
@@ -209,8 +211,13 @@ describe('the table', () => {
   test('lets changes and their journal entries be written in one transaction', () => {
     const writers = ['Api/Contracts/application', 'Api/Contracts/documents'];
     const recorders = ['Conversion/Inspect', 'Conversion/Record'];
-    expect(functionsThatMay('dynamodb:DeleteItem', 'APP#1', 'LOG#1')).toEqual(writers);
-    expect(functionsThatMay('dynamodb:UpdateItem', 'APP#1', 'LOG#1')).toEqual([...recorders, ...writers]);
+    const endings = 'Endings/Endings';
+    expect(functionsThatMay('dynamodb:DeleteItem', 'APP#1', 'LOG#1')).toEqual([...writers, endings]);
+    expect(functionsThatMay('dynamodb:DeleteItem', 'APP#1', 'ERASURE#1', 'LOG#1')).toEqual([endings]);
+    expect(functionsThatMay('dynamodb:UpdateItem', 'APP#1', 'LOG#1')).toEqual([
+      ...[...recorders, ...writers],
+      endings,
+    ]);
     expect(functionsThatMay('dynamodb:PutItem', 'SESSION#1', 'SESSIONS#1', 'APP#1', 'LOG#1')).toEqual([
       'Api/Contracts/account',
     ]);
@@ -225,12 +232,13 @@ describe('the table', () => {
     ];
     for (const action of ['dynamodb:Scan', 'dynamodb:BatchGetItem', 'dynamodb:PartiQLSelect'])
       expect(functionsThatMay(action, 'APP#1')).toEqual([]);
-    expect(readers('LOG#1')).toEqual(['Api/Operator']);
-    expect(readers('SERVICE#1')).toEqual(['Api/Contracts/service']);
+    expect(readers('LOG#1')).toEqual(['Api/Operator', 'Endings/Endings']);
+    expect(readers('SERVICE#1')).toEqual(['Api/Contracts/service', 'Endings/Endings']);
     expect(readers('TMP#1')).toEqual([]);
     expect(readers('SESSION#1').toSorted()).toEqual([
       ...['account', 'application', 'applicationPdf', 'documents'].map((group) => `Api/Contracts/${group}`),
       'Api/Operator',
+      'Endings/Endings',
     ]);
     expect(readers('APP#1')).not.toContain('Api/Contracts/account');
   });
@@ -247,12 +255,20 @@ describe('the table', () => {
   test('lets no function that applicants or staff call write service tokens, or sessions of others', () => {
     for (const action of ['dynamodb:PutItem', 'dynamodb:UpdateItem'])
       expect(functionsThatMay(action, 'SERVICE#1')).toEqual(['Api/Operator']);
-    expect(functionsThatMay('dynamodb:DeleteItem', 'SERVICE#1')).toEqual([]);
+    expect(functionsThatMay('dynamodb:DeleteItem', 'SERVICE#1')).toEqual(['Endings/Endings']);
     expect(functionsThatMay('dynamodb:PutItem', 'SESSION#1')).toEqual(['Api/Contracts/account']);
     expect(functionsThatMay('dynamodb:DeleteItem', 'SESSION#1')).toEqual([
       'Api/Contracts/account',
       'Api/Operator',
+      'Endings/Endings',
     ]);
+  });
+
+  test('lets one function alone, which no applicant calls, delete what is held about any applicant', () => {
+    for (const partition of ['REPORTS#1', 'SIGNUP#1', 'DEVICES#1', 'ADDRESS#1'])
+      expect(functionsThatMay('dynamodb:DeleteItem', partition)).toContain('Endings/Endings');
+    expect(functionsThatMay('dynamodb:DeleteItem', 'REPORTS#1')).toEqual(['Endings/Endings']);
+    expect(functionsThatMay('dynamodb:DeleteItem', 'ERASURE#1')).toEqual(['Endings/Endings']);
   });
 });
 

@@ -45,6 +45,12 @@ const deliverLogsAndTraces =
 const invokeLive = (...names: string[]) =>
   `-: lambda:InvokeFunction on ${names.map((name) => `${name}Live`).join(' ')}`;
 
+/** Everything in the table that is about an applicant, but the journal. */
+const aboutApplicants = [
+  ...['APP#*', 'PDF#*', 'REPORTS#*', 'SESSION*', 'SIGNUP#*', 'RECOVERY#*', 'DEVICES#*'],
+  ...['OWED#*', 'ADDRESS#*', 'NOTICES', 'SERVICE#*', 'LIST#*', 'NAME#*', 'CONFIRMATION#*'],
+];
+
 /** All permissions in the cloud. A new permission has to be added here, so that somebody reviews it. */
 export const expectedPermissions: Permissions = {
   'Data/AccountMail': writeLogAndTraces('AccountMail'),
@@ -190,6 +196,21 @@ export const expectedPermissions: Permissions = {
     table.readItems('APP#*'),
     'ClaimReceipt: dynamodb:UpdateItem on Applications within APP#*',
     sendMail,
+  ],
+  'Endings/Endings': [
+    ...writeLogAndTraces('Endings'),
+    `FindHeld: dynamodb:Query on Applications within ${[...aboutApplicants, 'ERASURE#*', 'LOG#*'].join(' ')}`,
+    `EraseHeld: dynamodb:DeleteItem on Applications within ${[...aboutApplicants, 'ERASURE#*', 'LOG#*'].join(' ')}`,
+    'RecordErasure: dynamodb:PutItem dynamodb:UpdateItem on Applications within APP#* ERASURE#* LOG#*',
+    keepJournal,
+    readPepper,
+    findAccount,
+    'DeleteAccount: cognito-idp:AdminDeleteUser on ApplicantsPool',
+    'ListUploads: s3:ListBucketVersions on Uploads within uploads/*',
+    'RemoveUploads: s3:DeleteObjectVersion on Uploads/uploads/*',
+    'ListDocuments: s3:ListBucketVersions on Documents within documents/*',
+    'RemoveDocuments: s3:DeleteObjectVersion on Documents/documents/*',
+    ...removeCopies,
   ],
   'Web/Custom::CDKBucketDeployment8693BB64968944B69AAFB0CC9EB8756C': [
     // biome-ignore lint/suspicious/noTemplateCurlyInString: a placeholder of CloudFormation, not ours

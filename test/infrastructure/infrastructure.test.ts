@@ -157,7 +157,7 @@ describe('functions and state machines', () => {
   test('every function has its own role and log', () => {
     const roles = ours().map(({ properties }) => nameOf(properties.Role));
     const logs = ours().map(({ properties }) => nameOf(properties.LoggingConfig.LogGroup));
-    expect(roles).toHaveLength(16);
+    expect(roles).toHaveLength(17);
     expect(new Set(roles).size).toBe(roles.length);
     expect(new Set(logs).size).toBe(logs.length);
   });
@@ -404,12 +404,17 @@ describe('site and API', () => {
   });
 });
 
-test('operator function: no route and no permission leads to it from the web', () => {
-  const operator = all('AWS::Lambda::Function').find(({ path }) => path === 'Api/Operator/Function/Resource');
-  expect(operator?.properties.FunctionName).toBe('matricula-prod-operator');
-  const callable = all('AWS::Lambda::Permission').map(({ properties }) => nameOf(properties.FunctionName));
+test("operators' functions: no route and no permission leads to them from the web", () => {
+  const named = all('AWS::Lambda::Function').flatMap(({ properties }) => properties.FunctionName ?? []);
+  expect(named.sort()).toEqual(['matricula-prod-endings', 'matricula-prod-operator']);
+  const callable = all('AWS::Lambda::Permission').map(({ properties }) => [
+    nameOf(properties.FunctionName),
+    properties.Principal,
+  ]);
   expect(callable.length).toBeGreaterThan(5);
-  expect(callable.filter((name) => name.startsWith('Operator'))).toEqual([]);
+  expect(callable.filter(([name]) => name.startsWith('Operator'))).toEqual([]);
+  const ofEndings = callable.filter(([name]) => name.startsWith('Endings'));
+  expect(ofEndings).toEqual([['EndingsFunction', 'events.amazonaws.com']]);
 });
 
 describe('cdk-nag', () => {
@@ -436,7 +441,7 @@ describe('alarms', () => {
       expect(properties.AlarmDescription).not.toContain('undefined');
       expect(properties.AlarmActions).toHaveLength(1);
     }
-    expect(alarms.filter(({ path }) => path.includes('Errors'))).toHaveLength(14);
+    expect(alarms.filter(({ path }) => path.includes('Errors'))).toHaveLength(15);
   });
 
   test('operators get mails about alarms and spending', () => {

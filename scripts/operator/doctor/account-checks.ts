@@ -1,3 +1,4 @@
+import { endingsFunction } from '../../../shared/api/endings.ts';
 import { operatorFunction } from '../../../shared/api/operator.ts';
 import { check, isNamed } from './check.ts';
 import { stacksOf } from './stacks.ts';
@@ -103,28 +104,41 @@ const stacks = check({
   },
 });
 
-/** CloudFormation makes up every other name: those of buckets, the user pool, roles and the budget. */
+/** The fixed names, each with its stack. CloudFormation makes up every other name: those of buckets, the user pool, roles and the budget. */
+const fixedNames = [
+  { nameIn: operatorFunction, part: 'Api' },
+  { nameIn: endingsFunction, part: 'Endings' },
+] as const;
+
 const names = check({
-  title: 'The one name that is fixed is free',
+  title: 'The names that are fixed are free',
   permission: 'lambda:GetFunctionConfiguration',
   async read({ deployment }) {
-    const FunctionName = operatorFunction(deployment.name);
     const { GetFunctionConfigurationCommand, LambdaClient } = await import('@aws-sdk/client-lambda');
-    const { region } = deployment;
-    const isOurs = (await stacksOf(deployment)).some(({ name }) => name.endsWith('-Api'));
-    try {
-      await new LambdaClient({ region }).send(new GetFunctionConfigurationCommand({ FunctionName }));
-      return { FunctionName, isFree: isOurs };
-    } catch (error) {
-      if (isNamed(error, 'ResourceNotFoundException')) return { FunctionName, isFree: true };
-      throw error;
-    }
+    const lambda = new LambdaClient({ region: deployment.region });
+    const ours = await stacksOf(deployment);
+    const read = fixedNames.map(async ({ nameIn, part }) => {
+      const FunctionName = nameIn(deployment.name);
+      const stack = `Matricula-${deployment.name}-${part}`;
+      const isOurs = ours.some(({ name }) => name === stack);
+      try {
+        await lambda.send(new GetFunctionConfigurationCommand({ FunctionName }));
+        return { FunctionName, stack, isFree: isOurs };
+      } catch (error) {
+        if (isNamed(error, 'ResourceNotFoundException')) return { FunctionName, stack, isFree: true };
+        throw error;
+      }
+    });
+    return Promise.all(read);
   },
-  judge({ FunctionName, isFree }, { deployment: { name } }) {
-    if (isFree) return { outcome: 'ok', detail: FunctionName };
+  judge(all) {
+    const taken = all.find(({ isFree }) => !isFree);
+    if (taken === undefined)
+      return { outcome: 'ok', detail: all.map(({ FunctionName }) => FunctionName).join(', ') };
+    const { FunctionName, stack } = taken;
     return {
       outcome: 'failed',
-      detail: `the function ${FunctionName} exists, but the stack Matricula-${name}-Api does not`,
+      detail: `the function ${FunctionName} exists, but the stack ${stack} does not`,
       remedy: `Delete it (aws lambda delete-function --function-name ${FunctionName}), or give the deployment another name in lib/config/index.ts.`,
     };
   },

@@ -1,0 +1,148 @@
+import { readUser } from '../aws/cognito-user.ts';
+import { now } from '../runtime/clock.ts';
+import { ApiError } from '../runtime/errors.ts';
+import { describeError, log } from '../runtime/log.ts';
+import {
+  beginErasure,
+  dueErasures,
+  endErasure,
+  findErasure,
+  findErasureOf,
+  refuseErasure,
+  settleErasure,
+} from '../store/erasures.ts';
+import { addressesOf } from '../store/held-items.ts';
+import type { Erasure } from '../store/items.ts';
+import { addressJournal, type Operator } from '../store/journal.ts';
+import { type Erased, holdings } from './holdings.ts';
+
+/**
+ * Milliseconds after which nothing of an applicant whose sessions are over is on its way any more: a link to upload works for five minutes,
+ * and a conversion that has begun ends within three (shared/api/conversion-time.ts).
+ */
+const settlingTime = 15 * 60_000;
+
+/** How far an erasure has come. `until`, in milliseconds since 1970: when it is looked at again, and then finished. */
+type Progress =
+  | { readonly state: 'erased' }
+  | { readonly state: 'refused' }
+  | { readonly state: 'settling'; readonly until: number }
+  | { readonly state: 'failed'; readonly at: string };
+
+/** The addresses are read each time: the erasure keeps none. */
+async function personOf({ sk: sub, user }: Erasure): Promise<Erased> {
+  const [account, earlier] = await Promise.all([
+    user === undefined ? undefined : readUser(user),
+    addressesOf(sub),
+  ]);
+  const { email } = account?.attributes ?? {};
+  return { sub, user, addresses: [...new Set([...(email === undefined ? [] : [email]), ...earlier])] };
+}
+
+/** An erasure did not get past one holding. */
+class HoldingFailed extends Error {
+  readonly title: string;
+
+  constructor(title: string, cause: unknown) {
+    super(`${title} could not be erased.`, { cause });
+    this.title = title;
+  }
+}
+
+/** Erases everything once, and returns how much was there. */
+async function eraseOnce(erasure: Erasure): Promise<number> {
+  const person = await personOf(erasure);
+  let found = 0;
+  for (const { title, erase } of holdings) {
+    found += await erase(person).catch((cause: unknown) => {
+      throw new HoldingFailed(title, cause);
+    });
+  }
+  return found;
+}
+
+/**
+ * Goes on with an erasure. What was on its way when it began may still arrive, so everything is erased again, until nothing was found after
+ * the settling time.
+ */
+async function goOn(erasure: Erasure): Promise<Progress> {
+  const { sk: sub, settled } = erasure;
+  if (erasure.begun_at === undefined && (await beginErasure(erasure)) === 'submitted') {
+    await refuseErasure(erasure);
+    return { state: 'refused' };
+  }
+  const found = await eraseOnce(erasure);
+  if (found === 0 && settled !== undefined && settled <= now()) {
+    await endErasure(erasure);
+    log({ level: 'info', event: 'erased', applicant: sub });
+    return { state: 'erased' };
+  }
+  const until = found === 0 && settled !== undefined ? settled : now() + settlingTime;
+  return (await settleErasure(sub, until)) ? { state: 'settling', until } : { state: 'erased' };
+}
+
+/** What fails is logged, and tried again by the next call and by the clock. */
+async function tryToGoOn(erasure: Erasure): Promise<Progress> {
+  try {
+    return await goOn(erasure);
+  } catch (error) {
+    const cause = error instanceof HoldingFailed ? error.cause : error;
+    const at = error instanceof HoldingFailed ? error.title : 'Its beginning or end';
+    log({
+      level: 'error',
+      event: 'erasure failed',
+      applicant: erasure.sk,
+      reason: at,
+      error: describeError(cause),
+    });
+    return { state: 'failed', at };
+  }
+}
+
+interface Asked {
+  readonly username: string;
+  readonly operator: Operator;
+}
+
+/** The erasure that an operator asks for: one that is not finished, or a new one. */
+async function erasureFor({ username, operator }: Asked): Promise<Erasure> {
+  const account = await readUser(username);
+  const address_log = await addressJournal(username);
+  const unfinished =
+    account === undefined ? await findErasureOf(address_log) : await findErasure(account.sub);
+  if (unfinished !== undefined) return unfinished;
+  if (account === undefined) throw new ApiError('notFound', 'No applicant has this address.');
+  return {
+    sk: account.sub,
+    reason: 'operator',
+    asked_at: new Date(now()).toISOString(),
+    user: account.name,
+    address_log,
+    ...operator,
+  };
+}
+
+/** Erases everything about one applicant, for an operator. A call after one that failed goes on where that one stopped. */
+export const eraseFor = async (asked: Asked): Promise<Progress> => tryToGoOn(await erasureFor(asked));
+
+async function findDue(): Promise<readonly Erasure[]> {
+  try {
+    return await dueErasures();
+  } catch (error) {
+    log({
+      level: 'error',
+      event: 'erasure failed',
+      reason: 'The search for erasures',
+      error: describeError(error),
+    });
+    throw error;
+  }
+}
+
+/** Goes on with every erasure that is due, one after the other until `end`, in milliseconds since 1970. */
+export async function continueErasures(end: number): Promise<void> {
+  for (const erasure of await findDue()) {
+    if (now() > end) return;
+    await tryToGoOn(erasure);
+  }
+}

@@ -1,0 +1,62 @@
+import { deleteUser } from '../aws/cognito-user.ts';
+import { applicationPdfFolder, convertedFolder, uploadFolder } from '../aws/object-keys.ts';
+import { type BucketName, deleteVersions, listVersions } from '../aws/s3-versions.ts';
+import type { ApplicantId } from '../runtime/ids.ts';
+import { eraseItems, heldKinds, type Person } from '../store/held-items.ts';
+
+// Everything that the product holds about one applicant: items, files and the account (docs/endings.md).
+
+/** Who is erased, and the user pool's name of the account. */
+export interface Erased extends Person {
+  readonly user: string | undefined;
+}
+
+interface Holding {
+  readonly title: string;
+  /** Erases it, and returns how much of it there was. */
+  readonly erase: (person: Erased) => Promise<number>;
+}
+
+interface Folder {
+  readonly title: string;
+  readonly bucket: BucketName;
+  readonly prefix: (sub: ApplicantId) => string;
+}
+
+/** Where an applicant's files are. */
+export const folders: readonly Folder[] = [
+  { title: 'Files as they were sent', bucket: 'UPLOADS_BUCKET', prefix: uploadFolder },
+  { title: 'Converted documents', bucket: 'DOCUMENTS_BUCKET', prefix: convertedFolder },
+  { title: 'Application PDFs', bucket: 'DOCUMENTS_BUCKET', prefix: applicationPdfFolder },
+];
+
+/** Every version and every delete marker, so that nothing of them is left. */
+async function eraseFolder({ bucket, prefix }: Folder, { sub }: Person): Promise<number> {
+  let count = 0;
+  for await (const versions of listVersions(prefix(sub), bucket)) {
+    if (versions.length > 0) await deleteVersions(versions, bucket);
+    count += versions.length;
+  }
+  return count;
+}
+
+/** From then on nobody logs in, and the address can be signed up for again. */
+const account: Holding = {
+  title: 'Account: email address and password',
+  erase: async ({ user }) => (user !== undefined && (await deleteUser(user)) ? 1 : 0),
+};
+
+const erased = heldKinds
+  .filter(({ stays }) => stays === undefined)
+  .map((kind) => ({ ...kind, erase: (person: Erased) => eraseItems(kind, person) }));
+
+/** In the order in which they are erased: what only an address finds goes before the account, which is the last to say the address. */
+export const holdings: readonly Holding[] = [
+  ...erased.filter(({ isByAddress }) => isByAddress),
+  account,
+  ...erased.filter(({ isByAddress }) => !isByAddress),
+  ...folders.map((folder) => ({
+    title: folder.title,
+    erase: (person: Erased) => eraseFolder(folder, person),
+  })),
+];

@@ -1,0 +1,43 @@
+import type { Context } from 'aws-lambda';
+import * as z from 'zod/mini';
+import { type EndingsCommand, endingsRequest } from '../../shared/api/endings.ts';
+import { normalizeUsername } from '../../shared/rules/account.ts';
+import { continueErasures, eraseFor } from '../application/erase.ts';
+import { now } from '../runtime/clock.ts';
+import { ApiError } from '../runtime/errors.ts';
+import { log } from '../runtime/log.ts';
+import type { Operator } from '../store/journal.ts';
+
+/** Milliseconds. The function may run for five minutes, and the last erasure takes some of them. */
+const longestRun = 4 * 60_000;
+
+/** What EventBridge sends by the clock. */
+const scheduled = z.object({ 'detail-type': z.literal('Scheduled Event') });
+
+async function run(operator: Operator, { user }: EndingsCommand): Promise<object> {
+  const progress = await eraseFor({ username: normalizeUsername(user), operator });
+  return progress.state === 'settling'
+    ? { ...progress, until: new Date(progress.until).toISOString() }
+    : progress;
+}
+
+/**
+ * Erases what is held about applicants: when an operator asks, and by the clock what was begun and is not finished. No route leads
+ * here. A command that cannot be carried out returns the reason as `refused`.
+ */
+export async function handler(event: unknown, { awsRequestId: request }: Context): Promise<object> {
+  if (scheduled.safeParse(event).success) {
+    await continueErasures(now() + longestRun);
+    return {};
+  }
+  const { data, error } = endingsRequest.safeParse(event);
+  if (error) return { refused: error.issues[0]?.message ?? 'The command could not be understood.' };
+  const { by, command } = data;
+  log({ level: 'info', event: command.command, by, request });
+  try {
+    return await run({ by, request }, command);
+  } catch (failure) {
+    if (failure instanceof ApiError) return { refused: failure.message };
+    throw failure;
+  }
+}

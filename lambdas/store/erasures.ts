@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { QueryCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { now } from '../runtime/clock.ts';
+import type { ApplicantId } from '../runtime/ids.ts';
+import type { Write } from './change.ts';
+import { type Erasure, erasure as schema } from './items.ts';
+import { entryOfAddress, journalEntry, operatorsEntry } from './journal.ts';
+import { erasurePartitions, keys, parts } from './keys.ts';
+import { retryUntilDone } from './retry.ts';
+import { meetsCondition, TableName, table } from './table.ts';
+
+// An erasure has a record from its first step to its last, so that one that fails half-way is found and finished
+// (docs/decisions/081-erasure.md).
+
+/** No revision is ever negative, so no change that was planned before can be written any more. */
+export const sealedRevision = -1;
+
+const write = (TransactItems: readonly Write[]) =>
+  table.send(
+    new TransactWriteCommand({ TransactItems: [...TransactItems], ClientRequestToken: randomUUID() }),
+  );
+
+/** Which conditions failed, by their place in the transaction; undefined when it has to be tried again. */
+function failedConditions(error: unknown): readonly number[] | undefined {
+  if (!(error instanceof TransactionCanceledException)) throw error;
+  const reasons = (error.CancellationReasons ?? []).map(({ Code }) => Code);
+  const failed = reasons.flatMap((reason, place) => (reason === 'ConditionalCheckFailed' ? place : []));
+  return failed.length > 0 ? failed : undefined;
+}
+
+/**
+ * The one item of the application that stays to the end: it lets nothing be written. Its times stay with it, by which lists have the
+ * application.
+ */
+const seal = (sub: ApplicantId, at: string, condition?: string): Write => ({
+  Update: {
+    TableName,
+    Key: { pk: keys.application(sub), sk: parts.meta },
+    UpdateExpression: 'SET rev = :sealed, erased_at = :at',
+    ConditionExpression: condition,
+    ExpressionAttributeValues: { ':sealed': sealedRevision, ':at': at },
+  },
+});
+
+/**
+ * Begins an erasure: from here on nothing changes the application. `submitted` when its applicant asked, and has submitted it since.
+ * One that has begun already goes on.
+ */
+export async function beginErasure(asked: Erasure): Promise<'begun' | 'submitted'> {
+  const { sk: sub, reason, by, request } = asked;
+  const at = new Date(now()).toISOString();
+  const record: Write = {
+    Put: {
+      TableName,
+      Item: { ...asked, ...keys.erasure(sub), begun_at: at },
+      ConditionExpression: 'attribute_not_exists(begun_at)',
+    },
+  };
+  const condition = reason === 'applicant' ? 'attribute_not_exists(submitted_at)' : undefined;
+  const entry = await journalEntry(sub, 'erasure-begun', { names: [reason], by, request });
+  const outcome = await retryUntilDone(async () => {
+    try {
+      await write([record, seal(sub, at, condition), { Put: { TableName, Item: entry } }]);
+      return 'begun' as const;
+    } catch (error) {
+      const failed = failedConditions(error);
+      if (failed === undefined) return undefined;
+      return failed.includes(0) ? ('begun' as const) : ('submitted' as const);
+    }
+  });
+  if (outcome === undefined)
+    throw new Error('Other changes of the application left no room for its erasure.');
+  return outcome;
+}
+
+/** Records that something was found, so that the erasure is looked at again when nothing can arrive any more. */
+export const settleErasure = (sub: ApplicantId, settled: number): Promise<boolean> =>
+  meetsCondition(
+    table.send(
+      new UpdateCommand({
+        TableName,
+        Key: keys.erasure(sub),
+        UpdateExpression: 'SET settled = :settled',
+        ConditionExpression: 'attribute_exists(pk)',
+        ExpressionAttributeValues: { ':settled': settled },
+      }),
+    ),
+  );
+
+const forget = (sub: ApplicantId): Write => ({
+  Delete: { TableName, Key: keys.erasure(sub), ConditionExpression: 'attribute_exists(pk)' },
+});
+
+/**
+ * Ends an erasure: what is left is the journal, with an entry that says so in each of its places where somebody may look for the
+ * applicant. Another call may have ended it at the same moment.
+ */
+export async function endErasure({ sk: sub, reason, address_log, by, request }: Erasure): Promise<void> {
+  const details = { by, request };
+  const entries = await Promise.all([
+    journalEntry(sub, 'erased', { names: [reason], ...details }),
+    entryOfAddress(address_log, 'erased', { names: [reason], ...details }),
+    operatorsEntry('erased', { names: [sub, reason], ...details }),
+  ]);
+  const unseal: Write = {
+    Delete: { TableName, Key: { pk: keys.application(sub), sk: parts.meta } },
+  };
+  const writes = [forget(sub), unseal, ...entries.map((Item): Write => ({ Put: { TableName, Item } }))];
+  const ended = await retryUntilDone(async () => {
+    try {
+      await write(writes);
+      return true;
+    } catch (error) {
+      return failedConditions(error) === undefined ? undefined : true;
+    }
+  });
+  if (ended === undefined) throw new Error('The end of the erasure could not be recorded.');
+}
+
+/** Drops what an applicant asked for who has submitted the application since. */
+export async function refuseErasure({ sk: sub }: Erasure): Promise<void> {
+  const entry = await journalEntry(sub, 'erasure-refused', { names: ['submitted'] });
+  await write([forget(sub), { Put: { TableName, Item: entry } }]).catch(failedConditions);
+}
+
+async function query(input: Omit<ConstructorParameters<typeof QueryCommand>[0], 'TableName'>) {
+  const found: Erasure[] = [];
+  let ExclusiveStartKey: Record<string, unknown> | undefined;
+  do {
+    const page = await table.send(
+      new QueryCommand({ TableName, ConsistentRead: true, ...input, ExclusiveStartKey }),
+    );
+    found.push(...(page.Items ?? []).map((item) => schema.parse(item)));
+    ExclusiveStartKey = page.LastEvaluatedKey;
+  } while (ExclusiveStartKey !== undefined);
+  return found;
+}
+
+/** The erasure of one applicant that is not finished. */
+export const findErasure = async (sub: ApplicantId): Promise<Erasure | undefined> => {
+  const { pk, sk } = keys.erasure(sub);
+  const [found] = await query({
+    KeyConditionExpression: 'pk = :pk AND sk = :sk',
+    ExpressionAttributeValues: { ':pk': pk, ':sk': sk },
+  });
+  return found;
+};
+
+/** The same by the address, when the account is gone already. There are never many. */
+export async function findErasureOf(addressLog: string): Promise<Erasure | undefined> {
+  for (const pk of erasurePartitions) {
+    const [found] = await query({
+      KeyConditionExpression: 'pk = :pk',
+      FilterExpression: 'address_log = :log',
+      ExpressionAttributeValues: { ':pk': pk, ':log': addressLog },
+    });
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Every erasure that can be begun, tried again or finished now. */
+export async function dueErasures(): Promise<readonly Erasure[]> {
+  const found = await Promise.all(
+    erasurePartitions.map((pk) =>
+      query({
+        KeyConditionExpression: 'pk = :pk',
+        FilterExpression: 'attribute_not_exists(settled) OR settled <= :now',
+        ExpressionAttributeValues: { ':pk': pk, ':now': now() },
+      }),
+    ),
+  );
+  return found.flat();
+}

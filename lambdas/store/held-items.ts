@@ -1,0 +1,217 @@
+import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type * as z from 'zod/mini';
+import { pseudonym } from '../aws/secrets.ts';
+import { now } from '../runtime/clock.ts';
+import type { ApplicantId } from '../runtime/ids.ts';
+import { keyOfName } from './application-lists.ts';
+import { sealedRevision } from './erasures.ts';
+import * as items from './items.ts';
+import { addressJournal } from './journal.ts';
+import { keys, parts } from './keys.ts';
+import { TableName, table } from './table.ts';
+
+// Everything in the table about one applicant. An erasure deletes it and a report about a person shows it, so whoever adds a kind of
+// key to keys.ts adds one entry here (docs/endings.md).
+
+/** Who is meant, and every address that the account has had, as far as it is still known. */
+export interface Person {
+  readonly sub: ApplicantId;
+  readonly addresses: readonly string[];
+}
+
+export type Item = Readonly<Record<string, unknown>>;
+
+/** Where items are: a partition, or those of them that a sort key or an address names. */
+interface Place {
+  readonly pk: string;
+  readonly sk?: string;
+  readonly address?: string;
+  /** Only what comes after this sort key. */
+  readonly after?: string;
+}
+
+export interface Held {
+  /** What it is, as the person reads it whom it is about. */
+  readonly title: string;
+  readonly places: (person: Person) => readonly Place[] | Promise<readonly Place[]>;
+  /** Whether only an address finds it. It goes while the account still says which. */
+  readonly isByAddress?: true;
+  /** Why an erasure leaves it. */
+  readonly stays?: string;
+}
+
+/** Items that say nothing about a person, or that nobody can find by one. */
+interface NotHeld {
+  readonly notHeld: string;
+}
+
+/** Of all addresses of a person. */
+const ofAddresses = (placeOf: (address: string) => Place | Promise<Place>) => (person: Person) =>
+  Promise.all(person.addresses.map(placeOf));
+
+const sessionHashes = async ({ sub }: Person) =>
+  (await everyItem({ pk: keys.sessionsOf(sub) })).map(({ sk }) => String(sk));
+
+/** Milliseconds. Longer than a link for staff works. */
+const linkTime = 2 * 3_600_000;
+
+/** The ids of the links for staff that may still work: the journal has each. */
+async function linksOf({ sub }: Person): Promise<readonly Place[]> {
+  const since = `JOURNAL#${new Date(now() - linkTime).toISOString()}`;
+  const entries = await everyItem({ pk: keys.log(sub), after: since });
+  return entries
+    .filter(({ event }) => event === 'service-token')
+    .flatMap(({ keys: ids }) => (Array.isArray(ids) ? ids : []))
+    .map((id) => keys.serviceToken(String(id)));
+}
+
+/** One item of the application, while it is there. */
+async function partOf<T>({ sub }: Person, sk: string, schema: z.ZodMiniType<T>): Promise<T | undefined> {
+  const [item] = await everyItem({ pk: keys.application(sub), sk });
+  return item === undefined ? undefined : schema.parse(item);
+}
+
+async function listsOf(person: Person): Promise<readonly Place[]> {
+  const { started_at, submitted_at } = (await partOf(person, parts.meta, items.meta)) ?? {};
+  return [
+    ...(started_at === undefined ? [] : [keys.listed('draft', started_at, person.sub)]),
+    ...(submitted_at === undefined ? [] : [keys.listed('submitted', submitted_at, person.sub)]),
+  ];
+}
+
+async function nameOf(person: Person): Promise<readonly Place[]> {
+  const submitted = await partOf(person, parts.submission, items.submission);
+  const key = submitted && keyOfName(person.sub, submitted.answers);
+  return key === undefined ? [] : [key];
+}
+
+async function confirmationOf(person: Person): Promise<readonly Place[]> {
+  const submitted = await partOf(person, parts.submission, items.submission);
+  return submitted === undefined ? [] : [keys.confirmation(submitted.confirmation)];
+}
+
+/** By the names of keys.ts, in the order in which they are erased: what is found by another item comes before it. */
+export const heldItems: Readonly<Record<keyof typeof keys, Held | NotHeld>> = {
+  notices: {
+    title: 'Mails about the account that could not be sent yet',
+    places: ofAddresses((address) => ({ pk: keys.notices, address })),
+    isByAddress: true,
+  },
+  knownDevices: {
+    title: 'Browsers that the account knows, by keyed hashes',
+    places: ofAddresses(async (address) => ({
+      pk: keys.knownDevices(await pseudonym(`devices ${address}`)),
+    })),
+    isByAddress: true,
+  },
+  session: {
+    title: 'Open sessions',
+    places: async (person) => (await sessionHashes(person)).map(keys.session),
+  },
+  sessionsOf: { title: 'List of sessions', places: ({ sub }) => [{ pk: keys.sessionsOf(sub) }] },
+  secondStepsOf: {
+    title: 'Log-ins that wait for a second factor',
+    places: ({ sub }) => [{ pk: keys.secondStepsOf(sub) }],
+  },
+  secondStep: { notHeld: 'Among secondStepsOf.' },
+  recoveryCodes: {
+    title: 'Recovery codes, by keyed hashes',
+    places: ({ sub }) => [keys.recoveryCodes(sub)],
+  },
+  signUps: { title: 'State of the sign-up', places: ({ sub }) => [keys.signUps(sub)] },
+  addressChange: {
+    title: 'A change of the email address that waits for its codes',
+    places: ({ sub }) => [keys.addressChange(sub)],
+  },
+  serviceToken: { title: 'Links for staff that still work', places: linksOf },
+  owed: { title: 'A receipt that could not be mailed yet', places: ({ sub }) => [keys.owed(sub)] },
+  listed: { title: 'Lists of drafts and of submitted applications, by day', places: listsOf },
+  named: { title: 'List of submitted applications, by name', places: nameOf },
+  confirmation: { title: 'List of submitted applications, by confirmation number', places: confirmationOf },
+  validationReports: {
+    title: 'Questions that had errors',
+    places: ({ sub }) => [{ pk: keys.validationReports(sub) }],
+  },
+  applicationPdf: { title: 'State of the application PDF', places: ({ sub }) => [keys.applicationPdf(sub)] },
+  application: {
+    title: 'Application: answers, documents, status, log-ins, the submitted copy and the receipt',
+    places: ({ sub }) => [{ pk: keys.application(sub) }],
+  },
+  log: {
+    title: 'Journal of the account and the application',
+    places: ({ sub }) => [{ pk: keys.log(sub) }],
+    stays: 'It has names of questions and no answers, and each entry ends after 400 days.',
+  },
+  addressLog: {
+    title: 'Journal of the address before anybody had proved to own it',
+    places: ofAddresses(async (address) => ({ pk: await addressJournal(address) })),
+    stays: 'It has no address, only a keyed hash of it, and each entry ends after 400 days.',
+  },
+  operatorLog: { notHeld: 'What operators did that concerns no applicant, and ids of who was erased.' },
+  temporary: {
+    notHeld: 'Answers on their way to another device: nothing says whose. They end within a day.',
+  },
+  rate: { notHeld: 'Counts of attempts under keyed hashes that nobody can list. They end within a day.' },
+  erasure: {
+    notHeld: 'That an erasure is not finished. It has an id and no address, and goes with its end.',
+  },
+};
+
+/** The kinds about a person, in the order in which they are erased. */
+export const heldKinds: readonly Held[] = Object.values(heldItems).flatMap((kind) =>
+  'notHeld' in kind ? [] : [kind],
+);
+
+async function* itemsAt({ pk, sk, after, address }: Place): AsyncGenerator<readonly Item[]> {
+  const range = sk === undefined ? (after === undefined ? '' : ' AND sk > :sk') : ' AND sk = :sk';
+  let ExclusiveStartKey: Record<string, unknown> | undefined;
+  do {
+    const page = await table.send(
+      new QueryCommand({
+        TableName,
+        KeyConditionExpression: `pk = :pk${range}`,
+        ...(address !== undefined && { FilterExpression: 'username = :address' }),
+        ExpressionAttributeValues: {
+          ':pk': pk,
+          ...(range !== '' && { ':sk': sk ?? after }),
+          ...(address !== undefined && { ':address': address }),
+        },
+        ConsistentRead: true,
+        ExclusiveStartKey,
+      }),
+    );
+    yield page.Items ?? [];
+    ExclusiveStartKey = page.LastEvaluatedKey;
+  } while (ExclusiveStartKey !== undefined);
+}
+
+async function everyItem(place: Place): Promise<readonly Item[]> {
+  const found: Item[] = [];
+  for await (const page of itemsAt(place)) found.push(...page);
+  return found;
+}
+
+/** The items of one kind about a person, page by page. */
+export async function* itemsAbout({ places }: Held, person: Person): AsyncGenerator<readonly Item[]> {
+  for (const place of await places(person)) yield* itemsAt(place);
+}
+
+/** Keeps an application closed while it is erased; the end of the erasure removes it. */
+const isSeal = ({ sk, rev }: Item) => sk === parts.meta && rev === sealedRevision;
+
+/** Deletes the items of one kind about a person, and returns how many there were. */
+export async function eraseItems(held: Held, person: Person): Promise<number> {
+  let count = 0;
+  for await (const page of itemsAbout(held, person)) {
+    const erased = page.filter((item) => !isSeal(item));
+    for (const { pk, sk } of erased) await table.send(new DeleteCommand({ TableName, Key: { pk, sk } }));
+    count += erased.length;
+  }
+  return count;
+}
+
+/** Every address that an account has logged in with or was changed to, while its application is not erased. */
+export async function addressesOf(sub: ApplicantId): Promise<readonly string[]> {
+  const found = await everyItem({ pk: keys.application(sub) });
+  return [...new Set(found.flatMap(({ username }) => (typeof username === 'string' ? [username] : [])))];
+}

@@ -1,0 +1,56 @@
+import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import type { Construct } from 'constructs';
+import { endingsFunction } from '../../shared/api/endings.ts';
+import type { Deployment } from '../config/index.ts';
+import { AppFunction } from '../constructs/app-function.ts';
+import { endingsGrants } from '../grants.ts';
+import type { DataStack } from './data-stack.ts';
+
+export interface EndingsStackProps extends StackProps {
+  readonly deployment: Deployment;
+  readonly data: DataStack;
+}
+
+/** Erases what is held about applicants (docs/endings.md). */
+export class EndingsStack extends Stack {
+  /** Operators invoke it with their own credentials, by `npm run erase`. It has no route. */
+  readonly endings: AppFunction;
+
+  constructor(scope: Construct, id: string, { deployment, data, ...props }: EndingsStackProps) {
+    super(scope, id, props);
+    const { pool, client } = data.accounts;
+    this.endings = new AppFunction(this, 'Endings', {
+      functionName: endingsFunction(deployment.name),
+      bundle: 'endings',
+      description: 'Erases everything that is held about an applicant',
+      environment: {
+        TABLE_NAME: data.table.tableName,
+        UPLOADS_BUCKET: data.uploads.bucketName,
+        DOCUMENTS_BUCKET: data.documents.bucketName,
+        USER_POOL_ID: pool.userPoolId,
+        USER_POOL_CLIENT_ID: client.userPoolClientId,
+        PEPPER_SECRET_ARN: data.pepperSecret.secretArn,
+      },
+      grants: endingsGrants({
+        table: data.table.tableArn,
+        uploads: data.uploads.bucketArn,
+        documents: data.documents.bucketArn,
+        userPool: pool.userPoolArn,
+        pepperSecret: data.pepperSecret.secretArn,
+      }),
+      timeout: Duration.minutes(5),
+      retryAttempts: 0, // the next run comes soon enough
+    });
+    this.#runByTheClock(this.endings);
+  }
+
+  #runByTheClock({ function: endings }: AppFunction) {
+    new Rule(this, 'EndingsTime', {
+      description: 'Every five minutes: erasures that are not finished',
+      schedule: Schedule.rate(Duration.minutes(5)),
+      targets: [new LambdaFunction(endings, { retryAttempts: 0 })],
+    });
+  }
+}

@@ -1,0 +1,41 @@
+import { parseArgs } from 'node:util';
+import { type EndingsRequest, endingsFunction, eraseReply } from '../../shared/api/endings.ts';
+import { readOptions } from '../command-line/options.ts';
+import { UsageError } from '../local-cloud/usage-error.ts';
+import { invokeFunction } from './ask.ts';
+import { targetOf, targetOptions } from './target.ts';
+
+const optionsIn = (args: readonly string[]) =>
+  readOptions('erase', () => {
+    const { values } = parseArgs({
+      args: [...args],
+      options: { user: { type: 'string' }, yes: { type: 'boolean', default: false }, ...targetOptions },
+    });
+    const { user, yes } = values;
+    if (user === undefined) throw new Error('Name the applicant with --user.');
+    if (!yes)
+      throw new Error(
+        `Say --yes: this erases the account of ${user} and everything in it, also a submitted application, and cannot be undone.`,
+      );
+    return { ...values, user };
+  });
+
+const again = 'Run the same command again; every five minutes the product tries by itself, too.';
+
+/** `npm run erase`: erases everything that is held about one applicant (docs/endings.md). */
+export async function erase(args: readonly string[]): Promise<void> {
+  const { user, ...choice } = optionsIn(args);
+  const target = await targetOf(choice);
+  const request: EndingsRequest = { by: await target.caller(), command: { command: 'erase', user } };
+  const reply = await invokeFunction(target, endingsFunction(target.stage), request, eraseReply);
+  const name = user.toLowerCase();
+  if (reply.state === 'failed')
+    throw new UsageError(`NOT finished: the erasure of ${name} failed at: ${reply.at}. ${again}`);
+  if (reply.state === 'refused')
+    throw new UsageError(`Nothing was erased: ${name} had asked for it and submitted the application since.`);
+  console.log(
+    reply.state === 'erased'
+      ? `Erased: nothing is held about ${name} any more but the journal, which has no answers and no address.`
+      : `Erased everything that is held about ${name}. A file may still have been on its way, so after ${reply.until} the product looks again, erases what it finds and records the end.`,
+  );
+}

@@ -1,0 +1,340 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { CognitoIdentityProviderClient, ListUsersCommand } from '@aws-sdk/client-cognito-identity-provider';
+import { GetObjectCommand, ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, it } from 'vitest';
+import { keys } from '../../lambdas/store/keys.ts';
+import type { Fault } from '../../scripts/local-cloud/fault-injection.ts';
+import { dataModel, storageError } from '../../shared/form/index.ts';
+import { type ApiClient, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
+import { withCloud } from '../support/cloud.ts';
+import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
+import { runEndings } from '../support/endings.ts';
+import { eventually } from '../support/eventually.ts';
+import { application, completeAnswers } from '../support/form.ts';
+import { journalOf, operatorArn, serviceTokenFor } from '../support/operator.ts';
+import { pdf } from '../support/samples.ts';
+import { setInItems, tableOf } from '../support/table.ts';
+
+const cloud = withCloud();
+const document = 'transcript_document';
+const settings = () => ({ endpoint: cloud().url, region: 'us-east-1', credentials: cloud().credentials });
+const s3 = () => new S3Client({ ...settings(), forcePathStyle: true });
+
+/** A name that is nowhere else, so that whatever has it belongs to the applicant. */
+const newName = () => `Zebulonia${crypto.randomUUID().slice(0, 8)}`;
+
+interface Planted {
+  readonly name: string;
+  readonly username: string;
+  readonly client: ApiClient;
+  readonly sub: string;
+}
+
+const allItems = async () => {
+  const { documents, TableName } = tableOf(cloud());
+  return (await documents.send(new ScanCommand({ TableName }))).Items ?? [];
+};
+
+async function subOf(username: string): Promise<string> {
+  const logIn = (await allItems()).find(
+    ({ sk, ...item }) => String(sk).startsWith('LOGIN#') && item.username === username,
+  );
+  return String(logIn?.pk).replace('APP#', '');
+}
+
+/** The name in every answer that can have it. */
+const planted = (name: string) =>
+  Object.fromEntries(
+    [...dataModel(application)].flatMap(([key, field]) =>
+      storageError(field, name) === undefined ? [[key, name]] : [],
+    ),
+  );
+
+/** An applicant whose name is in everything that can have it. */
+async function plant(): Promise<Planted> {
+  const name = newName();
+  const username = `${name.toLowerCase()}@example.org`;
+  const client = await newApplicant(cloud(), username);
+  const saved = await client.call('PUT', '/api/answer', { answer: planted(name) });
+  expect(saved.status).toBe(200);
+  await client.call('PUT', '/api/last-page', { last_page: '/about' });
+  await client.call('POST', '/api/web-status', { web_status: 'started' });
+  await client.call('POST', '/api/validations', { validations: { first_name: [`${name} is too long`] } });
+  await upload(client, document, `${name}.pdf`, await pdf({ texts: [name] }));
+  await conversionEnded(client, conversionOf(document));
+  await upload(client, 'activities_document', `${name}-essay.pdf`, Buffer.from(`no PDF by ${name}`));
+  await conversionEnded(client, conversionOf('activities_document'));
+  await conversionEnded(client, '/api/pdf');
+  await serviceTokenFor(cloud(), client);
+  const address = { username: `new.${username}`, current_password: goodPassword };
+  expect((await client.call('POST', '/api/account/address', address)).status).toBe(200);
+  return { name, username, client, sub: await subOf(username) };
+}
+
+/** The buckets with anything of applicants. A list of users is written once a day, and not in these tests. */
+const buckets = () =>
+  ['Uploads', 'Documents', 'UserExports'].map(
+    (id) => cloud().outputs[`Matricula-dev/Data/${id}/Resource`] ?? '',
+  );
+
+async function everyVersion() {
+  const found = await Promise.all(
+    buckets().map(async (Bucket) => {
+      const { Versions = [], DeleteMarkers = [] } = await s3().send(
+        new ListObjectVersionsCommand({ Bucket }),
+      );
+      return [...Versions, ...DeleteMarkers.map((each) => ({ ...each, Size: undefined }))].map((each) => ({
+        Bucket,
+        ...each,
+      }));
+    }),
+  );
+  return found.flat();
+}
+
+/** Where the local cloud still has one of these words, or a file of this applicant. Mails are not looked at: they are in mailboxes. */
+async function traces(words: readonly string[], sub: string): Promise<readonly string[]> {
+  const has = (text: string) => words.some((word) => text.toLowerCase().includes(word.toLowerCase()));
+  const items = await allItems();
+  const inTable = items.filter(
+    (item) =>
+      has(JSON.stringify(item)) ||
+      (JSON.stringify(item).includes(sub) && !String(item.pk).startsWith('LOG#')),
+  );
+  const versions = await everyVersion();
+  const files = await Promise.all(
+    versions.map(async ({ Bucket, Key = '', VersionId, Size }) => {
+      if (has(Key) || Key.includes(sub)) return [`${Bucket}/${Key}`];
+      if (Size === undefined) return [];
+      const { Body } = await s3().send(new GetObjectCommand({ Bucket, Key, VersionId }));
+      return has((await Body?.transformToString('latin1')) ?? '') ? [`in ${Bucket}/${Key}`] : [];
+    }),
+  );
+  const UserPoolId = cloud().outputs['Matricula-dev/Data/Applicants/Pool/Resource'];
+  const { Users = [] } = await new CognitoIdentityProviderClient(settings()).send(
+    new ListUsersCommand({ UserPoolId }),
+  );
+  const users = Users.filter((user) => has(JSON.stringify(user)) || JSON.stringify(user).includes(sub));
+  const log = readFileSync(join(cloud().data, 'logs', 'functions.jsonl'), 'utf8');
+  return [
+    ...inTable.map(({ pk, sk }) => `${pk} ${sk}`),
+    ...files.flat(),
+    ...users.map(() => 'the user pool'),
+    ...(has(log) ? ['the log of the functions'] : []),
+  ];
+}
+
+/** Lets the settling time of every erasure be over, and runs the clock. */
+async function settle(sub: string): Promise<void> {
+  await setInItems(cloud(), sub, { attribute: 'settled', value: 1 });
+  await cloud().runSchedules(new Date('2026-11-22T08:05:00Z'));
+}
+
+const erase = (user: string) => runEndings(cloud(), { command: 'erase', user });
+const eventsOf = async (user?: string) => (await journalOf(cloud(), user)).map(({ event }) => event);
+
+describe('the list of what is held about an applicant', () => {
+  it('has each kind of key of the table, or says why it holds nothing about a person', async () => {
+    Object.assign(process.env, { TABLE_NAME: 'any', DOCUMENTS_BUCKET: 'any', UPLOADS_BUCKET: 'any' });
+    const { heldItems } = await import('../../lambdas/store/held-items.ts');
+    expect(Object.keys(heldItems).sort()).toEqual(Object.keys(keys).sort());
+  });
+});
+
+describe('erasing an applicant', () => {
+  it('leaves their name in no store, and a journal without it that says they were erased', async () => {
+    const { name, username, client, sub } = await plant();
+    expect(await traces([name], sub)).not.toEqual([]);
+    expect(await erase(username.toUpperCase())).toMatchObject({ state: 'settling' });
+    expect((await client.call('GET', '/api/profile')).status).toBe(401);
+    const left = await traces([name], sub);
+    expect([...left].sort()).toEqual([`APP#${sub} META`, `ERASURE#${sub.slice(0, 1)} ${sub}`]);
+    expect(await erase(username)).toMatchObject({ state: 'settling' });
+    await settle(sub);
+    expect(await traces([name], sub)).toEqual([]);
+    const journal = (await allItems()).filter(({ pk }) => pk === `LOG#${sub}`);
+    expect(JSON.stringify(journal)).not.toMatch(/zebulonia/i);
+    expect(journal.at(-1)).toMatchObject({ event: 'erased', keys: ['operator'], by: operatorArn });
+    expect(await eventsOf(username)).toContain('erased');
+    const [tombstone] = (await journalOf(cloud())).filter(({ names }) => names.includes(sub));
+    expect(tombstone).toMatchObject({ event: 'erased', names: [sub, 'operator'], by: operatorArn });
+    expect(await erase(username)).toEqual({ refused: 'No applicant has this address.' });
+  });
+
+  it('goes on after a failure at each of its calls, and says until then that it is not finished', async () => {
+    const { name, username, sub } = await plant();
+    const isOurs: Fault['matches'] = ({ headers, url }) =>
+      (headers.authorization ?? '').startsWith('AWS4') && !url.pathname.startsWith('/2015-03-31/');
+    let failures = 0;
+    for (let failing = 0; ; failing += 1) {
+      let call = -1;
+      const mend = cloud().injectFault({
+        matches: (request) => {
+          if (!isOurs(request)) return false;
+          call += 1;
+          return call === failing;
+        },
+        effect: { errorName: 'ValidationException' },
+      });
+      const reply = await erase(username);
+      mend();
+      if (call < failing) {
+        expect(reply.state).toBe('settling');
+        break;
+      }
+      expect(reply).toMatchObject({ state: 'failed', at: expect.any(String) });
+      expect(
+        (await allItems()).filter(({ event }) => event === 'erased').filter(({ pk }) => pk === `LOG#${sub}`),
+      ).toEqual([]);
+      failures += 1;
+    }
+    expect(failures).toBeGreaterThan(30);
+    await settle(sub);
+    expect(await traces([name], sub)).toEqual([]);
+  });
+
+  it('also erases a submitted application with its receipt', async () => {
+    const name = newName();
+    const username = `${name.toLowerCase()}@example.org`;
+    const client = await newApplicant(cloud(), username);
+    await client.call('PUT', '/api/answer', { answer: { ...completeAnswers, first_name: name } });
+    for (const [key, file] of [[document, `${name}.pdf`]] as const) {
+      await upload(client, key, file, await pdf({ texts: [name] }));
+      await conversionEnded(client, conversionOf(key));
+    }
+    const mend = cloud().injectFault({
+      matches: ({ url }) => url.pathname === '/v2/email/outbound-emails',
+      effect: { errorName: 'SendingPausedException' },
+    });
+    const submitted = await client.call('POST', '/api/submit');
+    mend();
+    expect(submitted.status).toBe(200);
+    const sub = await subOf(username);
+    expect(await traces([name], sub)).toContain(`OWED#${sub.slice(0, 1)} ${sub}`);
+    expect(await erase(username)).toMatchObject({ state: 'settling' });
+    await settle(sub);
+    expect(await traces([name, String(submitted.body.confirmation)], sub)).toEqual([]);
+  });
+
+  it('lets the same address sign up again at once, and leaves the new account alone', async () => {
+    const username = newAddress();
+    await newApplicant(cloud(), username);
+    const sub = await subOf(username);
+    await erase(username);
+    const again = await newApplicant(cloud(), username);
+    await again.call('PUT', '/api/answer', { answer: { first_name: 'Somebody Else' } });
+    await settle(sub);
+    const { body } = await again.call('GET', '/api/profile');
+    expect(body.answer).toEqual({ first_name: 'Somebody Else' });
+  });
+});
+
+describe('npm run erase', () => {
+  const main = join(import.meta.dirname, '../../scripts/main.ts');
+  const run = (...args: string[]) =>
+    promisify(execFile)(process.execPath, [
+      ...[main, 'erase', ...args],
+      ...['--data', cloud().data, '--port', String(cloud().port)],
+    ]).then(
+      ({ stdout }) => ({ code: 0, said: stdout }),
+      ({ code, stderr }) => ({ code: Number(code), said: String(stderr) }),
+    );
+
+  it('erases nobody without --yes, says when it will be finished, and ends with 1 until it can go on', async () => {
+    const username = newAddress();
+    await newApplicant(cloud(), username);
+    const sub = await subOf(username);
+    expect(await run('--user', username)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('Say --yes'),
+    });
+    expect(await traces([username], sub)).not.toEqual([]);
+    const mend = cloud().injectFault({
+      matches: ({ url }) => url.searchParams.has('versions'),
+      effect: { errorName: 'AccessDenied' },
+    });
+    const failed = await run('--user', username, '--yes');
+    mend();
+    expect(failed).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/^NOT finished: .*Files as they were sent/),
+    });
+    const done = await run('--user', username, '--yes');
+    expect(done).toMatchObject({ code: 0, said: expect.stringMatching(/^Erased everything .* looks again/) });
+    await settle(sub);
+    expect(await traces([username], sub)).toEqual([]);
+    const again = await run('--user', username, '--yes');
+    expect(again).toEqual({ code: 1, said: 'No applicant has this address.\n' });
+  });
+});
+
+describe('what was on its way when an erasure began', () => {
+  it('does not come back: a conversion that was still running', async () => {
+    const name = newName();
+    const username = `${name.toLowerCase()}@example.org`;
+    const client = await newApplicant(cloud(), username);
+    const sub = await subOf(username);
+    let isWriting = false;
+    const goOn = cloud().injectFault({
+      effect: 'held',
+      matches: ({ method, url }) => {
+        const matches = method === 'PUT' && url.pathname.includes('/documents/');
+        isWriting ||= matches;
+        return matches;
+      },
+    });
+    await upload(client, document, `${name}.pdf`, await pdf({ texts: [name] }));
+    await eventually(() => expect(isWriting).toBe(true));
+    expect(await erase(username)).toMatchObject({ state: 'settling' });
+    goOn();
+    await cloud().quiet();
+    await settle(sub); // finds what the converter wrote
+    await settle(sub);
+    expect(await traces([name], sub)).toEqual([]);
+  });
+
+  it('is refused: an answer of a session that was open', async () => {
+    const name = newName();
+    const username = `${name.toLowerCase()}@example.org`;
+    const client = await newApplicant(cloud(), username);
+    await client.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
+    const sub = await subOf(username);
+    let isSaving = false;
+    const goOn = cloud().injectFault({
+      effect: 'held',
+      matches: ({ body, headers }) => {
+        const matches = (headers['x-amz-target'] ?? '').endsWith('TransactWriteItems') && body.includes(name);
+        isSaving ||= matches;
+        return matches;
+      },
+    });
+    const saving = client.call('PUT', '/api/answer', { answer: { first_name: name } });
+    await eventually(() => expect(isSaving).toBe(true));
+    await erase(username);
+    goOn();
+    expect((await saving).status).toBe(401);
+    await settle(sub);
+    expect(await traces([name], sub)).toEqual([]);
+  });
+
+  it('is erased: a file that came by a link which had been issued before', async () => {
+    const name = newName();
+    const username = `${name.toLowerCase()}@example.org`;
+    const client = await newApplicant(cloud(), username);
+    const sub = await subOf(username);
+    const { body } = await client.call('POST', '/api/presigned-url', { answer_key: document });
+    await erase(username);
+    const form = new FormData();
+    for (const [key, value] of Object.entries(body.fields as Record<string, string>)) form.append(key, value);
+    form.append('file', new Blob([name]), `${name}.pdf`);
+    expect((await fetch(String(body.url), { method: 'POST', body: form })).ok).toBe(true);
+    await cloud().quiet();
+    await settle(sub); // finds the file
+    await settle(sub);
+    expect(await traces([name], sub)).toEqual([]);
+  });
+});
