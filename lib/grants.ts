@@ -239,7 +239,10 @@ const aboutApplicants = [
   ...[owed, addressChanges, notices, serviceTokens, ...lists],
 ];
 
-/** The permissions of the function that erases. It is the only one that may delete what belongs to any applicant, and reads no file. */
+/**
+ * The permissions of the function that erases, and reports what is held about one applicant. It is the only one that may delete what belongs
+ * to any applicant.
+ */
 export const endingsGrants = (
   arns: Pick<ResourceArns, 'table' | 'uploads' | 'documents' | 'userPool' | 'pepperSecret'>,
 ): readonly Grant[] => [
@@ -269,6 +272,12 @@ export const endingsGrants = (
   ...removeVersions('Uploads', arns.uploads, 'uploads/*'),
   ...removeVersions('Documents', arns.documents, 'documents/*'),
   ...removeCopies(arns),
+  // By links that the report's reader follows at once.
+  {
+    sid: 'ReadFiles',
+    actions: ['s3:GetObject'],
+    resources: [`${arns.uploads}/uploads/*`, `${arns.documents}/documents/*`, `${arns.documents}/copies/*`],
+  },
 ];
 
 /** The permissions of the function that lists all users in a file each day. It cannot read what it wrote. */

@@ -38,6 +38,7 @@ const commands: Readonly<Record<CommandName | InnerCommand, Command>> = {
   'restore-drill': async (args) => (await import('./operator/restore-drill.ts')).restoreDrill(args),
   'import-users': async (args) => (await import('./operator/import-users.ts')).importUsers(args),
   'end-sessions': async (args) => (await import('./operator/end-sessions.ts')).endSessions(args),
+  'access-report': async (args) => (await import('./operator/access-report.ts')).accessReport(args),
   erase: async (args) => (await import('./operator/erase.ts')).erase(args),
   'remove-second-factor': async (args) =>
     (await import('./operator/remove-second-factor.ts')).removeSecondFactor(args),

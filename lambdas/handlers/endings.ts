@@ -2,6 +2,7 @@ import type { Context } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { type EndingsCommand, endingsRequest } from '../../shared/api/endings.ts';
 import { normalizeUsername } from '../../shared/rules/account.ts';
+import { reportPart } from '../application/access-report.ts';
 import { continueErasures, eraseFor } from '../application/erase.ts';
 import { now } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
@@ -14,15 +15,17 @@ const longestRun = 4 * 60_000;
 /** What EventBridge sends by the clock. */
 const scheduled = z.object({ 'detail-type': z.literal('Scheduled Event') });
 
-async function run(operator: Operator, { user }: EndingsCommand): Promise<object> {
-  const progress = await eraseFor({ username: normalizeUsername(user), operator });
+async function run(operator: Operator, command: EndingsCommand): Promise<object> {
+  const username = normalizeUsername(command.user);
+  if (command.command === 'report') return reportPart({ username, part: command.part, operator });
+  const progress = await eraseFor({ username, operator });
   return progress.state === 'settling'
     ? { ...progress, until: new Date(progress.until).toISOString() }
     : progress;
 }
 
 /**
- * Erases what is held about applicants: when an operator asks, and by the clock what was begun and is not finished. No route leads
+ * Erases what is held about applicants, when an operator asks, and by the clock what was begun and is not finished. Reports what is held. No route leads
  * here. A command that cannot be carried out returns the reason as `refused`.
  */
 export async function handler(event: unknown, { awsRequestId: request }: Context): Promise<object> {

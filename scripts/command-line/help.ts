@@ -274,6 +274,16 @@ const commands = {
     options: { '--user EMAIL': 'the applicant', ...anyCloud },
     example: '--user ada@example.org --stage prod',
   },
+  'access-report': {
+    does: 'Writes everything that is held about one applicant into a folder: a page to read, the same as JSON, and the files.',
+    usage: ['--user EMAIL --out DIR'],
+    options: {
+      '--user EMAIL': "the applicant; the applicant's journal keeps that you asked",
+      '--out DIR': 'an empty or new folder',
+      ...anyCloud,
+    },
+    example: '--user ada@example.org --out ada --stage prod',
+  },
   erase: {
     does: 'Erases everything that is held about one applicant: account, application, files. It cannot be undone.',
     usage: ['--user EMAIL --yes'],

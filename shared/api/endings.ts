@@ -2,11 +2,16 @@ import * as z from 'zod/mini';
 import { username } from './fields.ts';
 import { callerArn } from './operator.ts';
 
-/** The function that erases, for operators and by the clock. Operators invoke it with their own AWS credentials. It has no URL. */
+/** The function that erases, for operators and by the clock, and reports what is held about one applicant. Operators invoke it with their own AWS credentials. It has no URL. */
 export const endingsFunction = (stage: string): string => `matricula-${stage}-endings`;
 
 const endingsCommand = z.discriminatedUnion('command', [
   z.strictObject({ command: z.literal('erase'), user: username }),
+  z.strictObject({
+    command: z.literal('report'),
+    user: username,
+    part: z.int('part: a whole number is expected.').check(z.gte(0, 'part: a whole number is expected.')),
+  }),
 ]);
 export type EndingsCommand = z.output<typeof endingsCommand>;
 
@@ -21,3 +26,12 @@ export const eraseReply = z.discriminatedUnion('state', [
   z.object({ state: z.literal('settling'), until: z.string() }),
   z.object({ state: z.literal('failed'), at: z.string() }),
 ]);
+
+/** One part of everything that is held about an applicant. `next` is the part after it. */
+export const reportReply = z.object({
+  title: z.string(),
+  stays: z.optional(z.string()),
+  items: z.array(z.record(z.string(), z.unknown())),
+  files: z.optional(z.array(z.object({ path: z.string(), size: z.number(), url: z.string() }))),
+  next: z.optional(z.number()),
+});

@@ -5,6 +5,7 @@ import {
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
+import { reportReply } from '../../shared/api/endings.ts';
 import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
 import { runEndings } from '../support/endings.ts';
 import { completeAnswers } from '../support/form.ts';
@@ -79,7 +80,21 @@ export async function getReceiptLate(cloud: LocalCloud, startWatch: () => Promis
     throw new Error('There is no receipt.');
 }
 
-/** Erases a user who has a file of each kind and an item, made without the product because signing up takes seconds. */
+/** Reads everything that is held about somebody, and follows each link. */
+async function report(cloud: LocalCloud, user: string): Promise<void> {
+  let part: unknown = 0;
+  while (typeof part === 'number') {
+    const reply = await runEndings(cloud, { command: 'report', user, part });
+    if (reply.title === undefined) throw new Error(JSON.stringify(reply));
+    for (const { url } of reportReply.parse(reply).files ?? []) {
+      const response = await fetch(url);
+      if (!response.ok) throw new Error(`A file: ${response.status} ${await response.text()}`);
+    }
+    part = reply.next;
+  }
+}
+
+/** Reports and erases a user who has a file of each kind and an item, made without the product because signing up takes seconds. */
 export async function eraseEverything(cloud: LocalCloud, watch: Watch): Promise<void> {
   const settings = { endpoint: cloud.url, region: 'us-east-1', credentials: cloud.credentials };
   const output = (name: string) => cloud.outputs[`Matricula-dev/Data/${name}/Resource`] ?? '';
@@ -103,6 +118,7 @@ export async function eraseEverything(cloud: LocalCloud, watch: Watch): Promise<
   const { documents, TableName } = tableOf(cloud);
   const Item = { pk: `APP#${sub}`, sk: 'VISIT', last_page: '/about' };
   await documents.send(new PutCommand({ TableName, Item }));
+  await report(cloud, username);
   const reply = await runEndings(cloud, { command: 'erase', user: username });
   if (reply.state !== 'settling') throw new Error(JSON.stringify(reply));
   await watch.sees(['-Endings']);

@@ -211,6 +211,7 @@ export const expectedPermissions: Permissions = {
     'ListDocuments: s3:ListBucketVersions on Documents within documents/*',
     'RemoveDocuments: s3:DeleteObjectVersion on Documents/documents/*',
     ...removeCopies,
+    'ReadFiles: s3:GetObject on Documents/copies/* Documents/documents/* Uploads/uploads/*',
   ],
   'Web/Custom::CDKBucketDeployment8693BB64968944B69AAFB0CC9EB8756C': [
     // biome-ignore lint/suspicious/noTemplateCurlyInString: a placeholder of CloudFormation, not ours

@@ -1,0 +1,87 @@
+import { type PoolUser, readUser } from '../aws/cognito-user.ts';
+import { listObjects } from '../aws/object-list.ts';
+import { ApiError } from '../runtime/errors.ts';
+import {
+  addressesOf,
+  heldItems,
+  heldKinds,
+  type Item,
+  itemsAbout,
+  type Person,
+} from '../store/held-items.ts';
+import { type Operator, recordEvent } from '../store/journal.ts';
+import { folders } from './holdings.ts';
+
+/** One part of a report about a person. Each fits into what a function may return; `next` is the number of the one after it. */
+interface ReportPart {
+  readonly title: string;
+  readonly stays?: string | undefined;
+  readonly items: readonly Item[];
+  readonly files?: readonly { readonly path: string; readonly size: number; readonly url: string }[];
+  readonly next?: number | undefined;
+}
+
+/** Attributes that let somebody in, and say nothing about the person. */
+const secret = ['challenge'];
+
+/** Sets have no place in JSON. */
+const plain = (item: Item): Item =>
+  Object.fromEntries(
+    Object.entries(item)
+      .filter(([name]) => !secret.includes(name))
+      .map(([name, value]) => [name, value instanceof Set ? [...value] : value]),
+  );
+
+async function itemsOf(kind: (typeof heldKinds)[number], person: Person): Promise<readonly Item[]> {
+  const found: Item[] = [];
+  for await (const page of itemsAbout(kind, person)) found.push(...page.map(plain));
+  return found;
+}
+
+const accountPart = ({ attributes, ...user }: PoolUser): ReportPart => ({
+  title: 'Account: email address, and when it was made. Nobody can read the password',
+  items: [{ ...user, ...attributes }],
+});
+
+/** A file's place in the report: its key without the id of the applicant. */
+const pathOf = (key: string, { sub }: Person) => key.replace(`/${sub}/`, '/');
+
+/** What people look for comes first. */
+const kinds = heldKinds.toSorted(
+  (one, other) => Number(other === heldItems.application) - Number(one === heldItems.application),
+);
+
+/** The parts that follow the account, in their order. */
+const parts: readonly ((person: Person) => Promise<ReportPart>)[] = [
+  ...kinds.map((kind) => async (person: Person) => ({
+    title: kind.title,
+    stays: kind.stays,
+    items: await itemsOf(kind, person),
+  })),
+  ...folders.map(({ title, bucket, prefix }) => async (person: Person) => {
+    const objects = await listObjects(prefix(person.sub), bucket);
+    const files = objects.map(({ key, ...rest }) => ({ path: pathOf(key, person), ...rest }));
+    return { title, items: [], files };
+  }),
+];
+
+interface Asked {
+  readonly username: string;
+  readonly part: number;
+  readonly operator: Operator;
+}
+
+/** One part of what is held about the owner of an address. That somebody asked is recorded once for all parts. */
+export async function reportPart({ username, part, operator }: Asked): Promise<ReportPart> {
+  const user = await readUser(username);
+  if (user === undefined) throw new ApiError('notFound', 'No applicant has this address.');
+  if (part === 0) {
+    await recordEvent(user.sub, 'access-report', operator);
+    return { ...accountPart(user), next: 1 };
+  }
+  const make = parts[part - 1];
+  if (make === undefined) throw new ApiError('notFound', 'The report has no such part.');
+  const { email = username } = user.attributes;
+  const person = { sub: user.sub, addresses: [...new Set([email, ...(await addressesOf(user.sub))])] };
+  return { ...(await make(person)), next: part < parts.length ? part + 1 : undefined };
+}

@@ -1,0 +1,97 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type EndingsRequest, endingsFunction, reportReply } from '../../shared/api/endings.ts';
+import { applicationOf } from '../../shared/application/index.ts';
+import { dataDictionary } from '../../shared/form/index.ts';
+import { partnerOf } from '../../shared/partners/index.ts';
+import { type ReportSection, reportPage } from '../../shared/report/data-report.ts';
+import { readOptions } from '../command-line/options.ts';
+import { UsageError } from '../local-cloud/usage-error.ts';
+import { invokeFunction } from './ask.ts';
+import { knownDeployment, type Target, targetOf, targetOptions } from './target.ts';
+
+const optionsIn = (args: readonly string[]) =>
+  readOptions('access-report', () => {
+    const { values } = parseArgs({
+      args: [...args],
+      options: { user: { type: 'string' }, out: { type: 'string' }, ...targetOptions },
+    });
+    const { user, out } = values;
+    if (user === undefined) throw new Error('Name the applicant with --user.');
+    if (out === undefined) throw new Error('Say with --out where the report goes.');
+    return { ...values, user, out };
+  });
+
+/** A folder of its own, which only its owner may open: what was there before must not be handed out with it. */
+function emptyFolder(out: string): string {
+  const folder = resolve(out);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (readdirSync(folder).length > 0)
+    throw new UsageError(`${folder} is not empty. Name a new folder with --out.`);
+  return folder;
+}
+
+function write(folder: string, path: string, content: string | Uint8Array) {
+  const file = resolve(folder, path);
+  if (!file.startsWith(`${folder}/`)) throw new Error(`${path} is outside of the report.`);
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  writeFileSync(file, content, { mode: 0o600 });
+}
+
+async function fetchFile(url: string): Promise<Uint8Array> {
+  const response = await fetch(url);
+  if (!response.ok)
+    throw new Error(`A file could not be fetched: ${response.status} ${await response.text()}`);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+/** Part after part, so that the longest journal fits into what a function may return. */
+async function* partsOf(target: Target, user: string) {
+  let part: number | undefined = 0;
+  const by = await target.caller();
+  while (part !== undefined) {
+    const request: EndingsRequest = { by, command: { command: 'report', user, part } };
+    const reply: ReturnType<typeof reportReply.parse> = await invokeFunction(
+      target,
+      endingsFunction(target.stage),
+      request,
+      reportReply,
+    );
+    yield reply;
+    part = reply.next;
+  }
+}
+
+/** The label of each question, in the order of the form. */
+function labelsOf(stage: string) {
+  const form = applicationOf(partnerOf(knownDeployment(stage).partner), new Date().toISOString());
+  return new Map(dataDictionary(form).map(({ key, label }) => [key, label]));
+}
+
+/** `npm run access-report`: everything that is held about one applicant, readable and as JSON, with the files (docs/endings.md). */
+export async function accessReport(args: readonly string[]): Promise<void> {
+  const { user, out, ...choice } = optionsIn(args);
+  const target = await targetOf(choice);
+  const sections: ReportSection[] = [];
+  let folder: string | undefined;
+  for await (const { title, stays, items, files = [] } of partsOf(target, user)) {
+    folder ??= emptyFolder(out);
+    for (const { path, url } of files) write(folder, path, await fetchFile(url));
+    sections.push({
+      title,
+      stays,
+      items,
+      files: files.map(({ path, size }) => ({ path, name: path, size })),
+    });
+  }
+  if (folder === undefined) return;
+  const { name } = partnerOf(knownDeployment(target.stage).partner);
+  const report = { by: name, about: user.toLowerCase(), made_at: new Date().toISOString(), sections };
+  write(folder, 'report.json', `${JSON.stringify(report, null, 2)}\n`);
+  write(folder, 'report.html', reportPage(report, labelsOf(target.stage)));
+  const count = sections.flatMap(({ files = [] }) => files).length;
+  console.log(
+    `Wrote ${join(folder, 'report.html')}, report.json and ${count} ${count === 1 ? 'file' : 'files'}.`,
+  );
+}

@@ -1,0 +1,155 @@
+// Everything that is held about one person, as a page that people can read (docs/endings.md).
+
+export type ReportItem = Readonly<Record<string, unknown>>;
+
+export interface ReportFile {
+  /** Where it is beside the page; '' where the page comes alone. */
+  readonly path: string;
+  readonly name: string;
+  readonly size: number;
+}
+
+export interface ReportSection {
+  readonly title: string;
+  /** Why an erasure leaves it. */
+  readonly stays?: string | undefined;
+  readonly items: readonly ReportItem[];
+  readonly files?: readonly ReportFile[] | undefined;
+}
+
+export interface DataReport {
+  /** The university. */
+  readonly by: string;
+  /** The address of the account. */
+  readonly about: string;
+  readonly made_at: string;
+  readonly sections: readonly ReportSection[];
+}
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (letter) => escapes[letter] ?? letter);
+
+/** Attributes that are times, and their unit in milliseconds. */
+const times: Readonly<Record<string, number>> = {
+  expires_at: 1000,
+  ...Object.fromEntries(['ends', 'last_seen', 'deadline', 'until', 'since'].map((name) => [name, 1])),
+};
+
+const isRecord = (value: unknown): value is ReportItem =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function shown(name: string, value: unknown): string {
+  const unit = times[name];
+  if (unit !== undefined && typeof value === 'number') return new Date(value * unit).toISOString();
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+type Row = readonly [name: string, value: string];
+
+/** The attributes of an item, with those of maps beside them. */
+const rowsOf = (item: ReportItem, before = ''): readonly Row[] =>
+  Object.entries(item).flatMap(([name, value]) => {
+    if (name === 'pk' || (name === 'sk' && before === '')) return [];
+    return isRecord(value)
+      ? rowsOf(value, `${before}${name} / `)
+      : [[`${before}${name}`, shown(name, value)]];
+  });
+
+/** The answers in an item, under their keys: each was stored with the revision that set it. */
+const answersIn = (item: ReportItem): readonly Row[] =>
+  Object.entries(item).flatMap(([key, stored]) =>
+    key === 'pk' || key === 'sk' || !Array.isArray(stored) ? [] : [[key, shown(key, stored[0])]],
+  );
+
+const isAnswers = ({ sk }: ReportItem) => String(sk).startsWith('ANSWERS#');
+
+/** The question, and its key, under which a university's systems know it. */
+const named =
+  (labels: ReadonlyMap<string, string>) =>
+  ([key, value]: Row): Row => {
+    const label = labels.get(key);
+    return [label === undefined ? key : `${label} (${key})`, value];
+  };
+
+/** In the order of the form; what it does not ask comes last. */
+function inOrder(rows: readonly Row[], labels: ReadonlyMap<string, string>): readonly Row[] {
+  const order = [...labels.keys()];
+  const placeOf = ([key]: Row) => (labels.has(key) ? order.indexOf(key) : order.length);
+  return rows.toSorted((one, other) => placeOf(one) - placeOf(other)).map(named(labels));
+}
+
+const table = (caption: string, rows: readonly Row[]) =>
+  rows.length === 0
+    ? ''
+    : `<table><caption>${escapeHtml(caption)}</caption><tbody>${rows
+        .map(
+          ([name, value]) => `<tr><th scope="row">${escapeHtml(name)}</th><td>${escapeHtml(value)}</td></tr>`,
+        )
+        .join('')}</tbody></table>`;
+
+function itemTables(items: readonly ReportItem[], labels: ReadonlyMap<string, string>): string {
+  const answers = inOrder(items.filter(isAnswers).flatMap(answersIn), labels);
+  const others = items.filter((item) => !isAnswers(item));
+  const tables = others.map(({ answers: submitted, ...item }) => [
+    table(String(item.sk ?? item.pk ?? ''), rowsOf(item)),
+    isRecord(submitted)
+      ? table(
+          'Submitted answers',
+          inOrder(
+            Object.entries(submitted).map(([key, value]) => [key, shown(key, value)]),
+            labels,
+          ),
+        )
+      : '',
+  ]);
+  return [table('Answers', answers), ...tables.flat()].join('\n');
+}
+
+const fileList = (files: readonly ReportFile[]) =>
+  files.length === 0
+    ? ''
+    : `<ul>${files
+        .map(({ path, name, size }) => {
+          const words = `${escapeHtml(name)}</a> (${size} bytes)`;
+          return path === ''
+            ? `<li>${words.replace('</a>', '')}</li>`
+            : `<li><a href="${escapeHtml(path)}">${words}</li>`;
+        })
+        .join('')}</ul>`;
+
+function sectionOf({ title, stays, items, files = [] }: ReportSection, labels: ReadonlyMap<string, string>) {
+  const content = itemTables(items, labels) + fileList(files);
+  return `<section><h2>${escapeHtml(title)}</h2>${
+    stays === undefined ? '' : `<p>An erasure leaves this: ${escapeHtml(stays)}</p>`
+  }${content}</section>`;
+}
+
+const isEmpty = ({ items, files = [] }: ReportSection) => items.length + files.length === 0;
+
+const emptySections = (sections: readonly ReportSection[]) =>
+  sections.length === 0
+    ? ''
+    : `<section><h2>Nothing is held of these kinds</h2><ul>${sections
+        .map(({ title }) => `<li>${escapeHtml(title)}</li>`)
+        .join('')}</ul></section>`;
+
+const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1a1a1a;background:#fff}
+table{border-collapse:collapse;width:100%;margin:1rem 0}caption{text-align:left;font-weight:600}
+th,td{border:1px solid #767676;padding:.25rem .5rem;text-align:left;vertical-align:top;overflow-wrap:anywhere}th{width:40%;font-weight:400}`;
+
+/** A page without scripts, which needs nothing from elsewhere. `labels`: the label of each question, in the order of the form. */
+export function reportPage(report: DataReport, labels: ReadonlyMap<string, string>): string {
+  const { by, about, made_at, sections } = report;
+  const title = `What ${by} holds about ${about}`;
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title><style>${style}</style></head>
+<body><main><h1>${escapeHtml(title)}</h1><p>As of ${escapeHtml(made_at)}. All times are UTC.</p>
+${sections
+  .filter((section) => !isEmpty(section))
+  .map((section) => sectionOf(section, labels))
+  .join('\n')}
+${emptySections(sections.filter(isEmpty))}
+</main></body></html>
+`;
+}

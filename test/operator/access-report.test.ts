@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
+import { withCloud } from '../support/cloud.ts';
+import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
+import { journalOf, operatorArn } from '../support/operator.ts';
+import { readPdf } from '../support/pdf-reading.ts';
+import { pdf } from '../support/samples.ts';
+
+const cloud = withCloud();
+const main = join(import.meta.dirname, '../../scripts/main.ts');
+const folder = mkdtempSync(join(tmpdir(), 'reports-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const run = (...args: string[]) =>
+  promisify(execFile)(process.execPath, [
+    ...[main, 'access-report', ...args],
+    ...['--data', cloud().data, '--port', String(cloud().port)],
+  ]).then(
+    ({ stdout }) => ({ code: 0, said: stdout }),
+    ({ code, stderr }) => ({ code: Number(code), said: String(stderr) }),
+  );
+
+const key = 'transcript_document';
+
+describe('npm run access-report', () => {
+  const username = newAddress();
+  const out = join(folder, 'ada');
+  const read = (path: string) => readFileSync(join(out, path), 'utf8');
+  let said = '';
+
+  beforeAll(async () => {
+    const client = await newApplicant(cloud(), username);
+    const answer = { first_name: 'Ada <b>Byron</b>', city: 'Marylebone' };
+    await client.call('PUT', '/api/answer', { answer });
+    await client.call('POST', '/api/validations', { validations: { last_name: ['Please enter it'] } });
+    await upload(client, key, 'grades.pdf', await pdf({ texts: ['Passed in May'] }));
+    await conversionEnded(client, conversionOf(key));
+    ({ said } = await run('--user', username.toUpperCase(), '--out', out));
+  });
+
+  it('writes a page with the questions in words, which shows as text what an applicant typed', () => {
+    expect(said).toMatch(/report\.html, report\.json and 2 files\.\n$/);
+    const page = read('report.html');
+    expect(page).toContain('First Name (first_name)</th><td>Ada &lt;b&gt;Byron&lt;/b&gt;</td>');
+    expect(page).toContain('Marylebone');
+    expect(page).toContain('grades.pdf');
+    expect(page).toContain(username);
+    expect(page).not.toContain('<b>');
+    expect(page).toMatch(/Nothing is held of these kinds<\/h2><ul>.*<li>Recovery codes/);
+    expect(page).toContain('An erasure leaves this: It has names of questions and no answers');
+  });
+
+  it('writes the same as JSON: the account, each kind of item and the journal, and nothing that lets somebody in', () => {
+    const { sections, about } = JSON.parse(read('report.json'));
+    expect(about).toBe(username);
+    const [account, application, ...others] = sections;
+    expect(application.title).toMatch(/^Application: answers/);
+    expect(account.items).toEqual([expect.objectContaining({ email: username, status: 'CONFIRMED' })]);
+    const itemsOf = (title: RegExp) =>
+      others.find((section: { title: string }) => title.test(section.title)).items;
+    expect(itemsOf(/^Questions that had errors/)).toHaveLength(2);
+    expect(itemsOf(/^Open sessions/)).toEqual([expect.objectContaining({ username })]);
+    const events = itemsOf(/^Journal of the account/).map(({ event }: { event: string }) => event);
+    expect(events).toEqual(expect.arrayContaining(['log-in', 'save', 'converted', 'access-report']));
+    expect(JSON.stringify(sections)).not.toContain(goodPassword);
+  });
+
+  it('writes the files, for their owner alone', async () => {
+    const [converted = ''] = readdirSync(join(out, 'documents', key));
+    const bytes = readFileSync(join(out, 'documents', key, converted));
+    expect((await readPdf(new Uint8Array(bytes))).text).toContain('Passed in May');
+    expect(read('report.html')).toContain(`href="documents/${key}/${converted}"`);
+    expect(statSync(join(out, 'report.json')).mode & 0o077).toBe(0);
+    expect(statSync(out).mode & 0o077).toBe(0);
+  });
+
+  it('is recorded in the journal of the applicant, once', async () => {
+    const asked = (await journalOf(cloud(), username)).filter(({ event }) => event === 'access-report');
+    expect(asked).toEqual([expect.objectContaining({ by: expect.stringMatching(/^arn:aws:iam::/) })]);
+    expect(asked[0]?.by).not.toBe(operatorArn);
+  });
+
+  it('refuses a folder that has something in it, and an address without an account, and writes nothing', async () => {
+    expect(await run('--user', username, '--out', out)).toEqual({
+      code: 1,
+      said: `${out} is not empty. Name a new folder with --out.\n`,
+    });
+    const other = join(folder, 'nobody');
+    const nobody = await run('--user', 'nobody@example.org', '--out', other);
+    expect(nobody).toEqual({ code: 1, said: 'No applicant has this address.\n' });
+    expect(readdirSync(folder)).toEqual(['ada']);
+    expect(await run('--user', username)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('Say with --out'),
+    });
+  });
+});
