@@ -14,6 +14,8 @@ export interface ResourceArns {
   readonly serviceTokenSecret: string;
   readonly conversionMachine: string;
   readonly copyMachine: string;
+  /** Delivers submitted applications to the university. */
+  readonly arrivalFunction: string;
   /** Amazon Location's place provider; undefined where addresses come from a list. */
   readonly geoPlaces: string | undefined;
 }
@@ -38,6 +40,10 @@ const owed = 'OWED#*';
 /** The lists in which staff find applications, by day, name and confirmation number. */
 const lists = ['LIST#*', 'NAME#*', 'CONFIRMATION#*'];
 const draftLists = 'LIST#draft#*';
+/** The submissions whose package has not been delivered yet. */
+const arrivals = 'ARRIVAL#*';
+/** That the package of a submission was delivered. */
+const packages = 'PACKAGE#*';
 /** Changes of address that wait for both codes. */
 const addressChanges = 'ADDRESS#*';
 /** The mails about the safety of accounts that have not been sent yet. */
@@ -91,7 +97,7 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
   ],
   application: [
     readItems(arns, [applications, pdfs, sessions]),
-    writeItems(arns, [applications, journal, pdfs, owed, ...lists]),
+    writeItems(arns, [applications, journal, pdfs, owed, arrivals, ...lists]),
     keepJournal(arns),
     readPepper(arns),
     renewSession(arns),
@@ -105,6 +111,7 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
     sendMail(arns),
     // Submitting removes the PDFs of the draft.
     ...removeCopies(arns),
+    { sid: 'StartArrival', actions: ['lambda:InvokeFunction'], resources: [arns.arrivalFunction] },
   ],
   documents: [
     readItems(arns, [applications, pdfs, sessions]),
@@ -211,6 +218,13 @@ export const operatorGrants = (
     partitions: [recoveryCodes],
   },
   sendMail(arns),
+  // Packages that could not be delivered.
+  {
+    sid: 'RetryArrivals',
+    actions: ['dynamodb:Query', 'dynamodb:UpdateItem'],
+    resources: [arns.table],
+    partitions: [arrivals],
+  },
 ];
 
 /** The permissions of the function that mails late receipts and notices. It reads one application at a time, and writes no answer. */
@@ -236,7 +250,7 @@ export const lateReceiptGrants = (
 /** Everything that is held about an applicant, except for the journal: what lambdas/store/held-items.ts lists. */
 const aboutApplicants = [
   ...[applications, pdfs, validationReports, sessions, signUps, recoveryCodes, knownDevices],
-  ...[owed, addressChanges, notices, serviceTokens, ...lists],
+  ...[owed, addressChanges, notices, serviceTokens, ...lists, arrivals, packages],
 ];
 
 /**
@@ -244,7 +258,9 @@ const aboutApplicants = [
  * to any applicant.
  */
 export const endingsGrants = (
-  arns: Pick<ResourceArns, 'table' | 'uploads' | 'documents' | 'userPool' | 'pepperSecret'>,
+  arns: Pick<ResourceArns, 'table' | 'uploads' | 'documents' | 'userPool' | 'pepperSecret'> & {
+    readonly packages: string;
+  },
 ): readonly Grant[] => [
   {
     sid: 'FindHeld',
@@ -271,12 +287,16 @@ export const endingsGrants = (
   { sid: 'DeleteAccount', actions: ['cognito-idp:AdminDeleteUser'], resources: [arns.userPool] },
   ...removeVersions('Uploads', arns.uploads, 'uploads/*'),
   ...removeVersions('Documents', arns.documents, 'documents/*'),
+  ...removeVersions('Packages', arns.packages, 'packages/*'),
   ...removeCopies(arns),
   // By links that the report's reader follows at once.
   {
     sid: 'ReadFiles',
     actions: ['s3:GetObject'],
-    resources: [`${arns.uploads}/uploads/*`, `${arns.documents}/documents/*`, `${arns.documents}/copies/*`],
+    resources: [
+      ...[`${arns.uploads}/uploads/*`, `${arns.documents}/documents/*`, `${arns.documents}/copies/*`],
+      `${arns.packages}/packages/*`,
+    ],
   },
 ];
 
@@ -324,6 +344,23 @@ export const applicationPdfGrants = (arns: DataArns): readonly Grant[] => [
   { sid: 'WriteCopy', actions: ['s3:PutObject'], resources: [`${arns.documents}/copies/*`] },
   // A PDF that became outdated while it was drawn is removed.
   ...removeCopies(arns),
+];
+
+/** The permissions of the function that delivers submitted applications. It changes nothing of them, and cannot read a package. */
+export const arrivalGrants = (
+  arns: Pick<ResourceArns, 'table' | 'documents'> & { readonly packages: string; readonly bus: string },
+): readonly Grant[] => [
+  readItems(arns, [applications, arrivals]),
+  // One statement for both: a package is recorded and taken off the list in one transaction.
+  {
+    sid: 'RecordPackage',
+    actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
+    resources: [arns.table],
+    partitions: [arrivals, packages],
+  },
+  { sid: 'ReadDocument', actions: ['s3:GetObject'], resources: [`${arns.documents}/documents/*`] },
+  { sid: 'WritePackage', actions: ['s3:PutObject'], resources: [`${arns.packages}/packages/*`] },
+  { sid: 'SendEvent', actions: ['events:PutEvents'], resources: [arns.bus] },
 ];
 
 /** No function reads what it does not need: neither the sessions of others nor the journal. */

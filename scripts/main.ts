@@ -37,6 +37,7 @@ const commands: Readonly<Record<CommandName | InnerCommand, Command>> = {
   mutation: async (args) => (await import('./mutation/index.ts')).mutation(args),
   'restore-drill': async (args) => (await import('./operator/restore-drill.ts')).restoreDrill(args),
   'import-users': async (args) => (await import('./operator/import-users.ts')).importUsers(args),
+  redrive: async (args) => (await import('./operator/redrive.ts')).redrive(args),
   'end-sessions': async (args) => (await import('./operator/end-sessions.ts')).endSessions(args),
   'access-report': async (args) => (await import('./operator/access-report.ts')).accessReport(args),
   erase: async (args) => (await import('./operator/erase.ts')).erase(args),

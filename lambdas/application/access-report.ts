@@ -3,6 +3,7 @@ import { listObjects } from '../aws/object-list.ts';
 import { ApiError } from '../runtime/errors.ts';
 import {
   addressesOf,
+  confirmationOf,
   heldItems,
   heldKinds,
   type Item,
@@ -59,7 +60,8 @@ const parts: readonly ((person: Person) => Promise<ReportPart>)[] = [
     items: await itemsOf(kind, person),
   })),
   ...folders.map(({ title, bucket, prefix }) => async (person: Person) => {
-    const objects = await listObjects(prefix(person.sub), bucket);
+    const folder = prefix(person);
+    const objects = folder === undefined ? [] : await listObjects(folder, bucket);
     const files = objects.map(({ key, ...rest }) => ({ path: pathOf(key, person), ...rest }));
     return { title, items: [], files };
   }),
@@ -82,6 +84,7 @@ export async function reportPart({ username, part, operator }: Asked): Promise<R
   const make = parts[part - 1];
   if (make === undefined) throw new ApiError('notFound', 'The report has no such part.');
   const { email = username } = user.attributes;
-  const person = { sub: user.sub, addresses: [...new Set([email, ...(await addressesOf(user.sub))])] };
+  const [addresses, confirmation] = await Promise.all([addressesOf(user.sub), confirmationOf(user.sub)]);
+  const person = { sub: user.sub, addresses: [...new Set([email, ...addresses])], confirmation };
   return { ...(await make(person)), next: part < parts.length ? part + 1 : undefined };
 }

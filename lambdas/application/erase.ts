@@ -11,7 +11,7 @@ import {
   refuseErasure,
   settleErasure,
 } from '../store/erasures.ts';
-import { addressesOf } from '../store/held-items.ts';
+import { addressesOf, confirmationOf } from '../store/held-items.ts';
 import type { Erasure } from '../store/items.ts';
 import { addressJournal, type Operator } from '../store/journal.ts';
 import { type Erased, holdings } from './holdings.ts';
@@ -30,13 +30,14 @@ type Progress =
   | { readonly state: 'failed'; readonly at: string };
 
 /** The addresses are read each time: the erasure keeps none. */
-async function personOf({ sk: sub, user }: Erasure): Promise<Erased> {
+async function personOf({ sk: sub, user, confirmation }: Erasure): Promise<Erased> {
   const [account, earlier] = await Promise.all([
     user === undefined ? undefined : readUser(user),
     addressesOf(sub),
   ]);
   const { email } = account?.attributes ?? {};
-  return { sub, user, addresses: [...new Set([...(email === undefined ? [] : [email]), ...earlier])] };
+  const addresses = [...new Set([...(email === undefined ? [] : [email]), ...earlier])];
+  return { sub, user, addresses, confirmation };
 }
 
 /** An erasure did not get past one holding. */
@@ -65,9 +66,11 @@ async function eraseOnce(erasure: Erasure): Promise<number> {
  * Goes on with an erasure. What was on its way when it began may still arrive, so everything is erased again, until nothing was found after
  * the settling time.
  */
-async function goOn(erasure: Erasure): Promise<Progress> {
-  const { sk: sub, settled } = erasure;
-  if (erasure.begun_at === undefined && (await beginErasure(erasure)) === 'submitted') {
+async function goOn(asked: Erasure): Promise<Progress> {
+  const { sk: sub, settled } = asked;
+  const isNew = asked.begun_at === undefined;
+  const erasure = isNew ? { ...asked, confirmation: await confirmationOf(sub) } : asked;
+  if (isNew && (await beginErasure(erasure)) === 'submitted') {
     await refuseErasure(erasure);
     return { state: 'refused' };
   }

@@ -1,7 +1,6 @@
 import { deleteUser } from '../aws/cognito-user.ts';
-import { applicationPdfFolder, convertedFolder, uploadFolder } from '../aws/object-keys.ts';
+import { applicationPdfFolder, convertedFolder, packageFolder, uploadFolder } from '../aws/object-keys.ts';
 import { type BucketName, deleteVersions, listVersions } from '../aws/s3-versions.ts';
-import type { ApplicantId } from '../runtime/ids.ts';
 import { eraseItems, heldKinds, type Person } from '../store/held-items.ts';
 
 // Everything that the product holds about one applicant: items, files and the account (docs/endings.md).
@@ -20,20 +19,28 @@ interface Holding {
 interface Folder {
   readonly title: string;
   readonly bucket: BucketName;
-  readonly prefix: (sub: ApplicantId) => string;
+  /** Undefined when the applicant can have no files there. */
+  readonly prefix: (person: Person) => string | undefined;
 }
 
 /** Where an applicant's files are. */
 export const folders: readonly Folder[] = [
-  { title: 'Files as they were sent', bucket: 'UPLOADS_BUCKET', prefix: uploadFolder },
-  { title: 'Converted documents', bucket: 'DOCUMENTS_BUCKET', prefix: convertedFolder },
-  { title: 'Application PDFs', bucket: 'DOCUMENTS_BUCKET', prefix: applicationPdfFolder },
+  { title: 'Files as they were sent', bucket: 'UPLOADS_BUCKET', prefix: ({ sub }) => uploadFolder(sub) },
+  { title: 'Converted documents', bucket: 'DOCUMENTS_BUCKET', prefix: ({ sub }) => convertedFolder(sub) },
+  { title: 'Application PDFs', bucket: 'DOCUMENTS_BUCKET', prefix: ({ sub }) => applicationPdfFolder(sub) },
+  {
+    title: 'The package for the university',
+    bucket: 'PACKAGES_BUCKET',
+    prefix: ({ confirmation }) => confirmation && packageFolder(confirmation),
+  },
 ];
 
 /** Every version and every delete marker, so that nothing of them is left. */
-async function eraseFolder({ bucket, prefix }: Folder, { sub }: Person): Promise<number> {
+async function eraseFolder({ bucket, prefix }: Folder, person: Erased): Promise<number> {
+  const folder = prefix(person);
+  if (folder === undefined) return 0;
   let count = 0;
-  for await (const versions of listVersions(prefix(sub), bucket)) {
+  for await (const versions of listVersions(folder, bucket)) {
     if (versions.length > 0) await deleteVersions(versions, bucket);
     count += versions.length;
   }

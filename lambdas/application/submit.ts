@@ -6,6 +6,7 @@ import { ApiError } from '../runtime/errors.ts';
 import { partner } from '../runtime/partner.ts';
 import { readApplication, type StoredApplication } from '../store/application.ts';
 import { listSubmitted } from '../store/application-lists.ts';
+import { oweArrival } from '../store/arrivals.ts';
 import { change, putItem } from '../store/change.ts';
 import { isConverting, replacedDocuments } from '../store/documents.ts';
 import type { Receipt } from '../store/items.ts';
@@ -46,6 +47,7 @@ const freeze = (recipient: Recipient): Promise<Receipt> =>
         putItem(sub, parts.outbox, receipt, absent),
         oweReceipt(recipient),
         ...listSubmitted(sub, { receipt, answers: content.answers, startedAt: stored.startedAt }),
+        oweArrival(recipient, receipt),
         // A PDF of the draft that is being drawn must not become the current one.
         pdfRemoval(sub),
         ...listRemovals(sub, replacedDocuments(stored.documents)),

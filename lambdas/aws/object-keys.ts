@@ -32,6 +32,9 @@ export const keyOfConverted = ({ sub, answer_key, gen }: Upload): PdfKey =>
 export const uploadFolder = (sub: ApplicantId): string => `uploads/${sub}/`;
 export const convertedFolder = (sub: ApplicantId): string => `documents/${sub}/`;
 
+/** The prefix of the package that a submitted application becomes. */
+export const packageFolder = (confirmation: string): string => `packages/${confirmation}/`;
+
 /** The prefix of all application PDFs of one applicant. */
 export const applicationPdfFolder = (sub: ApplicantId): string => `copies/${sub}/`;
 

@@ -79,6 +79,20 @@ export const deleteObject = async (address: Address): Promise<void> => {
   await s3.send(new DeleteObjectCommand(named(address)));
 };
 
+/** Writes an object of a package. One that is there already stays as it is. */
+export const writeOnce = async (key: string, type: string, bytes: Uint8Array | string): Promise<void> => {
+  const command = new PutObjectCommand({
+    Bucket: environment('PACKAGES_BUCKET'),
+    Key: key,
+    Body: bytes,
+    ContentType: type,
+    IfNoneMatch: '*',
+  });
+  await s3.send(command).catch((error: unknown) => {
+    if (!(error instanceof Error) || error.name !== 'PreconditionFailed') throw error;
+  });
+};
+
 /** Writes the list of users of a day (yyyy-mm-dd). */
 export const writeUserExport = async (day: string, lines: string): Promise<void> => {
   await s3.send(

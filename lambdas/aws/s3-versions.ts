@@ -11,7 +11,7 @@ import { environment } from '../runtime/environment.ts';
 const s3 = new S3Client({});
 
 /** The variable that names a bucket. */
-export type BucketName = 'DOCUMENTS_BUCKET' | 'UPLOADS_BUCKET';
+export type BucketName = 'DOCUMENTS_BUCKET' | 'UPLOADS_BUCKET' | 'PACKAGES_BUCKET';
 
 /**
  * Lists every version and delete marker under a prefix of a bucket, in batches that one call can delete. An object of a bucket without

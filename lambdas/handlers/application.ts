@@ -19,6 +19,7 @@ const parsing = () => import('../application/parse-answers.ts');
 const submission = () => import('../application/submit.ts');
 const blockLimits = () => import('../application/block-limits.ts');
 const mails = () => import('../application/receipt-mail.ts');
+const arrivals = () => import('../aws/lambda.ts');
 const outdatedPdfs = () => import('../application/outdated-pdfs.ts');
 
 /**
@@ -49,6 +50,15 @@ async function removePdfsOfDraft(sub: ApplicantId): Promise<void> {
     await (await outdatedPdfs()).removeOutdatedPdfs(sub);
   } catch (error) {
     log({ level: 'error', event: 'earlier-copies', error: describeError(error) });
+  }
+}
+
+/** What cannot be started now, the clock does within a minute. */
+async function startArrivalOf(sub: ApplicantId): Promise<void> {
+  try {
+    await (await arrivals()).startArrival(sub);
+  } catch (error) {
+    log({ level: 'error', event: 'arrival not started', error: describeError(error) });
   }
 }
 
@@ -98,8 +108,10 @@ export const handler = serve(calls, {
   async submit({ caller, viewer }) {
     const recipient = { ...caller, host: viewer.site };
     const receipt = await (await submission()).submit(recipient);
-    await removePdfsOfDraft(caller.sub);
-    await (await mails()).mailReceipt(recipient);
+    await Promise.all([
+      startArrivalOf(caller.sub),
+      removePdfsOfDraft(caller.sub).then(async () => (await mails()).mailReceipt(recipient)),
+    ]);
     return { body: { message: submittedMessage, ...receipt } };
   },
 

@@ -9,6 +9,7 @@ import {
   listApplications,
   summaryOf,
 } from '../application/find-applications.ts';
+import { listPackages, redrivePackages } from '../application/owed-packages.ts';
 import { removeSecondFactor } from '../application/second-factor.ts';
 import { signToken } from '../application/service-token.ts';
 import { accountOf } from '../aws/cognito.ts';
@@ -111,6 +112,11 @@ async function show(operator: Operator, command: CommandOf<'show-application'>) 
   return summaryOf(sub);
 }
 
+async function redrive(operator: Operator, { user }: CommandOf<'redrive-packages'>) {
+  await recordForOperators('redrive-packages', operator);
+  return redrivePackages(user && normalizeUsername(user));
+}
+
 function run(operator: Operator, command: OperatorCommand): Promise<object> {
   switch (command.command) {
     case 'issue-token':
@@ -133,6 +139,10 @@ function run(operator: Operator, command: OperatorCommand): Promise<object> {
       return show(operator, command);
     case 'count-applications':
       return countApplications(command.since, command.until);
+    case 'list-packages':
+      return listPackages();
+    case 'redrive-packages':
+      return redrive(operator, command);
   }
 }
 

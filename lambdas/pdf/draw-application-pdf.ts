@@ -18,7 +18,8 @@ export const drawApplicationPdf = (content: PdfContent): Promise<Buffer> => {
   document.addStructure(root);
   const tagged = (tag: string, draw: () => void) => root.add(document.struct(tag, {}, [draw]));
   const parts = partsOf(content, typesetter);
-  for (const [index, { tag, title, box, rows }] of parts.entries()) {
+  for (const [index, { tag, title, box, rows, startsPage }] of parts.entries()) {
+    if (startsPage) writer.startPage();
     writer.keepTogether(heightToKeep(parts.slice(index)));
     tagged(tag, () => {
       writer.place(box);

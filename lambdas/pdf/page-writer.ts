@@ -87,7 +87,7 @@ export const createPageWriter = (document: PDFKit.PDFDocument, { drawLine, layOu
     document.endMarkedContent();
   };
 
-  return { place, placeRow, placeAt, keepTogether, rule };
+  return { startPage, place, placeRow, placeAt, keepTogether, rule };
 };
 
 export type PageWriter = ReturnType<typeof createPageWriter>;

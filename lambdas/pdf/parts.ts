@@ -1,3 +1,4 @@
+import type { Fact } from '../../shared/application/facts.ts';
 import { type PrintedSection, printedSections } from '../../shared/form/index.ts';
 import { heightOfRow, labeled, rowsOf, styles, textsOf } from './line-boxes.ts';
 import { columns, pageHeight, type Row, widthOfSpan } from './page-writer.ts';
@@ -10,6 +11,7 @@ interface Part {
   readonly title: string;
   readonly box: TextBox;
   readonly rows: readonly Row[];
+  readonly startsPage?: boolean;
 }
 
 interface Heading {
@@ -53,22 +55,36 @@ export function partsOf(content: PdfContent, typesetter: Typesetter): readonly P
       lines.flatMap((line) => (line.kind === 'section' ? [] : [textsOf(line)])),
     );
   const { title, facts, pages, documents } = content;
-  return [
+  const pageOf = (heading: string, entries: readonly (readonly StyledText[])[] = []) =>
+    partOf({ tag: 'H2', title: heading, style: styles.page }, entries);
+  const headingOf = (shown: readonly Fact[]) =>
     partOf(
       { tag: 'H1', title, style: styles.title },
-      facts.map(({ label, text }) => labeled(label, text)),
-    ),
-    ...pages.flatMap(({ label, lines }) => [
-      partOf({ tag: 'H2', title: label, style: styles.page }, []),
-      ...printedSections(lines).map(sectionPart),
-    ]),
-    ...(documents.length === 0
-      ? []
-      : [
-          partOf(
-            { tag: 'H2', title: 'Uploaded documents (appended as uploaded)', style: styles.page },
-            documents.map(({ label, fileName }) => labeled(label, fileName)),
-          ),
-        ]),
+      shown.map(({ label, text }) => labeled(label, text)),
+    );
+  const answers = pages.flatMap(({ label, lines }) => [
+    pageOf(label),
+    ...printedSections(lines).map(sectionPart),
+  ]);
+  const list = documents.map(({ label, fileName }) => labeled(label, fileName));
+  if (content.layout === 'packet')
+    return [
+      headingOf([...facts, ...documents.map(factOf)]),
+      ...answers.map((part, index) => ({ ...part, startsPage: index === 0 })),
+      ...documents.map(({ label }, index) => ({
+        ...pageOf(label, list.slice(index, index + 1)),
+        startsPage: true,
+      })),
+    ];
+  return [
+    headingOf(facts),
+    ...answers,
+    ...(list.length === 0 ? [] : [pageOf('Uploaded documents (appended as uploaded)', list)]),
   ];
 }
+
+/** One line of the cover page for each document. */
+const factOf = ({ label, fileName }: PdfContent['documents'][number], index: number): Fact => ({
+  label: `Document ${index + 1}`,
+  text: fileName === '' ? label : `${label} (${fileName})`,
+});

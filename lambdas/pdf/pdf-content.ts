@@ -23,6 +23,8 @@ export interface PdfContent {
   readonly pages: readonly PrintedPage[];
   readonly documents: readonly AppendedDocument[];
   readonly madeAt: Date;
+  /** A packet begins with a page of facts, and has a sheet for each document. */
+  readonly layout?: 'packet';
 }
 
 /** One upload that is appended to the PDF. */

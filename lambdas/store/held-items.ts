@@ -17,6 +17,8 @@ import { TableName, table } from './table.ts';
 export interface Person {
   readonly sub: ApplicantId;
   readonly addresses: readonly string[];
+  /** Of the submitted application, as far as it is still known. */
+  readonly confirmation: string | undefined;
 }
 
 export type Item = Readonly<Record<string, unknown>>;
@@ -66,7 +68,11 @@ async function linksOf({ sub }: Person): Promise<readonly Place[]> {
 }
 
 /** One item of the application, while it is there. */
-async function partOf<T>({ sub }: Person, sk: string, schema: z.ZodMiniType<T>): Promise<T | undefined> {
+async function partOf<T>(
+  { sub }: Pick<Person, 'sub'>,
+  sk: string,
+  schema: z.ZodMiniType<T>,
+): Promise<T | undefined> {
   const [item] = await everyItem({ pk: keys.application(sub), sk });
   return item === undefined ? undefined : schema.parse(item);
 }
@@ -85,10 +91,9 @@ async function nameOf(person: Person): Promise<readonly Place[]> {
   return key === undefined ? [] : [key];
 }
 
-async function confirmationOf(person: Person): Promise<readonly Place[]> {
-  const submitted = await partOf(person, parts.submission, items.submission);
-  return submitted === undefined ? [] : [keys.confirmation(submitted.confirmation)];
-}
+/** The confirmation number of a submitted application that is not erased yet. */
+export const confirmationOf = async (sub: ApplicantId): Promise<string | undefined> =>
+  (await partOf({ sub }, parts.submission, items.submission))?.confirmation;
 
 /** By the names of keys.ts, in the order in which they are erased: what is found by another item comes before it. */
 export const heldItems: Readonly<Record<keyof typeof keys, Held | NotHeld>> = {
@@ -127,7 +132,18 @@ export const heldItems: Readonly<Record<keyof typeof keys, Held | NotHeld>> = {
   owed: { title: 'A receipt that could not be mailed yet', places: ({ sub }) => [keys.owed(sub)] },
   listed: { title: 'Lists of drafts and of submitted applications, by day', places: listsOf },
   named: { title: 'List of submitted applications, by name', places: nameOf },
-  confirmation: { title: 'List of submitted applications, by confirmation number', places: confirmationOf },
+  confirmation: {
+    title: 'List of submitted applications, by confirmation number',
+    places: ({ confirmation }) => (confirmation === undefined ? [] : [keys.confirmation(confirmation)]),
+  },
+  arrival: {
+    title: 'A package for the university that was not delivered yet',
+    places: ({ sub }) => [keys.arrival(sub)],
+  },
+  package: {
+    title: 'That a package was delivered to the university',
+    places: ({ sub }) => [keys.package(sub)],
+  },
   validationReports: {
     title: 'Questions that had errors',
     places: ({ sub }) => [{ pk: keys.validationReports(sub) }],

@@ -122,6 +122,21 @@ export const listed = z.object({ sk: z.string().check(z.includes('#')) });
 /** Whose application has a confirmation number. */
 export const confirmed = z.object({ sub: applicantId });
 
+/** A submission whose package has not been delivered yet. */
+export const owedArrival = z.object({
+  sk: applicantId,
+  username: z.string(),
+  ...receipt.shape,
+  /** How often it was tried. */
+  tries: z.number(),
+  /** Milliseconds since 1970, before which nobody tries. While it is tried, the time at which a crashed try counts as over. */
+  next_at: z.number(),
+  /** Why the last try failed. */
+  reason: z.optional(z.string()),
+  /** Since when nobody tries any more, until an operator puts it back. */
+  failed_at: z.optional(z.string()),
+});
+
 /** A mail to an applicant about the safety of the account. */
 export const notice = z.object({
   kind: z.enum([
@@ -230,6 +245,8 @@ export const erasure = z.object({
   /** The operator who asked, and Lambda's id of the request. */
   by: z.optional(z.string()),
   request: z.optional(z.string()),
+  /** Of the submitted application: its package lies under it. */
+  confirmation: z.optional(z.string()),
   /** Since when nothing can change the application. */
   begun_at: z.optional(z.string()),
   /** Milliseconds since 1970, before which something may still arrive that was on its way. */

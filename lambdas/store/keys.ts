@@ -31,6 +31,10 @@ export const keys = {
   knownDevices: (pseudonym: string) => `DEVICES#${pseudonym}`,
   /** A receipt that has not been mailed yet, in one of sixteen partitions, so that a deadline fills none of them. */
   owed: (sub: ApplicantId) => ({ pk: `OWED#${sub.slice(0, 1)}`, sk: sub }),
+  /** A submission whose package has not been delivered yet, in one of sixteen partitions. */
+  arrival: (sub: ApplicantId) => ({ pk: `ARRIVAL#${sub.slice(0, 1)}`, sk: sub }),
+  /** That a submission's package was delivered. It lies apart, so that who delivers can write nothing of the application. */
+  package: (sub: ApplicantId) => ({ pk: `PACKAGE#${sub}`, sk: 'PACKAGE' }),
   /** A change of address, until both codes are entered. */
   addressChange: (sub: ApplicantId) => ({ pk: `ADDRESS#${sub}`, sk: 'ADDRESS' }),
   /** Mails about the safety of accounts that could not be sent at once. */
@@ -72,6 +76,7 @@ const firstDigits = [...'0123456789abcdef'];
 
 export const owedPartitions: readonly string[] = firstDigits.map((digit) => `OWED#${digit}`);
 export const erasurePartitions: readonly string[] = firstDigits.map((digit) => `ERASURE#${digit}`);
+export const arrivalPartitions: readonly string[] = firstDigits.map((digit) => `ARRIVAL#${digit}`);
 
 const listOf = (status: ListedStatus, day: string, digit: string) => `LIST#${status}#${day}#${digit}`;
 

@@ -19,6 +19,11 @@ export const acceptedFindings: readonly AcceptedFinding[] = [
     reason: 'Each upload has a new object name; each grant is one action on one prefix',
   },
   {
+    rule: /IAM5\[Resource::.*\/(documents|packages)\/\*\]$/,
+    path: /\/(Arrival\/Deliver|Endings\/Endings)\/Role\/DefaultPolicy\//,
+    reason: 'Each submission has new object names; each grant is one action on one prefix',
+  },
+  {
     rule: /IAM5\[Resource::.*\/users\/\*\]$/,
     path: /\/Backup\/UserExport\/Role\/DefaultPolicy\//,
     reason: 'Each day has a new object name; the grant is one action on one prefix',
@@ -31,7 +36,7 @@ export const acceptedFindings: readonly AcceptedFinding[] = [
   },
   {
     rule: /IAM5\[Resource::\*\]$/,
-    path: /\/(Data|Backup|Conversion|Copy|Api|Canary|Endings)\/.*\/Role\/DefaultPolicy\//,
+    path: /\/(Data|Backup|Conversion|Copy|Arrival|Api|Canary|Endings)\/.*\/Role\/DefaultPolicy\//,
     reason: 'The actions that send traces do not accept a single resource',
   },
   {

@@ -11,6 +11,7 @@ import type { Grant } from '../constructs/function-role.ts';
 import { GradualRelease, oneMinute, releaseAlarm } from '../constructs/gradual-release.ts';
 import { apiGrants, lateReceiptGrants, namedIn, operatorGrants, type ResourceArns } from '../grants.ts';
 import type { ApplicationPdfStack } from './application-pdf-stack.ts';
+import type { ArrivalStack } from './arrival-stack.ts';
 import type { ConversionStack } from './conversion-stack.ts';
 import type { DataStack } from './data-stack.ts';
 
@@ -19,6 +20,7 @@ export interface ApiStackProps extends StackProps {
   readonly data: DataStack;
   readonly conversion: ConversionStack;
   readonly applicationPdf: ApplicationPdfStack;
+  readonly arrival: ArrivalStack;
 }
 
 /** The HTTP API, created from the routes in shared/api. lib/grants.ts has the permissions of each group. */
@@ -32,10 +34,10 @@ export class ApiStack extends Stack {
   constructor(
     scope: Construct,
     id: string,
-    { deployment, data, conversion, applicationPdf, ...props }: ApiStackProps,
+    { deployment, data, conversion, applicationPdf, arrival, ...props }: ApiStackProps,
   ) {
     super(scope, id, props);
-    const arns = this.#arns({ deployment, data, conversion, applicationPdf });
+    const arns = this.#arns({ deployment, data, conversion, applicationPdf, arrival });
     const environmentFor = this.#environments(arns, { deployment, data });
     const grants = apiGrants(arns);
     this.contracts = new ContractApi(this, 'Contracts', {
@@ -87,7 +89,7 @@ export class ApiStack extends Stack {
     new GradualRelease(this, 'Releases', { functions: this.contracts.functions, alarms: [failures] });
   }
 
-  #arns({ deployment, data, conversion, applicationPdf }: ApiStackProps): ResourceArns {
+  #arns({ deployment, data, conversion, applicationPdf, arrival }: ApiStackProps): ResourceArns {
     return {
       table: data.table.tableArn,
       uploads: data.uploads.bucketArn,
@@ -100,6 +102,7 @@ export class ApiStack extends Stack {
       serviceTokenSecret: data.serviceTokenSecret.secretArn,
       conversionMachine: conversion.machine.stateMachineArn,
       copyMachine: applicationPdf.machine.stateMachineArn,
+      arrivalFunction: arrival.deliver.function.functionArn,
       geoPlaces: this.#geoPlaces(deployment),
     };
   }
@@ -118,6 +121,7 @@ export class ApiStack extends Stack {
       serviceTokenSecret: { SERVICE_TOKEN_SECRET_ARN: arns.serviceTokenSecret },
       conversionMachine: { CONVERSION_MACHINE_ARN: arns.conversionMachine },
       copyMachine: { COPY_MACHINE_ARN: arns.copyMachine },
+      arrivalFunction: { ARRIVAL_FUNCTION: arns.arrivalFunction },
     };
     const table = { TABLE_NAME: data.table.tableName };
     return (grants: readonly Grant[]): Readonly<Record<string, string>> =>

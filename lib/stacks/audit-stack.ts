@@ -35,7 +35,7 @@ export class AuditStack extends Stack {
       includeGlobalServiceEvents: false,
       enableFileValidation: true,
     });
-    const buckets = [data.uploads, data.documents, data.userExports];
+    const buckets = [data.uploads, data.documents, data.packages, data.userExports];
     trail.addS3EventSelector(buckets.map((bucket) => ({ bucket })));
     trail.addLambdaEventSelector([api.operator.function, endings.endings.function]);
   }

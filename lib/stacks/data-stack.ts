@@ -20,6 +20,8 @@ export class DataStack extends Stack {
   readonly table: TableV2;
   readonly uploads: PrivateBucket;
   readonly documents: PrivateBucket;
+  /** Submitted applications as the university's systems fetch them. */
+  readonly packages: PrivateBucket;
   /** CloudTrail's record of who opened which file, and who called the operators' function. */
   readonly trailLogs: PrivateBucket;
   readonly userExports: PrivateBucket;
@@ -41,6 +43,7 @@ export class DataStack extends Stack {
     const accessLogs = this.#bucket('AccessLogs', Duration.days(90));
     this.uploads = this.#uploadBucket(accessLogs);
     this.documents = this.#documentBucket(accessLogs);
+    this.packages = this.#packageBucket(accessLogs);
     this.trailLogs = this.#bucket('TrailLogs', Duration.days(400), accessLogs); // as long as the journal
     this.userExports = this.#userExportBucket(accessLogs, Duration.days(deployment.backup.retentionDays));
 
@@ -76,6 +79,7 @@ export class DataStack extends Stack {
     new CfnOutput(this, 'TableName', { value: this.table.tableName });
     new CfnOutput(this, 'UserPoolId', { value: this.accounts.pool.userPoolId });
     new CfnOutput(this, 'DocumentsBucket', { value: this.documents.bucketName });
+    new CfnOutput(this, 'PackagesBucket', { value: this.packages.bucketName });
     new CfnOutput(this, 'UserExportsBucket', { value: this.userExports.bucketName });
   }
 
@@ -84,7 +88,8 @@ export class DataStack extends Stack {
    * first.
    */
   #createProtectedLast(accessLogs: PrivateBucket) {
-    const buckets = [accessLogs, this.uploads, this.documents, this.trailLogs, this.userExports];
+    const { uploads, documents, packages, trailLogs, userExports } = this;
+    const buckets = [accessLogs, uploads, documents, packages, trailLogs, userExports];
     const secrets = [this.originSecret, this.pepperSecret, this.serviceTokenSecret];
     this.accounts.pool.node.addDependency(...buckets, ...secrets, this.mailEvents);
     this.table.node.addDependency(this.accounts);
@@ -130,6 +135,17 @@ export class DataStack extends Stack {
     });
     sendEvents(documents);
     return documents;
+  }
+
+  /** A package can be made again from the table and the documents, so it is not backed up. One that was deleted stays for a day. */
+  #packageBucket(accessLogs: PrivateBucket) {
+    return new PrivateBucket(this, 'Packages', {
+      versioned: true,
+      serverAccessLogsBucket: accessLogs,
+      serverAccessLogsPrefix: 'packages/',
+      lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(1), expiredObjectDeleteMarker: true }],
+      removalPolicy: this.#removalPolicy,
+    });
   }
 
   /** A list of all users for each day. It has versions because AWS Backup accepts no bucket without. */

@@ -94,6 +94,24 @@ const table: Readonly<Record<string, LoggedAlarm>> = {
     action: 'read the line "erasure failed" in the log of Endings: it names what could not be erased.',
     runbook: 'erasures-fail',
   },
+  PackagesFail: {
+    logs: ({ arrival }) => [arrival.deliver.function.logGroup],
+    lines: events('package failed'),
+    threshold: 0,
+    impact:
+      'Submitted applications do not reach the university: ten tries failed, and nobody tries any more.',
+    action: 'run npm run redrive -- --list, mend what it names, and run npm run redrive.',
+    runbook: 'packages-fail',
+  },
+  PackagesLate: {
+    logs: ({ arrival }) => [arrival.deliver.function.logGroup],
+    lines: events('package delivered', 'package delayed'),
+    largest: '$.message.minutes',
+    threshold: 30,
+    impact: 'Applications that were submitted more than half an hour ago have not reached the university.',
+    action: 'run npm run redrive -- --list, and mend what it names; the next tries come by themselves.',
+    runbook: 'packages-late',
+  },
   AccountsThrottled: {
     logs: ofGroup('account'),
     lines: calls('=', 503),

@@ -1,6 +1,7 @@
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { ApiStack } from './api-stack.ts';
 import type { ApplicationPdfStack } from './application-pdf-stack.ts';
+import type { ArrivalStack } from './arrival-stack.ts';
 import type { BackupStack } from './backup-stack.ts';
 import type { CanaryStack } from './canary-stack.ts';
 import type { ConversionStack } from './conversion-stack.ts';
@@ -14,6 +15,7 @@ export interface Watched {
   readonly backup: BackupStack;
   readonly conversion: ConversionStack;
   readonly applicationPdf: ApplicationPdfStack;
+  readonly arrival: ArrivalStack;
   readonly api: ApiStack;
   readonly web: WebStack;
   readonly canary: CanaryStack | undefined;
@@ -30,6 +32,7 @@ export function watchedFunctions({
   data,
   conversion,
   applicationPdf,
+  arrival,
   api,
   endings,
 }: Watched): Readonly<Record<string, WatchedFunction>> {
@@ -62,6 +65,10 @@ export function watchedFunctions({
     Copy: {
       function: applicationPdf.make.function,
       impact: 'Applicants cannot get the PDF copy of their application.',
+    },
+    Deliver: {
+      function: arrival.deliver.function,
+      impact: 'Submitted applications do not reach the university.',
     },
   };
 }

@@ -197,7 +197,7 @@ const commands = {
     usage: ['[--part NAME ...] [--json]'],
     options: {
       '--part NAME':
-        'only this part: mail, log-in, attempts, "late receipts", converter, table, "slow calls", api, "state machine", look-up, crowd, concurrency, copy, "copy machine", pages, disk, edge, "search for late receipts", erasures, mailboxes, "list of users", events',
+        'only this part: mail, log-in, attempts, "late receipts", packages, converter, table, "slow calls", api, "state machine", look-up, crowd, concurrency, copy, "copy machine", pages, disk, edge, "search for late receipts", erasures, mailboxes, "list of users", events',
       '--json': 'prints JSON instead of lines',
     },
     example: '--part mail --part copy',
@@ -267,6 +267,17 @@ const commands = {
     usage: ['FILE.jsonl'],
     options: { 'FILE.jsonl': 'a list of users, from the bucket UserExportsBucket', ...anyCloud },
     example: '2026-11-22.jsonl --stage prod',
+  },
+  redrive: {
+    does: 'Delivers again the submitted applications that could not be delivered to the university.',
+    usage: ['[--user EMAIL] [--json]', '--list [--json]'],
+    options: {
+      '--list': 'only shows what has not been delivered, and why',
+      '--user EMAIL': 'one application instead of all that failed, also one whose next try is not due yet',
+      '--json': 'prints JSON instead of lines',
+      ...anyCloud,
+    },
+    example: '--list --stage prod',
   },
   'end-sessions': {
     does: 'Logs an applicant out on every device.',

@@ -72,7 +72,7 @@ export class Meter {
       this.#touches.push(...touchesOf(operation, JSON.parse(body.toString())));
     if (service !== undefined) return;
     if (
-      !/^\/[^/]+\/(uploads|documents|copies)\//.test(url.pathname) &&
+      !/^\/[^/]+\/(uploads|documents|copies|packages)\//.test(url.pathname) &&
       !/^multipart/.test(headers['content-type'] ?? '')
     )
       return;

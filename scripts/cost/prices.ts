@@ -77,7 +77,7 @@ export const prices: Readonly<Record<Meter, Price>> = {
 export const activeMonths = 2;
 
 /** The metrics that the alarms of production watch. An alarm costs as much for each of them. */
-export const alarmMetrics = 77;
+export const alarmMetrics = 81;
 
 /** Late receipts and unfinished erasures are looked for every five minutes, each in sixteen partitions, in about a tenth of a second. */
 const searches = 2 * 12 * 24 * 31;
@@ -86,9 +86,17 @@ const search =
   prices['function gigabyte-seconds'].dollars * 0.1 +
   prices['table read units'].dollars * 16 * 0.5;
 
+/** Packages that are owed are looked for every minute, in sixteen partitions too, by a function with more memory. */
+const packageRuns = 60 * 24 * 31;
+const packageRun =
+  prices['runs of functions'].dollars +
+  prices['function gigabyte-seconds'].dollars * 0.1 * 1.73 +
+  prices['table read units'].dollars * 16 * 0.5;
+
 /**
  * The monthly cost without any applicant, in US dollars: secrets, the key of the backups, alarms, the dashboard and the searches for late
- * receipts and erasures. Metrics of log lines and of mails cost 0.30 each in a month in which something was wrong all the time, and nothing while
- * they have no values.
+ * receipts, erasures and packages. Metrics of log lines and of mails cost 0.30 each in a month in which something was wrong all the time, and
+ * nothing while they have no values.
  */
-export const fixedMonthlyCost = 3 * 0.4 + 1 + alarmMetrics * 0.1 + 3 + searches * search;
+export const fixedMonthlyCost =
+  3 * 0.4 + 1 + alarmMetrics * 0.1 + 3 + searches * search + packageRuns * packageRun;

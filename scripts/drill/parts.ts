@@ -4,6 +4,7 @@ import { upload } from '../../shared/smoke/application-checks.ts';
 import { samples } from '../../shared/smoke/samples.ts';
 import { until } from '../../shared/smoke/until.ts';
 import type { Fault } from '../local-cloud/fault-injection.ts';
+import { owePackage } from './owed-package.ts';
 import { oweReceipt } from './owed-receipt.ts';
 import { type Bench, logIn, newApplicant, type Part, signUpAgain } from './part.ts';
 
@@ -41,6 +42,8 @@ const failingMails = fails(
 
 /** A minute in which the clock starts what runs every five minutes, and nothing else. */
 const everyFiveMinutes = new Date('2027-01-15T10:05:00Z');
+/** A minute in which the clock starts only what runs every minute. */
+const everyMinute = new Date('2027-01-15T10:06:00Z');
 /** The minute of the day in which users are listed. */
 const exportTime = new Date('2027-01-15T07:00:00Z');
 
@@ -124,6 +127,21 @@ export const parts: readonly Part[] = [
       await cloud.runSchedules(everyFiveMinutes);
     },
     rings: ['ReceiptsLate'],
+  },
+  {
+    name: 'packages',
+    broken:
+      'Applications cannot be read. One that was submitted two hours ago is to be delivered for the tenth time.',
+    break: ({ cloud }) =>
+      cloud.injectFault({
+        matches: (request) => operations('Query')(request) && request.body.toString().includes('APP#'),
+        effect: { errorName: 'InternalServerError' },
+      }),
+    use: async ({ cloud }) => {
+      await owePackage(cloud);
+      await cloud.runSchedules(everyMinute);
+    },
+    rings: ['PackagesFail', 'PackagesLate'],
   },
   {
     name: 'converter',

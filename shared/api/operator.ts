@@ -36,6 +36,9 @@ export const operatorCommand = z.discriminatedUnion('command', [
     after: z.optional(text('after', 200)),
   }),
   ...findCommands,
+  z.strictObject({ command: z.literal('list-packages') }),
+  // Without a user: every package that failed.
+  z.strictObject({ command: z.literal('redrive-packages'), user: z.optional(username) }),
 ]);
 export type OperatorCommand = z.output<typeof operatorCommand>;
 
@@ -55,6 +58,24 @@ export const issueTokenReply = z.object({ token: z.string(), jti: z.string(), en
 export const keepAnswersReply = z.object({ token: z.string(), ignored: z.array(z.string()) });
 export const removeSecondFactorReply = z.object({ mailed: z.boolean() });
 export const endSessionsReply = z.object({ ended: z.number() });
+
+/** A package that has not been delivered yet. */
+const owedPackage = z.object({
+  user: z.string(),
+  confirmation: z.string(),
+  submitted_at: z.string(),
+  tries: z.number(),
+  /** Why the last try failed. */
+  reason: z.optional(z.string()),
+  /** When the next try may begin; missing when nobody tries any more. */
+  next_at: z.optional(z.string()),
+});
+export type OwedPackage = z.output<typeof owedPackage>;
+
+/** Those that failed come first. `total` counts also what is left out. */
+export const listPackagesReply = z.object({ packages: z.array(owedPackage), total: z.number() });
+/** How many were put back, and how many more a next call puts back. */
+export const redrivePackagesReply = z.object({ redriven: z.number(), left: z.number() });
 
 /** One entry of the journal: docs/operating.md lists the events. */
 export const journalEntryReply = z.object({

@@ -123,9 +123,19 @@ export async function submitAgain(cloud: LocalCloud, watch: Watch): Promise<void
   await waitUntilDone(client.call('POST', '/api/validations', { validations: { first_name: ['Too long'] } }));
   const { confirmation } = await submit(client);
   const { username } = await waitUntilDone(client.call('GET', '/api/profile'));
+  await watch.sees(['-Deliver']);
   await watch.until(() =>
     cloud.mail(String(username)).some(({ text }) => text.includes(String(confirmation))),
   );
+}
+
+/** Another applicant submits an application with a document, and it is delivered to the university. */
+export async function arrive(cloud: LocalCloud, watch: Watch): Promise<void> {
+  const client = await makeAccount(cloud, watch);
+  await save(client);
+  await convert(client, watch, 'transcript.pdf', await pdf());
+  await submit(client);
+  await watch.until(() => watch.text().includes('"package delivered"'));
 }
 
 export const save = (client: ApiClient) =>

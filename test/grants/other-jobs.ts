@@ -33,6 +33,7 @@ export async function readAsStaff(cloud: LocalCloud, applicant: ApiClient, watch
   await runOperatorCommand(cloud, { command: 'keep-answers', answer: { first_name: 'Ada' } });
   await runOperatorCommand(cloud, { command: 'read-journal', user });
   await findIt(cloud, user);
+  await runOperatorCommand(cloud, { command: 'redrive-packages', user });
   await runOperatorCommand(cloud, { command: 'end-sessions', user });
   await waitUntilDone(applicant.call('POST', '/public/login', { username: user, password: goodPassword }));
   await listUsers(cloud);

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { RoleStatement } from '../../scripts/local-cloud/iam/roles.ts';
 import type { ApiClient } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
-import { apply, downloadTwice, makeAccount, submitAgain } from './main-job.ts';
+import { apply, arrive, downloadTwice, makeAccount, submitAgain } from './main-job.ts';
 import {
   continueOnOtherDevice,
   eraseEverything,
@@ -52,6 +52,7 @@ const parts: readonly (readonly [part: string, statements: RegExp])[] = [
   ['visitors', /\/deviceLink\/Role/],
   ['submissions', /\/application\/Role/],
   ['late receipts', /\/LateReceipts\/Role/],
+  ['packages', /\/Deliver\/Role/],
   ['erasures', /\/Endings\/Role/],
   ['copies', /^Copy\/|\/applicationPdf\/Role/],
   ['applications', /./],
@@ -60,7 +61,14 @@ const parts: readonly (readonly [part: string, statements: RegExp])[] = [
 export const partsByFile = {
   'applications.test.ts': ['applications'],
   'accounts.test.ts': ['accounts', 'staff', 'copies'],
-  'submissions.test.ts': ['submissions', 'visitors', 'late receipts', 'second factors', 'erasures'],
+  'submissions.test.ts': [
+    'submissions',
+    'visitors',
+    'late receipts',
+    'packages',
+    'second factors',
+    'erasures',
+  ],
 } as const;
 export const allParts = parts.map(([part]) => part);
 
@@ -111,6 +119,7 @@ export const testWithout = (file: keyof typeof partsByFile) =>
       submissions: (attempt: Watch) => submitAgain(cloud(), attempt),
       visitors: (attempt: Watch) => continueOnOtherDevice(cloud(), attempt),
       'second factors': (attempt: Watch) => loseSecondFactor(cloud(), attempt),
+      packages: (attempt: Watch) => arrive(cloud(), attempt),
       erasures: (attempt: Watch) => eraseEverything(cloud(), attempt),
       'late receipts': () => getReceiptLate(cloud(), watch),
     } satisfies Readonly<Record<string, Job>>;

@@ -55,7 +55,7 @@ describe('the runbook', () => {
   );
 
   const uses = [
-    ...text.matchAll(/\b(?:lines|resource) (Api|Backup|Canary|Conversion|Copy|Data|Web) ([A-Z]\w+)/g),
+    ...text.matchAll(/\b(?:lines|resource) (Api|Arrival|Backup|Canary|Conversion|Copy|Data|Web) ([A-Z]\w+)/g),
   ];
 
   test('names only logs, machines, queues and tables that the stacks have, and one for each name', () => {
@@ -157,6 +157,7 @@ describe('an alarm', () => {
       properties.MaximumRetryAttempts,
     ]);
     expect(retries.sort()).toEqual([
+      ['DeliverFunction', '$LATEST', 0],
       ['EndingsFunction', '$LATEST', 0],
       ['LateReceiptsFunction', '$LATEST', 0],
       ['UserExportFunction', '$LATEST', 2],

@@ -60,7 +60,7 @@ describe('CloudTrail', () => {
     expect(
       recorded.map(({ Type, Values }: { Type: string; Values: unknown[] }) => [Type, Values.map(nameOf)]),
     ).toEqual([
-      ['AWS::S3::Object', ['Uploads/', 'Documents/', 'UserExports/']],
+      ['AWS::S3::Object', ['Uploads/', 'Documents/', 'Packages/', 'UserExports/']],
       ['AWS::Lambda::Function', ['OperatorFunction', 'EndingsFunction']],
     ]);
     for (const { ReadWriteType } of trail.EventSelectors) expect(ReadWriteType ?? 'All').toBe('All');

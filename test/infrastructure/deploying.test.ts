@@ -144,6 +144,7 @@ describe('the environment of a function', () => {
       'Conversion/Office/Convert': 'conversion-office',
       'Conversion/Record': 'conversion-record',
       'Copy/Make': 'copy-make',
+      'Arrival/Deliver': 'arrival',
       'Api/Operator': 'operator',
       'Api/LateReceipts': 'late-receipts',
       'Endings/Endings': 'endings',

@@ -49,6 +49,7 @@ const invokeLive = (...names: string[]) =>
 const aboutApplicants = [
   ...['APP#*', 'PDF#*', 'REPORTS#*', 'SESSION*', 'SIGNUP#*', 'RECOVERY#*', 'DEVICES#*'],
   ...['OWED#*', 'ADDRESS#*', 'NOTICES', 'SERVICE#*', 'LIST#*', 'NAME#*', 'CONFIRMATION#*'],
+  ...['ARRIVAL#*', 'PACKAGE#*'],
 ];
 
 /** All permissions in the cloud. A new permission has to be added here, so that somebody reviews it. */
@@ -96,6 +97,14 @@ export const expectedPermissions: Permissions = {
     ...removeCopies,
   ],
   'Copy/Machine': [invokeLive('Make'), deliverLogsAndTraces],
+  'Arrival/Deliver': [
+    ...writeLogAndTraces('Deliver'),
+    table.readItems('APP#*', 'ARRIVAL#*'),
+    'RecordPackage: dynamodb:DeleteItem dynamodb:PutItem dynamodb:UpdateItem on Applications within ARRIVAL#* PACKAGE#*',
+    readDocument,
+    'WritePackage: s3:PutObject on Packages/packages/*',
+    'SendEvent: events:PutEvents on Events',
+  ],
   'Api/Contracts/account': [
     ...writeLogAndTraces('Contractsaccount'),
     table.readItems('SESSION*', 'SIGNUP#*', 'RECOVERY#*', 'RATE#*', 'DEVICES#*'),
@@ -114,7 +123,7 @@ export const expectedPermissions: Permissions = {
   'Api/Contracts/application': [
     ...writeLogAndTraces('Contractsapplication'),
     table.readItems('APP#*', 'PDF#*', 'SESSION*'),
-    table.writeItems('APP#*', 'LOG#*', 'PDF#*', 'OWED#*', 'LIST#*', 'NAME#*', 'CONFIRMATION#*'),
+    table.writeItems('APP#*', 'LOG#*', 'PDF#*', 'OWED#*', 'ARRIVAL#*', 'LIST#*', 'NAME#*', 'CONFIRMATION#*'),
     table.keepJournal,
     readPepper,
     table.renewSession,
@@ -122,6 +131,7 @@ export const expectedPermissions: Permissions = {
     readOriginSecret,
     sendMail,
     ...removeCopies,
+    'StartArrival: lambda:InvokeFunction on DeliverFunction',
   ],
   'Api/Contracts/documents': [
     ...writeLogAndTraces('Contractsdocuments'),
@@ -189,6 +199,7 @@ export const expectedPermissions: Permissions = {
     'StopAsking: cognito-idp:AdminSetUserMFAPreference on ApplicantsPool',
     'ForgetRecoveryCodes: dynamodb:DeleteItem on Applications within RECOVERY#*',
     sendMail,
+    'RetryArrivals: dynamodb:Query dynamodb:UpdateItem on Applications within ARRIVAL#*',
   ],
   'Api/LateReceipts': [
     ...writeLogAndTraces('LateReceipts'),
@@ -210,8 +221,10 @@ export const expectedPermissions: Permissions = {
     'RemoveUploads: s3:DeleteObjectVersion on Uploads/uploads/*',
     'ListDocuments: s3:ListBucketVersions on Documents within documents/*',
     'RemoveDocuments: s3:DeleteObjectVersion on Documents/documents/*',
+    'ListPackages: s3:ListBucketVersions on Packages within packages/*',
+    'RemovePackages: s3:DeleteObjectVersion on Packages/packages/*',
     ...removeCopies,
-    'ReadFiles: s3:GetObject on Documents/copies/* Documents/documents/* Uploads/uploads/*',
+    'ReadFiles: s3:GetObject on Documents/copies/* Documents/documents/* Packages/packages/* Uploads/uploads/*',
   ],
   'Web/Custom::CDKBucketDeployment8693BB64968944B69AAFB0CC9EB8756C': [
     // biome-ignore lint/suspicious/noTemplateCurlyInString: a placeholder of CloudFormation, not ours

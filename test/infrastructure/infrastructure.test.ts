@@ -97,7 +97,7 @@ describe('data of applicants', () => {
   test('tables, buckets, accounts and secrets stay when a stack is deleted', () => {
     const stateful = /^AWS::(DynamoDB::|S3::Bucket$|Cognito::UserPool$|SecretsManager::Secret$)/;
     const kept = resources.filter(({ stack, type }) => stack === 'Data' && stateful.test(type));
-    expect(kept).toHaveLength(10);
+    expect(kept).toHaveLength(11);
     expect(kept.filter(({ deletionPolicy }) => deletionPolicy !== 'RetainExceptOnCreate')).toEqual([]);
   });
 
@@ -157,7 +157,7 @@ describe('functions and state machines', () => {
   test('every function has its own role and log', () => {
     const roles = ours().map(({ properties }) => nameOf(properties.Role));
     const logs = ours().map(({ properties }) => nameOf(properties.LoggingConfig.LogGroup));
-    expect(roles).toHaveLength(17);
+    expect(roles).toHaveLength(18);
     expect(new Set(roles).size).toBe(roles.length);
     expect(new Set(logs).size).toBe(logs.length);
   });
@@ -441,7 +441,7 @@ describe('alarms', () => {
       expect(properties.AlarmDescription).not.toContain('undefined');
       expect(properties.AlarmActions).toHaveLength(1);
     }
-    expect(alarms.filter(({ path }) => path.includes('Errors'))).toHaveLength(15);
+    expect(alarms.filter(({ path }) => path.includes('Errors'))).toHaveLength(16);
   });
 
   test('operators get mails about alarms and spending', () => {

@@ -1,4 +1,5 @@
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import { LambdaClient } from '@aws-sdk/client-lambda';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SESv2Client } from '@aws-sdk/client-sesv2';
@@ -106,6 +107,8 @@ export class Cloud {
         cognito: (operation, input) => this.#stored.users.serve(operation, input),
         stepFunctions: (operation, input) => this.machines.serve(operation, input),
         ses: () => ({}),
+        // The clock delivers packages: test/endpoints/arrival.test.ts.
+        lambda: () => ({}),
       },
       () => this.#stored.table,
     );
@@ -119,6 +122,7 @@ export class Cloud {
       ['cognito', CognitoIdentityProviderClient],
       ['stepFunctions', SFNClient],
       ['ses', SESv2Client],
+      ['lambda', LambdaClient],
     ];
     for (const [service, Client] of clients)
       lead(Client, ({ constructor: { name }, input }) => cloud.transport.send(service, name, input));

@@ -13,6 +13,7 @@ const settings = {
   SERVICE_TOKEN_SECRET_ARN: 'service-token',
   CONVERSION_MACHINE_ARN: 'conversion',
   COPY_MACHINE_ARN: 'copy',
+  ARRIVAL_FUNCTION: 'arrival',
   MAIL_FROM: 'office@example.edu',
   MAIL_CONFIGURATION_SET: 'mails',
 };

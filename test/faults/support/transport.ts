@@ -25,7 +25,7 @@ export interface Fault {
   readonly times: number;
 }
 
-export type Service = 'table' | 's3' | 'cognito' | 'stepFunctions' | 'ses';
+export type Service = 'table' | 's3' | 'cognito' | 'stepFunctions' | 'ses' | 'lambda';
 export type Serve = (operation: string, input: object) => unknown;
 
 interface Call {
@@ -34,8 +34,9 @@ interface Call {
   readonly input: object;
 }
 
-/** Attempts of the SDK: the table's client is made with four, and three is what the others have without a setting. */
-const attemptsOf = (service: Service) => (service === 'table' ? 4 : 3);
+/** Attempts of the SDK: the clients of the table and of functions are made with these, and three is what the others have without a setting. */
+const attempts: Readonly<Partial<Record<Service, number>>> = { table: 4, lambda: 1 };
+const attemptsOf = (service: Service) => attempts[service] ?? 3;
 /** Milliseconds before the SDK's second attempt. */
 const firstPause = 100;
 /** Milliseconds: longer than a call should take, and shorter than a function may run. */
@@ -48,6 +49,7 @@ const throttles: Readonly<Record<Service, string>> = {
   cognito: 'TooManyRequestsException',
   stepFunctions: 'ThrottlingException',
   ses: 'TooManyRequestsException',
+  lambda: 'TooManyRequestsException',
 };
 /** The SDK repeats a call after these; test/faults/sdk-retries.test.ts shows it. */
 const repeated: readonly string[] = [...Object.values(throttles), 'TimeoutError'];

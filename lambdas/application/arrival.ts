@@ -1,0 +1,145 @@
+import { applicationOf } from '../../shared/application/index.ts';
+import { packageFormat } from '../../shared/package/application-package.ts';
+import { sendEvent } from '../aws/event-bridge.ts';
+import { type PdfKey, packageFolder } from '../aws/object-keys.ts';
+import { readObject, writeOnce } from '../aws/s3-objects.ts';
+import { now } from '../runtime/clock.ts';
+import { environment } from '../runtime/environment.ts';
+import type { ApplicantId } from '../runtime/ids.ts';
+import { describeError, log } from '../runtime/log.ts';
+import { partner } from '../runtime/partner.ts';
+import { readApplication, type StoredApplication } from '../store/application.ts';
+import {
+  claimArrival,
+  dueArrivals,
+  failArrival,
+  forgetArrival,
+  type OwedArrival,
+  postponeArrival,
+  recordDelivery,
+} from '../store/arrivals.ts';
+import type { Submission } from '../store/items.ts';
+import { filesOf, packageOf } from './package.ts';
+
+/** Draws `application.pdf`, with the converted documents by their keys. */
+export type DrawPacket = (
+  stored: StoredApplication,
+  files: ReadonlyMap<PdfKey, Uint8Array>,
+) => Promise<Uint8Array>;
+
+const minute = 60_000;
+const triesMaximum = 10;
+/** Milliseconds between tries: 1, 2, 4 and so on up to 60 minutes. Ten tries take about four hours. */
+const pauseAfter = (tries: number): number => Math.min(60, 2 ** (tries - 1)) * minute;
+
+/** Where a package lies in its bucket. */
+const folderOf = ({ confirmation }: Submission): string => packageFolder(confirmation);
+
+/** What the university's systems are told. It names the package, and has none of the answers. */
+const eventOf = (submission: Submission) => ({
+  format: packageFormat,
+  confirmation: submission.confirmation,
+  submitted_at: submission.submitted_at,
+  package: { bucket: environment('PACKAGES_BUCKET'), folder: folderOf(submission) },
+});
+
+/** A step that failed, in words that an operator reads. */
+class StepFailed extends Error {}
+
+async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    throw new StepFailed(`${name}: ${describeError(cause).name}`, { cause });
+  }
+}
+
+const readDocument = (key: PdfKey, path: string) =>
+  step(`reading ${path}`, () => readObject({ bucket: environment('DOCUMENTS_BUCKET'), key }));
+
+/**
+ * Writes the objects of a package. `application.json` comes last: a package that has it is whole. Objects that an earlier try
+ * wrote stay as they are.
+ */
+async function writePackage(
+  { sub, username }: OwedArrival,
+  stored: StoredApplication & { readonly submission: Submission },
+  draw: DrawPacket,
+) {
+  const { submission } = stored;
+  const form = applicationOf(partner(), submission.submitted_at);
+  const files = await Promise.all(
+    filesOf(form, submission).map(async ({ from, to }) => ({
+      from,
+      to,
+      bytes: await readDocument(from, to),
+    })),
+  );
+  const write = (path: string, type: string, bytes: Uint8Array | string) =>
+    step(`writing ${path}`, () => writeOnce(folderOf(submission) + path, type, bytes));
+  const pdf = await step('drawing application.pdf', () =>
+    draw(stored, new Map(files.map(({ from, bytes }) => [from, bytes]))),
+  );
+  await Promise.all(files.map(({ to, bytes }) => write(to, 'application/pdf', bytes)));
+  await write('application.pdf', 'application/pdf', pdf);
+  const content = packageOf(form, submission, { sub, username });
+  await write('application.json', 'application/json', `${JSON.stringify(content, null, 2)}\n`);
+  return content;
+}
+
+/** Delivers one package: its objects, then its event, then the record that ends it. Each step may be repeated. */
+async function deliver(owed: OwedArrival, draw: DrawPacket): Promise<void> {
+  const { sub } = owed;
+  const stored = await step('reading the application', () => readApplication(sub));
+  const { submission } = stored;
+  // The transaction that submits writes both, so an applicant without a submission was erased meanwhile.
+  if (submission === undefined) return void (await forgetArrival(sub));
+  const { confirmation, format, form_version } = await writePackage(owed, { ...stored, submission }, draw);
+  await step('sending the event', () => sendEvent('ApplicationSubmitted', eventOf(submission)));
+  const delivered = { confirmation, format, form_version, folder: folderOf(submission) };
+  await step('recording the package', () => recordDelivery(sub, delivered));
+}
+
+const minutesSince = ({ submitted_at }: OwedArrival): number =>
+  Math.floor((now() - Date.parse(submitted_at)) / minute);
+
+const crashed = 'The function ended before it could say why.';
+
+/** Nobody tries any more. The log line wakes an operator. */
+async function giveUp({ sub }: OwedArrival, reason: string): Promise<void> {
+  await failArrival(sub, reason);
+  log({ level: 'error', event: 'package failed', applicant: sub, reason });
+}
+
+async function tryAgainLater(owed: OwedArrival, error: unknown): Promise<void> {
+  const reason = error instanceof StepFailed ? error.message : describeError(error).name;
+  const cause = describeError(error instanceof StepFailed ? error.cause : error);
+  const { sub, tries } = owed;
+  const minutes = minutesSince(owed);
+  log({ level: 'error', event: 'package delayed', applicant: sub, reason, minutes, error: cause });
+  if (tries >= triesMaximum) await giveUp(owed, reason);
+  else await postponeArrival(sub, reason, pauseAfter(tries));
+}
+
+/** Delivers the package of one submission, unless it was delivered, is being delivered, or is not due. */
+export async function deliverPackage(sub: ApplicantId, draw: DrawPacket): Promise<void> {
+  const owed = await claimArrival(sub);
+  if (owed === undefined) return;
+  if (owed.tries > triesMaximum) return giveUp(owed, owed.reason ?? crashed);
+  const started = performance.now();
+  try {
+    await deliver(owed, draw);
+    const milliseconds = Math.round(performance.now() - started);
+    log({ level: 'info', event: 'package delivered', minutes: minutesSince(owed), milliseconds });
+  } catch (error) {
+    await tryAgainLater(owed, error);
+  }
+}
+
+/** Delivers the packages that are due, one after the other until `end`, in milliseconds since 1970. */
+export async function deliverDuePackages(end: number, draw: DrawPacket): Promise<void> {
+  for (const { sub } of await dueArrivals()) {
+    if (now() > end) return;
+    await deliverPackage(sub, draw);
+  }
+}

@@ -1,0 +1,18 @@
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { environment } from '../runtime/environment.ts';
+import type { ApplicantId } from '../runtime/ids.ts';
+
+const lambda = new LambdaClient({ maxAttempts: 1 });
+
+/** Milliseconds. An applicant waits for the answer, and the clock does the same within a minute. */
+const patience = 1_000;
+
+/** Has a submission's package delivered, without waiting for it. */
+export async function startArrival(sub: ApplicantId): Promise<void> {
+  const command = new InvokeCommand({
+    FunctionName: environment('ARRIVAL_FUNCTION'),
+    InvocationType: 'Event',
+    Payload: JSON.stringify({ sub }),
+  });
+  await lambda.send(command, { abortSignal: AbortSignal.timeout(patience) });
+}

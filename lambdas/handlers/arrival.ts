@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import { deliverDuePackages, deliverPackage } from '../application/arrival.ts';
+import { drawPacket } from '../pdf/packet.ts';
+import { now } from '../runtime/clock.ts';
+import { applicantId } from '../runtime/ids.ts';
+
+/** Milliseconds. The function may run for five minutes, and the last package takes some of them. */
+const longestRun = 3 * 60_000;
+
+/** A submission names its applicant; the clock's event names nobody. */
+const event = z.object({ sub: z.optional(applicantId) });
+
+/** Delivers the package of a submission just made, or those that are still owed. */
+export const handler = async (input: unknown): Promise<void> => {
+  const { sub } = event.parse(input);
+  if (sub === undefined) await deliverDuePackages(now() + longestRun, drawPacket);
+  else await deliverPackage(sub, drawPacket);
+};

@@ -1,0 +1,29 @@
+import type { PdfKey } from '../aws/object-keys.ts';
+import { now } from '../runtime/clock.ts';
+import { partner } from '../runtime/partner.ts';
+import type { StoredApplication } from '../store/application.ts';
+import { appendPdfs } from './append-pdfs.ts';
+import { drawApplicationPdf } from './draw-application-pdf.ts';
+import { pdfContent } from './pdf-content.ts';
+
+/**
+ * The PDF of a submitted application for the university's files: a cover page with the key facts, the answers, and each
+ * uploaded document after a sheet that names it. Bookmarks lead to every page of the form and to every document.
+ */
+export const drawPacket = (
+  stored: StoredApplication,
+  files: ReadonlyMap<PdfKey, Uint8Array>,
+): Promise<Uint8Array> => {
+  const { content, attachments } = pdfContent(stored, partner(), new Date(now()));
+  const uploads = attachments.map(({ pdfKey, label }) => {
+    const bytes = files.get(pdfKey);
+    if (bytes === undefined) throw new Error(`The document '${label}' is missing.`);
+    return bytes;
+  });
+  const documents = attachments.map(({ label, fileName }) => ({ label, fileName }));
+  return appendPdfs(
+    () => drawApplicationPdf({ ...content, documents, layout: 'packet' }),
+    uploads,
+    'afterSheets',
+  );
+};

@@ -1,0 +1,149 @@
+import { DeleteCommand, QueryCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type * as z from 'zod/mini';
+import { now } from '../runtime/clock.ts';
+import type { ApplicantId } from '../runtime/ids.ts';
+import type { Write } from './change.ts';
+import { owedArrival, type Receipt } from './items.ts';
+import { arrivalPartitions, keys } from './keys.ts';
+import { isConditionFailure, meetsCondition, TableName, table } from './table.ts';
+
+/** Milliseconds. Longer than the function may run: a try that crashed is repeated after this time, and no other try overlaps. */
+const longestTry = 6 * 60_000;
+
+type OwedItem = z.output<typeof owedArrival>;
+
+/** A submission whose package has not been delivered yet. */
+export interface OwedArrival extends Omit<OwedItem, 'sk'> {
+  readonly sub: ApplicantId;
+}
+
+/** What is recorded of a package when all of it is in the bucket and its event was sent. */
+export interface DeliveredPackage {
+  readonly confirmation: string;
+  readonly format: number;
+  readonly form_version: string;
+  /** Where its objects lie in the bucket. */
+  readonly folder: string;
+}
+
+const parsed = (item: unknown): OwedArrival => {
+  const { sk, ...rest } = owedArrival.parse(item);
+  return { sub: sk, ...rest };
+};
+
+/** Lists a package among those that are owed, in the transaction that submits. */
+export const oweArrival = (
+  { sub, username }: Pick<OwedArrival, 'sub' | 'username'>,
+  receipt: Receipt,
+): Write => ({
+  Put: { TableName, Item: { ...keys.arrival(sub), username, ...receipt, tries: 0, next_at: now() } },
+});
+
+/** Claims a package that is due, for one caller at a time; undefined when there is none, or somebody else delivers it. */
+export async function claimArrival(sub: ApplicantId): Promise<OwedArrival | undefined> {
+  try {
+    const { Attributes } = await table.send(
+      new UpdateCommand({
+        TableName,
+        Key: keys.arrival(sub),
+        UpdateExpression: 'SET next_at = :over, tries = tries + :one',
+        ConditionExpression: 'attribute_exists(pk) AND next_at <= :now AND attribute_not_exists(failed_at)',
+        ExpressionAttributeValues: { ':over': now() + longestTry, ':now': now(), ':one': 1 },
+        ReturnValues: 'ALL_NEW',
+      }),
+    );
+    return parsed(Attributes);
+  } catch (error) {
+    if (isConditionFailure(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Writes on the condition that the package is still owed, so that nothing is left behind of one that is not. */
+const updateOwed = (sub: ApplicantId, set: string, values: Readonly<Record<string, unknown>>) =>
+  meetsCondition(
+    table.send(
+      new UpdateCommand({
+        TableName,
+        Key: keys.arrival(sub),
+        UpdateExpression: set,
+        ConditionExpression: 'attribute_exists(pk)',
+        ExpressionAttributeValues: values,
+      }),
+    ),
+  );
+
+/** Ends a try that failed. The next one comes after a pause. */
+export const postponeArrival = (sub: ApplicantId, reason: string, pause: number) =>
+  updateOwed(sub, 'SET reason = :reason, next_at = :next', { ':reason': reason, ':next': now() + pause });
+
+/** Ends the last try. Only an operator starts others. */
+export const failArrival = (sub: ApplicantId, reason: string) =>
+  updateOwed(sub, 'SET reason = :reason, failed_at = :at', {
+    ':reason': reason,
+    ':at': new Date(now()).toISOString(),
+  });
+
+/** Starts over with the tries of a package; false when it is not owed. */
+export const retryArrival = (sub: ApplicantId) =>
+  updateOwed(sub, 'SET next_at = :now, tries = :none REMOVE failed_at, reason', {
+    ':now': now(),
+    ':none': 0,
+  });
+
+export const forgetArrival = (sub: ApplicantId) =>
+  table.send(new DeleteCommand({ TableName, Key: keys.arrival(sub) }));
+
+/** Records a delivered package and takes it off the list, in one transaction. */
+export const recordDelivery = (sub: ApplicantId, delivered: DeliveredPackage) =>
+  table.send(
+    new TransactWriteCommand({
+      TransactItems: [
+        {
+          Put: {
+            TableName,
+            Item: { ...keys.package(sub), ...delivered, delivered_at: new Date(now()).toISOString() },
+            ConditionExpression: 'attribute_not_exists(pk)',
+          },
+        },
+        { Delete: { TableName, Key: keys.arrival(sub) } },
+      ],
+    }),
+  );
+
+interface QueryFilter {
+  readonly expression: string;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+async function owedIn(pk: string, filter: QueryFilter | undefined): Promise<readonly OwedArrival[]> {
+  const found: OwedArrival[] = [];
+  let ExclusiveStartKey: Record<string, unknown> | undefined;
+  do {
+    const page = await table.send(
+      new QueryCommand({
+        TableName,
+        KeyConditionExpression: 'pk = :pk',
+        FilterExpression: filter?.expression,
+        ExpressionAttributeValues: { ':pk': pk, ...filter?.values },
+        ExclusiveStartKey,
+      }),
+    );
+    found.push(...(page.Items ?? []).map(parsed));
+    ExclusiveStartKey = page.LastEvaluatedKey;
+  } while (ExclusiveStartKey !== undefined);
+  return found;
+}
+
+const owedOf = async (filter?: QueryFilter): Promise<readonly OwedArrival[]> =>
+  (await Promise.all(arrivalPartitions.map((pk) => owedIn(pk, filter)))).flat();
+
+/** Every package that is owed. */
+export const owedArrivals = () => owedOf();
+
+/** The packages that can be tried now. */
+export const dueArrivals = () =>
+  owedOf({
+    expression: 'next_at <= :now AND attribute_not_exists(failed_at)',
+    values: { ':now': now() },
+  });

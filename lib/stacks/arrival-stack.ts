@@ -1,0 +1,62 @@
+import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { EventBus, Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import type { Construct } from 'constructs';
+import type { Deployment } from '../config/index.ts';
+import { AppFunction } from '../constructs/app-function.ts';
+import { arrivalGrants } from '../grants.ts';
+import type { DataStack } from './data-stack.ts';
+
+export interface ArrivalStackProps extends StackProps {
+  readonly deployment: Deployment;
+  readonly data: DataStack;
+}
+
+/** Brings submitted applications to the university: a package in a bucket, then an event on a bus. */
+export class ArrivalStack extends Stack {
+  /** The university's systems subscribe to it with rules of their own. */
+  readonly bus: EventBus;
+  readonly deliver: AppFunction;
+
+  constructor(scope: Construct, id: string, { deployment, data, ...props }: ArrivalStackProps) {
+    super(scope, id, props);
+    this.bus = new EventBus(this, 'Events', {
+      eventBusName: `matricula-${deployment.name}`,
+      description: 'Says which applications were submitted',
+    });
+    this.deliver = this.#deliver(deployment, data);
+    this.#runByTheClock(this.deliver);
+    new CfnOutput(this, 'EventBusName', { value: this.bus.eventBusName });
+  }
+
+  #deliver({ partner }: Deployment, { table, documents, packages }: DataStack) {
+    return new AppFunction(this, 'Deliver', {
+      bundle: 'arrival',
+      description: 'Delivers submitted applications to the university',
+      environment: {
+        TABLE_NAME: table.tableName,
+        DOCUMENTS_BUCKET: documents.bucketName,
+        PACKAGES_BUCKET: packages.bucketName,
+        EVENT_BUS: this.bus.eventBusName,
+        PARTNER: partner,
+      },
+      grants: arrivalGrants({
+        table: table.tableArn,
+        documents: documents.bucketArn,
+        packages: packages.bucketArn,
+        bus: this.bus.eventBusArn,
+      }),
+      memorySize: 1769, // one whole processor
+      timeout: Duration.minutes(5),
+      retryAttempts: 0, // the next run comes soon enough
+    });
+  }
+
+  #runByTheClock({ function: deliver }: AppFunction) {
+    new Rule(this, 'DeliverTime', {
+      description: 'Every minute',
+      schedule: Schedule.rate(Duration.minutes(1)),
+      targets: [new LambdaFunction(deliver, { retryAttempts: 0 })],
+    });
+  }
+}

@@ -1,0 +1,60 @@
+import { parseArgs } from 'node:util';
+import { listPackagesReply, type OwedPackage, redrivePackagesReply } from '../../shared/api/operator.ts';
+import { readOptions } from '../command-line/options.ts';
+import { invokeOperator } from './ask.ts';
+import { type Target, targetOf, targetOptions } from './target.ts';
+
+const optionsIn = (args: readonly string[]) =>
+  readOptions('redrive', () => {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        list: { type: 'boolean', default: false },
+        user: { type: 'string' },
+        json: { type: 'boolean', default: false },
+        ...targetOptions,
+      },
+    });
+    if (values.list && values.user !== undefined)
+      throw new Error('--list shows every package: leave out --user.');
+    return values;
+  });
+
+const stateOf = ({ next_at, tries, reason = 'not tried yet' }: OwedPackage) =>
+  next_at === undefined
+    ? `failed after ${tries} ${tries === 1 ? 'try' : 'tries'}: ${reason}`
+    : `next try ${next_at}: ${reason}`;
+
+const lineOf = (each: OwedPackage) =>
+  `${each.submitted_at}  ${each.confirmation}  ${each.user}  ${stateOf(each)}`;
+
+function print({ packages, total }: { readonly packages: readonly OwedPackage[]; readonly total: number }) {
+  for (const each of packages) console.log(lineOf(each));
+  if (total > packages.length) console.log(`and ${total - packages.length} more`);
+  if (total === 0) console.log('Every submitted application was delivered.');
+}
+
+/** A call puts back as many as it has time for. */
+async function putBack(target: Target, user: string | undefined): Promise<number> {
+  let sum = 0;
+  for (;;) {
+    const command = { command: 'redrive-packages', user } as const;
+    const { redriven, left } = await invokeOperator(target, command, redrivePackagesReply);
+    sum += redriven;
+    if (left === 0 || redriven === 0) return sum;
+  }
+}
+
+/** `npm run redrive`: delivers again what could not be delivered, after its cause was mended. With `--list`, only shows it. */
+export async function redrive(args: readonly string[]): Promise<void> {
+  const { list, user, json, ...choice } = optionsIn(args);
+  const target = await targetOf(choice);
+  const found = await invokeOperator(target, { command: 'list-packages' }, listPackagesReply);
+  const redriven = list ? 0 : await putBack(target, user);
+  if (json) return console.log(JSON.stringify({ ...found, redriven }, null, 2));
+  print(found);
+  if (!list && found.total > 0)
+    console.log(
+      `Put back ${redriven} ${redriven === 1 ? 'package' : 'packages'}: the next minute delivers what it can.`,
+    );
+}

@@ -1,0 +1,323 @@
+import { execFile } from 'node:child_process';
+import { GetObjectCommand, ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, it } from 'vitest';
+import type { Fault } from '../../scripts/local-cloud/fault-injection.ts';
+import type { Request } from '../../scripts/local-cloud/http.ts';
+import { type ApplicationPackage, applicationPackage } from '../../shared/package/application-package.ts';
+import { type ApiClient, newAddress, newApplicant } from '../support/applicant.ts';
+import { withCloud } from '../support/cloud.ts';
+import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
+import { eventually } from '../support/eventually.ts';
+import { completeAnswers } from '../support/form.ts';
+import { journalOf, runOperatorCommand } from '../support/operator.ts';
+import { readPdf } from '../support/pdf-reading.ts';
+import { pdf } from '../support/samples.ts';
+import { setInItems, tableOf } from '../support/table.ts';
+
+const cloud = withCloud({ log: () => undefined });
+
+const file = 'transcript_document';
+/** A minute in which the clock starts what runs every minute, and nothing else. */
+const aMinuteLater = () => cloud().runSchedules(new Date('2027-01-15T10:06:00Z'));
+
+const bucket = () => cloud().outputs['Matricula-dev/Data/Packages/Resource'] ?? '';
+const s3 = () =>
+  new S3Client({
+    ...{ endpoint: cloud().url, region: 'us-east-1', forcePathStyle: true },
+    credentials: cloud().credentials,
+  });
+
+interface Submitted {
+  readonly username: string;
+  readonly confirmation: string;
+  readonly submitted_at: string;
+}
+
+/** An applicant whose application is complete, with a converted document. */
+async function ready({ withDocument = true } = {}) {
+  const username = newAddress();
+  const client = await newApplicant(cloud(), username);
+  await client.call('PUT', '/api/answer', { answer: completeAnswers });
+  if (withDocument) {
+    await upload(client, file, 'grades.pdf', await pdf({ texts: ['Transcript of Ada'] }));
+    await conversionEnded(client, conversionOf(file));
+  }
+  return { client, username };
+}
+
+async function submit({ client, username }: { readonly client: ApiClient; readonly username: string }) {
+  const { status, body } = await client.call('POST', '/api/submit');
+  expect(status).toBe(200);
+  return { username, confirmation: String(body.confirmation), submitted_at: String(body.submitted_at) };
+}
+
+/** The objects of a package with all their versions, by their path in it. */
+async function versionsOf({ confirmation }: Submitted): Promise<readonly string[]> {
+  const Prefix = `packages/${confirmation}/`;
+  const { Versions = [], DeleteMarkers = [] } = await s3().send(
+    new ListObjectVersionsCommand({ Bucket: bucket(), Prefix }),
+  );
+  return [...Versions, ...DeleteMarkers].map(({ Key = '' }) => Key.slice(Prefix.length)).sort();
+}
+
+async function read({ confirmation }: Submitted, path: string): Promise<Uint8Array> {
+  const Key = `packages/${confirmation}/${path}`;
+  const { Body } = await s3().send(new GetObjectCommand({ Bucket: bucket(), Key }));
+  return (await Body?.transformToByteArray()) ?? new Uint8Array();
+}
+
+const contentOf = async (submitted: Submitted): Promise<ApplicationPackage> =>
+  applicationPackage.parse(JSON.parse(Buffer.from(await read(submitted, 'application.json')).toString()));
+
+const isEvent = ({ headers }: Request) => headers['x-amz-target'] === 'AWSEvents.PutEvents';
+
+/** Collects the events that are put on the bus, as a rule of the university would get them. */
+function watchEvents() {
+  const bodies: string[] = [];
+  cloud().injectFault({
+    matches: (request) => {
+      if (isEvent(request)) bodies.push(request.body.toString());
+      return false;
+    },
+    effect: 'held',
+  });
+  return (of: Submitted) => bodies.filter((body) => body.includes(of.confirmation));
+}
+
+const everything = ['application.json', 'application.pdf', `documents/${file}.pdf`];
+
+/** What the table says about a submission: whether its package is owed, and what is recorded of it. */
+async function recordsOf({ confirmation }: Submitted) {
+  const { documents, TableName } = tableOf(cloud());
+  const { Items = [] } = await documents.send(
+    new ScanCommand({
+      TableName,
+      FilterExpression: 'confirmation = :it AND (begins_with(pk, :owed) OR begins_with(pk, :done))',
+      ExpressionAttributeValues: { ':it': confirmation, ':owed': 'ARRIVAL#', ':done': 'PACKAGE#' },
+    }),
+  );
+  return {
+    owed: Items.filter(({ pk }) => String(pk).startsWith('ARRIVAL#')),
+    recorded: Items.filter(({ pk }) => String(pk).startsWith('PACKAGE#')),
+  };
+}
+
+async function expectOnePackage(submitted: Submitted, paths: readonly string[] = everything) {
+  expect(await versionsOf(submitted)).toEqual([...paths].sort());
+  const { owed, recorded } = await recordsOf(submitted);
+  expect(owed).toEqual([]);
+  expect(recorded).toEqual([
+    expect.objectContaining({ format: 1, folder: `packages/${submitted.confirmation}/` }),
+  ]);
+}
+
+const delivered = (submitted: Submitted, paths?: readonly string[]) =>
+  eventually(() => expectOnePackage(submitted, paths));
+
+const redrive = (user?: string) => runOperatorCommand(cloud(), { command: 'redrive-packages', user });
+
+describe('a submitted application', () => {
+  it('arrives as one package of its answers, its PDF and its documents, and then an event says so', async () => {
+    const events = watchEvents();
+    const submitted = await submit(await ready());
+    await delivered(submitted);
+    const { username, confirmation, submitted_at } = submitted;
+    const content = await contentOf(submitted);
+    expect(content).toMatchObject({
+      ...{ format: 1, confirmation, submitted_at },
+      applicant: { email: username },
+      answers: { first_name: { value: 'Ada' }, gender: { value: 'F', label: 'Female' } },
+      documents: [
+        {
+          key: file,
+          question: 'Unofficial transcript',
+          file_name: 'grades.pdf',
+          pdf: `documents/${file}.pdf`,
+        },
+      ],
+      statuses: ['started', 'validating', 'submitted'],
+    });
+    expect((await readPdf(await read(submitted, `documents/${file}.pdf`))).text).toContain(
+      'Transcript of Ada',
+    );
+    expect(events(submitted).map((body) => JSON.parse(body).Entries)).toEqual([
+      [
+        {
+          Source: 'matricula',
+          DetailType: 'ApplicationSubmitted',
+          EventBusName: 'matricula-dev',
+          Detail: JSON.stringify({
+            ...{ format: 1, confirmation, submitted_at },
+            package: { bucket: bucket(), folder: `packages/${confirmation}/` },
+          }),
+        },
+      ],
+    ]);
+  });
+
+  it('arrives with a PDF that has a cover page, bookmarks, the answers, and each document after its sheet', async () => {
+    const submitted = await submit(await ready());
+    await delivered(submitted);
+    const { pages, outline } = await readPdf(await read(submitted, 'application.pdf'));
+    const [cover = { text: '' }] = pages;
+    expect(cover.text).toContain(submitted.confirmation);
+    expect(cover.text).toContain('Unofficial transcript (grades.pdf)');
+    expect(cover.text).not.toContain('Harbor Street');
+    expect(pages[1]?.text).toContain('About You');
+    expect(outline).toEqual(['About You', 'Academics', 'Final Steps', 'Unofficial transcript']);
+    expect(pages.at(-2)?.text).toContain('grades.pdf');
+    expect(pages.at(-1)?.text).toContain('Transcript of Ada');
+  });
+
+  it('arrives without documents when none was uploaded, or none could be converted', async () => {
+    const applicant = await ready({ withDocument: false });
+    await upload(applicant.client, file, 'broken.pdf', Buffer.from('not a PDF'));
+    await conversionEnded(applicant.client, conversionOf(file));
+    const submitted = await submit(applicant);
+    await delivered(submitted, ['application.json', 'application.pdf']);
+    const { documents, answers } = await contentOf(submitted);
+    expect(documents).toEqual([]);
+    expect(answers[file]).toBeUndefined();
+  });
+
+  it('does not wait for its delivery, which the clock starts when the function could not be called', async () => {
+    const events = watchEvents();
+    const applicant = await ready({ withDocument: false });
+    const calls: string[] = [];
+    const mend = cloud().injectFault({
+      matches: ({ url }) => {
+        const isCall = url.pathname.includes('Deliver') && url.pathname.endsWith('/invocations');
+        if (isCall) calls.push(url.pathname);
+        return isCall;
+      },
+      effect: { errorName: 'ServiceException' },
+    });
+    const submitted = await submit(applicant);
+    expect(calls).toHaveLength(1);
+    await cloud().quiet();
+    expect(await versionsOf(submitted)).toEqual([]);
+    mend();
+    await Promise.all([aMinuteLater(), aMinuteLater()]);
+    await expectOnePackage(submitted, ['application.json', 'application.pdf']);
+    await aMinuteLater();
+    expect(events(submitted)).toHaveLength(1);
+  });
+});
+
+const puts =
+  (path: string): Fault['matches'] =>
+  ({ method, url }) =>
+    method === 'PUT' && url.pathname.includes('/packages/') && url.pathname.endsWith(path);
+const operation =
+  (name: string, about: string): Fault['matches'] =>
+  ({ headers, body }) =>
+    headers['x-amz-target'] === `DynamoDB_20120810.${name}` && body.toString().includes(about);
+
+interface Step {
+  readonly step: string;
+  readonly matches: Fault['matches'];
+  /** Only some applications have a document, which takes seconds to convert. */
+  readonly withDocument?: boolean;
+}
+
+/** The calls of one delivery, in their order. */
+const steps: readonly Step[] = [
+  {
+    step: 'reading a document',
+    matches: ({ method, url }) =>
+      method === 'GET' && /\/documents\/[^/]+\/transcript_document\//.test(url.pathname),
+    withDocument: true,
+  },
+  { step: 'writing a document', matches: puts(`documents/${file}.pdf`), withDocument: true },
+  { step: 'writing application.pdf', matches: puts('application.pdf') },
+  { step: 'writing application.json', matches: puts('application.json') },
+  { step: 'sending the event', matches: isEvent },
+  { step: 'recording the package', matches: operation('TransactWriteItems', 'PACKAGE#') },
+];
+const pathsOf = ({ withDocument = false }: Step) => (withDocument ? everything : everything.slice(0, 2));
+
+describe('a delivery that breaks off', () => {
+  it.each(steps)(
+    'while $step is finished by another, and what the first still does changes nothing',
+    async (one) => {
+      const { matches, withDocument = false } = one;
+      const events = watchEvents();
+      const applicant = await ready({ withDocument });
+      const isHeld = Promise.withResolvers<void>();
+      let held = 0;
+      const goOn = cloud().injectFault({
+        matches: (request) => {
+          if (held > 0 || !matches(request)) return false;
+          held += 1;
+          isHeld.resolve();
+          return true;
+        },
+        effect: 'held',
+      });
+      const submitted = await submit(applicant);
+      await isHeld.promise;
+      // Nobody else may try for some minutes, in which a function that did not die may still be at work.
+      await aMinuteLater();
+      expect((await recordsOf(submitted)).owed).toHaveLength(1);
+      await redrive(submitted.username);
+      await aMinuteLater();
+      await expectOnePackage(submitted, pathsOf(one));
+      const before = await read(submitted, 'application.pdf');
+      goOn();
+      await cloud().quiet();
+      await expectOnePackage(submitted, pathsOf(one));
+      expect(await read(submitted, 'application.pdf')).toEqual(before);
+      expect(events(submitted).length).toBeGreaterThan(0);
+    },
+  );
+});
+
+/** Runs `npm run redrive` against this cloud. */
+const runRedrive = (...args: readonly string[]) =>
+  new Promise<{ readonly code: number; readonly said: string }>((done) => {
+    const place = ['--data', cloud().data, '--port', String(cloud().port)];
+    execFile(process.execPath, ['scripts/main.ts', 'redrive', ...args, ...place], (error, out, failure) =>
+      done({ code: Number(error?.code ?? 0), said: `${out}${failure}` }),
+    );
+  });
+
+describe('npm run redrive', () => {
+  it('shows what was not delivered and why, and delivers it after its cause was mended', async () => {
+    expect((await runRedrive('--list')).said).toBe('Every submitted application was delivered.\n');
+    const mend = cloud().injectFault({ matches: isEvent, effect: { errorName: 'AccessDeniedException' } });
+    const [submitted, other] = [
+      await submit(await ready({ withDocument: false })),
+      await submit(await ready({ withDocument: false })),
+    ];
+    await cloud().quiet();
+    mend();
+    await aMinuteLater(); // neither is due yet
+    const listed = await runRedrive('--list');
+    for (const { confirmation, username } of [submitted, other])
+      expect(listed.said).toMatch(
+        new RegExp(
+          `  ${confirmation}  ${username}  next try \\S+: sending the event: AccessDeniedException\\n`,
+        ),
+      );
+    const { said } = await runRedrive('--user', submitted.username.toUpperCase(), '--json');
+    expect(JSON.parse(said)).toMatchObject({ total: 2, redriven: 1 });
+    await aMinuteLater();
+    await expectOnePackage(submitted, everything.slice(0, 2));
+    expect((await runRedrive()).said).toContain('Put back 0 packages'); // the other has not failed for good
+    await setInItems(cloud(), (await recordsOf(other)).owed[0]?.sk, { attribute: 'failed_at', value: 'now' });
+    expect((await runRedrive('--list')).said).toMatch(/failed after 1 try: sending the event/);
+    expect((await runRedrive()).said).toContain('Put back 1 package: the next minute delivers what it can.');
+    await aMinuteLater();
+    await expectOnePackage(other, everything.slice(0, 2));
+    expect(await journalOf(cloud())).toContainEqual(
+      expect.objectContaining({ event: 'redrive-packages', by: expect.stringContaining('arn:') }),
+    );
+  });
+
+  it('says what is wrong with its options', async () => {
+    const { code, said } = await runRedrive('--list', '--user', 'ada@example.org');
+    expect(code).toBe(1);
+    expect(said).toContain('--list shows every package: leave out --user.');
+  });
+});
