@@ -38,6 +38,7 @@ const commands: Readonly<Record<CommandName | InnerCommand, Command>> = {
   'restore-drill': async (args) => (await import('./operator/restore-drill.ts')).restoreDrill(args),
   'import-users': async (args) => (await import('./operator/import-users.ts')).importUsers(args),
   redrive: async (args) => (await import('./operator/redrive.ts')).redrive(args),
+  'package-schema': async (args) => (await import('./build/package-schema.ts')).packageSchema(args),
   'end-sessions': async (args) => (await import('./operator/end-sessions.ts')).endSessions(args),
   'access-report': async (args) => (await import('./operator/access-report.ts')).accessReport(args),
   erase: async (args) => (await import('./operator/erase.ts')).erase(args),

@@ -279,6 +279,16 @@ const commands = {
     },
     example: '--list --stage prod',
   },
+  'package-schema': {
+    does: 'Writes the JSON Schema of application.json of each university, or prints what changed in it.',
+    usage: ['', '--compare FILE [--with FILE] [--json]'],
+    options: {
+      '--compare FILE': 'an earlier schema, such as one of the release that the receiving system knows',
+      '--with FILE': "a later schema, instead of that of the earlier one's university as the form is now",
+      '--json': 'prints JSON instead of lines',
+    },
+    example: '--compare docs/schemas/northern-lakes.json',
+  },
   'end-sessions': {
     does: 'Logs an applicant out on every device.',
     usage: ['--user EMAIL'],
