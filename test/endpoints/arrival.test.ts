@@ -1,5 +1,10 @@
 import { execFile } from 'node:child_process';
-import { GetObjectCommand, ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectVersionsCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import type { Fault } from '../../scripts/local-cloud/fault-injection.ts';
@@ -179,6 +184,29 @@ describe('a submitted application', () => {
     const { documents, answers } = await contentOf(submitted);
     expect(documents).toEqual([]);
     expect(answers[file]).toBeUndefined();
+  });
+
+  it('arrives with each of its documents or not at all, and says which file is missing until it is restored', async () => {
+    const applicant = await ready();
+    const Bucket = cloud().outputs['Matricula-dev/Data/Documents/Resource'];
+    const find = async () => await s3().send(new ListObjectVersionsCommand({ Bucket, Prefix: 'documents/' }));
+    const newest = ({ Versions = [] }: Awaited<ReturnType<typeof find>>) =>
+      Versions.toSorted((one, other) => Number(other.LastModified) - Number(one.LastModified))[0]?.Key;
+    const Key = newest(await find());
+    const { VersionId } = await s3().send(new DeleteObjectCommand({ Bucket, Key }));
+    const submitted = await submit(applicant);
+    await cloud().quiet();
+    expect(await versionsOf(submitted)).toEqual([]);
+    expect((await recordsOf(submitted)).owed).toEqual([
+      expect.objectContaining({
+        tries: 1,
+        reason: expect.stringMatching(`^reading documents/${file}.pdf: `),
+      }),
+    ]);
+    await s3().send(new DeleteObjectCommand({ Bucket, Key, VersionId }));
+    await redrive(submitted.username);
+    await aMinuteLater();
+    await expectOnePackage(submitted);
   });
 
   it('does not wait for its delivery, which the clock starts when the function could not be called', async () => {
