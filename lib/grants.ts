@@ -70,13 +70,13 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
   account: [
     readItems(arns, [sessions, signUps, recoveryCodes, counters, knownDevices]),
     writeItems(arns, [sessions, signUps, recoveryCodes, counters, knownDevices, notices, addressChanges]),
-    // A session, its journal entry and the record of the log-in in the application are put in one transaction. A new address is
-    // recorded there too.
+    // A session, its journal entry and the record of the log-in in the application are put in one transaction, unless the applicant is
+    // being erased. A new address is recorded there too. Who asks to be erased has not submitted.
     {
       sid: 'OpenSession',
-      actions: ['dynamodb:PutItem'],
+      actions: ['dynamodb:PutItem', 'dynamodb:ConditionCheckItem'],
       resources: [arns.table],
-      partitions: [applications, journal, sessions],
+      partitions: [applications, journal, sessions, erasures],
     },
     readOriginSecret(arns),
     readPepper(arns),

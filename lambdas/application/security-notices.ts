@@ -48,6 +48,12 @@ const texts: Readonly<Record<Notice['kind'], Text>> = {
     happened: (name) =>
       `Your account at ${name} no longer asks for the code of an authenticator app. Your password alone is enough to log in.`,
   },
+  'deletion-asked': {
+    subject: 'your application is being deleted',
+    happened: (name) =>
+      `Your application and your account at ${name} are being deleted, because someone who was logged in and knew the password asked for it. Nobody can log in anymore, and within an hour nothing of it is left. This cannot be undone. You can sign up again with this address.`,
+    hasNoLink: true,
+  },
   'new-browser': {
     subject: 'new log-in to your account',
     happened: (name) =>

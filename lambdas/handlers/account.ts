@@ -280,6 +280,7 @@ export const handler = serve(account, {
   getSessions: async (request) => (await ownAccount()).getSessions(request),
   endSession: async (request) => (await ownAccount()).endSession(request),
   endOtherSessions: async (request) => (await ownAccount()).endOtherSessions(request),
+  deleteApplication: async (request) => (await ownAccount()).deleteApplication(request),
   getSecondFactor: async (request) => (await ownAccount()).getSecondFactor(request),
   startSecondFactor: async (request) => (await ownAccount()).startSecondFactor(request),
   finishSecondFactor: async (request) => (await ownAccount()).finishSecondFactor(request),

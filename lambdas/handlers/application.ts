@@ -115,6 +115,12 @@ export const handler = serve(calls, {
     return { body: { message: submittedMessage, ...receipt } };
   },
 
+  async getOwnData({ caller }) {
+    const { ownData } = await import('../application/own-data.ts');
+    const sections = (await ownData(caller.sub)).map(({ title, items }) => ({ title, items: [...items] }));
+    return { body: { username: caller.username, sections } };
+  },
+
   async getAddAnother({ caller }) {
     return { body: { ...(await readApplication(caller.sub)).counts } };
   },

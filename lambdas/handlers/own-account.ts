@@ -2,6 +2,7 @@ import type { account } from '../../shared/api/account.ts';
 import { callerOf } from '../application/callers.ts';
 import { confirmAddressChange, startAddressChange } from '../application/change-address.ts';
 import { changePassword } from '../application/change-password.ts';
+import { deleteOwnApplication } from '../application/delete-own.ts';
 import {
   requireSamePassword,
   requireStrongPassword,
@@ -11,7 +12,7 @@ import { describeSecondFactor, finishSetUp, startSetUp, turnOff } from '../appli
 import { mailNotice } from '../application/security-notices.ts';
 import { codeFrom, usernameFrom } from '../application/typed-account.ts';
 import { aboutBrowser, knowDevice } from '../http/browser-session.ts';
-import { deviceIdFrom, logInCookies, sessionIdFrom } from '../http/cookies.ts';
+import { deviceIdFrom, logInCookies, logOutCookies, sessionIdFrom } from '../http/cookies.ts';
 import type { Handlers } from '../http/request.ts';
 import { inAlikeTime } from '../runtime/alike-time.ts';
 import { ApiError } from '../runtime/errors.ts';
@@ -32,6 +33,7 @@ const messages = {
   sessionEnded: 'That device is logged out.',
   othersEnded: 'You are logged out everywhere else.',
   noSession: 'That device is already logged out.',
+  deleted: 'Your application is being deleted.',
   scan: 'Add this account to your authenticator app, then enter the code that it shows.',
   secondFactorOn: 'From now on, logging in asks for a code.',
   secondFactorOff: 'Logging in no longer asks for a code.',
@@ -104,6 +106,14 @@ export const ownAccountCalls = {
   async endOtherSessions({ caller: { sub }, cookies }) {
     await endAllSessions(sub, 'applicant', { except: sessionIdFrom(cookies) ?? '' });
     return { body: { message: messages.othersEnded } };
+  },
+
+  async deleteApplication({ body, caller: { sub, username }, viewer, cookies }) {
+    await countRequest(rateLimits.accountChanges, sub);
+    const caller = await callerOf({ username, network: viewer.network, device: deviceIdFrom(cookies) });
+    await deleteOwnApplication({ sub, caller, current: body.current_password });
+    await mailNotice({ ...aboutBrowser(username, viewer), kind: 'deletion-asked' });
+    return { body: { message: messages.deleted }, cookies: logOutCookies };
   },
 
   getSecondFactor: async ({ caller }) => ({ body: await describeSecondFactor(caller) }),

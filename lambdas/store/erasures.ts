@@ -44,6 +44,41 @@ const seal = (sub: ApplicantId, at: string, condition?: string): Write => ({
 });
 
 /**
+ * Records that an applicant asked to be erased; the clock begins it. From here on nobody logs in to the account (`openSession`). Refuses a
+ * submitted application. Asking again changes nothing.
+ */
+export async function askForErasure(asked: Erasure): Promise<'asked' | 'submitted'> {
+  const { sk: sub } = asked;
+  const record: Write = {
+    Put: {
+      TableName,
+      Item: { ...asked, ...keys.erasure(sub) },
+      ConditionExpression: 'attribute_not_exists(pk)',
+    },
+  };
+  const isDraft: Write = {
+    ConditionCheck: {
+      TableName,
+      Key: { pk: keys.application(sub), sk: parts.meta },
+      ConditionExpression: 'attribute_not_exists(submitted_at)',
+    },
+  };
+  const entry = await journalEntry(sub, 'erasure-asked');
+  const outcome = await retryUntilDone(async () => {
+    try {
+      await write([record, isDraft, { Put: { TableName, Item: entry } }]);
+      return 'asked' as const;
+    } catch (error) {
+      const failed = failedConditions(error);
+      if (failed === undefined) return undefined;
+      return failed.includes(0) ? ('asked' as const) : ('submitted' as const);
+    }
+  });
+  if (outcome === undefined) throw new Error('Other changes of the application left no room to ask.');
+  return outcome;
+}
+
+/**
  * Begins an erasure: from here on nothing changes the application. `submitted` when its applicant asked, and has submitted it since.
  * One that has begun already goes on.
  */

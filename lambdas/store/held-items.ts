@@ -97,6 +97,7 @@ export const confirmationOf = async (sub: ApplicantId): Promise<string | undefin
 
 /** By the names of keys.ts, in the order in which they are erased: what is found by another item comes before it. */
 export const heldItems: Readonly<Record<keyof typeof keys, Held | NotHeld>> = {
+  // Without the mail that confirms a deletion: it is gone when it is sent, after three days at most.
   notices: {
     title: 'Mails about the account that could not be sent yet',
     places: ofAddresses((address) => ({ pk: keys.notices, address })),
@@ -186,11 +187,13 @@ async function* itemsAt({ pk, sk, after, address }: Place): AsyncGenerator<reado
       new QueryCommand({
         TableName,
         KeyConditionExpression: `pk = :pk${range}`,
-        ...(address !== undefined && { FilterExpression: 'username = :address' }),
+        ...(address !== undefined && {
+          FilterExpression: 'username = :address AND kind <> :confirmation',
+        }),
         ExpressionAttributeValues: {
           ':pk': pk,
           ...(range !== '' && { ':sk': sk ?? after }),
-          ...(address !== undefined && { ':address': address }),
+          ...(address !== undefined && { ':address': address, ':confirmation': 'deletion-asked' }),
         },
         ConsistentRead: true,
         ExclusiveStartKey,

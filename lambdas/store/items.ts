@@ -147,6 +147,7 @@ export const notice = z.object({
     'address-confirmed',
     'second-factor-on',
     'second-factor-off',
+    'deletion-asked',
   ]),
   username: z.string(),
   /** The host of the site that it names. */

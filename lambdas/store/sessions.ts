@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import {
   DeleteCommand,
   GetCommand,
@@ -8,7 +9,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod/mini';
-import { invalidSessionMessage } from '../../shared/api/messages.ts';
+import { beingDeletedMessage, invalidSessionMessage } from '../../shared/api/messages.ts';
 import { now, seconds } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
@@ -62,10 +63,26 @@ export async function openSession({ sub, username, browser, isKnown }: NewSessio
     { pk: keys.application(sub), sk: parts.logIn(`${at}#${hash.slice(0, 8)}`), at, username },
     await journalEntry(sub, 'log-in', { names: isKnown ? [] : ['new-browser'] }),
   ];
-  await table.send(
-    new TransactWriteCommand({ TransactItems: Items.map((Item) => ({ Put: { TableName, Item } })) }),
-  );
+  await putUnlessErased(sub, Items);
   return id;
+}
+
+/** Puts items in one transaction, unless everything about the applicant is being erased: nobody logs in any more. */
+async function putUnlessErased(
+  sub: ApplicantId,
+  Items: readonly Readonly<Record<string, unknown>>[],
+): Promise<void> {
+  const isKept = { TableName, Key: keys.erasure(sub), ConditionExpression: 'attribute_not_exists(pk)' };
+  const puts = Items.map((Item) => ({ Put: { TableName, Item } }));
+  try {
+    await table.send(new TransactWriteCommand({ TransactItems: [{ ConditionCheck: isKept }, ...puts] }));
+  } catch (error) {
+    const isErased =
+      error instanceof TransactionCanceledException &&
+      error.CancellationReasons?.[0]?.Code === 'ConditionalCheckFailed';
+    if (!isErased) throw error;
+    throw new ApiError('invalid', beingDeletedMessage);
+  }
 }
 
 /** A session's id for its cookie, and how long the cookie lives. */

@@ -69,5 +69,7 @@ export const account = {
     params: z.object({ id: z.string().check(z.regex(/^[\da-f]{16}$/, 'id: 16 hexadecimal digits.')) }),
   },
   endOtherSessions: { route: routes.account.endOtherSessions },
+  /** Deletes the application, if it was not submitted, and the account. It cannot be undone. */
+  deleteApplication: { route: routes.account.deleteApplication, body: body({ current_password }) },
   logOut: { route: routes.account.logOut },
 } as const satisfies ContractsOf<typeof routes.account>;

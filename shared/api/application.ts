@@ -102,6 +102,7 @@ export const application = {
   submit: {
     route: routes.application.submit,
   },
+  getOwnData: { route: routes.application.getOwnData },
   getAddAnother: { route: routes.application.getAddAnother },
   putAddAnother: {
     route: routes.application.putAddAnother,

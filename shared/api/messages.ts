@@ -12,3 +12,7 @@ export const unconfirmedMessage = 'Please confirm your account first.';
 
 /** The response to submitting, also shown when the response itself was lost. */
 export const submittedMessage = 'Your application was successfully submitted.';
+
+/** A log-in to an account whose owner has asked to delete it. */
+export const beingDeletedMessage =
+  'This account is being deleted. In about ten minutes you can sign up again with the same address.';

@@ -48,6 +48,12 @@ export const profile = v.object({
   receipt: v.nullable(receipt),
 });
 
+/** What the product holds about an applicant, as it is stored. */
+export const ownData = v.object({
+  username: text,
+  sections: v.array(v.object({ title: text, items: v.array(v.record(text, v.unknown())) })),
+});
+
 export const newAddress = v.object({ message: text, username: text });
 
 /** The applicant's own open sessions, this one first. Times are in ISO 8601. */

@@ -65,6 +65,12 @@ export const routes = {
       access: 'applicant',
       reply: replies.message,
     },
+    deleteApplication: {
+      method: 'POST',
+      path: '/api/account/deletion',
+      access: 'applicant',
+      reply: replies.message,
+    },
     getSecondFactor: {
       method: 'GET',
       path: '/api/second-factor',
@@ -103,6 +109,7 @@ export const routes = {
       reply: replies.message,
     },
     submit: { method: 'POST', path: '/api/submit', access: 'applicant', reply: replies.submission },
+    getOwnData: { method: 'GET', path: '/api/own-data', access: 'applicant', reply: replies.ownData },
     getAddAnother: { method: 'GET', path: '/api/add-another', access: 'applicant', reply: replies.counts },
     putAddAnother: { method: 'PUT', path: '/api/add-another', access: 'applicant', reply: replies.message },
     getTabs: { method: 'GET', path: '/api/tabs', access: 'applicant', reply: replies.tabs },

@@ -109,7 +109,7 @@ export const expectedPermissions: Permissions = {
     ...writeLogAndTraces('Contractsaccount'),
     table.readItems('SESSION*', 'SIGNUP#*', 'RECOVERY#*', 'RATE#*', 'DEVICES#*'),
     table.writeItems('SESSION*', 'SIGNUP#*', 'RECOVERY#*', 'RATE#*', 'DEVICES#*', 'NOTICES', 'ADDRESS#*'),
-    'OpenSession: dynamodb:PutItem on Applications within APP#* LOG#* SESSION*',
+    'OpenSession: dynamodb:ConditionCheckItem dynamodb:PutItem on Applications within APP#* LOG#* SESSION* ERASURE#*',
     readOriginSecret,
     readPepper,
     'LogIn: cognito-idp:AdminInitiateAuth on ApplicantsPool',

@@ -1,0 +1,123 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, it } from 'vitest';
+import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
+import { withCloud } from '../support/cloud.ts';
+import { completeAnswers } from '../support/form.ts';
+import { journalOf } from '../support/operator.ts';
+import { setInItems, tableOf } from '../support/table.ts';
+
+const cloud = withCloud();
+const path = '/api/account/deletion';
+const byTheClock = () => cloud().runSchedules(new Date('2026-11-22T08:05:00Z'));
+const deleteOwn = (client: ApiClient) => client.call('POST', path, { current_password: goodPassword });
+const logIn = (client: ApiClient, username: string) =>
+  client.call('POST', '/public/login', { username, password: goodPassword });
+const eventsOf = async (username: string) => (await journalOf(cloud(), username)).map(({ event }) => event);
+
+/** The id of an applicant, from the only place that a browser sees it in. */
+async function subOf(client: ApiClient): Promise<string> {
+  const { body } = await client.call('GET', '/api/own-data');
+  return /APP#([\w-]+)/.exec(JSON.stringify(body))?.[1] ?? expect.unreachable();
+}
+
+describe('deleting one’s own application', () => {
+  it('takes the password, logs out everywhere at once, is confirmed by mail, and leaves nothing', async () => {
+    const username = newAddress();
+    const [client, other] = [await newApplicant(cloud(), username), new ApiClient(cloud())];
+    await logIn(other, username);
+    await client.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
+    const sub = await subOf(client);
+    const reply = await deleteOwn(client);
+    expect(reply).toMatchObject({ status: 200, body: { message: 'Your application is being deleted.' } });
+    expect(client.cookies.has('__Host-session')).toBe(false);
+    expect((await other.call('GET', '/api/profile')).status).toBe(401);
+    const again = await logIn(other, username);
+    expect(again.body.message).toMatch(/^This account is being deleted\./);
+    expect(again.status).toBe(400);
+    expect(cloud().mail(username)[0]).toMatchObject({
+      subject: expect.stringContaining('your application is being deleted'),
+      text: expect.stringContaining('This cannot be undone.'),
+    });
+    await byTheClock();
+    await setInItems(cloud(), sub, { attribute: 'settled', value: 1 });
+    await byTheClock();
+    expect(await eventsOf(username)).toContain('erased');
+    const fresh = await newApplicant(cloud(), username);
+    expect((await fresh.call('GET', '/api/profile')).body.answer).toEqual({});
+  });
+
+  it('is refused with a wrong password, which is recorded, and deletes nothing', async () => {
+    const username = newAddress();
+    const client = await newApplicant(cloud(), username);
+    const reply = await client.call('POST', path, { current_password: 'Wrong-Horse-9!' });
+    expect(reply).toMatchObject({ status: 400, body: { field: 'current_password' } });
+    await byTheClock();
+    expect((await client.call('GET', '/api/profile')).status).toBe(200);
+    expect(await eventsOf(username)).toContain('erasure-refused');
+  });
+
+  it('is refused after submission, and says whom to ask', async () => {
+    const client = await newApplicant(cloud());
+    await client.call('PUT', '/api/answer', { answer: completeAnswers });
+    expect((await client.call('POST', '/api/submit')).status).toBe(200);
+    const reply = await deleteOwn(client);
+    expect(reply.status).toBe(409);
+    expect(reply.body.message).toMatch(/^Your application was submitted, .* Please write to \S+@\S+\.$/);
+    await byTheClock();
+    expect((await client.call('GET', '/api/profile')).body.receipt).toMatchObject({
+      confirmation: expect.any(String),
+    });
+  });
+
+  it('deletes no application that another tab submitted at that moment', async () => {
+    const username = newAddress();
+    const client = await newApplicant(cloud(), username);
+    await client.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
+    const sub = await subOf(client);
+    await deleteOwn(client);
+    const { documents, TableName } = tableOf(cloud());
+    await documents.send(
+      new UpdateCommand({
+        TableName,
+        Key: { pk: `APP#${sub}`, sk: 'META' },
+        UpdateExpression: 'SET submitted_at = :at',
+        ExpressionAttributeValues: { ':at': new Date().toISOString() },
+      }),
+    );
+    await byTheClock();
+    expect(await eventsOf(username)).toEqual(expect.arrayContaining(['erasure-asked', 'erasure-refused']));
+    const back = new ApiClient(cloud());
+    expect((await logIn(back, username)).status).toBe(200);
+    expect((await back.call('GET', '/api/profile')).body.answer).toEqual({ first_name: 'Ada' });
+  });
+
+  it('is confirmed by mail also when mail was down and the application is gone by then', async () => {
+    const username = newAddress();
+    const client = await newApplicant(cloud(), username);
+    const mend = cloud().injectFault({
+      matches: ({ url }) => url.pathname === '/v2/email/outbound-emails',
+      effect: { errorName: 'SendingPausedException' },
+    });
+    expect((await deleteOwn(client)).status).toBe(200);
+    await byTheClock();
+    mend();
+    await byTheClock();
+    const subjects = cloud()
+      .mail(username)
+      .map(({ subject }) => subject);
+    expect(subjects).toContainEqual(expect.stringContaining('your application is being deleted'));
+  });
+});
+
+it('downloading one’s own data: has every answer, log-in and session, and nobody else’s', async () => {
+  const [client, other] = [await newApplicant(cloud()), await newApplicant(cloud())];
+  await client.call('PUT', '/api/answer', { answer: { first_name: 'Augusta', city: 'Marylebone' } });
+  await other.call('PUT', '/api/answer', { answer: { first_name: 'Somebody' } });
+  const { status, body } = await client.call('GET', '/api/own-data');
+  expect(status).toBe(200);
+  expect(body.username).toMatch(/@example\.org$/);
+  const text = JSON.stringify(body);
+  for (const own of ['Augusta', 'Marylebone', 'LOGIN#', 'Open sessions']) expect(text).toContain(own);
+  expect(text).not.toContain('Somebody');
+  expect((await new ApiClient(cloud()).call('GET', '/api/own-data')).status).toBe(401);
+});
