@@ -3,7 +3,14 @@ import { Navigate, type RouteObject, useLocation } from 'react-router';
 import { type LazyRoute, RouteBoundary } from './layout/lazy-route.tsx';
 import { Root } from './layout/root.tsx';
 import { PageError, RouteGroupError } from './pages/error-screen.tsx';
-import { accessibilityPath, completionPath, defaultPath, formPaths, securityPath } from './session/paths.ts';
+import {
+  accessibilityPath,
+  completionPath,
+  defaultPath,
+  deletedPath,
+  formPaths,
+  securityPath,
+} from './session/paths.ts';
 
 export const Loading = () => (
   <p className="loading-page" role="status">
@@ -52,6 +59,7 @@ export const pages: RouteObject[] = [
           page('/confirm', () => import('./account/confirm.tsx')),
           page('/forgot', () => import('./account/forgot.tsx')),
           page('/reset', () => import('./account/reset.tsx')),
+          page(deletedPath, () => import('./account/deleted.tsx')),
           page(accessibilityPath, () => import('./pages/accessibility.tsx')),
         ],
       ),

@@ -135,10 +135,13 @@ const emptySections = (sections: readonly ReportSection[]) =>
 
 const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1a1a1a;background:#fff}
 table{border-collapse:collapse;width:100%;margin:1rem 0}caption{text-align:left;font-weight:600}
-th,td{border:1px solid #767676;padding:.25rem .5rem;text-align:left;vertical-align:top;overflow-wrap:anywhere}th{width:40%;font-weight:400}`;
+th,td{border:1px solid #767676;padding:.25rem .5rem;text-align:left;vertical-align:top;overflow-wrap:anywhere}th{width:40%;font-weight:400}pre{white-space:pre-wrap;overflow-wrap:anywhere}`;
 
-/** A page without scripts, which needs nothing from elsewhere. `labels`: the label of each question, in the order of the form. */
-export function reportPage(report: DataReport, labels: ReadonlyMap<string, string>): string {
+/**
+ * A page without scripts, which needs nothing from elsewhere. `labels`: the label of each question, in the order of the form. `json`: the
+ * same data, shown at the end.
+ */
+export function reportPage(report: DataReport, labels: ReadonlyMap<string, string>, json?: string): string {
   const { by, about, made_at, sections } = report;
   const title = `What ${by} holds about ${about}`;
   return `<!doctype html>
@@ -150,6 +153,7 @@ ${sections
   .map((section) => sectionOf(section, labels))
   .join('\n')}
 ${emptySections(sections.filter(isEmpty))}
+${json === undefined ? '' : `<section><h2>The same for programs (JSON)</h2><pre>${escapeHtml(json)}</pre></section>`}
 </main></body></html>
 `;
 }

@@ -65,6 +65,7 @@ test('no public page scrolls sideways at any width from 320 to 1920 pixels and w
     ['/forgot', 'Forgot Password'],
     ['/reset?username=ada@example.org&id=abc', 'Reset Password'],
     ['/accessibility', 'Accessibility'],
+    ['/deleted', 'Your application is deleted'],
   ] as const) {
     await page.goto(path);
     await expectNoSidewaysScroll(page, path, title);

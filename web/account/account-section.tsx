@@ -25,11 +25,12 @@ interface FormProps {
   readonly name: string;
   readonly form: AccountForm;
   readonly submitLabel: string;
+  readonly look?: 'primary' | 'danger';
   readonly children: ReactNode;
 }
 
 /** A form of a section: its error banner, its fields and its button. */
-export function SectionForm({ name, form, submitLabel, children }: FormProps) {
+export function SectionForm({ name, form, submitLabel, look = 'primary', children }: FormProps) {
   useReportedErrors(name, form.isInvalid);
   return (
     <>
@@ -44,7 +45,7 @@ export function SectionForm({ name, form, submitLabel, children }: FormProps) {
         }}
       >
         {children}
-        <Button look="primary" type="submit" isBusy={form.isBusy}>
+        <Button look={look} type="submit" isBusy={form.isBusy}>
           {submitLabel}
         </Button>
       </form>

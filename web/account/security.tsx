@@ -6,6 +6,8 @@ import { defaultPath, isFormPath } from '../session/paths.ts';
 import { useSession } from '../session/session.ts';
 import { ChangeAddress } from './change-address.tsx';
 import { ChangePassword } from './change-password.tsx';
+import { DeleteApplication } from './delete-application.tsx';
+import { OwnData } from './own-data.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { ReportErrors } from './section-errors.ts';
 import { Sessions } from './sessions.tsx';
@@ -17,6 +19,8 @@ const sections: Readonly<Record<string, ComponentType>> = {
   address: ChangeAddress,
   secondFactor: SecondFactor,
   sessions: Sessions,
+  data: OwnData,
+  deletion: DeleteApplication,
 };
 
 /** The page of the account of an applicant who is logged in. */

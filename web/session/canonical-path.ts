@@ -1,4 +1,11 @@
-import { accessibilityPath, accountPaths, completionPath, formPaths, securityPath } from './paths.ts';
+import {
+  accessibilityPath,
+  accountPaths,
+  completionPath,
+  deletedPath,
+  formPaths,
+  securityPath,
+} from './paths.ts';
 
 const pages: readonly string[] = [
   ...formPaths,
@@ -6,6 +13,7 @@ const pages: readonly string[] = [
   completionPath,
   securityPath,
   accessibilityPath,
+  deletedPath,
 ];
 
 /** The path of a page for a variant such as '/Login/'; any other path unchanged. */

@@ -8,6 +8,7 @@ import { showUnexpectedError } from '../ui/unexpected-error.ts';
 import { clearAnonymousAnswers } from './anonymous-answers.ts';
 import { forgetUser, isOtherUser } from './current-user.ts';
 import { type LogOutNotice, logOutOtherTabs, watchOtherTabs } from './other-tabs.ts';
+import { deletedPath } from './paths.ts';
 import { deleteSessionCookies, getSession, resetSession } from './session.ts';
 import { deleteDraft } from './unsaved-answers.ts';
 
@@ -123,4 +124,13 @@ export async function logOut(error?: string): Promise<void> {
   deleteSessionCookies();
   showUnexpectedError(errorMessage(reply.error));
   void retryLogOut();
+}
+
+/** Leaves an account that its owner has deleted. Nothing that was typed stays in this tab. */
+export function leaveDeletedAccount(): void {
+  deleteDraft();
+  resetPage();
+  deleteDraft();
+  logOutOtherTabs({});
+  hooks.navigate(deletedPath, {});
 }

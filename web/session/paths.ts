@@ -4,6 +4,8 @@ export const completionPath = '/completion';
 export const defaultPath = '/about';
 /** The account of an applicant who is logged in. */
 export const securityPath = '/account';
+/** After an applicant has deleted the application and the account. */
+export const deletedPath = '/deleted';
 /** The accessibility statement, open to everyone at any time. */
 export const accessibilityPath = '/accessibility';
 

@@ -2,6 +2,7 @@ import {
   accessibilityPath,
   completionPath,
   defaultPath,
+  deletedPath,
   isAccountPath,
   isFormPath,
   securityPath,
@@ -30,7 +31,7 @@ function isAlwaysOpen({ pathname, error, reset }: RequestedPage): boolean {
 /** The path to redirect to, or null when the requested page may open. */
 export function redirectFor(requested: RequestedPage, session: SessionState): string | null {
   const { pathname, search = '', hash = '' } = requested;
-  if (pathname === accessibilityPath) return null;
+  if (pathname === accessibilityPath || pathname === deletedPath) return null;
   if (pathname === securityPath) return session.is_logged_in ? null : '/login';
   if (isAccountPath(pathname)) return session.is_logged_in && !isAlwaysOpen(requested) ? defaultPath : null;
   if (pathname !== completionPath && !isFormPath(pathname)) return `${defaultPath}${search}`;

@@ -48,6 +48,7 @@ const rows: readonly Row[] = [
   ['the account for an anonymous visitor', '/account', visitor, '/login'],
   ['the account for an applicant', '/account', applicant, null],
   ['the account after submission', '/account', submitted, null],
+  ['the page after a deletion for an anonymous visitor', '/deleted', visitor, null],
   ['the accessibility statement for an anonymous visitor', '/accessibility', visitor, null],
   ['the accessibility statement after submission', '/accessibility', submitted, null],
 ];

@@ -1,0 +1,70 @@
+import { routes } from '../../shared/api/routes.ts';
+import { call } from '../api-client/call.ts';
+import { currentPartner } from '../api-client/site-config.ts';
+import { leaveDeletedAccount, saveAll } from '../session/end-session.ts';
+import { useSession } from '../session/session.ts';
+import { AccountSection, SectionForm } from './account-section.tsx';
+import { validateCurrentPassword } from './checks.ts';
+import { PasswordInput } from './inputs.tsx';
+import { useAccountForm } from './use-account-form.ts';
+
+const headingId = 'deletion-section';
+const title = 'Delete your application';
+/** Other forms of the page have fields of the same names. */
+const prefix = 'deletion-';
+
+/** Deletes the application and the account before submission, and says whom to ask afterwards. */
+export function DeleteApplication() {
+  const isSubmitted = useSession(({ web_status }) => web_status === 'submitted');
+  return isSubmitted ? <Ask /> : <Delete />;
+}
+
+function Ask() {
+  const { helpEmail, phone } = currentPartner();
+  return (
+    <AccountSection id={headingId} title={title}>
+      <p className="card-text">
+        Your application was submitted, so it cannot be deleted here. If you want it deleted, write to{' '}
+        <a href={`mailto:${helpEmail}`}>{helpEmail}</a> or call {phone}.
+      </p>
+    </AccountSection>
+  );
+}
+
+function Delete() {
+  const username = useSession((state) => state.username);
+  const form = useAccountForm({
+    prefix,
+    initial: {},
+    validate: validateCurrentPassword,
+    send: async ({ current_password = '' }) => {
+      // A save that is still on its way would be rejected, and end the session with an error.
+      await saveAll();
+      await call(routes.account.deleteApplication, { body: { current_password } });
+      leaveDeletedAccount();
+    },
+  });
+  return (
+    <AccountSection id={headingId} title={title}>
+      <p>This deletes:</p>
+      <ul className="deleted-things">
+        <li>every answer that you gave</li>
+        <li>every file that you uploaded, and the PDF copy of your application</li>
+        <li>your account, with your email address and password</li>
+      </ul>
+      <p className="card-text">
+        <strong>This cannot be undone.</strong> You are logged out everywhere, and we send one last email to{' '}
+        {username.toLowerCase()} to confirm it. Later you can sign up and start again.
+      </p>
+      <SectionForm name="Delete Application" form={form} submitLabel="Delete my application" look="danger">
+        <input type="hidden" autoComplete="username" name="username" value={username} readOnly />
+        <PasswordInput
+          id={`${prefix}current_password`}
+          label="Your Password"
+          autoComplete="current-password"
+          field={form.field('current_password')}
+        />
+      </SectionForm>
+    </AccountSection>
+  );
+}

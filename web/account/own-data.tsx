@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { currentPartner } from '../api-client/site-config.ts';
+import { showErrorToast } from '../form-state/navigation.ts';
+import { saveAll } from '../session/end-session.ts';
+import { Button } from '../ui/button.tsx';
+import { toast } from '../ui/toast.ts';
+import { AccountSection } from './account-section.tsx';
+
+/** What is held about the applicant, to keep or to read. */
+export function OwnData() {
+  const [isBusy, setBusy] = useState(false);
+  const download = async () => {
+    setBusy(true);
+    try {
+      await saveAll();
+      // With the labels of every question: it loads for those who want it.
+      const { downloadOwnData } = await import('./download-own-data.ts');
+      await downloadOwnData();
+      toast.success('Your data was downloaded as my-data.html.');
+    } catch (error) {
+      showErrorToast(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const { helpEmail } = currentPartner();
+  return (
+    <AccountSection id="data-section" title="Your data">
+      <p className="hint card-text">
+        One page with every answer, the names of your files, and when and where you logged in. Your files
+        themselves are in the PDF copy of your application. To see the records of what happened to your
+        account, write to <a href={`mailto:${helpEmail}`}>{helpEmail}</a>.
+      </p>
+      <Button isBusy={isBusy} onClick={() => void download()}>
+        Download my data
+      </Button>
+    </AccountSection>
+  );
+}
