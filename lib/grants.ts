@@ -44,6 +44,8 @@ const draftLists = 'LIST#draft#*';
 const arrivals = 'ARRIVAL#*';
 /** That the package of a submission was delivered. */
 const packages = 'PACKAGE#*';
+/** The mails about papers that have not been sent yet. */
+const owedPapers = 'OWED#papers#*';
 /** Changes of address that wait for both codes. */
 const addressChanges = 'ADDRESS#*';
 /** The mails about the safety of accounts that have not been sent yet. */
@@ -209,6 +211,14 @@ export const operatorGrants = (
     resources: [arns.table],
     partitions: [sessions],
   },
+  // Papers that arrive are ticked off with their journal entry, and a mail is owed about the last of them, in one transaction.
+  {
+    sid: 'ReceivePapers',
+    actions: ['dynamodb:UpdateItem', 'dynamodb:ConditionCheckItem', 'dynamodb:PutItem'],
+    resources: [arns.table],
+    partitions: [applications, journal, owedPapers],
+  },
+  keepJournal(arns),
   // A lost second factor: its owner gets a mail.
   { sid: 'StopAsking', actions: ['cognito-idp:AdminSetUserMFAPreference'], resources: [arns.userPool] },
   {

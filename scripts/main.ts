@@ -44,6 +44,7 @@ const commands: Readonly<Record<CommandName | InnerCommand, Command>> = {
   erase: async (args) => (await import('./operator/erase.ts')).erase(args),
   'remove-second-factor': async (args) =>
     (await import('./operator/remove-second-factor.ts')).removeSecondFactor(args),
+  receive: async (args) => (await import('./operator/receive.ts')).receive(args),
   'tmp-answer': async (args) => (await import('./operator/tmp-answer.ts')).createDeviceLinks(args),
   assemble: async () => console.log(await (await import('./build/assemble.ts')).assemble()),
   build: async () => withLock((await import('./build/index.ts')).build),

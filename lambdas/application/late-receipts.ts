@@ -1,6 +1,8 @@
 import { now } from '../runtime/clock.ts';
 import { forgetNotice, owedNotices } from '../store/notices.ts';
 import { forgetOwed, isReceiptSent, owedReceipts } from '../store/outbox.ts';
+import { owedPapersMails } from '../store/papers.ts';
+import { mailPapers } from './papers-mail.ts';
 import { mailReceipt } from './receipt-mail.ts';
 import { logNotMailed, noticeMail } from './security-notices.ts';
 
@@ -24,6 +26,15 @@ export async function mailLateReceipts(end: number): Promise<void> {
     if (failures === failuresMaximum || now() > end) return;
     if (await isReceiptSent(recipient.sub)) await forgetOwed(recipient.sub);
     else if (!(await mailReceipt(recipient))) failures += 1;
+  }
+}
+
+/** Mails that every paper arrived, in the same way. Nobody mails it before: who ticks off papers has minutes to take one back. */
+export async function mailOwedPapers(end: number): Promise<void> {
+  let failures = 0;
+  for (const owed of shuffled(await owedPapersMails())) {
+    if (failures === failuresMaximum || now() > end) return;
+    if (!(await mailPapers(owed))) failures += 1;
   }
 }
 

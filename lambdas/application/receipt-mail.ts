@@ -1,6 +1,6 @@
 import type { Answers } from '../../shared/form/index.ts';
 import { decisionDayOf } from '../../shared/partners/decision-day.ts';
-import { nextStepsOf } from '../../shared/partners/next-steps.ts';
+import { nextStepsOf, type Papers } from '../../shared/partners/next-steps.ts';
 import { formatTime } from '../../shared/rules/format-time.ts';
 import { now } from '../runtime/clock.ts';
 import { describeError, log } from '../runtime/log.ts';
@@ -10,15 +10,30 @@ import { readApplication } from '../store/application.ts';
 import type { Receipt } from '../store/items.ts';
 import { claimReceipt, markReceiptSent, type Recipient, releaseReceipt } from '../store/outbox.ts';
 
-function mailText({ confirmation, submitted_at }: Receipt, answers: Answers, host: string): string {
+/** 'Send your official transcript (received on March 3, 2027)' */
+const stepText = ({ title, status, isReceived }: ReturnType<typeof nextStepsOf>[number]) =>
+  isReceived && status !== undefined
+    ? `${title} (${status.charAt(0).toLowerCase()}${status.slice(1)})`
+    : title;
+
+interface Situation {
+  readonly answers: Answers;
+  readonly received: Papers;
+}
+
+function mailText(
+  { confirmation, submitted_at }: Receipt,
+  { answers, received }: Situation,
+  host: string,
+): string {
   const { name, applicationTitle, entryYear, timeZone, helpEmail } = partner();
   const decisionDay = decisionDayOf(partner(), submitted_at);
   return [
     `${name} received your application: ${applicationTitle}, ${entryYear}.`,
     `Confirmation number: ${confirmation}\nSubmitted: ${formatTime(submitted_at, timeZone)} (${formatTime(submitted_at, 'UTC')})`,
     `Keep this email as your receipt. You can also find it, with a PDF copy of your application, at ${siteUrl(host, '/completion')}.`,
-    `To complete your application:\n${nextStepsOf(partner(), answers)
-      .map(({ title }, index) => `${index + 1}. ${title}`)
+    `To complete your application:\n${nextStepsOf(partner(), answers, received)
+      .map((step, index) => `${index + 1}. ${stepText(step)}`)
       .join('\n')}`,
     ...(decisionDay === undefined ? [] : [`You can expect our decision by ${decisionDay}.`]),
     `If you did not submit this application, please write to ${helpEmail}.`,
@@ -29,8 +44,9 @@ async function send({ sub, username, host }: Recipient, receipt: Receipt): Promi
   try {
     const { sendMail } = await import('../aws/ses.ts');
     const subject = `${partner().name}: we received your application`;
-    const { submission } = await readApplication(sub);
-    await sendMail({ to: username, subject, text: mailText(receipt, submission?.answers ?? {}, host) });
+    const { submission, papers } = await readApplication(sub);
+    const situation = { answers: submission?.answers ?? {}, received: papers.received };
+    await sendMail({ to: username, subject, text: mailText(receipt, situation, host) });
   } catch (error) {
     await releaseReceipt(sub);
     throw error;

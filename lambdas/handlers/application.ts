@@ -65,7 +65,7 @@ async function startArrivalOf(sub: ApplicantId): Promise<void> {
 export const handler = serve(calls, {
   async getProfile({ caller, viewer }) {
     const stored = await readApplication(caller.sub);
-    const { lastPage, logIns, statuses, documents, rev, submission, outbox } = stored;
+    const { lastPage, logIns, statuses, documents, rev, submission, outbox, papers } = stored;
     if (outbox !== undefined && outbox.sent_at === undefined)
       await (await mails()).mailReceipt({ ...caller, host: viewer.site });
     return {
@@ -79,6 +79,7 @@ export const handler = serve(calls, {
         revision: rev,
         conflicts: openConflicts(stored),
         receipt: submission ?? null,
+        papers: papers.received,
       },
     };
   },

@@ -1,12 +1,13 @@
-import { mailLateNotices, mailLateReceipts } from '../application/late-receipts.ts';
+import { mailLateNotices, mailLateReceipts, mailOwedPapers } from '../application/late-receipts.ts';
 import { now } from '../runtime/clock.ts';
 
 /** Milliseconds. The function may run for five minutes, and the last mail takes some of them. */
 const longestRun = 4 * 60_000;
 
-/** Mails the receipts and notices that could not be mailed when they were due. EventBridge calls it by the clock. */
+/** Mails the receipts and notices that could not be mailed when they were due, and who has no papers to send anymore. EventBridge calls it by the clock. */
 export const handler = async (): Promise<void> => {
   const end = now() + longestRun;
   await mailLateReceipts(end);
+  await mailOwedPapers(end);
   await mailLateNotices(end);
 };

@@ -83,6 +83,12 @@ async function partitionsOf(operator: Operator, { user, after }: CommandOf<'read
   return journalOf(username, sub);
 }
 
+/** The form and the partner's steps load with the first list of papers. */
+async function tickOff(operator: Operator, command: CommandOf<'receive-papers'>) {
+  const { receivePapers } = await import('../application/receive-papers.ts');
+  return { rows: await receivePapers(operator, command) };
+}
+
 const entryReply = ({ sk, keys: names, ...rest }: JournalItem) => ({
   at: /\d{4}-\d\d-\d\dT[\d:.]+Z/.exec(sk)?.[0] ?? '',
   names,
@@ -129,6 +135,8 @@ function run(operator: Operator, command: OperatorCommand): Promise<object> {
       return endSessions(operator, command);
     case 'remove-second-factor':
       return endSecondFactor(operator, command);
+    case 'receive-papers':
+      return tickOff(operator, command);
     case 'read-journal':
       return showJournal(operator, command);
     case 'list-applications':

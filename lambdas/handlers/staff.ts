@@ -58,6 +58,7 @@ export const handler = serve(calls, {
         tabs,
         username,
         receipt: receiptOf(stored),
+        papers: stored.papers.received,
       },
     };
   },

@@ -35,7 +35,7 @@ export async function openBrowserSession(opening: Opening): Promise<readonly str
   const { sub, username, isKnown, viewer, cookies } = opening;
   const browser = browserName(viewer.userAgent);
   const [id, { isOnly, cookie }] = await Promise.all([
-    openSession({ sub, username, browser, isKnown }),
+    openSession({ sub, username, browser, isKnown, host: viewer.site }),
     knowDevice(username, deviceIdFrom(cookies)),
   ]);
   const before = sessionIdFrom(cookies);

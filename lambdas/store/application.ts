@@ -31,11 +31,14 @@ export interface StoredApplication {
   readonly logIns: readonly string[];
   /** The address of the account, recorded at each log-in and change; '' before one is recorded. */
   readonly username: string;
+  /** The host of the site at the last log-in; '' when none is recorded. */
+  readonly host: string;
   readonly documents: ReadonlyMap<string, items.StoredDocument>;
   readonly removals: readonly items.Removal[];
   readonly uploads: items.UploadCount | undefined;
   readonly submission: items.Submission | undefined;
   readonly outbox: z.output<typeof items.outbox> | undefined;
+  readonly papers: items.StoredPapers;
 }
 
 /** Submitting records several statuses at the same moment, so their order comes from here. */
@@ -119,10 +122,12 @@ export async function readApplication(sub: ApplicantId): Promise<StoredApplicati
       .sort((one, other) => order.indexOf(one.web_status) - order.indexOf(other.web_status)),
     logIns: logIns.map(({ at: moment }) => moment),
     username: usernameOf(logIns, optional(items.logIn, parts.address)),
+    host: logIns.findLast(({ host }) => host !== undefined)?.host ?? '',
     documents: new Map(under('DOC#').map(([key, item]) => [key, items.document.parse(item)])),
     removals: under('REMOVAL#').map(([, item]) => items.removal.parse(item)),
     uploads: optional(items.uploadCount, parts.uploads),
     submission: optional(items.submission, parts.submission),
     outbox: optional(items.outbox, parts.outbox),
+    papers: optional(items.papers, parts.papers) ?? { received: {}, rev: 0 },
   };
 }

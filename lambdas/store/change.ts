@@ -108,7 +108,8 @@ const retryableReasons: readonly string[] = [
   'ProvisionedThroughputExceeded',
 ];
 
-const mayRetry = (error: unknown) =>
+/** Whether a cancelled transaction may succeed after planning it again or waiting. */
+export const mayRetry = (error: unknown) =>
   error instanceof TransactionCanceledException &&
   (error.CancellationReasons ?? []).some(({ Code = '' }) => retryableReasons.includes(Code));
 

@@ -131,6 +131,10 @@ export const heldItems: Readonly<Record<keyof typeof keys, Held | NotHeld>> = {
   },
   serviceToken: { title: 'Links for staff that still work', places: linksOf },
   owed: { title: 'A receipt that could not be mailed yet', places: ({ sub }) => [keys.owed(sub)] },
+  owedPapersMail: {
+    title: 'A mail about the last paper that could not be sent yet',
+    places: ({ sub }) => [keys.owedPapersMail(sub)],
+  },
   listed: { title: 'Lists of drafts and of submitted applications, by day', places: listsOf },
   named: { title: 'List of submitted applications, by name', places: nameOf },
   confirmation: {
@@ -151,7 +155,8 @@ export const heldItems: Readonly<Record<keyof typeof keys, Held | NotHeld>> = {
   },
   applicationPdf: { title: 'State of the application PDF', places: ({ sub }) => [keys.applicationPdf(sub)] },
   application: {
-    title: 'Application: answers, documents, status, log-ins, the submitted copy and the receipt',
+    title:
+      'Application: answers, documents, status, log-ins, the submitted copy, the receipt and which papers arrived',
     places: ({ sub }) => [{ pk: keys.application(sub) }],
   },
   log: {

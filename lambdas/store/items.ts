@@ -38,8 +38,12 @@ export const tabs = z.object({ t: tabMap });
 /** Values that a later save replaced without having seen them, until the applicant has chosen. */
 export const conflicts = z.object({ c: answers });
 export const status = z.object({ web_status: z.string(), at: z.string() });
-/** Log-ins of earlier versions have no address. */
-export const logIn = z.object({ at: z.string(), username: z.optional(z.string()) });
+/** Log-ins of earlier versions have no address, and no host of the site that mails name. */
+export const logIn = z.object({
+  at: z.string(),
+  username: z.optional(z.string()),
+  host: z.optional(z.string()),
+});
 
 export const documentStatus = z.enum(['UNPROCESSED', 'IN_PROGRESS', 'COMPLETED', 'FAILED']);
 
@@ -136,6 +140,18 @@ export const owedArrival = z.object({
   /** Since when nobody tries any more, until an operator puts it back. */
   failed_at: z.optional(z.string()),
 });
+
+/** The papers that arrived from elsewhere, by id, each with its day. */
+export const papers = z.object({
+  received: z.record(z.string(), z.string()),
+  /** Grows with every change, so that no change overwrites another. */
+  rev: z.number(),
+  /** Set when the mail was sent that says that every paper arrived. */
+  sent_at: z.optional(z.string()),
+});
+export type StoredPapers = z.output<typeof papers>;
+
+export const owedPapersMail = z.object({ sk: applicantId, rev: z.number() });
 
 /** A mail to an applicant about the safety of the account. */
 export const notice = z.object({

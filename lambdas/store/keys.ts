@@ -35,6 +35,8 @@ export const keys = {
   arrival: (sub: ApplicantId) => ({ pk: `ARRIVAL#${sub.slice(0, 1)}`, sk: sub }),
   /** That a submission's package was delivered. It lies apart, so that who delivers can write nothing of the application. */
   package: (sub: ApplicantId) => ({ pk: `PACKAGE#${sub}`, sk: 'PACKAGE' }),
+  /** A mail that says that every paper arrived and has not been sent yet, in one of sixteen partitions. */
+  owedPapersMail: (sub: ApplicantId) => ({ pk: `OWED#papers#${sub.slice(0, 1)}`, sk: sub }),
   /** A change of address, until both codes are entered. */
   addressChange: (sub: ApplicantId) => ({ pk: `ADDRESS#${sub}`, sk: 'ADDRESS' }),
   /** Mails about the safety of accounts that could not be sent at once. */
@@ -77,6 +79,7 @@ const firstDigits = [...'0123456789abcdef'];
 export const owedPartitions: readonly string[] = firstDigits.map((digit) => `OWED#${digit}`);
 export const erasurePartitions: readonly string[] = firstDigits.map((digit) => `ERASURE#${digit}`);
 export const arrivalPartitions: readonly string[] = firstDigits.map((digit) => `ARRIVAL#${digit}`);
+export const owedPapersPartitions: readonly string[] = firstDigits.map((digit) => `OWED#papers#${digit}`);
 
 const listOf = (status: ListedStatus, day: string, digit: string) => `LIST#${status}#${day}#${digit}`;
 
@@ -101,6 +104,8 @@ export const parts = {
   conflicts: 'CONFLICTS',
   submission: 'SUBMISSION#1',
   outbox: 'OUTBOX#submit',
+  /** Which papers arrived, and whether the mail about the last of them was sent. */
+  papers: 'PAPERS',
   answers: (key: string) => `ANSWERS#${itemOf(key)}`,
   status: (status: string) => `STATUS#${status}`,
   document: (key: string) => `DOC#${key}`,

@@ -1,5 +1,4 @@
 import { DeleteCommand, GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import * as z from 'zod/mini';
 import { now, seconds } from '../runtime/clock.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import type { Write } from './change.ts';
@@ -28,11 +27,11 @@ interface Change {
   readonly values?: Readonly<Record<string, unknown>>;
 }
 
-const update = (sub: ApplicantId, { set, condition, values }: Change) =>
+const update = (sub: ApplicantId, sk: string, { set, condition, values }: Change) =>
   table.send(
     new UpdateCommand({
       TableName,
-      Key: { pk: keys.application(sub), sk: parts.outbox },
+      Key: { pk: keys.application(sub), sk },
       UpdateExpression: set,
       ConditionExpression: condition,
       ExpressionAttributeValues: values,
@@ -40,30 +39,43 @@ const update = (sub: ApplicantId, { set, condition, values }: Change) =>
     }),
   );
 
-/** Claims the receipt that has to be mailed, for one caller at a time; undefined when nothing has to be mailed. */
-export async function claimReceipt(sub: ApplicantId): Promise<Receipt | undefined> {
+/** Claims a mail that an item of the application is about, for one caller at a time. Returns the item; undefined when nothing has to be mailed. */
+export async function claimMail(sub: ApplicantId, sk: string): Promise<unknown> {
   try {
-    const { Attributes } = await update(sub, {
+    const { Attributes } = await update(sub, sk, {
       set: 'SET claimed_until = :until',
       condition:
         'attribute_exists(pk) AND attribute_not_exists(sent_at) AND (attribute_not_exists(claimed_until) OR claimed_until < :now)',
       values: { ':until': now() + claimTime, ':now': now() },
     });
-    return z.parse(outbox, Attributes);
+    return Attributes;
   } catch (error) {
     if (isConditionFailure(error)) return undefined;
     throw error;
   }
 }
 
+/** Records that a mail was sent, so that it is never sent again. */
+export const markMailSent = (sub: ApplicantId, sk: string) =>
+  update(sub, sk, { set: 'SET sent_at = :at', values: { ':at': new Date(now()).toISOString() } });
+
+/** Ends a claim, so that the next caller tries again. */
+export const releaseMail = (sub: ApplicantId, sk: string) => update(sub, sk, { set: 'REMOVE claimed_until' });
+
+/** Claims the receipt that has to be mailed, for one caller at a time; undefined when nothing has to be mailed. */
+export async function claimReceipt(sub: ApplicantId): Promise<Receipt | undefined> {
+  const claimed = await claimMail(sub, parts.outbox);
+  return claimed === undefined ? undefined : outbox.parse(claimed);
+}
+
 /** Records that the receipt was mailed, so that it is never mailed again. */
 export async function markReceiptSent(sub: ApplicantId): Promise<void> {
-  await update(sub, { set: 'SET sent_at = :at', values: { ':at': new Date(now()).toISOString() } });
+  await markMailSent(sub, parts.outbox);
   await forgetOwed(sub);
 }
 
 /** Ends the claim after a failure, so that the next visit tries again. */
-export const releaseReceipt = (sub: ApplicantId) => update(sub, { set: 'REMOVE claimed_until' });
+export const releaseReceipt = (sub: ApplicantId) => releaseMail(sub, parts.outbox);
 
 /** Lists a receipt among those that are owed, in the transaction that submits. */
 export const oweReceipt = ({ sub, username, host }: Recipient): Write => ({
@@ -76,10 +88,10 @@ export const oweReceipt = ({ sub, username, host }: Recipient): Write => ({
 export const forgetOwed = (sub: ApplicantId) =>
   table.send(new DeleteCommand({ TableName, Key: keys.owed(sub) }));
 
-/** Receipts that are owed, among them some that are being mailed and some that were mailed a moment ago. */
-export async function owedReceipts(): Promise<readonly Recipient[]> {
+/** The first items of each of these partitions. */
+export async function owedIn(partitions: readonly string[]): Promise<readonly unknown[]> {
   const found = await Promise.all(
-    owedPartitions.map((pk) =>
+    partitions.map((pk) =>
       table.send(
         new QueryCommand({
           TableName,
@@ -90,11 +102,14 @@ export async function owedReceipts(): Promise<readonly Recipient[]> {
       ),
     ),
   );
-  return found
-    .flatMap(({ Items = [] }) => Items)
+  return found.flatMap(({ Items = [] }) => Items);
+}
+
+/** Receipts that are owed, among them some that are being mailed and some that were mailed a moment ago. */
+export const owedReceipts = async (): Promise<readonly Recipient[]> =>
+  (await owedIn(owedPartitions))
     .map((item) => owedReceipt.parse(item))
     .map(({ sk, ...rest }) => ({ sub: sk, ...rest }));
-}
 
 export async function isReceiptSent(sub: ApplicantId): Promise<boolean> {
   const Key = { pk: keys.application(sub), sk: parts.outbox };

@@ -46,13 +46,15 @@ interface NewSession {
   readonly browser: string;
   /** Whether the account knows this browser. */
   readonly isKnown: boolean;
+  /** The host of the site, which later mails name. */
+  readonly host: string;
 }
 
 /**
  * Opens a session, records the log-in, and returns the id for the cookie. Only the id's hash is stored, in the session
  * and in the applicant's list of sessions.
  */
-export async function openSession({ sub, username, browser, isKnown }: NewSession): Promise<string> {
+export async function openSession({ sub, username, browser, isKnown, host }: NewSession): Promise<string> {
   const id = randomBytes(32).toString('base64url');
   const hash = hashOf(id);
   const at = new Date(now()).toISOString();
@@ -60,7 +62,7 @@ export async function openSession({ sub, username, browser, isKnown }: NewSessio
   const Items = [
     { ...keys.session(hash), sub, username, last_seen: now(), ends: now() + absolute, expires_at },
     { pk: keys.sessionsOf(sub), sk: hash, browser, expires_at },
-    { pk: keys.application(sub), sk: parts.logIn(`${at}#${hash.slice(0, 8)}`), at, username },
+    { pk: keys.application(sub), sk: parts.logIn(`${at}#${hash.slice(0, 8)}`), at, username, host },
     await journalEntry(sub, 'log-in', { names: isKnown ? [] : ['new-browser'] }),
   ];
   await putUnlessErased(sub, Items);

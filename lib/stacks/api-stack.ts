@@ -57,7 +57,7 @@ export class ApiStack extends Stack {
     this.operator = new AppFunction(this, 'Operator', {
       functionName: operatorFunction(deployment.name),
       bundle: 'operator',
-      description: 'Issues and revokes the tokens by which staff read one application',
+      description: 'Does what operators ask for: links for staff, papers that arrived, sessions, the journal',
       environment: { ...environmentFor(operatorGrants(arns)), PARTNER: deployment.partner },
       grants: operatorGrants(arns),
     });

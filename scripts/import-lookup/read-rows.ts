@@ -24,14 +24,14 @@ function textOf(bytes: Uint8Array): string {
 }
 
 /** What a damaged file is refused with: where it is, and what is wrong with it. */
-function refused(file: string, error: unknown): unknown {
+export function refused(file: string, error: unknown): unknown {
   if ((error as NodeJS.ErrnoException).code === 'ENOENT') return new UsageError(`There is no file ${file}.`);
   if (!(error instanceof CsvError)) return error;
   const line = typeof error.lines === 'number' ? `, line ${error.lines}` : '';
   return new UsageError(`${file}${line}: ${error.message}`, { cause: error });
 }
 
-/** Reads a CSV file. Tabs, semicolons and commas separate; the header says which. */
+/** Reads a CSV file. */
 export function readRows(file: string): Table {
   try {
     return tableIn(textOf(readFileSync(file)));
@@ -40,7 +40,8 @@ export function readRows(file: string): Table {
   }
 }
 
-function tableIn(text: string): Table {
+/** Reads the text of a CSV file. Tabs, semicolons and commas separate; the header says which. */
+export function tableIn(text: string): Table {
   const [first = ''] = text.split(/\r?\n/, 1);
   const delimiter = ['\t', ';', ','].find((each) => first.includes(each)) ?? ',';
   // With `info` every record comes with its place in the file, which the types do not know.

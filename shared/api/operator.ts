@@ -13,6 +13,25 @@ const purposeOf = (what: string) =>
     z.regex(/\S/, `purpose: say in up to ${purposeMaximum} characters why ${what}.`),
   );
 
+/** More would not fit into the time of one call. */
+export const paperRowsMaximum = 20;
+
+/** What a cell of a list of papers may have. Longer text is none of an applicant, a paper and a day. */
+export const paperCellMaximum = 320;
+const cell = z.string().check(z.maxLength(paperCellMaximum));
+
+/**
+ * A row of a list of papers: whose it is, which paper, and the day on which it arrived. `line` is its place in the file. Any
+ * text is taken, because one row that is refused must not keep the others from being done.
+ */
+const paperRow = z.strictObject({
+  line: z.int('line: a whole number is expected.'),
+  applicant: cell,
+  item: cell,
+  date: cell,
+});
+export type PaperRow = z.output<typeof paperRow>;
+
 /** The commands that an operator can send. */
 export const operatorCommand = z.discriminatedUnion('command', [
   z.strictObject({
@@ -28,6 +47,12 @@ export const operatorCommand = z.discriminatedUnion('command', [
     command: z.literal('remove-second-factor'),
     user: username,
     purpose: purposeOf('the second factor is removed, and what proof you saw'),
+  }),
+  z.strictObject({
+    command: z.literal('receive-papers'),
+    rows: z.array(paperRow).check(z.maxLength(paperRowsMaximum, `rows: at most ${paperRowsMaximum}.`)),
+    /** Whether what was ticked off by mistake is taken back. */
+    isTakingBack: z.boolean(),
   }),
   // Without a user: the commands of operators that concern no applicant.
   z.strictObject({
@@ -76,6 +101,15 @@ export type OwedPackage = z.output<typeof owedPackage>;
 export const listPackagesReply = z.object({ packages: z.array(owedPackage), total: z.number() });
 /** How many were put back, and how many more a next call puts back. */
 export const redrivePackagesReply = z.object({ redriven: z.number(), left: z.number() });
+
+const paperOutcome = z.object({
+  line: z.number(),
+  outcome: z.enum(['changed', 'unchanged', 'refused']),
+  /** Why it was refused, and what to do. */
+  reason: z.optional(z.string()),
+});
+export type PaperOutcome = z.output<typeof paperOutcome>;
+export const receivePapersReply = z.object({ rows: z.array(paperOutcome) });
 
 /** One entry of the journal: docs/operating.md lists the events. */
 export const journalEntryReply = z.object({

@@ -34,6 +34,9 @@ export const progress = v.picklist(['COMPLETED', 'FAILED', 'IN_PROGRESS', 'UNPRO
 /** Proof that an application was received. */
 export const receipt = v.object({ confirmation: text, submitted_at: text });
 
+/** The days on which papers arrived, by their ids. A function of the version before does not send them. */
+const papers = v.optional(v.record(text, text), {});
+
 export const profile = v.object({
   answer: answers,
   document_answer: documentAnswers,
@@ -46,6 +49,7 @@ export const profile = v.object({
   conflicts: answers,
   /** Null unless the application is submitted. */
   receipt: v.nullable(receipt),
+  papers,
 });
 
 /** What the product holds about an applicant, as it is stored. */
@@ -105,6 +109,7 @@ export const staffApplication = v.object({
   username: text,
   /** Null unless the application is submitted. */
   receipt: v.nullable(receipt),
+  papers,
 });
 
 export const deviceLink = v.object({

@@ -1,14 +1,46 @@
 import type { Answers } from '../form/index.ts';
+import { formatDay } from '../rules/format-time.ts';
 import type { Partner } from './partner.ts';
 import { isStepFor } from './step-audiences.ts';
 import { bracesPattern, isCodeName } from './step-codes.ts';
 
-/** The next steps of one applicant after submission, with the partner's codes and links filled in. */
-export const nextStepsOf = ({ nextSteps, codes, links }: Partner, answers: Answers) =>
-  nextSteps
-    .filter((step) => isStepFor(step.for, answers))
-    .map(({ title, text, link }) => ({
-      title,
-      text: text.replace(bracesPattern, (whole, name: string) => (isCodeName(name) ? codes[name] : whole)),
-      link: link && links[link],
-    }));
+/** The days on which papers arrived, as yyyy-mm-dd, by the ids that the partner's steps give them. */
+export type Papers = Readonly<Record<string, string>>;
+
+type Step = Partner['nextSteps'][number];
+
+/** What is known of a step's paper; undefined for a step without one, and for an optional one that did not arrive. */
+function statusOf({ paper, isOptional }: Step, received: Papers): string | undefined {
+  if (paper === undefined) return undefined;
+  const day = received[paper];
+  if (day !== undefined) return `Received on ${formatDay(day)}`;
+  return isOptional ? undefined : 'Still needed';
+}
+
+const stepsFor = ({ nextSteps }: Partner, answers: Answers): readonly Step[] =>
+  nextSteps.filter((step) => isStepFor(step.for, answers));
+
+/**
+ * The next steps of one applicant after submission, with the partner's codes and links filled in. The completion page, the
+ * receipt and the view of staff all show these.
+ */
+export const nextStepsOf = (partner: Partner, answers: Answers, received: Papers = {}) =>
+  stepsFor(partner, answers).map((step) => ({
+    title: step.title,
+    text: step.text.replace(bracesPattern, (whole, name: string) =>
+      isCodeName(name) ? partner.codes[name] : whole,
+    ),
+    link: step.link && partner.links[step.link],
+    status: statusOf(step, received),
+    isReceived: step.paper !== undefined && received[step.paper] !== undefined,
+  }));
+
+/** Whether an applicant needs papers and all of them arrived. */
+export function isComplete(partner: Partner, answers: Answers, received: Papers): boolean {
+  const needed = stepsFor(partner, answers).filter(({ paper, isOptional }) => paper && !isOptional);
+  return needed.length > 0 && needed.every(({ paper = '' }) => received[paper] !== undefined);
+}
+
+/** The ids of all papers that the partner's steps ask for. */
+export const paperIds = ({ nextSteps }: Partner): readonly string[] =>
+  nextSteps.flatMap(({ paper }) => paper ?? []);

@@ -75,16 +75,20 @@ export const northernLakes: Partner = {
     {
       title: 'Send your official transcript',
       text: 'Ask your counselor to send it to the Office of Admissions. A copy you uploaded does not replace it.',
+      paper: 'transcript',
     },
     {
       title: 'Send your test scores',
       text: 'Have scores sent to us: College Board code {collegeBoard}, ACT code {act}.',
       for: 'testScores',
+      paper: 'test-scores',
     },
     {
       title: 'Apply for financial aid',
       text: 'Complete the FAFSA using school code {fafsa}.',
       link: 'aid',
+      paper: 'fafsa',
+      isOptional: true,
     },
     { title: 'Watch your email', text: 'We promise a decision within two weeks.' },
   ],

@@ -53,6 +53,10 @@ const step = record({
   ),
   /** Who the step is for, by their answers; without it, every applicant. */
   for: z.optional(z.enum(audienceNames, `who needs the step: ${audienceNames.join(', ')}`)),
+  /** The id of the paper that the step asks for, which `npm run receive` ticks off. */
+  paper: z.optional(matching(/^[a-z][a-z0-9-]{0,39}$/, 'small letters, digits and hyphens')),
+  /** The paper is ticked off when it arrives, and an application is complete without it. */
+  isOptional: z.optional(flag),
   link: z.optional(z.enum(linkNames, `the name of a link: ${linkNames.join(', ')}`)),
 });
 
@@ -133,14 +137,16 @@ export const partnerSchema = record({
   ),
   /** What applicants have to do after they submit. */
   nextSteps: z.readonly(
-    z
-      .array(step, 'a list of steps')
-      .check(
-        z.refine(
-          (steps) => steps.some(({ text }) => codesInText(text).known.includes('fafsa')),
-          'no step contains {fafsa}, and no other text shows it',
-        ),
+    z.array(step, 'a list of steps').check(
+      z.refine(
+        (steps) => steps.some(({ text }) => codesInText(text).known.includes('fafsa')),
+        'no step contains {fafsa}, and no other text shows it',
       ),
+      z.refine((steps) => {
+        const papers = steps.flatMap(({ paper }) => paper ?? []);
+        return new Set(papers).size === papers.length;
+      }, 'two steps ask for the same paper'),
+    ),
   ),
   help: paragraphs,
   privacyNotice: paragraphs,

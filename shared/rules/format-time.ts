@@ -9,3 +9,12 @@ export const formatTime = (moment: string, timeZone?: string): string =>
     timeZoneName: 'short',
     timeZone,
   });
+
+/** 'March 3, 2026': a day that is written 2026-03-03. */
+export const formatDay = (day: string): string =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    timeZone: 'UTC',
+  });

@@ -4,6 +4,7 @@ import { button, comeBack, heading } from './support/applicant.ts';
 import { faults } from './support/faults.ts';
 import { completeAnswers } from './support/fill-page.ts';
 import { test as testWithFaults } from './support/own-cloud.ts';
+import { receivePaper, serviceToken } from './support/service-token.ts';
 import { expect, type Page, test } from './support/test.ts';
 
 async function submitAll(page: Page): Promise<string> {
@@ -181,4 +182,23 @@ test('after submission the steps are plain text, and the message of success is s
   await expect(steps.getByRole('listitem')).toHaveCount(3);
   await expect(steps.getByRole('link')).toHaveCount(0);
   await expect(page.locator('main').getByText('successfully submitted')).toHaveCount(0);
+});
+
+test('the completion page says which papers arrived, and staff read the same', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const email = await submitAll(page);
+  const statuses = page.locator('.next-steps .step-status');
+  await expect(statuses).toHaveText(['Still needed', 'Still needed']);
+  await receivePaper(email, 'transcript', '2026-03-03');
+  await page.reload();
+  await expect(statuses).toHaveText(['Received on March 3, 2026', 'Still needed']);
+  const staff = await (await browser.newContext({ baseURL: String(baseURL) })).newPage();
+  await staff.goto(`/about?service_token=${await serviceToken(page)}`);
+  await expect(staff.getByRole('region', { name: 'Papers' }).locator('div')).toHaveText([
+    'Send your official transcriptReceived on March 3, 2026',
+    'Send your test scoresStill needed',
+  ]);
 });

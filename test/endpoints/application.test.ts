@@ -44,6 +44,7 @@ describe('answers', () => {
       'conflicts',
       'document_answer',
       'last_page',
+      'papers',
       'receipt',
       'revision',
       'successful_login',

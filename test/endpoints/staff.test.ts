@@ -79,6 +79,7 @@ describe('service token', () => {
       tabs: { activities_tab: 'upload' },
       username: adasAddress,
       receipt: null,
+      papers: {},
     });
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(response.headers.get('referrer-policy')).toBe('no-referrer');

@@ -6,6 +6,7 @@ import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
 import { reportReply } from '../../shared/api/endings.ts';
+import { receivePapersReply } from '../../shared/api/operator.ts';
 import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
 import { runEndings } from '../support/endings.ts';
 import { completeAnswers } from '../support/form.ts';
@@ -34,6 +35,8 @@ export async function readAsStaff(cloud: LocalCloud, applicant: ApiClient, watch
   await runOperatorCommand(cloud, { command: 'read-journal', user });
   await findIt(cloud, user);
   await runOperatorCommand(cloud, { command: 'redrive-packages', user });
+  await tickOff(cloud, user, false);
+  await tickOff(cloud, user, true);
   await runOperatorCommand(cloud, { command: 'end-sessions', user });
   await waitUntilDone(applicant.call('POST', '/public/login', { username: user, password: goodPassword }));
   await listUsers(cloud);
@@ -59,6 +62,13 @@ export async function loseSecondFactor(cloud: LocalCloud, watch: Watch): Promise
   const reply = await runOperatorCommand(cloud, command);
   if (!('mailed' in reply)) throw new Error(JSON.stringify(reply));
   await watch.sees(['Contractsaccount', 'operator']);
+}
+
+async function tickOff(cloud: LocalCloud, applicant: string, isTakingBack: boolean): Promise<void> {
+  const rows = [{ line: 2, applicant, item: 'transcript', date: '2026-11-02' }];
+  const reply = await runOperatorCommand(cloud, { command: 'receive-papers', rows, isTakingBack });
+  const [row] = receivePapersReply.parse(reply).rows;
+  if (row?.outcome !== 'changed') throw new Error(JSON.stringify(reply));
 }
 
 /** Has the users listed as on every day. What fails is among the complaints of the cloud, which the watch reads. */

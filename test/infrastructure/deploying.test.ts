@@ -217,6 +217,7 @@ describe('the table', () => {
     expect(functionsThatMay('dynamodb:DeleteItem', 'APP#1', 'ERASURE#1', 'LOG#1')).toEqual([endings]);
     expect(functionsThatMay('dynamodb:UpdateItem', 'APP#1', 'LOG#1')).toEqual([
       ...[...recorders, ...writers],
+      'Api/Operator',
       endings,
     ]);
     expect(functionsThatMay('dynamodb:PutItem', 'SESSION#1', 'SESSIONS#1', 'APP#1', 'LOG#1')).toEqual([

@@ -196,6 +196,8 @@ export const expectedPermissions: Permissions = {
     'RevokeToken: dynamodb:UpdateItem on Applications within SERVICE#*',
     keepAnswers,
     'EndSessions: dynamodb:DeleteItem dynamodb:Query on Applications within SESSION*',
+    'ReceivePapers: dynamodb:ConditionCheckItem dynamodb:PutItem dynamodb:UpdateItem on Applications within APP#* LOG#* OWED#papers#*',
+    keepJournal,
     'StopAsking: cognito-idp:AdminSetUserMFAPreference on ApplicantsPool',
     'ForgetRecoveryCodes: dynamodb:DeleteItem on Applications within RECOVERY#*',
     sendMail,

@@ -15,7 +15,10 @@ const { journalOf } = await import('../../lambdas/store/journal.ts');
 const { readJournal } = await import('../../lambdas/store/read-journal.ts');
 
 const open = (browser = 'Firefox on Windows', isKnown = true) =>
-  openSession({ sub: store.sub(), username: store.username(), browser, isKnown });
+  openSession({
+    ...{ sub: store.sub(), username: store.username(), host: 'apply.example.edu' },
+    ...{ browser, isKnown },
+  });
 const list = (current = '') => listSessions(store.sub(), current);
 
 describe('the sessions that an applicant sees', () => {
@@ -168,7 +171,13 @@ describe('a change of address', () => {
     await addresses.recordAddress(store.sub(), 'new@example.edu');
     expect((await readApplication(store.sub())).username).toBe('new@example.edu');
     store.pass(1000);
-    await openSession({ sub: store.sub(), username: 'newest@example.edu', browser: '', isKnown: true });
+    await openSession({
+      sub: store.sub(),
+      username: 'newest@example.edu',
+      host: 'apply.example.edu',
+      browser: '',
+      isKnown: true,
+    });
     expect((await readApplication(store.sub())).username).toBe('newest@example.edu');
   });
 });

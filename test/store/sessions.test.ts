@@ -16,7 +16,13 @@ const { readDeviceLink, storeDeviceLink } = await import('../../lambdas/store/de
 
 const operator = { by: 'arn:aws:sts::1:assumed-role/Staff/grace', request: 'request-1' };
 const open = () =>
-  openSession({ sub: store.sub(), username: store.username(), browser: 'Firefox on Windows', isKnown: true });
+  openSession({
+    sub: store.sub(),
+    username: store.username(),
+    host: 'apply.example.edu',
+    browser: 'Firefox on Windows',
+    isKnown: true,
+  });
 const entries = async () => (await readJournal(await journalOf(store.username(), store.sub()), '')).entries;
 const events = async () => (await entries()).map(({ event }) => event);
 

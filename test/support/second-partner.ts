@@ -39,8 +39,12 @@ export const desertSky: Partner = {
     whyWeAsk: 'For housing.',
   },
   nextSteps: [
-    { title: 'Send your grades', text: 'Scores go to College Board code {collegeBoard} or ACT code {act}.' },
-    { title: 'Ask for aid', text: 'Our FAFSA code is {fafsa}.', link: 'aid' },
+    {
+      title: 'Send your grades',
+      text: 'Scores go to College Board code {collegeBoard} or ACT code {act}.',
+      paper: 'grades',
+    },
+    { title: 'Ask for aid', text: 'Our FAFSA code is {fafsa}.', link: 'aid', paper: 'aid', isOptional: true },
   ],
   help: ['Say what happened, and where.'],
   privacyNotice: ['The college reads what you write here, and nobody else does.'],

@@ -9,6 +9,7 @@ import {
   type Value,
   type VisibilityRule,
 } from '../../shared/form/index.ts';
+import type { Papers } from '../../shared/partners/next-steps.ts';
 
 /** Proof that an application was received. */
 export interface Receipt {
@@ -23,6 +24,8 @@ interface StoredForm extends FormState {
   readonly linkNotice: string;
   /** Null unless the application is submitted. Loading and submitting write it. */
   readonly receipt: Receipt | null;
+  /** The days on which papers arrived, by their ids. */
+  readonly papers: Papers;
 }
 const empty: StoredForm = {
   answers: {},
@@ -30,6 +33,7 @@ const empty: StoredForm = {
   tabs: {},
   linkNotice: '',
   receipt: null,
+  papers: {},
 };
 
 /**
@@ -59,3 +63,4 @@ export const useTab = (group: string): string | undefined => useStore(formStore,
 export const useCount = (id: string): number => useStore(formStore, ({ counts }) => counts[id] ?? 1);
 export const useLinkNotice = (): string => useStore(formStore, ({ linkNotice }) => linkNotice);
 export const useReceipt = (): Receipt | null => useStore(formStore, ({ receipt }) => receipt);
+export const usePapers = (): Papers => useStore(formStore, ({ papers }) => papers);

@@ -91,6 +91,7 @@ async function loadApplicant(loadSummary: LoadSummary): Promise<void> {
     counts: openCounts,
     tabs,
     receipt: profile.receipt,
+    papers: profile.papers,
   });
   loadAutofillOrigins();
   persistDraft();

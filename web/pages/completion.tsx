@@ -5,7 +5,7 @@ import { formatTime } from '../../shared/rules/format-time.ts';
 import { currentPartner } from '../api-client/site-config.ts';
 import { ApplicationPdf } from '../documents/application-pdf.tsx';
 import { downloadReceipt } from '../documents/download-receipt.ts';
-import { formStore, useReceipt } from '../form-state/form-store.ts';
+import { formStore, usePapers, useReceipt } from '../form-state/form-store.ts';
 import { OptionalPart } from '../layout/optional-part.tsx';
 import { usePageArrival } from '../layout/use-page-arrival.tsx';
 import { useSession } from '../session/session.ts';
@@ -82,16 +82,18 @@ function Receipt() {
   );
 }
 
-/** The steps that this applicant needs, by their answers. */
+/** The steps that this applicant needs, by their answers, and which papers arrived. */
 function NextSteps() {
   const answers = useStore(formStore, (state) => state.answers);
+  const papers = usePapers();
   return (
     <section className="card next-steps" aria-labelledby="next-steps">
       <h2 id="next-steps">To complete your application, you must take the following steps.</h2>
       <ol>
-        {nextStepsOf(currentPartner(), answers).map(({ title, text, link }) => (
-          <li key={title}>
+        {nextStepsOf(currentPartner(), answers, papers).map(({ title, text, link, status, isReceived }) => (
+          <li key={title} data-received={isReceived || undefined}>
             <h3>{title}</h3>
+            {status !== undefined && <p className="step-status">{status}</p>}
             <p>{text}</p>
             {link && <a href={link.href}>{link.label}</a>}
           </li>

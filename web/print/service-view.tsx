@@ -3,6 +3,7 @@ import type { ReplyOf } from '../../shared/api/index.ts';
 import { routes } from '../../shared/api/routes.ts';
 import { factsOf } from '../../shared/application/facts.ts';
 import { type FormState, printLines } from '../../shared/form/index.ts';
+import { nextStepsOf } from '../../shared/partners/next-steps.ts';
 import { call } from '../api-client/call.ts';
 import { errorMessage, ServerError } from '../api-client/errors.ts';
 import { currentPartner } from '../api-client/site-config.ts';
@@ -33,6 +34,25 @@ function Facts({ application: { answer, username, receipt } }: { application: Ap
         </div>
       ))}
     </dl>
+  );
+}
+
+/** Which papers arrived: the same list as on the applicant's completion page. */
+function Papers({ application: { answer, papers } }: { application: Application }) {
+  const steps = nextStepsOf(currentPartner(), answer, papers).filter(({ status }) => status !== undefined);
+  if (steps.length === 0) return null;
+  return (
+    <section aria-label="Papers">
+      <h2>Papers</h2>
+      <dl className="service-view-facts">
+        {steps.map(({ title, status }) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>{status}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }
 
@@ -73,6 +93,7 @@ function PrintedApplication({ application, notes, end }: PrintedApplicationProps
       <p>{name}</p>
       <LinkEnd end={end} />
       <Facts application={application} />
+      <Papers application={application} />
       {printLines(partnerForm(), formState, notes).map(({ path, label, lines }) => (
         <section key={path} aria-label={label}>
           <h2>{label}</h2>

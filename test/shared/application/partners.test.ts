@@ -247,6 +247,17 @@ describe('the partner check', () => {
       'wrong.ts: nextSteps: no step contains {fafsa}, and no other text shows it',
     ],
     [
+      'a paper that two steps ask for',
+      (rest) => ({
+        ...rest,
+        nextSteps: [
+          { title: 'Aid', text: '{fafsa}', paper: 'aid' },
+          { title: 'Again', text: 'Send it.', paper: 'aid' },
+        ],
+      }),
+      'wrong.ts: nextSteps: two steps ask for the same paper',
+    ],
+    [
       'a step with an unknown link',
       (rest) => ({ ...rest, nextSteps: [{ title: 'Aid', text: '{fafsa}', link: 'fees' }] }),
       'wrong.ts: nextSteps.0.link: the name of a link: internationalApplication, policies, aid, pdfReader',

@@ -5,6 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { securityTxt } from '../../../scripts/build/security-txt.ts';
 import { applicationOf } from '../../../shared/application/index.ts';
 import { validate } from '../../../shared/form/index.ts';
+import type { Papers } from '../../../shared/partners/next-steps.ts';
 import type { Partner } from '../../../shared/partners/partner.ts';
 import { confirmationNumber } from '../../../shared/rules/confirmation.ts';
 import { currentPartner, themeStyle } from '../../../web/api-client/site-config.ts';
@@ -15,18 +16,26 @@ import { renderPage } from '../../../web/prerender/render-page.tsx';
 import { desertSky } from '../../support/second-partner.ts';
 
 const today = '2026-11-20';
-const now = vi.hoisted(() => ({ partner: undefined as unknown }));
+const now = vi.hoisted(() => ({ partner: undefined as unknown, papers: {} }));
 vi.mock('../../../shared/partners/index.ts', () => ({ partnerOf: () => now.partner }));
 vi.mock('../../../web/ui/use-hydrated.ts', () => ({ useHydrated: () => true }));
 vi.mock('../../../web/documents/application-pdf.tsx', () => ({ ApplicationPdf: () => null }));
 vi.mock('../../../web/form-state/form-store.ts', async (importOriginal) => ({
   ...(await importOriginal<typeof import('../../../web/form-state/form-store.ts')>()),
+  usePapers: () => now.papers,
   useReceipt: () => ({ confirmation: 'DSC-2222-2222', submitted_at: '2028-01-15T12:00:00Z' }),
 }));
 
 const drawn = (element: React.ReactElement) => renderToStaticMarkup(<MemoryRouter>{element}</MemoryRouter>);
 const dialog = (open: 'help' | 'privacy') => drawn(<FooterDialogs open={open} onClose={() => {}} />);
 const abroad = { phone_international: '+44 20 7946 0000' };
+
+const completionWith = (papers: Papers) => {
+  now.papers = papers;
+  const completion = drawn(<Completion />);
+  now.papers = {};
+  return completion;
+};
 
 /** Everything of a partner that users see or receive. Each variant needs its own id, because forms are cached by partner id. */
 async function outputOf(partner: Partner, id: string): Promise<string> {
@@ -38,6 +47,7 @@ async function outputOf(partner: Partner, id: string): Promise<string> {
     validate(form, { answers: abroad }, { today }).phone_mobile,
     securityTxt(currentPartner(), new Date(today)),
     ...[dialog('help'), dialog('privacy'), drawn(<Completion />), drawn(<WelcomeBanner />)],
+    completionWith({ grades: '2028-03-03', aid: '2028-03-04' }),
     ...['2027-06-01', '2028-06-01', '2029-06-01'].map((day) => {
       vi.useFakeTimers({ now: new Date(`${day}T12:00:00Z`), toFake: ['Date'] });
       const banner = drawn(<DateBanner />);

@@ -1,0 +1,66 @@
+import { isComplete, nextStepsOf } from '../../shared/partners/next-steps.ts';
+import { describeError, log } from '../runtime/log.ts';
+import { partner } from '../runtime/partner.ts';
+import { siteUrl } from '../runtime/site-url.ts';
+import { readApplication, type StoredApplication } from '../store/application.ts';
+import {
+  claimPapersMail,
+  forgetPapersMail,
+  markPapersMailSent,
+  type OwedPapersMail,
+  releasePapersMail,
+} from '../store/papers.ts';
+
+/** What the last paper's arrival means, in the words of the completion page. */
+function mailOf({ username, host, papers, submission }: StoredApplication) {
+  const { name, helpEmail } = partner();
+  const steps = nextStepsOf(partner(), submission?.answers ?? {}, papers.received);
+  const page = host === '' ? 'Log in to your application' : `Open ${siteUrl(host, '/completion')}`;
+  return {
+    to: username,
+    subject: `${name}: we have everything we need from you`,
+    text: [
+      `Every paper that ${name} needs for your application has arrived.`,
+      `Confirmation number: ${submission?.confirmation ?? ''}`,
+      steps.flatMap(({ title, status }) => (status === undefined ? [] : `${title}: ${status}`)).join('\n'),
+      `You don't have to do anything now. ${page} to see this at any time.`,
+      `Questions? Write to ${helpEmail}.`,
+    ].join('\n\n'),
+  };
+}
+
+const isDue = ({ papers, submission, username }: StoredApplication): boolean =>
+  submission !== undefined && username !== '' && isComplete(partner(), submission.answers, papers.received);
+
+/** Sends a claimed mail; false when a paper was taken back meanwhile. */
+async function send({ sub }: OwedPapersMail): Promise<boolean> {
+  try {
+    const stored = await readApplication(sub);
+    if (!isDue(stored)) {
+      await releasePapersMail(sub);
+      return false;
+    }
+    const { sendMail } = await import('../aws/ses.ts');
+    await sendMail(mailOf(stored));
+  } catch (error) {
+    await releasePapersMail(sub);
+    throw error;
+  }
+  await markPapersMailSent(sub);
+  return true;
+}
+
+/**
+ * Mails an applicant that every paper arrived, once, though several callers try. Returns whether nothing failed.
+ */
+export async function mailPapers(owed: OwedPapersMail): Promise<boolean> {
+  try {
+    if ((await claimPapersMail(owed.sub)) && (await send(owed)))
+      log({ level: 'info', event: 'papers mail sent' });
+    await forgetPapersMail(owed);
+    return true;
+  } catch (error) {
+    log({ level: 'error', event: 'papers-mail', error: describeError(error) });
+    return false;
+  }
+}

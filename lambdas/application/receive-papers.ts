@@ -1,0 +1,117 @@
+import type { PaperOutcome, PaperRow } from '../../shared/api/operator.ts';
+import { isCalendarDate } from '../../shared/form/index.ts';
+import { isComplete, paperIds } from '../../shared/partners/next-steps.ts';
+import { normalizeUsername } from '../../shared/rules/account.ts';
+import { isConfirmationNumber } from '../../shared/rules/confirmation.ts';
+import { formatDay } from '../../shared/rules/format-time.ts';
+import { accountOf } from '../aws/cognito.ts';
+import { now } from '../runtime/clock.ts';
+import { ApiError } from '../runtime/errors.ts';
+import type { ApplicantId } from '../runtime/ids.ts';
+import { describeError, log } from '../runtime/log.ts';
+import { partner } from '../runtime/partner.ts';
+import type { StoredApplication } from '../store/application.ts';
+import type { Operator } from '../store/journal.ts';
+import { changePapers, type PapersChange } from '../store/papers.ts';
+import { applicantOf } from '../store/read-lists.ts';
+
+/** Why a row cannot be done, and what to do about it. */
+const refuse = (reason: string) => new ApiError('invalid', reason);
+
+async function applicantWith(number: string): Promise<ApplicantId> {
+  if (!isConfirmationNumber(number))
+    throw refuse('This is neither an email address nor a confirmation number. Compare it with the paper.');
+  const sub = await applicantOf(number);
+  if (sub === undefined)
+    throw refuse('No application has this confirmation number. Compare it, or use the email address.');
+  return sub;
+}
+
+/** Whose paper it is. An account that nobody confirmed may be somebody else's. */
+async function applicantIn(applicant: string): Promise<ApplicantId> {
+  if (applicant === '') throw refuse('Nobody is named. Add an email address or a confirmation number.');
+  if (!applicant.includes('@')) return applicantWith(applicant.toUpperCase());
+  const account = await accountOf(normalizeUsername(applicant));
+  if (account.state === 'confirmed') return account.sub;
+  throw refuse('No applicant has this email address. Compare it, or use the confirmation number.');
+}
+
+function paperIn(item: string): string {
+  const known = paperIds(partner());
+  const paper = item.toLowerCase();
+  if (known.includes(paper)) return paper;
+  throw refuse(`The item is none of: ${known.join(', ')}.`);
+}
+
+/** A day, also as spreadsheets write it in the United States: 3/9/2027. */
+function dayIn(date: string): string {
+  const [, month = '', dayOfMonth = '', year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(date) ?? [];
+  const day = year === undefined ? date : `${year}-${month.padStart(2, '0')}-${dayOfMonth.padStart(2, '0')}`;
+  if (!isCalendarDate(day))
+    throw refuse('The date is no day of a calendar. Write it as 2027-03-09 or 3/9/2027.');
+  if (day > new Date(now()).toLocaleDateString('en-CA', { timeZone: partner().timeZone }))
+    throw refuse('The date is in the future. Write the day on which the paper arrived.');
+  return day;
+}
+
+/** A later mail about papers that all arrived would only confuse, so it is owed once. */
+function planReceiving(paper: string, day: string) {
+  return ({ papers, submission }: StoredApplication): PapersChange | undefined => {
+    const before = papers.received[paper];
+    if (before === day) return undefined;
+    if (before !== undefined)
+      throw refuse(
+        `This paper is ticked off already: it was received on ${formatDay(before)}. To change the day, take it back first.`,
+      );
+    const received = { ...papers.received, [paper]: day };
+    const owesMail =
+      submission !== undefined &&
+      papers.sent_at === undefined &&
+      isComplete(partner(), submission.answers, received);
+    return { event: 'paper-received', paper, received, owesMail };
+  };
+}
+
+function planTakingBack(paper: string, day: string) {
+  return ({ papers }: StoredApplication): PapersChange | undefined => {
+    const { [paper]: before, ...received } = papers.received;
+    if (before === undefined) return undefined;
+    if (before !== day)
+      throw refuse(
+        `This paper was received on ${formatDay(before)}, not on ${formatDay(day)}. Compare the row.`,
+      );
+    return { event: 'paper-taken-back', paper, received, owesMail: false };
+  };
+}
+
+async function doRow({ applicant, item, date }: PaperRow, plan: typeof planReceiving, operator: Operator) {
+  const planned = plan(paperIn(item.trim()), dayIn(date.trim()));
+  return changePapers(await applicantIn(applicant.trim()), operator, planned);
+}
+
+/**
+ * Ticks off papers that arrived, or takes back what was ticked off by mistake, one row after the other. A row that cannot be
+ * done changes nothing, and the rest is done. Doing the same rows again changes nothing.
+ */
+export async function receivePapers(
+  operator: Operator,
+  { rows, isTakingBack }: { readonly rows: readonly PaperRow[]; readonly isTakingBack: boolean },
+): Promise<readonly PaperOutcome[]> {
+  const plan = isTakingBack ? planTakingBack : planReceiving;
+  const outcomes: PaperOutcome[] = [];
+  for (const row of rows) {
+    const { line } = row;
+    try {
+      outcomes.push({ line, outcome: await doRow(row, plan, operator) });
+    } catch (error) {
+      outcomes.push({ line, outcome: 'refused', reason: reasonOf(error) });
+    }
+  }
+  return outcomes;
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof ApiError && error.kind === 'invalid') return error.message;
+  log({ level: 'error', event: 'receive-papers', error: describeError(error) });
+  return 'This row could not be recorded now. Run the file again: what is recorded does not change.';
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { DeleteCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { now, seconds } from '../runtime/clock.ts';
+import { ApiError } from '../runtime/errors.ts';
+import type { ApplicantId } from '../runtime/ids.ts';
+import { readApplication, type StoredApplication } from './application.ts';
+import { mayRetry } from './change.ts';
+import * as items from './items.ts';
+import { journalEntry, type Operator } from './journal.ts';
+import { keys, owedPapersPartitions, parts } from './keys.ts';
+import { claimMail, markMailSent, owedIn, releaseMail } from './outbox.ts';
+import { retryUntilDone } from './retry.ts';
+import { meetsCondition, TableName, table } from './table.ts';
+
+// Papers that arrive from elsewhere, as operators tick them off. They belong to the applicant and not to what was
+// submitted, so they may change afterwards.
+
+/** For so long the clock tries to mail that every paper arrived. */
+const owedDays = 7;
+
+type Received = items.StoredPapers['received'];
+
+/** What to change of the papers of an application. */
+export interface PapersChange {
+  readonly event: 'paper-received' | 'paper-taken-back';
+  readonly paper: string;
+  readonly received: Received;
+  /** Whether a mail has to say that every paper arrived. */
+  readonly owesMail: boolean;
+}
+
+/** The change on the papers that were read, and only while the application is as submitted or not as it was then. */
+async function writesOf(
+  sub: ApplicantId,
+  stored: StoredApplication,
+  change: PapersChange,
+  operator: Operator,
+) {
+  const { rev } = stored.papers;
+  const pk = keys.application(sub);
+  const { event, paper, received, owesMail } = change;
+  return [
+    {
+      Update: {
+        TableName,
+        Key: { pk, sk: parts.papers },
+        UpdateExpression: 'SET received = :received, rev = :rev',
+        ConditionExpression: rev === 0 ? 'attribute_not_exists(pk)' : 'rev = :before',
+        ExpressionAttributeValues: {
+          ':received': received,
+          ':rev': rev + 1,
+          ...(rev > 0 && { ':before': rev }),
+        },
+      },
+    },
+    {
+      ConditionCheck: {
+        TableName,
+        Key: { pk, sk: parts.meta },
+        // Nothing is written into an application that is being erased.
+        ConditionExpression: `attribute_${stored.submittedAt === undefined ? 'not_' : ''}exists(submitted_at) AND attribute_not_exists(erased_at)`,
+      },
+    },
+    { Put: { TableName, Item: await journalEntry(sub, event, { names: [paper], ...operator }) } },
+    ...(owesMail
+      ? [
+          {
+            Put: {
+              TableName,
+              Item: {
+                ...keys.owedPapersMail(sub),
+                rev: rev + 1,
+                expires_at: seconds(now()) + owedDays * 86_400,
+              },
+            },
+          },
+        ]
+      : []),
+  ];
+}
+
+/**
+ * Changes the papers of an application in one transaction with the journal's entry. `plan` gets what is stored, and again
+ * when somebody else changes the papers or the applicant submits meanwhile. It returns undefined when there is nothing to change.
+ */
+export async function changePapers(
+  sub: ApplicantId,
+  operator: Operator,
+  plan: (stored: StoredApplication) => PapersChange | undefined,
+): Promise<'changed' | 'unchanged'> {
+  const done = await retryUntilDone(async () => {
+    const stored = await readApplication(sub);
+    if (stored.erasedAt !== undefined) throw new ApiError('invalid', 'This application is being erased.');
+    const change = plan(stored);
+    if (change === undefined) return 'unchanged' as const;
+    const TransactItems = await writesOf(sub, stored, change, operator);
+    try {
+      await table.send(new TransactWriteCommand({ TransactItems, ClientRequestToken: randomUUID() }));
+      return 'changed' as const;
+    } catch (error) {
+      if (error instanceof TransactionCanceledException && mayRetry(error)) return undefined;
+      throw error;
+    }
+  });
+  if (done === undefined) throw new ApiError('tooMany', 'The papers are being changed somewhere else.');
+  return done;
+}
+
+/** To whom a mail is owed that says that every paper arrived, and at which revision of the papers. */
+export interface OwedPapersMail {
+  readonly sub: ApplicantId;
+  readonly rev: number;
+}
+
+export const owedPapersMails = async (): Promise<readonly OwedPapersMail[]> =>
+  (await owedIn(owedPapersPartitions))
+    .map((item) => items.owedPapersMail.parse(item))
+    .map(({ sk, rev }) => ({ sub: sk, rev }));
+
+/** Takes a mail off the list, unless the papers changed and it is owed again. */
+export const forgetPapersMail = ({ sub, rev }: OwedPapersMail): Promise<boolean> =>
+  meetsCondition(
+    table.send(
+      new DeleteCommand({
+        TableName,
+        Key: keys.owedPapersMail(sub),
+        ConditionExpression: 'rev = :rev',
+        ExpressionAttributeValues: { ':rev': rev },
+      }),
+    ),
+  );
+
+/** Claims the mail for one caller at a time; false when it was sent or is being sent. */
+export const claimPapersMail = async (sub: ApplicantId): Promise<boolean> =>
+  (await claimMail(sub, parts.papers)) !== undefined;
+export const markPapersMailSent = (sub: ApplicantId) => markMailSent(sub, parts.papers);
+export const releasePapersMail = (sub: ApplicantId) => releaseMail(sub, parts.papers);

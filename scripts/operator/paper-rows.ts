@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { type PaperOutcome, type PaperRow, paperCellMaximum } from '../../shared/api/operator.ts';
+import { type Row, refused, type Table, tableIn } from '../import-lookup/read-rows.ts';
+import { UsageError } from '../local-cloud/usage-error.ts';
+
+/** The names that the header of a list may give a column. */
+const columns = {
+  applicant: ['applicant', 'confirmation number', 'confirmation_number', 'confirmation', 'email', 'e-mail'],
+  item: ['item', 'paper'],
+  date: ['date', 'received'],
+} as const;
+type Column = keyof typeof columns;
+
+const saveAs = 'In Excel, choose "CSV UTF-8 (Comma delimited)" when you save it.';
+
+/** UTF-16 has a zero in each letter of English text, with or without a mark at its beginning. */
+const isUtf16 = (bytes: Uint8Array): boolean => bytes.subarray(0, 200).includes(0);
+
+/** What stands for bytes that are no UTF-8. */
+const unreadable = '\uFFFD';
+
+/** A table that names somebody by address and by number may leave one of them empty. */
+function cellOf({ cells }: Row, column: Column): string {
+  const names: readonly string[] = columns[column];
+  return names.map((name) => cells[name] ?? '').find((cell) => cell !== '') ?? '';
+}
+
+const rowOf = (row: Row): PaperRow => ({
+  line: row.line,
+  applicant: cellOf(row, 'applicant'),
+  item: cellOf(row, 'item'),
+  date: cellOf(row, 'date'),
+});
+
+function requireColumns(file: string, { headers }: Table): void {
+  const missing = Object.entries(columns).filter(
+    ([, names]) => !names.some((name) => headers.includes(name)),
+  );
+  if (missing.length === 0) return;
+  const names = missing.map(([column]) => column).join(', ');
+  throw new UsageError(
+    `${file}, line 1: the header has no column ${names}. It needs applicant (or email, or confirmation number), item and date. Nothing was recorded.`,
+  );
+}
+
+/** Why a row is not sent, or undefined. */
+function reasonAgainst({ applicant, item, date }: PaperRow): string | undefined {
+  const cells = [applicant, item, date];
+  if (cells.some((cell) => cell.includes(unreadable)))
+    return `The line has letters that are not UTF-8. ${saveAs}`;
+  if (cells.some((cell) => cell.length > paperCellMaximum))
+    return `A cell is longer than ${paperCellMaximum} characters. Is a quotation mark missing?`;
+  return undefined;
+}
+
+interface PaperList {
+  readonly rows: readonly PaperRow[];
+  /** Lines that cannot be sent. */
+  readonly refused: readonly PaperOutcome[];
+}
+
+const idOf = ({ applicant, item }: PaperRow) => `${applicant.toLowerCase()} ${item.toLowerCase()}`;
+
+/** The first row of each paper. Others are reported, whatever their date is. */
+function withoutRepeats(all: readonly PaperRow[]): PaperList {
+  const first = new Map<string, PaperRow>();
+  for (const row of all) if (!first.has(idOf(row))) first.set(idOf(row), row);
+  const repeated = all.filter((row) => first.get(idOf(row)) !== row);
+  return {
+    rows: [...first.values()],
+    refused: repeated.map((row) => ({
+      line: row.line,
+      outcome: 'refused',
+      reason: `Line ${first.get(idOf(row))?.line} has the same paper of the same applicant. Remove one of them.`,
+    })),
+  };
+}
+
+/** The rows of a list of papers. A file that is no such list is refused as a whole. */
+export function readPaperRows(file: string): PaperList {
+  const table = readTable(file);
+  requireColumns(file, table);
+  const all = table.rows.map(rowOf);
+  const bad = all.flatMap((row): readonly PaperOutcome[] => {
+    const reason = reasonAgainst(row);
+    return reason === undefined ? [] : [{ line: row.line, outcome: 'refused', reason }];
+  });
+  const broken = table.broken.map(
+    ({ line, reason }): PaperOutcome => ({
+      line,
+      outcome: 'refused',
+      reason: `The line cannot be read: ${reason}. Is a comma inside a cell without quotation marks?`,
+    }),
+  );
+  const list = withoutRepeats(all.filter((row) => reasonAgainst(row) === undefined));
+  return { rows: list.rows, refused: [...bad, ...broken, ...list.refused] };
+}
+
+function readTable(file: string): Table {
+  try {
+    const bytes = readFileSync(file);
+    if (isUtf16(bytes))
+      throw new UsageError(`${file} is UTF-16, or no text at all. ${saveAs} Nothing was recorded.`);
+    return tableIn(new TextDecoder('utf-8').decode(bytes));
+  } catch (error) {
+    throw refused(file, error);
+  }
+}

@@ -1,0 +1,63 @@
+import { parseArgs } from 'node:util';
+import {
+  type PaperOutcome,
+  type PaperRow,
+  paperRowsMaximum,
+  receivePapersReply,
+} from '../../shared/api/operator.ts';
+import { readOptions } from '../command-line/options.ts';
+import { counter } from '../command-line/progress.ts';
+import { invokeOperator } from './ask.ts';
+import { readPaperRows } from './paper-rows.ts';
+import { type Target, targetOf, targetOptions } from './target.ts';
+
+const optionsIn = (args: readonly string[]) =>
+  readOptions('receive', () => {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: {
+        'take-back': { type: 'boolean', default: false },
+        json: { type: 'boolean', default: false },
+        ...targetOptions,
+      },
+      allowPositionals: true,
+    });
+    const [file, ...others] = positionals;
+    if (file === undefined || others.length > 0) throw new Error('Name one file.');
+    return { ...values, file };
+  });
+
+/** Sends the rows in parts that fit into one call. What earlier calls recorded stays when a later one fails. */
+async function send(
+  place: Target,
+  rows: readonly PaperRow[],
+  isTakingBack: boolean,
+): Promise<readonly PaperOutcome[]> {
+  const progress = counter('Papers', rows.length);
+  const outcomes: PaperOutcome[] = [];
+  for (let start = 0; start < rows.length; start += paperRowsMaximum) {
+    const part = rows.slice(start, start + paperRowsMaximum);
+    const command = { command: 'receive-papers', rows: part, isTakingBack } as const;
+    outcomes.push(...(await invokeOperator(place, command, receivePapersReply)).rows);
+    for (const _ of part) progress.add();
+  }
+  return outcomes;
+}
+
+const count = (outcomes: readonly PaperOutcome[], outcome: PaperOutcome['outcome']) =>
+  outcomes.filter((each) => each.outcome === outcome).length;
+
+/** `npm run receive`: ticks off papers that arrived (docs/decisions/084-papers-are-ticked-off.md). */
+export async function receive(args: readonly string[]): Promise<void> {
+  const { file, json, 'take-back': isTakingBack, ...choice } = optionsIn(args);
+  const { rows, refused } = readPaperRows(file);
+  const sent = rows.length === 0 ? [] : await send(await targetOf(choice), rows, isTakingBack);
+  const outcomes = [...sent, ...refused].toSorted((one, other) => one.line - other.line);
+  const left = outcomes.filter(({ outcome }) => outcome === 'refused');
+  if (left.length > 0) process.exitCode = 1;
+  if (json) return console.log(JSON.stringify(outcomes, null, 2));
+  for (const { line, reason } of left) console.log(`Line ${line}: ${reason}`);
+  console.log(
+    `${count(outcomes, 'changed')} ${isTakingBack ? 'taken back' : 'ticked off'}, ${count(outcomes, 'unchanged')} unchanged, ${left.length} not done.`,
+  );
+}

@@ -1,0 +1,269 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { receivePapersReply } from '../../shared/api/operator.ts';
+import { ApiClient, newAddress, newApplicant } from '../support/applicant.ts';
+import { withCloud } from '../support/cloud.ts';
+import { completeAnswers } from '../support/form.ts';
+import { journalOf, runOperatorCommand, serviceTokenFor } from '../support/operator.ts';
+
+const cloud = withCloud();
+const root = resolve(import.meta.dirname, '../..');
+const folder = mkdtempSync(join(tmpdir(), 'papers-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Writes a file and runs `npm run receive` on it. */
+function receive(content: string | Uint8Array, ...args: readonly string[]) {
+  const file = join(folder, 'papers.csv');
+  writeFileSync(file, content);
+  return run(file, ...args);
+}
+
+function run(...args: readonly string[]): Promise<{ code: number; out: string; error: string }> {
+  const place = ['--data', cloud().data, '--port', String(cloud().port)];
+  return new Promise((done) => {
+    execFile(
+      process.execPath,
+      ['scripts/main.ts', 'receive', ...args, ...place],
+      { cwd: root },
+      (failure, out, error) => done({ code: Number(failure?.code ?? 0), out, error }),
+    );
+  });
+}
+
+const table = (...lines: readonly string[]) => ['email,item,date', ...lines, ''].join('\n');
+
+/** Needs a transcript and test scores. */
+const answers = { ...completeAnswers, test_optional: 'N', test_optional_desc: 'No' };
+
+async function applicant({ isSubmitted = true } = {}) {
+  const username = newAddress();
+  const client = await newApplicant(cloud(), username);
+  await client.call('PUT', '/api/answer', { answer: answers });
+  const submit = async () => {
+    const { status, body } = await client.call('POST', '/api/submit');
+    expect({ status, body }).toMatchObject({ status: 200 });
+    return String(body.confirmation);
+  };
+  return { username, client, submit, confirmation: isSubmitted ? await submit() : '' };
+}
+
+const papersOf = async ({ client }: { client: ApiClient }) =>
+  (await client.call('GET', '/api/profile')).body.papers;
+/** A minute in which the clock starts what runs every five minutes. */
+const fiveMinutesLater = () => cloud().runSchedules(new Date('2027-01-15T10:05:00Z'));
+const mailsAbout = (username: string) =>
+  cloud()
+    .mail(username)
+    .filter(({ subject }) => subject.includes('we have everything we need'));
+
+describe('npm run receive', () => {
+  it('ticks off papers by address or confirmation number, for applicant and staff alike, and says who did it', async () => {
+    const ada = await applicant();
+    const list = `confirmation number,email,item,date\n${ada.confirmation.toLowerCase()},,transcript,2026-03-03\n,${ada.username.toUpperCase()},FAFSA,3/4/2026\n`;
+    expect(await receive(list)).toEqual({
+      ...{ code: 0, out: '2 ticked off, 0 unchanged, 0 not done.\n' },
+      error: expect.any(String),
+    });
+    const papers = { transcript: '2026-03-03', fafsa: '2026-03-04' };
+    expect(await papersOf(ada)).toEqual(papers);
+    const { token } = await serviceTokenFor(cloud(), ada.client);
+    const staff = await new ApiClient(cloud()).call('GET', `/service/tmp-pdf?service_token=${token}`);
+    expect(staff.body.papers).toEqual(papers);
+    const entries = (await journalOf(cloud(), ada.username)).filter(
+      ({ event }) => event === 'paper-received',
+    );
+    expect(entries).toMatchObject([
+      { names: ['transcript'], by: expect.stringMatching(/^arn:aws:iam::/), request: expect.any(String) },
+      { names: ['fafsa'], by: expect.stringMatching(/^arn:aws:iam::/) },
+    ]);
+  });
+
+  it('reports each line that cannot be done, does the others, and changes nothing the second time', async () => {
+    const ada = await applicant();
+    const grace = await applicant({ isSubmitted: false });
+    const lines = [
+      `${ada.username},transcript,2026-03-03`,
+      'nobody@example.org,transcript,2026-03-03',
+      'NLU-AAAAAAAB,transcript,2026-03-03',
+      ',transcript,2026-03-03',
+      `${ada.username},test-scores,2026-02-30`,
+      `${ada.username.toUpperCase()},transcript,2026-03-04`,
+      `${ada.username},essay,2026-03-03`,
+      `${grace.username},transcript,2999-01-01`,
+      `${grace.username},test-scores,2026-03-05`,
+      `${grace.username},fafsa`,
+      `"${'x'.repeat(400)}",fafsa,2026-03-05`,
+    ];
+    const { code, out } = await receive(table(...lines));
+    expect(out.split('\n')).toEqual([
+      'Line 3: No applicant has this email address. Compare it, or use the confirmation number.',
+      'Line 4: This is neither an email address nor a confirmation number. Compare it with the paper.',
+      'Line 5: Nobody is named. Add an email address or a confirmation number.',
+      'Line 6: The date is no day of a calendar. Write it as 2027-03-09 or 3/9/2027.',
+      'Line 7: Line 2 has the same paper of the same applicant. Remove one of them.',
+      'Line 8: The item is none of: transcript, test-scores, fafsa.',
+      'Line 9: The date is in the future. Write the day on which the paper arrived.',
+      'Line 11: The line cannot be read: it has 2 cells, the header 3. Is a comma inside a cell without quotation marks?',
+      'Line 12: A cell is longer than 320 characters. Is a quotation mark missing?',
+      '2 ticked off, 0 unchanged, 9 not done.',
+      '',
+    ]);
+    expect(code).toBe(1);
+    const before = await Promise.all([papersOf(ada), papersOf(grace)]);
+    expect(before).toEqual([{ transcript: '2026-03-03' }, { 'test-scores': '2026-03-05' }]);
+    expect((await receive(table(...lines))).out).toContain('0 ticked off, 2 unchanged, 9 not done.');
+    expect(await Promise.all([papersOf(ada), papersOf(grace)])).toEqual(before);
+    expect(
+      (await journalOf(cloud(), ada.username)).filter(({ event }) => event === 'paper-received'),
+    ).toHaveLength(1);
+    const { out: json } = await receive(table(lines[0] ?? '', lines[1] ?? ''), '--json');
+    expect(JSON.parse(json)).toEqual([
+      { line: 2, outcome: 'unchanged' },
+      { line: 3, outcome: 'refused', reason: expect.stringContaining('No applicant') },
+    ]);
+  });
+
+  it('keeps the day of a paper that another list has with another day', async () => {
+    const ada = await applicant();
+    await receive(table(`${ada.username},transcript,2026-03-03`));
+    const { out } = await receive(table(`${ada.confirmation},transcript,2026-03-04`));
+    expect(out).toContain(
+      'Line 2: This paper is ticked off already: it was received on March 3, 2026. To change the day, take it back first.',
+    );
+    expect(await papersOf(ada)).toEqual({ transcript: '2026-03-03' });
+  });
+
+  it('takes back what was ticked off by mistake, and only that', async () => {
+    const ada = await applicant();
+    await receive(table(`${ada.username},transcript,2026-03-03`, `${ada.username},fafsa,2026-03-03`));
+    expect((await receive(table(`${ada.username},fafsa,2026-03-04`), '--take-back')).out).toContain(
+      'Line 2: This paper was received on March 3, 2026, not on March 4, 2026. Compare the row.',
+    );
+    const mistake = table(`${ada.username},fafsa,2026-03-03`);
+    expect((await receive(mistake, '--take-back')).out).toBe('1 taken back, 0 unchanged, 0 not done.\n');
+    expect((await receive(mistake, '--take-back')).out).toBe('0 taken back, 1 unchanged, 0 not done.\n');
+    expect(await papersOf(ada)).toEqual({ transcript: '2026-03-03' });
+    expect((await journalOf(cloud(), ada.username)).at(-2)).toMatchObject({
+      ...{ event: 'paper-taken-back', names: ['fafsa'], by: expect.any(String) },
+    });
+  });
+
+  it('takes UTF-8 with a mark, names lines that are not UTF-8, and refuses UTF-16', async () => {
+    const ada = await applicant();
+    const list = table(`${ada.username},transcript,2026-03-03`);
+    expect((await receive(`\uFEFF${list.replaceAll('\n', '\r\n').replaceAll(',', ';')}`)).out).toContain(
+      '1 ticked off',
+    );
+    const saved = Buffer.from(
+      `email,item,date,name\n${ada.username},transcript,2026-03-03,Zoë\nzoë@example.org,transcript,2026-03-03,Z\n`,
+      'latin1',
+    );
+    const { out } = await receive(saved);
+    expect(out).toContain('Line 3: The line has letters that are not UTF-8. In Excel, choose "CSV UTF-8');
+    expect(out).toContain('0 ticked off, 1 unchanged, 1 not done.');
+    const { code, error } = await receive(Buffer.from(`\uFEFF${list}`, 'utf16le'));
+    expect(error).toContain('is UTF-16, or no text at all. In Excel, choose "CSV UTF-8');
+    expect(code).toBe(1);
+  });
+
+  it.each([
+    ['email,date\na@b.org,2026-03-03\n', 'line 1: the header has no column item.'],
+    ['', 'line 1: the header has no column applicant, item, date.'],
+    ['email,item,date\n"a@b.org,transcript,2026-03-03\n', 'Quote Not Closed'],
+  ])('refuses a file that is no list of papers: %j', async (content, words) => {
+    const { code, error } = await receive(content);
+    expect(error).toContain(words);
+    expect(code).toBe(1);
+  });
+
+  it.each([
+    [[], 'Name one file.\nUsage: npm run receive'],
+    [['nowhere.csv'], 'There is no file nowhere.csv.'],
+  ])('with %j prints what is wrong', async (args, words) => {
+    const { code, error } = await run(...args);
+    expect(error).toContain(words);
+    expect(code).toBe(1);
+  });
+
+  it('loses no paper when two lists come at the same time', async () => {
+    const ada = await applicant({ isSubmitted: false });
+    const tickOff = (item: string) =>
+      runOperatorCommand(cloud(), {
+        command: 'receive-papers',
+        rows: [{ line: 2, applicant: ada.username, item, date: '2026-03-03' }],
+        isTakingBack: false,
+      });
+    const replies = await Promise.all(['transcript', 'test-scores', 'fafsa'].map(tickOff));
+    expect(replies.map((reply) => receivePapersReply.parse(reply).rows[0]?.outcome)).toEqual([
+      ...['changed', 'changed', 'changed'],
+    ]);
+    expect(Object.keys((await papersOf(ada)) as object).toSorted()).toEqual([
+      'fafsa',
+      'test-scores',
+      'transcript',
+    ]);
+  });
+});
+
+describe('the mail about the last paper', () => {
+  const both = (username: string) =>
+    table(`${username},transcript,2026-03-03`, `${username},test-scores,2026-03-04`);
+
+  it('is sent once, minutes after the paper was ticked off', async () => {
+    const ada = await applicant();
+    await receive(table(`${ada.username},transcript,2026-03-03`));
+    await fiveMinutesLater();
+    expect(mailsAbout(ada.username)).toEqual([]);
+    await receive(both(ada.username));
+    await Promise.all([fiveMinutesLater(), fiveMinutesLater()]);
+    await fiveMinutesLater();
+    expect(mailsAbout(ada.username)).toHaveLength(1);
+    const text = mailsAbout(ada.username)[0]?.text ?? '';
+    expect(text).toContain(`Confirmation number: ${ada.confirmation}`);
+    expect(text).toContain(
+      'Send your official transcript: Received on March 3, 2026\nSend your test scores: Received on March 4, 2026',
+    );
+    expect(text).toContain(`${cloud().url}/completion`);
+    await receive(both(ada.username), '--take-back');
+    await receive(both(ada.username));
+    await fiveMinutesLater();
+    expect(mailsAbout(ada.username)).toHaveLength(1);
+  });
+
+  it('is not sent when the paper was taken back before, and is sent when it arrives', async () => {
+    const ada = await applicant();
+    await receive(both(ada.username));
+    await receive(table(`${ada.username},test-scores,2026-03-04`), '--take-back');
+    await fiveMinutesLater();
+    expect(mailsAbout(ada.username)).toEqual([]);
+    await receive(both(ada.username));
+    await fiveMinutesLater();
+    expect(mailsAbout(ada.username)).toHaveLength(1);
+  });
+
+  it('is sent when mail works again', async () => {
+    const ada = await applicant();
+    const mend = cloud().injectFault({
+      matches: ({ url }) => url.pathname === '/v2/email/outbound-emails',
+      effect: { errorName: 'SendingPausedException' },
+    });
+    await receive(both(ada.username));
+    await fiveMinutesLater().finally(mend);
+    expect(mailsAbout(ada.username)).toEqual([]);
+    await fiveMinutesLater();
+    expect(mailsAbout(ada.username)).toHaveLength(1);
+  });
+
+  it('is left out where every paper came before the submission: the receipt says so', async () => {
+    const ada = await applicant({ isSubmitted: false });
+    await receive(both(ada.username));
+    await ada.submit();
+    await fiveMinutesLater();
+    const [receipt] = cloud().mail(ada.username);
+    expect(receipt?.text).toContain('1. Send your official transcript (received on March 3, 2026)');
+    expect(mailsAbout(ada.username)).toEqual([]);
+  });
+});

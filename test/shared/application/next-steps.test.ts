@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { isComplete, nextStepsOf } from '../../../shared/partners/next-steps.ts';
+import { northernLakes } from '../../../shared/partners/northern-lakes.ts';
+import { desertSky } from '../../support/second-partner.ts';
+
+const statuses = (...args: Parameters<typeof nextStepsOf>) =>
+  Object.fromEntries(nextStepsOf(...args).map(({ title, status }) => [title, status]));
+
+describe('the steps after submission', () => {
+  it('say which papers arrived and which are still needed', () => {
+    expect(statuses(northernLakes, {}, { transcript: '2027-03-03' })).toEqual({
+      'Send your official transcript': 'Received on March 3, 2027',
+      'Send your test scores': 'Still needed',
+      'Apply for financial aid': undefined,
+      'Watch your email': undefined,
+    });
+  });
+
+  it('leave out the scores of applicants who are reviewed without them', () => {
+    expect(statuses(northernLakes, { test_optional: 'Y' })).not.toHaveProperty('Send your test scores');
+  });
+
+  it("never call aid 'still needed', and tick it off when it arrives", () => {
+    expect(statuses(northernLakes, {}, { fafsa: '2027-02-28' })['Apply for financial aid']).toBe(
+      'Received on February 28, 2027',
+    );
+  });
+
+  it('are those of a second partner', () => {
+    expect(statuses(desertSky, {}, { grades: '2028-01-31', transcript: '2028-01-31' })).toEqual({
+      'Send your grades': 'Received on January 31, 2028',
+      'Ask for aid': undefined,
+    });
+  });
+});
+
+describe('an application', () => {
+  const [transcript, scores] = [{ transcript: '2027-03-03' }, { 'test-scores': '2027-03-04' }];
+
+  it.each([
+    ['nothing arrived', {}, {}, false],
+    ['a paper is missing', {}, transcript, false],
+    ['every paper arrived', {}, { ...transcript, ...scores }, true],
+    ['only what is optional is missing', { test_optional: 'Y' }, transcript, true],
+    ['what arrived is not needed', { test_optional: 'Y' }, scores, false],
+  ] as const)('when %s', (_, answers, received, expected) => {
+    expect(isComplete(northernLakes, answers, received)).toBe(expected);
+  });
+
+  it('is never complete where the partner needs no paper', () => {
+    const nextSteps = northernLakes.nextSteps.map(({ paper: _, ...step }) => step);
+    expect(isComplete({ ...northernLakes, nextSteps }, {}, {})).toBe(false);
+  });
+});
