@@ -1,4 +1,5 @@
 import { validate } from '../../shared/form/index.ts';
+import { closedBy, closedMessage, deadlineAt, minutesLate } from '../../shared/partners/deadlines.ts';
 import { confirmationNumber } from '../../shared/rules/confirmation.ts';
 import { webStatuses } from '../../shared/rules/web-status.ts';
 import { now, today } from '../runtime/clock.ts';
@@ -29,10 +30,21 @@ function rejectUnfinished({ documents }: StoredApplication, content: Application
   if (Object.keys(errors).length > 0) throw new ApiError('notReady', missingMessage, { details: { errors } });
 }
 
+/** Whether a submission is late, by the function's own clock. After the last deadline's grace it is rejected; saves are not. */
+function lateness() {
+  const closed = closedBy(partner(), now());
+  if (closed !== undefined) throw new ApiError('conflict', closedMessage(partner(), closed));
+  const deadline = deadlineAt(partner(), now());
+  const minutes = deadline === undefined ? 0 : minutesLate(deadline, now());
+  if (deadline === undefined || minutes === 0) return {};
+  return { late: { deadline: deadline.id, label: deadline.label, minutes } };
+}
+
 /** Validates what is stored and freezes it in one transaction, on exactly the revision that was validated. */
 const freeze = (recipient: Recipient): Promise<Receipt> =>
   change(recipient.sub, (stored) => {
     const { sub } = recipient;
+    const late = lateness();
     const content = contentToSubmit(currentForm(), stored);
     rejectUnfinished(stored, content);
     const submitted_at = new Date(now()).toISOString();
@@ -43,7 +55,7 @@ const freeze = (recipient: Recipient): Promise<Receipt> =>
       keys: [],
       submittedAt: submitted_at,
       writes: [
-        putItem(sub, parts.submission, { ...receipt, rev: stored.rev, ...content }, absent),
+        putItem(sub, parts.submission, { ...receipt, ...late, rev: stored.rev, ...content }, absent),
         putItem(sub, parts.outbox, receipt, absent),
         oweReceipt(recipient),
         ...listSubmitted(sub, { receipt, answers: content.answers, startedAt: stored.startedAt }),

@@ -33,7 +33,7 @@ async function redirectTo(pdf_key: PdfKey) {
 const receiptOf = ({ submission }: StoredApplication) =>
   submission === undefined
     ? null
-    : { confirmation: submission.confirmation, submitted_at: submission.submitted_at };
+    : { confirmation: submission.confirmation, submitted_at: submission.submitted_at, late: submission.late };
 
 /** The form loads with the first application that is read. Most calls ask for the PDF, which another function draws. */
 async function contentOf(stored: StoredApplication) {

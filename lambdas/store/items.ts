@@ -101,9 +101,13 @@ export type StoredPdf = z.output<typeof applicationPdf>;
 export const receipt = z.object({ confirmation: z.string(), submitted_at: z.string() });
 export type Receipt = z.output<typeof receipt>;
 
+/** A submission within the grace after a deadline. The label is kept as it was then. */
+const late = z.object({ deadline: z.string(), label: z.string(), minutes: z.number() });
+
 /** A submitted application. It never changes. */
 export const submission = z.object({
   ...receipt.shape,
+  late: z.optional(late),
   answers,
   counts: countMap,
   tabs: tabMap,

@@ -13,14 +13,17 @@ import { root } from './root.ts';
 const partnersFolder = join(root, 'shared/partners');
 /** The other files of the folder. */
 const notPartners = [
+  'deadlines.ts',
   'decision-day.ts',
   'index.ts',
+  'maintenance.ts',
   'next-steps.ts',
   'partner.ts',
   'step-audiences.ts',
   'second-factor.ts',
   'step-codes.ts',
   'theme-pairs.ts',
+  'time-zone.ts',
 ];
 
 interface PartnerFile {

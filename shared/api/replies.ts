@@ -99,6 +99,12 @@ export const applicationPdf = v.object({ status: progress, url: text });
 
 export const pdfStatus = v.object({ status: progress });
 
+/** What staff see of a submission. `late`: it came within the grace after a deadline. */
+const staffReceipt = v.object({
+  ...receipt.entries,
+  late: v.optional(v.object({ deadline: text, label: text, minutes: v.number() })),
+});
+
 /** One application as staff see it. The print view and the application PDF are made from it. */
 export const staffApplication = v.object({
   answer: answers,
@@ -108,7 +114,7 @@ export const staffApplication = v.object({
   /** The address of the account; '' when it is not recorded. */
   username: text,
   /** Null unless the application is submitted. */
-  receipt: v.nullable(receipt),
+  receipt: v.nullable(staffReceipt),
   papers,
 });
 

@@ -7,12 +7,25 @@ export interface Fact {
   readonly text: string;
 }
 
+/** What staff see of a submission: also whether it came within the grace after a deadline. */
+interface StaffReceipt {
+  readonly confirmation: string;
+  readonly submitted_at: string;
+  readonly late?: { readonly label: string; readonly minutes: number } | undefined;
+}
+
+/** '12 minutes after Early decision' */
+const latenessOf = ({ late }: StaffReceipt): string =>
+  late === undefined
+    ? ''
+    : `${late.minutes} ${late.minutes === 1 ? 'minute' : 'minutes'} after ${late.label}`;
+
 /** What staff need to know beside the answers. */
 interface Circumstances {
   /** The address of the account; '' when it is not known. */
   readonly username: string;
   /** Missing in a draft. */
-  readonly receipt?: { readonly confirmation: string; readonly submitted_at: string } | null | undefined;
+  readonly receipt?: StaffReceipt | null | undefined;
   /** The time zone in which the university counts its deadlines. */
   readonly timeZone: string;
 }
@@ -34,6 +47,7 @@ export function factsOf(answers: Answers, { username, receipt, timeZone }: Circu
     { label: 'Status', text: receipt ? 'Submitted' : 'Draft, not submitted' },
     { label: 'Confirmation number', text: receipt?.confirmation ?? '' },
     { label: 'Submitted', text: receipt ? formatTime(receipt.submitted_at, timeZone) : '' },
+    { label: 'Late', text: receipt ? latenessOf(receipt) : '' },
     { label: 'Date of birth', text: birthDate && formatDate(birthDate) },
     { label: 'Term', text: textOf(answers, 'entry_term_desc') },
     { label: 'Major', text: textOf(answers, 'applied_major_desc') },

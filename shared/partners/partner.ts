@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { codeMaxLength, isCalendarDate, labelMaxLength } from '../form/index.ts';
 import { audienceNames } from './step-audiences.ts';
 import { codesInText, linkNames } from './step-codes.ts';
+import { localTimePattern } from './time-zone.ts';
 
 const text = z.string('text is missing').check(z.minLength(1, 'text is missing'));
 const matching = (expression: RegExp, rule: string) => z.string(rule).check(z.regex(expression, rule));
@@ -59,6 +60,38 @@ const step = record({
   isOptional: z.optional(flag),
   link: z.optional(z.enum(linkNames, `the name of a link: ${linkNames.join(', ')}`)),
 });
+
+/** A time on the partner's clocks. */
+const localTime = matching(
+  localTimePattern,
+  'a time is written 2027-01-15T23:59, on the clocks of timeZone',
+).check(z.refine((time) => isCalendarDate(time.slice(0, 10)), 'not an existing date'));
+
+const wholeFrom = (least: number, most: number) => {
+  const rule = `a whole number from ${least} to ${most}`;
+  return z.int(rule).check(z.gte(least, rule), z.lte(most, rule));
+};
+
+/** Until when applicants submit. `at` is the last minute that is in time. */
+const deadline = record({
+  id: matching(/^[a-z][a-z0-9-]{0,39}$/, 'small letters, digits and hyphens'),
+  label: text,
+  at: localTime,
+  /** For how long after it submissions are still accepted, and marked as late. */
+  graceMinutes: wholeFrom(0, 20_160),
+  /** How many days before it those with drafts get a mail. */
+  warnDays: z.readonly(
+    z.array(wholeFrom(1, 60), 'a list of days').check(
+      z.maxLength(2, 'at most two mails'),
+      z.refine((days) => new Set(days).size === days.length, 'two mails on the same day'),
+    ),
+  ),
+});
+
+const ordered = z.refine<{ from: string; to: string }>(
+  ({ from, to }) => from < to,
+  'it ends before it begins',
+);
 
 /** How many blocks of a repeated block the partner offers. The form has no keys for more than `most`. */
 const countUpTo = (maximum: number) =>
@@ -124,6 +157,23 @@ export const partnerSchema = record({
     record({ from: day, to: day, text: text }).check(
       z.refine(({ from, to }) => from <= to, 'its last day is before its first'),
     ),
+  ),
+  /** Until when applicants submit. After the last one, nobody can. Without any, applications are always accepted. */
+  deadlines: z.optional(
+    z.readonly(
+      z
+        .array(deadline, 'a list of deadlines')
+        .check(
+          z.refine(
+            (all) => new Set(all.map(({ id }) => id)).size === all.length,
+            'an id is used for two deadlines',
+          ),
+        ),
+    ),
+  ),
+  /** When the site will be down or slow. Every page says so from a week before. */
+  maintenance: z.optional(
+    z.readonly(z.array(record({ from: localTime, to: localTime, text }).check(ordered), 'a list of times')),
   ),
   /** The terms that are open for entry: YYYYMM and a label. */
   terms: optionsOf(matching(/^\d{4}(0[1-9]|1[0-2])$/, 'a term is written YYYYMM')),

@@ -95,3 +95,44 @@ test('a second partner: the site shows its own partner when config.json cannot b
   await page.getByLabel('First Name', { exact: true }).fill('Ada');
   await expectOwnText(page, 'Are you a New Mexico resident?');
 });
+
+test('a second partner: says its deadline in both time zones, and how much is left, without a ticking clock', async ({
+  page,
+}) => {
+  await page.clock.install({ time: new Date('2034-11-29T12:00:00-07:00') });
+  await page.goto('/about');
+  const deadline = page.locator('.deadline').first();
+  await expect(deadline).toContainText(
+    'Early decision: submit by December 1, 2034 at 11:59 PM MST, which is December 2, 2034 at 1:59 AM EST where you are.',
+  );
+  await expect(deadline.getByRole('status')).toHaveText('2 days left.');
+  await page.clock.fastForward('11:00:00');
+  await expect(deadline.getByRole('status')).toHaveText('2 days left.');
+  await page.clock.fastForward('13:00:00');
+  await expect(deadline.getByRole('status')).toHaveText('1 day left.');
+  await page.clock.fastForward('36:10:00');
+  await expect(deadline.getByRole('status')).toContainText(
+    'The deadline has passed. You can still submit until December 2, 2034 at 12:30 AM MST',
+  );
+  await page.clock.fastForward('01:00:00');
+  await expect(deadline).toContainText('Regular decision: submit by January 15, 2035 at 11:59 PM MST');
+});
+
+test('a second partner: says on every page that maintenance is planned, and whom to ask after the last deadline', async ({
+  page,
+}) => {
+  await page.clock.setFixedTime(new Date('2034-11-14T12:00:00-07:00'));
+  for (const path of ['/about', '/login', '/accessibility'])
+    await page
+      .goto(path)
+      .then(() =>
+        expect(page.getByRole('complementary', { name: 'Planned maintenance' })).toContainText(
+          'We update the site. From November 20, 2034 at 2:00 AM MST',
+        ),
+      );
+  await page.clock.setFixedTime(new Date('2035-01-20T12:00:00-07:00'));
+  await page.goto('/final-steps');
+  await expect(page.getByText('This application can no longer be submitted.').first()).toContainText(
+    'Write to help@desertsky.example or call (505) 555-0177.',
+  );
+});

@@ -24,6 +24,7 @@ import {
 } from '../support/operator.ts';
 import { readPdf } from '../support/pdf-reading.ts';
 import { pdf } from '../support/samples.ts';
+import { setInItems } from '../support/table.ts';
 
 const cloud = withCloud();
 const notValid = { status: 403, body: { message: 'This link is not valid or has expired.' } };
@@ -94,6 +95,17 @@ describe('service token', () => {
     const { confirmation, submitted_at } = body;
     expect(confirmation).toMatch(/^NLU-/);
     expect((await read(token)).body).toMatchObject({ username, receipt: { confirmation, submitted_at } });
+  });
+
+  it('tells that a submission came within the grace after a deadline', async () => {
+    const applicant = await newApplicant(cloud());
+    await applicant.call('PUT', '/api/answer', { answer: completeAnswers });
+    await applicant.call('POST', '/api/submit');
+    const late = { deadline: 'early', label: 'Early decision', minutes: 12 };
+    await setInItems(cloud(), 'SUBMISSION#', { attribute: 'late', value: late });
+    const { token } = await serviceTokenFor(cloud(), applicant);
+    expect((await read(token)).body).toMatchObject({ receipt: { late } });
+    expect((await applicant.call('GET', '/api/profile')).status).toBe(200);
   });
 
   it('shows a draft as it is now', async () => {

@@ -28,6 +28,12 @@ export const desertSky: Partner = {
   beforeYouStart: 'Half an hour is enough. Have your grades at hand.',
   limits: { parents: 1, legacy: 2, colleges: 3, seniorCourses: 6, activities: 2, honors: 1 },
   dateBanner: { from: '2026-01-01', to: '2035-12-31', text: 'The office is closed on Founders Day.' },
+  // Far from the days on which tests run with the clock of the machine.
+  deadlines: [
+    { id: 'early', label: 'Early decision', at: '2034-12-01T23:59', graceMinutes: 30, warnDays: [7, 1] },
+    { id: 'regular', label: 'Regular decision', at: '2035-01-15T23:59', graceMinutes: 0, warnDays: [2] },
+  ],
+  maintenance: [{ from: '2034-11-20T02:00', to: '2034-11-20T06:00', text: 'We update the site.' }],
   terms: termsFrom(2028, '01', 2),
   majors: [
     ['ART', 'Art'],

@@ -8,6 +8,7 @@ import { useSubmit } from '../form-state/submit.ts';
 import { useSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { submitId } from './anchors.ts';
+import { Deadline } from './deadline.tsx';
 import { loadSummary } from './load-summary.ts';
 import { adjacentPages } from './page-order.ts';
 
@@ -29,6 +30,7 @@ export function PageButtons({ page, isMoving = false }: Props) {
       {next === undefined && (
         <p className="only-one">Please submit only one application, either this one or the Common App.</p>
       )}
+      {next === undefined && <Deadline isRepeated />}
       {next === undefined && <OpenCount />}
       {next === undefined ? (
         <Submit />

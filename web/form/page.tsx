@@ -13,6 +13,7 @@ import { lazyWithRetry } from '../ui/lazy-with-retry.ts';
 import { ListenAtOnce } from '../ui/listen-at-once.tsx';
 import { sectionId } from './anchors.ts';
 import { Blocks } from './block.tsx';
+import { Deadline } from './deadline.tsx';
 import { DeviceLinkButton } from './device-link-button.tsx';
 import { Ending } from './ending.tsx';
 import { noteCutPaste } from './left-out.ts';
@@ -65,6 +66,7 @@ function Page({ page }: { page: AnyPage }) {
       <OptionalPart fallback={null}>
         <WelcomeBanner />
         <DateBanner />
+        <Deadline />
         <LinkNotice />
       </OptionalPart>
       <OptionalPart>

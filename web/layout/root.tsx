@@ -1,5 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { currentPartner } from '../api-client/site-config.ts';
 import { useSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Deferred } from '../ui/deferred.tsx';
@@ -12,6 +13,7 @@ import { OptionalPart } from './optional-part.tsx';
 
 const loadToaster = () => import('../ui/toaster.tsx');
 const Toaster = lazyWithRetry(loadToaster);
+const MaintenanceNotice = lazyWithRetry(() => import('./maintenance-notice.tsx'));
 const IdleWatch = lazyWithRetry(() => import('../session/idle-watch.tsx'));
 
 /** Toasts also report a lost network connection, so they load before it can be lost. */
@@ -31,6 +33,9 @@ export function Root() {
   useEffect(() => whenFirstUsed(fetchToaster), []);
   return (
     <>
+      <OptionalPart fallback={null}>
+        <Suspense>{currentPartner().maintenance !== undefined && <MaintenanceNotice />}</Suspense>
+      </OptionalPart>
       <Outlet />
       <OptionalPart fallback={null}>
         <Suspense>{hasToasts && <Toaster />}</Suspense>

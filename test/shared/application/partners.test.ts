@@ -149,6 +149,8 @@ describe('the theme check', () => {
   });
 });
 
+const deadline = { id: 'early', label: 'Early', at: '2027-02-01T23:59', graceMinutes: 0, warnDays: [] };
+
 describe('the partner check', () => {
   const folder = mkdtempSync(join(tmpdir(), 'partners-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -245,6 +247,34 @@ describe('the partner check', () => {
       'steps without the FAFSA code',
       (rest) => ({ ...rest, nextSteps: [{ title: 'Wait', text: 'We write to you.' }] }),
       'wrong.ts: nextSteps: no step contains {fafsa}, and no other text shows it',
+    ],
+    [
+      'a deadline on a day that does not exist',
+      (rest) => ({ ...rest, deadlines: [{ ...deadline, at: '2027-02-30T23:59' }] }),
+      'wrong.ts: deadlines.0.at: not an existing date',
+    ],
+    [
+      'a deadline without a time',
+      (rest) => ({ ...rest, deadlines: [{ ...deadline, at: '2027-02-01' }] }),
+      'wrong.ts: deadlines.0.at: a time is written 2027-01-15T23:59, on the clocks of timeZone',
+    ],
+    [
+      'three mails about one deadline',
+      (rest) => ({ ...rest, deadlines: [{ ...deadline, warnDays: [7, 3, 1] }] }),
+      'wrong.ts: deadlines.0.warnDays: at most two mails',
+    ],
+    [
+      'an id of two deadlines',
+      (rest) => ({ ...rest, deadlines: [deadline, deadline] }),
+      'wrong.ts: deadlines: an id is used for two deadlines',
+    ],
+    [
+      'maintenance that ends before it begins',
+      (rest) => ({
+        ...rest,
+        maintenance: [{ from: '2027-01-01T06:00', to: '2027-01-01T02:00', text: 'Down.' }],
+      }),
+      'wrong.ts: maintenance.0: it ends before it begins',
     ],
     [
       'a paper that two steps ask for',

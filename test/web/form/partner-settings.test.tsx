@@ -9,8 +9,10 @@ import type { Papers } from '../../../shared/partners/next-steps.ts';
 import type { Partner } from '../../../shared/partners/partner.ts';
 import { confirmationNumber } from '../../../shared/rules/confirmation.ts';
 import { currentPartner, themeStyle } from '../../../web/api-client/site-config.ts';
+import DeadlineNotice from '../../../web/form/deadline-notice.tsx';
 import { DateBanner, WelcomeBanner } from '../../../web/form/welcome-banner.tsx';
 import { FooterDialogs } from '../../../web/layout/footer-dialogs.tsx';
+import MaintenanceNotice from '../../../web/layout/maintenance-notice.tsx';
 import { Component as Completion } from '../../../web/pages/completion.tsx';
 import { renderPage } from '../../../web/prerender/render-page.tsx';
 import { desertSky } from '../../support/second-partner.ts';
@@ -48,18 +50,31 @@ async function outputOf(partner: Partner, id: string): Promise<string> {
     securityTxt(currentPartner(), new Date(today)),
     ...[dialog('help'), dialog('privacy'), drawn(<Completion />), drawn(<WelcomeBanner />)],
     completionWith({ grades: '2028-03-03', aid: '2028-03-04' }),
-    ...['2027-06-01', '2028-06-01', '2029-06-01'].map((day) => {
+    ...['2027-06-01', '2028-06-01', '2028-06-07', '2029-06-01'].map((day) => {
       vi.useFakeTimers({ now: new Date(`${day}T12:00:00Z`), toFake: ['Date'] });
-      const banner = drawn(<DateBanner />);
+      const notices = drawn(
+        <>
+          <DateBanner />
+          <DeadlineNotice />
+          <MaintenanceNotice />
+        </>,
+      );
       vi.useRealTimers();
-      return banner;
+      return notices;
     }),
   ];
   return JSON.stringify(parts);
 }
 
 const banner = { from: '2028-01-01', to: '2028-12-31', text: 'News of the year.' };
-const whole: Partner = { ...desertSky, dateBanner: banner, decision: { days: 30 } };
+const deadlines = [
+  { id: 'early', label: 'Early decision', at: '2028-06-05T23:59', graceMinutes: 5000, warnDays: [] },
+];
+const maintenance = [{ from: '2029-06-02T02:00', to: '2029-06-02T06:00', text: 'We update the site.' }];
+const whole: Partner = {
+  ...{ ...desertSky, dateBanner: banner, decision: { days: 30 } },
+  ...{ deadlines, maintenance },
+};
 
 type Path = readonly (string | number)[];
 const leavesOf = (value: unknown, at: Path = []): readonly Path[] =>
@@ -73,6 +88,8 @@ function otherThan(value: unknown, path: Path): unknown {
   if (name === 'timeZone') return 'Asia/Tokyo';
   if (name === 'dateBanner.from') return '2027-01-01';
   if (name === 'dateBanner.to') return '2029-12-31';
+  if (name === 'deadlines.0.at') return '2028-06-04T23:59';
+  if (name.startsWith('maintenance.0.')) return name.endsWith('text') ? 'Another text.' : '2029-06-02T04:00';
   if (name === 'nextSteps.1.link') return 'policies';
   if (typeof value === 'boolean') return !value;
   return typeof value === 'number' ? value + (value === 2000 ? 1 : -1) : `${value}x`;
@@ -88,7 +105,10 @@ function changed(value: unknown, [key, ...rest]: Path, path: Path): unknown {
   return changedCopy;
 }
 
-const leaves = leavesOf(whole).filter(([first]) => first !== 'id' && first !== 'theme');
+const leaves = leavesOf(whole).filter(
+  // The id of a deadline names it in what is stored (test/store/deadlines.test.ts).
+  ([first, , name]) => first !== 'id' && first !== 'theme' && !(first === 'deadlines' && name === 'id'),
+);
 
 it('every setting of a partner changes something that is shown or served [FO-43]', async () => {
   const before = await outputOf(whole, 'before');

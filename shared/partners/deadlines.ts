@@ -1,0 +1,77 @@
+import { formatTime } from '../rules/format-time.ts';
+import type { Partner } from './partner.ts';
+import { momentOf } from './time-zone.ts';
+
+type Schedule = Pick<Partner, 'deadlines' | 'timeZone'>;
+
+/** A deadline, with its moments in milliseconds since 1970. */
+export interface Deadline {
+  readonly id: string;
+  readonly label: string;
+  /** The deadline as it is said: its last minute counts. */
+  readonly at: number;
+  /** From then on a submission is late. */
+  readonly ends: number;
+  /** From then on it is not accepted. */
+  readonly closes: number;
+  /** How many days before it drafts get a mail. */
+  readonly warnDays: readonly number[];
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** The partner's deadlines, the first one first. */
+export const deadlinesOf = ({ deadlines = [], timeZone }: Schedule): readonly Deadline[] =>
+  deadlines
+    .map(({ id, label, at, graceMinutes, warnDays }) => {
+      const moment = momentOf(at, timeZone);
+      const ends = moment + minute;
+      return { id, label, at: moment, ends, closes: ends + graceMinutes * minute, warnDays };
+    })
+    .toSorted((one, other) => one.at - other.at);
+
+/** The deadline that a submission would be for: the first one that still accepts it. Undefined after the last, and where there is none. */
+export const deadlineAt = (schedule: Schedule, now: number): Deadline | undefined =>
+  deadlinesOf(schedule).find(({ closes }) => now < closes);
+
+/** The last deadline, when it no longer accepts anything. */
+export function closedBy(schedule: Schedule, now: number): Deadline | undefined {
+  const last = deadlinesOf(schedule).at(-1);
+  return last !== undefined && now >= last.closes ? last : undefined;
+}
+
+/** By how many minutes a submission is late; 0 when it is not. */
+export const minutesLate = ({ ends }: Deadline, now: number): number =>
+  now < ends ? 0 : Math.floor((now - ends) / minute) + 1;
+
+/** Days before a deadline from which on the time that is left is said. */
+const countdownDays = 7;
+
+/** How much time is left, in words that change once a day and, on the last day, once an hour; '' long before. */
+export function timeLeft({ ends }: Deadline, now: number): string {
+  const left = ends - now;
+  if (left > countdownDays * day) return '';
+  if (left >= day) return amount(Math.floor(left / day), 'day');
+  if (left >= hour) return amount(Math.floor(left / hour), 'hour');
+  return left > 0 ? 'Less than an hour left.' : '';
+}
+
+const amount = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'} left.`;
+
+/** A moment in the partner's time zone, and in the reader's own where that is another. */
+export function saidTime(moment: number, timeZone: string): string {
+  const iso = new Date(moment).toISOString();
+  const [there, here] = [formatTime(iso, timeZone), formatTime(iso)];
+  return there === here ? there : `${there}, which is ${here} where you are`;
+}
+
+/** What an applicant reads who submits too late, on the page and from the function. */
+export function closedMessage(
+  partner: Pick<Partner, 'timeZone' | 'helpEmail' | 'phone'>,
+  { label, at }: Deadline,
+): string {
+  const { timeZone, helpEmail, phone } = partner;
+  return `The deadline has passed: ${label}, ${formatTime(new Date(at).toISOString(), timeZone)}. This application can no longer be submitted. Your answers stay saved. Questions? Write to ${helpEmail} or call ${phone}.`;
+}

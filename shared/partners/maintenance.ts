@@ -1,0 +1,19 @@
+import { saidTime } from './deadlines.ts';
+import type { Partner } from './partner.ts';
+import { momentOf } from './time-zone.ts';
+
+/** Milliseconds before planned maintenance from which on it is said. */
+const announcedBefore = 7 * 24 * 3_600_000;
+
+/** What is said of planned maintenance that is near or under way, each with its times. */
+export const maintenanceAt = (
+  { maintenance = [], timeZone }: Pick<Partner, 'maintenance' | 'timeZone'>,
+  now: number,
+): readonly string[] =>
+  maintenance
+    .map(({ from, to, text }) => ({ text, begins: momentOf(from, timeZone), ends: momentOf(to, timeZone) }))
+    .filter(({ begins, ends }) => now >= begins - announcedBefore && now < ends)
+    .map(
+      ({ text, begins, ends }) =>
+        `${text} From ${saidTime(begins, timeZone)}, to ${saidTime(ends, timeZone)}.`,
+    );
