@@ -44,6 +44,8 @@ const draftLists = 'LIST#draft#*';
 const arrivals = 'ARRIVAL#*';
 /** That the package of a submission was delivered. */
 const packages = 'PACKAGE#*';
+/** How far the list of drafts was read for the mails about a deadline. */
+const warnings = 'WARNINGS';
 /** The mails about papers that have not been sent yet. */
 const owedPapers = 'OWED#papers#*';
 /** Changes of address that wait for both codes. */
@@ -248,6 +250,14 @@ export const lateReceiptGrants = (
     partitions: [owed, notices],
   },
   readItems(arns, [applications]),
+  // Before a deadline it goes through the list of drafts.
+  { sid: 'FindDrafts', actions: ['dynamodb:Query'], resources: [arns.table], partitions: [draftLists] },
+  {
+    sid: 'KeepProgress',
+    actions: ['dynamodb:GetItem', 'dynamodb:PutItem'],
+    resources: [arns.table],
+    partitions: [warnings],
+  },
   {
     sid: 'ClaimReceipt',
     actions: ['dynamodb:UpdateItem'],

@@ -14,7 +14,8 @@ export async function ownData(sub: ApplicantId): Promise<readonly Section[]> {
   for (const kind of kinds) {
     if ('notHeld' in kind) continue;
     const items: Item[] = [];
-    for await (const page of itemsAbout(kind, { sub, addresses: [], confirmation: undefined })) items.push(...page);
+    for await (const page of itemsAbout(kind, { sub, addresses: [], confirmation: undefined }))
+      items.push(...page);
     sections.push({ title: kind.title, items });
   }
   return sections;

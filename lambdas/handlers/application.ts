@@ -11,6 +11,7 @@ import { completedDocuments } from '../store/documents.ts';
 import { saveLastPage } from '../store/last-page.ts';
 import { saveStatus } from '../store/status.ts';
 import { storeValidationReport } from '../store/validations.ts';
+import { saveReminders } from '../store/warnings.ts';
 
 const saved = 'Your answers have been saved.';
 
@@ -104,6 +105,21 @@ export const handler = serve(calls, {
   async postValidations({ caller, body }) {
     await storeValidationReport(caller.sub, body.validations);
     return { body: { message: saved } };
+  },
+
+  async getReminders({ caller }) {
+    return { body: { are_wanted: (await readApplication(caller.sub)).wantsReminders } };
+  },
+
+  async putReminders({ caller, body }) {
+    await saveReminders(caller.sub, body.are_wanted);
+    return {
+      body: {
+        message: body.are_wanted
+          ? 'You get emails about deadlines again.'
+          : 'You get no more emails about deadlines.',
+      },
+    };
   },
 
   async submit({ caller, viewer }) {

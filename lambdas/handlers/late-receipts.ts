@@ -1,3 +1,4 @@
+import { mailWarnings } from '../application/deadline-mails.ts';
 import { mailLateNotices, mailLateReceipts, mailOwedPapers } from '../application/late-receipts.ts';
 import { now } from '../runtime/clock.ts';
 
@@ -10,4 +11,5 @@ export const handler = async (): Promise<void> => {
   await mailLateReceipts(end);
   await mailOwedPapers(end);
   await mailLateNotices(end);
+  await mailWarnings(end);
 };

@@ -39,6 +39,8 @@ export interface StoredApplication {
   readonly submission: items.Submission | undefined;
   readonly outbox: z.output<typeof items.outbox> | undefined;
   readonly papers: items.StoredPapers;
+  /** Whether to mail about deadlines. */
+  readonly wantsReminders: boolean;
 }
 
 /** Submitting records several statuses at the same moment, so their order comes from here. */
@@ -128,6 +130,7 @@ export async function readApplication(sub: ApplicantId): Promise<StoredApplicati
     uploads: optional(items.uploadCount, parts.uploads),
     submission: optional(items.submission, parts.submission),
     outbox: optional(items.outbox, parts.outbox),
+    wantsReminders: optional(items.reminders, parts.reminders)?.are_wanted ?? true,
     papers: optional(items.papers, parts.papers) ?? { received: {}, rev: 0 },
   };
 }

@@ -169,6 +169,10 @@ export const heldItems: Readonly<Record<keyof typeof keys, Held | NotHeld>> = {
     places: ofAddresses(async (address) => ({ pk: await addressJournal(address) })),
     stays: 'It has no address, only a keyed hash of it, and each entry ends after 400 days.',
   },
+  warnings: {
+    notHeld:
+      'How far the list of drafts was read before a deadline: an id and a time, until it is read to its end.',
+  },
   operatorLog: { notHeld: 'What operators did that concerns no applicant, and ids of who was erased.' },
   temporary: {
     notHeld: 'Answers on their way to another device: nothing says whose. They end within a day.',

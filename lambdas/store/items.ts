@@ -157,6 +157,15 @@ export type StoredPapers = z.output<typeof papers>;
 
 export const owedPapersMail = z.object({ sk: applicantId, rev: z.number() });
 
+/** Whether an applicant wants mails about deadlines. */
+export const reminders = z.object({ are_wanted: z.boolean() });
+
+/** How far the list of drafts was read for the mails about a deadline. */
+export const warningProgress = z.object({
+  after: z.optional(z.string()),
+  isDone: z.optional(z.boolean()),
+});
+
 /** A mail to an applicant about the safety of the account. */
 export const notice = z.object({
   kind: z.enum([

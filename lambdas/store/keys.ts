@@ -39,6 +39,8 @@ export const keys = {
   owedPapersMail: (sub: ApplicantId) => ({ pk: `OWED#papers#${sub.slice(0, 1)}`, sk: sub }),
   /** A change of address, until both codes are entered. */
   addressChange: (sub: ApplicantId) => ({ pk: `ADDRESS#${sub}`, sk: 'ADDRESS' }),
+  /** How far the list of drafts was read for the mails about each deadline. */
+  warnings: 'WARNINGS',
   /** Mails about the safety of accounts that could not be sent at once. */
   notices: 'NOTICES',
   /** An application in the list of the day on which it was begun or submitted, `at`. */
@@ -106,6 +108,9 @@ export const parts = {
   outbox: 'OUTBOX#submit',
   /** Which papers arrived, and whether the mail about the last of them was sent. */
   papers: 'PAPERS',
+  /** Whether the applicant wants mails about deadlines, and how many were sent about each. */
+  reminders: 'REMINDERS',
+  warned: (deadline: string) => `WARNED#${deadline}`,
   answers: (key: string) => `ANSWERS#${itemOf(key)}`,
   status: (status: string) => `STATUS#${status}`,
   document: (key: string) => `DOC#${key}`,

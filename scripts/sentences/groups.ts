@@ -11,6 +11,8 @@ export const groups: readonly Group[] = [
       'lambdas/handlers/cognito-messages.ts',
       'lambdas/application/sign-ups.ts',
       'lambdas/application/receipt-mail.ts',
+      'lambdas/application/papers-mail.ts',
+      'lambdas/application/deadline-mails.ts',
     ],
   },
   {
@@ -35,6 +37,7 @@ export const groups: readonly Group[] = [
 
 /** Files whose sentences only developers and operators read, and long lists of names. */
 const others: readonly string[] = [
+  'lambdas/application/receive-papers.ts',
   'lambdas/conversion/office-process.ts',
   'lambdas/conversion/office-profile.ts',
   'lambdas/handlers/operator.ts',

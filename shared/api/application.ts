@@ -99,6 +99,11 @@ export const application = {
     route: routes.application.postValidations,
     body: wrappedOrBare('validations', body({ validations: messages }), expectMessages),
   },
+  getReminders: { route: routes.application.getReminders },
+  putReminders: {
+    route: routes.application.putReminders,
+    body: body({ are_wanted: z.boolean('are_wanted: true or false is expected.') }),
+  },
   submit: {
     route: routes.application.submit,
   },

@@ -58,6 +58,9 @@ export const ownData = v.object({
   sections: v.array(v.object({ title: text, items: v.array(v.record(text, v.unknown())) })),
 });
 
+/** Whether the applicant wants mails about deadlines. */
+export const reminders = v.object({ are_wanted: v.boolean() });
+
 export const newAddress = v.object({ message: text, username: text });
 
 /** The applicant's own open sessions, this one first. Times are in ISO 8601. */

@@ -108,6 +108,8 @@ export const routes = {
       access: 'applicant',
       reply: replies.message,
     },
+    getReminders: { method: 'GET', path: '/api/reminders', access: 'applicant', reply: replies.reminders },
+    putReminders: { method: 'PUT', path: '/api/reminders', access: 'applicant', reply: replies.message },
     submit: { method: 'POST', path: '/api/submit', access: 'applicant', reply: replies.submission },
     getOwnData: { method: 'GET', path: '/api/own-data', access: 'applicant', reply: replies.ownData },
     getAddAnother: { method: 'GET', path: '/api/add-another', access: 'applicant', reply: replies.counts },

@@ -626,3 +626,28 @@ describe('every call', () => {
     expect(cloud().mail(username)[0]?.text).not.toContain('elsewhere.example');
   });
 });
+
+describe('mails about deadlines', () => {
+  it('are wanted until the applicant says otherwise', async () => {
+    const client = await newApplicant(cloud());
+    const read = async () => (await client.call('GET', '/api/reminders')).body;
+    expect(await read()).toEqual({ are_wanted: true });
+    for (const [are_wanted, message] of [
+      [false, 'You get no more emails about deadlines.'],
+      [true, 'You get emails about deadlines again.'],
+    ] as const) {
+      const response = await client.call('PUT', '/api/reminders', { are_wanted });
+      expect(response).toMatchObject({ status: 200, body: { message } });
+      expect(await read()).toEqual({ are_wanted });
+    }
+    const wrong = await client.call('PUT', '/api/reminders', { are_wanted: 'no' });
+    expect(wrong).toMatchObject({
+      status: 400,
+      body: { message: 'are_wanted: true or false is expected.' },
+    });
+  });
+
+  it('can be chosen by nobody who is not logged in', async () => {
+    expect((await new ApiClient(cloud()).call('GET', '/api/reminders')).status).toBe(401);
+  });
+});

@@ -207,6 +207,8 @@ export const expectedPermissions: Permissions = {
     ...writeLogAndTraces('LateReceipts'),
     'FindOwed: dynamodb:DeleteItem dynamodb:Query on Applications within OWED#* NOTICES',
     table.readItems('APP#*'),
+    'FindDrafts: dynamodb:Query on Applications within LIST#draft#*',
+    'KeepProgress: dynamodb:GetItem dynamodb:PutItem on Applications within WARNINGS',
     'ClaimReceipt: dynamodb:UpdateItem on Applications within APP#*',
     sendMail,
   ],

@@ -8,6 +8,7 @@ import { ChangeAddress } from './change-address.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { DeleteApplication } from './delete-application.tsx';
 import { OwnData } from './own-data.tsx';
+import { Reminders } from './reminders.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { ReportErrors } from './section-errors.ts';
 import { Sessions } from './sessions.tsx';
@@ -19,6 +20,7 @@ const sections: Readonly<Record<string, ComponentType>> = {
   address: ChangeAddress,
   secondFactor: SecondFactor,
   sessions: Sessions,
+  reminders: Reminders,
   data: OwnData,
   deletion: DeleteApplication,
 };

@@ -1,0 +1,124 @@
+import { type Deadline, deadlinesOf } from '../../shared/partners/deadlines.ts';
+import { formatTime } from '../../shared/rules/format-time.ts';
+import { now, pause } from '../runtime/clock.ts';
+import type { ApplicantId } from '../runtime/ids.ts';
+import { describeError, log } from '../runtime/log.ts';
+import { partner } from '../runtime/partner.ts';
+import { siteUrl } from '../runtime/site-url.ts';
+import { readApplication, type StoredApplication } from '../store/application.ts';
+import { readList } from '../store/read-lists.ts';
+import {
+  claimWarning,
+  giveBackWarning,
+  readProgress,
+  saveProgress,
+  type Warning,
+} from '../store/warnings.ts';
+
+const day = 24 * 3_600_000;
+
+/** Drafts that are older belong to another season. */
+const seasonDays = 400;
+
+/** A new account of SES sends fourteen mails a second. Receipts and codes need some of them. */
+const atOnce = 10;
+const perBatch = 1_000;
+/** Drafts after which the place in the list is stored. */
+const pageSize = 100;
+
+interface DueWarning {
+  readonly warning: Warning;
+  readonly deadline: Deadline;
+  /** Since when it is due. Who began later knows the deadline. */
+  readonly since: number;
+}
+
+/** The last warning that is due of each deadline. An earlier one that was missed is not mailed beside it. */
+const dueWarnings = (): readonly DueWarning[] =>
+  deadlinesOf(partner()).flatMap((deadline) => {
+    const due = deadline.warnDays.filter((days) => deadline.ends - days * day <= now());
+    if (due.length === 0 || now() >= deadline.ends) return [];
+    const days = Math.min(...due);
+    return [{ warning: { deadline: deadline.id, days }, deadline, since: deadline.ends - days * day }];
+  });
+
+function mailOf({ username, host, lastPage }: StoredApplication, { label, at }: Deadline) {
+  const { name, applicationTitle, timeZone, helpEmail } = partner();
+  const moment = new Date(at).toISOString();
+  const link = (path: string) => (host === '' ? '.' : `: ${siteUrl(host, path)}`);
+  return {
+    to: username,
+    subject: `${name}: your application is not submitted yet`,
+    text: [
+      `You started an application to ${name} (${applicationTitle}), and have not submitted it yet.`,
+      `${label}: submit by ${formatTime(moment, timeZone)} (${formatTime(moment, 'UTC')}).`,
+      `Continue where you stopped${link(lastPage === '' ? '/about' : lastPage)}`,
+      `If you no longer want to apply, you can ignore this email. To get no more emails about deadlines, turn them off under "Account and Security"${link('/account')}`,
+      `Questions? Write to ${helpEmail}.`,
+    ].join('\n\n'),
+  };
+}
+
+/** Whether SES answered that it does not take a mail. After a time-out nobody knows, and a third mail is worse than none. */
+const wasRejected = (error: unknown): boolean =>
+  error instanceof Error &&
+  '$metadata' in error &&
+  error.name !== 'AbortError' &&
+  error.name !== 'TimeoutError';
+
+/** Mails one draft's applicant, once for each warning. */
+async function mailDraft(
+  sub: ApplicantId,
+  { warning, deadline }: DueWarning,
+): Promise<'sent' | 'left' | 'failed'> {
+  try {
+    const stored = await readApplication(sub);
+    if (stored.submittedAt !== undefined || stored.username === '' || !stored.wantsReminders) return 'left';
+    if (!(await claimWarning(sub, warning))) return 'left';
+    const { sendMail } = await import('../aws/ses.ts');
+    await sendMail(mailOf(stored, deadline)).catch(async (error: unknown) => {
+      if (wasRejected(error)) await giveBackWarning(sub, warning);
+      throw error;
+    });
+    return 'sent';
+  } catch (error) {
+    log({ level: 'error', event: 'deadline-mail', error: describeError(error) });
+    return 'failed';
+  }
+}
+
+/** Mails these drafts' applicants; false when mail is down. A single address that fails does not keep the others from theirs. */
+async function mailDrafts(subs: readonly ApplicantId[], due: DueWarning): Promise<boolean> {
+  for (let start = 0; start < subs.length; start += atOnce) {
+    if (start > 0) await pause(perBatch);
+    const outcomes = await Promise.all(subs.slice(start, start + atOnce).map((sub) => mailDraft(sub, due)));
+    if (outcomes.includes('failed') && !outcomes.includes('sent')) return false;
+  }
+  return true;
+}
+
+/** Goes through the list of drafts from where the last run stopped. While mail is down, the next run tries the same ones again. */
+async function mailWarning(due: DueWarning, end: number): Promise<void> {
+  const progress = await readProgress(due.warning);
+  const before = new Date(due.since).toISOString();
+  let after = progress.after ?? new Date(due.since - seasonDays * day).toISOString();
+  let isDone = progress.isDone ?? false;
+  while (!isDone && now() < end) {
+    const { listed, next } = await readList({ status: 'draft', after, before, limit: pageSize });
+    if (
+      !(await mailDrafts(
+        listed.map(({ sub }) => sub),
+        due,
+      ))
+    )
+      return;
+    isDone = next === undefined;
+    after = next ?? after;
+    await saveProgress(due.warning, isDone ? { isDone } : { after });
+  }
+}
+
+/** Mails applicants with drafts that a deadline is near, until `end`, in milliseconds since 1970. */
+export async function mailWarnings(end: number): Promise<void> {
+  for (const due of dueWarnings()) await mailWarning(due, end);
+}

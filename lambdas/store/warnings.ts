@@ -1,0 +1,84 @@
+import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { now, seconds } from '../runtime/clock.ts';
+import type { ApplicantId } from '../runtime/ids.ts';
+import * as items from './items.ts';
+import { keys, parts } from './keys.ts';
+import { meetsCondition, TableName, table } from './table.ts';
+
+/** A mail that a deadline is so many days away. */
+export interface Warning {
+  readonly deadline: string;
+  readonly days: number;
+}
+
+/** Nobody gets more mails about one deadline, whatever a partner changes in its settings. */
+const mostMails = 2;
+
+/** Progress is of no use after the deadline. */
+const progressDays = 90;
+
+const keyOf = (sub: ApplicantId, { deadline }: Warning) => ({
+  pk: keys.application(sub),
+  sk: parts.warned(deadline),
+});
+
+/** Counts a mail to an applicant before it is sent; false when it was counted before, or there were enough. */
+export const claimWarning = (sub: ApplicantId, warning: Warning): Promise<boolean> =>
+  meetsCondition(
+    table.send(
+      new UpdateCommand({
+        TableName,
+        Key: keyOf(sub, warning),
+        UpdateExpression: 'SET mails = if_not_exists(mails, :none) + :one, last_days = :days',
+        ConditionExpression: 'attribute_not_exists(pk) OR (mails < :most AND last_days > :days)',
+        ExpressionAttributeValues: { ':none': 0, ':one': 1, ':most': mostMails, ':days': warning.days },
+      }),
+    ),
+  );
+
+/** Uncounts a mail that was certainly not sent, so that a later run sends it. */
+export const giveBackWarning = (sub: ApplicantId, warning: Warning) =>
+  table.send(
+    new UpdateCommand({
+      TableName,
+      Key: keyOf(sub, warning),
+      UpdateExpression: 'SET mails = mails - :one, last_days = :before',
+      ExpressionAttributeValues: { ':one': 1, ':before': warning.days + 1 },
+    }),
+  );
+
+/** How far the list of drafts was read for a warning. */
+export interface Progress {
+  readonly after?: string | undefined;
+  readonly isDone?: boolean | undefined;
+}
+
+const progressKey = ({ deadline, days }: Warning) => ({ pk: keys.warnings, sk: `${deadline}#${days}` });
+
+export async function readProgress(warning: Warning): Promise<Progress> {
+  const { Item } = await table.send(
+    new GetCommand({ TableName, Key: progressKey(warning), ConsistentRead: true }),
+  );
+  return Item === undefined ? {} : items.warningProgress.parse(Item);
+}
+
+export const saveProgress = (warning: Warning, progress: Progress) =>
+  table.send(
+    new PutCommand({
+      TableName,
+      Item: {
+        ...progressKey(warning),
+        ...progress,
+        expires_at: seconds(now()) + progressDays * 86_400,
+      },
+    }),
+  );
+
+/** Whether an applicant wants mails about deadlines. Nobody said so before the first choice, and then they are sent. */
+export const saveReminders = (sub: ApplicantId, areWanted: boolean) =>
+  table.send(
+    new PutCommand({
+      TableName,
+      Item: { pk: keys.application(sub), sk: parts.reminders, are_wanted: areWanted },
+    }),
+  );

@@ -1,0 +1,159 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Partner } from '../../shared/partners/partner.ts';
+import { desertSky } from '../support/second-partner.ts';
+import { day, hour, minute, startSmallStore } from '../support/small-store.ts';
+
+// The mails before a deadline, with a clock that the test sets and a mailbox in its place.
+
+const world = vi.hoisted(() => ({
+  partner: undefined as Partner | undefined,
+  mails: [] as { to: string; subject: string; text: string }[],
+  /** Why a mail is not sent. */
+  failure: (_to: string): Error | undefined => undefined,
+}));
+vi.mock('../../shared/partners/index.ts', async (importOriginal) => {
+  const shipped = await importOriginal<typeof import('../../shared/partners/index.ts')>();
+  return { ...shipped, partnerOf: (id: string) => world.partner ?? shipped.partnerOf(id) };
+});
+vi.mock('../../lambdas/aws/ses.ts', () => ({
+  sendMail: async (mail: (typeof world.mails)[number]) => {
+    const failure = world.failure(mail.to);
+    if (failure) throw failure;
+    world.mails.push(mail);
+  },
+}));
+
+const store = await startSmallStore();
+const { mailWarnings } = await import('../../lambdas/application/deadline-mails.ts');
+const { applicantId } = await import('../../lambdas/runtime/ids.ts');
+const { saveAnswers } = await import('../../lambdas/store/answers.ts');
+const { change } = await import('../../lambdas/store/change.ts');
+const { openSession } = await import('../../lambdas/store/sessions.ts');
+const { saveReminders } = await import('../../lambdas/store/warnings.ts');
+
+/** Each test has its own deadline, because what was mailed about one is never mailed again. */
+let deadlines = 0;
+const setDeadline = (inDays: number, warnDays: readonly number[]) => {
+  deadlines += 1;
+  const at = new Date(store.now() + inDays * day)
+    .toLocaleString('sv-SE', { timeZone: desertSky.timeZone, dateStyle: 'short', timeStyle: 'short' })
+    .replace(' ', 'T');
+  world.partner = {
+    ...desertSky,
+    deadlines: [{ id: `early-${deadlines}`, label: 'Early decision', at, graceMinutes: 30, warnDays }],
+  };
+};
+
+let applicants = 0;
+/** Somebody who logged in and typed something. */
+async function begin() {
+  applicants += 1;
+  const sub = applicantId.parse(`${applicants.toString(16).slice(-1)}-draft-${applicants}`);
+  const username = `draft-${applicants}@example.edu`;
+  await openSession({ sub, username, browser: 'Firefox', isKnown: true, host: 'apply.desertsky.example' });
+  await saveAnswers(sub, { city: 'Taos' }, {});
+  return { sub, username };
+}
+
+const submit = ({ sub }: Awaited<ReturnType<typeof begin>>) =>
+  change(sub, () => ({
+    ...{ event: 'submit', keys: [], writes: [], result: undefined },
+    submittedAt: new Date(store.now()).toISOString(),
+  }));
+
+/** What the clock starts every five minutes. */
+const run = () => mailWarnings(store.now() + 4 * minute);
+const mailsTo = ({ username }: { username: string }) => world.mails.filter(({ to }) => to === username);
+
+beforeEach(() => {
+  world.mails.length = 0;
+  world.failure = () => undefined;
+});
+
+describe('before a deadline', () => {
+  it('a draft gets two mails that say until when and how to stop them, and no third when the partner adds one', async () => {
+    setDeadline(10, [7, 5]);
+    const ada = await begin();
+    await run();
+    expect(mailsTo(ada)).toEqual([]);
+    store.pass(3 * day + 2 * minute);
+    await Promise.all([run(), run()]);
+    store.pass(5 * minute);
+    await run();
+    expect(mailsTo(ada)).toHaveLength(1);
+    expect(mailsTo(ada)[0]?.subject).toBe('Desert Sky College: your application is not submitted yet');
+    const { text = '' } = mailsTo(ada)[0] ?? {};
+    expect(text).toMatch(/Early decision: submit by \w+ \d+, \d{4} at \d+:\d\d [AP]M M[SD]T \(.+ UTC\)\./);
+    expect(text).toContain('https://apply.desertsky.example/about');
+    expect(text).toContain(
+      'turn them off under "Account and Security": https://apply.desertsky.example/account',
+    );
+    store.pass(2 * day);
+    await run();
+    expect(mailsTo(ada)).toHaveLength(2);
+    const [deadline] = world.partner?.deadlines ?? [];
+    if (world.partner && deadline)
+      world.partner = { ...world.partner, deadlines: [{ ...deadline, warnDays: [1] }] };
+    for (const days of [4, 1]) {
+      store.pass(days * day);
+      await run();
+    }
+    expect(mailsTo(ada)).toHaveLength(2);
+  });
+
+  it('nobody is mailed who submitted, turned the mails off, or began after they were due', async () => {
+    setDeadline(10, [7]);
+    const [submitted, off, on] = [await begin(), await begin(), await begin()];
+    await submit(submitted);
+    await saveReminders(off.sub, false);
+    await saveReminders(on.sub, false);
+    await saveReminders(on.sub, true);
+    store.pass(3 * day + hour);
+    const late = await begin();
+    await run();
+    expect([submitted, off, on, late].map((each) => mailsTo(each).length)).toEqual([0, 0, 1, 0]);
+  });
+
+  it('the mails are sent when mail works again', async () => {
+    setDeadline(10, [7]);
+    const [ada, grace] = [await begin(), await begin()];
+    store.pass(3 * day + hour);
+    const paused = Object.assign(new Error('paused'), { name: 'SendingPausedException', $metadata: {} });
+    world.failure = () => paused;
+    await run();
+    expect(world.mails).toEqual([]);
+    world.failure = () => undefined;
+    await run();
+    expect([ada, grace].map((each) => mailsTo(each).length)).toEqual([1, 1]);
+  });
+
+  it('a mail of which nobody knows whether it was sent is not sent again', async () => {
+    setDeadline(10, [7]);
+    const [ada, grace] = [await begin(), await begin()];
+    store.pass(3 * day + hour);
+    const timedOut = Object.assign(new Error('timed out'), { name: 'TimeoutError', $metadata: {} });
+    world.failure = (to) => ([ada.username, grace.username].includes(to) ? timedOut : undefined);
+    await run();
+    world.failure = () => undefined;
+    await run();
+    expect([ada, grace].flatMap(mailsTo)).toEqual([]);
+  });
+
+  it('a run whose time is over goes on where it stopped', async () => {
+    setDeadline(10, [7]);
+    const ada = await begin();
+    store.pass(3 * day + hour);
+    await mailWarnings(store.now());
+    expect(mailsTo(ada)).toEqual([]);
+    await run();
+    expect(mailsTo(ada)).toHaveLength(1);
+  });
+
+  it('nothing is read where a partner has no deadline', async () => {
+    world.partner = { ...desertSky, deadlines: undefined };
+    const ada = await begin();
+    store.pass(10 * day);
+    await run();
+    expect(mailsTo(ada)).toEqual([]);
+  });
+});

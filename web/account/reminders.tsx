@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react';
+import { routes } from '../../shared/api/routes.ts';
+import { call } from '../api-client/call.ts';
+import { errorMessage } from '../api-client/errors.ts';
+import { currentPartner } from '../api-client/site-config.ts';
+import { showErrorToast } from '../form-state/navigation.ts';
+import { Button } from '../ui/button.tsx';
+import { toast } from '../ui/toast.ts';
+import { AccountSection } from './account-section.tsx';
+
+/** Whether the applicant gets mails about deadlines. Partners that send none show nothing. */
+export function Reminders() {
+  const { deadlines = [] } = currentPartner();
+  return deadlines.some(({ warnDays }) => warnDays.length > 0) ? <Choice /> : null;
+}
+
+function useReminders() {
+  const [areWanted, setWanted] = useState<boolean>();
+  const [error, setError] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  useEffect(() => {
+    call(routes.application.getReminders, {}).then(
+      ({ are_wanted }) => setWanted(are_wanted),
+      (failure: unknown) => setError(errorMessage(failure)),
+    );
+  }, []);
+  const choose = async (are_wanted: boolean) => {
+    setBusy(true);
+    try {
+      toast.success((await call(routes.application.putReminders, { body: { are_wanted } })).message);
+      setWanted(are_wanted);
+    } catch (failure) {
+      showErrorToast(failure);
+    }
+    setBusy(false);
+  };
+  return { areWanted, error, isBusy, choose };
+}
+
+function Choice() {
+  const { areWanted, error, isBusy, choose } = useReminders();
+  return (
+    <AccountSection id="reminders-section" title="Emails about deadlines">
+      {error !== undefined && <p role="alert">{error}</p>}
+      {areWanted !== undefined && (
+        <>
+          <p>
+            {areWanted
+              ? 'We email you at most twice before a deadline, as long as your application is not submitted.'
+              : 'You get no emails about deadlines.'}
+          </p>
+          <Button isBusy={isBusy} onClick={() => void choose(!areWanted)}>
+            {areWanted ? 'Turn these emails off' : 'Turn these emails on'}
+          </Button>
+        </>
+      )}
+    </AccountSection>
+  );
+}
