@@ -27,6 +27,7 @@ const commands: Readonly<Record<CommandName | InnerCommand, Command>> = {
   release: async (args) => (await import('./dev/release.ts')).release(args),
   'service-token': async (args) => (await import('./operator/service-token.ts')).serviceToken(args),
   applications: async (args) => (await import('./operator/applications.ts')).applications(args),
+  export: async (args) => (await import('./operator/export/index.ts')).exportApplications(args),
   journal: async (args) => (await import('./operator/journal.ts')).journal(args),
   doctor: async (args) => (await import('./operator/doctor.ts')).doctor(args),
   smoke: async (args) => (await import('./operator/smoke.ts')).smoke(args),

@@ -43,7 +43,7 @@ function lateness() {
 /** Validates what is stored and freezes it in one transaction, on exactly the revision that was validated. */
 const freeze = (recipient: Recipient): Promise<Receipt> =>
   change(recipient.sub, (stored) => {
-    const { sub } = recipient;
+    const { sub, username } = recipient;
     const late = lateness();
     const content = contentToSubmit(currentForm(), stored);
     rejectUnfinished(stored, content);
@@ -55,7 +55,7 @@ const freeze = (recipient: Recipient): Promise<Receipt> =>
       keys: [],
       submittedAt: submitted_at,
       writes: [
-        putItem(sub, parts.submission, { ...receipt, ...late, rev: stored.rev, ...content }, absent),
+        putItem(sub, parts.submission, { ...receipt, ...late, username, rev: stored.rev, ...content }, absent),
         putItem(sub, parts.outbox, receipt, absent),
         oweReceipt(recipient),
         ...listSubmitted(sub, { receipt, answers: content.answers, startedAt: stored.startedAt }),

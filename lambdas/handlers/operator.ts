@@ -2,6 +2,7 @@ import type { Context } from 'aws-lambda';
 import { type OperatorCommand, operatorRequest } from '../../shared/api/operator.ts';
 import { normalizeUsername } from '../../shared/rules/account.ts';
 import { createDeviceLink } from '../application/device-link.ts';
+import { exportColumns, exportPage } from '../application/export-page.ts';
 import {
   applicantNamed,
   countApplications,
@@ -123,6 +124,14 @@ async function redrive(operator: Operator, { user }: CommandOf<'redrive-packages
   return redrivePackages(user && normalizeUsername(user));
 }
 
+/** Each page gives away whole applications, so each is recorded, with how many they were. */
+async function exportNext(operator: Operator, { after, limit }: CommandOf<'export-page'>) {
+  const page = await exportPage(after, limit);
+  if (page.packages.length > 0)
+    await recordForOperators('applications-exported', operator, [String(page.packages.length)]);
+  return page;
+}
+
 function run(operator: Operator, command: OperatorCommand): Promise<object> {
   switch (command.command) {
     case 'issue-token':
@@ -151,6 +160,10 @@ function run(operator: Operator, command: OperatorCommand): Promise<object> {
       return listPackages();
     case 'redrive-packages':
       return redrive(operator, command);
+    case 'export-columns':
+      return Promise.resolve({ keys: exportColumns() });
+    case 'export-page':
+      return exportNext(operator, command);
   }
 }
 

@@ -108,6 +108,8 @@ const late = z.object({ deadline: z.string(), label: z.string(), minutes: z.numb
 export const submission = z.object({
   ...receipt.shape,
   late: z.optional(late),
+  /** The address of the account at that moment. Earlier versions did not store it. */
+  username: z.optional(z.string()),
   answers,
   counts: countMap,
   tabs: tabMap,

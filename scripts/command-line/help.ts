@@ -154,6 +154,19 @@ const commands = {
     },
     example: 'list --since 2026-11-01 --stage prod',
   },
+  export: {
+    does: 'Writes submitted applications into files for other systems, from a day or from where the last export ended.',
+    usage: ['--since DAY --out DIR [--format csv|json|slate]', '--cursor FILE [--since DAY] --out DIR'],
+    options: {
+      '--since DAY': 'the first day in UTC on which they were submitted',
+      '--out DIR': 'the folder for the files; an export that was interrupted there goes on',
+      '--format NAME': 'csv, json (one application a line) or slate (csv)',
+      '--cursor FILE':
+        'goes on where the last export with this file ended, and notes there where this one ends',
+      ...anyCloud,
+    },
+    example: '--since 2026-11-01 --out november --stage prod',
+  },
   journal: {
     does: 'Prints what happened to one account and application, when, from where and by whom. Reading it is recorded.',
     usage: ['--user EMAIL [--json]', '--operators [--json]'],

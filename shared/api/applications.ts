@@ -14,7 +14,7 @@ const limit = z.int().check(z.gte(1), z.lte(mostRows));
 export const applicationStatus = z.enum(['draft', 'submitted']);
 
 /** Where a list goes on: a day, a moment, or the place of an application. Each begins with its day. */
-const beginsWithDay = (name: string) =>
+export const beginsWithDay = (name: string) =>
   z.refine<string>(
     (typed) => isDay(typed.slice(0, 10)),
     `${name}: a day, or where a list ended, is expected.`,

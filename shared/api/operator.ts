@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { purposeMaximum, tokenSeconds } from '../rules/limits.ts';
 import { findCommands } from './applications.ts';
+import { exportCommands } from './export.ts';
 import { anyAnswers, text, username } from './fields.ts';
 
 /** The function that only operators may invoke, with their own AWS credentials. It has no URL. */
@@ -64,6 +65,7 @@ export const operatorCommand = z.discriminatedUnion('command', [
   z.strictObject({ command: z.literal('list-packages') }),
   // Without a user: every package that failed.
   z.strictObject({ command: z.literal('redrive-packages'), user: z.optional(username) }),
+  ...exportCommands,
 ]);
 export type OperatorCommand = z.output<typeof operatorCommand>;
 

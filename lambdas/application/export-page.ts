@@ -1,0 +1,83 @@
+import { exportKeys } from '../../shared/export/columns.ts';
+import type { ApplicationPackage } from '../../shared/package/application-package.ts';
+import { now } from '../runtime/clock.ts';
+import { type Listed, readList } from '../store/read-lists.ts';
+import { readSubmission } from '../store/submitted.ts';
+import { application as currentForm } from './form.ts';
+import { packageOf } from './package.ts';
+
+/** Bytes of applications in one page. Lambda returns 6 MB at most. */
+const pageBytes = 5_000_000;
+/** Applications that are read at the same time. */
+const atOnce = 20;
+/** Milliseconds after which a page ends with what it has. */
+const longestPage = 6_000;
+/** Milliseconds. The time of a submission is set before its transaction is written, which may take seconds. */
+const settling = 120_000;
+
+interface ExportPage {
+  readonly packages: readonly ApplicationPackage[];
+  /** From where the next page, or the next export, goes on. */
+  readonly next: string;
+  /** Whether everything was exported that was submitted up to two minutes ago. */
+  readonly isDone: boolean;
+}
+
+/** The latest moment before which no application will be submitted any more. */
+export const exportableUntil = (): string => new Date(now() - settling).toISOString();
+
+/** The columns of this deployment's form. */
+export const exportColumns = (): readonly string[] => exportKeys(currentForm());
+
+async function packaged({ sub }: Listed): Promise<ApplicationPackage | undefined> {
+  const submission = await readSubmission(sub);
+  return submission && packageOf(currentForm(), submission, { sub, username: submission.username ?? '' });
+}
+
+interface Read {
+  readonly place: string;
+  readonly application: ApplicationPackage | undefined;
+}
+
+const readTogether = (listed: readonly Listed[]): Promise<readonly Read[]> =>
+  Promise.all(listed.map(async (each) => ({ place: each.place, application: await packaged(each) })));
+
+const chunks = <T>(all: readonly T[], size: number): readonly (readonly T[])[] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
+    all.slice(index * size, (index + 1) * size),
+  );
+
+/** Applications until the page is full or has taken long, and the place of the last one. */
+async function fill(listed: readonly Listed[]) {
+  const end = now() + longestPage;
+  const packages: ApplicationPackage[] = [];
+  let [bytes, place]: [number, string | undefined] = [0, undefined];
+  for (const group of chunks(listed, atOnce)) {
+    if (now() > end) return { packages, place };
+    for (const read of await readTogether(group)) {
+      bytes += Buffer.byteLength(JSON.stringify(read.application ?? ''));
+      if (bytes > pageBytes && place !== undefined) return { packages, place };
+      if (read.application !== undefined) packages.push(read.application);
+      place = read.place;
+    }
+  }
+  return { packages, place };
+}
+
+/**
+ * The next submitted applications after a day, a moment or the place of the last one, in the order of submission. Each is in
+ * exactly one page, as long as pages follow one another, however long ago the one before was read.
+ */
+export async function exportPage(
+  after: string,
+  limit: number,
+  before = exportableUntil(),
+): Promise<ExportPage> {
+  const { listed, next } = await readList({ status: 'submitted', after, before, limit });
+  const { packages, place } = await fill(listed);
+  const last = listed.at(-1)?.place;
+  if (place !== last) return { packages, next: place ?? after, isDone: false };
+  if (next !== undefined) return { packages, next, isDone: false };
+  // The clock of another function may have been ahead of this one's.
+  return { packages, next: before > after ? before : after, isDone: true };
+}

@@ -1,0 +1,15 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import type { ApplicantId } from '../runtime/ids.ts';
+import * as items from './items.ts';
+import { keys, parts } from './keys.ts';
+import { TableName, table } from './table.ts';
+
+/**
+ * What an applicant submitted, without the rest of the application; undefined when nothing was. It was stored minutes before anybody
+ * exports it, so it needs no consistent read.
+ */
+export async function readSubmission(sub: ApplicantId): Promise<items.Submission | undefined> {
+  const Key = { pk: keys.application(sub), sk: parts.submission };
+  const { Item } = await table.send(new GetCommand({ TableName, Key }));
+  return Item && items.submission.parse(Item);
+}

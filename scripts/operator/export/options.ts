@@ -1,0 +1,36 @@
+import { parseArgs } from 'node:util';
+import { type ExportFormat, exportFormats } from '../../../shared/export/formats.ts';
+import { isDay } from '../../../shared/rules/days.ts';
+import { readOptions } from '../../command-line/options.ts';
+import { targetOptions } from '../target.ts';
+
+const options = {
+  since: { type: 'string' },
+  format: { type: 'string', default: 'csv' },
+  out: { type: 'string' },
+  cursor: { type: 'string' },
+  ...targetOptions,
+} as const;
+
+function formatNamed(name: string): ExportFormat {
+  const format = exportFormats.find((each) => each === name);
+  if (format === undefined)
+    throw new Error(`--format ${name}: one of ${exportFormats.join(', ')} is expected.`);
+  return format;
+}
+
+export const exportOptions = (args: readonly string[]) =>
+  readOptions('export', () => {
+    const { values } = parseArgs({ args: [...args], options });
+    const { since, format, out, cursor, ...place } = values;
+    if (out === undefined) throw new Error('Say with --out into which folder the files go.');
+    if (since === undefined && cursor === undefined)
+      throw new Error(
+        'Say with --since the first day, or with --cursor the file that says where the last export ended.',
+      );
+    if (since !== undefined && !isDay(since))
+      throw new Error(`--since ${since}: a day such as 2026-11-01 is expected.`);
+    return { since, out, cursor, format: formatNamed(format), place };
+  });
+
+export type ExportOptions = ReturnType<typeof exportOptions>;

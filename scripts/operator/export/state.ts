@@ -1,0 +1,97 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, open, readdir, rename } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import * as z from 'zod/mini';
+import { exportFormats } from '../../../shared/export/formats.ts';
+import { UsageError } from '../../local-cloud/usage-error.ts';
+import type { ExportOptions } from './options.ts';
+
+/** What an export has done. It is stored with each page, so that an interrupted export goes on. */
+const exportState = z.object({
+  stage: z.string(),
+  format: z.enum(exportFormats),
+  /** The columns. A release in the middle of an export must not change them. */
+  keys: z.array(z.string()),
+  /** Where the next page begins. */
+  position: z.string(),
+  applications: z.number(),
+  /** In bytes. What is behind them was written by a page that is not in here, and is written again. */
+  length: z.number(),
+  isDone: z.boolean(),
+});
+export type ExportState = z.output<typeof exportState>;
+
+/** Where an export ended, for the next one. */
+const exportCursor = z.object({ stage: z.string(), position: z.string() });
+
+const stateFile = (folder: string) => join(folder, 'export.json');
+
+/** Replaces a file in one step: whoever reads it, also after a crash, finds either all of the old or all of the new. */
+async function replaceFile(path: string, content: object): Promise<void> {
+  const file = await open(`${path}.new`, 'w', 0o600);
+  await file.writeFile(`${JSON.stringify(content, null, 2)}\n`);
+  await file.sync();
+  await file.close();
+  await rename(`${path}.new`, path);
+}
+
+export const saveState = (folder: string, state: ExportState) => replaceFile(stateFile(folder), state);
+
+function readJson<T>(path: string, schema: z.ZodMiniType<T>): T {
+  try {
+    return schema.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch (cause) {
+    throw new UsageError(`${path} is no file that an export wrote.`, { cause });
+  }
+}
+
+const otherStage = (path: string, found: string, asked: string) =>
+  new UsageError(`${path} belongs to an export of ${found}, not of ${asked}.`);
+
+function startOf({ since, cursor }: Pick<ExportOptions, 'since' | 'cursor'>, stage: string): string {
+  if (cursor === undefined || !existsSync(cursor)) {
+    if (since === undefined)
+      throw new UsageError(`There is no ${cursor} yet: say with --since where the first export begins.`);
+    return since;
+  }
+  const found = readJson(cursor, exportCursor);
+  if (found.stage !== stage) throw otherStage(cursor, found.stage, stage);
+  return found.position;
+}
+
+/** Tells the next export where to go on. An export that was already told is not repeated by an older one. */
+export async function saveCursor(path: string, { stage, position }: ExportState): Promise<void> {
+  if (existsSync(path) && readJson(path, exportCursor).position >= position) return;
+  await mkdir(dirname(path), { recursive: true });
+  await replaceFile(path, { stage, position });
+}
+
+/** What the folder says of an interrupted export; undefined for a new one. */
+function interrupted({ out, format }: ExportOptions, stage: string): ExportState | undefined {
+  const path = stateFile(out);
+  if (!existsSync(path)) return undefined;
+  const state = readJson(path, exportState);
+  if (state.stage !== stage) throw otherStage(path, state.stage, stage);
+  if (state.format !== format) throw new UsageError(`${path} belongs to an export as ${state.format}.`);
+  return state;
+}
+
+/** Begins an export, or goes on with the one in the folder. */
+export async function openState(
+  options: ExportOptions,
+  stage: string,
+  readKeys: () => Promise<readonly string[]>,
+): Promise<ExportState> {
+  await mkdir(options.out, { recursive: true, mode: 0o700 });
+  const found = interrupted(options, stage);
+  if (found !== undefined) return found;
+  if ((await readdir(options.out)).length > 0)
+    throw new UsageError(`${options.out} has other files: name an empty folder with --out.`);
+  const position = startOf(options, stage);
+  const state = {
+    ...{ stage, format: options.format, keys: [...(await readKeys())], position },
+    ...{ applications: 0, length: 0, isDone: false },
+  };
+  await saveState(options.out, state);
+  return state;
+}

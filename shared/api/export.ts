@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { applicationPackage } from '../package/application-package.ts';
+import { beginsWithDay } from './applications.ts';
+import { text } from './fields.ts';
+
+// The commands by which submitted applications are exported, and what the operators' function answers.
+
+/** As many as the function reads in a few seconds. */
+export const mostExported = 100;
+
+export const exportCommands = [
+  z.strictObject({ command: z.literal('export-columns') }),
+  z.strictObject({
+    command: z.literal('export-page'),
+    /** A day, or where the page before ended. */
+    after: text('after', 400).check(beginsWithDay('after')),
+    limit: z.int().check(z.gte(1), z.lte(mostExported)),
+  }),
+] as const;
+
+export const exportColumnsReply = z.object({ keys: z.array(z.string()) });
+export const exportPageReply = z.object({
+  packages: z.array(applicationPackage),
+  next: z.string(),
+  isDone: z.boolean(),
+});
+export type ExportPageReply = z.output<typeof exportPageReply>;

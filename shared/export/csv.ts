@@ -1,0 +1,25 @@
+// CSV as RFC 4180 has it, which spreadsheets may open without running anything that an applicant typed (docs/export.md).
+
+/**
+ * Excel reads it as the sign of UTF-8. Without it letters with accents come out wrong there; other programs skip it.
+ */
+export const byteOrderMark = '\uFEFF';
+
+/** With what spreadsheets take a cell for a formula, also after spaces and in the full width of East Asian keyboards. */
+const beginsFormula = /^[\s\u00a0\u3000]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
+/** A phone number, a negative number, a range of dates: nothing that could name a cell or a function. */
+const isNumber = /^[+-][\d\s().,/-]*$/;
+
+/** Text that a spreadsheet would calculate gets an apostrophe in front, so that it shows it instead. */
+const withoutFormula = (text: string): string =>
+  beginsFormula.test(text) && !isNumber.test(text) ? `'${text}` : text;
+
+const mustBeQuoted = /[",\r\n]|^\s|\s$/u;
+
+const cellOf = (text: string): string => {
+  const safe = withoutFormula(text);
+  return mustBeQuoted.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+};
+
+/** One line with its end. */
+export const csvLine = (cells: readonly string[]): string => `${cells.map(cellOf).join(',')}\r\n`;

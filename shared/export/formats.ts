@@ -1,0 +1,36 @@
+import type { ApplicationPackage } from '../package/application-package.ts';
+import { columnsOf, type ExportColumn } from './columns.ts';
+import { byteOrderMark, csvLine } from './csv.ts';
+import { slateColumns } from './slate.ts';
+
+export const exportFormats = ['csv', 'json', 'slate'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** How applications become the lines of a file. */
+export interface LineWriter {
+  readonly fileName: string;
+  /** What is in the file before the first application. */
+  readonly head: string;
+  readonly lineOf: (application: ApplicationPackage) => string;
+}
+
+const csvWriter = (fileName: string, mark: string, columns: readonly ExportColumn[]): LineWriter => ({
+  fileName,
+  head: mark + csvLine(columns.map(({ title }) => title)),
+  lineOf: (application) => csvLine(columns.map(({ cell }) => cell(application))),
+});
+
+const writers: Readonly<Record<ExportFormat, (keys: readonly string[]) => LineWriter>> = {
+  csv: (keys) => csvWriter('applications.csv', byteOrderMark, columnsOf(keys)),
+  // The name of the first column must be found by its text, and Slate is told the encoding.
+  slate: (keys) => csvWriter('slate.csv', '', slateColumns(keys)),
+  json: () => ({
+    fileName: 'applications.jsonl',
+    head: '',
+    lineOf: (application) => `${JSON.stringify(application)}\n`,
+  }),
+};
+
+/** Writes one application a line. `keys` are those of the data dictionary. */
+export const lineWriter = (format: ExportFormat, keys: readonly string[]): LineWriter =>
+  writers[format](keys);

@@ -1,0 +1,52 @@
+import type { ApplicationPackage } from '../package/application-package.ts';
+import { answerCell, columnsOf, type ExportColumn } from './columns.ts';
+
+/**
+ * What Slate's own fields of a person are usually called in a source format, and the keys that fill them. Whoever maps the file
+ * in Slate sees these titles; all other keys follow under their own names (docs/export.md).
+ */
+export const slateFields = {
+  'Person Reference ID': 'applicant_id',
+  'Application Reference ID': 'application_id',
+  'Application Submitted': 'submitted_at',
+  First: 'first_name',
+  Middle: 'middle_name',
+  Last: 'last_name',
+  Suffix: 'suffix_desc',
+  Preferred: 'preferred_name',
+  Birthdate: 'birth_date',
+  Sex: 'gender',
+  Email: 'account_email',
+  'Phone Mobile': 'phone_mobile',
+  'Phone Home': 'phone_home',
+  'Phone International': 'phone_international',
+  'Permanent Street 1': 'address_line_1',
+  'Permanent Street 2': 'address_line_2',
+  'Permanent City': 'city',
+  'Permanent Region': 'state',
+  'Permanent Postal': 'zip',
+  'Permanent Country': 'country',
+  'Mailing Street 1': 'mailing_address_line_1',
+  'Mailing Street 2': 'mailing_address_line_2',
+  'Mailing City': 'mailing_city',
+  'Mailing Region': 'mailing_state',
+  'Mailing Postal': 'mailing_zip',
+  'Mailing Country': 'mailing_country',
+  Citizenship: 'citizenship',
+  'Citizenship Status': 'citizenship_type_desc',
+  Hispanic: 'ethnicity',
+} as const satisfies Readonly<Record<string, string>>;
+
+/** Slate reads dates and times without a letter between them. */
+const timeOf = ({ submitted_at }: ApplicationPackage) => submitted_at.slice(0, 19).replace('T', ' ');
+
+/** The columns of a file for Slate: its fields first, then everything else that was answered. */
+export function slateColumns(keys: readonly string[]): readonly ExportColumn[] {
+  const columns = new Map(columnsOf(keys).map((column) => [column.title, column]));
+  const fields = Object.entries(slateFields).map(([title, key]) => ({
+    title,
+    cell: key === 'submitted_at' ? timeOf : (columns.get(key)?.cell ?? answerCell(key)),
+  }));
+  const taken = new Set<string>(Object.values(slateFields));
+  return [...fields, ...[...columns.values()].filter(({ title }) => !taken.has(title))];
+}

@@ -1,0 +1,238 @@
+import { execFile } from 'node:child_process';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import {
+  DeleteCommand,
+  DynamoDBDocumentClient,
+  PutCommand,
+  QueryCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { confirmationOf, putApplications } from '../../scripts/bench/generated-applications.ts';
+import { exportKeys } from '../../shared/export/columns.ts';
+import { newAddress, newApplicant } from '../support/applicant.ts';
+import { withCloud } from '../support/cloud.ts';
+import { application, completeAnswers } from '../support/form.ts';
+import { journalOf } from '../support/operator.ts';
+
+const cloud = withCloud();
+const root = resolve(import.meta.dirname, '../..');
+const folder = mkdtempSync(join(tmpdir(), 'matricula-export-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly error: string;
+}
+
+function run(...args: readonly string[]): Promise<Ran> {
+  const place = ['--data', cloud().data, '--port', String(cloud().port)];
+  return new Promise((done) => {
+    execFile(
+      process.execPath,
+      ['scripts/main.ts', 'export', ...args, ...place],
+      { cwd: root },
+      (failure, out, error) => done({ code: Number(failure?.code ?? 0), out, error }),
+    );
+  });
+}
+
+const into = (name: string) => join(folder, name);
+const read = (...path: string[]) => readFileSync(join(folder, ...path), 'utf8');
+type Row = Readonly<Record<string, string>>;
+const rows = (name: string): readonly Row[] =>
+  parse(read(name, 'applications.csv'), { bom: true, columns: true, record_delimiter: '\r\n' });
+const ids = (name: string) => rows(name).map(({ application_id }) => application_id);
+
+const tableName = () => cloud().outputs['Matricula-dev/Data/Applications/Resource'] ?? '';
+const table = () =>
+  DynamoDBDocumentClient.from(
+    new DynamoDBClient({ endpoint: cloud().url, region: 'us-east-1', credentials: cloud().credentials }),
+  );
+
+/** Makes an application look as if it had been submitted some seconds earlier. */
+async function submittedEarlier(sub: string, at: string, seconds: number): Promise<string> {
+  const earlier = new Date(Date.parse(at) - seconds * 1000).toISOString();
+  const listed = (time: string) => ({
+    pk: `LIST#submitted#${time.slice(0, 10)}#${sub[0]}`,
+    sk: `${time}#${sub}`,
+  });
+  const TableName = tableName();
+  await table().send(new DeleteCommand({ TableName, Key: listed(at) }));
+  await table().send(new PutCommand({ TableName, Item: listed(earlier) }));
+  await table().send(
+    new UpdateCommand({
+      TableName,
+      Key: { pk: `APP#${sub}`, sk: 'SUBMISSION#1' },
+      UpdateExpression: 'SET submitted_at = :at',
+      ExpressionAttributeValues: { ':at': earlier },
+    }),
+  );
+  return earlier;
+}
+
+const subOf = async (confirmation: string): Promise<string> => {
+  const { Items = [] } = await table().send(
+    new QueryCommand({
+      TableName: tableName(),
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': `CONFIRMATION#${confirmation}` },
+    }),
+  );
+  return String(Items[0]?.sub);
+};
+
+/** Applies and submits over HTTP, so many seconds ago. */
+async function submitted(answers: Readonly<Record<string, unknown>>, secondsAgo: number) {
+  const email = newAddress();
+  const client = await newApplicant(cloud(), email);
+  await client.call('PUT', '/api/answer', { answer: { ...completeAnswers, ...answers } });
+  const { body } = await client.call('POST', '/api/submit');
+  const confirmation = String(body.confirmation);
+  const at = await submittedEarlier(await subOf(confirmation), String(body.submitted_at), secondsAgo);
+  return { email, confirmation, at };
+}
+
+type Submitted = Awaited<ReturnType<typeof submitted>>;
+let [plain, odd, late]: Submitted[] = [];
+const known = <T>(value: T | undefined): T => value ?? expect.unreachable();
+
+beforeAll(async () => {
+  plain = await submitted({}, 3600);
+  odd = await submitted({ city: '=1+A1', preferred_name: 'Ada "the, first"' }, 600);
+});
+
+const since = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
+
+describe('npm run export as CSV', () => {
+  it('has a row for each application and a column for each key, with what was answered and its label', async () => {
+    const { code, out, error } = await run('--since', since, '--out', into('csv'));
+    expect({ code, error }).toEqual({ code: 0, error: '' });
+    expect(out).toBe(`2 applications are in ${into('csv')}.\n`);
+    expect(ids('csv')).toEqual([known(plain).confirmation, known(odd).confirmation]);
+    const [first = {}] = rows('csv');
+    expect(first).toMatchObject({ submitted_at: known(plain).at, account_email: known(plain).email });
+    expect(Object.keys(first)).toEqual(expect.arrayContaining([...exportKeys(application)]));
+    const { country, country_desc, gender, gender_desc } = completeAnswers;
+    expect(first).toMatchObject({ country, country_desc, gender, gender_desc });
+    expect(first).toMatchObject({ race_asian: 'true', race_black: 'false', other_answers: '' });
+  });
+
+  it('begins with the mark by which Excel knows UTF-8, and lets no answer be calculated', () => {
+    expect(read('csv', 'applications.csv').startsWith('\uFEFFapplication_id,submitted_at,')).toBe(true);
+    expect(rows('csv')[1]).toMatchObject({ city: "'=1+A1", preferred_name: 'Ada "the, first"' });
+  });
+
+  it('is written into files that nobody else may read, and once', async () => {
+    const { statSync } = await import('node:fs');
+    expect(statSync(into('csv')).mode & 0o077).toBe(0);
+    expect(statSync(join(into('csv'), 'applications.csv')).mode & 0o077).toBe(0);
+    const before = read('csv', 'applications.csv');
+    expect((await run('--since', since, '--out', into('csv'))).out).toContain('was finished before');
+    expect(read('csv', 'applications.csv')).toBe(before);
+  });
+
+  it('leaves a trace of who exported how many', async () => {
+    const entries = (await journalOf(cloud())).filter(({ event }) => event === 'applications-exported');
+    expect(entries[0]).toMatchObject({ by: expect.stringMatching(/^arn:aws:iam::/), names: ['2'] });
+  });
+});
+
+it('npm run export as JSON has each package on a line, with every answer as it was typed', async () => {
+  await run('--since', since, '--out', into('json'), '--format', 'json');
+  const lines = read('json', 'applications.jsonl').trimEnd().split('\n');
+  const packages = lines.map((line) => JSON.parse(line));
+  expect(packages.map(({ confirmation }) => confirmation)).toEqual([
+    known(plain).confirmation,
+    known(odd).confirmation,
+  ]);
+  expect(packages[1].answers.city).toEqual({ value: '=1+A1' });
+  expect(packages[1].answers.country).toEqual({ value: 'USA', label: 'United States' });
+});
+
+describe('npm run export with a cursor', () => {
+  it('goes on where the last one ended, also with a submission that was stored late, and repeats none', async () => {
+    const cursor = ['--cursor', into('cursor.json')];
+    await run('--since', since, '--out', into('chain-0'), ...cursor);
+    expect(ids('chain-0')).toHaveLength(2);
+    // Its time was set two minutes ago, and only now is it there.
+    late = await submitted({}, 119);
+    const found: string[] = [];
+    for (let round = 1; found.length === 0; round++) {
+      const { code } = await run('--out', into(`chain-${round}`), ...cursor);
+      expect(code).toBe(0);
+      found.push(...(ids(`chain-${round}`) as string[]));
+    }
+    expect(found).toEqual([late.confirmation]);
+    await run('--out', into('chain-last'), ...cursor);
+    expect(ids('chain-last')).toEqual([]);
+  });
+});
+
+describe('npm run export of many applications', () => {
+  const count = 400;
+  const day = '2026-10-05';
+
+  beforeAll(() =>
+    putApplications(table(), {
+      table: tableName(),
+      count,
+      from: new Date(`${day}T10:00:00Z`),
+      apart: 1000,
+    }),
+  );
+
+  it('goes on where it was interrupted, and has every application once, in the order of submission', async () => {
+    let calls = 0;
+    const mend = cloud().injectFault({
+      matches: ({ url }) => {
+        if (!url.pathname.includes('/functions/')) return false;
+        calls += 1;
+        return calls > 3;
+      },
+      effect: { errorName: 'ServiceException' },
+    });
+    const broken = await run('--since', day, '--out', into('many'));
+    mend();
+    expect(broken.code).toBe(1);
+    const written = JSON.parse(read('many', 'export.json'));
+    expect(written).toMatchObject({ isDone: false, applications: expect.any(Number) });
+    expect(written.applications).toBeGreaterThan(0);
+    expect(written.applications).toBeLessThan(count);
+    // A page that was written, whose place in the list was not.
+    appendFileSync(join(into('many'), 'applications.csv'), 'half a li');
+    const { code, error } = await run('--since', day, '--out', into('many'));
+    expect(error).toContain(`Going on after ${written.applications} applications.\n`);
+    expect(code).toBe(0);
+    const generated = ids('many').filter((id) => id?.startsWith('GEN-'));
+    expect(generated).toEqual(Array.from({ length: count }, (_, index) => confirmationOf(index)));
+  });
+});
+
+it.each([
+  [['--out', 'x'], 'Say with --since the first day, or with --cursor'],
+  [['--since', '2026-11-01'], 'Say with --out into which folder the files go.'],
+  [['--since', 'today', '--out', 'x'], '--since today: a day such as 2026-11-01 is expected.'],
+  [
+    ['--since', '2026-11-01', '--out', 'x', '--format', 'xls'],
+    '--format xls: one of csv, json, slate is expected.',
+  ],
+])('npm run export with %j says what is wrong', async (args, words) => {
+  const { code, error } = await run(...args);
+  expect(error).toContain(words);
+  expect(code).toBe(1);
+});
+
+it('npm run export writes into no folder that has other files, and over no cursor of another kind', async () => {
+  writeFileSync(into('notes.json'), '{"mine":true}');
+  const other = await run('--since', since, '--out', folder);
+  expect(other.error).toContain(`${folder} has other files: name an empty folder with --out.`);
+  const cursor = await run('--since', since, '--out', into('fresh'), '--cursor', into('notes.json'));
+  expect(cursor.error).toContain('is no file that an export wrote.');
+  expect(read('notes.json')).toBe('{"mine":true}');
+});

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { expect, it } from 'vitest';
+import { packageOf } from '../../../lambdas/application/package.ts';
+import { applicantId } from '../../../lambdas/runtime/ids.ts';
+import { root } from '../../../scripts/build/root.ts';
+import { exportKeys, factColumns } from '../../../shared/export/columns.ts';
+import { lineWriter } from '../../../shared/export/formats.ts';
+import { slateFields } from '../../../shared/export/slate.ts';
+import { application, complete } from '../../support/form.ts';
+import { submissionOf } from '../../support/submission.ts';
+
+const sub = applicantId.parse('5e8a4c1e-0000-4000-8000-000000000001');
+const submission = { ...submissionOf(complete), submitted_at: '2026-11-20T21:04:05.678Z' };
+const sample = packageOf(application, submission, { sub, username: 'ada.lindgren@mail.example' });
+
+const { head, lineOf } = lineWriter('slate', exportKeys(application));
+const file = head + lineOf(sample);
+const [row = {}]: readonly Readonly<Record<string, string>>[] = parse(file, {
+  columns: true,
+  record_delimiter: '\r\n',
+});
+
+it('a file for Slate begins with the fields of a person, under the names that Slate uses for them', () => {
+  expect(file).toMatch(
+    /^Person Reference ID,Application Reference ID,Application Submitted,First,Middle,Last,/,
+  );
+  expect(row).toMatchObject({
+    'Person Reference ID': sub,
+    'Application Reference ID': 'NLU-7K4Q29XW',
+    'Application Submitted': '2026-11-20 21:04:05',
+    First: 'Ada',
+    Birthdate: '2009-03-14',
+    Email: 'ada.lindgren@mail.example',
+    'Permanent Region': 'MI',
+    'Citizenship Status': 'U.S. permanent resident (green card)',
+  });
+});
+
+it('a file for Slate has every other answer under its own name, and none twice', () => {
+  const taken = new Set<string>(Object.values(slateFields));
+  const others = exportKeys(application).filter((key) => !taken.has(key));
+  expect(Object.keys(row)).toEqual(expect.arrayContaining(others));
+  expect(new Set(Object.keys(row)).size).toBe(head.split(',').length);
+  expect(row).not.toHaveProperty('first_name');
+});
+
+it('every field for Slate is filled by a key of the form or a fact about the application', () => {
+  const known = new Set([...exportKeys(application), ...factColumns.map(({ title }) => title)]);
+  expect(Object.values(slateFields).filter((key) => !known.has(key))).toEqual([]);
+});
+
+it('the page about exports lists the fields for Slate, and its sample is what is written', async () => {
+  const page = readFileSync(join(root, 'docs/export.md'), 'utf8');
+  const listed = [...page.matchAll(/^\| ([A-Z][\w ]+) \| `(\w+)` \|$/gm)].map(([, field, key]) => [
+    field,
+    key,
+  ]);
+  expect(listed).toEqual(Object.entries(slateFields));
+  await expect(file).toMatchFileSnapshot(join(root, 'docs/samples/slate-sample.csv'));
+});
