@@ -1,6 +1,8 @@
+import { applicationOf } from '../../shared/application/index.ts';
 import { exportKeys } from '../../shared/export/columns.ts';
 import type { ApplicationPackage } from '../../shared/package/application-package.ts';
 import { now } from '../runtime/clock.ts';
+import { partner } from '../runtime/partner.ts';
 import { type Listed, readList } from '../store/read-lists.ts';
 import { readSubmission } from '../store/submitted.ts';
 import { application as currentForm } from './form.ts';
@@ -31,7 +33,9 @@ export const exportColumns = (): readonly string[] => exportKeys(currentForm());
 
 async function packaged({ sub }: Listed): Promise<ApplicationPackage | undefined> {
   const submission = await readSubmission(sub);
-  return submission && packageOf(currentForm(), submission, { sub, username: submission.username ?? '' });
+  if (submission === undefined) return undefined;
+  const form = applicationOf(partner(), submission.submitted_at);
+  return packageOf(form, submission, { sub, username: submission.username ?? '' });
 }
 
 interface Read {

@@ -156,7 +156,10 @@ const commands = {
   },
   export: {
     does: 'Writes submitted applications into files for other systems, from a day or from where the last export ended.',
-    usage: ['--since DAY --out DIR [--format csv|json|slate]', '--cursor FILE [--since DAY] --out DIR'],
+    usage: [
+      '--since DAY --out DIR [--format csv|json|slate] [--without-pdfs | --zip-megabytes 250]',
+      '--cursor FILE [--since DAY] --out DIR',
+    ],
     options: {
       '--since DAY': 'the first day in UTC on which they were submitted',
       '--out DIR': 'the folder for the files; an export that was interrupted there goes on',

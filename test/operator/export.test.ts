@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process';
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DeleteObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import {
   DeleteCommand,
   DynamoDBDocumentClient,
@@ -12,6 +14,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readZip } from '../../lambdas/conversion/zip.ts';
 import { confirmationOf, putApplications } from '../../scripts/bench/generated-applications.ts';
 import { exportKeys } from '../../shared/export/columns.ts';
 import { newAddress, newApplicant } from '../support/applicant.ts';
@@ -30,7 +33,9 @@ interface Ran {
   readonly error: string;
 }
 
-function run(...args: readonly string[]): Promise<Ran> {
+const run = (...args: readonly string[]) => runWithPdfs(...args, '--without-pdfs');
+
+function runWithPdfs(...args: readonly string[]): Promise<Ran> {
   const place = ['--data', cloud().data, '--port', String(cloud().port)];
   return new Promise((done) => {
     execFile(
@@ -54,6 +59,14 @@ const table = () =>
   DynamoDBDocumentClient.from(
     new DynamoDBClient({ endpoint: cloud().url, region: 'us-east-1', credentials: cloud().credentials }),
   );
+
+const s3 = () =>
+  new S3Client({
+    endpoint: cloud().url,
+    region: 'us-east-1',
+    credentials: cloud().credentials,
+    forcePathStyle: true,
+  });
 
 /** Makes an application look as if it had been submitted some seconds earlier. */
 async function submittedEarlier(sub: string, at: string, seconds: number): Promise<string> {
@@ -153,6 +166,60 @@ it('npm run export as JSON has each package on a line, with every answer as it w
   ]);
   expect(packages[1].answers.city).toEqual({ value: '=1+A1' });
   expect(packages[1].answers.country).toEqual({ value: 'USA', label: 'United States' });
+});
+
+describe('npm run export with PDFs', () => {
+  const small = ['--since', since, '--format', 'json', '--zip-megabytes', '1'];
+  const zips = (name: string) => readdirSync(into(name)).filter((file) => file.endsWith('.zip'));
+  const namesIn = (name: string, zip: string) =>
+    readZip(readFileSync(join(folder, name, zip))).map((entry) => entry.name);
+  const numbers = () => [known(plain).confirmation, known(odd).confirmation];
+  const objectOf = (confirmation: string) => ({
+    Bucket: cloud().outputs['Matricula-dev/Data/Packages/Resource'] ?? '',
+    Key: `packages/${confirmation}/application.pdf`,
+  });
+  const put = (confirmation: string, bytes: number) =>
+    s3().send(new PutObjectCommand({ ...objectOf(confirmation), Body: Buffer.alloc(bytes, '%PDF') }));
+
+  beforeAll(() => cloud().quiet());
+
+  it('puts those of the packages into a ZIP file, and names them in an index', async () => {
+    const { code, error } = await runWithPdfs('--since', since, '--out', into('pdfs'));
+    expect({ code, error }).toEqual({ code: 0, error: '' });
+    const index = numbers().map((number) => `${number},${number}.pdf\r\n`);
+    expect(read('pdfs', 'index.csv')).toBe(`application_id,file_name\r\n${index.join('')}`);
+    expect(zips('pdfs')).toEqual(['pdfs-001.zip']);
+    const entries = readZip(readFileSync(join(into('pdfs'), 'pdfs-001.zip')));
+    expect(entries.map(({ name }) => name)).toEqual(numbers().map((number) => `${number}.pdf`));
+    for (const { packed, checksum } of entries) {
+      expect(packed.subarray(0, 5).toString()).toBe('%PDF-');
+      expect(crc32(packed)).toBe(checksum);
+    }
+  });
+
+  it('begins another ZIP file before one is larger than the CRM takes', async () => {
+    for (const number of numbers()) await put(number, 700_000);
+    expect((await runWithPdfs(...small, '--out', into('parts'))).code).toBe(0);
+    expect(zips('parts')).toEqual(['pdfs-001.zip', 'pdfs-002.zip']);
+    expect(zips('parts').map((zip) => namesIn('parts', zip))).toEqual(
+      numbers().map((number) => [`${number}.pdf`]),
+    );
+  });
+
+  it('says which are missing, and adds them when it is repeated', async () => {
+    const [first = '', second = ''] = numbers();
+    await s3().send(new DeleteObjectCommand(objectOf(first)));
+    const partly = await runWithPdfs(...small, '--out', into('missing'));
+    expect(partly.code).toBe(1);
+    expect(partly.error).toContain(
+      `1 PDFs are not there, because their packages were not delivered: ${first}.`,
+    );
+    await put(first, 1_000);
+    const { code, error } = await runWithPdfs(...small, '--out', into('missing'));
+    expect({ code, error }).toEqual({ code: 0, error: '' });
+    expect(namesIn('missing', 'pdfs-001.zip')).toEqual([`${second}.pdf`]);
+    expect(namesIn('missing', 'pdfs-002.zip')).toEqual([`${first}.pdf`]);
+  });
 });
 
 describe('npm run export with a cursor', () => {

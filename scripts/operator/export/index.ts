@@ -2,9 +2,10 @@ import { resolve } from 'node:path';
 import { exportColumnsReply } from '../../../shared/api/export.ts';
 import { invokeOperator } from '../ask.ts';
 import { targetOf } from '../target.ts';
-import { exportOptions } from './options.ts';
+import { type ExportOptions, exportOptions } from './options.ts';
+import { packageReader, writePdfs } from './pdfs.ts';
 import { writeRows } from './rows.ts';
-import { openState, saveCursor } from './state.ts';
+import { type ExportState, openState, saveCursor } from './state.ts';
 
 const patience = 2_000;
 
@@ -18,6 +19,20 @@ function progress() {
   };
 }
 
+async function addPdfs(rows: ExportState, { out, partSize, place }: ExportOptions): Promise<ExportState> {
+  const read = await packageReader(place);
+  return writePdfs(rows, { folder: out, partSize, read });
+}
+
+/** The rows are whole without them, so only the end of the command says that something is missing. */
+function sayMissing({ missing }: ExportState): void {
+  if (missing.length === 0) return;
+  console.error(
+    `${missing.length} PDFs are not there, because their packages were not delivered: ${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ' ...' : ''}. See npm run redrive, then repeat this command.`,
+  );
+  process.exitCode = 1;
+}
+
 /** `npm run export`: submitted applications as files for other systems, from a day or from where the last export ended. */
 export async function exportApplications(args: readonly string[]): Promise<void> {
   const { place, ...options } = exportOptions(args);
@@ -28,8 +43,10 @@ export async function exportApplications(args: readonly string[]): Promise<void>
   });
   if (!begun.isDone && begun.applications > 0)
     console.error(`Going on after ${begun.applications} applications.`);
-  const done = await writeRows(target, begun, { folder: options.out, onPage: progress() });
+  const rows = await writeRows(target, begun, { folder: options.out, onPage: progress() });
+  const done = options.withoutPdfs ? rows : await addPdfs(rows, { place, ...options });
   if (options.cursor !== undefined) await saveCursor(options.cursor, done);
   const files = `${done.applications} applications are in ${resolve(options.out)}.`;
   console.log(begun.isDone ? `${files} This export was finished before.` : files);
+  sayMissing(done);
 }

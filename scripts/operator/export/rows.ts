@@ -1,10 +1,17 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ExportPageReply, exportPageReply, mostExported } from '../../../shared/api/export.ts';
+import { csvLine } from '../../../shared/export/csv.ts';
 import { type LineWriter, lineWriter } from '../../../shared/export/formats.ts';
+import type { ApplicationPackage } from '../../../shared/package/application-package.ts';
 import { invokeOperator } from '../ask.ts';
 import type { Target } from '../target.ts';
 import { type ExportState, saveState } from './state.ts';
+
+/** Names the PDF of each application, in the order of the rows. */
+export const indexFile = 'index.csv';
+const indexHead = csvLine(['application_id', 'file_name']);
+const indexLine = ({ confirmation }: ApplicationPackage) => csvLine([confirmation, `${confirmation}.pdf`]);
 
 const readPage = (place: Target, after: string) =>
   invokeOperator(place, { command: 'export-page', after, limit: mostExported }, exportPageReply);
@@ -41,8 +48,12 @@ interface RowsOptions {
   readonly onPage: (applications: number) => void;
 }
 
-const textOf = ({ head, lineOf }: LineWriter, { packages }: ExportPageReply, isFirst: boolean) =>
-  (isFirst ? head : '') + packages.map(lineOf).join('');
+type Lines = Pick<LineWriter, 'head' | 'lineOf'>;
+
+const textOf = ({ head, lineOf }: Lines, { packages }: ExportPageReply, length: number) =>
+  (length === 0 ? head : '') + packages.map(lineOf).join('');
+
+const index: Lines = { head: indexHead, lineOf: indexLine };
 
 /** Writes one line an application, and after each page what has been done. Returns the state at the end. */
 export async function writeRows(
@@ -52,18 +63,22 @@ export async function writeRows(
 ): Promise<ExportState> {
   if (begun.isDone) return begun;
   const writer = lineWriter(begun.format, begun.keys);
-  const file = await openAt(join(folder, writer.fileName), begun.length);
+  const rows = await openAt(join(folder, writer.fileName), begun.length);
+  const names = await openAt(join(folder, indexFile), begun.indexLength);
   let state = begun;
   try {
     for await (const page of pagesAfter(place, begun.position)) {
-      const length = await append(file, state.length, textOf(writer, page, state.length === 0));
+      const length = await append(rows, state.length, textOf(writer, page, state.length));
+      const indexLength = await append(names, state.indexLength, textOf(index, page, state.indexLength));
       const applications = state.applications + page.packages.length;
-      state = { ...state, length, applications, position: page.next, isDone: page.isDone };
+      const { next: position, isDone } = page;
+      state = { ...state, length, indexLength, applications, position, isDone };
       await saveState(folder, state);
       onPage(applications);
     }
   } finally {
-    await file.close();
+    await rows.close();
+    await names.close();
   }
   return state;
 }

@@ -17,7 +17,14 @@ const exportState = z.object({
   applications: z.number(),
   /** In bytes. What is behind them was written by a page that is not in here, and is written again. */
   length: z.number(),
+  /** The same of the index of PDFs. */
+  indexLength: z.number(),
   isDone: z.boolean(),
+  /** How many lines of the index are in ZIP files that are whole, and how many such files there are. */
+  zipped: z.number(),
+  parts: z.number(),
+  /** Of these lines, the applications whose PDF was not there. */
+  missing: z.array(z.string()),
 });
 export type ExportState = z.output<typeof exportState>;
 
@@ -90,7 +97,7 @@ export async function openState(
   const position = startOf(options, stage);
   const state = {
     ...{ stage, format: options.format, keys: [...(await readKeys())], position },
-    ...{ applications: 0, length: 0, isDone: false },
+    ...{ applications: 0, length: 0, indexLength: 0, isDone: false, zipped: 0, parts: 0, missing: [] },
   };
   await saveState(options.out, state);
   return state;

@@ -1,5 +1,4 @@
-import { UsageError } from '../../local-cloud/usage-error.ts';
-import { readStack } from '../aws-errors.ts';
+import { outputsOf, requiredOutput } from '../outputs.ts';
 import { type ClientSettings, clientOf, type TargetOptions } from '../target.ts';
 
 /** Where the drill takes place, and what it works with. */
@@ -17,47 +16,6 @@ export interface Place {
   readonly pollEvery: number;
 }
 
-type Outputs = Readonly<Record<string, string>>;
-
-/** What a stack in such a state has is whole. After a failed update it has what it had before. */
-const usable =
-  /^((CREATE|UPDATE|IMPORT)_COMPLETE|UPDATE_COMPLETE_CLEANUP_IN_PROGRESS|(UPDATE|IMPORT)_ROLLBACK_COMPLETE)$/;
-
-const remedies: readonly (readonly [RegExp, (stack: string, region: string) => string])[] = [
-  [/_IN_PROGRESS$/, () => 'Wait until the deployment has ended.'],
-  [
-    /^UPDATE_ROLLBACK_FAILED$/,
-    (stack, region) =>
-      `Continue its roll-back first: aws cloudformation continue-update-rollback --stack-name ${stack} --region ${region}`,
-  ],
-  [
-    /./,
-    (stack, region) =>
-      `Its creation failed, and there is nothing to restore. See why: aws cloudformation describe-stack-events --stack-name ${stack} --region ${region}`,
-  ],
-];
-
-/** The outputs of a stack whose creation or last update succeeded. */
-async function outputsOf(client: ClientSettings, region: string, StackName: string): Promise<Outputs> {
-  const { CloudFormationClient, DescribeStacksCommand } = await import('@aws-sdk/client-cloudformation');
-  const { Stacks = [] } = await readStack(StackName, 'cloudformation:DescribeStacks', region, () =>
-    new CloudFormationClient(client).send(new DescribeStacksCommand({ StackName })),
-  );
-  const [{ StackStatus = '', Outputs = [] } = {}] = Stacks;
-  if (!usable.test(StackStatus)) {
-    const remedy = remedies.find(([pattern]) => pattern.test(StackStatus))?.[1](StackName, region);
-    throw new UsageError(`The stack ${StackName} is ${StackStatus}. ${remedy ?? ''}`.trim());
-  }
-  return Object.fromEntries(Outputs.map(({ OutputKey = '', OutputValue = '' }) => [OutputKey, OutputValue]));
-}
-
-function required(outputs: Outputs, stack: string, name: string): string {
-  const value = outputs[name];
-  if (value === undefined)
-    throw new UsageError(`The stack ${stack} has no output ${name}: deploy this version of it first.`);
-  return value;
-}
-
 export async function placeOf(options: TargetOptions): Promise<Place> {
   const { stage, region, isLocal, client } = clientOf(options);
   const data = `Matricula-${stage}-Data`;
@@ -65,9 +23,9 @@ export async function placeOf(options: TargetOptions): Promise<Place> {
   const backup = await outputsOf(client, region, `Matricula-${stage}-Backup`);
   return {
     ...{ stage, region, isLocal, client },
-    table: required(outputs, data, 'TableName'),
-    documents: required(outputs, data, 'DocumentsBucket'),
-    userExports: required(outputs, data, 'UserExportsBucket'),
+    table: requiredOutput(outputs, data, 'TableName'),
+    documents: requiredOutput(outputs, data, 'DocumentsBucket'),
+    userExports: requiredOutput(outputs, data, 'UserExportsBucket'),
     vault: backup.BackupVaultName,
     pollEvery: isLocal ? 50 : 10_000,
   };
