@@ -40,6 +40,9 @@ const owed = 'OWED#*';
 /** The lists in which staff find applications, by day, name and confirmation number. */
 const lists = ['LIST#*', 'NAME#*', 'CONFIRMATION#*'];
 const draftLists = 'LIST#draft#*';
+const submittedLists = 'LIST#submitted#*';
+/** How far the nightly export is. */
+const nightlyExport = 'EXPORT';
 /** The submissions whose package has not been delivered yet. */
 const arrivals = 'ARRIVAL#*';
 /** That the package of a submission was delivered. */
@@ -381,6 +384,20 @@ export const arrivalGrants = (
   { sid: 'ReadDocument', actions: ['s3:GetObject'], resources: [`${arns.documents}/documents/*`] },
   { sid: 'WritePackage', actions: ['s3:PutObject'], resources: [`${arns.packages}/packages/*`] },
   { sid: 'SendEvent', actions: ['events:PutEvents'], resources: [arns.bus] },
+];
+
+/** The permissions of the function that exports each night what was submitted. It changes no application, and cannot read what it wrote. */
+export const nightlyExportGrants = (
+  arns: Pick<ResourceArns, 'table'> & { readonly packages: string },
+): readonly Grant[] => [
+  readItems(arns, [submittedLists, applications]),
+  {
+    sid: 'KeepPlace',
+    actions: ['dynamodb:UpdateItem'],
+    resources: [arns.table],
+    partitions: [nightlyExport],
+  },
+  { sid: 'WriteExport', actions: ['s3:PutObject'], resources: [`${arns.packages}/exports/*`] },
 ];
 
 /** No function reads what it does not need: neither the sessions of others nor the journal. */

@@ -55,7 +55,12 @@ const freeze = (recipient: Recipient): Promise<Receipt> =>
       keys: [],
       submittedAt: submitted_at,
       writes: [
-        putItem(sub, parts.submission, { ...receipt, ...late, username, rev: stored.rev, ...content }, absent),
+        putItem(
+          sub,
+          parts.submission,
+          { ...receipt, ...late, username, rev: stored.rev, ...content },
+          absent,
+        ),
         putItem(sub, parts.outbox, receipt, absent),
         oweReceipt(recipient),
         ...listSubmitted(sub, { receipt, answers: content.answers, startedAt: stored.startedAt }),

@@ -93,6 +93,12 @@ export const writeOnce = async (key: string, type: string, bytes: Uint8Array | s
   });
 };
 
+/** Writes a file of the nightly export. The repetition of a run replaces what it wrote. */
+export const writeExport = async (key: string, type: string, text: string): Promise<void> => {
+  const Bucket = environment('PACKAGES_BUCKET');
+  await s3.send(new PutObjectCommand({ Bucket, Key: key, Body: text, ContentType: type }));
+};
+
 /** Writes the list of users of a day (yyyy-mm-dd). */
 export const writeUserExport = async (day: string, lines: string): Promise<void> => {
   await s3.send(

@@ -36,6 +36,8 @@ export interface LogLine {
   /** An application PDF. */
   readonly id?: string | undefined;
   readonly pages?: number | undefined;
+  /** How many applications a night exported. */
+  readonly applications?: number | undefined;
   /** How many users the list of the day has. */
   readonly users?: number | undefined;
   /** In bytes. */

@@ -178,6 +178,7 @@ export const heldItems: Readonly<Record<keyof typeof keys, Held | NotHeld>> = {
     notHeld: 'Answers on their way to another device: nothing says whose. They end within a day.',
   },
   rate: { notHeld: 'Counts of attempts under keyed hashes that nobody can list. They end within a day.' },
+  nightlyExport: { notHeld: 'How far the nightly export has come.' },
   erasure: {
     notHeld: 'That an erasure is not finished. It has an id and no address, and goes with its end.',
   },

@@ -129,6 +129,10 @@ export const owedReceipt = z.object({ sk: applicantId, username: z.string(), hos
 /** An application in a list of a day, and under a name: the end of its sort key says whose it is. */
 export const listed = z.object({ sk: z.string().check(z.includes('#')) });
 
+/** Where the next nightly export begins, and where the one ends that is under way or was interrupted. */
+export const nightlyExport = z.object({ from: z.string(), until: z.string() });
+export type NightlyExport = z.output<typeof nightlyExport>;
+
 /** Whose application has a confirmation number. */
 export const confirmed = z.object({ sub: applicantId });
 

@@ -127,6 +127,19 @@ const mailAlarms = ({ data: { mailEvents }, api: { lateReceipts } }: Watched): A
   },
 });
 
+/** Alarms about what the university fetches. */
+const exportAlarms = ({ arrival: { nightlyExport } }: Watched): Alarms => ({
+  ApplicationsNotExported: {
+    // Lambda tries a failed run three times within minutes: fewer errors than that ended well.
+    metric: nightlyExport.function.metricErrors(hourly('Sum')),
+    threshold: 2,
+    impact:
+      'Nobody is hurt yet: the files of the night are missing. The next night has these applications too.',
+    action: 'read the log of NightlyExport, mend what it names, and invoke it again.',
+    runbook: 'applications-not-exported',
+  },
+});
+
 /** Alarms about second copies. Nobody is hurt yet, but what is lost now stays lost. */
 const backupAlarms = ({ backup: { userExport, daily } }: Watched): Alarms => ({
   UsersNotExported: {
@@ -217,6 +230,7 @@ export const alarms = (scope: Stack, watched: Watched, namespace: string): Alarm
   ...loggedAlarms(scope, watched, namespace),
   ...mailAlarms(watched),
   ...(scope.region === 'us-east-1' ? edgeAlarms(watched) : {}),
+  ...exportAlarms(watched),
   ...backupAlarms(watched),
   ...canaryAlarms(watched),
   ...functionAlarms(watchedFunctions(watched)),

@@ -4,7 +4,7 @@ import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import type { Construct } from 'constructs';
 import type { Deployment } from '../config/index.ts';
 import { AppFunction } from '../constructs/app-function.ts';
-import { arrivalGrants } from '../grants.ts';
+import { arrivalGrants, nightlyExportGrants } from '../grants.ts';
 import type { DataStack } from './data-stack.ts';
 
 export interface ArrivalStackProps extends StackProps {
@@ -17,6 +17,8 @@ export class ArrivalStack extends Stack {
   /** The university's systems subscribe to it with rules of their own. */
   readonly bus: EventBus;
   readonly deliver: AppFunction;
+  /** What was submitted each day, as files. */
+  readonly nightlyExport: AppFunction;
 
   constructor(scope: Construct, id: string, { deployment, data, ...props }: ArrivalStackProps) {
     super(scope, id, props);
@@ -26,6 +28,7 @@ export class ArrivalStack extends Stack {
     });
     this.deliver = this.#deliver(deployment, data);
     this.#runByTheClock(this.deliver);
+    this.nightlyExport = this.#nightlyExport(deployment, data);
     new CfnOutput(this, 'EventBusName', { value: this.bus.eventBusName });
   }
 
@@ -50,6 +53,27 @@ export class ArrivalStack extends Stack {
       timeout: Duration.minutes(5),
       retryAttempts: 0, // the next run comes soon enough
     });
+  }
+
+  #nightlyExport({ partner }: Deployment, { table, packages }: DataStack) {
+    const nightlyExport = new AppFunction(this, 'NightlyExport', {
+      bundle: 'nightly-export',
+      description: 'Exports each night what was submitted',
+      environment: {
+        TABLE_NAME: table.tableName,
+        PACKAGES_BUCKET: packages.bucketName,
+        PARTNER: partner,
+      },
+      grants: nightlyExportGrants({ table: table.tableArn, packages: packages.bucketArn }),
+      timeout: Duration.minutes(15),
+      retryAttempts: 2,
+    });
+    new Rule(this, 'NightlyExportTime', {
+      description: 'Once a day, after midnight in the United States',
+      schedule: Schedule.cron({ minute: '30', hour: '6' }),
+      targets: [new LambdaFunction(nightlyExport.function)],
+    });
+    return nightlyExport;
   }
 
   #runByTheClock({ function: deliver }: AppFunction) {

@@ -143,7 +143,10 @@ export class DataStack extends Stack {
       versioned: true,
       serverAccessLogsBucket: accessLogs,
       serverAccessLogsPrefix: 'packages/',
-      lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(1), expiredObjectDeleteMarker: true }],
+      lifecycleRules: [
+        { noncurrentVersionExpiration: Duration.days(1), expiredObjectDeleteMarker: true },
+        { prefix: 'exports/', expiration: Duration.days(14) },
+      ],
       removalPolicy: this.#removalPolicy,
     });
   }

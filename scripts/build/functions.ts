@@ -52,6 +52,7 @@ export const functions = {
   endings: { entry: 'lambdas/handlers/endings.ts' },
   'late-receipts': { entry: 'lambdas/handlers/late-receipts.ts' },
   canary: { entry: 'lambdas/handlers/canary.ts' },
+  'nightly-export': { entry: 'lambdas/handlers/nightly-export.ts' },
   'user-export': { entry: 'lambdas/handlers/user-export.ts' },
   'account-mail': { entry: 'lambdas/handlers/cognito-messages.ts' },
   'conversion-inspect': { entry: 'lambdas/conversion/inspect.ts' },

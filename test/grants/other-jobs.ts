@@ -39,8 +39,9 @@ export async function readAsStaff(cloud: LocalCloud, applicant: ApiClient, watch
   await tickOff(cloud, user, true);
   await runOperatorCommand(cloud, { command: 'end-sessions', user });
   await waitUntilDone(applicant.call('POST', '/public/login', { username: user, password: goodPassword }));
+  await cloud.runSchedules(new Date('2026-11-22T06:30:00Z')); // the nightly export
   await listUsers(cloud);
-  await watch.sees(['Contractsservice', 'operator', '-UserExport']);
+  await watch.sees(['Contractsservice', 'operator', '-UserExport', '-NightlyExport']);
 }
 
 /** Finds the application in the list of its day. */

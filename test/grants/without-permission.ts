@@ -52,7 +52,7 @@ const isDenial = ({ statement }: RoleStatement) => statement.Effect === 'Deny';
 const parts: readonly (readonly [part: string, statements: RegExp])[] = [
   ['second factors', /\/account\/.*: AskForCode|Operator\/.*: (StopAsking|ForgetRecoveryCodes|SendMail)/],
   ['accounts', /\/(AccountMail|account)\/Role/],
-  ['staff', /\/(service|Operator|UserExport)\/Role/],
+  ['staff', /\/(service|Operator|UserExport|NightlyExport)\/Role/],
   ['visitors', /\/deviceLink\/Role/],
   ['submissions', /\/application\/Role/],
   ['late receipts', /\/LateReceipts\/Role/],

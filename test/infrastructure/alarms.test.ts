@@ -160,6 +160,7 @@ describe('an alarm', () => {
       ['DeliverFunction', '$LATEST', 0],
       ['EndingsFunction', '$LATEST', 0],
       ['LateReceiptsFunction', '$LATEST', 0],
+      ['NightlyExportFunction', '$LATEST', 2],
       ['UserExportFunction', '$LATEST', 2],
       ['WalkFunction', '$LATEST', 0], // a second walk would meet the next one
     ]);

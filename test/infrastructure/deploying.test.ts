@@ -145,6 +145,7 @@ describe('the environment of a function', () => {
       'Conversion/Record': 'conversion-record',
       'Copy/Make': 'copy-make',
       'Arrival/Deliver': 'arrival',
+      'Arrival/NightlyExport': 'nightly-export',
       'Api/Operator': 'operator',
       'Api/LateReceipts': 'late-receipts',
       'Endings/Endings': 'endings',

@@ -97,6 +97,12 @@ export const expectedPermissions: Permissions = {
     ...removeCopies,
   ],
   'Copy/Machine': [invokeLive('Make'), deliverLogsAndTraces],
+  'Arrival/NightlyExport': [
+    ...writeLogAndTraces('NightlyExport'),
+    table.readItems('LIST#submitted#*', 'APP#*'),
+    'KeepPlace: dynamodb:UpdateItem on Applications within EXPORT',
+    'WriteExport: s3:PutObject on Packages/exports/*',
+  ],
   'Arrival/Deliver': [
     ...writeLogAndTraces('Deliver'),
     table.readItems('APP#*', 'ARRIVAL#*'),

@@ -3,24 +3,16 @@ import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFi
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DeleteObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import {
-  DeleteCommand,
-  DynamoDBDocumentClient,
-  PutCommand,
-  QueryCommand,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readZip } from '../../lambdas/conversion/zip.ts';
 import { confirmationOf, putApplications } from '../../scripts/bench/generated-applications.ts';
 import { exportKeys } from '../../shared/export/columns.ts';
-import { newAddress, newApplicant } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { application, completeAnswers } from '../support/form.ts';
 import { journalOf } from '../support/operator.ts';
+import { type EarlierSubmission, submittedAgo, tableClient, tableName } from '../support/submitted-ago.ts';
 
 const cloud = withCloud();
 const root = resolve(import.meta.dirname, '../..');
@@ -54,12 +46,6 @@ const rows = (name: string): readonly Row[] =>
   parse(read(name, 'applications.csv'), { bom: true, columns: true, record_delimiter: '\r\n' });
 const ids = (name: string) => rows(name).map(({ application_id }) => application_id);
 
-const tableName = () => cloud().outputs['Matricula-dev/Data/Applications/Resource'] ?? '';
-const table = () =>
-  DynamoDBDocumentClient.from(
-    new DynamoDBClient({ endpoint: cloud().url, region: 'us-east-1', credentials: cloud().credentials }),
-  );
-
 const s3 = () =>
   new S3Client({
     endpoint: cloud().url,
@@ -68,56 +54,12 @@ const s3 = () =>
     forcePathStyle: true,
   });
 
-/** Makes an application look as if it had been submitted some seconds earlier. */
-async function submittedEarlier(sub: string, at: string, seconds: number): Promise<string> {
-  const earlier = new Date(Date.parse(at) - seconds * 1000).toISOString();
-  const listed = (time: string) => ({
-    pk: `LIST#submitted#${time.slice(0, 10)}#${sub[0]}`,
-    sk: `${time}#${sub}`,
-  });
-  const TableName = tableName();
-  await table().send(new DeleteCommand({ TableName, Key: listed(at) }));
-  await table().send(new PutCommand({ TableName, Item: listed(earlier) }));
-  await table().send(
-    new UpdateCommand({
-      TableName,
-      Key: { pk: `APP#${sub}`, sk: 'SUBMISSION#1' },
-      UpdateExpression: 'SET submitted_at = :at',
-      ExpressionAttributeValues: { ':at': earlier },
-    }),
-  );
-  return earlier;
-}
-
-const subOf = async (confirmation: string): Promise<string> => {
-  const { Items = [] } = await table().send(
-    new QueryCommand({
-      TableName: tableName(),
-      KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': `CONFIRMATION#${confirmation}` },
-    }),
-  );
-  return String(Items[0]?.sub);
-};
-
-/** Applies and submits over HTTP, so many seconds ago. */
-async function submitted(answers: Readonly<Record<string, unknown>>, secondsAgo: number) {
-  const email = newAddress();
-  const client = await newApplicant(cloud(), email);
-  await client.call('PUT', '/api/answer', { answer: { ...completeAnswers, ...answers } });
-  const { body } = await client.call('POST', '/api/submit');
-  const confirmation = String(body.confirmation);
-  const at = await submittedEarlier(await subOf(confirmation), String(body.submitted_at), secondsAgo);
-  return { email, confirmation, at };
-}
-
-type Submitted = Awaited<ReturnType<typeof submitted>>;
-let [plain, odd, late]: Submitted[] = [];
+let [plain, odd, late]: EarlierSubmission[] = [];
 const known = <T>(value: T | undefined): T => value ?? expect.unreachable();
 
 beforeAll(async () => {
-  plain = await submitted({}, 3600);
-  odd = await submitted({ city: '=1+A1', preferred_name: 'Ada "the, first"' }, 600);
+  plain = await submittedAgo(cloud(), 3600);
+  odd = await submittedAgo(cloud(), 600, { city: '=1+A1', preferred_name: 'Ada "the, first"' });
 });
 
 const since = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
@@ -228,7 +170,7 @@ describe('npm run export with a cursor', () => {
     await run('--since', since, '--out', into('chain-0'), ...cursor);
     expect(ids('chain-0')).toHaveLength(2);
     // Its time was set two minutes ago, and only now is it there.
-    late = await submitted({}, 119);
+    late = await submittedAgo(cloud(), 119);
     const found: string[] = [];
     for (let round = 1; found.length === 0; round++) {
       const { code } = await run('--out', into(`chain-${round}`), ...cursor);
@@ -246,8 +188,8 @@ describe('npm run export of many applications', () => {
   const day = '2026-10-05';
 
   beforeAll(() =>
-    putApplications(table(), {
-      table: tableName(),
+    putApplications(tableClient(cloud()), {
+      table: tableName(cloud()),
       count,
       from: new Date(`${day}T10:00:00Z`),
       apart: 1000,

@@ -1,0 +1,83 @@
+import { GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { parse } from 'csv-parse/sync';
+import { expect, it } from 'vitest';
+import { withCloud } from '../support/cloud.ts';
+import { submittedAgo } from '../support/submitted-ago.ts';
+
+const complaints: string[] = [];
+const cloud = withCloud({
+  log: (complaint) => void complaints.push(complaint),
+  quotas: { eventRetrySeconds: [0, 0] },
+});
+
+const Bucket = () => cloud().outputs['Matricula-dev/Data/Packages/Resource'] ?? expect.unreachable();
+const s3 = () =>
+  new S3Client({
+    endpoint: cloud().url,
+    region: 'us-east-1',
+    credentials: cloud().credentials,
+    forcePathStyle: true,
+  });
+
+const night = () => cloud().runSchedules(new Date('2027-01-15T06:30:00Z'));
+
+async function read(key: string): Promise<string> {
+  const { Body } = await s3().send(new GetObjectCommand({ Bucket: Bucket(), Key: key }));
+  return (await Body?.transformToString()) ?? '';
+}
+
+async function keysOfExports(): Promise<readonly string[]> {
+  const list = new ListObjectsV2Command({ Bucket: Bucket(), Prefix: 'exports/' });
+  return ((await s3().send(list)).Contents ?? []).map(({ Key = '' }) => Key);
+}
+
+const rowsOf = async (key: string): Promise<readonly Readonly<Record<string, string>>[]> =>
+  parse(await read(key), { bom: true, columns: true, record_delimiter: '\r\n' });
+
+/** What a system of the university would have fetched until now: the files of every night that is finished. */
+async function fetched() {
+  const all = await keysOfExports();
+  const folders = all
+    .filter((key) => key.endsWith('/manifest.json'))
+    .map((key) => key.slice(0, -'manifest.json'.length));
+  const manifests = await Promise.all(
+    folders.map(async (folder) => ({ folder, ...JSON.parse(await read(`${folder}manifest.json`)) })),
+  );
+  const files = manifests.flatMap(({ folder, files: names }) => names.map((name: string) => folder + name));
+  const rows = (await Promise.all(files.map(rowsOf))).flat();
+  return { manifests, ids: rows.map(({ application_id }) => application_id), rows };
+}
+
+it('nightly export: has each application once, with an index of the PDFs, though a night failed and was repeated', async () => {
+  const first = await submittedAgo(cloud(), 3600);
+  const mend = cloud().injectFault({
+    matches: ({ method, url }) => method === 'PUT' && url.pathname.endsWith('/manifest.json'),
+    effect: { errorName: 'ServiceUnavailable' },
+  });
+  await night();
+  await cloud().quiet();
+  mend();
+  expect((await fetched()).manifests).toEqual([]);
+  expect(await keysOfExports()).not.toEqual([]);
+  const second = await submittedAgo(cloud(), 600);
+  // The one that failed is finished as it was begun; the next one has what came since.
+  await night();
+  await cloud().quiet();
+  await night();
+  await cloud().quiet();
+  const { ids, manifests, rows } = await fetched();
+  expect(ids.toSorted()).toEqual([first.confirmation, second.confirmation].toSorted());
+  expect(rows.find(({ application_id }) => application_id === first.confirmation)).toMatchObject({
+    account_email: first.email,
+    submitted_at: first.at,
+    first_name: 'Ada',
+  });
+  const [{ folder, files }] = manifests;
+  expect(folder).toMatch(/^exports\/\d{4}-\d\d-\d\d\/\d{9}\/$/);
+  expect(files).toEqual(['applications-001.csv']);
+  const index = await read(`${folder}index.csv`);
+  const [, line = ''] = index.split('\r\n');
+  const [id, pdf = ''] = line.split(',');
+  expect(ids).toContain(id);
+  expect((await read(pdf)).startsWith('%PDF-')).toBe(true);
+});

@@ -1,0 +1,66 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import {
+  DeleteCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
+import { newAddress, newApplicant } from './applicant.ts';
+import { completeAnswers } from './form.ts';
+
+export const tableName = ({ outputs }: LocalCloud): string =>
+  outputs['Matricula-dev/Data/Applications/Resource'] ?? '';
+
+export const tableClient = ({ url, credentials }: LocalCloud) =>
+  DynamoDBDocumentClient.from(new DynamoDBClient({ endpoint: url, region: 'us-east-1', credentials }));
+
+/** Makes an application look as if it had been submitted some seconds earlier. Returns the earlier moment. */
+async function moveBack(cloud: LocalCloud, sub: string, at: string, seconds: number): Promise<string> {
+  const earlier = new Date(Date.parse(at) - seconds * 1000).toISOString();
+  const listed = (time: string) => ({
+    pk: `LIST#submitted#${time.slice(0, 10)}#${sub[0]}`,
+    sk: `${time}#${sub}`,
+  });
+  const [client, TableName] = [tableClient(cloud), tableName(cloud)];
+  await client.send(new DeleteCommand({ TableName, Key: listed(at) }));
+  await client.send(new PutCommand({ TableName, Item: listed(earlier) }));
+  await client.send(
+    new UpdateCommand({
+      TableName,
+      Key: { pk: `APP#${sub}`, sk: 'SUBMISSION#1' },
+      UpdateExpression: 'SET submitted_at = :at',
+      ExpressionAttributeValues: { ':at': earlier },
+    }),
+  );
+  return earlier;
+}
+
+async function applicantOf(cloud: LocalCloud, confirmation: string): Promise<string> {
+  const Key = { pk: `CONFIRMATION#${confirmation}`, sk: 'APPLICATION' };
+  const { Item } = await tableClient(cloud).send(new GetCommand({ TableName: tableName(cloud), Key }));
+  return String(Item?.sub);
+}
+
+export interface EarlierSubmission {
+  readonly email: string;
+  readonly confirmation: string;
+  readonly at: string;
+}
+
+/** An application that was submitted over HTTP, and looks as if that had been so many seconds ago. */
+export async function submittedAgo(
+  cloud: LocalCloud,
+  seconds: number,
+  answers: Readonly<Record<string, unknown>> = {},
+): Promise<EarlierSubmission> {
+  const email = newAddress();
+  const client = await newApplicant(cloud, email);
+  await client.call('PUT', '/api/answer', { answer: { ...completeAnswers, ...answers } });
+  const { body } = await client.call('POST', '/api/submit');
+  const confirmation = String(body.confirmation);
+  const sub = await applicantOf(cloud, confirmation);
+  const at = await moveBack(cloud, sub, String(body.submitted_at), seconds);
+  return { email, confirmation, at };
+}
