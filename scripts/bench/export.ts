@@ -33,9 +33,13 @@ async function exportAll(cloud: LocalCloud, data: string, out: string): Promise<
   const child = join(import.meta.dirname, 'export-child.ts');
   const place = ['--data', data, '--port', String(cloud.port)];
   const began = performance.now();
-  const running = spawn(process.execPath, [child, '--since', firstDay, '--out', out, ...place], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const running = spawn(
+    process.execPath,
+    [child, '--since', firstDay, '--out', out, '--without-pdfs', ...place],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   const [exported = '', kilobytes = ''] = (await text(running.stdout)).trim().split('\n');
   if (!exported.startsWith(`${count} applications`)) throw new Error(`The export wrote: ${exported}`);
   return {
