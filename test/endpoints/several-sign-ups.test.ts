@@ -240,12 +240,13 @@ describe('a confirmation that broke off before the password was replaced', () =>
 });
 
 describe('a confirmed account', () => {
-  it('is never deleted: no function may do that', () => {
-    const actions = cloud()
+  it('is deleted by no function but the one that erases', () => {
+    const allowed = cloud()
       .statements()
-      .flatMap(({ statement }) => statement.Action ?? []);
-    expect(actions).not.toContain('cognito-idp:AdminDeleteUser');
-    expect(actions.filter((action) => /cognito-idp:.*\*/.test(action))).toEqual([]);
+      .flatMap(({ role, statement }) => [statement.Action ?? []].flat().map((action) => ({ role, action })));
+    const mayDelete = allowed.filter(({ action }) => action === 'cognito-idp:AdminDeleteUser');
+    expect(mayDelete.map(({ role }) => role)).toEqual([expect.stringContaining('/Endings/')]);
+    expect(allowed.filter(({ action }) => /cognito-idp:.*\*/.test(action))).toEqual([]);
   });
 
   it.each([

@@ -119,16 +119,20 @@ export async function eraseEverything(cloud: LocalCloud, watch: Watch): Promise<
     }),
   );
   const sub = User?.Username ?? '';
+  const confirmation = `NLU-${sub.slice(0, 8).toUpperCase()}`;
   const files = [
     ['Uploads', `uploads/${sub}/file`],
     ['Documents', `documents/${sub}/file.pdf`],
     ['Documents', `copies/${sub}/file.pdf`],
+    ['Packages', `packages/${confirmation}/application.json`],
   ] as const;
   const s3 = new S3Client({ ...settings, forcePathStyle: true });
   for (const [bucket, Key] of files)
     await s3.send(new PutObjectCommand({ Bucket: output(bucket), Key, Body: 'file' }));
   const { documents, TableName } = tableOf(cloud);
-  const Item = { pk: `APP#${sub}`, sk: 'VISIT', last_page: '/about' };
+  const submitted_at = new Date().toISOString();
+  const submission = { confirmation, submitted_at, answers: {}, counts: {}, tabs: {}, documents: {} };
+  const Item = { pk: `APP#${sub}`, sk: 'SUBMISSION#1', ...submission };
   await documents.send(new PutCommand({ TableName, Item }));
   await report(cloud, username);
   const reply = await runEndings(cloud, { command: 'erase', user: username });
