@@ -77,7 +77,7 @@ async function plant(): Promise<Planted> {
 
 /** The buckets with anything of applicants. A list of users is written once a day, and not in these tests. */
 const buckets = () =>
-  ['Uploads', 'Documents', 'UserExports'].map(
+  ['Uploads', 'Documents', 'Packages', 'UserExports'].map(
     (id) => cloud().outputs[`Matricula-dev/Data/${id}/Resource`] ?? '',
   );
 
@@ -197,7 +197,7 @@ describe('erasing an applicant', () => {
     expect(await traces([name], sub)).toEqual([]);
   });
 
-  it('also erases a submitted application with its receipt', async () => {
+  it('also erases a submitted application with its receipt and its package', async () => {
     const name = newName();
     const username = `${name.toLowerCase()}@example.org`;
     const client = await newApplicant(cloud(), username);
@@ -214,10 +214,40 @@ describe('erasing an applicant', () => {
     mend();
     expect(submitted.status).toBe(200);
     const sub = await subOf(username);
-    expect(await traces([name], sub)).toContain(`OWED#${sub.slice(0, 1)} ${sub}`);
+    await cloud().quiet();
+    const before = await traces([name], sub);
+    expect(before).toContain(`OWED#${sub.slice(0, 1)} ${sub}`);
+    expect(before).toContain(`PACKAGE#${sub} PACKAGE`);
+    expect(before.filter((trace) => trace.includes('/packages/'))).not.toEqual([]);
     expect(await erase(username)).toMatchObject({ state: 'settling' });
     await settle(sub);
     expect(await traces([name, String(submitted.body.confirmation)], sub)).toEqual([]);
+  });
+
+  it('also erases a package whose delivery was under way', async () => {
+    const name = newName();
+    const username = `${name.toLowerCase()}@example.org`;
+    const client = await newApplicant(cloud(), username);
+    await client.call('PUT', '/api/answer', { answer: { ...completeAnswers, first_name: name } });
+    const isWriting = Promise.withResolvers<void>();
+    const goOn = cloud().injectFault({
+      matches: ({ method, url }) => {
+        const matches = method === 'PUT' && url.pathname.endsWith('/application.json');
+        if (matches) isWriting.resolve();
+        return matches;
+      },
+      effect: 'held',
+    });
+    expect((await client.call('POST', '/api/submit')).status).toBe(200);
+    const sub = await subOf(username);
+    await isWriting.promise;
+    expect(await erase(username)).toMatchObject({ state: 'settling' });
+    goOn();
+    await cloud().quiet();
+    expect(await traces([name], sub)).not.toEqual([]);
+    await settle(sub); // finds it, and waits once more
+    await settle(sub);
+    expect(await traces([name], sub)).toEqual([]);
   });
 
   it('lets the same address sign up again at once, and leaves the new account alone', async () => {
