@@ -122,7 +122,7 @@ test('a second partner: says on every page that maintenance is planned, and whom
   page,
 }) => {
   await page.clock.setFixedTime(new Date('2034-11-14T12:00:00-07:00'));
-  for (const path of ['/about', '/login', '/accessibility'])
+  for (const path of ['/about', '/final-steps', '/login', '/accessibility'])
     await page
       .goto(path)
       .then(() =>
@@ -132,9 +132,12 @@ test('a second partner: says on every page that maintenance is planned, and whom
       );
   await page.clock.setFixedTime(new Date('2035-01-20T12:00:00-07:00'));
   await page.goto('/final-steps');
-  await expect(page.getByText('This application can no longer be submitted.').first()).toContainText(
-    'Write to help@desertsky.example or call (505) 555-0177.',
-  );
+  // At the beginning of the page, and beside the button.
+  const closed = 'Write to help@desertsky.example or call (505) 555-0177.';
+  await expect(page.getByText('This application can no longer be submitted.')).toContainText([
+    closed,
+    closed,
+  ]);
 });
 
 test('a second partner: an applicant turns the emails about deadlines off and on', async ({ page }) => {

@@ -23,6 +23,15 @@ vi.mock('../../lambdas/aws/ses.ts', () => ({
   },
 }));
 
+/** The clock starts here. The list of a year of empty days takes seconds to read. */
+const firstDay = '2026-11-22';
+vi.mock('../../lambdas/store/read-lists.ts', async (importOriginal) => {
+  const lists = await importOriginal<typeof import('../../lambdas/store/read-lists.ts')>();
+  const readList: typeof lists.readList = (range) =>
+    lists.readList({ ...range, after: range.after < firstDay ? firstDay : range.after });
+  return { ...lists, readList };
+});
+
 const store = await startSmallStore();
 const { mailWarnings } = await import('../../lambdas/application/deadline-mails.ts');
 const { applicantId } = await import('../../lambdas/runtime/ids.ts');
