@@ -73,4 +73,22 @@ export const applications: readonly Guard[] = [
     tests: ['test/endpoints/late-receipts.test.ts'],
     only: 'is mailed once when its applicant comes back before the mail was sent',
   },
+  {
+    name: 'closed after the deadline',
+    protects: "Nobody submits after the grace of the last deadline, by the function's own clock.",
+    file: 'lambdas/application/submit.ts',
+    find: '  if (closed !== undefined) throw',
+    replace: '  if (closed !== undefined && now() < 0) throw',
+    tests: ['test/store/deadlines.test.ts'],
+    only: 'after the last deadline is refused',
+  },
+  {
+    name: 'two mails before a deadline',
+    protects: 'Nobody gets more than two mails about one deadline, whatever the partner changes.',
+    file: 'lambdas/store/warnings.ts',
+    find: 'attribute_not_exists(pk) OR (mails < :most AND last_days > :days)',
+    replace: 'attribute_not_exists(pk) OR (mails < :most AND last_days > :days) OR last_days > :days',
+    tests: ['test/store/deadline-mails.test.ts'],
+    only: 'no third when the partner adds one',
+  },
 ];
