@@ -307,6 +307,7 @@ export const endingsGrants = (
   keepJournal(arns),
   readPepper(arns),
   findAccount(arns),
+  { sid: 'ListUsers', actions: ['cognito-idp:ListUsers'], resources: [arns.userPool] },
   { sid: 'DeleteAccount', actions: ['cognito-idp:AdminDeleteUser'], resources: [arns.userPool] },
   ...removeVersions('Uploads', arns.uploads, 'uploads/*'),
   ...removeVersions('Documents', arns.documents, 'documents/*'),

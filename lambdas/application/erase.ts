@@ -85,7 +85,7 @@ async function goOn(asked: Erasure): Promise<Progress> {
 }
 
 /** What fails is logged, and tried again by the next call and by the clock. */
-async function tryToGoOn(erasure: Erasure): Promise<Progress> {
+export async function goOnWith(erasure: Erasure): Promise<Progress> {
   try {
     return await goOn(erasure);
   } catch (error) {
@@ -126,7 +126,7 @@ async function erasureFor({ username, operator }: Asked): Promise<Erasure> {
 }
 
 /** Erases everything about one applicant, for an operator. A call after one that failed goes on where that one stopped. */
-export const eraseFor = async (asked: Asked): Promise<Progress> => tryToGoOn(await erasureFor(asked));
+export const eraseFor = async (asked: Asked): Promise<Progress> => goOnWith(await erasureFor(asked));
 
 async function findDue(): Promise<readonly Erasure[]> {
   try {
@@ -146,6 +146,6 @@ async function findDue(): Promise<readonly Erasure[]> {
 export async function continueErasures(end: number): Promise<void> {
   for (const erasure of await findDue()) {
     if (now() > end) return;
-    await tryToGoOn(erasure);
+    await goOnWith(erasure);
   }
 }

@@ -4,13 +4,20 @@ import { type EndingsCommand, endingsRequest } from '../../shared/api/endings.ts
 import { normalizeUsername } from '../../shared/rules/account.ts';
 import { reportPart } from '../application/access-report.ts';
 import { continueErasures, eraseFor } from '../application/erase.ts';
+import { endWhatIsOver } from '../application/retention.ts';
 import { now } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { log } from '../runtime/log.ts';
 import type { Operator } from '../store/journal.ts';
 
-/** Milliseconds. The function may run for five minutes, and the last erasure takes some of them. */
+/** Milliseconds. The next run begins five minutes after this one. */
 const longestRun = 4 * 60_000;
+
+/** The same of the nightly run, which may take fifteen minutes. */
+const longestNight = 12 * 60_000;
+
+/** What EventBridge sends each night. */
+const nightly = z.object({ command: z.literal('end-what-is-over') });
 
 /** What EventBridge sends by the clock. */
 const scheduled = z.object({ 'detail-type': z.literal('Scheduled Event') });
@@ -25,12 +32,16 @@ async function run(operator: Operator, command: EndingsCommand): Promise<object>
 }
 
 /**
- * Erases what is held about applicants, when an operator asks, and by the clock what was begun and is not finished. Reports what is held. No route leads
+ * Erases what is held about applicants, when an operator asks, and by the clock what was begun and is not finished. Each night it ends what is over. Reports what is held. No route leads
  * here. A command that cannot be carried out returns the reason as `refused`.
  */
 export async function handler(event: unknown, { awsRequestId: request }: Context): Promise<object> {
   if (scheduled.safeParse(event).success) {
     await continueErasures(now() + longestRun);
+    return {};
+  }
+  if (nightly.safeParse(event).success) {
+    await endWhatIsOver(now() + longestNight);
     return {};
   }
   const { data, error } = endingsRequest.safeParse(event);

@@ -272,7 +272,7 @@ export type JournalItem = z.output<typeof journalEntry>;
  */
 export const erasure = z.object({
   sk: applicantId,
-  reason: z.enum(['operator', 'applicant']),
+  reason: z.enum(['operator', 'applicant', 'never-confirmed', 'years-over']),
   asked_at: z.string(),
   /** The name of the user in the pool, which is an id. */
   user: z.optional(z.string()),

@@ -1,5 +1,5 @@
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
-import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import type { Construct } from 'constructs';
 import { endingsFunction } from '../../shared/api/endings.ts';
@@ -26,6 +26,7 @@ export class EndingsStack extends Stack {
       bundle: 'endings',
       description: 'Erases everything that is held about an applicant',
       environment: {
+        PARTNER: deployment.partner,
         TABLE_NAME: data.table.tableName,
         UPLOADS_BUCKET: data.uploads.bucketName,
         DOCUMENTS_BUCKET: data.documents.bucketName,
@@ -42,7 +43,7 @@ export class EndingsStack extends Stack {
         userPool: pool.userPoolArn,
         pepperSecret: data.pepperSecret.secretArn,
       }),
-      timeout: Duration.minutes(5),
+      timeout: Duration.minutes(15),
       retryAttempts: 0, // the next run comes soon enough
     });
     this.#runByTheClock(this.endings);
@@ -53,6 +54,16 @@ export class EndingsStack extends Stack {
       description: 'Every five minutes: erasures that are not finished',
       schedule: Schedule.rate(Duration.minutes(5)),
       targets: [new LambdaFunction(endings, { retryAttempts: 0 })],
+    });
+    new Rule(this, 'RetentionTime', {
+      description: 'Each night, after the backup: ends what is over',
+      schedule: Schedule.cron({ minute: '30', hour: '9' }),
+      targets: [
+        new LambdaFunction(endings, {
+          retryAttempts: 0,
+          event: RuleTargetInput.fromObject({ command: 'end-what-is-over' }),
+        }),
+      ],
     });
   }
 }

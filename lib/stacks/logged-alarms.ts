@@ -112,6 +112,15 @@ const table: Readonly<Record<string, LoggedAlarm>> = {
     action: 'run npm run redrive -- --list, and mend what it names; the next tries come by themselves.',
     runbook: 'packages-late',
   },
+  RetentionFails: {
+    logs: ({ endings }) => [endings.endings.function.logGroup],
+    lines: events('retention failed'),
+    threshold: 0,
+    minutes: 60,
+    impact: 'Nobody is hurt yet: data whose time is over are kept longer than the privacy notice promises.',
+    action: 'read the line "retention failed" in the log of Endings; the next night tries again.',
+    runbook: 'retention-fails',
+  },
   AccountsThrottled: {
     logs: ofGroup('account'),
     lines: calls('=', 503),

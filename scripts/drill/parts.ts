@@ -47,6 +47,9 @@ const everyMinute = new Date('2027-01-15T10:06:00Z');
 /** The minute of the day in which users are listed. */
 const exportTime = new Date('2027-01-15T07:00:00Z');
 
+/** The minute of the night in which ends what is over. */
+const retentionTime = new Date('2027-01-15T09:30:00Z');
+
 /** Nothing is broken here: what is wrong happens elsewhere, or is that too much comes at once. */
 const nothing: Part['break'] = () => () => undefined;
 
@@ -263,7 +266,7 @@ export const parts: readonly Part[] = [
     use: ({ client }) => client.send('GET', '/'),
     rings: ['SiteFails'],
   },
-  // The alarms of the next four ring for a quarter of an hour or an hour. No later part waits until they are over.
+  // The alarms of the next five ring for a quarter of an hour or an hour. No later part waits until they are over.
   {
     name: 'search for late receipts',
     broken: 'The function that looks for late receipts lost a permission. It fails three times in a row.',
@@ -278,6 +281,13 @@ export const parts: readonly Part[] = [
     break: lacks(/Endings\/Role/, /FindHeld/),
     use: ({ cloud }) => cloud.runSchedules(everyFiveMinutes),
     rings: ['ErasuresFail'],
+  },
+  {
+    name: 'retention',
+    broken: 'The function that ends what is over may not list users any more. It runs as each night.',
+    break: lacks(/Endings\/Role/, /ListUsers/),
+    use: ({ cloud }) => cloud.runSchedules(retentionTime),
+    rings: ['RetentionFails'],
   },
   {
     name: 'mailboxes',

@@ -37,6 +37,7 @@ export const northernLakes: Partner = {
   secondFactor: 'optional',
   characterLimit: 7000,
   internationalPhoneCounts: true,
+  retention: { submittedYears: 5 },
   beforeYouStart:
     "It takes about 40 minutes. You can stop and come back. Have these ready: your high school and its address, your courses and grades, your parents' or guardians' information, your activities, test scores if you are sending them, and a copy of your transcript if you have one.",
   limits: { parents: 2, legacy: 4, colleges: 5, seniorCourses: 10, activities: 4, honors: 4 },
@@ -94,8 +95,8 @@ export const northernLakes: Partner = {
   ],
   help: ["Tell us which page and question you were on and what happened. Please don't send passwords."],
   privacyNotice: [
-    'Northern Lakes University uses what you enter here to decide on your admission and keeps it only as long as that takes.',
-    'Write to us if you want to see, correct or delete what we have about you.',
+    'Northern Lakes University uses what you enter here to decide on your admission. We delete what you submit five years later, and an account that nobody confirms after 30 days.',
+    'Before you submit, you can change, download and delete everything yourself under "Account and Security". Afterwards, write to us if you want to see, correct or delete what we have about you.',
   ],
   cookieNotice: [
     'This site uses cookies to keep you logged in, to finish your sign-up, and to know this browser again for 180 days, so that strangers who guess at your password do not delay you. It uses none for advertising or analytics.',

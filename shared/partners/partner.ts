@@ -150,6 +150,12 @@ export const partnerSchema = record({
   }),
   /** Whether applicants may add an authenticator app to their password. Without it, they may not. */
   secondFactor: z.optional(z.enum(['off', 'optional'], 'off or optional')),
+  /** For how many years after its submission an application is kept. Without it, until somebody erases it. */
+  retention: z.optional(
+    record({
+      submittedYears: z.int('a whole number of years').check(z.gte(1, 'at least 1'), z.lte(30, 'at most 30')),
+    }),
+  ),
   /** Shown before the start: how long the form takes and what to have at hand. */
   beforeYouStart: text,
   /** A notice that is shown from its first to its last day. */

@@ -121,7 +121,7 @@ export async function eraseEverything(cloud: LocalCloud, watch: Watch): Promise<
   const sub = User?.Username ?? '';
   const confirmation = `NLU-${sub.slice(0, 8).toUpperCase()}`;
   const files = [
-    ['Uploads', `uploads/${sub}/file`],
+    ['Uploads', `uploads/${sub}/transcript_document/${sub}`],
     ['Documents', `documents/${sub}/file.pdf`],
     ['Documents', `copies/${sub}/file.pdf`],
     ['Packages', `packages/${confirmation}/application.json`],
@@ -135,6 +135,8 @@ export async function eraseEverything(cloud: LocalCloud, watch: Watch): Promise<
   const Item = { pk: `APP#${sub}`, sk: 'SUBMISSION#1', ...submission };
   await documents.send(new PutCommand({ TableName, Item }));
   await report(cloud, username);
+  await cloud.runSchedules(new Date('2026-11-22T09:30:00Z'));
+  watch.refuseTrouble();
   const reply = await runEndings(cloud, { command: 'erase', user: username });
   if (reply.state !== 'settling') throw new Error(JSON.stringify(reply));
   await watch.sees(['-Endings']);

@@ -226,6 +226,7 @@ export const expectedPermissions: Permissions = {
     keepJournal,
     readPepper,
     findAccount,
+    'ListUsers: cognito-idp:ListUsers on ApplicantsPool',
     'DeleteAccount: cognito-idp:AdminDeleteUser on ApplicantsPool',
     'ListUploads: s3:ListBucketVersions on Uploads within uploads/*',
     'RemoveUploads: s3:DeleteObjectVersion on Uploads/uploads/*',
