@@ -23,7 +23,7 @@ export default defineConfig({
     hookTimeout: 180_000,
     pool: 'forks',
     // Tests wait more than they work: six at a time keep two cores busy.
-    maxWorkers: 6,
+    maxWorkers: 8,
     sequence: { sequencer: LongestFirst },
   },
 });
