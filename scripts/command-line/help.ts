@@ -121,13 +121,15 @@ const commands = {
     example: 'login help',
   },
   'service-token': {
-    does: 'Prints links with which staff read one application for a while, or ends such a link.',
-    usage: ['--user EMAIL --purpose TEXT [--ttl 15m]', '--revoke ID'],
+    does: 'Prints links with which staff read applications for a while, or ends such a link.',
+    usage: ['--user EMAIL | --users FILE --purpose TEXT [--ttl 15m] [--json]', '--revoke ID'],
     options: {
       '--user EMAIL': 'the applicant',
+      '--users FILE': 'several applicants: one email address a line',
       '--purpose TEXT': "why somebody reads the application; the applicant's journal keeps it",
       '--ttl TIME': 'how long the links work: 90s, 15m, at most 60m (15m)',
       '--revoke ID': 'ends a link at once; its ID was printed with it',
+      '--json': 'prints JSON',
       ...anyCloud,
     },
     example: '--user ada@example.org --purpose "decision committee" --stage prod',

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { issueTokenReply } from '../../shared/api/operator.ts';
@@ -10,9 +11,11 @@ import { type Target, type TargetOptions, targetOf, targetOptions } from './targ
 
 interface Options extends TargetOptions {
   readonly user?: string | undefined;
+  readonly users?: string | undefined;
   readonly ttl: string;
   readonly purpose?: string | undefined;
   readonly revoke?: string | undefined;
+  readonly json: boolean;
 }
 
 const optionsIn = (args: readonly string[]): Options =>
@@ -21,15 +24,18 @@ const optionsIn = (args: readonly string[]): Options =>
       args: [...args],
       options: {
         user: { type: 'string' },
+        users: { type: 'string' },
         ttl: { type: 'string', default: `${tokenSeconds.default / 60}m` },
         purpose: { type: 'string' },
         revoke: { type: 'string' },
+        json: { type: 'boolean', default: false },
         ...targetOptions,
       },
     });
-    if ((values.user === undefined) === (values.revoke === undefined))
-      throw new Error('Say either --user or --revoke.');
-    if (values.user !== undefined && !values.purpose?.trim())
+    const { user, users, revoke } = values;
+    if ([user, users, revoke].filter((each) => each !== undefined).length !== 1)
+      throw new Error('Say one of --user, --users and --revoke.');
+    if (revoke === undefined && !values.purpose?.trim())
       throw new Error('Say with --purpose why somebody reads this application. The journal keeps it.');
     return values;
   });
@@ -44,32 +50,97 @@ function secondsIn(ttl: string): number {
   );
 }
 
-async function issue(
-  place: Target,
-  { user, purpose = '' }: Pick<Options, 'purpose'> & { readonly user: string },
-  seconds: number,
-): Promise<void> {
-  const { token, jti, ends } = await invokeOperator(
-    place,
-    { command: 'issue-token', user, seconds, purpose },
-    issueTokenReply,
-  );
-  console.log(`View:  ${place.site}/about?service_token=${token}`);
-  console.log(`PDF:   ${place.site}/service/pdf?service_token=${token}`);
+/** The addresses in a file, one a line. */
+function addressesIn(file: string): readonly string[] {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    throw new UsageError(`--users ${file}: this file cannot be read.`);
+  }
+  const addresses = text
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  if (addresses.length === 0) throw new UsageError(`--users ${file}: no line has an address.`);
+  return [...new Set(addresses)];
+}
+
+interface Links {
+  readonly user: string;
+  readonly view: string;
+  readonly pdf: string;
+  readonly token: string;
+  /** What revokes it. */
+  readonly id: string;
+  readonly ends: string;
+}
+
+interface Refused {
+  readonly user: string;
+  readonly refused: string;
+}
+
+interface Request {
+  readonly seconds: number;
+  readonly purpose: string;
+}
+
+async function issue(place: Target, user: string, request: Request): Promise<Links> {
+  const command = { command: 'issue-token', user, ...request } as const;
+  const { token, jti: id, ends } = await invokeOperator(place, command, issueTokenReply);
+  const linkTo = (path: string) => `${place.site}${path}?service_token=${token}`;
+  return { user, view: linkTo('/about'), pdf: linkTo('/service/pdf'), token, id, ends };
+}
+
+/** One after the other: an address that nobody has keeps nobody else from a link. */
+async function issueEach(place: Target, users: readonly string[], request: Request) {
+  const outcomes: (Links | Refused)[] = [];
+  for (const user of users)
+    outcomes.push(
+      await issue(place, user, request).catch((error: unknown) => {
+        if (error instanceof UsageError) return { user, refused: error.message };
+        throw error;
+      }),
+    );
+  return outcomes;
+}
+
+function say({ view, pdf, token, id, ends }: Links): void {
+  console.log(`View:  ${view}`);
+  console.log(`PDF:   ${pdf}`);
   console.log(`Token: ${token}`);
   console.log(
-    `Works until ${sayMoment(new Date(ends), new Date())}. To end it now: npm run service-token -- --revoke ${jti}`,
+    `Works until ${sayMoment(new Date(ends), new Date())}. To end it now: npm run service-token -- --revoke ${id}`,
   );
 }
 
-/** `npm run service-token`: a link for staff that opens one application for a while, or the end of one. */
+function sayEach(outcomes: readonly (Links | Refused)[]): void {
+  for (const outcome of outcomes) {
+    console.log(`\n${outcome.user}`);
+    if ('refused' in outcome) console.log(outcome.refused);
+    else say(outcome);
+  }
+}
+
+/** `npm run service-token`: links for staff that open applications for a while, or the end of one. */
 export async function serviceToken(args: readonly string[]): Promise<void> {
   const options = optionsIn(args);
-  const seconds = secondsIn(options.ttl);
+  const { user, users, purpose = '', revoke: jti, json } = options;
+  const request = { seconds: secondsIn(options.ttl), purpose };
+  const addresses = users === undefined ? [] : addressesIn(users);
   const place = await targetOf(options);
-  const { user, purpose } = options;
-  if (user !== undefined) return issue(place, { user, purpose }, seconds);
-  const jti = options.revoke ?? '';
-  await invokeOperator(place, { command: 'revoke-token', jti }, z.object({}));
-  console.log(`Revoked: ${jti}`);
+  if (jti !== undefined) {
+    await invokeOperator(place, { command: 'revoke-token', jti }, z.object({}));
+    return console.log(`Revoked: ${jti}`);
+  }
+  if (user !== undefined) {
+    const links = await issue(place, user, request);
+    return json ? console.log(JSON.stringify(links, null, 2)) : say(links);
+  }
+  const outcomes = await issueEach(place, addresses, request);
+  if (outcomes.some((outcome) => 'refused' in outcome)) process.exitCode = 1;
+  if (json) console.log(JSON.stringify(outcomes, null, 2));
+  else sayEach(outcomes);
 }

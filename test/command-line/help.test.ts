@@ -31,7 +31,9 @@ describe('the commands', () => {
   it('print their help with --help instead of starting, and end with 0', async () => {
     const { code, out, error } = await run('service-token', '--help');
     expect({ code, error }).toEqual({ code: 0, error: '' });
-    expect(out).toContain('Usage: npm run service-token -- --user EMAIL --purpose TEXT [--ttl 15m]');
+    expect(out).toContain(
+      'Usage: npm run service-token -- --user EMAIL | --users FILE --purpose TEXT [--ttl 15m] [--json]',
+    );
     expect(out).toContain('--revoke ID');
     expect((await run('check', '-h')).out).toContain('Reports what a deployment would refuse');
   });

@@ -49,6 +49,29 @@ beforeAll(async () => {
 const why = ['--purpose', 'decision committee'];
 
 describe('npm run service-token', () => {
+  it('prints links for every address of a file, and says which address nobody has', async () => {
+    const another = await newApplicant(cloud());
+    await another.call('PUT', '/api/answer', { answer: { first_name: 'Grace' } });
+    const list = join(mkdtempSync(join(tmpdir(), 'matricula-users-')), 'users.txt');
+    const nobody = 'nobody@example.org';
+    writeFileSync(list, `\uFEFF${user}\r\n\r\n${nobody}\r\n${await functionName(another)}\r\n${user}\r\n`);
+    const { code, said } = await run('service-token', '--users', list, ...why, '--json');
+    expect(code).toBe(1);
+    const outcomes: { user: string; refused?: string; token: string; pdf: string }[] = JSON.parse(said);
+    expect(outcomes.map(({ refused = '' }) => refused)).toEqual(['', 'No applicant has this address.', '']);
+    const read = async (token = '') =>
+      (await get(`${cloud().url}/service/tmp-pdf?service_token=${token}`)).body.answer;
+    expect(await read(outcomes[0]?.token)).toEqual({ first_name: 'Ada' });
+    expect(await read(outcomes[2]?.token)).toEqual({ first_name: 'Grace' });
+
+    const text = await run('service-token', '--users', list, ...why);
+    expect(text.code).toBe(1);
+    expect(text.said).toContain(`\n${nobody}\nNo applicant has this address.\n`);
+    expect(text.said.match(/^View: /gm)).toHaveLength(2);
+    const missing = await run('service-token', '--users', `${list}.missing`, ...why);
+    expect(missing).toMatchObject({ code: 1, said: expect.stringContaining('this file cannot be read') });
+  });
+
   it('prints the URLs of the view and of the PDF and the token, and revokes it', async () => {
     const { code, said } = await run('service-token', '--user', user.toUpperCase(), ...why, '--ttl', '90s');
     expect(code).toBe(0);
@@ -77,8 +100,8 @@ describe('npm run service-token', () => {
       ['--user', 'a@b.org', ...why, '--ttl', '0s'],
       '--ttl 0s: a time such as 90s or 15m is expected, at most 60m.',
     ],
-    [[], 'Say either --user or --revoke.\nUsage: npm run service-token'],
-    [['--user', 'a@b.org', '--revoke', 'x'], 'Say either --user or --revoke.'],
+    [[], 'Say one of --user, --users and --revoke.\nUsage: npm run service-token'],
+    [['--user', 'a@b.org', '--revoke', 'x'], 'Say one of --user, --users and --revoke.'],
     [
       ['--user', 'a@b.org', ...why, '--stage', 'nowhere'],
       'No deployment is called "nowhere". Known: dev, prod',
