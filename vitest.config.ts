@@ -22,7 +22,7 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     pool: 'forks',
-    // Tests wait more than they work: six at a time keep two cores busy.
+    // Tests wait more than they work: eight at a time keep two cores busy.
     maxWorkers: 8,
     sequence: { sequencer: LongestFirst },
   },

@@ -219,7 +219,7 @@ test('the print view and its print begin with who applied for what and when', as
     (await page.locator('.receipt').textContent())?.match(/NLU-[0-9A-Z]{8}/)?.[0] ?? 'none';
   const reader = await staff(browser, baseURL);
   await reader.goto(`/about?service_token=${await serviceToken(page)}`);
-  const facts = reader.locator('.service-view-facts');
+  const facts = reader.locator('.service-view-facts').first();
   for (const fact of ['Ada Maria Lindgren III', email, 'Submitted', confirmation, '03/14/2009', 'Forestry'])
     await expect(facts.getByText(fact, { exact: true }).first()).toBeVisible();
   await reader.emulateMedia({ media: 'print' });
