@@ -281,7 +281,10 @@ const aboutApplicants = [
  * to any applicant.
  */
 export const endingsGrants = (
-  arns: Pick<ResourceArns, 'table' | 'uploads' | 'documents' | 'userPool' | 'pepperSecret'> & {
+  arns: Pick<
+    ResourceArns,
+    'table' | 'uploads' | 'documents' | 'userPool' | 'pepperSecret' | 'mailIdentity' | 'mailConfigurationSet'
+  > & {
     readonly packages: string;
   },
 ): readonly Grant[] => [
@@ -308,6 +311,8 @@ export const endingsGrants = (
   readPepper(arns),
   findAccount(arns),
   { sid: 'ListUsers', actions: ['cognito-idp:ListUsers'], resources: [arns.userPool] },
+  // Before a draft ends, its applicant gets a mail.
+  sendMail(arns),
   { sid: 'DeleteAccount', actions: ['cognito-idp:AdminDeleteUser'], resources: [arns.userPool] },
   ...removeVersions('Uploads', arns.uploads, 'uploads/*'),
   ...removeVersions('Documents', arns.documents, 'documents/*'),

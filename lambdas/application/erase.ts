@@ -70,7 +70,7 @@ async function goOn(asked: Erasure): Promise<Progress> {
   const { sk: sub, settled } = asked;
   const isNew = asked.begun_at === undefined;
   const erasure = isNew ? { ...asked, confirmation: await confirmationOf(sub) } : asked;
-  if (isNew && (await beginErasure(erasure)) === 'submitted') {
+  if (isNew && (await beginErasure(erasure)) === 'changed') {
     await refuseErasure(erasure);
     return { state: 'refused' };
   }

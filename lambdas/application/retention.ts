@@ -1,21 +1,28 @@
+import { addDays, addMonths } from '../../shared/rules/days.ts';
 import { type PoolUser, readUser } from '../aws/cognito-user.ts';
 import { allUsers, type ListedUser } from '../aws/user-list.ts';
-import { now } from '../runtime/clock.ts';
-import { applicantId } from '../runtime/ids.ts';
+import { now, today } from '../runtime/clock.ts';
+import { type ApplicantId, applicantId } from '../runtime/ids.ts';
 import { describeError, log } from '../runtime/log.ts';
 import { partner } from '../runtime/partner.ts';
+import { type ApplicationAge, ageOf } from '../store/application-age.ts';
 import type { Erasure } from '../store/items.ts';
 import { addressJournal } from '../store/journal.ts';
-import { submissionTime } from '../store/submission-time.ts';
+import { announceEnd } from './end-notice.ts';
 import { goOnWith } from './erase.ts';
 
-// What ends by itself (docs/endings.md): accounts that nobody confirmed, and submitted applications after the university's years.
+// What ends by itself (docs/endings.md): accounts that nobody confirmed, drafts that nobody changes any more, and submitted applications
+// after the university's years.
 
 const day = 86_400_000;
 /** Milliseconds after a sign-up, in which its owner can still ask for another code. */
 const unconfirmedTime = 30 * day;
+/** Days between the mail that announces the end of a draft and its end. */
+const noticeDays = 30;
 
-type Reason = Extract<Erasure['reason'], 'never-confirmed' | 'years-over'>;
+type End = Pick<Erasure, 'rev'> & {
+  readonly reason: Extract<Erasure['reason'], 'never-confirmed' | 'years-over' | 'draft-over'>;
+};
 
 /** The same day so many years ago, as ISO 8601: dates are compared as text. */
 function yearsAgo(years: number): string {
@@ -24,32 +31,63 @@ function yearsAgo(years: number): string {
   return then.toISOString();
 }
 
-async function isOver(applicant: string, years: number): Promise<boolean> {
-  const submitted = await submissionTime(applicantId.parse(applicant));
-  return submitted !== undefined && submitted < yearsAgo(years);
+const isNeverConfirmed = ({ status, created }: ListedUser): boolean =>
+  status === 'UNCONFIRMED' && created !== undefined && Date.parse(created) < now() - unconfirmedTime;
+
+function isSubmissionOver(submittedAt: string): boolean {
+  const years = partner().retention?.submittedYears;
+  return years !== undefined && submittedAt < yearsAgo(years);
 }
 
-/** Why somebody's data end now; undefined when they stay. */
-async function reasonFor({ status, created, applicant }: ListedUser): Promise<Reason | undefined> {
-  if (status === 'UNCONFIRMED') {
-    const since = created === undefined ? now() : Date.parse(created);
-    return since < now() - unconfirmedTime ? 'never-confirmed' : undefined;
-  }
-  const years = partner().retention?.submittedYears;
-  if (years === undefined || applicant === undefined) return undefined;
-  return (await isOver(applicant, years)) ? 'years-over' : undefined;
+interface Draft {
+  readonly sub: ApplicantId;
+  readonly email: string;
+  readonly age: ApplicationAge;
+  /** The day of the last change, or of the sign-up when nothing was ever changed. */
+  readonly changedOn: string;
+}
+
+/**
+ * Announces the end of a draft 30 days before, and says whether it has come. A change after the mail makes the draft live on: the
+ * mail was about another day.
+ */
+async function isDraftOver({ sub, email, age, changedOn }: Draft): Promise<boolean> {
+  const months = partner().retention?.draftMonths;
+  if (months === undefined) return false;
+  const ends = addMonths(changedOn, months);
+  const on = today();
+  if (on < addDays(ends, -noticeDays)) return false;
+  if (age.notice?.changed_on === changedOn) return on >= ends && on >= addDays(age.notice.on, noticeDays);
+  const announced = addDays(on, noticeDays);
+  await announceEnd({ sub, email, changedOn, on, ends: announced > ends ? announced : ends });
+  return false;
+}
+
+/** How somebody's data end now; undefined when they stay. */
+async function endOf(user: ListedUser): Promise<End | undefined> {
+  if (user.status === 'UNCONFIRMED')
+    return isNeverConfirmed(user) ? { reason: 'never-confirmed' } : undefined;
+  const { applicant, email, created } = user;
+  if (applicant === undefined || email === undefined) return undefined;
+  const sub = applicantId.parse(applicant);
+  const age = await ageOf(sub);
+  if (age.submittedAt !== undefined)
+    return isSubmissionOver(age.submittedAt) ? { reason: 'years-over' } : undefined;
+  const changedOn = age.changedOn ?? created?.slice(0, 10);
+  if (changedOn === undefined || !(await isDraftOver({ sub, email, age, changedOn }))) return undefined;
+  return { reason: 'draft-over', rev: age.rev };
 }
 
 /** Somebody may have confirmed the account since the list was made. */
-const isStill = (reason: Reason, user: PoolUser): boolean =>
+const isStill = ({ reason }: End, user: PoolUser): boolean =>
   reason !== 'never-confirmed' || user.status === 'UNCONFIRMED';
 
-async function endNow(email: string, reason: Reason): Promise<void> {
+async function endNow(email: string, end: End): Promise<void> {
   const user = await readUser(email);
-  if (user === undefined || !isStill(reason, user)) return;
+  if (user === undefined || !isStill(end, user)) return;
   await goOnWith({
     sk: user.sub,
-    reason,
+    ...end,
     asked_at: new Date(now()).toISOString(),
     user: user.name,
     address_log: await addressJournal(email),
@@ -58,8 +96,8 @@ async function endNow(email: string, reason: Reason): Promise<void> {
 
 async function endIfOver(user: ListedUser): Promise<void> {
   try {
-    const reason = await reasonFor(user);
-    if (reason !== undefined && user.email !== undefined) await endNow(user.email, reason);
+    const end = await endOf(user);
+    if (end !== undefined && user.email !== undefined) await endNow(user.email, end);
   } catch (error) {
     log({
       level: 'error',
@@ -82,8 +120,8 @@ async function countUntil(end: number): Promise<number | undefined> {
 }
 
 /**
- * Erases those whose time is over by the list of everything that is held, until `end` in milliseconds since 1970. What fails for one is
- * logged, and tried again the next night.
+ * Erases those whose time is over by the list of everything that is held, until `end` in milliseconds since 1970, and announces the end
+ * of drafts. What fails for one is logged, and tried again the next night.
  */
 export async function endWhatIsOver(end: number): Promise<void> {
   try {

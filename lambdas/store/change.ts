@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { invalidSessionMessage } from '../../shared/api/messages.ts';
-import { now } from '../runtime/clock.ts';
+import { now, today } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { readApplication, type StoredApplication } from './application.ts';
@@ -77,6 +77,7 @@ const nextRevision = (
     rev: rev + 1,
     submitted_at: submittedAt,
     started_at: startedAt,
+    changed_on: today(),
     saver,
     earlier_savers: earlierSavers,
   };

@@ -33,15 +33,31 @@ function failedConditions(error: unknown): readonly number[] | undefined {
  * The one item of the application that stays to the end: it lets nothing be written. Its times stay with it, by which lists have the
  * application.
  */
-const seal = (sub: ApplicantId, at: string, condition?: string): Write => ({
-  Update: {
-    TableName,
-    Key: { pk: keys.application(sub), sk: parts.meta },
-    UpdateExpression: 'SET rev = :sealed, erased_at = :at',
-    ConditionExpression: condition,
-    ExpressionAttributeValues: { ':sealed': sealedRevision, ':at': at },
-  },
-});
+const seal = ({ sk: sub, reason, rev }: Erasure, at: string): Write => {
+  const { expression, values } = conditionOf(reason, rev);
+  return {
+    Update: {
+      TableName,
+      Key: { pk: keys.application(sub), sk: parts.meta },
+      UpdateExpression: 'SET rev = :sealed, erased_at = :at',
+      ConditionExpression: expression,
+      ExpressionAttributeValues: { ':sealed': sealedRevision, ':at': at, ...values },
+    },
+  };
+};
+
+interface Condition {
+  readonly expression?: string;
+  readonly values?: Readonly<Record<string, unknown>>;
+}
+
+/** What applicants ask for ends drafts only, and the clock ends only a draft that nobody has changed since it was looked at. */
+function conditionOf(reason: Erasure['reason'], rev: number | undefined): Condition {
+  if (reason === 'applicant') return { expression: 'attribute_not_exists(submitted_at)' };
+  if (reason !== 'draft-over') return {};
+  if (rev === 0) return { expression: 'attribute_not_exists(pk)' };
+  return { expression: 'rev = :before AND attribute_not_exists(submitted_at)', values: { ':before': rev } };
+}
 
 /**
  * Records that an applicant asked to be erased; the clock begins it. From here on nobody logs in to the account (`openSession`). Refuses a
@@ -79,10 +95,10 @@ export async function askForErasure(asked: Erasure): Promise<'asked' | 'submitte
 }
 
 /**
- * Begins an erasure: from here on nothing changes the application. `submitted` when its applicant asked, and has submitted it since.
- * One that has begun already goes on.
+ * Begins an erasure: from here on nothing changes the application. `changed` when its applicant has submitted it since, or changed the
+ * draft whose time was over. One that has begun already goes on.
  */
-export async function beginErasure(asked: Erasure): Promise<'begun' | 'submitted'> {
+export async function beginErasure(asked: Erasure): Promise<'begun' | 'changed'> {
   const { sk: sub, reason, by, request } = asked;
   const at = new Date(now()).toISOString();
   const record: Write = {
@@ -92,16 +108,15 @@ export async function beginErasure(asked: Erasure): Promise<'begun' | 'submitted
       ConditionExpression: 'attribute_not_exists(begun_at)',
     },
   };
-  const condition = reason === 'applicant' ? 'attribute_not_exists(submitted_at)' : undefined;
   const entry = await journalEntry(sub, 'erasure-begun', { names: [reason], by, request });
   const outcome = await retryUntilDone(async () => {
     try {
-      await write([record, seal(sub, at, condition), { Put: { TableName, Item: entry } }]);
+      await write([record, seal(asked, at), { Put: { TableName, Item: entry } }]);
       return 'begun' as const;
     } catch (error) {
       const failed = failedConditions(error);
       if (failed === undefined) return undefined;
-      return failed.includes(0) ? ('begun' as const) : ('submitted' as const);
+      return failed.includes(0) ? ('begun' as const) : ('changed' as const);
     }
   });
   if (outcome === undefined)
@@ -153,10 +168,12 @@ export async function endErasure({ sk: sub, reason, address_log, by, request }: 
   if (ended === undefined) throw new Error('The end of the erasure could not be recorded.');
 }
 
-/** Drops what an applicant asked for who has submitted the application since. */
-export async function refuseErasure({ sk: sub }: Erasure): Promise<void> {
-  const entry = await journalEntry(sub, 'erasure-refused', { names: ['submitted'] });
-  await write([forget(sub), { Put: { TableName, Item: entry } }]).catch(failedConditions);
+/** Drops an erasure whose application was submitted or changed in the meantime. */
+export async function refuseErasure({ sk: sub, reason }: Erasure): Promise<void> {
+  const names = [reason === 'draft-over' ? 'changed' : 'submitted'];
+  const entry = await journalEntry(sub, 'erasure-refused', { names });
+  const drop: Write = { Delete: { TableName, Key: keys.erasure(sub) } };
+  await write([drop, { Put: { TableName, Item: entry } }]);
 }
 
 async function query(input: Omit<ConstructorParameters<typeof QueryCommand>[0], 'TableName'>) {

@@ -11,6 +11,8 @@ export const meta = z.object({
   /** Grows with every change of what would be submitted. */
   rev: z.number(),
   submitted_at: z.optional(z.string()),
+  /** The day (yyyy-mm-dd, UTC) on which it was changed last. Earlier versions did not store it. */
+  changed_on: z.optional(z.string()),
   /** When it was changed first: where the list of drafts has it. Earlier versions did not store it. */
   started_at: z.optional(z.string()),
   /** Since when the application is being erased. Nothing changes it from then on. */
@@ -267,12 +269,16 @@ export const journalEntry = z.object({
 });
 export type JournalItem = z.output<typeof journalEntry>;
 
+/** The mail that said when a draft ends: on which day (yyyy-mm-dd) the draft was changed last, and the day of the mail. */
+export const endNotice = z.object({ changed_on: z.string(), on: z.string() });
+export type EndNotice = z.output<typeof endNotice>;
+
 /**
  * The erasure of everything held about one applicant, until it is finished. It has no address, so that it may stay when the rest is gone.
  */
 export const erasure = z.object({
   sk: applicantId,
-  reason: z.enum(['operator', 'applicant', 'never-confirmed', 'years-over']),
+  reason: z.enum(['operator', 'applicant', 'never-confirmed', 'years-over', 'draft-over']),
   asked_at: z.string(),
   /** The name of the user in the pool, which is an id. */
   user: z.optional(z.string()),
@@ -283,6 +289,8 @@ export const erasure = z.object({
   request: z.optional(z.string()),
   /** Of the submitted application: its package lies under it. */
   confirmation: z.optional(z.string()),
+  /** Of a draft whose time is over: the revision that its erasure depends on, or 0. A change makes the draft live on. */
+  rev: z.optional(z.number()),
   /** Since when nothing can change the application. */
   begun_at: z.optional(z.string()),
   /** Milliseconds since 1970, before which something may still arrive that was on its way. */

@@ -102,6 +102,8 @@ export const namePartition = (family: string): string => `NAME#${[...family].sli
 /** Sort keys inside an application's partition. */
 export const parts = {
   meta: 'META',
+  /** The mail that said when the draft ends. It is read with the revision. */
+  endNotice: 'META#END',
   visit: 'VISIT',
   counts: 'COUNTS',
   tabs: 'TABS',

@@ -14,6 +14,7 @@ import type { ApplicationPdfStack } from './application-pdf-stack.ts';
 import type { ArrivalStack } from './arrival-stack.ts';
 import type { ConversionStack } from './conversion-stack.ts';
 import type { DataStack } from './data-stack.ts';
+import { mailArns } from './mail-arns.ts';
 
 export interface ApiStackProps extends StackProps {
   readonly deployment: Deployment;
@@ -95,8 +96,7 @@ export class ApiStack extends Stack {
       uploads: data.uploads.bucketArn,
       documents: data.documents.bucketArn,
       userPool: data.accounts.pool.userPoolArn,
-      mailIdentity: this.#mailIdentity(deployment),
-      mailConfigurationSet: this.#mailConfigurationSet(data),
+      ...mailArns(this, deployment, data),
       originSecret: data.originSecret.secretArn,
       pepperSecret: data.pepperSecret.secretArn,
       serviceTokenSecret: data.serviceTokenSecret.secretArn,
@@ -136,15 +136,5 @@ export class ApiStack extends Stack {
       resource: 'provider',
       resourceName: 'default',
     });
-  }
-
-  #mailConfigurationSet({ mailEvents }: DataStack) {
-    const resourceName = mailEvents.configurationSetName;
-    return this.formatArn({ service: 'ses', resource: 'configuration-set', resourceName });
-  }
-
-  #mailIdentity({ mail }: Deployment) {
-    const resourceName = mail.sesIdentity ?? mail.from;
-    return this.formatArn({ service: 'ses', resource: 'identity', resourceName });
   }
 }

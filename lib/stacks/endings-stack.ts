@@ -7,6 +7,7 @@ import type { Deployment } from '../config/index.ts';
 import { AppFunction } from '../constructs/app-function.ts';
 import { endingsGrants } from '../grants.ts';
 import type { DataStack } from './data-stack.ts';
+import { mailArns } from './mail-arns.ts';
 
 export interface EndingsStackProps extends StackProps {
   readonly deployment: Deployment;
@@ -34,6 +35,8 @@ export class EndingsStack extends Stack {
         USER_POOL_ID: pool.userPoolId,
         USER_POOL_CLIENT_ID: client.userPoolClientId,
         PEPPER_SECRET_ARN: data.pepperSecret.secretArn,
+        MAIL_FROM: deployment.mail.from,
+        MAIL_CONFIGURATION_SET: data.mailEvents.configurationSetName,
       },
       grants: endingsGrants({
         table: data.table.tableArn,
@@ -42,6 +45,7 @@ export class EndingsStack extends Stack {
         packages: data.packages.bucketArn,
         userPool: pool.userPoolArn,
         pepperSecret: data.pepperSecret.secretArn,
+        ...mailArns(this, deployment, data),
       }),
       timeout: Duration.minutes(15),
       retryAttempts: 0, // the next run comes soon enough

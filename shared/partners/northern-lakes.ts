@@ -37,7 +37,7 @@ export const northernLakes: Partner = {
   secondFactor: 'optional',
   characterLimit: 7000,
   internationalPhoneCounts: true,
-  retention: { submittedYears: 5 },
+  retention: { draftMonths: 13, submittedYears: 5 },
   beforeYouStart:
     "It takes about 40 minutes. You can stop and come back. Have these ready: your high school and its address, your courses and grades, your parents' or guardians' information, your activities, test scores if you are sending them, and a copy of your transcript if you have one.",
   limits: { parents: 2, legacy: 4, colleges: 5, seniorCourses: 10, activities: 4, honors: 4 },
@@ -95,7 +95,7 @@ export const northernLakes: Partner = {
   ],
   help: ["Tell us which page and question you were on and what happened. Please don't send passwords."],
   privacyNotice: [
-    'Northern Lakes University uses what you enter here to decide on your admission. We delete what you submit five years later, and an account that nobody confirms after 30 days.',
+    'Northern Lakes University uses what you enter here to decide on your admission. We delete what you submit five years later. We delete an application that you do not submit 13 months after you last changed it, and tell you by email 30 days before. An account that nobody confirms ends after 30 days.',
     'Before you submit, you can change, download and delete everything yourself under "Account and Security". Afterwards, write to us if you want to see, correct or delete what we have about you.',
   ],
   cookieNotice: [

@@ -150,9 +150,15 @@ export const partnerSchema = record({
   }),
   /** Whether applicants may add an authenticator app to their password. Without it, they may not. */
   secondFactor: z.optional(z.enum(['off', 'optional'], 'off or optional')),
-  /** For how many years after its submission an application is kept. Without it, until somebody erases it. */
+  /**
+   * For how many years after its submission an application is kept, and for how many months after its last change a draft, which is
+   * announced by mail 30 days before. Without it, until somebody erases it.
+   */
   retention: z.optional(
     record({
+      draftMonths: z.optional(
+        z.int('a whole number of months').check(z.gte(2, 'at least 2'), z.lte(60, 'at most 60')),
+      ),
       submittedYears: z.int('a whole number of years').check(z.gte(1, 'at least 1'), z.lte(30, 'at most 30')),
     }),
   ),

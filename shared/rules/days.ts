@@ -9,6 +9,14 @@ export const isDay = (text: string): boolean =>
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * dayLength).toISOString().slice(0, 10);
 
+/** The same day some months later, or the last day of that month when it has no such day. */
+export function addMonths(day: string, months: number): string {
+  const [year = 0, month = 1, dayOfMonth = 1] = day.split('-').map(Number);
+  const lastOfMonth = new Date(Date.UTC(year, month - 1 + months + 1, 0));
+  lastOfMonth.setUTCDate(Math.min(dayOfMonth, lastOfMonth.getUTCDate()));
+  return lastOfMonth.toISOString().slice(0, 10);
+}
+
 export const dayAfter = (day: string): string => addDays(day, 1);
 
 /** The days from one to another, both included. */

@@ -33,7 +33,7 @@ const addresses = async () => {
 };
 
 /** Signs up so many days ago, and never confirms. */
-async function signedUp(daysAgo: number): Promise<string> {
+async function signedUp(days: number): Promise<string> {
   const Username = newAddress();
   const ClientId = output('Pool/Functions');
   const { UserPoolClient } = await cognito().send(
@@ -42,7 +42,7 @@ async function signedUp(daysAgo: number): Promise<string> {
   const SecretHash = createHmac('sha256', UserPoolClient?.ClientSecret ?? '')
     .update(`${Username}${ClientId}`)
     .digest('base64');
-  const then = Date.now() - daysAgo * day;
+  const then = Date.now() - days * day;
   vi.spyOn(Date, 'now').mockReturnValue(then);
   await cognito().send(
     new SignUpCommand({
@@ -55,35 +55,144 @@ async function signedUp(daysAgo: number): Promise<string> {
   return Username;
 }
 
-/** An application that was submitted so many days ago. */
-async function submitted(daysAgo: number) {
-  const username = newAddress();
-  const client = await newApplicant(cloud(), username);
-  await client.call('PUT', '/api/answer', { answer: completeAnswers });
-  expect((await client.call('POST', '/api/submit')).status).toBe(200);
-  const sub =
-    /APP#([\w-]+)/.exec(JSON.stringify((await client.call('GET', '/api/own-data')).body))?.[1] ?? '';
+const daysAgo = (days: number): string => new Date(Date.now() - days * day).toISOString().slice(0, 10);
+
+const logIn = async (username: string): Promise<number> =>
+  (await new ApiClient(cloud()).call('POST', '/public/login', { username, password: goodPassword })).status;
+
+const endingMails = (username: string) =>
+  cloud()
+    .mail(username)
+    .filter(({ subject }) => subject.endsWith('we will delete your unfinished application'));
+
+/** Sets an attribute of one item of an application, as if time had passed. */
+async function set(sub: string, sk: string, attribute: string, value: string): Promise<void> {
   const { documents, TableName } = tableOf(cloud());
   await documents.send(
     new UpdateCommand({
       TableName,
-      Key: { pk: `APP#${sub}`, sk: 'META' },
-      UpdateExpression: 'SET submitted_at = :at',
-      ExpressionAttributeValues: { ':at': new Date(Date.now() - daysAgo * day).toISOString() },
+      Key: { pk: `APP#${sub}`, sk },
+      UpdateExpression: 'SET #attribute = :value',
+      ExpressionAttributeNames: { '#attribute': attribute },
+      ExpressionAttributeValues: { ':value': value },
     }),
   );
+}
+
+const idOf = async (client: ApiClient): Promise<string> =>
+  /APP#([\w-]+)/.exec(JSON.stringify((await client.call('GET', '/api/own-data')).body))?.[1] ?? '';
+
+/** An application that was submitted so many days ago. */
+async function submitted(days: number) {
+  const username = newAddress();
+  const client = await newApplicant(cloud(), username);
+  await client.call('PUT', '/api/answer', { answer: completeAnswers });
+  expect((await client.call('POST', '/api/submit')).status).toBe(200);
+  const sub = await idOf(client);
+  await set(sub, 'META', 'submitted_at', new Date(Date.now() - days * day).toISOString());
   return { username, sub };
 }
 
+/** A draft that was changed last so many days ago. */
+async function draft(changedDaysAgo: number) {
+  const username = newAddress();
+  const client = await newApplicant(cloud(), username);
+  await client.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
+  const sub = await idOf(client);
+  await set(sub, 'META', 'changed_on', daysAgo(changedDaysAgo));
+  return { username, client, sub };
+}
+
+/** The mail was sent so many days ago. */
+const announced = ({ sub }: { readonly sub: string }, days: number) =>
+  set(sub, 'META#END', 'on', daysAgo(days));
+
+const months = 13 * 30.5;
+
 describe('each night', () => {
+  it('a draft is announced to end 30 days before, once, and ends no earlier than the mail said', async () => {
+    const [old, younger] = [await draft(months + 90), await draft(months - 45)];
+    await night();
+    await night();
+    const [mail, ...others] = endingMails(old.username);
+    expect(others).toEqual([]);
+    expect(mail?.text).toContain('/about and change any answer before then.');
+    const inThirtyDays = new Date(Date.now() + 30 * day);
+    expect(mail?.text).toContain(
+      inThirtyDays.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' }),
+    );
+    expect(endingMails(younger.username)).toEqual([]);
+    await announced(old, 29);
+    await night();
+    expect(await logIn(old.username)).toBe(200);
+    await announced(old, 30);
+    await night();
+    expect(await logIn(old.username)).toBe(400);
+    expect(await logIn(younger.username)).toBe(200);
+  });
+
+  it('a draft that is changed after the mail lives on, and is announced again later', async () => {
+    const { username, client, sub } = await draft(months + 90);
+    await night();
+    expect(endingMails(username)).toHaveLength(1);
+    await announced({ sub }, 31);
+    await client.call('PUT', '/api/answer', { answer: { first_name: 'Grace' } });
+    await night();
+    expect(await logIn(username)).toBe(200);
+    expect(endingMails(username)).toHaveLength(1);
+    await set(sub, 'META', 'changed_on', daysAgo(months + 60));
+    await night();
+    expect(endingMails(username)).toHaveLength(2);
+    expect(await logIn(username)).toBe(200);
+  });
+
+  it('a draft whose announcement cannot be mailed stays, and is announced the next night', async () => {
+    const { username } = await draft(months + 90);
+    const mend = cloud().injectFault({
+      matches: ({ method, url }) => method === 'POST' && url.pathname === '/v2/email/outbound-emails',
+      effect: { errorName: 'TooManyRequestsException' },
+    });
+    await night();
+    mend();
+    expect(endingMails(username)).toEqual([]);
+    await night();
+    expect(endingMails(username)).toHaveLength(1);
+    expect(await logIn(username)).toBe(200);
+  });
+
+  it('a draft that is changed in the moment before it ends is not erased', async () => {
+    const { username, client, sub } = await draft(months + 90);
+    await night();
+    await announced({ sub }, 31);
+    const isSealing = Promise.withResolvers<void>();
+    const goOn = cloud().injectFault({
+      matches: ({ headers, body }) => {
+        const matches =
+          headers['x-amz-target']?.endsWith('TransactWriteItems') === true &&
+          body.includes('erased_at') &&
+          body.includes(sub);
+        if (matches) isSealing.resolve();
+        return matches;
+      },
+      effect: 'held',
+    });
+    const ending = night();
+    await isSealing.promise;
+    expect((await client.call('PUT', '/api/answer', { answer: { first_name: 'Grace' } })).status).toBe(200);
+    goOn();
+    await ending;
+    expect(await logIn(username)).toBe(200);
+    const events = (await journalOf(cloud(), username)).map(({ event }) => event);
+    expect(events).toContain('erasure-refused');
+    expect(events).not.toContain('erasure-begun');
+  });
+
   it('submitted applications end after the years of the university, and no day earlier', async () => {
     const years = 5 * 365.25;
     const [old, recent] = [await submitted(years + 2), await submitted(years - 2)];
     await night();
-    const logIn = ({ username }: { username: string }) =>
-      new ApiClient(cloud()).call('POST', '/public/login', { username, password: goodPassword });
-    expect((await logIn(old)).status).toBe(400);
-    expect((await logIn(recent)).status).toBe(200);
+    expect(await logIn(old.username)).toBe(400);
+    expect(await logIn(recent.username)).toBe(200);
     await setInItems(cloud(), old.sub, { attribute: 'settled', value: 1 });
     await cloud().runSchedules(new Date('2026-11-22T08:05:00Z'));
     const erased = (await journalOf(cloud(), old.username)).filter(({ event }) => event === 'erased');

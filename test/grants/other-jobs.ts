@@ -115,6 +115,7 @@ export async function eraseEverything(cloud: LocalCloud, watch: Watch): Promise<
     new AdminCreateUserCommand({
       UserPoolId: output('Applicants/Pool'),
       Username: username,
+      UserAttributes: [{ Name: 'email', Value: username }],
       MessageAction: 'SUPPRESS',
     }),
   );
@@ -132,11 +133,17 @@ export async function eraseEverything(cloud: LocalCloud, watch: Watch): Promise<
   const { documents, TableName } = tableOf(cloud);
   const submitted_at = new Date().toISOString();
   const submission = { confirmation, submitted_at, answers: {}, counts: {}, tabs: {}, documents: {} };
-  const Item = { pk: `APP#${sub}`, sk: 'SUBMISSION#1', ...submission };
-  await documents.send(new PutCommand({ TableName, Item }));
+  const items = [
+    { sk: 'SUBMISSION#1', ...submission },
+    // As a draft that nobody has changed for years, its end is announced by mail.
+    { sk: 'META', rev: 1, changed_on: '2020-01-01' },
+  ];
+  for (const item of items)
+    await documents.send(new PutCommand({ TableName, Item: { pk: `APP#${sub}`, ...item } }));
   await report(cloud, username);
   await cloud.runSchedules(new Date('2026-11-22T09:30:00Z'));
   watch.refuseTrouble();
+  if (cloud.mail(username).length === 0) throw new Error('Nobody announced the end of the draft.');
   const reply = await runEndings(cloud, { command: 'erase', user: username });
   if (reply.state !== 'settling') throw new Error(JSON.stringify(reply));
   await watch.sees(['-Endings']);

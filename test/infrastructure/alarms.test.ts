@@ -236,7 +236,7 @@ describe('mails', () => {
     const senders = all('AWS::Lambda::Function').filter(
       ({ properties }) => properties.Environment?.Variables.MAIL_FROM !== undefined,
     );
-    expect(senders).toHaveLength(4);
+    expect(senders).toHaveLength(5);
     for (const { properties } of senders)
       expect(nameOf(properties.Environment.Variables.MAIL_CONFIGURATION_SET)).toBe('MailEventsSet');
   });

@@ -227,6 +227,7 @@ export const expectedPermissions: Permissions = {
     readPepper,
     findAccount,
     'ListUsers: cognito-idp:ListUsers on ApplicantsPool',
+    sendMail,
     'DeleteAccount: cognito-idp:AdminDeleteUser on ApplicantsPool',
     'ListUploads: s3:ListBucketVersions on Uploads within uploads/*',
     'RemoveUploads: s3:DeleteObjectVersion on Uploads/uploads/*',

@@ -1,0 +1,39 @@
+import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { ApplicantId } from '../runtime/ids.ts';
+import { type EndNotice, endNotice, meta } from './items.ts';
+import { keys, parts } from './keys.ts';
+import { TableName, table } from './table.ts';
+
+/** What decides when an application ends. */
+export interface ApplicationAge {
+  /** 0 when it was never changed. */
+  readonly rev: number;
+  readonly submittedAt: string | undefined;
+  /** The day (yyyy-mm-dd) of the last change that is known; undefined when none is. */
+  readonly changedOn: string | undefined;
+  readonly notice: EndNotice | undefined;
+}
+
+export async function ageOf(sub: ApplicantId): Promise<ApplicationAge> {
+  const { Items = [] } = await table.send(
+    new QueryCommand({
+      TableName,
+      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :meta)',
+      ExpressionAttributeValues: { ':pk': keys.application(sub), ':meta': parts.meta },
+    }),
+  );
+  const found = new Map(Items.map((item) => [item.sk, item]));
+  const revision = found.has(parts.meta) ? meta.parse(found.get(parts.meta)) : undefined;
+  return {
+    rev: revision?.rev ?? 0,
+    submittedAt: revision?.submitted_at,
+    changedOn: revision?.changed_on ?? revision?.started_at?.slice(0, 10),
+    notice: found.has(parts.endNotice) ? endNotice.parse(found.get(parts.endNotice)) : undefined,
+  };
+}
+
+/** Records that an applicant was told when the draft ends. */
+export const recordEndNotice = (sub: ApplicantId, notice: EndNotice) =>
+  table.send(
+    new PutCommand({ TableName, Item: { pk: keys.application(sub), sk: parts.endNotice, ...notice } }),
+  );
