@@ -1,6 +1,7 @@
 import type { PaperOutcome, PaperRow } from '../../shared/api/operator.ts';
 import { isCalendarDate } from '../../shared/form/index.ts';
 import { isComplete, paperIds } from '../../shared/partners/next-steps.ts';
+import { dayIn } from '../../shared/partners/time-zone.ts';
 import { normalizeUsername } from '../../shared/rules/account.ts';
 import { isConfirmationNumber } from '../../shared/rules/confirmation.ts';
 import { formatDay } from '../../shared/rules/format-time.ts';
@@ -44,12 +45,12 @@ function paperIn(item: string): string {
 }
 
 /** A day, also as spreadsheets write it in the United States: 3/9/2027. */
-function dayIn(date: string): string {
+function dayOf(date: string): string {
   const [, month = '', dayOfMonth = '', year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(date) ?? [];
   const day = year === undefined ? date : `${year}-${month.padStart(2, '0')}-${dayOfMonth.padStart(2, '0')}`;
   if (!isCalendarDate(day))
     throw refuse('The date is no day of a calendar. Write it as 2027-03-09 or 3/9/2027.');
-  if (day > new Date(now()).toLocaleDateString('en-CA', { timeZone: partner().timeZone }))
+  if (day > dayIn(partner().timeZone, now()))
     throw refuse('The date is in the future. Write the day on which the paper arrived.');
   return day;
 }
@@ -85,7 +86,7 @@ function planTakingBack(paper: string, day: string) {
 }
 
 async function doRow({ applicant, item, date }: PaperRow, plan: typeof planReceiving, operator: Operator) {
-  const planned = plan(paperIn(item.trim()), dayIn(date.trim()));
+  const planned = plan(paperIn(item.trim()), dayOf(date.trim()));
   return changePapers(await applicantIn(applicant.trim()), operator, planned);
 }
 
