@@ -152,9 +152,10 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
     readOriginSecret(arns),
     ...serveCopies(arns),
   ],
-  // Staff read one application. They write nothing of it, only which PDF is drawn.
+  // Staff read one application and its files. They write nothing of it, only which PDF is drawn.
   service: [
     readItems(arns, [applications, pdfs, serviceTokens]),
+    { sid: 'ReadDocument', actions: ['s3:GetObject'], resources: [`${arns.documents}/documents/*`] },
     readOriginSecret(arns),
     readPepper(arns),
     readServiceTokenSecret(arns),

@@ -7,7 +7,7 @@ import { ApiError } from '../runtime/errors.ts';
 import { readApplication, type StoredApplication } from '../store/application.ts';
 import { completedDocuments } from '../store/documents.ts';
 
-/** Seconds within which the browser follows the redirect to the PDF. */
+/** Seconds within which the browser follows the redirect to a PDF. */
 const linkSeconds = 60;
 
 /** Statuses that waiting does not change. */
@@ -24,10 +24,10 @@ const pendingResponse = (status: PdfStatus) => ({
   body: { status },
 });
 
-async function redirectTo(pdf_key: PdfKey) {
+async function redirectTo<Body>(body: Body, pdf_key: PdfKey, fileName: string, isShown: boolean) {
   const { createDownloadLink } = await import('../aws/s3.ts');
-  const location = await createDownloadLink(pdf_key, pdfFileName(), { expiresIn: linkSeconds });
-  return { status: 302, headers: { location }, body: { status: 'COMPLETED' as const } };
+  const location = await createDownloadLink(pdf_key, fileName, { expiresIn: linkSeconds, isShown });
+  return { status: 302, headers: { location }, body };
 }
 
 const receiptOf = ({ submission }: StoredApplication) =>
@@ -67,6 +67,15 @@ export const handler = serve(calls, {
     const { status, pdf_key } = await latestPdf(sub);
     const failure = finalFailures[status]?.();
     if (failure !== undefined) throw failure;
-    return pdf_key === undefined ? pendingResponse(status) : await redirectTo(pdf_key);
+    if (pdf_key === undefined) return pendingResponse(status);
+    return redirectTo({ status: 'COMPLETED' as const }, pdf_key, pdfFileName(), false);
+  },
+
+  /** Only a file that the view lists: not one that a choice of the applicant hides, or that is still being converted. */
+  async viewDocument({ caller: { sub }, params: { answer_key } }) {
+    const { documents } = await contentOf(await readApplication(sub));
+    const pdf_key = documents[answer_key]?.pdf_key;
+    if (pdf_key === undefined) throw new ApiError('notFound', 'This application has no such file.');
+    return redirectTo({ message: 'The file is shown.' }, pdf_key, `${answer_key}.pdf`, true);
   },
 });

@@ -1,3 +1,4 @@
+import { id } from '../../shared/api/fields.ts';
 import { readToken } from '../application/service-token.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { admitToken } from '../store/service-tokens.ts';
@@ -6,6 +7,12 @@ import type { Event, Staff } from './request.ts';
 
 /** Not 'unauthenticated', which would send the browser to the applicants' log-in page. */
 const notValid = () => new ApiError('forbidden', 'This link is not valid or has expired.');
+
+/** The file question that a call names. What is no name is recorded nowhere. */
+function fileIn({ pathParameters = {} }: Event): readonly string[] {
+  const { success, data } = id('answer_key').safeParse(pathParameters.answer_key);
+  return success ? [data] : [];
+}
 
 /**
  * The applicant whose application a token opens. The journal records each use of a token that we signed, also rejected
@@ -16,6 +23,6 @@ export async function staffOf(event: Event): Promise<Staff> {
   const claims = await readToken(event.queryStringParameters?.service_token ?? '');
   if (claims === undefined) throw notValid();
   const { sub, jti } = claims;
-  if (!(await admitToken({ jti, sub, route: event.routeKey }))) throw notValid();
+  if (!(await admitToken({ jti, sub, route: event.routeKey, names: fileIn(event) }))) throw notValid();
   return { sub };
 }

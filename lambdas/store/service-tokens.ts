@@ -35,19 +35,21 @@ interface TokenUse {
   readonly sub: ApplicantId;
   /** What it is used for. */
   readonly route: string;
+  /** Which file is read, where it is not the application. */
+  readonly names?: readonly string[];
 }
 
 /**
  * Whether a token is neither revoked nor expired. Its use is recorded before anything is shown, with who issued it and
  * why. The item's time to live removes it only later, so its end is compared.
  */
-export async function admitToken({ jti, sub, route }: TokenUse): Promise<boolean> {
+export async function admitToken({ jti, sub, route, names = [] }: TokenUse): Promise<boolean> {
   const Key = keys.serviceToken(jti);
   const { Item } = await table.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
   const token = Item && items.serviceToken.parse(Item);
   const isValid = token?.sub === sub && token.revoked_at === undefined && now() < token.ends;
   const { issuer, purpose } = token ?? {};
-  const details = { names: [jti], route, issuer, purpose };
+  const details = { names: [jti, ...names], route, issuer, purpose };
   await recordEvent(sub, isValid ? 'service-read' : 'service-refused', details);
   return isValid;
 }

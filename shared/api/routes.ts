@@ -175,6 +175,12 @@ export const routes = {
       reply: replies.staffApplication,
     },
     getPdf: { method: 'GET', path: '/service/pdf', access: 'service', reply: replies.pdfStatus },
+    viewDocument: {
+      method: 'GET',
+      path: '/service/document-answer/{answer_key}',
+      access: 'service',
+      reply: replies.message,
+    },
   },
   deviceLink: {
     getAnswers: { method: 'GET', path: '/public/tmp', access: 'public', reply: replies.answers },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ContractsOf } from './contract.ts';
+import { id } from './fields.ts';
 import { routes } from './routes.ts';
 
 const query = z.object({ service_token: z.string() });
@@ -15,4 +16,11 @@ export const service = {
    * page that waits.
    */
   getPdf: { route: routes.service.getPdf, query, isOpenedInBrowser: true },
+  /** Redirects (302) to a short-lived link to one of the files that `getApplication` lists. */
+  viewDocument: {
+    route: routes.service.viewDocument,
+    params: z.object({ answer_key: id('answer_key') }),
+    query,
+    isOpenedInBrowser: true,
+  },
 } as const satisfies ContractsOf<typeof routes.service>;

@@ -346,6 +346,51 @@ describe('application for staff', () => {
     expect(await own()).toMatchObject(answered);
   });
 
+  describe('GET /service/document-answer/{answer_key}', () => {
+    const username = newAddress();
+    let owner: ApiClient;
+    beforeAll(async () => {
+      owner = await newApplicant(cloud(), username);
+      await owner.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
+      await convert(owner, 'transcript_document', 'grades.pdf');
+    });
+    const path = (key: string) => `/service/document-answer/${key}`;
+    const transcript = path('transcript_document');
+
+    it('opens a file that the view lists, and the journal has which one, who issued the link and why', async () => {
+      const { token, jti } = await serviceTokenFor(cloud(), owner);
+      const response = await read(token, transcript);
+      expect(response.status).toBe(302);
+      const location = response.headers.get('location') ?? '';
+      expect(new URL(location).searchParams.get('X-Amz-Expires')).toBe('60');
+      const file = await fetch(location);
+      expect(file.headers.get('content-type')).toBe('application/pdf');
+      expect(file.headers.get('content-disposition')).toBe('inline; filename="transcript_document.pdf"');
+      expect(new TextDecoder().decode((await file.arrayBuffer()).slice(0, 5))).toBe('%PDF-');
+      const journal = await journalOf(cloud(), username);
+      expect(journal.find(({ event }) => event === 'service-read')).toMatchObject({
+        names: [jti, 'transcript_document'],
+        route: 'GET /service/document-answer/{answer_key}',
+        ...{ issuer: operatorArn, purpose: tokenPurpose },
+      });
+      const missing = { status: 404, body: { message: 'This application has no such file.' } };
+      expect(await read(token, path('felony_document'))).toMatchObject(missing);
+      expect((await read(token, path('constructor'))).status).toBe(400);
+    });
+
+    it('opens none without a token, by one that ended or by that of another applicant', async () => {
+      expect(await new ApiClient(cloud()).call('GET', transcript)).toMatchObject(notValid);
+      expect(await owner.call('GET', transcript)).toMatchObject(notValid);
+      const { token: others } = await serviceTokenFor(cloud(), grace);
+      expect((await read(others, transcript)).status).toBe(404);
+      const { token: short } = await serviceTokenFor(cloud(), owner, 1);
+      await eventually(async () => expect(await read(short, transcript)).toMatchObject(notValid));
+      const { token, jti } = await serviceTokenFor(cloud(), owner);
+      await runOperatorCommand(cloud(), { command: 'revoke-token', jti });
+      expect(await read(token, transcript)).toMatchObject(notValid);
+    });
+  });
+
   it('leaves out a file that a choice has hidden, while its owner keeps it until submitting [CC-02]', async () => {
     const client = await newApplicant(cloud());
     const answers = { ...completeAnswers, felony: 'Y', felony_comment: 'It was a mistake.' };
@@ -355,6 +400,8 @@ describe('application for staff', () => {
     expect((await seenBy(client)).document_answer).toMatchObject(file);
     await client.call('PUT', '/api/answer', { answer: { felony: 'N', felony_document: '' } });
     expect(await seenBy(client)).toMatchObject({ answer: { felony_document: '' }, document_answer: {} });
+    const { token } = await serviceTokenFor(cloud(), client);
+    expect((await read(token, '/service/document-answer/felony_document')).status).toBe(404);
     const { body } = await client.call('GET', '/api/profile');
     expect(body).toMatchObject({ answer: { felony_document: '' }, document_answer: file });
     expect((await client.call('POST', '/api/submit')).status).toBe(200);
@@ -399,7 +446,7 @@ describe('GET /service/pdf', () => {
     expect(await open(`/service/pdf?service_token=${token}`, from('cross-site', mode, dest))).toBe(403);
   });
 
-  it('is the only call that a link on another site opens', async () => {
+  it('and links to files are the only calls that a link on another site opens', async () => {
     const { token } = await serviceTokenFor(cloud(), ada);
     for (const path of [`/service/tmp-pdf?service_token=${token}`, '/public/tmp?token=x', '/api/logout'])
       expect(await open(path, from('cross-site', 'navigate', 'document')), path).toBe(403);

@@ -30,6 +30,7 @@ export async function readAsStaff(cloud: LocalCloud, applicant: ApiClient, watch
   await readPdf(staff, token, watch);
   await save(applicant);
   await readPdf(staff, token, watch); // in the place of the first
+  await readDocument(staff, token);
   await runOperatorCommand(cloud, { command: 'revoke-token', jti });
   await runOperatorCommand(cloud, { command: 'keep-answers', answer: { first_name: 'Ada' } });
   await runOperatorCommand(cloud, { command: 'read-journal', user });
@@ -152,6 +153,14 @@ export async function eraseEverything(cloud: LocalCloud, watch: Watch): Promise<
 async function readPdf(staff: ApiClient, token: string, watch: Watch): Promise<void> {
   const response = await fetch(await linkToPdf(staff, token, watch));
   if (!response.ok) throw new Error(`The PDF: ${response.status} ${await response.text()}`);
+}
+
+async function readDocument(staff: ApiClient, token: string): Promise<void> {
+  const path = `/service/document-answer/transcript_document?service_token=${token}`;
+  const { status, body, headers } = await staff.call('GET', path);
+  if (status !== 302) throw new Error(`The document: ${status} ${JSON.stringify(body)}`);
+  const response = await fetch(String(headers.get('location')));
+  if (!response.ok) throw new Error(`The document: ${response.status} ${await response.text()}`);
 }
 
 async function linkToPdf(staff: ApiClient, token: string, watch: Watch): Promise<string> {

@@ -176,6 +176,7 @@ export const expectedPermissions: Permissions = {
   'Api/Contracts/service': [
     ...writeLogAndTraces('Contractsservice'),
     table.readItems('APP#*', 'PDF#*', 'SERVICE#*'),
+    readDocument,
     readOriginSecret,
     readPepper,
     readServiceTokenSecret,

@@ -306,6 +306,7 @@ describe('site and API', () => {
       'public: GET /lookup/find',
       'service: GET /service/tmp-pdf',
       'service: GET /service/pdf',
+      'service: GET /service/document-answer/{answer_key}',
       'public: GET /public/tmp',
       'public: POST /public/tmp',
       'public: POST /public/trouble',
