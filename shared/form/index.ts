@@ -76,6 +76,7 @@ export {
 export { withDocumentMarkers } from './document-markers.ts';
 export { type AnswersOf, type Form, form, type KeyOf, type Page, page } from './form.ts';
 export { answerPatch, clearHiddenAnswers, hiddenAnswersPatch, type Patch } from './hidden-answers.ts';
+export { withoutUnansweredOptional } from './leave-out.ts';
 export { keysOfBlock, moveBlocksPatch } from './move-blocks.ts';
 export { withOptionLabels } from './option-labels.ts';
 export {

@@ -51,7 +51,7 @@ test('the print view shows staff the application on paper, without any other pag
   await expect(reader).toHaveTitle('First-year application');
 });
 
-test('the print view shows nothing that could be pressed, filled in or followed [SV-02] [SV-09] [SV-10] [SV-11] [SV-12] [SV-13] [SV-14] [SV-15] [SV-16] [VS-09] [RT-34] [DG-07]', async ({
+test('the print view shows nothing that could be pressed or filled in, and leads to no page [SV-02] [SV-09] [SV-10] [SV-11] [SV-12] [SV-13] [SV-14] [SV-15] [SV-16] [VS-09] [RT-34] [DG-07]', async ({
   page,
   browser,
   baseURL,
@@ -63,7 +63,7 @@ test('the print view shows nothing that could be pressed, filled in or followed 
   await expect(heading(reader, 'First-year application')).toBeVisible();
   for (const hidden of [
     'input, select, textarea, [contenteditable]',
-    'button, [role=button], a, summary',
+    'button, [role=button], summary, a:not([href^="#"])',
     'nav, header, footer, aside, dialog, hr, form',
     '[role=separator], [popover], [tabindex]',
   ])
@@ -122,6 +122,9 @@ test('the print view follows block counts, tabs and documents [SV-08] [SV-17] [S
   const reader = await staff(browser, baseURL);
   await reader.goto(`/about?service_token=${token}`);
   await expect(reader.getByText('Document attached for Unofficial transcript')).toBeVisible();
+  const file = reader.getByRole('region', { name: 'Files' }).getByRole('link', { name: /^grades\.pdf/ });
+  const opened = await reader.request.get((await file.getAttribute('href')) ?? '');
+  expect(opened.headers()['content-type']).toBe('application/pdf');
   await expect(reader.getByText('Keweenaw College')).toBeVisible();
   await expect(reader.getByText('Cello')).toBeVisible();
   await expect(reader.getByText('Résumé of activities')).toHaveCount(0);
@@ -188,6 +191,35 @@ test('the print view survives a reload, in its own tab only, and says until when
   await expect(heading(reader, 'Academics')).toBeVisible();
   await reader.reload();
   await expect(heading(reader, 'Academics')).toBeVisible();
+});
+
+test('the print view leaves out unanswered optional questions by choice, also on paper and after a reload', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const token = await tokenForAda(page);
+  const reader = await staff(browser, baseURL);
+  await reader.goto(`/about?service_token=${token}`);
+  const middleName = line(reader, 'Middle Name').first();
+  await expect(middleName).toBeVisible();
+  await reader.keyboard.press('Tab');
+  await expect(reader.getByRole('link', { name: 'Leave out unanswered optional questions' })).toBeFocused();
+  await reader.keyboard.press('Enter');
+  await expect(
+    reader.getByRole('status').getByText(/^\d+ optional questions .* are left out\.$/),
+  ).toBeVisible();
+  await expect(middleName).toBeHidden();
+  await expect(line(reader, 'Last Name').first()).toContainText('Not answered');
+  await reader.reload();
+  await expect(line(reader, 'First Name').first()).toContainText('Ada');
+  await expect(middleName).toBeHidden();
+  await reader.emulateMedia({ media: 'print' });
+  await expect(reader.getByText(/are left out\.$/)).toBeVisible();
+  await expect(reader.getByRole('link')).toHaveCount(0);
+  await reader.emulateMedia({ media: 'screen' });
+  await reader.getByRole('link', { name: 'Show all questions' }).click();
+  await expect(middleName).toBeVisible();
 });
 
 test('the print view says that its link has ended, and a reload then shows no data', async ({

@@ -2,14 +2,16 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { ReplyOf } from '../../shared/api/index.ts';
 import { routes } from '../../shared/api/routes.ts';
 import { factsOf } from '../../shared/application/facts.ts';
-import { type FormState, printLines } from '../../shared/form/index.ts';
+import { type FormState, printLines, withoutUnansweredOptional } from '../../shared/form/index.ts';
 import { nextStepsOf } from '../../shared/partners/next-steps.ts';
 import { call } from '../api-client/call.ts';
 import { errorMessage, ServerError } from '../api-client/errors.ts';
 import { currentPartner } from '../api-client/site-config.ts';
 import { partnerForm, validationContext } from '../form-state/partner-form.ts';
 import { endOfServiceToken, forgetServiceToken } from '../session/service-token.ts';
+import { LeaveOut, useLeavesOut } from './leave-out.tsx';
 import { PrintedLines } from './printed-lines.tsx';
+import { UploadedFiles } from './uploaded-files.tsx';
 import './service-view.css';
 
 /** What does not fit about answers, by key. */
@@ -79,22 +81,26 @@ function LinkEnd({ end }: { end: number }) {
 interface PrintedApplicationProps {
   readonly application: Application;
   readonly notes: AnswerNotes;
-  /** When the token ends. */
-  readonly end: number;
+  readonly token: string;
 }
 
-/** The whole application for reading and printing: text only, without controls. */
-function PrintedApplication({ application, notes, end }: PrintedApplicationProps) {
+/** The whole application for reading and printing: text, and links to its files. */
+function PrintedApplication({ application, notes, token }: PrintedApplicationProps) {
   const { name, applicationTitle } = currentPartner();
   const formState = formStateOf(application);
+  const leavesOut = useLeavesOut();
+  const allPages = printLines(partnerForm(), formState, notes);
+  const shortened = withoutUnansweredOptional(partnerForm(), formState, allPages);
   return (
     <main className="service-view">
       <h1>{applicationTitle}</h1>
       <p>{name}</p>
-      <LinkEnd end={end} />
+      <LinkEnd end={endOfServiceToken(token)} />
       <Facts application={application} />
       <Papers application={application} />
-      {printLines(partnerForm(), formState, notes).map(({ path, label, lines }) => (
+      <UploadedFiles pages={allPages} files={application.document_answer} token={token} />
+      <LeaveOut leavesOut={leavesOut} count={shortened.leftOut} />
+      {(leavesOut ? shortened.pages : allPages).map(({ path, label, lines }) => (
         <section key={path} aria-label={label}>
           <h2>{label}</h2>
           <PrintedLines lines={lines} parentLevel={2} />
@@ -124,9 +130,7 @@ export async function loadServiceView(service_token: string): Promise<ReactNode>
       ...validationContext(),
       partner: currentPartner(),
     });
-    return (
-      <PrintedApplication application={application} notes={notes} end={endOfServiceToken(service_token)} />
-    );
+    return <PrintedApplication application={application} notes={notes} token={service_token} />;
   } catch (error) {
     if (error instanceof ServerError && error.status === 403) forgetServiceToken();
     return <ServiceError message={errorMessage(error)} />;
