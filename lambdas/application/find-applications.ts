@@ -97,6 +97,7 @@ export async function summaryOf(sub: ApplicantId): Promise<ApplicationSummary> {
     statuses: stored.statuses.map(({ web_status: status, at }) => ({ status, at })),
     last_log_in: stored.logIns.at(-1),
     receipt_mailed_at: stored.outbox?.sent_at,
+    late: stored.submission?.late,
     documents: documentsOf(stored),
   };
 }

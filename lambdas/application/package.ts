@@ -68,6 +68,7 @@ export const packageOf = (
   format: packageFormat,
   confirmation: submission.confirmation,
   submitted_at: submission.submitted_at,
+  ...(submission.late && { late: submission.late }),
   applicant: { id: sub, email: username },
   form_version: formVersion(form),
   answers: answersOf(form, submission),

@@ -7,6 +7,7 @@ import {
   applicationsReply,
   countReply,
 } from '../../shared/api/applications.ts';
+import { latenessOf } from '../../shared/application/facts.ts';
 import { addDays, isDay } from '../../shared/rules/days.ts';
 import { type Column, fitTable, terminalWidth } from '../command-line/fit-table.ts';
 import { readOptions, wholeNumber } from '../command-line/options.ts';
@@ -109,6 +110,7 @@ const factsOf = (found: ApplicationSummary): readonly (readonly [string, string]
   ['Email', found.email],
   ['Status', found.status],
   ['Confirmation', found.confirmation ?? ''],
+  ['Late', found.late === undefined ? '' : latenessOf(found.late)],
   ['Begun', minute(found.started_at)],
   ...found.statuses.map(({ status, at }) => [`Status ${status}`, minute(at)] as const),
   ['Receipt mailed', minute(found.receipt_mailed_at)],

@@ -68,6 +68,8 @@ export const applicationSummary = z.object({
   statuses: z.array(z.object({ status: z.string(), at: z.string() })),
   last_log_in: z.optional(z.string()),
   receipt_mailed_at: z.optional(z.string()),
+  /** It was submitted within the grace after a deadline. */
+  late: z.optional(z.object({ label: z.string(), minutes: z.number() })),
   documents: z.array(
     z.object({ question: z.string(), file_name: z.optional(z.string()), status: z.string() }),
   ),

@@ -7,18 +7,22 @@ export interface Fact {
   readonly text: string;
 }
 
+/** By how much a submission missed a deadline, within its grace. */
+interface Lateness {
+  readonly label: string;
+  readonly minutes: number;
+}
+
 /** What staff see of a submission: also whether it came within the grace after a deadline. */
 interface StaffReceipt {
   readonly confirmation: string;
   readonly submitted_at: string;
-  readonly late?: { readonly label: string; readonly minutes: number } | undefined;
+  readonly late?: Lateness | undefined;
 }
 
 /** '12 minutes after Early decision' */
-const latenessOf = ({ late }: StaffReceipt): string =>
-  late === undefined
-    ? ''
-    : `${late.minutes} ${late.minutes === 1 ? 'minute' : 'minutes'} after ${late.label}`;
+export const latenessOf = ({ label, minutes }: Lateness): string =>
+  `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} after ${label}`;
 
 /** What staff need to know beside the answers. */
 interface Circumstances {
@@ -47,7 +51,7 @@ export function factsOf(answers: Answers, { username, receipt, timeZone }: Circu
     { label: 'Status', text: receipt ? 'Submitted' : 'Draft, not submitted' },
     { label: 'Confirmation number', text: receipt?.confirmation ?? '' },
     { label: 'Submitted', text: receipt ? formatTime(receipt.submitted_at, timeZone) : '' },
-    { label: 'Late', text: receipt ? latenessOf(receipt) : '' },
+    { label: 'Late', text: receipt?.late ? latenessOf(receipt.late) : '' },
     { label: 'Date of birth', text: birthDate && formatDate(birthDate) },
     { label: 'Term', text: textOf(answers, 'entry_term_desc') },
     { label: 'Major', text: textOf(answers, 'applied_major_desc') },

@@ -28,6 +28,8 @@ export const factColumns: readonly ExportColumn[] = [
   { title: 'submitted_at', cell: ({ submitted_at }) => submitted_at },
   { title: 'account_email', cell: ({ applicant }) => applicant.email },
   { title: 'applicant_id', cell: ({ applicant }) => applicant.id },
+  { title: 'late_minutes', cell: ({ late }) => String(late?.minutes ?? '') },
+  { title: 'late_deadline', cell: ({ late }) => late?.label ?? '' },
   { title: 'form_version', cell: ({ form_version }) => form_version },
 ];
 

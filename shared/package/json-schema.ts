@@ -45,9 +45,10 @@ const answer = (title: string, value: Schema, hasLabel: boolean): Schema => ({
 });
 
 const text = { type: 'string' };
-const object = (properties: Schema, more: Schema = {}): Schema => ({
-  ...{ type: 'object', required: Object.keys(properties), properties },
-  ...{ additionalProperties: false, ...more },
+/** With members that must be there, and others that may be. */
+const object = (members: Schema, optional: Schema = {}): Schema => ({
+  ...{ type: 'object', required: Object.keys(members), properties: { ...members, ...optional } },
+  additionalProperties: false,
 });
 const mapOf = (value: Schema): Schema => ({ type: 'object', additionalProperties: value });
 
@@ -79,26 +80,29 @@ export function packageJsonSchema(form: Form, university: string): Schema {
     title: `A submitted application to ${university}`,
     'x-format': packageFormat,
     'x-form-version': formVersion(form),
-    ...object({
-      format: { const: packageFormat },
-      confirmation: text,
-      submitted_at: { type: 'string', format: 'date-time' },
-      applicant: object({ id: text, email: text }),
-      form_version: text,
-      answers: answersSchema(entries, names),
-      counts: mapOf({ type: 'integer' }),
-      tabs: mapOf(text),
-      documents: {
-        type: 'array',
-        items: object({
-          key: { type: 'string', examples: documents },
-          question: text,
-          file_name: text,
-          pdf: text,
-        }),
+    ...object(
+      {
+        format: { const: packageFormat },
+        confirmation: text,
+        submitted_at: { type: 'string', format: 'date-time' },
+        applicant: object({ id: text, email: text }),
+        form_version: text,
+        answers: answersSchema(entries, names),
+        counts: mapOf({ type: 'integer' }),
+        tabs: mapOf(text),
+        documents: {
+          type: 'array',
+          items: object({
+            key: { type: 'string', examples: documents },
+            question: text,
+            file_name: text,
+            pdf: text,
+          }),
+        },
+        statuses: { type: 'array', items: text },
       },
-      statuses: { type: 'array', items: text },
-    }),
+      { late: object({ deadline: text, label: text, minutes: { type: 'integer' } }) },
+    ),
     $defs: {
       ...Object.fromEntries(lists),
       earlier_answer: {

@@ -16,6 +16,8 @@ export type PackageSchema = z.output<typeof packageSchemaFile>;
 export interface SchemaChange {
   readonly change:
     | 'format changed'
+    | 'member added'
+    | 'member removed'
     | 'key added'
     | 'key removed'
     | 'question changed'
@@ -78,6 +80,17 @@ function answerChanges(key: string, before: PackageSchema, after: PackageSchema)
   ];
 }
 
+/** Members of the package beside the answers. */
+function memberChanges(before: PackageSchema, after: PackageSchema): readonly SchemaChange[] {
+  const [earlier, later] = [before, after].map(({ properties }) => new Set(Object.keys(properties)));
+  const only = (these: ReadonlySet<string> = new Set(), others: ReadonlySet<string> = new Set()) =>
+    [...these].filter((key) => !others.has(key));
+  return [
+    ...only(earlier, later).map((key) => ({ change: 'member removed', key }) as const),
+    ...only(later, earlier).map((key) => ({ change: 'member added', key }) as const),
+  ];
+}
+
 /** What a receiving system has to know before it gets packages of another version of the form. */
 export function schemaChanges(before: PackageSchema, after: PackageSchema): readonly SchemaChange[] {
   const [earlier, later] = [answersIn(before), answersIn(after)];
@@ -86,6 +99,7 @@ export function schemaChanges(before: PackageSchema, after: PackageSchema): read
     ...(formats[0] === formats[1]
       ? []
       : [{ change: 'format changed', key: '', before: formats[0] ?? '', after: formats[1] ?? '' } as const]),
+    ...memberChanges(before, after),
     ...Object.entries(earlier).flatMap(([key, { title }]): SchemaChange[] =>
       key in later ? [] : [{ change: 'key removed', key, before: title }],
     ),

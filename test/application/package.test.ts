@@ -27,11 +27,17 @@ const packaged = (submission: Submission) => packageOf(application, submission, 
 describe('the package of a submission', () => {
   it('says whose it is, when it was submitted, and which form asked', () => {
     expect(packaged(submissionOf(complete))).toMatchObject({
-      ...{ format: 1, confirmation: 'NLU-7K4Q29XW', submitted_at: '2026-11-22T12:00:00.000Z' },
+      ...{ format: 2, confirmation: 'NLU-7K4Q29XW', submitted_at: '2026-11-22T12:00:00.000Z' },
       applicant: { id: '1-applicant', email: 'ada@example.edu' },
       form_version: formVersion(application),
       statuses: ['started', 'validating', 'submitted'],
     });
+  });
+
+  it('says by how much it missed which deadline, and says nothing of a submission in time', () => {
+    const late = { deadline: 'early', label: 'Early decision', minutes: 12 };
+    expect(packaged({ ...submissionOf(complete), late }).late).toEqual(late);
+    expect(packaged(submissionOf(complete))).not.toHaveProperty('late');
   });
 
   it('has codes with their labels, text and checkboxes, in the order of the form', () => {

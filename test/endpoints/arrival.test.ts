@@ -113,7 +113,7 @@ async function expectOnePackage(submitted: Submitted, paths: readonly string[] =
   const { owed, recorded } = await recordsOf(submitted);
   expect(owed).toEqual([]);
   expect(recorded).toEqual([
-    expect.objectContaining({ format: 1, folder: `packages/${submitted.confirmation}/` }),
+    expect.objectContaining({ format: 2, folder: `packages/${submitted.confirmation}/` }),
   ]);
 }
 
@@ -130,7 +130,7 @@ describe('a submitted application', () => {
     const { username, confirmation, submitted_at } = submitted;
     const content = await contentOf(submitted);
     expect(content).toMatchObject({
-      ...{ format: 1, confirmation, submitted_at },
+      ...{ format: 2, confirmation, submitted_at },
       applicant: { email: username },
       answers: { first_name: { value: 'Ada' }, gender: { value: 'F', label: 'Female' } },
       documents: [
@@ -153,7 +153,7 @@ describe('a submitted application', () => {
           DetailType: 'ApplicationSubmitted',
           EventBusName: 'matricula-dev',
           Detail: JSON.stringify({
-            ...{ format: 1, confirmation, submitted_at },
+            ...{ format: 2, confirmation, submitted_at },
             package: { bucket: bucket(), folder: `packages/${confirmation}/` },
           }),
         },

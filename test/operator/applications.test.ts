@@ -8,6 +8,7 @@ import { type ApiClient, newAddress, newApplicant } from '../support/applicant.t
 import { withCloud } from '../support/cloud.ts';
 import { completeAnswers } from '../support/form.ts';
 import { journalOf } from '../support/operator.ts';
+import { setInItems } from '../support/table.ts';
 
 const cloud = withCloud();
 const root = resolve(import.meta.dirname, '../..');
@@ -116,6 +117,14 @@ describe('npm run applications', () => {
     expect(JSON.parse(same.out)).toEqual(JSON.parse(shown.out));
     const { out } = await run(['show', '--user', known(uploader).email]);
     expect(out).toMatch(/^Document +.*Transcript.*\(UNPROCESSED\)$/im);
+    expect(out).not.toMatch(/^Late/m);
+  });
+
+  it('says by how much a submission missed which deadline', async () => {
+    const late = { deadline: 'early', label: 'Early decision', minutes: 12 };
+    await setInItems(cloud(), 'SUBMISSION#', { attribute: 'late', value: late });
+    const { out } = await run(['show', '--user', known(obrien).email]);
+    expect(out).toMatch(/^Late +12 minutes after Early decision$/m);
   });
 
   it('counts drafts and submitted applications of each day', async () => {

@@ -13,6 +13,7 @@ import { withCloud } from '../support/cloud.ts';
 import { application, completeAnswers } from '../support/form.ts';
 import { journalOf } from '../support/operator.ts';
 import { type EarlierSubmission, submittedAgo, tableClient, tableName } from '../support/submitted-ago.ts';
+import { setInItems } from '../support/table.ts';
 
 const cloud = withCloud();
 const root = resolve(import.meta.dirname, '../..');
@@ -59,6 +60,8 @@ const known = <T>(value: T | undefined): T => value ?? expect.unreachable();
 
 beforeAll(async () => {
   plain = await submittedAgo(cloud(), 3600);
+  const delay = { deadline: 'early', label: 'Early decision', minutes: 12 };
+  await setInItems(cloud(), 'SUBMISSION#', { attribute: 'late', value: delay });
   odd = await submittedAgo(cloud(), 600, { city: '=1+A1', preferred_name: 'Ada "the, first"' });
 });
 
@@ -76,6 +79,8 @@ describe('npm run export as CSV', () => {
     const { country, country_desc, gender, gender_desc } = completeAnswers;
     expect(first).toMatchObject({ country, country_desc, gender, gender_desc });
     expect(first).toMatchObject({ race_asian: 'true', race_black: 'false', other_answers: '' });
+    expect(first).toMatchObject({ late_minutes: '12', late_deadline: 'Early decision' });
+    expect(rows('csv')[1]).toMatchObject({ late_minutes: '', late_deadline: '' });
   });
 
   it('begins with the mark by which Excel knows UTF-8, and lets no answer be calculated', () => {

@@ -58,13 +58,19 @@ describe('the JSON Schema of application.json', () => {
       'an answer that is too long',
       ({ answers: given = {} }) => Object.assign(given, { first_name: { value: 'a'.repeat(46) } }),
     ],
-    ['another format', (content) => Object.assign(content, { format: 2 })],
+    ['another format', (content) => Object.assign(content, { format: 1 })],
     ['no confirmation number', (content) => delete content.confirmation],
+    ['a delay without its deadline', (content) => Object.assign(content, { late: { minutes: 12 } })],
   ])('rejects %s', (_, spoil) => {
     const content = packaged(application, { answers });
     expect(validate(content)).toBe(true);
     spoil(content);
     expect(validate(content)).toBe(false);
+  });
+
+  it('accepts a submission within the grace after a deadline', () => {
+    const late = { deadline: 'early', label: 'Early decision', minutes: 12 };
+    expect(validate({ ...packaged(application, { answers }), late })).toBe(true);
   });
 
   it('is published as it is: if this fails, run npm run package-schema and review the diff', () => {
@@ -93,6 +99,9 @@ describe('npm run package-schema -- --compare', () => {
   it('prints keys, questions and options that were added, removed or changed', async () => {
     const schema = JSON.parse(readFileSync(published, 'utf8'));
     const asked = schema.properties.answers.properties;
+    schema['x-format'] = 1;
+    delete schema.properties.late;
+    schema.properties.earlier = { type: 'string' };
     delete asked.preferred_name;
     asked.nickname = { title: 'Nickname', properties: { value: { type: 'string' } } };
     asked.city.title = 'Town';
@@ -106,9 +115,12 @@ describe('npm run package-schema -- --compare', () => {
     expect(code, said).toBe(0);
     const changes: readonly { readonly change: string; readonly key: string }[] = JSON.parse(said);
     expect(changes.map(({ change, key }) => `${change}: ${key}`).sort()).toEqual([
+      'format changed: ',
       'key added: preferred_name',
       'key removed: nickname',
       'label changed: gender',
+      'member added: late',
+      'member removed: earlier',
       'option added: gender',
       'option removed: gender',
       'question changed: city',
