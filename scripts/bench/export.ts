@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { assemble } from '../build/assemble.ts';
+import nodeOptions from '../command-line/node-options.json' with { type: 'json' };
 import { step } from '../command-line/progress.ts';
 import { type LocalCloud, startLocalCloud } from '../local-cloud/index.ts';
 import { putApplications } from './generated-applications.ts';
@@ -30,7 +31,7 @@ interface Exported {
   readonly bytes: number;
 }
 
-/** An export in a process of its own, so that its memory is that of the command alone. */
+/** An export in a process of its own, with the options of `npm run export`: its memory is that of the command alone. */
 async function exportAll(cloud: LocalCloud, data: string, out: string): Promise<Exported> {
   const child = join(import.meta.dirname, 'export-child.ts');
   const place = ['--data', data, '--port', String(cloud.port)];
@@ -38,10 +39,8 @@ async function exportAll(cloud: LocalCloud, data: string, out: string): Promise<
   const used = process.cpuUsage();
   const running = spawn(
     process.execPath,
-    [child, '--since', firstDay, '--out', out, '--without-pdfs', ...place],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
+    [...nodeOptions.export, child, '--since', firstDay, '--out', out, '--without-pdfs', ...place],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   const [exported = '', resources = ''] = (await text(running.stdout)).trim().split('\n');
   if (!exported.startsWith(`${count} applications`)) throw new Error(`The export wrote: ${exported}`);
