@@ -1,10 +1,5 @@
 import { execFile } from 'node:child_process';
-import {
-  DeleteObjectCommand,
-  GetObjectCommand,
-  ListObjectVersionsCommand,
-  S3Client,
-} from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, ListObjectVersionsCommand } from '@aws-sdk/client-s3';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import type { Fault } from '../../scripts/local-cloud/fault-injection.ts';
@@ -16,6 +11,7 @@ import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
 import { eventually } from '../support/eventually.ts';
 import { completeAnswers } from '../support/form.ts';
 import { journalOf, runOperatorCommand } from '../support/operator.ts';
+import { packagesBucket, packageVersions, readPackaged, s3Of } from '../support/packages.ts';
 import { readPdf } from '../support/pdf-reading.ts';
 import { pdf } from '../support/samples.ts';
 import { setInItems, tableOf } from '../support/table.ts';
@@ -26,12 +22,8 @@ const file = 'transcript_document';
 /** A minute in which the clock starts what runs every minute, and nothing else. */
 const aMinuteLater = () => cloud().runSchedules(new Date('2027-01-15T10:06:00Z'));
 
-const bucket = () => cloud().outputs['Matricula-dev/Data/Packages/Resource'] ?? '';
-const s3 = () =>
-  new S3Client({
-    ...{ endpoint: cloud().url, region: 'us-east-1', forcePathStyle: true },
-    credentials: cloud().credentials,
-  });
+const bucket = () => packagesBucket(cloud());
+const s3 = () => s3Of(cloud());
 
 interface Submitted {
   readonly username: string;
@@ -59,18 +51,12 @@ async function submit({ client, username }: { readonly client: ApiClient; readon
 
 /** The objects of a package with all their versions, by their path in it. */
 async function versionsOf({ confirmation }: Submitted): Promise<readonly string[]> {
-  const Prefix = `packages/${confirmation}/`;
-  const { Versions = [], DeleteMarkers = [] } = await s3().send(
-    new ListObjectVersionsCommand({ Bucket: bucket(), Prefix }),
-  );
-  return [...Versions, ...DeleteMarkers].map(({ Key = '' }) => Key.slice(Prefix.length)).sort();
+  const folder = `packages/${confirmation}/`;
+  return (await packageVersions(cloud(), folder)).map((key) => key.slice(folder.length));
 }
 
-async function read({ confirmation }: Submitted, path: string): Promise<Uint8Array> {
-  const Key = `packages/${confirmation}/${path}`;
-  const { Body } = await s3().send(new GetObjectCommand({ Bucket: bucket(), Key }));
-  return (await Body?.transformToByteArray()) ?? new Uint8Array();
-}
+const read = ({ confirmation }: Submitted, path: string) =>
+  readPackaged(cloud(), `packages/${confirmation}/${path}`);
 
 const contentOf = async (submitted: Submitted): Promise<ApplicationPackage> =>
   applicationPackage.parse(JSON.parse(Buffer.from(await read(submitted, 'application.json')).toString()));
@@ -244,6 +230,8 @@ const operation =
 
 interface Step {
   readonly step: string;
+  /** What the list of owed packages calls it, where that is something else. */
+  readonly name?: string;
   readonly matches: Fault['matches'];
   /** Only some applications have a document, which takes seconds to convert. */
   readonly withDocument?: boolean;
@@ -253,11 +241,17 @@ interface Step {
 const steps: readonly Step[] = [
   {
     step: 'reading a document',
+    name: `reading documents/${file}.pdf`,
     matches: ({ method, url }) =>
       method === 'GET' && /\/documents\/[^/]+\/transcript_document\//.test(url.pathname),
     withDocument: true,
   },
-  { step: 'writing a document', matches: puts(`documents/${file}.pdf`), withDocument: true },
+  {
+    step: 'writing a document',
+    name: `writing documents/${file}.pdf`,
+    matches: puts(`documents/${file}.pdf`),
+    withDocument: true,
+  },
   { step: 'writing application.pdf', matches: puts('application.pdf') },
   { step: 'writing application.json', matches: puts('application.json') },
   { step: 'sending the event', matches: isEvent },
@@ -299,6 +293,49 @@ describe('a delivery that breaks off', () => {
       expect(events(submitted).length).toBeGreaterThan(0);
     },
   );
+});
+
+describe('a delivery that fails', () => {
+  const [first = expect.unreachable(), ...others] = steps;
+  const readingApplication = { step: 'reading the application', matches: operation('Query', 'APP#') };
+
+  /** Breaks one step while something happens. */
+  async function without<T>({ matches }: Step, work: () => Promise<T>): Promise<T> {
+    const mend = cloud().injectFault({ matches, effect: { errorName: 'AccessDeniedException' } });
+    try {
+      return await work();
+    } finally {
+      mend();
+    }
+  }
+
+  const expectFailed = async (submitted: Submitted, { step, name = step }: Step) =>
+    expect(await recordsOf(submitted)).toMatchObject({
+      owed: [{ tries: 1, reason: expect.stringMatching(`^${name}: `) }],
+      recorded: [],
+    });
+
+  it('at each of its steps in turn says at which, and the redrive finishes it as one package', async () => {
+    const events = watchEvents();
+    const applicant = await ready();
+    const submitted = await without(first, async () => {
+      const receipt = await submit(applicant);
+      await cloud().quiet();
+      return receipt;
+    });
+    await expectFailed(submitted, first);
+    for (const step of [readingApplication, ...others]) {
+      await redrive(submitted.username);
+      await without(step, aMinuteLater);
+      await expectFailed(submitted, step);
+    }
+    await redrive(submitted.username);
+    await aMinuteLater();
+    await expectOnePackage(submitted);
+    // When the package could not be recorded, its event had been sent. It is sent again, and is the same.
+    const details = events(submitted).map((body) => JSON.parse(body).Entries[0].Detail);
+    expect(new Set(details).size).toBe(1);
+  });
 });
 
 /** Runs `npm run redrive` against this cloud. */
