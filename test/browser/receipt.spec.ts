@@ -1,9 +1,17 @@
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
+import { parse } from 'csv-parse/sync';
+import { readZip } from '../../lambdas/conversion/zip.ts';
+import { exportApplications } from '../../scripts/operator/export/index.ts';
+import { packageVersions } from '../support/packages.ts';
+import { readPdf } from '../support/pdf-reading.ts';
+import { lookSubmittedAgo } from '../support/submitted-ago.ts';
 import { button, comeBack, heading } from './support/applicant.ts';
 import { faults } from './support/faults.ts';
 import { completeAnswers } from './support/fill-page.ts';
-import { test as testWithFaults } from './support/own-cloud.ts';
+import { test as testOnOwnCloud } from './support/own-cloud.ts';
 import { receivePaper, serviceToken } from './support/service-token.ts';
 import { expect, type Page, test } from './support/test.ts';
 
@@ -39,7 +47,7 @@ test('the completion page shows the proof of submission, also on later visits', 
     expect(bytes.toString('latin1')).toContain(expected);
 });
 
-testWithFaults(
+testOnOwnCloud(
   'a submission that fails shows an error, and the next try succeeds',
   async ({ page, injectFault }) => {
     await comeBack(page, { answers: completeAnswers, path: '/final-steps' });
@@ -54,6 +62,44 @@ testWithFaults(
     }
     await button(page, 'Submit').click();
     await expect(page).toHaveURL(/\/completion$/);
+  },
+);
+
+testOnOwnCloud(
+  'what the browser submits arrives once: as a package, a row of the export, and a PDF that begins with its number',
+  async ({ page, cloud }, { outputDir }) => {
+    const email = await submitAll(page);
+    const confirmation = await number(page);
+    const submitted_at = String(await page.locator('.receipt time').getAttribute('datetime'));
+    const folder = `packages/${confirmation}/`;
+    await expect
+      .poll(() => packageVersions(cloud, folder))
+      .toEqual([`${folder}application.json`, `${folder}application.pdf`]);
+    await cloud.quiet();
+    expect(await packageVersions(cloud, folder)).toHaveLength(2);
+
+    // An export stays two minutes behind the clock.
+    const since = await lookSubmittedAgo(cloud, { confirmation, submitted_at }, 180);
+    const place = ['--data', cloud.data, '--port', String(cloud.port)];
+    await exportApplications(['--since', since.slice(0, 10), '--out', outputDir, ...place]);
+    const rows: readonly Readonly<Record<string, string>>[] = parse(
+      readFileSync(join(outputDir, 'applications.csv')),
+      { bom: true, columns: true, record_delimiter: '\r\n' },
+    );
+    expect(rows.filter(({ account_email }) => account_email === email)).toEqual([
+      expect.objectContaining({
+        application_id: confirmation,
+        first_name: completeAnswers.first_name,
+        hs_name: completeAnswers.hs_name,
+      }),
+    ]);
+    const pdfs = readZip(readFileSync(join(outputDir, 'pdfs-001.zip')));
+    const own = pdfs.filter(({ name }) => name === `${confirmation}.pdf`);
+    expect(own).toHaveLength(1);
+    const { pages } = await readPdf(own[0]?.packed ?? Buffer.alloc(0));
+    expect(pages[0]?.text).toContain(confirmation);
+    expect(pages[0]?.text).toContain(email);
+    expect(pages[1]?.text).toContain('About You');
   },
 );
 

@@ -43,6 +43,19 @@ async function applicantOf(cloud: LocalCloud, confirmation: string): Promise<str
   return String(Item?.sub);
 }
 
+/** What the applicant reads after submitting. */
+interface Receipt {
+  readonly confirmation: string;
+  readonly submitted_at: string;
+}
+
+/** As if an application had been submitted so many seconds earlier. Returns the earlier moment. */
+export const lookSubmittedAgo = async (
+  cloud: LocalCloud,
+  { confirmation, submitted_at }: Receipt,
+  seconds: number,
+): Promise<string> => moveBack(cloud, await applicantOf(cloud, confirmation), submitted_at, seconds);
+
 export interface EarlierSubmission {
   readonly email: string;
   readonly confirmation: string;
@@ -59,8 +72,10 @@ export async function submittedAgo(
   const client = await newApplicant(cloud, email);
   await client.call('PUT', '/api/answer', { answer: { ...completeAnswers, ...answers } });
   const { body } = await client.call('POST', '/api/submit');
-  const confirmation = String(body.confirmation);
-  const sub = await applicantOf(cloud, confirmation);
-  const at = await moveBack(cloud, sub, String(body.submitted_at), seconds);
-  return { email, confirmation, at };
+  const receipt = { confirmation: String(body.confirmation), submitted_at: String(body.submitted_at) };
+  return {
+    email,
+    confirmation: receipt.confirmation,
+    at: await lookSubmittedAgo(cloud, receipt, seconds),
+  };
 }
