@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
+import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
 import { applicationOf } from '../../shared/application/index.ts';
 import { dataModel, validate } from '../../shared/form/index.ts';
 import { labelsOf } from '../support/applications.ts';
+import { runOperatorCommand } from '../support/operator.ts';
 import { readPdf } from '../support/pdf-reading.ts';
 import { desertSky } from '../support/second-partner.ts';
 import { button, comeBack, heading } from './support/applicant.ts';
@@ -35,6 +37,15 @@ async function readDialog(page: Page, name: string, expected: string): Promise<v
   await page.getByRole('dialog', { name }).getByRole('button', { name: 'Close' }).click();
 }
 
+/** Expects that staff read by how much a submission is after this partner's deadline. */
+async function expectLate(page: Page, cloud: LocalCloud, user: string): Promise<void> {
+  const command = { command: 'issue-token', user, seconds: 900, purpose: 'late submissions' } as const;
+  const { token } = await runOperatorCommand(cloud, command);
+  const { receipt } = await (await page.request.get(`/service/tmp-pdf?service_token=${token}`)).json();
+  expect(receipt.late).toMatchObject({ deadline: 'priority', label: 'Priority date' });
+  expect(receipt.late.minutes).toBeGreaterThan(100);
+}
+
 test('a second partner: an anonymous visitor reads nothing of the first partner [FO-43]', async ({
   page,
 }) => {
@@ -55,7 +66,10 @@ test('a second partner: an anonymous visitor reads nothing of the first partner 
   await readDialog(page, 'Privacy Policy and Cookie Notice', 'nobody else does');
 });
 
-test('a second partner: an applicant applies from the first mail to the receipt', async ({ page, cloud }) => {
+test('a second partner: an applicant applies from the first mail to the receipt, after a deadline and within its grace', async ({
+  page,
+  cloud,
+}) => {
   expect(validate(form, { answers }, { today })).toEqual({});
   const { email } = await comeBack(page, { answers, path: '/education' });
   await expect(page.getByText('The office is closed on Founders Day.')).toBeVisible();
@@ -71,9 +85,11 @@ test('a second partner: an applicant applies from the first mail to the receipt'
   expect(text).toContain('Desert Sky College');
   expect(textOfFirstPartner.exec(text + JSON.stringify(info))?.[0]).toBeUndefined();
 
+  await expect(page.getByText('The deadline has passed. You can still submit until')).toHaveCount(2);
   await button(page, 'Submit').click();
   await expect(page).toHaveURL(/\/completion$/);
   await expect(page.getByText(/DSC-\w/)).toBeVisible();
+  await expectLate(page, cloud, email);
   await expect(page.getByText('Our FAFSA code is E01234.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Paying for college' }).first()).toBeVisible();
   await expectOwnText(page, 'Scores go to College Board code 1234 or ACT code 5678.');

@@ -3,11 +3,23 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type LocalCloud, startLocalCloud } from '../../../scripts/local-cloud/index.ts';
+import { desertSky } from '../../support/second-partner.ts';
 import { test as shared } from './test.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const parts =
   'bin lib lambdas shared web data scripts cdk.json package.json package-lock.json tsconfig.json'.split(' ');
+
+const hour = 3_600_000;
+
+/** A deadline of three hours ago with a day of grace: what is submitted now is late. */
+function passedDeadline(): string {
+  const at = new Date(Date.now() - 3 * hour)
+    .toLocaleString('sv-SE', { timeZone: desertSky.timeZone, dateStyle: 'short', timeStyle: 'short' })
+    .replace(' ', 'T');
+  const [label, graceMinutes] = ['Priority date', 24 * 60];
+  return JSON.stringify({ id: 'priority', label, at, graceMinutes, warnDays: [] });
+}
 
 /** Adds the second partner as docs/partners.md says: its file, its entry in the list, its id in the deployment. */
 function addPartner(project: string) {
@@ -15,7 +27,10 @@ function addPartner(project: string) {
     writeFileSync(join(project, file), change(readFileSync(join(project, file), 'utf8')));
   cpSync(join(root, 'test/support/second-partner.ts'), join(project, 'shared/partners/desert-sky.ts'));
   edit('shared/partners/desert-sky.ts', (text) =>
-    text.replace('../../shared/options/', '../options/').replace('../../shared/partners/', './'),
+    text
+      .replace('../../shared/options/', '../options/')
+      .replace('../../shared/partners/', './')
+      .replace('deadlines: [', `deadlines: [${passedDeadline()},`),
   );
   edit('shared/partners/index.ts', (text) =>
     `import { desertSky } from './desert-sky.ts';\n${text}`.replace(
