@@ -7,7 +7,7 @@ import { sayMoment } from '../command-line/moment.ts';
 import { readOptions } from '../command-line/options.ts';
 import { UsageError } from '../local-cloud/usage-error.ts';
 import { invokeOperator } from './ask.ts';
-import { type Target, type TargetOptions, targetOf, targetOptions } from './target.ts';
+import { optionsOf, type Target, type TargetOptions, targetOf, targetOptions } from './target.ts';
 
 interface Options extends TargetOptions {
   readonly user?: string | undefined;
@@ -107,20 +107,20 @@ async function issueEach(place: Target, users: readonly string[], request: Reque
   return outcomes;
 }
 
-function say({ view, pdf, token, id, ends }: Links): void {
+function say({ view, pdf, token, id, ends }: Links, place: TargetOptions): void {
   console.log(`View:  ${view}`);
   console.log(`PDF:   ${pdf}`);
   console.log(`Token: ${token}`);
   console.log(
-    `Works until ${sayMoment(new Date(ends), new Date())}. To end it now: npm run service-token -- --revoke ${id}`,
+    `Works until ${sayMoment(new Date(ends), new Date())}. To end it now: npm run service-token -- --revoke ${id}${optionsOf(place)}`,
   );
 }
 
-function sayEach(outcomes: readonly (Links | Refused)[]): void {
+function sayEach(outcomes: readonly (Links | Refused)[], place: TargetOptions): void {
   for (const outcome of outcomes) {
     console.log(`\n${outcome.user}`);
     if ('refused' in outcome) console.log(outcome.refused);
-    else say(outcome);
+    else say(outcome, place);
   }
 }
 
@@ -137,10 +137,10 @@ export async function serviceToken(args: readonly string[]): Promise<void> {
   }
   if (user !== undefined) {
     const links = await issue(place, user, request);
-    return json ? console.log(JSON.stringify(links, null, 2)) : say(links);
+    return json ? console.log(JSON.stringify(links, null, 2)) : say(links, options);
   }
   const outcomes = await issueEach(place, addresses, request);
   if (outcomes.some((outcome) => 'refused' in outcome)) process.exitCode = 1;
   if (json) console.log(JSON.stringify(outcomes, null, 2));
-  else sayEach(outcomes);
+  else sayEach(outcomes, options);
 }

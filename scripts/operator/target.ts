@@ -29,6 +29,17 @@ export interface TargetOptions {
   readonly port: string;
 }
 
+/** The options that name the same place again, for a command that is printed to be repeated. */
+export function optionsOf({ stage, data, port }: TargetOptions): string {
+  if (stage !== undefined) return ` --stage ${stage}`;
+  const options = [
+    { name: 'data', value: data, usual: targetOptions.data.default },
+    { name: 'port', value: port, usual: targetOptions.port.default },
+  ];
+  const unusual = options.filter(({ value, usual }) => value !== usual);
+  return unusual.map(({ name, value }) => ` --${name} ${/\s/.test(value) ? `"${value}"` : value}`).join('');
+}
+
 /** A deployment with the operator's own AWS credentials, or else the local cloud that `npm start` runs. */
 export const targetOf = ({ stage, ...local }: TargetOptions): Promise<Target> | Target =>
   stage === undefined ? localPlace(local) : deployedPlace(stage);
