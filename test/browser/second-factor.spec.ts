@@ -46,8 +46,12 @@ test('an applicant adds an authenticator app by keyboard and on a phone, and log
   await expectAccessible(page);
   await codeField(page).fill(app.wrongCode());
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/^That code is wrong or was used before\./)).toBeVisible();
+  const wrong = page.getByText(/^That code is wrong or was used before\./);
+  await expect(wrong).toBeVisible();
   await expect(codeField(page)).toBeFocused();
+  await button(page, 'Use a recovery code instead').press('Enter');
+  await expect(wrong).toHaveCount(0);
+  await button(page, 'Use the app instead').press('Enter');
   await codeField(page).fill(await app.code());
   await page.keyboard.press('Enter');
   await expect(heading(page, 'Academics')).toBeVisible();

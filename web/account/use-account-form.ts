@@ -72,10 +72,12 @@ export function useAccountForm({ prefix = '', initial, initialError, validate, s
     if (hasErrors(errors)) focusFirst(errors, prefix);
     else void run(() => send(values));
   };
-  /** Empties the form after it was sent, for the next time. */
+  /** Empties the form, with its errors: after it was sent, or when it asks for something else. */
   const reset = () => {
     setValues(initial);
     setTouched({});
+    setActionErrors({});
+    setFailure(undefined);
     setSent(false);
   };
   const messagesOf = (name: AccountField) =>
