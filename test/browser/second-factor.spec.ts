@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { Authenticator } from '../support/authenticator.ts';
 import { button, comeBack, heading, logIn } from './support/applicant.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
@@ -6,11 +7,19 @@ import { expect, type Page, test } from './support/test.ts';
 const section = (page: Page) => page.getByRole('region', { name: 'Authenticator app' });
 const codeField = (page: Page) => page.getByLabel('Code from Your App', { exact: true });
 
+/** Expects that something stands clearly below something else. */
+async function expectGap(above: Locator, below: Locator): Promise<void> {
+  const [upper, lower] = [await above.boundingBox(), await below.boundingBox()];
+  if (upper === null || lower === null) throw new Error('One of them is not shown.');
+  expect(lower.y - (upper.y + upper.height)).toBeGreaterThan(8);
+}
+
 test('an applicant adds an authenticator app by keyboard and on a phone, and logs in with its code or a recovery code', async ({
   page,
 }) => {
   const applicant = await comeBack(page, { path: '/education' });
   await page.goto('/account');
+  await expectGap(section(page).locator('.hint').first(), section(page).locator('label').first());
   await button(page, 'Add an authenticator app').press('Enter');
   await expect(section(page).getByText('Password is required.')).toBeVisible();
   await section(page).getByLabel('Your Password', { exact: true }).fill(applicant.password);
@@ -49,6 +58,7 @@ test('an applicant adds an authenticator app by keyboard and on a phone, and log
   const wrong = page.getByText(/^That code is wrong or was used before\./);
   await expect(wrong).toBeVisible();
   await expect(codeField(page)).toBeFocused();
+  await expectGap(page.locator('#code-hint'), button(page, 'Use a recovery code instead'));
   await button(page, 'Use a recovery code instead').press('Enter');
   await expect(wrong).toHaveCount(0);
   await button(page, 'Use the app instead').press('Enter');

@@ -105,7 +105,7 @@ function TurnOff({ recoveryCodes, onDone }: ChangeProps & { recoveryCodes: numbe
   });
   return (
     <>
-      <p>
+      <p className="card-text">
         <strong>On.</strong> Logging in asks for the code of your app.
       </p>
       <p className="hint">
