@@ -7,6 +7,7 @@ import { counter } from '../command-line/progress.ts';
 import { findProgram } from '../dev/programs.ts';
 import { type LocalCloud, startLocalCloud } from '../local-cloud/index.ts';
 import { accountScreens } from './account-screens.ts';
+import { withDeadline } from './deadline-product.ts';
 import { dialogScreens } from './dialog-screens.ts';
 import { formScreens } from './form-screens.ts';
 import { otherScreens } from './other-screens.ts';
@@ -42,21 +43,42 @@ async function takeAllSections(browser: Browser, cloud: LocalCloud): Promise<voi
   }
 }
 
-async function takeAll(browser: Browser, cloud: LocalCloud, names: readonly string[]): Promise<void> {
-  const wanted = (name: string) => names.length === 0 || names.includes(name);
-  const taken = screens.filter(({ name }) => wanted(name));
-  const progress = counter('Screens', taken.length);
-  for (const screen of taken) {
-    await takeScreen(browser, cloud, screen);
-    progress.add();
+/** Runs a product on a cloud of its own, which is empty at first. */
+async function withCloud(assembly: string, work: (cloud: LocalCloud) => Promise<void>): Promise<void> {
+  const data = mkdtempSync(join(tmpdir(), 'matricula-screens-'));
+  const cloud = await startLocalCloud({ assembly, data, port: 0 });
+  try {
+    await work(cloud);
+  } finally {
+    await cloud.close();
+    rmSync(data, { recursive: true, force: true });
   }
-  if (wanted('sections')) await takeAllSections(browser, cloud);
+}
+
+async function takeAll(browser: Browser, names: readonly string[]): Promise<void> {
+  const wanted = (name: string) => names.length === 0 || names.includes(name);
+  const all = screens.filter(({ name }) => wanted(name));
+  const progress = counter('Screens', all.length);
+  const take = async (cloud: LocalCloud, some: readonly Screen[]) => {
+    for (const screen of some) {
+      await takeScreen(browser, cloud, screen);
+      progress.add();
+    }
+  };
+  await withCloud(await assemble(), async (cloud) => {
+    await take(
+      cloud,
+      all.filter(({ hasDeadline }) => !hasDeadline),
+    );
+    if (wanted('sections')) await takeAllSections(browser, cloud);
+  });
+  const ofDeadlines = all.filter(({ hasDeadline }) => hasDeadline);
+  if (ofDeadlines.length > 0)
+    await withDeadline((assembly) => withCloud(assembly, (cloud) => take(cloud, ofDeadlines)));
 }
 
 /** `npm run screenshots`: every screen of the product in every state, or those that are named. */
 export async function screenshots(names: readonly string[]): Promise<void> {
-  const data = mkdtempSync(join(tmpdir(), 'matricula-screens-'));
-  const cloud = await startLocalCloud({ assembly: await assemble(), data, port: 0 });
   const executablePath = findProgram('chromium');
   const browser = await chromium.launch({
     ...(executablePath === undefined ? {} : { executablePath }),
@@ -64,11 +86,9 @@ export async function screenshots(names: readonly string[]): Promise<void> {
   });
   try {
     mkdirSync(folder, { recursive: true });
-    await takeAll(browser, cloud, names);
+    await takeAll(browser, names);
     console.log(`Screens are in ${folder}`);
   } finally {
     await browser.close();
-    await cloud.close();
-    rmSync(data, { recursive: true, force: true });
   }
 }

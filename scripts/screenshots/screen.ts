@@ -25,6 +25,8 @@ export interface Screen {
   readonly until: string;
   /** The element that the picture is about, where it stands further down. */
   readonly show?: string;
+  /** Of a university that has a deadline. */
+  readonly hasDeadline?: boolean;
   /** Pictures show the page alone, except those of toasts. */
   readonly hasToast?: boolean;
 }
