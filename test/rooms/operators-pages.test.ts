@@ -13,7 +13,9 @@ const pages = globSync(['*.md', 'docs/*.md', '.github/*.md'], { cwd: root })
   .sort();
 const operators = globSync('docs/*.md', { cwd: root })
   .map(read)
-  .filter((text) => /^# (Operating|Runbook|Restoring|Delivery|What only AWS shows)$/m.test(text))
+  .filter((text) =>
+    /^# (Operating|Runbook|Restoring|Delivery|What only AWS shows|For admissions staff)$/m.test(text),
+  )
   .join('\n');
 
 const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, each = '']) => each);
