@@ -59,8 +59,10 @@ test('an applicant adds an authenticator app by keyboard and on a phone, and log
   await expect(wrong).toBeVisible();
   await expect(codeField(page)).toBeFocused();
   await expectGap(page.locator('#code-hint'), button(page, 'Use a recovery code instead'));
-  await button(page, 'Use a recovery code instead').press('Enter');
+  await button(page, 'Use a recovery code instead').click();
+  await expect(page.getByLabel('Recovery Code', { exact: true })).toBeFocused();
   await expect(wrong).toHaveCount(0);
+  await expect(page.getByLabel('Recovery Code', { exact: true })).not.toHaveAttribute('aria-invalid', 'true');
   await button(page, 'Use the app instead').press('Enter');
   await codeField(page).fill(await app.code());
   await page.keyboard.press('Enter');

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { errorMessage, ServerError } from '../api-client/errors.ts';
 import { afterPress } from '../ui/after-press.ts';
 import { type AccountErrors, type AccountField, type AccountValues, hasErrors } from './checks.ts';
@@ -44,6 +44,7 @@ export function useAccountForm({ prefix = '', initial, initialError, validate, s
   );
   const [isBusy, setBusy] = useState(false);
   const [isSent, setSent] = useState(false);
+  const resets = useRef(0);
   const errors = validate(values);
 
   const showErrors = (shown: AccountErrors) => {
@@ -74,6 +75,7 @@ export function useAccountForm({ prefix = '', initial, initialError, validate, s
   };
   /** Empties the form, with its errors: after it was sent, or when it asks for something else. */
   const reset = () => {
+    resets.current += 1;
     setValues(initial);
     setTouched({});
     setActionErrors({});
@@ -105,7 +107,12 @@ export function useAccountForm({ prefix = '', initial, initialError, validate, s
         setActionErrors({});
       },
       onBlur: () => {
-        if (values[name]) afterPress(() => setTouched((previous) => ({ ...previous, [name]: true })));
+        if (!values[name]) return;
+        const before = resets.current;
+        afterPress(() => {
+          // The press that moved the focus may have emptied the form.
+          if (resets.current === before) setTouched((previous) => ({ ...previous, [name]: true }));
+        });
       },
     }),
   };
