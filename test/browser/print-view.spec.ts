@@ -204,7 +204,10 @@ test('the print view leaves out unanswered optional questions by choice, also on
   const middleName = line(reader, 'Middle Name').first();
   await expect(middleName).toBeVisible();
   await reader.keyboard.press('Tab');
-  await expect(reader.getByRole('link', { name: 'Leave out unanswered optional questions' })).toBeFocused();
+  const leaveOut = reader.getByRole('link', { name: 'Leave out unanswered optional questions' });
+  await expect(leaveOut).toBeFocused();
+  const title = await reader.getByRole('heading', { level: 1 }).boundingBox();
+  expect((await leaveOut.boundingBox())?.x).toBe(title?.x);
   await reader.keyboard.press('Enter');
   await expect(
     reader.getByRole('status').getByText(/^\d+ optional questions .* are left out\.$/),
