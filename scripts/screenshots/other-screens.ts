@@ -5,11 +5,13 @@ import { targetOf } from '../operator/target.ts';
 import { twoDaysBefore } from './deadline-product.ts';
 import { password, press, send } from './scene.ts';
 import type { Scene, Screen } from './screen.ts';
+import { uploadTranscript } from './upload-screens.ts';
 
 const operatorsOf = async ({ cloud }: Scene) => targetOf({ data: cloud.data, port: String(cloud.port) });
 
 async function readAsStaff(scene: Scene): Promise<void> {
   const { page, email } = scene;
+  await uploadTranscript(scene);
   await receiveTranscript(scene);
   const { token } = await invokeOperator(
     await operatorsOf(scene),
@@ -79,7 +81,7 @@ export const otherScreens: readonly Screen[] = [
     name: 'service-view',
     as: 'finished',
     email: 'lise.lindgren@example.org',
-    path: '/about',
+    path: '/education',
     until: '.service-view .printed-lines',
     reach: readAsStaff,
   },

@@ -15,6 +15,12 @@ async function choosePdf(scene: Scene): Promise<void> {
   await choose(scene, 'transcript.pdf', Buffer.from(await (await samples()).pdf()));
 }
 
+/** Uploads a transcript, and waits until it is converted. */
+export async function uploadTranscript(scene: Scene): Promise<void> {
+  await choosePdf(scene);
+  await transcript(scene).getByRole('status').filter({ hasText: 'Done' }).waitFor();
+}
+
 async function chooseLargePhoto(scene: Scene): Promise<void> {
   await choose(scene, 'transcript.jpg', await (await samples()).largePhoto());
 }
