@@ -3,15 +3,21 @@ import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { UsageError } from './usage-error.ts';
 
-/** Keeps a second local cloud from using the same data. A process that was killed leaves a file that is taken over. */
-export function holdFolder(folder: string): () => void {
-  const file = join(folder, 'process');
-  const owner = take(file);
-  if (owner !== undefined) {
-    throw new UsageError(
+/** Keeps a second local cloud from using the same data. */
+export const holdFolder = (folder: string): (() => void) =>
+  holdFile(
+    join(folder, 'process'),
+    (owner) =>
       `The data folder ${folder} is in use by process ${owner}: stop it, or choose another with --data.`,
-    );
-  }
+  );
+
+/**
+ * Takes a lock file until the returned function is called, and refuses while another process of this machine has it. A process that was
+ * killed leaves a file that is taken over.
+ */
+export function holdFile(file: string, refusal: (owner: number) => string): () => void {
+  const owner = take(file);
+  if (owner !== undefined) throw new UsageError(refusal(owner));
   return () => release(file);
 }
 

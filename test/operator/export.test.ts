@@ -188,6 +188,35 @@ describe('npm run export with a cursor', () => {
   });
 });
 
+describe('npm run export while another one runs', () => {
+  const lock = (name: string, content: string) => writeFileSync(into(`${name}.lock`), content);
+  const args = (name: string) => ['--since', since, '--out', into(name), '--cursor', into('busy.json')];
+
+  it('is refused with the same cursor or folder, says what to do, and writes nothing', async () => {
+    lock('busy.json', String(process.pid));
+    const refused = await run(...args('busy'));
+    expect(refused.code).toBe(1);
+    expect(refused.error).toContain(
+      `Another export, process ${process.pid}, is using ${into('busy.json')}: wait until it has ended, or name another with --cursor.`,
+    );
+    expect(readdirSync(folder).filter((name) => name.startsWith('busy'))).toEqual(['busy.json.lock']);
+    rmSync(into('busy.json.lock'));
+    lock('busy', String(process.pid));
+    expect((await run(...args('busy'))).error).toContain('or name another with --out.');
+    rmSync(into('busy.lock'));
+  });
+
+  it('goes on where the other one was killed, and leaves no lock behind', async () => {
+    const { pid } = await new Promise<{ pid: number }>((ended) => {
+      const child = execFile(process.execPath, ['--version'], () => ended({ pid: Number(child.pid) }));
+    });
+    for (const name of ['busy', 'busy.json']) lock(name, String(pid));
+    const { code, error } = await run(...args('busy'));
+    expect({ code, error }).toEqual({ code: 0, error: '' });
+    expect(readdirSync(folder).filter((name) => name.endsWith('.lock'))).toEqual([]);
+  });
+});
+
 describe('npm run export of many applications', () => {
   const count = 400;
   const day = '2026-10-05';

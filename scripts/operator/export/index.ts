@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { exportColumnsReply } from '../../../shared/api/export.ts';
 import { invokeOperator } from '../ask.ts';
-import { targetOf } from '../target.ts';
+import { type Target, targetOf } from '../target.ts';
+import { alone } from './lock.ts';
 import { type ExportOptions, exportOptions } from './options.ts';
 import { packageReader, writePdfs } from './pdfs.ts';
 import { writeRows } from './rows.ts';
@@ -35,8 +36,12 @@ function sayMissing({ missing }: ExportState): void {
 
 /** `npm run export`: submitted applications as files for other systems, from a day or from where the last export ended. */
 export async function exportApplications(args: readonly string[]): Promise<void> {
-  const { place, ...options } = exportOptions(args);
-  const target = await targetOf(place);
+  const options = exportOptions(args);
+  const target = await targetOf(options.place);
+  await alone(options, () => runExport(target, options));
+}
+
+async function runExport(target: Target, { place, ...options }: ExportOptions): Promise<void> {
   const begun = await openState({ place, ...options }, target.stage, async () => {
     const { keys } = await invokeOperator(target, { command: 'export-columns' }, exportColumnsReply);
     return keys;
