@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { minute, startSmallStore } from '../support/small-store.ts';
+
+const store = await startSmallStore();
+const { PutCommand } = await import('@aws-sdk/lib-dynamodb');
+const { exportPage } = await import('../../lambdas/application/export-page.ts');
+const { listSubmitted } = await import('../../lambdas/store/application-lists.ts');
+const { putItem } = await import('../../lambdas/store/change.ts');
+const { parts } = await import('../../lambdas/store/keys.ts');
+const { table } = await import('../../lambdas/store/table.ts');
+
+/** What submitting writes, of a submission whose time was set at this moment. */
+async function submit(at: number): Promise<string> {
+  const receipt = { confirmation: `NLU-${store.sub()}`, submitted_at: new Date(at).toISOString() };
+  const answers = { first_name: 'Ada', last_name: 'Lindgren' };
+  const content = { answers, counts: {}, tabs: {}, documents: {} };
+  const writes = [
+    ...listSubmitted(store.sub(), { receipt, answers, startedAt: undefined }),
+    putItem(store.sub(), parts.submission, { ...receipt, ...content }),
+  ];
+  for (const each of writes) if ('Put' in each && each.Put) await table.send(new PutCommand(each.Put));
+  return receipt.confirmation;
+}
+
+it('an export ends two minutes before now, so that the next one has a submission that was stored late', async () => {
+  const from = new Date(store.now()).toISOString();
+  const read = async (after: string) => {
+    const { packages, next, isDone } = await exportPage(after, 10);
+    return { found: packages.map(({ confirmation }) => confirmation), next, isDone };
+  };
+  const begun = store.now();
+  store.pass(1.9 * minute);
+  const first = await read(from);
+  expect(first).toMatchObject({ found: [], isDone: true });
+  // Its time was set before the first export, and only now is it there.
+  const confirmation = await submit(begun);
+  expect((await read(first.next)).found).toEqual([]);
+  store.pass(0.2 * minute);
+  const second = await read(first.next);
+  expect(second.found).toEqual([confirmation]);
+  expect((await read(second.next)).found).toEqual([]);
+});
