@@ -1,4 +1,4 @@
-import { Duration, Fn, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Duration, Fn, Stack, type StackProps } from 'aws-cdk-lib';
 import { Rule } from 'aws-cdk-lib/aws-events';
 import { SfnStateMachine } from 'aws-cdk-lib/aws-events-targets';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
@@ -50,6 +50,7 @@ export class ConversionStack extends Stack {
       enforceSSL: true,
       retentionPeriod: Duration.days(14),
     });
+    new CfnOutput(this, 'MissedUploadsQueue', { value: this.missedUploads.queueUrl });
     new Rule(this, 'Uploaded', {
       description: 'Starts a conversion for every uploaded file',
       eventPattern: {

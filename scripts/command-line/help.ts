@@ -287,7 +287,7 @@ const commands = {
     example: '2026-11-22.jsonl --stage prod',
   },
   redrive: {
-    does: 'Delivers again the submitted applications that could not be delivered to the university.',
+    does: 'Delivers again the submitted applications that could not be delivered to the university, and starts the conversions of files whose upload was missed.',
     usage: ['[--user EMAIL] [--json]', '--list [--json]'],
     options: {
       '--list': 'only shows what has not been delivered, and why',

@@ -32,6 +32,7 @@ import { deployFiles } from './s3/deployment.ts';
 import { S3 } from './s3/service.ts';
 import { Secrets } from './secrets.ts';
 import { Topics } from './sns/topics.ts';
+import { QueueApi } from './sqs/api.ts';
 import { type QueuedMessage, Queues } from './sqs/queues.ts';
 import type { Delivery } from './step-functions/deliveries.ts';
 import { EventBuses } from './step-functions/event-buses.ts';
@@ -346,6 +347,7 @@ async function buildServices(assembly: Assembly, setting: Setting) {
     machines,
     topics,
     queues,
+    queueApi: new QueueApi(queues, guard),
     rules,
     buses,
     s3,

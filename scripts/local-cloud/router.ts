@@ -16,6 +16,7 @@ import { mailPage } from './mail/page.ts';
 import type { Ses } from './mail/ses.ts';
 import type { S3 } from './s3/service.ts';
 import type { Secrets } from './secrets.ts';
+import type { QueueApi } from './sqs/api.ts';
 import type { EventBuses } from './step-functions/event-buses.ts';
 import type { StepFunctions } from './step-functions/service.ts';
 
@@ -31,6 +32,7 @@ export interface Services {
   readonly buses: EventBuses;
   readonly machines: StepFunctions;
   readonly secrets: Secrets;
+  readonly queueApi: QueueApi;
   readonly ses: Ses;
   readonly s3: S3;
   readonly web: CloudFront | undefined;
@@ -53,6 +55,8 @@ const byTarget: Readonly<Record<string, JsonCall>> = {
     machines.call(guard.caller(request), operation, input as never),
   AWSEvents: ({ buses, guard }, request, operation, input) =>
     buses.call(guard.caller(request), operation, input),
+  AmazonSQS: ({ queueApi, guard }, request, operation, input) =>
+    queueApi.call(guard.caller(request), operation, input),
   secretsmanager: ({ secrets, guard }, request, operation, input) =>
     secrets.call(guard.caller(request), operation, input),
 };

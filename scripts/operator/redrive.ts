@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util';
 import { listPackagesReply, type OwedPackage, redrivePackagesReply } from '../../shared/api/operator.ts';
 import { readOptions } from '../command-line/options.ts';
 import { invokeOperator } from './ask.ts';
-import { type Target, targetOf, targetOptions } from './target.ts';
+import { type MissedUpload, missedUploadsOf } from './missed-uploads.ts';
+import { type Target, type TargetOptions, targetOf, targetOptions } from './target.ts';
 
 const optionsIn = (args: readonly string[]) =>
   readOptions('redrive', () => {
@@ -16,7 +17,7 @@ const optionsIn = (args: readonly string[]) =>
       },
     });
     if (values.list && values.user !== undefined)
-      throw new Error('--list shows every package: leave out --user.');
+      throw new Error('--list shows everything: leave out --user.');
     return values;
   });
 
@@ -45,16 +46,38 @@ async function putBack(target: Target, user: string | undefined): Promise<number
   }
 }
 
+interface Uploads {
+  readonly total: number;
+  readonly uploads: readonly MissedUpload[];
+  readonly started: number;
+}
+
+function printUploads({ total, uploads, started }: Uploads, isListed: boolean): void {
+  if (total === 0) return;
+  console.log(`${total} uploaded ${total === 1 ? 'file' : 'files'} started no conversion:`);
+  for (const { file, reason } of uploads) console.log(`${file}  ${reason}`);
+  if (!isListed) console.log(`Started ${started} ${started === 1 ? 'conversion' : 'conversions'}.`);
+}
+
+/** Files whose event could not start a conversion. They belong to nobody whom an address names. */
+async function redriveUploads(options: TargetOptions, isListed: boolean): Promise<Uploads> {
+  const queue = await missedUploadsOf(options);
+  const found = await queue.list();
+  return { ...found, started: isListed ? 0 : await queue.startAll() };
+}
+
 /** `npm run redrive`: delivers again what could not be delivered, after its cause was mended. With `--list`, only shows it. */
 export async function redrive(args: readonly string[]): Promise<void> {
   const { list, user, json, ...choice } = optionsIn(args);
   const target = await targetOf(choice);
   const found = await invokeOperator(target, { command: 'list-packages' }, listPackagesReply);
   const redriven = list ? 0 : await putBack(target, user);
-  if (json) return console.log(JSON.stringify({ ...found, redriven }, null, 2));
+  const uploads = user === undefined ? await redriveUploads(choice, list) : undefined;
+  if (json) return console.log(JSON.stringify({ ...found, redriven, uploads }, null, 2));
   print(found);
   if (!list && found.total > 0)
     console.log(
       `Put back ${redriven} ${redriven === 1 ? 'package' : 'packages'}: the next minute delivers what it can.`,
     );
+  if (uploads !== undefined) printUploads(uploads, list);
 }

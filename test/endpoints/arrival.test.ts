@@ -380,9 +380,32 @@ describe('npm run redrive', () => {
     );
   });
 
+  it('also starts the conversion of a file whose upload was missed', async () => {
+    const starts = cloud()
+      .statements()
+      .filter(({ statement }) => [statement.Action].flat().includes('states:StartExecution'));
+    const restores = starts.map((each) => cloud().withoutStatement(each));
+    const { client } = await ready({ withDocument: false });
+    await upload(client, file, 'grades.pdf', await pdf({ texts: ['Transcript of Ada'] }));
+    await cloud().quiet();
+    for (const restore of restores) restore();
+    const listed = (await runRedrive('--list')).said;
+    expect(listed).toMatch(/^1 uploaded file started no conversion:$/m);
+    expect(listed).toMatch(
+      new RegExp(`^uploads/.*/${file}/.*  AccessDeniedException: .*states:StartExecution`, 'm'),
+    );
+    expect((await runRedrive()).said).toMatch(/^Started 1 conversion\.$/m);
+    // The status of the conversion is not asked for: asking would start it too.
+    await eventually(async () =>
+      expect((await client.call('GET', '/api/document-answer')).body).toHaveProperty(file),
+    );
+    const { said } = await runRedrive('--json');
+    expect(JSON.parse(said)).toMatchObject({ uploads: { total: 0, uploads: [], started: 0 } });
+  });
+
   it('says what is wrong with its options', async () => {
     const { code, said } = await runRedrive('--list', '--user', 'ada@example.org');
     expect(code).toBe(1);
-    expect(said).toContain('--list shows every package: leave out --user.');
+    expect(said).toContain('--list shows everything: leave out --user.');
   });
 });

@@ -68,6 +68,18 @@ export class Queues {
     this.#records.put(this.#find(queue).name, [...this.messages(queue), message]);
   }
 
+  /** The ARN of the queue at an address; undefined when there is none. */
+  arnOf(address: string): string | undefined {
+    return this.#queues.find(({ url }) => url === address)?.arn;
+  }
+
+  /** Takes one message out of a queue. */
+  remove(queue: string, isMeant: (message: QueuedMessage) => boolean) {
+    const all = this.messages(queue);
+    const index = all.findIndex(isMeant);
+    if (index >= 0) this.#records.put(this.#find(queue).name, all.toSpliced(index, 1));
+  }
+
   /** Takes every message out of a queue. */
   drain(queue: string): readonly QueuedMessage[] {
     const all = this.messages(queue);

@@ -1,0 +1,97 @@
+import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import {
+  DeleteMessageCommand,
+  GetQueueAttributesCommand,
+  type Message,
+  ReceiveMessageCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
+import { readAws } from './aws-errors.ts';
+import { outputsOf, requiredOutput } from './outputs.ts';
+import { clientOf, type TargetOptions } from './target.ts';
+
+/** SQS gives at most so many messages at once. */
+const atOnce = 10;
+/** Seconds. Without waiting SQS asks only some of its servers, and may find nothing where there is something. */
+const waiting = 1;
+/** Seconds for which no other command gets a message that is being started. */
+const hiddenFor = 60;
+
+/** An uploaded file whose event could not start its conversion. */
+export interface MissedUpload {
+  /** The key of the file. It names the applicant by id, and the question. */
+  readonly file: string;
+  readonly reason: string;
+}
+
+const attributeOf = ({ MessageAttributes = {} }: Message, name: string): string =>
+  MessageAttributes[name]?.StringValue ?? '';
+
+function fileIn({ Body = '' }: Message): string {
+  const event: { detail?: { object?: { key?: string } } } = JSON.parse(Body);
+  return event.detail?.object?.key ?? 'unknown file';
+}
+
+const uploadOf = (message: Message): MissedUpload => ({
+  file: fileIn(message),
+  reason: [attributeOf(message, 'ERROR_CODE'), attributeOf(message, 'ERROR_MESSAGE')].join(': '),
+});
+
+/** The queue of events of uploads that EventBridge could not deliver, with the operator's own permissions. */
+export async function missedUploadsOf(options: TargetOptions) {
+  const { stage, region, client } = clientOf(options);
+  const stack = `Matricula-${stage}-Conversion`;
+  const QueueUrl = requiredOutput(await outputsOf(client, region, stack), stack, 'MissedUploadsQueue');
+  const [sqs, machines] = [new SQSClient(client), new SFNClient(client)];
+
+  async function receive(VisibilityTimeout: number): Promise<readonly Message[]> {
+    const MessageAttributeNames = ['All'];
+    const command = new ReceiveMessageCommand({
+      ...{ QueueUrl, VisibilityTimeout, MessageAttributeNames },
+      ...{ MaxNumberOfMessages: atOnce, WaitTimeSeconds: waiting },
+    });
+    return (await readAws('sqs:ReceiveMessage', region, () => sqs.send(command))).Messages ?? [];
+  }
+
+  /** The name makes a second start of the same message the first one, should its deletion fail. */
+  async function start(message: Message): Promise<void> {
+    const command = new StartExecutionCommand({
+      stateMachineArn: attributeOf(message, 'TARGET_ARN'),
+      name: `redrive-${message.MessageId}`,
+      input: message.Body,
+    });
+    await readAws('states:StartExecution', region, () =>
+      machines.send(command).catch((error: unknown) => {
+        if (!(error instanceof Error) || error.name !== 'ExecutionAlreadyExists') throw error;
+      }),
+    );
+    const { ReceiptHandle } = message;
+    await readAws('sqs:DeleteMessage', region, () =>
+      sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle })),
+    );
+  }
+
+  return {
+    /** How many there are, and some of them. */
+    async list(): Promise<{ readonly total: number; readonly uploads: readonly MissedUpload[] }> {
+      const { Attributes } = await readAws('sqs:GetQueueAttributes', region, () =>
+        sqs.send(
+          new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['ApproximateNumberOfMessages'] }),
+        ),
+      );
+      const total = Number(Attributes?.ApproximateNumberOfMessages ?? 0);
+      return { total, uploads: total === 0 ? [] : (await receive(0)).map(uploadOf) };
+    },
+
+    /** Starts the conversion of each. One that cannot be started stays in the queue, and ends the command. */
+    async startAll(): Promise<number> {
+      let started = 0;
+      for (let batch = await receive(hiddenFor); batch.length > 0; batch = await receive(hiddenFor))
+        for (const message of batch) {
+          await start(message);
+          started += 1;
+        }
+      return started;
+    },
+  };
+}
