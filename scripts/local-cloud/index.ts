@@ -15,7 +15,7 @@ import { type Fault, FaultInjection } from './fault-injection.ts';
 import { readRequest, ServiceError, sendFailure } from './http.ts';
 import { Guard } from './iam/guard.ts';
 import { administrator, Keys } from './iam/keys.ts';
-import { Permissions, type RoleStatement } from './iam/roles.ts';
+import { Permissions, type RoleStatement, type StatementPlace } from './iam/roles.ts';
 import { AsyncCalls } from './lambda/async-calls.ts';
 import type { FunctionError } from './lambda/environment.ts';
 import { HttpApis } from './lambda/http-api.ts';
@@ -108,8 +108,10 @@ export interface LocalCloud {
   firewallMatches(): readonly FirewallMatch[];
   /** Every statement of every role. */
   statements(): readonly RoleStatement[];
+  /** The statements that alone allowed some call since the start. */
+  neededStatements(): readonly RoleStatement[];
   /** Takes one statement away, at once; the returned function gives it back. Functions of that role start afresh. */
-  withoutStatement(statement: Pick<RoleStatement, 'roleName' | 'index'>): () => void;
+  withoutStatement(statement: StatementPlace): () => void;
   /** Breaks something, at once, for pages and functions alike; the returned function mends it. */
   injectFault(fault: Fault): () => void;
   /** Lets no more functions without reserved concurrency run at once, as when others of the account use it; the returned function ends that. */
@@ -177,6 +179,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
     letsAlarmsIn: (topic) => services.topics.accepts('cloudwatch.amazonaws.com', topic),
     firewallMatches: () => services.web?.firewall?.matches ?? [],
     statements: () => services.permissions.statements(),
+    neededStatements: () => services.permissions.neededStatements(),
     withoutStatement: (statement) => withdraw(services, statement),
     injectFault: (fault) => services.faults.inject(fault),
     limitConcurrency: (unreserved) => services.functions.limitConcurrency(unreserved),
@@ -198,7 +201,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
 
 function withdraw(
   { permissions, functions }: { readonly permissions: Permissions; readonly functions: Functions },
-  statement: Pick<RoleStatement, 'roleName' | 'index'>,
+  statement: StatementPlace,
 ) {
   const giveBack = permissions.withdraw(statement);
   void functions.restart(statement.roleName);

@@ -147,7 +147,7 @@ export async function eraseEverything(cloud: LocalCloud, watch: Watch): Promise<
   if (cloud.mail(username).length === 0) throw new Error('Nobody announced the end of the draft.');
   const reply = await runEndings(cloud, { command: 'erase', user: username });
   if (reply.state !== 'settling') throw new Error(JSON.stringify(reply));
-  await watch.sees(['-Endings']);
+  await watch.sees(['-endings']);
 }
 
 async function readPdf(staff: ApiClient, token: string, watch: Watch): Promise<void> {

@@ -125,6 +125,16 @@ describe('IAM: the calls of a role', () => {
   });
 });
 
+describe('IAM: needed statements', () => {
+  it('are those that alone allowed a call', async () => {
+    const { cloud, asWorker, names } = fixture();
+    const isNeeded = () => cloud.neededStatements().some(({ statement }) => statement.Sid === 'Secret');
+    expect(isNeeded()).toBe(false);
+    await new SecretsManagerClient(asWorker).send(new GetSecretValueCommand({ SecretId: names.secret }));
+    expect(isNeeded()).toBe(true);
+  });
+});
+
 describe('IAM: a statement removed at run time', () => {
   it('stops the function that needs it until it is restored', async () => {
     // CloudFront would answer a GET with the error that it kept.

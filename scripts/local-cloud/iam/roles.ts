@@ -3,13 +3,18 @@ import { type Assembly, inertResource } from '../assembly/assembly.ts';
 import { UsageError } from '../usage-error.ts';
 import { applies, type Context, policyDocument, principalMatches, type Statement } from './statement.ts';
 
-/** One statement of one role: what the permission test takes away, one after the other. */
+/** One statement of one role. */
 export interface RoleStatement {
   readonly role: string;
   readonly roleName: string;
   readonly index: number;
   readonly statement: Statement;
 }
+
+/** Where a statement stands. */
+export type StatementPlace = Pick<RoleStatement, 'roleName' | 'index'>;
+
+const keyOf = ({ roleName, index }: StatementPlace) => `${roleName}#${index}`;
 
 interface Role {
   readonly arn: string;
@@ -93,6 +98,7 @@ function readRoles(assembly: Assembly): readonly Role[] {
 export class Permissions {
   readonly #roles: ReadonlyMap<string, Role>;
   readonly #withdrawn = new Set<string>();
+  readonly #needed = new Set<string>();
   readonly #resourcePolicies = new Map<string, readonly Statement[]>();
 
   constructor(assembly: Assembly) {
@@ -109,9 +115,14 @@ export class Permissions {
     );
   }
 
+  /** The statements that alone allowed some call: without any one of them, that call would have been refused. */
+  neededStatements(): readonly RoleStatement[] {
+    return this.statements().filter((each) => this.#needed.has(keyOf(each)));
+  }
+
   /** Takes one statement of a role away until the returned function is called. */
-  withdraw({ roleName, index }: Pick<RoleStatement, 'roleName' | 'index'>): () => void {
-    const key = `${roleName}#${index}`;
+  withdraw(statement: StatementPlace): () => void {
+    const key = keyOf(statement);
     this.#withdrawn.add(key);
     return () => this.#withdrawn.delete(key);
   }
@@ -131,11 +142,18 @@ export class Permissions {
     const role = this.#roles.get(roleArn);
     if (role === undefined) return false;
     const full = { 'aws:SecureTransport': 'true', 'aws:PrincipalArn': roleArn, ...context };
-    const own = role.statements.filter((_, index) => !this.#withdrawn.has(`${role.name}#${index}`));
-    const onResource = (this.#resourcePolicies.get(owner) ?? []).filter((each) =>
-      principalMatches(each, 'AWS', roleArn),
+    const speaks = (each: Statement) => applies(each, action, resource, full);
+    const own = role.statements
+      .map((statement, index) => ({ statement, key: keyOf({ roleName: role.name, index }) }))
+      .filter(({ statement, key }) => !this.#withdrawn.has(key) && speaks(statement));
+    const onResource = (this.#resourcePolicies.get(owner) ?? []).filter(
+      (each) => principalMatches(each, 'AWS', roleArn) && speaks(each),
     );
-    return decide([...own, ...onResource], action, resource, full);
+    const isAllowed = allow([...own.map(({ statement }) => statement), ...onResource]);
+    const [only, ...others] = own;
+    if (isAllowed && only !== undefined && others.length + onResource.length === 0)
+      this.#needed.add(only.key);
+    return isAllowed;
   }
 
   /** Whether a resource's own policy lets an AWS service in. */
@@ -148,11 +166,11 @@ export class Permissions {
   ): boolean {
     const onResource = this.#resourcePolicies.get(owner) ?? [];
     const speaking = onResource.filter((each) => principalMatches(each, 'Service', service));
-    return decide(speaking, action, resource, { 'aws:SecureTransport': 'true', ...context });
+    const full = { 'aws:SecureTransport': 'true', ...context };
+    return allow(speaking.filter((each) => applies(each, action, resource, full)));
   }
 }
 
-function decide(statements: readonly Statement[], action: string, resource: string, context: Context) {
-  const speaking = statements.filter((each) => applies(each, action, resource, context));
-  return speaking.length > 0 && speaking.every((each) => each.Effect === 'Allow');
-}
+/** What the statements that speak about a call decide together. */
+const allow = (speaking: readonly Statement[]) =>
+  speaking.length > 0 && speaking.every(({ Effect }) => Effect === 'Allow');

@@ -1,3 +1,0 @@
-import { testWithout } from './without-permission.ts';
-
-testWithout('applications.test.ts');

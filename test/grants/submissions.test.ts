@@ -1,3 +1,0 @@
-import { testWithout } from './without-permission.ts';
-
-testWithout('submissions.test.ts');
