@@ -51,7 +51,8 @@ async function runExport(target: Target, { place, ...options }: ExportOptions): 
   const rows = await writeRows(target, begun, { folder: options.out, onPage: progress() });
   const done = options.withoutPdfs ? rows : await addPdfs(rows, { place, ...options });
   if (options.cursor !== undefined) await saveCursor(options.cursor, done);
-  const files = `${done.applications} applications are in ${resolve(options.out)}.`;
+  const { applications } = done;
+  const files = `${applications} ${applications === 1 ? 'application is' : 'applications are'} in ${resolve(options.out)}.`;
   console.log(begun.isDone ? `${files} This export was finished before.` : files);
   sayMissing(done);
 }
