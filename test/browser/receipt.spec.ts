@@ -236,15 +236,20 @@ test('the completion page says which papers arrived, and staff read the same', a
   baseURL,
 }) => {
   const email = await submitAll(page);
-  const statuses = page.locator('.next-steps .step-status');
+  const statuses = page.locator('.next-steps li .step-status');
+  const completion = page.getByText('That is done: we have everything we need from you.');
   await expect(statuses).toHaveText(['Still needed', 'Still needed']);
   await receivePaper(email, 'transcript', '2026-03-03');
   await page.reload();
   await expect(statuses).toHaveText(['Received on March 3, 2026', 'Still needed']);
+  await expect(completion).toBeHidden();
   const staff = await (await browser.newContext({ baseURL: String(baseURL) })).newPage();
   await staff.goto(`/about?service_token=${await serviceToken(page)}`);
   await expect(staff.getByRole('region', { name: 'Papers' }).locator('div')).toHaveText([
     'Send your official transcriptReceived on March 3, 2026',
     'Send your test scoresStill needed',
   ]);
+  await receivePaper(email, 'test-scores', '2026-03-04');
+  await page.reload();
+  await expect(completion).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import { decisionDayOf } from '../../shared/partners/decision-day.ts';
-import { nextStepsOf } from '../../shared/partners/next-steps.ts';
+import { isComplete, nextStepsOf } from '../../shared/partners/next-steps.ts';
 import { formatTime } from '../../shared/rules/format-time.ts';
 import { currentPartner } from '../api-client/site-config.ts';
 import { ApplicationPdf } from '../documents/application-pdf.tsx';
@@ -86,11 +86,17 @@ function Receipt() {
 function NextSteps() {
   const answers = useStore(formStore, (state) => state.answers);
   const papers = usePapers();
+  const partner = currentPartner();
   return (
     <section className="card next-steps" aria-labelledby="next-steps">
       <h2 id="next-steps">To complete your application, you must take the following steps.</h2>
+      {isComplete(partner, answers, papers) && (
+        <p className="step-status" data-received>
+          That is done: we have everything we need from you.
+        </p>
+      )}
       <ol>
-        {nextStepsOf(currentPartner(), answers, papers).map(({ title, text, link, status, isReceived }) => (
+        {nextStepsOf(partner, answers, papers).map(({ title, text, link, status, isReceived }) => (
           <li key={title} data-received={isReceived || undefined}>
             <h3>{title}</h3>
             {status !== undefined && <p className="step-status">{status}</p>}
