@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import type { Erasure } from '../../lambdas/store/items.ts';
+import { minute, startSmallStore } from '../support/small-store.ts';
+
+const store = await startSmallStore();
+const { QueryCommand } = await import('@aws-sdk/lib-dynamodb');
+const { saveAnswers } = await import('../../lambdas/store/answers.ts');
+const { readApplication } = await import('../../lambdas/store/application.ts');
+const { change } = await import('../../lambdas/store/change.ts');
+const { askForErasure, beginErasure, dueErasures, endErasure, findErasure, findErasureOf, ...erasures } =
+  await import('../../lambdas/store/erasures.ts');
+const { eraseItems, heldKinds } = await import('../../lambdas/store/held-items.ts');
+const { addressJournal, operatorJournal } = await import('../../lambdas/store/journal.ts');
+const { keys } = await import('../../lambdas/store/keys.ts');
+const { readJournal } = await import('../../lambdas/store/read-journal.ts');
+const { TableName, table } = await import('../../lambdas/store/table.ts');
+
+/** An erasure as it is asked for now. */
+const erasure = async (more: Partial<Erasure> = {}): Promise<Erasure> => ({
+  ...{ sk: store.sub(), reason: 'applicant', asked_at: new Date(store.now()).toISOString() },
+  address_log: await addressJournal(store.username()),
+  ...more,
+});
+const save = (answer: Parameters<typeof saveAnswers>[1]) => saveAnswers(store.sub(), answer, {});
+const submit = () =>
+  change(store.sub(), () => ({
+    ...{ event: 'submit', keys: [], writes: [], result: undefined },
+    submittedAt: new Date(store.now()).toISOString(),
+  }));
+const isDue = async () => (await dueErasures()).some(({ sk }) => sk === store.sub());
+const entriesIn = async (...partitions: readonly string[]) =>
+  (await readJournal(partitions, '')).entries.map(({ event, keys: names }) => [event, ...(names ?? [])]);
+const journal = () => entriesIn(keys.log(store.sub()));
+const itemsOf = async () => {
+  const query = new QueryCommand({
+    ...{ TableName, KeyConditionExpression: 'pk = :pk', ConsistentRead: true },
+    ExpressionAttributeValues: { ':pk': keys.application(store.sub()) },
+  });
+  return (await table.send(query)).Items ?? [];
+};
+const eraseAll = async () => {
+  const person = { sub: store.sub(), addresses: [store.username()], confirmation: undefined };
+  let count = 0;
+  for (const kind of heldKinds) if (kind.stays === undefined) count += await eraseItems(kind, person);
+  return count;
+};
+
+describe('an erasure that an applicant asks for', () => {
+  it('is found by the applicant, the address and the clock, and is in the journal once', async () => {
+    await save({ city: 'Houghton' });
+    const asked = await erasure();
+    expect([await askForErasure(asked), await askForErasure(asked)]).toEqual(['asked', 'asked']);
+    expect(await findErasure(store.sub())).toEqual(asked);
+    expect(await findErasureOf(asked.address_log)).toEqual(asked);
+    expect(await findErasureOf('ADDRESS#nobody')).toBeUndefined();
+    expect(await isDue()).toBe(true);
+    expect((await journal()).filter(([event]) => event === 'erasure-asked')).toEqual([['erasure-asked']]);
+  });
+
+  it('leaves the application open until it begins', async () => {
+    await save({ city: 'Houghton' });
+    await askForErasure(await erasure());
+    await save({ city: 'Hancock' });
+    expect((await readApplication(store.sub())).answers).toMatchObject({ city: 'Hancock' });
+  });
+
+  it('is refused once the application is submitted, and leaves no trace', async () => {
+    await save({ city: 'Houghton' });
+    await submit();
+    expect(await askForErasure(await erasure())).toBe('submitted');
+    expect(await findErasure(store.sub())).toBeUndefined();
+    expect((await journal()).flat()).not.toContain('erasure-asked');
+  });
+
+  it('is dropped when the applicant submits before it begins, and the journal says why', async () => {
+    await save({ city: 'Houghton' });
+    const asked = await erasure();
+    await askForErasure(asked);
+    await submit();
+    expect(await beginErasure(asked)).toBe('changed');
+    await erasures.refuseErasure(asked);
+    expect(await findErasure(store.sub())).toBeUndefined();
+    expect(await journal()).toContainEqual(['erasure-refused', 'submitted']);
+    expect((await readApplication(store.sub())).answers).toEqual({ city: 'Houghton' });
+  });
+});
+
+describe('an erasure that has begun', () => {
+  it('lets nothing more be written into the application', async () => {
+    await save({ city: 'Houghton' });
+    expect(await beginErasure(await erasure())).toBe('begun');
+    const begun_at = new Date(store.now()).toISOString();
+    expect(await findErasure(store.sub())).toMatchObject({ begun_at });
+    await expect(save({ city: 'Hancock' })).rejects.toThrow();
+    await expect(submit()).rejects.toThrow();
+    expect((await readApplication(store.sub())).answers).toEqual({ city: 'Houghton' });
+  });
+
+  it('goes on when it is begun again, with one entry in the journal', async () => {
+    await save({ city: 'Houghton' });
+    const asked = await erasure();
+    expect([await beginErasure(asked), await beginErasure(asked)]).toEqual(['begun', 'begun']);
+    expect((await journal()).filter(([event]) => event === 'erasure-begun')).toEqual([
+      ['erasure-begun', 'applicant'],
+    ]);
+  });
+
+  it('is due again only when nothing can arrive any more', async () => {
+    await beginErasure(await erasure({ reason: 'operator' }));
+    expect(await erasures.settleErasure(store.sub(), store.now() + minute)).toBe(true);
+    expect(await isDue()).toBe(false);
+    store.pass(minute);
+    expect(await isDue()).toBe(true);
+  });
+
+  it('cannot settle after its end', async () => {
+    expect(await erasures.settleErasure(store.sub(), store.now())).toBe(false);
+    expect(await findErasure(store.sub())).toBeUndefined();
+  });
+
+  it('deletes each item but the seal, counts them, and finds nothing the next time', async () => {
+    await save({ city: 'Houghton', hs_name: 'Keweenaw High' });
+    const before = await itemsOf();
+    await beginErasure(await erasure({ reason: 'operator' }));
+    expect(await eraseAll()).toBeGreaterThanOrEqual(before.length - 1);
+    expect(await itemsOf()).toMatchObject([{ sk: 'META', rev: -1 }]);
+    expect(await eraseAll()).toBe(0);
+  });
+
+  it('leaves entries that say so in the journals of applicant, address and operators, and nothing else', async () => {
+    const by = { by: 'arn:aws:sts::123456789012:assumed-role/Admissions/grace', request: 'request-1' };
+    await save({ city: 'Houghton' });
+    const asked = await erasure({ reason: 'operator', ...by });
+    await beginErasure(asked);
+    await eraseAll();
+    await endErasure(asked);
+    await endErasure(asked); // another call at the same moment
+    expect(await itemsOf()).toEqual([]);
+    expect(await findErasure(store.sub())).toBeUndefined();
+    expect(await isDue()).toBe(false);
+    const ends = (entries: readonly (readonly string[])[]) => entries.filter(([event]) => event === 'erased');
+    expect(ends(await journal())).toEqual([['erased', 'operator']]);
+    expect(ends(await entriesIn(asked.address_log))).toEqual([['erased', 'operator']]);
+    const ofOperators = ends(await entriesIn(operatorJournal)).filter((entry) => entry.includes(store.sub()));
+    expect(ofOperators).toEqual([['erased', store.sub(), 'operator']]);
+    expect(await save({ city: 'Hancock' })).toMatchObject({ revision: 1 });
+  });
+});
+
+describe('the erasure of a draft whose time is over', () => {
+  const over = (rev: number) => erasure({ reason: 'draft-over', rev });
+
+  it('begins while the draft is as it was', async () => {
+    await save({ city: 'Houghton' });
+    expect(await beginErasure(await over(1))).toBe('begun');
+  });
+
+  it('is dropped when the draft has changed since', async () => {
+    await save({ city: 'Houghton' });
+    await save({ city: 'Hancock' });
+    const asked = await over(1);
+    expect(await beginErasure(asked)).toBe('changed');
+    await erasures.refuseErasure(asked);
+    expect(await journal()).toContainEqual(['erasure-refused', 'changed']);
+  });
+
+  it('is dropped when an account without answers has some meanwhile', async () => {
+    const asked = await over(0);
+    await save({ city: 'Houghton' });
+    expect(await beginErasure(asked)).toBe('changed');
+  });
+
+  it('begins for an account that never saved anything', async () => {
+    expect(await beginErasure(await over(0))).toBe('begun');
+  });
+
+  it('never begins once the application is submitted', async () => {
+    await save({ city: 'Houghton' });
+    await submit();
+    expect(await beginErasure(await over(2))).toBe('changed');
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { day, minute, startSmallStore } from '../support/small-store.ts';
+
+const store = await startSmallStore();
+const { readApplication } = await import('../../lambdas/store/application.ts');
+const { beginErasure } = await import('../../lambdas/store/erasures.ts');
+const { addressJournal } = await import('../../lambdas/store/journal.ts');
+const { keys } = await import('../../lambdas/store/keys.ts');
+const papers = await import('../../lambdas/store/papers.ts');
+const { readJournal } = await import('../../lambdas/store/read-journal.ts');
+
+const grace = { by: 'arn:aws:sts::123456789012:assumed-role/Admissions/grace', request: 'request-1' };
+
+type Change = Parameters<typeof papers.changePapers>[2];
+
+/** Ticks a paper off beside those that are there. */
+const ticksOff =
+  (paper: string, owesMail = false): Change =>
+  ({ papers: { received } }) => ({
+    ...{ event: 'paper-received', paper, owesMail },
+    received: { ...received, [paper]: '2026-11-20' },
+  });
+const receive = (paper: string, owesMail?: boolean) =>
+  papers.changePapers(store.sub(), grace, ticksOff(paper, owesMail));
+const stored = async () => (await readApplication(store.sub())).papers;
+const owed = async () => (await papers.owedPapersMails()).find(({ sub }) => sub === store.sub());
+
+describe('the papers of an applicant', () => {
+  it('are none at first', async () => {
+    expect(await stored()).toEqual({ received: {}, rev: 0 });
+  });
+
+  it('are kept one after the other, with who ticked them off', async () => {
+    expect(await receive('transcript')).toBe('changed');
+    store.pass(minute);
+    expect(await receive('test-scores')).toBe('changed');
+    expect(await stored()).toEqual({
+      received: { transcript: '2026-11-20', 'test-scores': '2026-11-20' },
+      rev: 2,
+    });
+    const { entries } = await readJournal([keys.log(store.sub())], '');
+    expect(entries).toMatchObject([
+      { event: 'paper-received', keys: ['transcript'], by: grace.by },
+      { event: 'paper-received', keys: ['test-scores'], by: grace.by },
+    ]);
+  });
+
+  it('stay as they are, without an entry in the journal, when there is nothing to change', async () => {
+    await receive('transcript');
+    expect(await papers.changePapers(store.sub(), grace, () => undefined)).toBe('unchanged');
+    expect((await stored()).rev).toBe(1);
+    expect((await readJournal([keys.log(store.sub())], '')).entries).toHaveLength(1);
+  });
+
+  it('are refused with a reason while the application is erased', async () => {
+    await beginErasure({
+      ...{ sk: store.sub(), reason: 'operator', asked_at: new Date(store.now()).toISOString() },
+      address_log: await addressJournal(store.username()),
+    });
+    await expect(receive('transcript')).rejects.toMatchObject({
+      kind: 'invalid',
+      message: 'This application is being erased.',
+    });
+    expect((await stored()).rev).toBe(0);
+  });
+});
+
+describe('the mail that every paper arrived', () => {
+  it('is owed with the last paper, at its revision', async () => {
+    await receive('transcript');
+    expect(await owed()).toBeUndefined();
+    await receive('test-scores', true);
+    expect(await owed()).toEqual({ sub: store.sub(), rev: 2 });
+  });
+
+  it('is claimed by one caller at a time, and by nobody after it was sent', async () => {
+    await receive('transcript', true);
+    const claim = () => papers.claimPapersMail(store.sub());
+    expect([await claim(), await claim()]).toEqual([true, false]);
+    await papers.releasePapersMail(store.sub());
+    expect(await claim()).toBe(true);
+    await papers.markPapersMailSent(store.sub());
+    store.pass(day);
+    expect(await claim()).toBe(false);
+  });
+
+  it('is taken off the list, unless it is owed again meanwhile', async () => {
+    await receive('transcript', true);
+    const first = await owed();
+    await receive('test-scores', true);
+    expect(await papers.forgetPapersMail({ sub: store.sub(), rev: first?.rev ?? 0 })).toBe(false);
+    expect(await owed()).toEqual({ sub: store.sub(), rev: 2 });
+    expect(await papers.forgetPapersMail({ sub: store.sub(), rev: 2 })).toBe(true);
+    expect(await owed()).toBeUndefined();
+  });
+});
