@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { applicantId } from '../../lambdas/runtime/ids.ts';
 import type { Erasure } from '../../lambdas/store/items.ts';
 import { minute, startSmallStore } from '../support/small-store.ts';
 
 const store = await startSmallStore();
-const { QueryCommand } = await import('@aws-sdk/lib-dynamodb');
+const { GetCommand, PutCommand, QueryCommand } = await import('@aws-sdk/lib-dynamodb');
 const { saveAnswers } = await import('../../lambdas/store/answers.ts');
 const { readApplication } = await import('../../lambdas/store/application.ts');
 const { change } = await import('../../lambdas/store/change.ts');
@@ -125,6 +126,31 @@ describe('an erasure that has begun', () => {
     expect(await eraseAll()).toBeGreaterThanOrEqual(before.length - 1);
     expect(await itemsOf()).toMatchObject([{ sk: 'META', rev: -1 }]);
     expect(await eraseAll()).toBe(0);
+  });
+
+  it('deletes what lies outside the application, and nothing of another applicant', async () => {
+    const sub = store.sub();
+    const other = applicantId.parse(`${sub}-other`);
+    const itemsAbout = (who: typeof sub) => [
+      ...[keys.signUps(who), keys.recoveryCodes(who), keys.addressChange(who), keys.applicationPdf(who)],
+      ...[keys.owed(who), keys.owedPapersMail(who), keys.arrival(who), keys.package(who)],
+      ...[keys.sessionsOf(who), keys.secondStepsOf(who), keys.validationReports(who)].map((pk) => ({
+        ...{ pk, sk: `of ${who}` },
+      })),
+      keys.session(`of ${who}`), // found by the list of sessions
+    ];
+    for (const Item of [...itemsAbout(sub), ...itemsAbout(other)])
+      await table.send(new PutCommand({ TableName, Item }));
+    expect(await eraseAll()).toBe(itemsAbout(sub).length);
+    const areThere = (all: ReturnType<typeof itemsAbout>) =>
+      Promise.all(
+        all.map(async ({ pk, sk }) => {
+          const { Item } = await table.send(new GetCommand({ TableName, Key: { pk, sk } }));
+          return Item !== undefined;
+        }),
+      );
+    expect(new Set(await areThere(itemsAbout(sub)))).toEqual(new Set([false]));
+    expect(new Set(await areThere(itemsAbout(other)))).toEqual(new Set([true]));
   });
 
   it('leaves entries that say so in the journals of applicant, address and operators, and nothing else', async () => {

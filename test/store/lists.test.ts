@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { applicantId } from '../../lambdas/runtime/ids.ts';
+import { startSmallStore } from '../support/small-store.ts';
+
+await startSmallStore();
+const { PutCommand } = await import('@aws-sdk/lib-dynamodb');
+const { keys } = await import('../../lambdas/store/keys.ts');
+const { beginExport, endExport } = await import('../../lambdas/store/nightly-export.ts');
+const { countDay, readList, readNames } = await import('../../lambdas/store/read-lists.ts');
+const { TableName, table } = await import('../../lambdas/store/table.ts');
+
+const idOf = (first: string) => applicantId.parse(`${first}-applicant`);
+const put = (Item: Record<string, unknown>) => table.send(new PutCommand({ TableName, Item }));
+
+describe('the list of a day', () => {
+  it('counts the applications of all its partitions, and of no other day or status', async () => {
+    for (const first of ['0', '0a', '7', 'f'])
+      await put(keys.listed('draft', '2026-11-20T10:00:00Z', idOf(first)));
+    await put(keys.listed('draft', '2026-11-21T00:00:00Z', idOf('1')));
+    await put(keys.listed('submitted', '2026-11-20T10:00:00Z', idOf('2')));
+    expect(await countDay('draft', '2026-11-20')).toBe(4);
+    expect(await countDay('submitted', '2026-11-20')).toBe(1);
+    expect(await countDay('submitted', '2026-11-19')).toBe(0);
+  });
+
+  it('is read in the order of time, page by page', async () => {
+    for (const [minute, first] of ['9', '3', 'b'].entries())
+      await put(keys.listed('submitted', `2026-10-01T10:0${minute}:00Z`, idOf(first)));
+    const page = (after: string) => readList({ status: 'submitted', after, before: '2026-10-02', limit: 2 });
+    const first = await page('2026-10-01');
+    expect(first.listed.map(({ sub }) => sub)).toEqual([idOf('9'), idOf('3')]);
+    const second = await page(first.next ?? '');
+    expect(second).toMatchObject({ listed: [{ sub: idOf('b') }], next: undefined });
+  });
+});
+
+describe('the list of names', () => {
+  it('is read page by page to its end', async () => {
+    for (const [index, given] of ['ada', 'grace', 'mary'].entries())
+      await put(keys.named({ family: 'lindqvist', given }, idOf(String(index))));
+    await put(keys.named({ family: 'linden', given: 'joan' }, idOf('c')));
+    const first = await readNames('lindq', undefined, 2);
+    expect(first.listed.map(({ sub }) => sub)).toEqual([idOf('0'), idOf('1')]);
+    const second = await readNames('lindq', first.next, 2);
+    expect(second).toEqual({
+      listed: [{ place: 'lindqvist, mary#2-applicant', sub: idOf('2') }],
+      next: undefined,
+    });
+  });
+});
+
+describe('the nightly export', () => {
+  it('goes on with the night that was interrupted, then begins where that one ended', async () => {
+    const begun = await beginExport('2026-11-20T06:30:00Z');
+    expect(begun).toEqual(expect.objectContaining({ from: '2026-11-01', until: '2026-11-20T06:30:00Z' }));
+    expect(await beginExport('2026-11-21T06:30:00Z')).toEqual(begun);
+    expect(await endExport(begun, '2026-11-20T06:28:00Z')).toBe(true);
+    expect(await endExport(begun, '2026-11-20T06:28:00Z')).toBe(false);
+    expect(await beginExport('2026-11-21T06:30:00Z')).toMatchObject({
+      from: '2026-11-20T06:28:00Z',
+      until: '2026-11-21T06:30:00Z',
+    });
+  });
+});
