@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { RoleStatement } from '../../scripts/local-cloud/iam/roles.ts';
 import { apply, arrive, downloadTwice, makeAccount, submitAgain } from './main-job.ts';
 import {
   continueOnOtherDevice,
@@ -26,7 +27,8 @@ it('everything that people do succeeds, and needs every permission', async () =>
   await eraseEverything(cloud(), await watch());
   await getReceiptLate(cloud(), watch);
 
-  const needed = new Set(cloud().neededStatements().map(titleOf));
-  const unused = withoutExceptions(cloud().statements()).map(titleOf);
-  expect(unused.filter((title) => !needed.has(title))).toEqual([]);
+  const placeOf = ({ roleName, index }: RoleStatement) => `${roleName} ${index}`;
+  const needed = new Set(cloud().neededStatements().map(placeOf));
+  const unused = withoutExceptions(cloud().statements()).filter((each) => !needed.has(placeOf(each)));
+  expect(unused.map(titleOf)).toEqual([]);
 }, 600_000);

@@ -7,7 +7,6 @@ const store = await startSmallStore();
 const { GetCommand, PutCommand, QueryCommand } = await import('@aws-sdk/lib-dynamodb');
 const { saveAnswers } = await import('../../lambdas/store/answers.ts');
 const { readApplication } = await import('../../lambdas/store/application.ts');
-const { change } = await import('../../lambdas/store/change.ts');
 const { askForErasure, beginErasure, dueErasures, endErasure, findErasure, findErasureOf, ...erasures } =
   await import('../../lambdas/store/erasures.ts');
 const { eraseItems, heldKinds } = await import('../../lambdas/store/held-items.ts');
@@ -23,11 +22,7 @@ const erasure = async (more: Partial<Erasure> = {}): Promise<Erasure> => ({
   ...more,
 });
 const save = (answer: Parameters<typeof saveAnswers>[1]) => saveAnswers(store.sub(), answer, {});
-const submit = () =>
-  change(store.sub(), () => ({
-    ...{ event: 'submit', keys: [], writes: [], result: undefined },
-    submittedAt: new Date(store.now()).toISOString(),
-  }));
+const { submit } = store;
 const isDue = async () => (await dueErasures()).some(({ sk }) => sk === store.sub());
 const entriesIn = async (...partitions: readonly string[]) =>
   (await readJournal(partitions, '')).entries.map(({ event, keys: names }) => [event, ...(names ?? [])]);

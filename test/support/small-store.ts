@@ -27,6 +27,14 @@ export async function startSmallStore() {
       time += milliseconds;
     },
     now: () => time,
+    /** What submitting does to the state of the applicant's application. */
+    submit: async () => {
+      const { change } = await import('../../lambdas/store/change.ts');
+      return change(sub, () => ({
+        ...{ event: 'submit', keys: [], writes: [], result: undefined },
+        submittedAt: new Date(time).toISOString(),
+      }));
+    },
   };
 }
 
