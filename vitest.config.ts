@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take longest. One that started last would keep all workers but its own waiting. */
-const longest = ['grants/', 'drill/', 'operator/smoke', 'operator/cost', 'endpoints/'];
+const longest = ['endpoints/account.', 'faults/', 'grants/', 'drill/', 'chaos/', 'load/', 'operator/', 'endpoints/'];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

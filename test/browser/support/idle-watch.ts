@@ -11,3 +11,13 @@ export async function startIdleWatch(page: Page): Promise<void> {
   // The watch renders its closed dialog when it starts.
   await expect.poll(() => dialogs.count()).toBeGreaterThan(before);
 }
+
+/** Lets minutes pass until the watch asks. In short steps, because late activity, such as a delayed pointer event, puts off the question. */
+export async function passTimeUntilAsked(page: Page): Promise<void> {
+  const dialog = page.getByRole('alertdialog', { name: 'Still working?' });
+  await page.clock.runFor(835_000);
+  await expect(async () => {
+    await page.clock.runFor(20_000);
+    await expect(dialog).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+}
