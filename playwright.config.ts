@@ -13,7 +13,12 @@ const args = [
 
 /** Real Chromium against the whole product on the local cloud, which the set-up starts on a free port. */
 export default defineConfig({
-  testDir: 'test/browser',
+  testDir: 'test',
+  projects: [
+    { name: 'product', testMatch: 'browser/**/*.spec.ts' },
+    { name: 'pages', testMatch: 'pages/**/*.spec.ts' },
+    { name: 'tools', testMatch: 'tools/**/*.spec.ts' },
+  ],
   globalSetup: './test/browser/support/start-cloud.ts',
   outputDir: '.cache/browser-results',
   // Far longer than anything takes, so that the suite passes on a machine that is busy with other work too.

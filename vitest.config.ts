@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take longest. One that started last would keep all workers but its own waiting. */
-const longest = ['endpoints/account.', 'faults/', 'grants/', 'drill/', 'chaos/', 'load/', 'operator/', 'endpoints/'];
+const longest = ['endpoints/account.', 'faults/', 'grants/', 'tools/', 'operator/', 'endpoints/'];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -14,10 +14,22 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+const tools = 'test/tools/**/*.test.ts';
+const elsewhere = ['test/browsers/**', 'test/image/**', 'node_modules/**'];
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.{ts,tsx}'],
-    exclude: ['test/browser/**', 'test/browsers/**', 'test/image/**', 'node_modules/**'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'product',
+          include: ['test/**/*.test.{ts,tsx}'],
+          exclude: [tools, ...elsewhere],
+        },
+      },
+      { extends: true, test: { name: 'tools', include: [tools] } },
+    ],
     // Far longer than a test takes, so that the suite passes on a machine that is busy with other work too.
     testTimeout: 180_000,
     hookTimeout: 180_000,

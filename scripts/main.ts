@@ -15,7 +15,9 @@ const withLock = async (work: () => Promise<unknown>) =>
 const commands: Readonly<Record<CommandName | InnerCommand, Command>> = {
   start: async (args) => (await import('./dev/start.ts')).start(args),
   dev: async (args) => (await import('./dev/start-dev.ts')).startDev(args),
-  test: async () => (await import('./test/run.ts')).test(),
+  test: async () => (await import('./test/run.ts')).runSuite('test'),
+  'test:pages': async () => (await import('./test/run.ts')).runSuite('test:pages'),
+  'test:tools': async () => (await import('./test/run.ts')).runSuite('test:tools'),
   lint: async (args) => (await import('./dev/check-code.ts')).lint(args),
   format: async (args) => (await import('./dev/check-code.ts')).format(args),
   typecheck: async (args) => (await import('./dev/typecheck.ts')).typecheck(args),

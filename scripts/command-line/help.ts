@@ -41,7 +41,17 @@ const commands = {
     },
     example: '--partner northern-lakes',
   },
-  test: { does: 'Checks style and types, builds, and runs every test.', usage: [], example: '' },
+  test: { does: 'Checks style and types, builds, and tests the product.', usage: [], example: '' },
+  'test:pages': {
+    does: 'Tests every page at several widths: with axe, and that nothing overflows, jumps or moves away from a finger.',
+    usage: [],
+    example: '',
+  },
+  'test:tools': {
+    does: 'Tests the commands that develop, load, break and price the product.',
+    usage: [],
+    example: '',
+  },
   lint: {
     does: 'Checks style and import rules, and without file names also unused code.',
     usage: ['[file ...]'],

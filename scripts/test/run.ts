@@ -22,35 +22,48 @@ async function assembly() {
   process.env.ASSEMBLY = await assemble();
 }
 
-const steps: readonly Step[] = [
-  {
-    name: 'style (biome)',
-    run: () => runTool('biome', ['check', '--error-on-warnings', '.']),
-  },
-  { name: 'types (tsc)', run: () => runTool('tsc', ['--noEmit', '-p', '.']) },
-  { name: 'nothing unused (knip)', run: () => runTool('knip', ['--no-progress']) },
-  { name: 'requirements (docs/coverage.md)', run: async () => checkCoverage() },
+const style: Step = {
+  name: 'style (biome)',
+  run: () => runTool('biome', ['check', '--error-on-warnings', '.']),
+};
+const types: Step = { name: 'types (tsc)', run: () => runTool('tsc', ['--noEmit', '-p', '.']) };
+const unused: Step = { name: 'nothing unused (knip)', run: () => runTool('knip', ['--no-progress']) };
+const requirements: Step = {
+  name: 'requirements (docs/coverage.md)',
+  run: async () => checkCoverage(),
+};
+const build: readonly Step[] = [
   { name: 'programs (chromium, LibreOffice)', run: () => ensurePrograms(['chromium', 'soffice']) },
   { name: 'build and synthesis', run: assembly },
-  {
-    name: 'tests (vitest)',
-    run: () =>
-      runTool('vitest', [
-        'run',
-        '--retry=1',
-        '--reporter=default',
-        '--reporter=json',
-        `--outputFile.json=${vitestReport}`,
-      ]),
-  },
-  {
-    name: 'browser tests (playwright)',
-    run: () =>
-      runTool('playwright', ['test', '--retries=1', '--reporter=list,json'], {
-        PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
-      }),
-  },
 ];
+
+/** Projects of vitest.config.ts and playwright.config.ts. */
+const vitest = (project: 'product' | 'tools'): Step => ({
+  name: 'tests (vitest)',
+  run: () =>
+    runTool('vitest', [
+      'run',
+      `--project=${project}`,
+      '--retry=1',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${vitestReport}`,
+    ]),
+});
+const playwright = (project: 'product' | 'pages' | 'tools'): Step => ({
+  name: 'browser tests (playwright)',
+  run: () =>
+    runTool('playwright', ['test', `--project=${project}`, '--retries=1', '--reporter=list,json'], {
+      PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
+    }),
+});
+
+/** What each command runs. `npm test` is what a change needs most; the others are for what few changes touch, and CI runs all. */
+const suites = {
+  test: [style, types, unused, requirements, ...build, vitest('product'), playwright('product')],
+  'test:pages': [...build, playwright('pages')],
+  'test:tools': [...build, vitest('tools'), playwright('tools')],
+} as const satisfies Readonly<Record<string, readonly Step[]>>;
 
 /**
  * Temporary files that tests leave behind are deleted after the run. So is Node's compiled code: tests start the same commands hundreds of
@@ -63,17 +76,17 @@ async function inOwnFolder<T>(run: () => Promise<T>): Promise<T> {
   return run().finally(() => rmSync(folder, { recursive: true, force: true }));
 }
 
-/** npm test: runs every step in order until one fails. The last line says how many tests passed and failed. */
-export async function test(): Promise<void> {
+/** Runs every step of a suite in order until one fails. The last line says how many tests passed and failed. */
+export async function runSuite(suite: keyof typeof suites): Promise<void> {
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
-  const failed = await inOwnFolder(firstFailure);
+  const failed = await inOwnFolder(() => firstFailure(suites[suite]));
   if (failed !== undefined) console.error(`\nFailed: ${failed}`);
   const failures = printSummary({ vitestReport, playwrightReport });
   if (failed !== undefined || failures > 0) process.exitCode = 1;
 }
 
-async function firstFailure(): Promise<string | undefined> {
+async function firstFailure(steps: readonly Step[]): Promise<string | undefined> {
   for (const { name, run } of steps) {
     const started = performance.now();
     const seconds = () => ((performance.now() - started) / 1000).toFixed(1);

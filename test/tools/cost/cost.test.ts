@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { shares } from '../../scripts/cost/index.ts';
-import { sizeOf } from '../../scripts/cost/item-size.ts';
-import { prices, type Usage } from '../../scripts/cost/prices.ts';
+import { shares } from '../../../scripts/cost/index.ts';
+import { sizeOf } from '../../../scripts/cost/item-size.ts';
+import { prices, type Usage } from '../../../scripts/cost/prices.ts';
 
-const main = join(import.meta.dirname, '../../scripts/main.ts');
+const main = join(import.meta.dirname, '../../../scripts/main.ts');
 const { NODE_ENV: _, VITEST: __, ...env } = process.env;
 const cost = (...args: string[]) =>
   promisify(execFile)(process.execPath, [main, 'cost', ...args], { env }).then(

@@ -2,15 +2,15 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
-import { helpOf } from '../../scripts/command-line/help.ts';
-import { runDrill, withBench } from '../../scripts/drill/index.ts';
-import type { Part } from '../../scripts/drill/part.ts';
-import { parts } from '../../scripts/drill/parts.ts';
-import { alarmsOfOtherSettings, leftOut } from '../../scripts/drill/undrilled.ts';
-import { cloud } from '../infrastructure/cloud.ts';
-import { assembly } from '../support/assembly.ts';
+import { helpOf } from '../../../scripts/command-line/help.ts';
+import { runDrill, withBench } from '../../../scripts/drill/index.ts';
+import type { Part } from '../../../scripts/drill/part.ts';
+import { parts } from '../../../scripts/drill/parts.ts';
+import { alarmsOfOtherSettings, leftOut } from '../../../scripts/drill/undrilled.ts';
+import { cloud } from '../../infrastructure/cloud.ts';
+import { assembly } from '../../support/assembly.ts';
 
-const main = join(import.meta.dirname, '../../scripts/main.ts');
+const main = join(import.meta.dirname, '../../../scripts/main.ts');
 const { NODE_ENV: _, VITEST: __, ...env } = process.env;
 
 /** Runs the command in a process of its own. */

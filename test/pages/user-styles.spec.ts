@@ -1,6 +1,6 @@
-import { comeBack, heading } from './support/applicant.ts';
-import { completeAnswers } from './support/fill-page.ts';
-import { expect, type Page, test } from './support/test.ts';
+import { comeBack, heading } from '../browser/support/applicant.ts';
+import { completeAnswers } from '../browser/support/fill-page.ts';
+import { expect, type Page, test } from '../browser/support/test.ts';
 
 /** Adds styles that a user may set, as a browser extension would. */
 const addUserStyles = (page: Page, css: string) =>

@@ -1,6 +1,6 @@
-import { comeBack, heading, send } from './support/applicant.ts';
-import { completeAnswers } from './support/fill-page.ts';
-import { expect, type Page, test } from './support/test.ts';
+import { comeBack, heading, send } from '../browser/support/applicant.ts';
+import { completeAnswers } from '../browser/support/fill-page.ts';
+import { expect, type Page, test } from '../browser/support/test.ts';
 
 const formPages = [
   ['/about', 'About You'],

@@ -1,7 +1,7 @@
-import { type DevCopy, startDevCopy } from '../../scripts/bench/dev-copy.ts';
-import { partnerOf } from '../../shared/partners/index.ts';
-import { becomeApplicant } from './support/applicant.ts';
-import { expect, type Page, test as shared } from './support/test.ts';
+import { type DevCopy, startDevCopy } from '../../../scripts/bench/dev-copy.ts';
+import { partnerOf } from '../../../shared/partners/index.ts';
+import { becomeApplicant } from '../../browser/support/applicant.ts';
+import { expect, type Page, test as shared } from '../../browser/support/test.ts';
 
 /** `npm run dev` on a copy of the checkout, which the tests edit. */
 const test = shared.extend<object, { readonly dev: DevCopy }>({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { errorsIn, typecheck } from '../../scripts/dev/typecheck.ts';
+import { errorsIn, typecheck } from '../../../scripts/dev/typecheck.ts';
 
 const output = `web/form/page.tsx(3,7): error TS2322: Type 'string' is not assignable to type 'number'.
 shared/api/routes.ts(10,1): error TS2345: Argument of type '{}' is not assignable.

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import type { LoadReport } from '../../scripts/load/run.ts';
+import type { LoadReport } from '../../../scripts/load/run.ts';
 
-const main = join(import.meta.dirname, '../../scripts/main.ts');
+const main = join(import.meta.dirname, '../../../scripts/main.ts');
 
 it('npm run load: an overloaded product refuses with a time, hangs nowhere and loses nothing', async () => {
   const options = '--steps 10,1000 --seconds 2 --applicants 2 --executions 4 --seed 7 --json'.split(' ');

@@ -1,13 +1,13 @@
+import { saveAnswers } from '../browser/support/answers.ts';
+import { becomeApplicant, button, comeBack, heading } from '../browser/support/applicant.ts';
+import { expectAccessible } from '../browser/support/expect-accessible.ts';
+import { faults } from '../browser/support/faults.ts';
+import { completeAnswers } from '../browser/support/fill-page.ts';
+import { passTimeUntilAsked, startIdleWatch } from '../browser/support/idle-watch.ts';
+import { test as testWithFaults } from '../browser/support/own-cloud.ts';
+import { serviceToken } from '../browser/support/service-token.ts';
+import { expect, test } from '../browser/support/test.ts';
 import { pdf } from '../support/samples.ts';
-import { saveAnswers } from './support/answers.ts';
-import { becomeApplicant, button, comeBack, heading } from './support/applicant.ts';
-import { expectAccessible } from './support/expect-accessible.ts';
-import { faults } from './support/faults.ts';
-import { completeAnswers } from './support/fill-page.ts';
-import { passTimeUntilAsked, startIdleWatch } from './support/idle-watch.ts';
-import { test as testWithFaults } from './support/own-cloud.ts';
-import { serviceToken } from './support/service-token.ts';
-import { expect, test } from './support/test.ts';
 
 for (const [path, title] of [
   ['/login', 'Log In'],

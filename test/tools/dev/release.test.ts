@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { release } from '../../scripts/dev/release.ts';
+import { release } from '../../../scripts/dev/release.ts';
 
 const changelog = `# Changelog
 

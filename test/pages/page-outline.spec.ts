@@ -1,6 +1,6 @@
 import { northernLakes } from '../../shared/partners/northern-lakes.ts';
-import { comeBack } from './support/applicant.ts';
-import { expect, test } from './support/test.ts';
+import { comeBack } from '../browser/support/applicant.ts';
+import { expect, test } from '../browser/support/test.ts';
 
 test('the first page says how long the application takes and what to have ready', async ({ page }) => {
   await page.goto('/about');

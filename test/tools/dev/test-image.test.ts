@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { ensurePrograms } from '../../scripts/dev/programs.ts';
-import { ownCertificate } from '../../scripts/local-cloud/tls/certificate.ts';
-import { buildImage } from '../../scripts/office-image/build-image.ts';
-import { suiteOf } from '../../scripts/office-image/debian-base.ts';
-import { startRegistry } from '../../scripts/office-image/npm-registry.ts';
-import { packagesOf } from '../../scripts/office-image/resolve-packages.ts';
-import { retryOnce, runProgram } from '../../scripts/office-image/run-program.ts';
-import { whyNotHere } from '../../scripts/office-image/where.ts';
+import { ensurePrograms } from '../../../scripts/dev/programs.ts';
+import { ownCertificate } from '../../../scripts/local-cloud/tls/certificate.ts';
+import { buildImage } from '../../../scripts/office-image/build-image.ts';
+import { suiteOf } from '../../../scripts/office-image/debian-base.ts';
+import { startRegistry } from '../../../scripts/office-image/npm-registry.ts';
+import { packagesOf } from '../../../scripts/office-image/resolve-packages.ts';
+import { retryOnce, runProgram } from '../../../scripts/office-image/run-program.ts';
+import { whyNotHere } from '../../../scripts/office-image/where.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -73,7 +73,7 @@ test('test:image: an image that cannot be built shows the lines of the failing s
 });
 
 test('test:image: reads the release and the packages from the Dockerfile', async () => {
-  const dockerfile = join(import.meta.dirname, '../../lambdas/conversion/office-image/Dockerfile');
+  const dockerfile = join(import.meta.dirname, '../../../lambdas/conversion/office-image/Dockerfile');
   expect(await suiteOf(dockerfile)).toBe('trixie');
   expect(await packagesOf(dockerfile)).toEqual([
     expect.arrayContaining(['cmake', 'g++', 'curl']),

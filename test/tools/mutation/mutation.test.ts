@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type MutationReport, tryMutants } from '../../scripts/mutation/run.ts';
+import { type MutationReport, tryMutants } from '../../../scripts/mutation/run.ts';
 
 const source = mkdtempSync(join(tmpdir(), 'mutation-source-'));
 afterAll(() => rmSync(source, { recursive: true }));
@@ -20,7 +20,7 @@ write('limit.ts', product);
 write(
   'limit.test.ts',
   `import { expect, it } from 'vitest';
-import { accept, recall, remember, unit } from './limit.ts';
+import { accept, recall, remember, unit } from '../../mutation/limit.ts';
 it('accepts ten', () => expect(accept(10)).toBe(true));
 it('knows its units', () => expect(unit).toBe(2));
 it('remembers', () => { remember(recall() + 1); expect(recall()).toBeGreaterThan(0); });

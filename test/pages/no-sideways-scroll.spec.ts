@@ -1,7 +1,7 @@
-import { comeBack, heading, send } from './support/applicant.ts';
-import { completeAnswers } from './support/fill-page.ts';
-import { serviceToken } from './support/service-token.ts';
-import { expect, type Page, test } from './support/test.ts';
+import { comeBack, heading, send } from '../browser/support/applicant.ts';
+import { completeAnswers } from '../browser/support/fill-page.ts';
+import { serviceToken } from '../browser/support/service-token.ts';
+import { expect, type Page, test } from '../browser/support/test.ts';
 
 const from = (narrowest: number, end: number, step: number) =>
   Array.from({ length: Math.ceil((end - narrowest) / step) }, (_, index) => narrowest + index * step);

@@ -1,6 +1,6 @@
 import { northernLakes } from '../../shared/partners/northern-lakes.ts';
-import { button, comeBack, heading, newApplicant } from './support/applicant.ts';
-import { expect, type Page, test } from './support/test.ts';
+import { button, comeBack, heading, newApplicant } from '../browser/support/applicant.ts';
+import { expect, type Page, test } from '../browser/support/test.ts';
 
 const footer = (page: Page) => page.getByRole('contentinfo');
 const toasts = (page: Page) => page.locator('.toasts');
