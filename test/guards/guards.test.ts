@@ -14,7 +14,7 @@ const write = (file: string, text: string) => writeFileSync(join(source, file), 
 const line = 'if (bytes > 10) throw new Error();';
 write('limit.ts', `export const accept = (bytes: number): void => {\n  ${line}\n};\n`);
 const testFile = (body: string) =>
-  `import { expect, it } from 'vitest';\nimport { accept } from '../../guards/limit.ts';\n${body}\n`;
+  `import { expect, it } from 'vitest';\nimport { accept } from './limit.ts';\n${body}\n`;
 write(
   'limit.test.ts',
   testFile(

@@ -20,7 +20,7 @@ write('limit.ts', product);
 write(
   'limit.test.ts',
   `import { expect, it } from 'vitest';
-import { accept, recall, remember, unit } from '../../mutation/limit.ts';
+import { accept, recall, remember, unit } from './limit.ts';
 it('accepts ten', () => expect(accept(10)).toBe(true));
 it('knows its units', () => expect(unit).toBe(2));
 it('remembers', () => { remember(recall() + 1); expect(recall()).toBeGreaterThan(0); });
