@@ -1,0 +1,98 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type LocalCloud, startLocalCloud } from '../../scripts/local-cloud/index.ts';
+import { applicationSummary } from '../../shared/api/applications.ts';
+import { applicationOf } from '../../shared/application/index.ts';
+import { dataModel } from '../../shared/form/index.ts';
+import { formatTime } from '../../shared/rules/format-time.ts';
+import { type ApiClient, newAddress, newApplicant } from '../support/applicant.ts';
+import { completeAnswers } from '../support/form.ts';
+import { runOperatorCommand } from '../support/operator.ts';
+import { desertSky } from '../support/second-partner.ts';
+import { buildSecondPartner, onItsClocks } from '../support/second-partner-product.ts';
+
+// A university with one deadline, of three hours ago, and a day of grace. The grace ends by moving the deadline back in what is
+// deployed, so that no test waits for a clock.
+
+const [minute, hour] = [60_000, 60 * 60_000];
+const folder = mkdtempSync(join(tmpdir(), 'matricula-deadline-'));
+const thisMinute = Math.floor(Date.now() / minute) * minute;
+const [within, over] = [thisMinute - 3 * hour, thisMinute - 72 * hour];
+
+let cloud: LocalCloud;
+let assembly = '';
+
+beforeAll(async () => {
+  const deadline = { id: 'regular', label: 'Regular decision', graceMinutes: 24 * 60, warnDays: [] };
+  assembly = buildSecondPartner(folder, [{ ...deadline, at: onItsClocks(within) }]);
+  cloud = await startLocalCloud({ assembly, data: join(folder, 'data'), port: 0, patience: 12 });
+});
+afterAll(async () => {
+  await cloud.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Deploys the functions with another deadline. */
+async function moveDeadline(from: number, to: number): Promise<void> {
+  const [before, after] = [onItsClocks(from), onItsClocks(to)];
+  const files = readdirSync(assembly, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.mjs'))
+    .map((file) => join(assembly, file))
+    .filter((file) => readFileSync(file, 'utf8').includes(before));
+  for (const file of files) writeFileSync(file, readFileSync(file, 'utf8').replaceAll(before, after));
+  const codeFolders = new Set(files.map((file) => dirname(file).replace(/\/chunks$/, '')));
+  await Promise.all([...codeFolders].map((each) => cloud.reloadFunctions(each)));
+}
+
+const form = applicationOf(desertSky, new Date().toISOString());
+const all = { ...completeAnswers, applied_major: 'GEO', entry_term: '202801' };
+/** What applicants type; the labels of choices are added by the function. */
+const answers = Object.fromEntries(
+  Object.entries(all).filter(([key]) => dataModel(form).has(key) && !key.endsWith('_desc')),
+);
+
+const saved = async (client: ApiClient) => (await client.call('GET', '/api/profile')).body.answer;
+
+/** An applicant who typed everything, and submits now. */
+async function submitNow() {
+  const email = newAddress();
+  const client = await newApplicant(cloud, email);
+  expect((await client.call('PUT', '/api/answer', { answer: answers })).status).toBe(200);
+  const typed = await saved(client);
+  return { email, client, typed, submitted: await client.call('POST', '/api/submit') };
+}
+
+const shown = async (user: string) =>
+  applicationSummary.parse(await runOperatorCommand(cloud, { command: 'show-application', user }));
+
+describe('a submission after the last deadline', () => {
+  it('is accepted within the grace, and recorded as late', async () => {
+    const { email, submitted } = await submitNow();
+    expect(submitted).toMatchObject({ status: 200, body: { confirmation: expect.stringMatching(/^DSC-/) } });
+    const { status, late } = await shown(email);
+    expect(status).toBe('submitted');
+    expect(late).toMatchObject({ label: 'Regular decision', minutes: expect.any(Number) });
+    expect(late?.minutes).toBeGreaterThanOrEqual(3 * 60);
+  });
+
+  it('is refused after the grace with the deadline and whom to ask, and everything typed is kept and can be changed', async () => {
+    const { client: early, submitted: inTime } = await submitNow();
+    await moveDeadline(within, over);
+    const { email, client, typed, submitted } = await submitNow();
+    const at = formatTime(new Date(over).toISOString(), desertSky.timeZone);
+    expect(submitted).toMatchObject({
+      status: 409,
+      body: {
+        message: `The deadline has passed: Regular decision, ${at}. This application can no longer be submitted. Your answers stay saved. Questions? Write to help@desertsky.example or call (505) 555-0177.`,
+      },
+    });
+    expect(typed).toMatchObject(answers);
+    expect(await saved(client)).toEqual(typed);
+    expect((await client.call('PUT', '/api/answer', { answer: { city: 'Taos' } })).status).toBe(200);
+    expect(await saved(client)).toEqual({ ...(typed as object), city: 'Taos' });
+    expect(await shown(email)).toMatchObject({ status: 'draft' });
+    expect((await early.call('POST', '/api/submit')).body).toEqual(inTime.body);
+  });
+});
