@@ -241,6 +241,15 @@ export const operatorGrants = (
     resources: [arns.table],
     partitions: [arrivals],
   },
+  // What an earlier version did not list: the user pool says which applications there are, so nothing scans the table. One statement
+  // for what is read and what one transaction writes.
+  { sid: 'ListUsers', actions: ['cognito-idp:ListUsers'], resources: [arns.userPool] },
+  {
+    sid: 'Reindex',
+    actions: ['dynamodb:GetItem', 'dynamodb:ConditionCheckItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
+    resources: [arns.table],
+    partitions: [applications, ...lists, arrivals, packages],
+  },
 ];
 
 /** The permissions of the function that mails late receipts and notices. It reads one application at a time, and writes no answer. */

@@ -100,8 +100,8 @@ async function deliver(owed: OwedArrival, draw: DrawPacket): Promise<void> {
   await step('recording the package', () => recordDelivery(sub, delivered));
 }
 
-const minutesSince = ({ submitted_at }: OwedArrival): number =>
-  Math.floor((now() - Date.parse(submitted_at)) / minute);
+const minutesSince = ({ submitted_at, owed_at = submitted_at }: OwedArrival): number =>
+  Math.floor((now() - Date.parse(owed_at)) / minute);
 
 const crashed = 'The function ended before it could say why.';
 

@@ -36,14 +36,26 @@ const listed = (user: UserType): ListedUser => {
   };
 };
 
+interface UserPage {
+  readonly users: readonly ListedUser[];
+  /** From where the list goes on, for an hour; undefined at its end. */
+  readonly next: string | undefined;
+}
+
+/** The first users of the pool, or those after another page. */
+export async function usersAfter(PaginationToken: string | undefined): Promise<UserPage> {
+  const { Users = [], PaginationToken: next } = await cognito.send(
+    new ListUsersCommand({ UserPoolId: environment('USER_POOL_ID'), Limit, PaginationToken }),
+  );
+  return { users: Users.map(listed), next };
+}
+
 /** Every user of the pool, page by page. */
 export async function* allUsers(): AsyncGenerator<ListedUser> {
-  let PaginationToken: string | undefined;
+  let next: string | undefined;
   do {
-    const page = await cognito.send(
-      new ListUsersCommand({ UserPoolId: environment('USER_POOL_ID'), Limit, PaginationToken }),
-    );
-    for (const user of page.Users ?? []) yield listed(user);
-    PaginationToken = page.PaginationToken;
-  } while (PaginationToken !== undefined);
+    const page = await usersAfter(next);
+    yield* page.users;
+    next = page.next;
+  } while (next !== undefined);
 }

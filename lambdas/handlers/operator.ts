@@ -11,6 +11,7 @@ import {
   summaryOf,
 } from '../application/find-applications.ts';
 import { listPackages, redrivePackages } from '../application/owed-packages.ts';
+import { reindexNext } from '../application/reindex.ts';
 import { removeSecondFactor } from '../application/second-factor.ts';
 import { signToken } from '../application/service-token.ts';
 import { accountOf } from '../aws/cognito.ts';
@@ -124,6 +125,15 @@ async function redrive(operator: Operator, { user }: CommandOf<'redrive-packages
   return redrivePackages(user && normalizeUsername(user));
 }
 
+/** Each page that wrote something is recorded, with for how many applications, and how many packages are owed. */
+async function reindexPage(operator: Operator, command: CommandOf<'reindex-applications'>) {
+  const page = await reindexNext(command);
+  const counts = [page.applications, page.packages];
+  if (command.isWriting && counts.some((count) => count > 0))
+    await recordForOperators('applications-reindexed', operator, counts.map(String));
+  return page;
+}
+
 /** Each page gives away whole applications, so each is recorded, with how many they were. */
 async function exportNext(operator: Operator, { after, limit }: CommandOf<'export-page'>) {
   const page = await exportPage(after, limit);
@@ -156,6 +166,8 @@ function run(operator: Operator, command: OperatorCommand): Promise<object> {
       return show(operator, command);
     case 'count-applications':
       return countApplications(command.since, command.until);
+    case 'reindex-applications':
+      return reindexPage(operator, command);
     case 'list-packages':
       return listPackages();
     case 'redrive-packages':

@@ -31,12 +31,19 @@ const parsed = (item: unknown): OwedArrival => {
   return { sub: sk, ...rest };
 };
 
-/** Lists a package among those that are owed, in the transaction that submits. */
+/**
+ * Lists a package among those that are owed, in the transaction that submits. `owedAt` (ISO 8601) is since when, if that is not the
+ * submission.
+ */
 export const oweArrival = (
   { sub, username }: Pick<OwedArrival, 'sub' | 'username'>,
   receipt: Receipt,
+  owedAt?: string,
 ): Write => ({
-  Put: { TableName, Item: { ...keys.arrival(sub), username, ...receipt, tries: 0, next_at: now() } },
+  Put: {
+    TableName,
+    Item: { ...keys.arrival(sub), username, ...receipt, tries: 0, next_at: now(), owed_at: owedAt },
+  },
 });
 
 /** Claims a package that is due, for one caller at a time; undefined when there is none, or somebody else delivers it. */

@@ -143,6 +143,8 @@ export const owedArrival = z.object({
   sk: applicantId,
   username: z.string(),
   ...receipt.shape,
+  /** Since when it is owed, if that is not the submission: an earlier version had no packages. */
+  owed_at: z.optional(z.string()),
   /** How often it was tried. */
   tries: z.number(),
   /** Milliseconds since 1970, before which nobody tries. While it is tried, the time at which a crashed try counts as over. */

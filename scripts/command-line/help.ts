@@ -145,12 +145,13 @@ const commands = {
     example: '--user ada@example.org --purpose "decision committee" --stage prod',
   },
   applications: {
-    does: 'Finds applications by day, status, name, address or confirmation number, and counts them. Who looked is recorded.',
+    does: 'Finds applications by day, status, name, address or confirmation number, counts them, and lists those of earlier versions. Who looked is recorded.',
     usage: [
       'list [--status submitted|draft] [--since DAY] [--until DAY] [--limit 50] [--after PLACE] [--json]',
       'list --name TEXT [--limit 50] [--after PLACE] [--json]',
       'show --user EMAIL | --confirmation NUMBER [--json]',
       'count [--since DAY] [--until DAY] [--json]',
+      'reindex [--yes] [--no-packages] [--after PLACE] [--json]',
     ],
     options: {
       '--status NAME': 'submitted, or draft for those that were begun and not submitted (submitted)',
@@ -158,7 +159,9 @@ const commands = {
       '--until DAY': 'the last such day (today)',
       '--name TEXT': 'submitted ones whose family name begins so: two letters at least',
       '--limit N': 'how many at most (50)',
-      '--after PLACE': 'goes on where an earlier list ended, which printed the place',
+      '--after PLACE': 'goes on where an earlier list or reindex ended, which printed the place',
+      '--yes': 'reindex writes what is missing; without it, it only counts',
+      '--no-packages': 'reindex delivers nothing to the university',
       '--user EMAIL': 'the applicant',
       '--confirmation NUMBER': 'the number on the receipt',
       '--json': 'prints JSON instead of a table',

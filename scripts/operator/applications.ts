@@ -12,6 +12,7 @@ import { addDays, isDay } from '../../shared/rules/days.ts';
 import { type Column, fitTable, terminalWidth } from '../command-line/fit-table.ts';
 import { readOptions, wholeNumber } from '../command-line/options.ts';
 import { invokeOperator } from './ask.ts';
+import { reindex } from './reindex.ts';
 import { type Target, targetOf, targetOptions } from './target.ts';
 
 /** As many as one call may return. */
@@ -28,6 +29,8 @@ const options = {
   confirmation: { type: 'string' },
   limit: { type: 'string', default: '50' },
   after: { type: 'string' },
+  yes: { type: 'boolean', default: false },
+  'no-packages': { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
   ...targetOptions,
 } as const;
@@ -35,7 +38,7 @@ const options = {
 const read = (args: readonly string[]) => parseArgs({ args: [...args], options, allowPositionals: true });
 type Values = ReturnType<typeof read>['values'];
 
-const subcommands = ['list', 'show', 'count'] as const;
+const subcommands = ['list', 'show', 'count', 'reindex'] as const;
 type Subcommand = (typeof subcommands)[number];
 
 function checkDay(option: string, day: string | undefined): void {
@@ -169,9 +172,13 @@ const run: Readonly<Record<Subcommand, (place: Target, given: Options) => Promis
   list,
   show,
   count,
+  reindex,
 };
 
-/** `npm run applications`: finds applications by day, name, address or confirmation number. Who looked is recorded. */
+/**
+ * `npm run applications`: finds applications by day, name, address or confirmation number, and lists those that are in no list. Who
+ * did that is recorded.
+ */
 export async function applications(args: readonly string[]): Promise<void> {
   const given = optionsIn(args);
   await run[given.subcommand](await targetOf(given), given);

@@ -43,6 +43,14 @@ export const findCommands = [
     confirmation: z.optional(text('confirmation', 40)),
   }),
   z.strictObject({ command: z.literal('count-applications'), since: day('since'), until: day('until') }),
+  z.strictObject({
+    command: z.literal('reindex-applications'),
+    after: z.optional(text('after', 4_000)),
+    /** Whether what is missing is written, or only counted. */
+    isWriting: z.boolean(),
+    /** Whether packages that were never delivered are delivered. */
+    withPackages: z.boolean(),
+  }),
 ] as const;
 
 /** One application in a list. */
@@ -81,3 +89,17 @@ export const countReply = z.object({
   /** The `since` of the next call. */
   next: z.optional(z.string()),
 });
+
+/** What a page of accounts lacked. */
+export const reindexReply = z.object({
+  accounts: z.number(),
+  /** How many applications had not all their entries in the lists. */
+  applications: z.number(),
+  /** How many submitted applications had no package. */
+  packages: z.number(),
+  /** Confirmation numbers that several applications have. */
+  twins: z.array(z.string()),
+  /** The `after` of the next page. */
+  next: z.optional(z.string()),
+});
+export type ReindexReply = z.output<typeof reindexReply>;

@@ -3,8 +3,9 @@ import {
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
+import { reindexReply } from '../../shared/api/applications.ts';
 import { reportReply } from '../../shared/api/endings.ts';
 import { receivePapersReply } from '../../shared/api/operator.ts';
 import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
@@ -35,6 +36,7 @@ export async function readAsStaff(cloud: LocalCloud, applicant: ApiClient, watch
   await runOperatorCommand(cloud, { command: 'keep-answers', answer: { first_name: 'Ada' } });
   await runOperatorCommand(cloud, { command: 'read-journal', user });
   await findIt(cloud, user);
+  await listAgain(cloud, user);
   await runOperatorCommand(cloud, { command: 'redrive-packages', user });
   await tickOff(cloud, user, false);
   await tickOff(cloud, user, true);
@@ -52,6 +54,22 @@ async function findIt(cloud: LocalCloud, user: string): Promise<void> {
   const list = { command: 'list-applications', status: 'draft', limit: 50 } as const;
   const found = await runOperatorCommand(cloud, { ...list, since: day, until: day });
   if (!JSON.stringify(found).includes(user)) throw new Error(JSON.stringify(found));
+}
+
+/** Lists a draft as if an earlier version had begun it. */
+async function listAgain(cloud: LocalCloud, user: string): Promise<void> {
+  const shown = await runOperatorCommand(cloud, { command: 'show-application', user });
+  const { started_at = '', applicant = '' } = shown;
+  const { documents, TableName } = tableOf(cloud);
+  const Key = {
+    pk: `LIST#draft#${started_at.slice(0, 10)}#${applicant[0]}`,
+    sk: `${started_at}#${applicant}`,
+  };
+  await documents.send(new DeleteCommand({ TableName, Key }));
+  const asked = { isWriting: true, withPackages: true } as const;
+  const reply = await runOperatorCommand(cloud, { command: 'reindex-applications', ...asked });
+  if (reindexReply.parse(reply).applications !== 1) throw new Error(JSON.stringify(reply));
+  await findIt(cloud, user);
 }
 
 /** Adds an authenticator app, logs in with it, loses it, and has an operator remove it. */

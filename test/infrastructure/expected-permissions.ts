@@ -209,6 +209,8 @@ export const expectedPermissions: Permissions = {
     'ForgetRecoveryCodes: dynamodb:DeleteItem on Applications within RECOVERY#*',
     sendMail,
     'RetryArrivals: dynamodb:Query dynamodb:UpdateItem on Applications within ARRIVAL#*',
+    'ListUsers: cognito-idp:ListUsers on ApplicantsPool',
+    'Reindex: dynamodb:ConditionCheckItem dynamodb:GetItem dynamodb:PutItem dynamodb:UpdateItem on Applications within APP#* LIST#* NAME#* CONFIRMATION#* ARRIVAL#* PACKAGE#*',
   ],
   'Api/LateReceipts': [
     ...writeLogAndTraces('LateReceipts'),

@@ -172,7 +172,7 @@ describe('npm run applications', () => {
     [['list', '--status', 'lost'], '--status lost: draft or submitted is expected.'],
     [['list', '--name', "'"], 'name: the first letters of a family name are expected.'],
     [['list', '--limit', '0'], '--limit 0: a whole number is expected.'],
-    [[], 'Say one of list, show, count.'],
+    [[], 'Say one of list, show, count, reindex.'],
   ])('with %j says what is wrong', async (args, words) => {
     const { code, error } = await run(args);
     expect(error).toContain(words);

@@ -1,0 +1,74 @@
+import { type ReindexReply, reindexReply } from '../../shared/api/applications.ts';
+import { UsageError } from '../local-cloud/usage-error.ts';
+import { invokeOperator } from './ask.ts';
+import type { Target } from './target.ts';
+
+type Sum = Omit<ReindexReply, 'next'>;
+
+interface Options {
+  readonly yes: boolean;
+  readonly json: boolean;
+  readonly after?: string | undefined;
+  readonly 'no-packages': boolean;
+}
+
+const plus = (sum: Sum, page: Sum): Sum => ({
+  accounts: sum.accounts + page.accounts,
+  applications: sum.applications + page.applications,
+  packages: sum.packages + page.packages,
+  twins: [...sum.twins, ...page.twins],
+});
+
+const many = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** What it does, once a second, on standard error: standard output may be read by a program. */
+function progress() {
+  let said = performance.now();
+  return ({ accounts, applications, packages }: Sum) => {
+    if (performance.now() - said < 1_000) return;
+    said = performance.now();
+    console.error(`${many(accounts, 'account')}: ${applications} to list, ${many(packages, 'package')}`);
+  };
+}
+
+async function pagesOf(target: Target, { yes, after, 'no-packages': noPackages }: Options): Promise<Sum> {
+  const asked = { command: 'reindex-applications', isWriting: yes, withPackages: !noPackages } as const;
+  const say = progress();
+  let sum: Sum = { accounts: 0, applications: 0, packages: 0, twins: [] };
+  let next = after;
+  do {
+    const page: ReindexReply = await invokeOperator(target, { ...asked, after: next }, reindexReply).catch(
+      (error: unknown) => {
+        if (next === undefined || next === after) throw error;
+        const reason = error instanceof Error ? error.message : String(error);
+        throw new UsageError(
+          `Stopped after ${many(sum.accounts, 'account')}: ${reason}\nGo on within an hour with --after '${next}', or begin again: nothing is written twice.`,
+        );
+      },
+    );
+    sum = plus(sum, page);
+    next = page.next;
+    say(sum);
+  } while (next !== undefined);
+  return sum;
+}
+
+function print({ accounts, applications, packages, twins }: Sum, isWriting: boolean): void {
+  const [listed, owed] = isWriting
+    ? ['Listed', 'the next minutes deliver']
+    : ['Would list', 'would be delivered:'];
+  console.log(`Looked at ${many(accounts, 'account')}.`);
+  console.log(`${listed} ${many(applications, 'application')}; ${owed} ${many(packages, 'package')}.`);
+  for (const twin of twins)
+    console.log(
+      `${twin} is the confirmation number of several applications: only one of them is found by it, and only that one has a package.`,
+    );
+  if (!isWriting && applications + packages > 0) console.log('Nothing was written: say --yes.');
+}
+
+/** `npm run applications -- reindex`: lists what an earlier version of the product did not list, and delivers what it did not deliver. */
+export async function reindex(target: Target, options: Options): Promise<void> {
+  const sum = await pagesOf(target, options);
+  if (options.json) console.log(JSON.stringify({ ...sum, written: options.yes }, null, 2));
+  else print(sum, options.yes);
+}
