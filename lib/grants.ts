@@ -315,7 +315,7 @@ export const endingsGrants = (
     sid: 'RecordErasure',
     actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem'],
     resources: [arns.table],
-    partitions: [applications, erasures, journal],
+    partitions: [applications, erasures, journal, notices],
   },
   keepJournal(arns),
   readPepper(arns),

@@ -1,4 +1,4 @@
-import { readUser } from '../aws/cognito-user.ts';
+import { type PoolUser, readUser } from '../aws/cognito-user.ts';
 import { now } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { describeError, log } from '../runtime/log.ts';
@@ -22,11 +22,14 @@ import { type Erased, holdings } from './holdings.ts';
  */
 const settlingTime = 15 * 60_000;
 
-/** How far an erasure has come. `until`, in milliseconds since 1970: when it is looked at again, and then finished. */
+/**
+ * How far an erasure has come. `until`, in milliseconds since 1970: when it is looked at again, and then finished. `isMailed`: whether
+ * the applicant then gets a mail.
+ */
 type Progress =
   | { readonly state: 'erased' }
   | { readonly state: 'refused' }
-  | { readonly state: 'settling'; readonly until: number }
+  | { readonly state: 'settling'; readonly until: number; readonly isMailed: boolean }
   | { readonly state: 'failed'; readonly at: string };
 
 /** The addresses are read each time: the erasure keeps none. */
@@ -81,7 +84,8 @@ async function goOn(asked: Erasure): Promise<Progress> {
     return { state: 'erased' };
   }
   const until = found === 0 && settled !== undefined ? settled : now() + settlingTime;
-  return (await settleErasure(sub, until)) ? { state: 'settling', until } : { state: 'erased' };
+  const isMailed = erasure.mail_to !== undefined;
+  return (await settleErasure(sub, until)) ? { state: 'settling', until, isMailed } : { state: 'erased' };
 }
 
 /** What fails is logged, and tried again by the next call and by the clock. */
@@ -105,10 +109,16 @@ export async function goOnWith(erasure: Erasure): Promise<Progress> {
 interface Asked {
   readonly username: string;
   readonly operator: Operator;
+  /** Whether the applicant gets a mail about the end. */
+  readonly isMailed: boolean;
 }
 
-/** The erasure that an operator asks for: one that is not finished, or a new one. */
-async function erasureFor({ username, operator }: Asked): Promise<Erasure> {
+/** The address to which the end is mailed. Nobody mails one that was never confirmed: it may be somebody else's. */
+const addressToMail = ({ status, attributes }: PoolUser): string | undefined =>
+  status === 'UNCONFIRMED' ? undefined : attributes.email;
+
+/** The erasure that an operator asks for: one that is not finished, which stays as it is, or a new one. */
+async function erasureFor({ username, operator, isMailed }: Asked): Promise<Erasure> {
   const account = await readUser(username);
   const address_log = await addressJournal(username);
   const unfinished =
@@ -121,6 +131,7 @@ async function erasureFor({ username, operator }: Asked): Promise<Erasure> {
     asked_at: new Date(now()).toISOString(),
     user: account.name,
     address_log,
+    mail_to: isMailed ? addressToMail(account) : undefined,
     ...operator,
   };
 }

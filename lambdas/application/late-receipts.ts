@@ -2,6 +2,7 @@ import { now } from '../runtime/clock.ts';
 import { forgetNotice, owedNotices } from '../store/notices.ts';
 import { forgetOwed, isReceiptSent, owedReceipts } from '../store/outbox.ts';
 import { owedPapersMails } from '../store/papers.ts';
+import { erasureMail } from './erasure-mail.ts';
 import { mailPapers } from './papers-mail.ts';
 import { mailReceipt } from './receipt-mail.ts';
 import { logNotMailed, noticeMail } from './security-notices.ts';
@@ -38,14 +39,14 @@ export async function mailOwedPapers(end: number): Promise<void> {
   }
 }
 
-/** Mails the notices about the safety of accounts that could not be mailed at once, in the same way. */
+/** Mails the notices about accounts that could not be mailed at once, and those about finished erasures, in the same way. */
 export async function mailLateNotices(end: number): Promise<void> {
   let failures = 0;
   const { sendMail } = await import('../aws/ses.ts');
   for (const { sk, notice } of shuffled(await owedNotices())) {
     if (failures === failuresMaximum || now() > end) return;
     try {
-      await sendMail(noticeMail(notice));
+      await sendMail(notice.kind === 'erased' ? erasureMail(notice) : noticeMail(notice));
       await forgetNotice(sk);
     } catch (error) {
       failures += 1;

@@ -7,6 +7,7 @@ import { siteUrl } from '../runtime/site-url.ts';
 import { type Notice, oweNotice } from '../store/notices.ts';
 import { readSignUps } from '../store/sign-ups.ts';
 import { isWithin, type RateLimit } from '../store/throttles.ts';
+import { whatRemains } from './erasure-mail.ts';
 
 // Mails that tell applicants what happened to their account, in case it was not them
 // (docs/decisions/070-account-and-security.md).
@@ -51,7 +52,7 @@ const texts: Readonly<Record<Notice['kind'], Text>> = {
   'deletion-asked': {
     subject: 'your application is being deleted',
     happened: (name) =>
-      `Your application and your account at ${name} are being deleted, because someone who was logged in and knew the password asked for it. Nobody can log in anymore, and within an hour nothing of it is left. This cannot be undone. You can sign up again with this address.`,
+      `Your application and your account at ${name} are being deleted, because someone who was logged in and knew the password asked for it. Nobody can log in anymore, and within an hour your answers and files are gone. This cannot be undone. You can sign up again with this address. ${whatRemains}`,
     hasNoLink: true,
   },
   'new-browser': {

@@ -25,7 +25,7 @@ const scheduled = z.object({ 'detail-type': z.literal('Scheduled Event') });
 async function run(operator: Operator, command: EndingsCommand): Promise<object> {
   const username = normalizeUsername(command.user);
   if (command.command === 'report') return reportPart({ username, part: command.part, operator });
-  const progress = await eraseFor({ username, operator });
+  const progress = await eraseFor({ username, operator, isMailed: command.no_mail !== true });
   return progress.state === 'settling'
     ? { ...progress, until: new Date(progress.until).toISOString() }
     : progress;

@@ -7,6 +7,7 @@ import type { Write } from './change.ts';
 import { type Erasure, erasure as schema } from './items.ts';
 import { entryOfAddress, journalEntry, operatorsEntry } from './journal.ts';
 import { erasurePartitions, keys, parts } from './keys.ts';
+import { noticeItem } from './notices.ts';
 import { retryUntilDone } from './retry.ts';
 import { meetsCondition, TableName, table } from './table.ts';
 
@@ -142,11 +143,19 @@ const forget = (sub: ApplicantId): Write => ({
   Delete: { TableName, Key: keys.erasure(sub), ConditionExpression: 'attribute_exists(pk)' },
 });
 
+/** The mail about the end of an erasure. It is owed by the transaction that ends it, so there is never a second one. */
+const mailOf = ({ mail_to: username }: Erasure): readonly Write[] => {
+  if (username === undefined) return [];
+  const notice = { kind: 'erased', username, at: new Date(now()).toISOString() } as const;
+  return [{ Put: { TableName, Item: noticeItem(notice) } }];
+};
+
 /**
  * Ends an erasure: what is left is the journal, with an entry that says so in each of its places where somebody may look for the
- * applicant. Another call may have ended it at the same moment.
+ * applicant, and a mail that is owed. Another call may have ended it at the same moment.
  */
-export async function endErasure({ sk: sub, reason, address_log, by, request }: Erasure): Promise<void> {
+export async function endErasure(erasure: Erasure): Promise<void> {
+  const { sk: sub, reason, address_log, by, request } = erasure;
   const details = { by, request };
   const entries = await Promise.all([
     journalEntry(sub, 'erased', { names: [reason], ...details }),
@@ -156,7 +165,8 @@ export async function endErasure({ sk: sub, reason, address_log, by, request }: 
   const unseal: Write = {
     Delete: { TableName, Key: { pk: keys.application(sub), sk: parts.meta } },
   };
-  const writes = [forget(sub), unseal, ...entries.map((Item): Write => ({ Put: { TableName, Item } }))];
+  const puts = entries.map((Item): Write => ({ Put: { TableName, Item } }));
+  const writes = [forget(sub), unseal, ...puts, ...mailOf(erasure)];
   const ended = await retryUntilDone(async () => {
     try {
       await write(writes);

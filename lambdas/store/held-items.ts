@@ -97,7 +97,7 @@ export const confirmationOf = async (sub: ApplicantId): Promise<string | undefin
 
 /** By the names of keys.ts, in the order in which they are erased: what is found by another item comes before it. */
 export const heldItems: Readonly<Record<keyof typeof keys, Held | NotHeld>> = {
-  // Without the mail that confirms a deletion: it is gone when it is sent, after three days at most.
+  // Without the mails that confirm a deletion: each is gone when it is sent, after three days at most.
   notices: {
     title: 'Mails about the account that could not be sent yet',
     places: ofAddresses((address) => ({ pk: keys.notices, address })),
@@ -180,7 +180,8 @@ export const heldItems: Readonly<Record<keyof typeof keys, Held | NotHeld>> = {
   rate: { notHeld: 'Counts of attempts under keyed hashes that nobody can list. They end within a day.' },
   nightlyExport: { notHeld: 'How far the nightly export has come.' },
   erasure: {
-    notHeld: 'That an erasure is not finished. It has an id and no address, and goes with its end.',
+    notHeld:
+      'That an erasure is not finished. It has an id, and the address only if its end is mailed; it goes with its end.',
   },
 };
 
@@ -198,12 +199,14 @@ async function* itemsAt({ pk, sk, after, address }: Place): AsyncGenerator<reado
         TableName,
         KeyConditionExpression: `pk = :pk${range}`,
         ...(address !== undefined && {
-          FilterExpression: 'username = :address AND kind <> :confirmation',
+          FilterExpression: 'username = :address AND kind <> :asked AND kind <> :erased',
         }),
         ExpressionAttributeValues: {
           ':pk': pk,
           ...(range !== '' && { ':sk': sk ?? after }),
-          ...(address !== undefined && { ':address': address, ':confirmation': 'deletion-asked' }),
+          ...(address !== undefined && {
+            ...{ ':address': address, ':asked': 'deletion-asked', ':erased': 'erased' },
+          }),
         },
         ConsistentRead: true,
         ExclusiveStartKey,

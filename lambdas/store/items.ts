@@ -198,6 +198,18 @@ export const notice = z.object({
 });
 export type Notice = z.output<typeof notice>;
 
+/** A mail to somebody whom the office had erased. The account is gone when it is sent. */
+export const erasureNotice = z.object({
+  kind: z.literal('erased'),
+  username: z.string(),
+  /** When the erasure was finished. */
+  at: z.string(),
+});
+export type ErasureNotice = z.output<typeof erasureNotice>;
+
+export const owedNotice = z.union([notice, erasureNotice]);
+export type OwedNotice = z.output<typeof owedNotice>;
+
 export const session = z.object({
   sub: applicantId,
   username: z.string(),
@@ -276,7 +288,8 @@ export const endNotice = z.object({ changed_on: z.string(), on: z.string() });
 export type EndNotice = z.output<typeof endNotice>;
 
 /**
- * The erasure of everything held about one applicant, until it is finished. It has no address, so that it may stay when the rest is gone.
+ * The erasure of everything held about one applicant, until it is finished. It has no address, so that it may stay when the rest is gone;
+ * the only one that it may have is that to which its end is mailed.
  */
 export const erasure = z.object({
   sk: applicantId,
@@ -289,6 +302,8 @@ export const erasure = z.object({
   /** The operator who asked, and Lambda's id of the request. */
   by: z.optional(z.string()),
   request: z.optional(z.string()),
+  /** To whom its end is mailed, when the office asked for it. */
+  mail_to: z.optional(z.string()),
   /** Of the submitted application: its package lies under it. */
   confirmation: z.optional(z.string()),
   /** Of a draft whose time is over: the revision that its erasure depends on, or 0. A change makes the draft live on. */

@@ -12,24 +12,26 @@ const owedDays = 3;
 /** In one run of the clock. */
 const owedAtOnce = 200;
 
-/** Keeps a notice that could not be mailed, for the clock to mail. */
-export async function oweNotice(notice: items.Notice): Promise<void> {
-  const Item = {
-    pk: keys.notices,
-    sk: `${notice.at}#${randomUUID()}`,
-    ...notice,
-    expires_at: seconds(now()) + owedDays * 86_400,
-  };
-  await table.send(new PutCommand({ TableName, Item }));
+/** Keeps a notice for the clock to mail: the item, for the transaction that it belongs to. */
+export const noticeItem = (notice: items.OwedNotice) => ({
+  pk: keys.notices,
+  sk: `${notice.at}#${randomUUID()}`,
+  ...notice,
+  expires_at: seconds(now()) + owedDays * 86_400,
+});
+
+/** Keeps a notice that could not be mailed at once. */
+export async function oweNotice(notice: items.OwedNotice): Promise<void> {
+  await table.send(new PutCommand({ TableName, Item: noticeItem(notice) }));
 }
 
 /** A notice that is still owed, and its key. */
-interface OwedNotice {
+interface Owed {
   readonly sk: string;
-  readonly notice: items.Notice;
+  readonly notice: items.OwedNotice;
 }
 
-export async function owedNotices(): Promise<readonly OwedNotice[]> {
+export async function owedNotices(): Promise<readonly Owed[]> {
   const { Items = [] } = await table.send(
     new QueryCommand({
       TableName,
@@ -38,7 +40,7 @@ export async function owedNotices(): Promise<readonly OwedNotice[]> {
       Limit: owedAtOnce,
     }),
   );
-  return Items.map((item) => ({ sk: String(item.sk), notice: items.notice.parse(item) }));
+  return Items.map((item) => ({ sk: String(item.sk), notice: items.owedNotice.parse(item) }));
 }
 
 export const forgetNotice = (sk: string) =>

@@ -338,10 +338,11 @@ const commands = {
   },
   erase: {
     does: 'Erases everything that is held about one applicant: account, application, files. It cannot be undone.',
-    usage: ['--user EMAIL --yes'],
+    usage: ['--user EMAIL --yes [--no-mail]'],
     options: {
       '--user EMAIL': 'the applicant',
       '--yes': 'erases without asking; nothing is erased without it',
+      '--no-mail': 'sends the applicant no email about it, because the office wrote already',
       ...anyCloud,
     },
     example: '--user ada@example.org --yes --stage prod',

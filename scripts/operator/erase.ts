@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type * as z from 'zod/mini';
 import { type EndingsRequest, endingsFunction, eraseReply } from '../../shared/api/endings.ts';
 import { readOptions } from '../command-line/options.ts';
 import { UsageError } from '../local-cloud/usage-error.ts';
@@ -9,7 +10,12 @@ const optionsIn = (args: readonly string[]) =>
   readOptions('erase', () => {
     const { values } = parseArgs({
       args: [...args],
-      options: { user: { type: 'string' }, yes: { type: 'boolean', default: false }, ...targetOptions },
+      options: {
+        user: { type: 'string' },
+        yes: { type: 'boolean', default: false },
+        'no-mail': { type: 'boolean', default: false },
+        ...targetOptions,
+      },
     });
     const { user, yes } = values;
     if (user === undefined) throw new Error('Name the applicant with --user.');
@@ -24,18 +30,28 @@ const again = 'Run the same command again; every five minutes the product tries 
 
 /** `npm run erase`: erases everything that is held about one applicant (docs/endings.md). */
 export async function erase(args: readonly string[]): Promise<void> {
-  const { user, ...choice } = optionsIn(args);
+  const { user, 'no-mail': no_mail, ...choice } = optionsIn(args);
   const target = await targetOf(choice);
-  const request: EndingsRequest = { by: await target.caller(), command: { command: 'erase', user } };
+  const request: EndingsRequest = { by: await target.caller(), command: { command: 'erase', user, no_mail } };
   const reply = await invokeFunction(target, endingsFunction(target.stage), request, eraseReply);
   const name = user.toLowerCase();
   if (reply.state === 'failed')
     throw new UsageError(`NOT finished: the erasure of ${name} failed at: ${reply.at}. ${again}`);
   if (reply.state === 'refused')
     throw new UsageError(`Nothing was erased: ${name} had asked for it and submitted the application since.`);
-  console.log(
-    reply.state === 'erased'
-      ? `Erased: nothing is held about ${name} any more but the journal, which has no answers and no address.`
-      : `Erased everything that is held about ${name}. A file may still have been on its way, so after ${reply.until} the product looks again, erases what it finds and records the end.`,
-  );
+  for (const line of linesOf(name, reply)) console.log(line);
+}
+
+type Done = Extract<z.output<typeof eraseReply>, { readonly state: 'erased' | 'settling' }>;
+
+function linesOf(name: string, reply: Done): readonly string[] {
+  if (reply.state === 'erased')
+    return [
+      `Erased: nothing is held about ${name} any more but the journal, which has no answers and no address.`,
+    ];
+  const { until, isMailed } = reply;
+  return [
+    `Erased everything that is held about ${name}. A file may still have been on its way, so after ${until} the product looks again, erases what it finds and records the end.`,
+    isMailed ? `Then ${name} gets an email that says so.` : `${name} gets no email about it.`,
+  ];
 }

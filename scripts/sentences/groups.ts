@@ -13,6 +13,7 @@ export const groups: readonly Group[] = [
       'lambdas/application/receipt-mail.ts',
       'lambdas/application/papers-mail.ts',
       'lambdas/application/deadline-mails.ts',
+      'lambdas/application/erasure-mail.ts',
     ],
   },
   {

@@ -6,7 +6,8 @@ import { callerArn } from './operator.ts';
 export const endingsFunction = (stage: string): string => `matricula-${stage}-endings`;
 
 const endingsCommand = z.discriminatedUnion('command', [
-  z.strictObject({ command: z.literal('erase'), user: username }),
+  // The applicant gets a mail about the end, unless the office wrote already.
+  z.strictObject({ command: z.literal('erase'), user: username, no_mail: z.optional(z.boolean()) }),
   z.strictObject({
     command: z.literal('report'),
     user: username,
@@ -23,7 +24,7 @@ export type EndingsRequest = z.output<typeof endingsRequest>;
 export const eraseReply = z.discriminatedUnion('state', [
   z.object({ state: z.literal('erased') }),
   z.object({ state: z.literal('refused') }),
-  z.object({ state: z.literal('settling'), until: z.string() }),
+  z.object({ state: z.literal('settling'), until: z.string(), isMailed: z.boolean() }),
   z.object({ state: z.literal('failed'), at: z.string() }),
 ]);
 

@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { keys } from '../../lambdas/store/keys.ts';
 import type { Fault } from '../../scripts/local-cloud/fault-injection.ts';
 import { dataModel, storageError } from '../../shared/form/index.ts';
-import { type ApiClient, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
+import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
 import { runEndings } from '../support/endings.ts';
@@ -128,11 +128,19 @@ async function traces(words: readonly string[], sub: string): Promise<readonly s
   ];
 }
 
-/** Lets the settling time of every erasure be over, and runs the clock. */
+const byTheClock = () => cloud().runSchedules(new Date('2026-11-22T08:05:00Z'));
+
+/** Lets the settling time of every erasure be over, and runs the clock: once to end them, and once to mail it. */
 async function settle(sub: string): Promise<void> {
   await setInItems(cloud(), sub, { attribute: 'settled', value: 1 });
-  await cloud().runSchedules(new Date('2026-11-22T08:05:00Z'));
+  await byTheClock();
+  await byTheClock();
 }
+
+const mailsOfEnd = (username: string) =>
+  cloud()
+    .mail(username)
+    .filter(({ subject }) => subject === 'Northern Lakes University: your application was deleted');
 
 const erase = (user: string) => runEndings(cloud(), { command: 'erase', user });
 const eventsOf = async (user?: string) => (await journalOf(cloud(), user)).map(({ event }) => event);
@@ -263,6 +271,66 @@ describe('erasing an applicant', () => {
   });
 });
 
+describe('the mail about an erasure by the office', () => {
+  it('comes once, when everything is erased and not before, and says what was deleted and what remains', async () => {
+    const username = newAddress();
+    await newApplicant(cloud(), username);
+    const sub = await subOf(username);
+    expect(await erase(username)).toMatchObject({ state: 'settling', isMailed: true });
+    expect(await erase(username)).toMatchObject({ state: 'settling', isMailed: true });
+    await byTheClock();
+    await byTheClock();
+    expect(mailsOfEnd(username)).toEqual([]);
+    await settle(sub);
+    await byTheClock();
+    const [mail, ...others] = mailsOfEnd(username);
+    expect(others).toEqual([]);
+    expect(mail?.text).toContain(
+      'deleted your application and your account at Northern Lakes University: every answer, every file',
+    );
+    expect(mail?.text).toContain(
+      'a record that this was done and when, without your name, address or answers',
+    );
+    expect(await traces([username], sub)).toEqual([]);
+  });
+
+  it('waits while mail is down, also when the address signs up again and is erased again meanwhile', async () => {
+    const username = newAddress();
+    await newApplicant(cloud(), username);
+    const sub = await subOf(username);
+    await erase(username);
+    const mend = cloud().injectFault({
+      matches: ({ url }) => url.pathname === '/v2/email/outbound-emails',
+      effect: { errorName: 'SendingPausedException' },
+    });
+    await settle(sub);
+    mend();
+    expect(mailsOfEnd(username)).toEqual([]);
+    await newApplicant(cloud(), username);
+    expect(await runEndings(cloud(), { command: 'erase', user: username, no_mail: true })).toMatchObject({
+      isMailed: false,
+    });
+    await byTheClock();
+    expect(mailsOfEnd(username)).toHaveLength(1);
+  });
+
+  it('does not come when the office wrote already, nor to an address that nobody confirmed', async () => {
+    const [username, unconfirmed] = [newAddress(), newAddress()];
+    await newApplicant(cloud(), username);
+    const stranger = new ApiClient(cloud());
+    const signUp = { username: unconfirmed, password: goodPassword };
+    expect((await stranger.call('POST', '/public/signup', signUp)).status).toBe(200);
+    const written = await runEndings(cloud(), { command: 'erase', user: username, no_mail: true });
+    expect([written, await erase(unconfirmed)]).toMatchObject([{ isMailed: false }, { isMailed: false }]);
+    const settled = { attribute: 'settled', value: 1 };
+    for (const { sk } of (await allItems()).filter(({ pk }) => String(pk).startsWith('ERASURE#')))
+      await setInItems(cloud(), String(sk), settled);
+    await byTheClock();
+    await byTheClock();
+    expect([...mailsOfEnd(username), ...mailsOfEnd(unconfirmed)]).toEqual([]);
+  });
+});
+
 describe('npm run erase', () => {
   const main = join(import.meta.dirname, '../../scripts/main.ts');
   const run = (...args: string[]) =>
@@ -273,6 +341,13 @@ describe('npm run erase', () => {
       ({ stdout }) => ({ code: 0, said: stdout }),
       ({ code, stderr }) => ({ code: Number(code), said: String(stderr) }),
     );
+
+  it('with --no-mail says that no email is sent', async () => {
+    const username = newAddress();
+    await newApplicant(cloud(), username);
+    const { code, said } = await run('--user', username, '--yes', '--no-mail');
+    expect([code, said]).toEqual([0, expect.stringContaining(`${username} gets no email about it.`)]);
+  });
 
   it('erases nobody without --yes, says when it will be finished, and ends with 1 until it can go on', async () => {
     const username = newAddress();
@@ -295,6 +370,7 @@ describe('npm run erase', () => {
     });
     const done = await run('--user', username, '--yes');
     expect(done).toMatchObject({ code: 0, said: expect.stringMatching(/^Erased everything .* looks again/) });
+    expect(done.said).toContain(`Then ${username} gets an email that says so.`);
     await settle(sub);
     expect(await traces([username], sub)).toEqual([]);
     const again = await run('--user', username, '--yes');

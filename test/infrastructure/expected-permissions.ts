@@ -225,7 +225,7 @@ export const expectedPermissions: Permissions = {
     ...writeLogAndTraces('Endings'),
     `FindHeld: dynamodb:Query on Applications within ${[...aboutApplicants, 'ERASURE#*', 'LOG#*'].join(' ')}`,
     `EraseHeld: dynamodb:DeleteItem on Applications within ${[...aboutApplicants, 'ERASURE#*', 'LOG#*'].join(' ')}`,
-    'RecordErasure: dynamodb:PutItem dynamodb:UpdateItem on Applications within APP#* ERASURE#* LOG#*',
+    'RecordErasure: dynamodb:PutItem dynamodb:UpdateItem on Applications within APP#* ERASURE#* LOG#* NOTICES',
     keepJournal,
     readPepper,
     findAccount,
