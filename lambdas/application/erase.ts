@@ -1,3 +1,4 @@
+import { exportsGoneOn } from '../../shared/api/export-time.ts';
 import { type PoolUser, readUser } from '../aws/cognito-user.ts';
 import { now } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
@@ -24,12 +25,17 @@ const settlingTime = 15 * 60_000;
 
 /**
  * How far an erasure has come. `until`, in milliseconds since 1970: when it is looked at again, and then finished. `isMailed`: whether
- * the applicant then gets a mail.
+ * the applicant then gets a mail. `exportsGoneOn`: when no nightly export has the application any more that was submitted.
  */
 type Progress =
   | { readonly state: 'erased' }
   | { readonly state: 'refused' }
-  | { readonly state: 'settling'; readonly until: number; readonly isMailed: boolean }
+  | {
+      readonly state: 'settling';
+      readonly until: number;
+      readonly isMailed: boolean;
+      readonly exportsGoneOn?: string;
+    }
   | { readonly state: 'failed'; readonly at: string };
 
 /** The addresses are read each time: the erasure keeps none. */
@@ -84,8 +90,12 @@ async function goOn(asked: Erasure): Promise<Progress> {
     return { state: 'erased' };
   }
   const until = found === 0 && settled !== undefined ? settled : now() + settlingTime;
-  const isMailed = erasure.mail_to !== undefined;
-  return (await settleErasure(sub, until)) ? { state: 'settling', until, isMailed } : { state: 'erased' };
+  if (!(await settleErasure(sub, until))) return { state: 'erased' };
+  const { mail_to, confirmation, begun_at = new Date(now()).toISOString() } = erasure;
+  return {
+    ...{ state: 'settling', until, isMailed: mail_to !== undefined },
+    ...(confirmation !== undefined && { exportsGoneOn: exportsGoneOn(begun_at) }),
+  };
 }
 
 /** What fails is logged, and tried again by the next call and by the clock. */

@@ -3,6 +3,7 @@ import { AttributeType, Billing, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/
 import type { CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
+import { nightlyExportDays } from '../../shared/api/export-time.ts';
 import { partnerOf } from '../../shared/partners/index.ts';
 import { offersSecondFactor } from '../../shared/partners/second-factor.ts';
 import type { Deployment } from '../config/index.ts';
@@ -145,7 +146,7 @@ export class DataStack extends Stack {
       serverAccessLogsPrefix: 'packages/',
       lifecycleRules: [
         { noncurrentVersionExpiration: Duration.days(1), expiredObjectDeleteMarker: true },
-        { prefix: 'exports/', expiration: Duration.days(14) },
+        { prefix: 'exports/', expiration: Duration.days(nightlyExportDays) },
       ],
       removalPolicy: this.#removalPolicy,
     });

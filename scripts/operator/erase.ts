@@ -49,9 +49,14 @@ function linesOf(name: string, reply: Done): readonly string[] {
     return [
       `Erased: nothing is held about ${name} any more but the journal, which has no answers and no address.`,
     ];
-  const { until, isMailed } = reply;
+  const { until, isMailed, exportsGoneOn } = reply;
   return [
     `Erased everything that is held about ${name}. A file may still have been on its way, so after ${until} the product looks again, erases what it finds and records the end.`,
     isMailed ? `Then ${name} gets an email that says so.` : `${name} gets no email about it.`,
+    ...(exportsGoneOn === undefined
+      ? []
+      : [
+          `Files of nightly exports that were written before keep this application: the last of them is gone on ${exportsGoneOn}. What your systems fetched, and what npm run export wrote, is yours to delete.`,
+        ]),
   ];
 }

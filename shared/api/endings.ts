@@ -24,7 +24,13 @@ export type EndingsRequest = z.output<typeof endingsRequest>;
 export const eraseReply = z.discriminatedUnion('state', [
   z.object({ state: z.literal('erased') }),
   z.object({ state: z.literal('refused') }),
-  z.object({ state: z.literal('settling'), until: z.string(), isMailed: z.boolean() }),
+  z.object({
+    state: z.literal('settling'),
+    until: z.string(),
+    isMailed: z.boolean(),
+    /** The day on which no nightly export has the application any more; missing when it was never submitted. */
+    exportsGoneOn: z.optional(z.string()),
+  }),
   z.object({ state: z.literal('failed'), at: z.string() }),
 ]);
 

@@ -145,6 +145,15 @@ const mailsOfEnd = (username: string) =>
 const erase = (user: string) => runEndings(cloud(), { command: 'erase', user });
 const eventsOf = async (user?: string) => (await journalOf(cloud(), user)).map(({ event }) => event);
 
+const runErase = (...args: string[]) =>
+  promisify(execFile)(process.execPath, [
+    ...[join(import.meta.dirname, '../../scripts/main.ts'), 'erase', ...args],
+    ...['--data', cloud().data, '--port', String(cloud().port)],
+  ]).then(
+    ({ stdout }) => ({ code: 0, said: stdout }),
+    ({ code, stderr }) => ({ code: Number(code), said: String(stderr) }),
+  );
+
 describe('the list of what is held about an applicant', () => {
   it('has each kind of key of the table, or says why it holds nothing about a person', async () => {
     Object.assign(process.env, { TABLE_NAME: 'any', DOCUMENTS_BUCKET: 'any', UPLOADS_BUCKET: 'any' });
@@ -227,7 +236,10 @@ describe('erasing an applicant', () => {
     expect(before).toContain(`OWED#${sub.slice(0, 1)} ${sub}`);
     expect(before).toContain(`PACKAGE#${sub} PACKAGE`);
     expect(before.filter((trace) => trace.includes('/packages/'))).not.toEqual([]);
-    expect(await erase(username)).toMatchObject({ state: 'settling' });
+    const done = await runErase('--user', username, '--yes');
+    const [, gone = ''] = /nightly exports .* the last of them is gone on (\S+)\. /.exec(done.said) ?? [];
+    // 14 days, rounded up to midnight, and a day as an old version, rounded up to midnight.
+    expect(Math.round((Date.parse(gone) - Date.now()) / 86_400_000)).toBeOneOf([16, 17]);
     await settle(sub);
     expect(await traces([name, String(submitted.body.confirmation)], sub)).toEqual([]);
   });
@@ -332,28 +344,19 @@ describe('the mail about an erasure by the office', () => {
 });
 
 describe('npm run erase', () => {
-  const main = join(import.meta.dirname, '../../scripts/main.ts');
-  const run = (...args: string[]) =>
-    promisify(execFile)(process.execPath, [
-      ...[main, 'erase', ...args],
-      ...['--data', cloud().data, '--port', String(cloud().port)],
-    ]).then(
-      ({ stdout }) => ({ code: 0, said: stdout }),
-      ({ code, stderr }) => ({ code: Number(code), said: String(stderr) }),
-    );
-
   it('with --no-mail says that no email is sent', async () => {
     const username = newAddress();
     await newApplicant(cloud(), username);
-    const { code, said } = await run('--user', username, '--yes', '--no-mail');
+    const { code, said } = await runErase('--user', username, '--yes', '--no-mail');
     expect([code, said]).toEqual([0, expect.stringContaining(`${username} gets no email about it.`)]);
+    expect(said).not.toContain('nightly exports'); // nothing was submitted
   });
 
   it('erases nobody without --yes, says when it will be finished, and ends with 1 until it can go on', async () => {
     const username = newAddress();
     await newApplicant(cloud(), username);
     const sub = await subOf(username);
-    expect(await run('--user', username)).toMatchObject({
+    expect(await runErase('--user', username)).toMatchObject({
       code: 1,
       said: expect.stringContaining('Say --yes'),
     });
@@ -362,18 +365,18 @@ describe('npm run erase', () => {
       matches: ({ url }) => url.searchParams.has('versions'),
       effect: { errorName: 'AccessDenied' },
     });
-    const failed = await run('--user', username, '--yes');
+    const failed = await runErase('--user', username, '--yes');
     mend();
     expect(failed).toMatchObject({
       code: 1,
       said: expect.stringMatching(/^NOT finished: .*Files as they were sent/),
     });
-    const done = await run('--user', username, '--yes');
+    const done = await runErase('--user', username, '--yes');
     expect(done).toMatchObject({ code: 0, said: expect.stringMatching(/^Erased everything .* looks again/) });
     expect(done.said).toContain(`Then ${username} gets an email that says so.`);
     await settle(sub);
     expect(await traces([username], sub)).toEqual([]);
-    const again = await run('--user', username, '--yes');
+    const again = await runErase('--user', username, '--yes');
     expect(again).toEqual({ code: 1, said: 'No applicant has this address.\n' });
   });
 });
