@@ -72,15 +72,26 @@ async function eraseOnce(erasure: Erasure): Promise<number> {
 }
 
 /**
+ * Begins an erasure. Returns it with the confirmation number, by which the package is found; undefined when the application was submitted or
+ * changed meanwhile. The office erases it all the same: the number is read once more, and never changes.
+ */
+async function begin(asked: Erasure): Promise<Erasure | undefined> {
+  const erasure = { ...asked, confirmation: await confirmationOf(asked.sk) };
+  if ((await beginErasure(erasure)) === 'begun') return erasure;
+  if (asked.reason !== 'operator' || erasure.confirmation !== undefined) return undefined;
+  const submitted = { ...asked, confirmation: await confirmationOf(asked.sk) };
+  return (await beginErasure(submitted)) === 'begun' ? submitted : undefined;
+}
+
+/**
  * Goes on with an erasure. What was on its way when it began may still arrive, so everything is erased again, until nothing was found after
  * the settling time.
  */
 async function goOn(asked: Erasure): Promise<Progress> {
   const { sk: sub, settled } = asked;
-  const isNew = asked.begun_at === undefined;
-  const erasure = isNew ? { ...asked, confirmation: await confirmationOf(sub) } : asked;
-  if (isNew && (await beginErasure(erasure)) === 'changed') {
-    await refuseErasure(erasure);
+  const erasure = asked.begun_at === undefined ? await begin(asked) : asked;
+  if (erasure === undefined) {
+    await refuseErasure(asked);
     return { state: 'refused' };
   }
   const found = await eraseOnce(erasure);

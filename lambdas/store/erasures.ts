@@ -34,8 +34,9 @@ function failedConditions(error: unknown): readonly number[] | undefined {
  * The one item of the application that stays to the end: it lets nothing be written. Its times stay with it, by which lists have the
  * application.
  */
-const seal = ({ sk: sub, reason, rev }: Erasure, at: string): Write => {
-  const { expression, values } = conditionOf(reason, rev);
+const seal = (erasure: Erasure, at: string): Write => {
+  const { sk: sub } = erasure;
+  const { expression, values } = conditionOf(erasure);
   return {
     Update: {
       TableName,
@@ -52,9 +53,13 @@ interface Condition {
   readonly values?: Readonly<Record<string, unknown>>;
 }
 
-/** What applicants ask for ends drafts only, and the clock ends only a draft that nobody has changed since it was looked at. */
-function conditionOf(reason: Erasure['reason'], rev: number | undefined): Condition {
-  if (reason === 'applicant') return { expression: 'attribute_not_exists(submitted_at)' };
+/**
+ * What applicants ask for ends drafts only, and the clock ends only a draft that nobody has changed since it was looked at. What the office
+ * asks for ends a submitted application only with its number: otherwise its package would stay.
+ */
+function conditionOf({ reason, rev, confirmation }: Erasure): Condition {
+  const isOfDraft = reason === 'applicant' || (reason === 'operator' && confirmation === undefined);
+  if (isOfDraft) return { expression: 'attribute_not_exists(submitted_at)' };
   if (reason !== 'draft-over') return {};
   if (rev === 0) return { expression: 'attribute_not_exists(pk)' };
   return { expression: 'rev = :before AND attribute_not_exists(submitted_at)', values: { ':before': rev } };

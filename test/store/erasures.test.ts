@@ -81,6 +81,17 @@ describe('an erasure that an applicant asks for', () => {
   });
 });
 
+describe('an erasure that the office asks for', () => {
+  it('begins on a submitted application only with its number, by which the package is found', async () => {
+    await save({ city: 'Houghton' });
+    const asked = await erasure({ reason: 'operator' });
+    await submit(); // after the number was looked for
+    expect(await beginErasure(asked)).toBe('changed');
+    expect(await beginErasure({ ...asked, confirmation: 'NLU-7K4Q29XW' })).toBe('begun');
+    expect(await findErasure(store.sub())).toMatchObject({ confirmation: 'NLU-7K4Q29XW' });
+  });
+});
+
 describe('an erasure that has begun', () => {
   it('lets nothing more be written into the application', async () => {
     await save({ city: 'Houghton' });
