@@ -188,11 +188,13 @@ export const endSession = (
 
 /** The same, by the hash of its id. */
 export async function endSessionOf(hash: string, sub: ApplicantId, event: string): Promise<void> {
-  await Promise.all([
-    recordEvent(sub, event),
-    table.send(new DeleteCommand({ TableName, Key: keys.session(hash) })),
-    table.send(new DeleteCommand({ TableName, Key: { pk: keys.sessionsOf(sub), sk: hash } })),
-  ]);
+  await Promise.all([recordEvent(sub, event), deleteSession(hash, sub)]);
+}
+
+/** Its entry in the list goes last: without it nobody who ends all sessions, or erases everything, finds one that is still open. */
+async function deleteSession(hash: string, sub: ApplicantId): Promise<void> {
+  for (const Key of [keys.session(hash), { pk: keys.sessionsOf(sub), sk: hash }])
+    await table.send(new DeleteCommand({ TableName, Key }));
 }
 
 interface EndOfAll {
@@ -223,7 +225,6 @@ export async function endAllSessions(
   );
   const kept = except === undefined ? undefined : hashOf(except);
   const hashes = Items.map(({ sk }) => String(sk)).filter((hash) => hash !== kept);
-  const Keys = hashes.flatMap((hash) => [keys.session(hash), { pk: keys.sessionsOf(sub), sk: hash }]);
-  for (const Key of Keys) await table.send(new DeleteCommand({ TableName, Key }));
+  for (const hash of hashes) await deleteSession(hash, sub);
   return hashes.length;
 }

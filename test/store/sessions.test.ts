@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, it, vi } from 'vitest';
 import { day, hour, minute, startSmallStore } from '../support/small-store.ts';
 
 const store = await startSmallStore();
@@ -12,6 +13,7 @@ const { journalOf, operatorJournal, recordForAddress, recordForOperators } = awa
 const { readJournal } = await import('../../lambdas/store/read-journal.ts');
 const { readApplication } = await import('../../lambdas/store/application.ts');
 const { admitToken, revokeToken, storeToken } = await import('../../lambdas/store/service-tokens.ts');
+const { table } = await import('../../lambdas/store/table.ts');
 const { readDeviceLink, storeDeviceLink } = await import('../../lambdas/store/device-links.ts');
 
 const operator = { by: 'arn:aws:sts::1:assumed-role/Staff/grace', request: 'request-1' };
@@ -81,6 +83,19 @@ describe('a session', () => {
     expect(found).toContainEqual(expect.objectContaining({ keys: ['new-password'] }));
     expect(found).toContainEqual(expect.objectContaining({ keys: ['operator'], by: operator.by }));
   });
+});
+
+it('a session whose end fails half-way is still found by whoever ends all of them', async () => {
+  const id = await open();
+  const send = table.send.bind(table);
+  const failing = vi.spyOn(table, 'send').mockImplementation(((command: DeleteCommand) => {
+    const isSession = command instanceof DeleteCommand && command.input.Key?.sk === 'SESSION';
+    return isSession ? Promise.reject(new Error('The function died.')) : send(command);
+  }) as typeof table.send);
+  await expect(endSession(id, store.sub(), 'log-out')).rejects.toThrow('The function died.');
+  failing.mockRestore();
+  expect(await endAllSessions(store.sub(), 'new-password')).toBe(1);
+  expect(await findSession(id)).toBeUndefined();
 });
 
 describe('the journal', () => {
