@@ -18,3 +18,13 @@ keep('neverChanged', {
   begins,
   weights: { ...submitting, uploads: 3, work: 2, 'all work': 1, deletes: 2, event: 1, 'time passes': 2 },
 });
+keep('arrivesOnce', {
+  begins,
+  weights: {
+    ...{ submits: 6, delivers: 8, saves: 2, uploads: 1, 'all work': 1, reads: 1, 'time passes': 2 },
+    ...{ 'has everything erased': 1, 'deletes everything': 1, 'ends erasures': 2 },
+  },
+});
+keep('papersShown', {
+  weights: { 'ticks off a paper': 10, reads: 6, saves: 2, 'logs out': 1, 'time passes': 1 },
+});

@@ -1,8 +1,17 @@
+import { deliver, endErasures } from './clocks.ts';
+import { deleteEverything, eraseEverything, type OfficeAction, tickOff } from './endings-and-papers.ts';
 import type { Facts, Upload } from './facts.ts';
 import { expectKept } from './promises.ts';
 import { readAll } from './reading.ts';
-import type { Tab } from './session.ts';
-import { type Answered, type Applicant, type Name, password, usernameOf, type World } from './world.ts';
+import {
+  type Answered,
+  type Applicant,
+  type Name,
+  password,
+  type Scene,
+  usernameOf,
+  type World,
+} from './world.ts';
 
 /** Answers of all three pages that a complete application shows and whose texts no rule restricts. */
 export const answerKeys = [
@@ -46,19 +55,16 @@ export type Action =
   | (By & { readonly does: 'keeps the former file'; readonly question: Of<typeof questions> })
   | (By & { readonly does: 'lists documents' })
   | (By & { readonly does: 'asks for the PDF' })
+  | (By & { readonly does: 'deletes everything' })
+  | (OfficeAction & { readonly who: Name })
+  | { readonly does: 'delivers'; readonly whose: 'the last submission' | 'what is owed' }
+  | { readonly does: 'ends erasures' }
   | { readonly does: 'event'; readonly which: number }
   | { readonly does: 'work' }
   | { readonly does: 'all work' }
   | { readonly does: 'time passes'; readonly minutes: number };
 
 type ActionOf<Does extends Action['does']> = Extract<Action, { readonly does: Does }>;
-
-/** Who acts, in which tab, and where. */
-interface Scene {
-  readonly world: World;
-  readonly applicant: Applicant;
-  readonly tab: Tab;
-}
 
 /** Nothing may change a submitted application: a change that begins after the submission was acknowledged is refused. */
 function checkRefused({ applicant: { facts } }: Scene, { start, reply, outcome }: Answered): void {
@@ -119,7 +125,11 @@ async function logIn({ world, applicant, tab }: Scene): Promise<void> {
     body: { username: usernameOf(name), password },
   });
   Object.assign(begun, { outcome, end });
-  expectKept('backAfterLogOut', reply.status !== 400, () => `The right password was refused: ${reply.text}`);
+  expectKept(
+    'backAfterLogOut',
+    reply.status !== 400 || facts.mayBeErased,
+    () => `The right password was refused: ${reply.text}`,
+  );
 }
 
 async function beginUpload(scene: Scene, question: string): Promise<Upload | undefined> {
@@ -172,6 +182,7 @@ async function remove(scene: Scene, question: string): Promise<void> {
 
 async function submit({ world, applicant, tab }: Scene): Promise<void> {
   const { facts } = applicant;
+  facts.maySubmit = true;
   const { reply, outcome, end } = await world.call(applicant, tab, ['application', 'submit']);
   if (outcome !== 'acknowledged') return;
   facts.receipts.add(String(reply.body.confirmation));
@@ -232,6 +243,11 @@ const acting: Acting = {
   'lists documents': ({ world, applicant, tab }) => world.call(applicant, tab, ['documents', 'getDocuments']),
   'asks for the PDF': ({ world, applicant, tab }) =>
     world.call(applicant, tab, ['applicationPdf', 'getApplicationPdf']),
+  'deletes everything': deleteEverything,
+  'ticks off a paper': tickOff,
+  'has everything erased': eraseEverything,
+  delivers: ({ world }, { whose }) => deliver(world, whose),
+  'ends erasures': ({ world }) => endErasures(world),
   event: ({ world: { cloud } }, { which }) => {
     const key = cloud.uploads[which % Math.max(1, cloud.uploads.length)];
     if (key !== undefined) cloud.deliver(key);
@@ -252,11 +268,11 @@ const whoeverIsOut: readonly Action['does'][] = [
 
 /** Does one thing. An applicant without a session logs in first, as the page makes them do. */
 export async function act(world: World, action: Action): Promise<void> {
-  const by: By = 'who' in action ? action : { who: 'ada', tab: 0 };
+  const by: By = 'tab' in action ? action : { who: 'who' in action ? action.who : 'ada', tab: 0 };
   const applicant = world.applicants[by.who];
   const scene = { world, applicant, tab: applicant.tabs[by.tab] };
   applicant.facts.isUsed ||= 'who' in action;
-  if ('who' in action && !scene.tab.isLoggedIn && !whoeverIsOut.includes(action.does)) await logIn(scene);
+  if ('tab' in action && !scene.tab.isLoggedIn && !whoeverIsOut.includes(action.does)) await logIn(scene);
   // The table above takes each action to the function of its own kind.
   await (acting[action.does] as (scene: Scene, action: Action) => unknown)(scene, action);
 }

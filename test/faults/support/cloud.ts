@@ -1,4 +1,5 @@
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
@@ -42,6 +43,12 @@ export interface ApiReply {
   readonly cookies: readonly string[];
 }
 
+/** An event about a package. */
+export interface ArrivalEvent {
+  readonly confirmation: string;
+  readonly package: { readonly folder: string };
+}
+
 interface GatewayReply {
   readonly statusCode: number;
   readonly body?: string;
@@ -54,6 +61,8 @@ const originSecret = 'secret of origin';
 const host = 'apply.example.edu';
 /** Seconds for which the functions of the API may run. */
 const apiSeconds = 10;
+/** The same of the functions that operators and clocks call. */
+const innerSeconds = { operator: 10, endings: 900, arrival: 300 } as const;
 
 function eventOf({ route: { method, path }, cookies, params, query = {}, body }: ApiCall) {
   return {
@@ -97,6 +106,10 @@ export class Cloud {
   #machines: StateMachines | undefined;
   /** The keys of the files that arrived, in their order. */
   uploads: string[] = [];
+  /** The calls of the function that delivers packages which nobody answered yet. */
+  arrivals: string[] = [];
+  /** What the university's systems were told. */
+  events: ArrivalEvent[] = [];
 
   private constructor() {
     this.transport = new Transport(
@@ -107,8 +120,14 @@ export class Cloud {
         cognito: (operation, input) => this.#stored.users.serve(operation, input),
         stepFunctions: (operation, input) => this.machines.serve(operation, input),
         ses: () => ({}),
-        // The clock delivers packages: test/endpoints/arrival.test.ts.
-        lambda: () => ({}),
+        lambda: (_, { Payload }: { Payload?: string }) => {
+          this.arrivals.push(String(Payload));
+          return {};
+        },
+        eventBridge: (_, { Entries = [] }: { Entries?: readonly { Detail?: string }[] }) => {
+          this.events.push(...Entries.map(({ Detail = '{}' }) => JSON.parse(Detail) as ArrivalEvent));
+          return { Entries: Entries.map(() => ({})) };
+        },
       },
       () => this.#stored.table,
     );
@@ -123,6 +142,7 @@ export class Cloud {
       ['stepFunctions', SFNClient],
       ['ses', SESv2Client],
       ['lambda', LambdaClient],
+      ['eventBridge', EventBridgeClient],
     ];
     for (const [service, Client] of clients)
       lead(Client, ({ constructor: { name }, input }) => cloud.transport.send(service, name, input));
@@ -143,6 +163,10 @@ export class Cloud {
     return this.#stored.table;
   }
 
+  get users(): MemoryUsers {
+    return this.#stored.users;
+  }
+
   get buckets(): MemoryBuckets {
     return this.#stored.buckets;
   }
@@ -160,6 +184,8 @@ export class Cloud {
     this.transport.begin(faults);
     this.machines.begin();
     this.uploads = [];
+    this.arrivals = [];
+    this.events = [];
   }
 
   #invoke(work: () => Promise<unknown>, seconds: number): Promise<Ending> {
@@ -176,6 +202,16 @@ export class Cloud {
     if ('thrown' in ending) throw ending.thrown;
     const { statusCode, body = '{}', headers = {}, cookies = [] } = ending.returned as GatewayReply;
     return { status: statusCode, body: JSON.parse(body), text: body, headers, cookies };
+  }
+
+  /** Has a function run that no route leads to. Undefined when it died or failed, so that nobody knows what it did. */
+  async invoke(name: keyof typeof innerSeconds, event: object): Promise<unknown> {
+    const handler = this.#functions?.[name] as unknown as (
+      event: object,
+      context: object,
+    ) => Promise<unknown>;
+    const ending = await this.#invoke(() => handler(event, { awsRequestId: 'request' }), innerSeconds[name]);
+    return 'returned' in ending ? ending.returned : undefined;
   }
 
   /** What a presigned form does. S3's event waits until somebody delivers it. */

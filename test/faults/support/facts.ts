@@ -19,6 +19,15 @@ interface LogIn {
   outcome: Outcome;
 }
 
+/** A call that asked for everything to be erased. */
+export interface Erasing {
+  readonly by: 'office' | 'applicant';
+  readonly start: number;
+  /** Infinite while it is under way. */
+  end: number;
+  outcome: Outcome;
+}
+
 /** Everything that one applicant was told, and everything that nobody told: what the promises are checked against. */
 export class Facts {
   readonly #registers = new Map<string, Register>();
@@ -31,6 +40,9 @@ export class Facts {
   /** Log-ins that succeeded, or may have. */
   readonly logIns: LogIn[];
   readonly receipts = new Set<string>();
+  readonly erasing: Erasing[] = [];
+  /** Whether a submission was sent that may have been stored. */
+  maySubmit = false;
   /** Whether anybody used this application at all. */
   isUsed = false;
   /** The end of the first submission that was acknowledged or read. */
@@ -52,6 +64,22 @@ export class Facts {
   /** The registers that somebody wrote. */
   get written(): IterableIterator<[string, Register]> {
     return this.#registers.entries();
+  }
+
+  /** Whether an erasure may have begun, or will. */
+  get mayBeErased(): boolean {
+    return this.erasing.some(({ outcome }) => outcome !== 'refused');
+  }
+
+  /**
+   * Whether everything was erased for certain before a moment. What an applicant asks for is dropped when the application turns out to be
+   * submitted.
+   */
+  isErased(moment: number): boolean {
+    return this.erasing.some(
+      ({ by, end, outcome }) =>
+        outcome === 'acknowledged' && end < moment && (by === 'office' || !this.maySubmit),
+    );
   }
 
   /** Whether an upload may be the newest one of its question: it was not deleted, and no other began for certain after it. */

@@ -46,3 +46,46 @@ export const leftByRecording: History = {
   faults: [{ call: 23, is: 'dies before', times: 5 }],
   order: [],
 };
+
+/** The office erased an application that was submitted at that moment, and its package and its place in a list stayed. */
+export const submittedMeanwhile: History = {
+  begins: 'with complete applications',
+  moments: [
+    [
+      { who: 'ada', tab: 0, does: 'submits' },
+      { who: 'ada', does: 'has everything erased' },
+    ],
+    [{ who: 'ada', tab: 0, does: 'submits' }],
+  ],
+  faults: [],
+  order: [3],
+};
+
+/** A log-in died while it ended the session before: the session stayed, and was in no list by which it is found. */
+export const unlistedSession: History = {
+  begins: 'with one answer each',
+  moments: [[{ who: 'ada', tab: 0, does: 'logs in' }], [{ who: 'ada', does: 'has everything erased' }]],
+  faults: [
+    { call: 10, is: 'throttled', times: 1 },
+    { call: 12, is: 'dies before', times: 1 },
+  ],
+  order: [],
+};
+
+/**
+ * An applicant asked for the deletion and nobody heard the answer; another tab then submitted. Without the condition that an erasure of the
+ * applicant begins on, the submitted application would be erased.
+ */
+export const submittedAfterAsking: History = {
+  begins: 'with complete applications',
+  moments: [
+    [{ who: 'ada', tab: 0, does: 'deletes everything' }],
+    [
+      { who: 'ada', tab: 0, does: 'submits' },
+      { who: 'ada', tab: 0, does: 'deletes everything' },
+    ],
+    [{ does: 'ends erasures' }],
+  ],
+  faults: [{ call: 9, is: 'dies before', times: 1 }],
+  order: [],
+};

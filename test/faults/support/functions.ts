@@ -14,6 +14,8 @@ const settings = {
   CONVERSION_MACHINE_ARN: 'conversion',
   COPY_MACHINE_ARN: 'copy',
   ARRIVAL_FUNCTION: 'arrival',
+  PACKAGES_BUCKET: 'packages',
+  EVENT_BUS: 'bus',
   MAIL_FROM: 'office@example.edu',
   MAIL_CONFIGURATION_SET: 'mails',
 };
@@ -39,22 +41,29 @@ export async function loadFunctions(time: VirtualTime, turns: Turns) {
   Object.assign(process.env, settings);
   vi.doMock('../../../lambdas/runtime/clock.ts', () => clockOf(time, turns));
   vi.doMock('../../../lambdas/pdf/append-pdfs.ts', () => ({ appendPdfs }));
-  const [account, application, documents, applicationPdf, inspect, record, make, { conversionStep }] =
-    await Promise.all([
-      import('../../../lambdas/handlers/account.ts'),
-      import('../../../lambdas/handlers/application.ts'),
-      import('../../../lambdas/handlers/documents.ts'),
-      import('../../../lambdas/handlers/pdf.ts'),
-      import('../../../lambdas/conversion/inspect.ts'),
-      import('../../../lambdas/conversion/record.ts'),
-      import('../../../lambdas/pdf/make.ts'),
-      import('../../../lambdas/conversion/conversion-step.ts'),
-    ]);
+  const [account, application, documents, applicationPdf, operator, endings, arrival] = await Promise.all([
+    import('../../../lambdas/handlers/account.ts'),
+    import('../../../lambdas/handlers/application.ts'),
+    import('../../../lambdas/handlers/documents.ts'),
+    import('../../../lambdas/handlers/pdf.ts'),
+    import('../../../lambdas/handlers/operator.ts'),
+    import('../../../lambdas/handlers/endings.ts'),
+    import('../../../lambdas/handlers/arrival.ts'),
+  ]);
+  const [inspect, record, make, { conversionStep }] = await Promise.all([
+    import('../../../lambdas/conversion/inspect.ts'),
+    import('../../../lambdas/conversion/record.ts'),
+    import('../../../lambdas/pdf/make.ts'),
+    import('../../../lambdas/conversion/conversion-step.ts'),
+  ]);
   return {
     account: account.handler,
     application: application.handler,
     documents: documents.handler,
     applicationPdf: applicationPdf.handler,
+    operator: operator.handler,
+    endings: endings.handler,
+    arrival: arrival.handler,
     inspect: inspect.handler,
     convert: conversionStep(copying),
     record: record.handler,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { type Action, answerKeys, blocks, questions, statuses, tabGroups } from './actions.ts';
+import { paperDays, papers } from './endings-and-papers.ts';
 import { type Fault, faultKinds } from './transport.ts';
 import { names } from './world.ts';
 
@@ -63,6 +64,18 @@ const actions: { readonly [Does in Action['does']]: fc.Arbitrary<Action> } = {
   'keeps the former file': fc.record({ ...by, does: does('keeps the former file'), question }),
   'lists documents': fc.record({ ...by, does: does('lists documents') }),
   'asks for the PDF': fc.record({ ...by, does: does('asks for the PDF') }),
+  'deletes everything': fc.record({ ...by, does: does('deletes everything') }),
+  'ticks off a paper': fc.record({
+    ...{ who, does: does('ticks off a paper'), isTakingBack: fc.boolean() },
+    paper: fc.constantFrom(...papers),
+    day: fc.constantFrom(...paperDays),
+  }),
+  'has everything erased': fc.record({ who, does: does('has everything erased') }),
+  delivers: fc.record({
+    does: does('delivers'),
+    whose: fc.constantFrom('the last submission' as const, 'what is owed' as const),
+  }),
+  'ends erasures': fc.record({ does: does('ends erasures') }),
   event: fc.record({ does: does('event'), which: fc.nat(3) }),
   work: fc.record({ does: does('work') }),
   'all work': fc.record({ does: does('all work') }),

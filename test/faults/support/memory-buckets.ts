@@ -5,6 +5,7 @@ interface Input {
   readonly Key?: string;
   readonly Body?: Uint8Array;
   readonly Range?: string;
+  readonly IfNoneMatch?: string;
   readonly Prefix?: string;
   readonly Delete?: { readonly Objects: readonly { readonly Key: string }[] };
 }
@@ -42,6 +43,8 @@ export class MemoryBuckets {
     const { Bucket = '', Key = '' } = input;
     switch (operation) {
       case 'PutObjectCommand':
+        if (input.IfNoneMatch === '*' && this.get(Bucket, Key) !== undefined)
+          throw Object.assign(new Error(`${Key} is there already.`), { name: 'PreconditionFailed' });
         this.put(Bucket, Key, input.Body ?? new Uint8Array());
         return {};
       case 'GetObjectCommand':

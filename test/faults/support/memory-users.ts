@@ -14,6 +14,9 @@ interface Input {
 
 const named = (name: string) => Object.assign(new Error(name), { name });
 
+/** The id of an applicant. */
+export const idOf = (username: string): string => `a-id-of-${username}`;
+
 /** The code that every mail of this user pool contains. */
 export const everyCode = '123456';
 
@@ -27,6 +30,10 @@ export class MemoryUsers {
 
   copy(): MemoryUsers {
     return new MemoryUsers(this.#users);
+  }
+
+  has(username: string): boolean {
+    return this.#users.has(username);
   }
 
   serve(operation: string, input: Input): object {
@@ -44,6 +51,11 @@ export class MemoryUsers {
     ConfirmForgotPasswordCommand: (input) => this.#reset(input),
     AdminInitiateAuthCommand: (input) => this.#logIn(input),
     AdminGetUserCommand: (input) => this.#describe(input),
+    AdminDeleteUserCommand: ({ Username = '' }) => {
+      this.#known(Username);
+      this.#users.delete(Username);
+      return {};
+    },
     AdminSetUserPasswordCommand: ({ Username = '', Password = '' }) => {
       this.#users.set(Username, { ...this.#known(Username), password: Password, isConfirmed: true });
       return {};
@@ -58,7 +70,8 @@ export class MemoryUsers {
 
   #signUp({ Username = '', Password = '' }: Input) {
     if (this.#users.has(Username)) throw named('UsernameExistsException');
-    const sub = `sub-of-${Username}`;
+    // Lists are divided by the first digit of an id. Both applicants are in the same part.
+    const sub = idOf(Username);
     this.#users.set(Username, { sub, password: Password, isConfirmed: false, code: everyCode });
     return { UserSub: sub };
   }
@@ -97,7 +110,10 @@ export class MemoryUsers {
     const { sub, isConfirmed } = this.#known(Username);
     return {
       UserStatus: isConfirmed ? 'CONFIRMED' : 'UNCONFIRMED',
-      UserAttributes: [{ Name: 'sub', Value: sub }],
+      UserAttributes: [
+        { Name: 'sub', Value: sub },
+        { Name: 'email', Value: Username },
+      ],
     };
   }
 }

@@ -1,14 +1,7 @@
 import type { Facts, Upload } from './facts.ts';
 import { expectKept } from './promises.ts';
 import type { Span } from './register.ts';
-import type { Tab } from './session.ts';
-import type { Applicant, World } from './world.ts';
-
-interface Scene {
-  readonly world: World;
-  readonly applicant: Applicant;
-  readonly tab: Tab;
-}
+import type { Scene } from './world.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 interface Listed {
@@ -24,6 +17,7 @@ interface Profile {
   readonly successful_login: readonly string[];
   readonly web_status: readonly { readonly web_status: string }[];
   readonly revision: number;
+  readonly papers: Json;
   readonly receipt: { readonly confirmation: string } | null;
 }
 
@@ -142,6 +136,7 @@ export async function readAll({ world, applicant, tab }: Scene): Promise<string 
   const content = profile.reply.body as unknown as Profile;
   checkValues(facts, 'answer', content.answer, profile);
   checkValues(facts, 'last page', { '': content.last_page }, profile);
+  checkValues(facts, 'paper', content.papers, profile);
   checkStatus(content);
   checkReceipt(facts, content, profile);
   checkLogIns(facts, content, profile);

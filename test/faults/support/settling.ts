@@ -1,7 +1,9 @@
 import { deadlineSeconds } from '../../../shared/api/conversion-time.ts';
 import { act, questions } from './actions.ts';
+import { checkGone, finishErasures, isGone } from './after-endings.ts';
 import type { Facts, Upload } from './facts.ts';
 import { checkLists } from './lists.ts';
+import { checkPackage, checkPackages, finishPackages } from './packages.ts';
 import { expectKept } from './promises.ts';
 import { checkListing, readAll } from './reading.ts';
 import { type Applicant, names, type World } from './world.ts';
@@ -12,8 +14,16 @@ export async function settle(world: World): Promise<void> {
   cloud.transport.endFaults();
   await finishWork(world, cloud.uploads);
   cloud.time.advance((deadlineSeconds.conversion + 1) * 1000);
-  for (const name of names) await settleApplicant(world, world.applicants[name]);
+  await finishErasures(world);
+  if (world.hasDeliveries) await finishPackages(world);
+  for (const name of names) await settleOne(world, world.applicants[name]);
   checkLists(cloud.table);
+  if (world.hasDeliveries) checkPackages(world);
+}
+
+async function settleOne(world: World, applicant: Applicant): Promise<void> {
+  if (isGone(world, applicant)) checkGone(world, applicant);
+  else await settleApplicant(world, applicant);
 }
 
 async function finishWork({ cloud }: World, uploads: readonly string[]): Promise<void> {
@@ -38,6 +48,7 @@ async function settleApplicant(world: World, applicant: Applicant): Promise<void
   const after = await readAll(scene);
   expectKept('eventsRepeat', before === after, () => `${before} became ${after}`);
   await checkOpen(world, applicant);
+  if (world.hasDeliveries && after !== undefined) checkPackage(world, applicant, JSON.parse(after).answer);
 }
 
 /** An application can be changed until it is submitted, and not half submitted. */

@@ -25,7 +25,7 @@ export interface Fault {
   readonly times: number;
 }
 
-export type Service = 'table' | 's3' | 'cognito' | 'stepFunctions' | 'ses' | 'lambda';
+export type Service = 'table' | 's3' | 'cognito' | 'stepFunctions' | 'ses' | 'lambda' | 'eventBridge';
 export type Serve = (operation: string, input: object) => unknown;
 
 interface Call {
@@ -50,6 +50,7 @@ const throttles: Readonly<Record<Service, string>> = {
   stepFunctions: 'ThrottlingException',
   ses: 'TooManyRequestsException',
   lambda: 'TooManyRequestsException',
+  eventBridge: 'ThrottlingException',
 };
 /** The SDK repeats a call after these; test/faults/sdk-retries.test.ts shows it. */
 const repeated: readonly string[] = [...Object.values(throttles), 'TimeoutError'];

@@ -9,7 +9,7 @@ export const names = ['ada', 'grace'] as const;
 export type Name = (typeof names)[number];
 
 /** Files and answers carry their owner's mark. */
-const markOf = (name: Name) => `of-${name}-`;
+export const markOf = (name: Name) => `of-${name}-`;
 export const usernameOf = (name: Name) => `${name}@mail.example`;
 export const password = 'Correct-Horse-9!';
 
@@ -17,6 +17,13 @@ export interface Applicant {
   readonly name: Name;
   readonly facts: Facts;
   readonly tabs: readonly [Tab, Tab];
+}
+
+/** Who acts, in which tab, and where. */
+export interface Scene {
+  readonly world: World;
+  readonly applicant: Applicant;
+  readonly tab: Tab;
 }
 
 /** What a history begins with, beside what is stored. */
@@ -47,6 +54,8 @@ const outcomeOf = (status: number): Outcome => {
 export class World {
   readonly cloud: Cloud;
   readonly applicants: Readonly<Record<Name, Applicant>>;
+  /** Whether anything was delivered to the university. Otherwise nothing is said about packages, which saves time. */
+  hasDeliveries = false;
   #step = 0;
   #serial = 0;
 
@@ -72,7 +81,7 @@ export class World {
   }
 
   async call<Group extends ApiCall['group']>(
-    { name }: Applicant,
+    { name, facts }: Applicant,
     tab: Tab,
     [group, route]: readonly [Group, CallNames[Group]],
     rest: Rest = {},
@@ -84,6 +93,11 @@ export class World {
     const end = this.step();
     tab.keepCookies(reply);
     checkReply(name, `${group}.${route}`, reply);
+    expectKept(
+      'erased',
+      !facts.isErased(start) || route === 'logOut' || outcomeOf(reply.status) !== 'acknowledged',
+      () => `${group}.${route} of ${name} is answered by ${reply.text}`,
+    );
     const { hasLostReply } = this.cloud.transport;
     expectKept(
       'failuresTold',

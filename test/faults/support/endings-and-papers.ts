@@ -1,0 +1,72 @@
+import type { EndingsCommand } from '../../../shared/api/endings.ts';
+import { type OperatorCommand, receivePapersReply } from '../../../shared/api/operator.ts';
+import type { Erasing } from './facts.ts';
+import type { Outcome } from './register.ts';
+import { password, type Scene, usernameOf } from './world.ts';
+
+// What the office does about one applicant, and what an applicant does who wants to be forgotten.
+
+export const papers = ['transcript', 'test-scores'] as const;
+export const paperDays = ['2026-11-02', '2026-11-03'] as const;
+
+interface Paper {
+  readonly does: 'ticks off a paper';
+  readonly paper: (typeof papers)[number];
+  readonly day: (typeof paperDays)[number];
+  readonly isTakingBack: boolean;
+}
+
+export type OfficeAction = Paper | { readonly does: 'has everything erased' };
+
+const by = 'arn:aws:iam::123456789012:user/office';
+
+/** Whether the paper is now as the row says, is not, or may be. */
+function outcomeOf(reply: unknown): Outcome {
+  const { success, data } = receivePapersReply.safeParse(reply);
+  const row = success ? data.rows[0] : undefined;
+  if (row === undefined || row.reason?.startsWith('This row could not')) return 'unknown';
+  return row.outcome === 'refused' ? 'refused' : 'acknowledged';
+}
+
+export async function tickOff({ world, applicant }: Scene, action: Paper): Promise<void> {
+  const { paper, day, isTakingBack } = action;
+  const register = applicant.facts.register(`paper ${paper}`);
+  const value = isTakingBack ? undefined : day;
+  const write = register.begin({
+    ...{ value, start: world.step(), order: undefined, call: { isSeen: false } },
+  });
+  const row = { line: 2, applicant: usernameOf(applicant.name), item: paper, date: day };
+  const command: OperatorCommand = { command: 'receive-papers', rows: [row], isTakingBack };
+  const outcome = outcomeOf(await world.cloud.invoke('operator', { by, command }));
+  register.end(write, { end: world.step(), outcome, revision: undefined });
+}
+
+function beginErasing({ world, applicant: { facts } }: Scene, who: Erasing['by']): Erasing {
+  const erasing: Erasing = { by: who, start: world.step(), end: Infinity, outcome: 'unknown' };
+  facts.erasing.push(erasing);
+  return erasing;
+}
+
+export async function eraseEverything(scene: Scene): Promise<void> {
+  const { world, applicant } = scene;
+  const erasing = beginErasing(scene, 'office');
+  const command: EndingsCommand = { command: 'erase', user: usernameOf(applicant.name) };
+  const reply = await world.cloud.invoke('endings', { by, command });
+  const { state, refused } = (reply ?? {}) as { state?: string; refused?: string };
+  const isDone = state === 'settling' || state === 'erased';
+  // An earlier erasure may have found nothing left to do: whoever is gone cannot be erased again.
+  const isRefused = refused !== undefined && !applicant.facts.mayBeErased;
+  Object.assign(erasing, {
+    end: world.step(),
+    outcome: isDone ? 'acknowledged' : isRefused ? 'refused' : 'unknown',
+  });
+}
+
+export async function deleteEverything(scene: Scene): Promise<void> {
+  const { world, applicant, tab } = scene;
+  const erasing = beginErasing(scene, 'applicant');
+  const { outcome, end } = await world.call(applicant, tab, ['account', 'deleteApplication'], {
+    body: { current_password: password },
+  });
+  Object.assign(erasing, { outcome, end });
+}
