@@ -1,11 +1,10 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod/mini';
 import type { Patch } from '../../shared/form/index.ts';
 import { webStatuses } from '../../shared/rules/web-status.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import * as items from './items.ts';
 import { keys, parts } from './keys.ts';
-import { TableName, table } from './table.ts';
+import { queryAll } from './table.ts';
 
 type Item = Record<string, unknown>;
 
@@ -46,24 +45,12 @@ export interface StoredApplication {
 /** Submitting records several statuses at the same moment, so their order comes from here. */
 const order: readonly string[] = webStatuses;
 
-async function itemsOf(pk: string): Promise<readonly Item[]> {
-  const found: Item[] = [];
-  let ExclusiveStartKey: Item | undefined;
-  do {
-    const page = await table.send(
-      new QueryCommand({
-        TableName,
-        KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: { ':pk': pk },
-        ConsistentRead: true,
-        ExclusiveStartKey,
-      }),
-    );
-    found.push(...(page.Items ?? []));
-    ExclusiveStartKey = page.LastEvaluatedKey;
-  } while (ExclusiveStartKey !== undefined);
-  return found;
-}
+const itemsOf = (pk: string): Promise<readonly Item[]> =>
+  queryAll({
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: { ':pk': pk },
+    ConsistentRead: true,
+  });
 
 type Named = readonly (readonly [name: string, item: Item])[];
 

@@ -1,11 +1,11 @@
-import { DeleteCommand, QueryCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod/mini';
 import { now } from '../runtime/clock.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import type { Write } from './change.ts';
 import { owedArrival, type Receipt } from './items.ts';
 import { arrivalPartitions, keys } from './keys.ts';
-import { isConditionFailure, meetsCondition, TableName, table } from './table.ts';
+import { isConditionFailure, meetsCondition, queryAll, TableName, table } from './table.ts';
 
 /** Milliseconds. Longer than the function may run: a try that crashed is repeated after this time, and no other try overlaps. */
 const longestTry = 6 * 60_000;
@@ -124,22 +124,12 @@ interface QueryFilter {
 }
 
 async function owedIn(pk: string, filter: QueryFilter | undefined): Promise<readonly OwedArrival[]> {
-  const found: OwedArrival[] = [];
-  let ExclusiveStartKey: Record<string, unknown> | undefined;
-  do {
-    const page = await table.send(
-      new QueryCommand({
-        TableName,
-        KeyConditionExpression: 'pk = :pk',
-        FilterExpression: filter?.expression,
-        ExpressionAttributeValues: { ':pk': pk, ...filter?.values },
-        ExclusiveStartKey,
-      }),
-    );
-    found.push(...(page.Items ?? []).map(parsed));
-    ExclusiveStartKey = page.LastEvaluatedKey;
-  } while (ExclusiveStartKey !== undefined);
-  return found;
+  const found = await queryAll({
+    KeyConditionExpression: 'pk = :pk',
+    FilterExpression: filter?.expression,
+    ExpressionAttributeValues: { ':pk': pk, ...filter?.values },
+  });
+  return found.map(parsed);
 }
 
 const owedOf = async (filter?: QueryFilter): Promise<readonly OwedArrival[]> =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { QueryCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { now } from '../runtime/clock.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import type { Write } from './change.ts';
@@ -9,7 +9,7 @@ import { entryOfAddress, journalEntry, operatorsEntry } from './journal.ts';
 import { erasurePartitions, keys, parts } from './keys.ts';
 import { noticeItem } from './notices.ts';
 import { retryUntilDone } from './retry.ts';
-import { meetsCondition, TableName, table } from './table.ts';
+import { meetsCondition, queryAll, TableName, table } from './table.ts';
 
 // An erasure has a record from its first step to its last, so that one that fails half-way is found and finished
 // (docs/decisions/081-erasure.md).
@@ -191,18 +191,8 @@ export async function refuseErasure({ sk: sub, reason }: Erasure): Promise<void>
   await write([drop, { Put: { TableName, Item: entry } }]);
 }
 
-async function query(input: Omit<ConstructorParameters<typeof QueryCommand>[0], 'TableName'>) {
-  const found: Erasure[] = [];
-  let ExclusiveStartKey: Record<string, unknown> | undefined;
-  do {
-    const page = await table.send(
-      new QueryCommand({ TableName, ConsistentRead: true, ...input, ExclusiveStartKey }),
-    );
-    found.push(...(page.Items ?? []).map((item) => schema.parse(item)));
-    ExclusiveStartKey = page.LastEvaluatedKey;
-  } while (ExclusiveStartKey !== undefined);
-  return found;
-}
+const query = async (input: Parameters<typeof queryAll>[0]): Promise<readonly Erasure[]> =>
+  (await queryAll({ ConsistentRead: true, ...input })).map((item) => schema.parse(item));
 
 /** The erasure of one applicant that is not finished. */
 export const findErasure = async (sub: ApplicantId): Promise<Erasure | undefined> => {

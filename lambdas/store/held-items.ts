@@ -1,4 +1,4 @@
-import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod/mini';
 import { pseudonym } from '../aws/secrets.ts';
 import { now } from '../runtime/clock.ts';
@@ -8,7 +8,7 @@ import { sealedRevision } from './erasures.ts';
 import * as items from './items.ts';
 import { addressJournal } from './journal.ts';
 import { keys, parts } from './keys.ts';
-import { TableName, table } from './table.ts';
+import { queryAll, queryPages, TableName, table } from './table.ts';
 
 // Everything in the table about one applicant. An erasure deletes it and a report about a person shows it, so whoever adds a kind of
 // key to keys.ts adds one entry here (docs/endings.md).
@@ -52,7 +52,7 @@ const ofAddresses = (placeOf: (address: string) => Place | Promise<Place>) => (p
   Promise.all(person.addresses.map(placeOf));
 
 const sessionHashes = async ({ sub }: Person) =>
-  (await everyItem({ pk: keys.sessionsOf(sub) })).map(({ sk }) => String(sk));
+  (await queryAll(queryFor({ pk: keys.sessionsOf(sub) }))).map(({ sk }) => String(sk));
 
 /** Milliseconds. Longer than a link for staff works. */
 const linkTime = 2 * 3_600_000;
@@ -60,7 +60,7 @@ const linkTime = 2 * 3_600_000;
 /** The ids of the links for staff that may still work: the journal has each. */
 async function linksOf({ sub }: Person): Promise<readonly Place[]> {
   const since = `JOURNAL#${new Date(now() - linkTime).toISOString()}`;
-  const entries = await everyItem({ pk: keys.log(sub), after: since });
+  const entries = await queryAll(queryFor({ pk: keys.log(sub), after: since }));
   return entries
     .filter(({ event }) => event === 'service-token')
     .flatMap(({ keys: ids }) => (Array.isArray(ids) ? ids : []))
@@ -73,7 +73,7 @@ async function partOf<T>(
   sk: string,
   schema: z.ZodMiniType<T>,
 ): Promise<T | undefined> {
-  const [item] = await everyItem({ pk: keys.application(sub), sk });
+  const [item] = await queryAll(queryFor({ pk: keys.application(sub), sk }));
   return item === undefined ? undefined : schema.parse(item);
 }
 
@@ -190,42 +190,28 @@ export const heldKinds: readonly Held[] = Object.values(heldItems).flatMap((kind
   'notHeld' in kind ? [] : [kind],
 );
 
-async function* itemsAt({ pk, sk, after, address }: Place): AsyncGenerator<readonly Item[]> {
+function queryFor({ pk, sk, after, address }: Place) {
   const range = sk === undefined ? (after === undefined ? '' : ' AND sk > :sk') : ' AND sk = :sk';
-  let ExclusiveStartKey: Record<string, unknown> | undefined;
-  do {
-    const page = await table.send(
-      new QueryCommand({
-        TableName,
-        KeyConditionExpression: `pk = :pk${range}`,
-        ...(address !== undefined && {
-          FilterExpression: 'username = :address AND kind <> :asked AND kind <> :erased',
-        }),
-        ExpressionAttributeValues: {
-          ':pk': pk,
-          ...(range !== '' && { ':sk': sk ?? after }),
-          ...(address !== undefined && {
-            ...{ ':address': address, ':asked': 'deletion-asked', ':erased': 'erased' },
-          }),
-        },
-        ConsistentRead: true,
-        ExclusiveStartKey,
+  return {
+    KeyConditionExpression: `pk = :pk${range}`,
+    ...(address !== undefined && {
+      FilterExpression: 'username = :address AND kind <> :asked AND kind <> :erased',
+    }),
+    ExpressionAttributeValues: {
+      ':pk': pk,
+      ...(range !== '' && { ':sk': sk ?? after }),
+      ...(address !== undefined && {
+        ...{ ':address': address, ':asked': 'deletion-asked', ':erased': 'erased' },
       }),
-    );
-    yield page.Items ?? [];
-    ExclusiveStartKey = page.LastEvaluatedKey;
-  } while (ExclusiveStartKey !== undefined);
-}
-
-async function everyItem(place: Place): Promise<readonly Item[]> {
-  const found: Item[] = [];
-  for await (const page of itemsAt(place)) found.push(...page);
-  return found;
+    },
+    ConsistentRead: true,
+  };
 }
 
 /** The items of one kind about a person, page by page. */
 export async function* itemsAbout({ places }: Held, person: Person): AsyncGenerator<readonly Item[]> {
-  for (const place of await places(person)) yield* itemsAt(place);
+  for (const place of await places(person))
+    for await (const { Items = [] } of queryPages(queryFor(place))) yield Items;
 }
 
 /** Keeps an application closed while it is erased; the end of the erasure removes it. */
@@ -244,6 +230,6 @@ export async function eraseItems(held: Held, person: Person): Promise<number> {
 
 /** Every address that an account has logged in with or was changed to, while its application is not erased. */
 export async function addressesOf(sub: ApplicantId): Promise<readonly string[]> {
-  const found = await everyItem({ pk: keys.application(sub) });
+  const found = await queryAll(queryFor({ pk: keys.application(sub) }));
   return [...new Set(found.flatMap(({ username }) => (typeof username === 'string' ? [username] : [])))];
 }

@@ -3,7 +3,7 @@ import { dayAfter } from '../../shared/rules/days.ts';
 import { type ApplicantId, applicantId } from '../runtime/ids.ts';
 import * as items from './items.ts';
 import { keys, type ListedStatus, listPartitions, namePartition } from './keys.ts';
-import { TableName, table } from './table.ts';
+import { queryPages, TableName, table } from './table.ts';
 
 /** An application in a list. `place` is what comes after it in the list. */
 export interface Listed {
@@ -65,21 +65,9 @@ export async function readList({ status, after, before, limit }: ListRange): Pro
 }
 
 async function countPartition(pk: string): Promise<number> {
+  const query = { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': pk } };
   let count = 0;
-  let ExclusiveStartKey: Record<string, unknown> | undefined;
-  do {
-    const page = await table.send(
-      new QueryCommand({
-        TableName,
-        KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: { ':pk': pk },
-        Select: 'COUNT',
-        ExclusiveStartKey,
-      }),
-    );
-    count += page.Count ?? 0;
-    ExclusiveStartKey = page.LastEvaluatedKey;
-  } while (ExclusiveStartKey !== undefined);
+  for await (const { Count = 0 } of queryPages({ ...query, Select: 'COUNT' })) count += Count;
   return count;
 }
 

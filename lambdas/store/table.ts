@@ -1,5 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBDocumentClient, paginateQuery, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { isAnswered } from '../runtime/call-time.ts';
 import { environment } from '../runtime/environment.ts';
 
@@ -23,6 +23,18 @@ export const table = DynamoDBDocumentClient.from(client, {
 });
 
 export const TableName = environment('TABLE_NAME');
+
+type Query = Omit<QueryCommandInput, 'TableName' | 'ExclusiveStartKey'>;
+
+/** The pages of what a query finds. Each is read when it is asked for. */
+export const queryPages = (query: Query) => paginateQuery({ client: table }, { TableName, ...query });
+
+/** Every item that a query finds, however many pages these are. */
+export async function queryAll(query: Query): Promise<readonly Record<string, unknown>[]> {
+  const found: Record<string, unknown>[] = [];
+  for await (const { Items = [] } of queryPages(query)) found.push(...Items);
+  return found;
+}
 
 /** Whether a single write met a transaction on the same item. */
 export const isConflict = (error: unknown): boolean =>
