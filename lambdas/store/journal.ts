@@ -8,7 +8,7 @@ import { keys } from './keys.ts';
 import { TableName, table } from './table.ts';
 
 // Who did what, and when (docs/decisions/064-the-journal.md). Functions only add entries: no role may change or delete
-// one, and none that applicants call may read one (lib/grants.ts).
+// one, and none that applicants call may read one (lib/grants).
 
 const journalDays = 400;
 

@@ -9,7 +9,10 @@ import { AppFunction } from '../constructs/app-function.ts';
 import { ContractApi } from '../constructs/contract-api.ts';
 import type { Grant } from '../constructs/function-role.ts';
 import { GradualRelease, oneMinute, releaseAlarm } from '../constructs/gradual-release.ts';
-import { apiGrants, lateReceiptGrants, namedIn, operatorGrants, type ResourceArns } from '../grants.ts';
+import { apiGrants } from '../grants/api.ts';
+import { namedIn, type ResourceArns } from '../grants/arns.ts';
+import { lateReceiptGrants } from '../grants/late-receipts.ts';
+import { operatorGrants } from '../grants/operator.ts';
 import type { ApplicationPdfStack } from './application-pdf-stack.ts';
 import type { ArrivalStack } from './arrival-stack.ts';
 import type { ConversionStack } from './conversion-stack.ts';
@@ -24,7 +27,7 @@ export interface ApiStackProps extends StackProps {
   readonly arrival: ArrivalStack;
 }
 
-/** The HTTP API, created from the routes in shared/api. lib/grants.ts has the permissions of each group. */
+/** The HTTP API, created from the routes in shared/api. lib/grants/api.ts has the permissions of each group. */
 export class ApiStack extends Stack {
   readonly contracts: ContractApi<Group>;
   /** Operators call it with their own credentials, for example by `npm run service-token`. It has no route. */

@@ -6,7 +6,7 @@ import type { Deployment } from '../config/index.ts';
 import { AppFunction } from '../constructs/app-function.ts';
 import { GradualRelease } from '../constructs/gradual-release.ts';
 import { LoggedStateMachine, lambdaStep } from '../constructs/state-machine.ts';
-import { applicationPdfGrants } from '../grants.ts';
+import { applicationPdfGrants } from '../grants/application-pdf.ts';
 import type { DataStack } from './data-stack.ts';
 
 export interface ApplicationPdfStackProps extends StackProps {

@@ -4,7 +4,8 @@ import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import type { Construct } from 'constructs';
 import type { Deployment } from '../config/index.ts';
 import { AppFunction } from '../constructs/app-function.ts';
-import { arrivalGrants, nightlyExportGrants } from '../grants.ts';
+import { arrivalGrants } from '../grants/arrival.ts';
+import { nightlyExportGrants } from '../grants/nightly-export.ts';
 import type { DataStack } from './data-stack.ts';
 
 export interface ArrivalStackProps extends StackProps {

@@ -5,7 +5,7 @@ import type { Construct } from 'constructs';
 import type { Deployment } from '../config/index.ts';
 import { AppFunction } from '../constructs/app-function.ts';
 import { DailyBackup } from '../constructs/daily-backup.ts';
-import { userExportGrants } from '../grants.ts';
+import { userExportGrants } from '../grants/user-export.ts';
 import type { DataStack } from './data-stack.ts';
 
 export interface BackupStackProps extends StackProps {

@@ -4,7 +4,7 @@ import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { AppFunction } from '../constructs/app-function.ts';
-import { canaryGrants } from '../grants.ts';
+import { canaryGrants } from '../grants/canary.ts';
 import type { ApiStack } from './api-stack.ts';
 import type { WebStack } from './web-stack.ts';
 

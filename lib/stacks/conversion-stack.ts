@@ -23,7 +23,7 @@ import { AppFunction } from '../constructs/app-function.ts';
 import { GradualRelease } from '../constructs/gradual-release.ts';
 import { OfficeConverter } from '../constructs/office-converter.ts';
 import { LoggedStateMachine, lambdaStep } from '../constructs/state-machine.ts';
-import { conversionGrants } from '../grants.ts';
+import { conversionGrants } from '../grants/conversion.ts';
 import type { DataStack } from './data-stack.ts';
 
 export interface ConversionStackProps extends StackProps {

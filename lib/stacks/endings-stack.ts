@@ -5,7 +5,7 @@ import type { Construct } from 'constructs';
 import { endingsFunction } from '../../shared/api/endings.ts';
 import type { Deployment } from '../config/index.ts';
 import { AppFunction } from '../constructs/app-function.ts';
-import { endingsGrants } from '../grants.ts';
+import { endingsGrants } from '../grants/endings.ts';
 import type { DataStack } from './data-stack.ts';
 import { mailArns } from './mail-arns.ts';
 

@@ -8,7 +8,7 @@ export const cloud: readonly Guard[] = [
   {
     name: 'journal that only grows',
     protects: 'No function that applicants call may change or delete an entry of the journal.',
-    file: 'lib/grants.ts',
+    file: 'lib/grants/statements.ts',
     find: '  denied: true,\n',
     replace: '',
     ...permissions,

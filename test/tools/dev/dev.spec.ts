@@ -141,8 +141,8 @@ test('npm run dev: a type error shows in the terminal and the page, until it is 
 });
 
 test('npm run dev: says that an edit of the cloud needs a restart', async ({ dev }) => {
-  dev.edit('lib/grants.ts', (text) => `${text}\n`);
-  await expect.poll(dev.output).toContain('lib/grants.ts: takes effect after a restart.');
+  dev.edit('lib/grants/api.ts', (text) => `${text}\n`);
+  await expect.poll(dev.output).toContain('lib/grants/api.ts: takes effect after a restart.');
 });
 
 test('npm run dev: ends with a sentence when it cannot start', async ({ dev }) => {

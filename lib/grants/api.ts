@@ -1,0 +1,190 @@
+import type { Group } from '../../shared/api/routes.ts';
+import type { Grant } from '../constructs/function-role.ts';
+import type { ResourceArns } from './arns.ts';
+import {
+  addressChanges,
+  applications,
+  arrivals,
+  counters,
+  draftLists,
+  erasures,
+  journal,
+  knownDevices,
+  lists,
+  notices,
+  owed,
+  pdfs,
+  recoveryCodes,
+  serviceTokens,
+  sessions,
+  signUps,
+  temporary,
+  validationReports,
+} from './partitions.ts';
+import {
+  findAccount,
+  keepAnswers,
+  keepJournal,
+  readItems,
+  readPepper,
+  readServiceTokenSecret,
+  removeCopies,
+  sendMail,
+  writeItems,
+} from './statements.ts';
+
+/** The permissions of each group of calls. A new group does not compile until it has an entry here. */
+export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly Grant[]>> => ({
+  account: [
+    readItems(arns, [sessions, signUps, recoveryCodes, counters, knownDevices]),
+    writeItems(arns, [sessions, signUps, recoveryCodes, counters, knownDevices, notices, addressChanges]),
+    // A session, its journal entry and the record of the log-in in the application are put in one transaction, unless the applicant is
+    // being erased. A new address is recorded there too. Who asks to be erased has not submitted.
+    {
+      sid: 'OpenSession',
+      actions: ['dynamodb:PutItem', 'dynamodb:ConditionCheckItem'],
+      resources: [arns.table],
+      partitions: [applications, journal, sessions, erasures],
+    },
+    readOriginSecret(arns),
+    readPepper(arns),
+    { sid: 'LogIn', actions: ['cognito-idp:AdminInitiateAuth'], resources: [arns.userPool] },
+    // A pool that offers authenticator apps no longer still asks those who have one, so this does not depend on the partner.
+    // The set-up itself needs no permission: Cognito takes the applicant's own access token for it.
+    {
+      sid: 'AskForCode',
+      actions: ['cognito-idp:AdminRespondToAuthChallenge', 'cognito-idp:AdminSetUserMFAPreference'],
+      resources: [arns.userPool],
+    },
+    findAccount(arns),
+    // After several sign-ups with one address: no account is deleted, but the password of somebody else may be replaced.
+    { sid: 'ForgetPassword', actions: ['cognito-idp:AdminSetUserPassword'], resources: [arns.userPool] },
+    { sid: 'ChangeAddress', actions: ['cognito-idp:AdminUpdateUserAttributes'], resources: [arns.userPool] },
+    { sid: 'ReadClientSecret', actions: ['cognito-idp:DescribeUserPoolClient'], resources: [arns.userPool] },
+    sendMail(arns),
+  ],
+  application: [
+    readItems(arns, [applications, pdfs, sessions]),
+    writeItems(arns, [applications, journal, pdfs, owed, arrivals, ...lists]),
+    keepJournal(arns),
+    readPepper(arns),
+    renewSession(arns),
+    {
+      sid: 'ReportValidations',
+      actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem'],
+      resources: [arns.table],
+      partitions: [validationReports],
+    },
+    readOriginSecret(arns),
+    sendMail(arns),
+    // Submitting removes the PDFs of the draft.
+    ...removeCopies(arns),
+    { sid: 'StartArrival', actions: ['lambda:InvokeFunction'], resources: [arns.arrivalFunction] },
+  ],
+  documents: [
+    readItems(arns, [applications, pdfs, sessions]),
+    // An upload may be the first change of an application.
+    writeItems(arns, [applications, journal, pdfs, draftLists]),
+    keepJournal(arns),
+    readPepper(arns),
+    renewSession(arns),
+    readOriginSecret(arns),
+    { sid: 'PresignUpload', actions: ['s3:PutObject'], resources: [`${arns.uploads}/uploads/*`] },
+    { sid: 'ReadUpload', actions: ['s3:GetObject'], resources: [`${arns.uploads}/uploads/*`] },
+    // Without it S3 returns the same error for a file that has not arrived and for one that may not be read.
+    { sid: 'MissUpload', actions: ['s3:ListBucket'], resources: [arns.uploads] },
+    { sid: 'DeleteUpload', actions: ['s3:DeleteObject'], resources: [`${arns.uploads}/uploads/*`] },
+    { sid: 'ReadDocument', actions: ['s3:GetObject'], resources: [`${arns.documents}/documents/*`] },
+    { sid: 'DeleteDocument', actions: ['s3:DeleteObject'], resources: [`${arns.documents}/documents/*`] },
+    // When a document is removed, so are the application PDFs that contain it.
+    ...removeCopies(arns),
+    { sid: 'StartConversion', actions: ['states:StartExecution'], resources: [arns.conversionMachine] },
+  ],
+  lookup: [
+    readOriginSecret(arns),
+    ...(arns.geoPlaces === undefined ? [] : lookUpAddresses(arns.geoPlaces, arns)),
+  ],
+  applicationPdf: [
+    readItems(arns, [applications, pdfs, sessions]),
+    recordRequestedPdf(arns),
+    writeJournal(arns),
+    readPepper(arns),
+    renewSession(arns),
+    readOriginSecret(arns),
+    ...serveCopies(arns),
+  ],
+  // Staff read one application and its files. They write nothing of it, only which PDF is drawn.
+  service: [
+    readItems(arns, [applications, pdfs, serviceTokens]),
+    { sid: 'ReadDocument', actions: ['s3:GetObject'], resources: [`${arns.documents}/documents/*`] },
+    readOriginSecret(arns),
+    readPepper(arns),
+    readServiceTokenSecret(arns),
+    recordRequestedPdf(arns),
+    writeJournal(arns),
+    ...serveCopies(arns),
+  ],
+  deviceLink: [
+    readOriginSecret(arns),
+    readPepper(arns),
+    keepAnswers(arns),
+    {
+      sid: 'ReadAnswers',
+      actions: ['dynamodb:UpdateItem'],
+      resources: [arns.table],
+      partitions: [temporary],
+    },
+    { sid: 'CountCalls', actions: ['dynamodb:UpdateItem'], resources: [arns.table], partitions: [counters] },
+  ],
+});
+
+/** Each call, at most once a minute, says that the session is in use. */
+const renewSession = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
+  sid: 'RenewSession',
+  actions: ['dynamodb:UpdateItem'],
+  resources: [table],
+  partitions: [sessions],
+});
+
+const recordRequestedPdf = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
+  sid: 'RecordRequestedPdf',
+  actions: ['dynamodb:PutItem', 'dynamodb:DeleteItem'],
+  resources: [table],
+  partitions: [pdfs],
+});
+
+const readOriginSecret = ({ originSecret }: Pick<ResourceArns, 'originSecret'>): Grant => ({
+  sid: 'ReadOriginSecret',
+  actions: ['secretsmanager:GetSecretValue'],
+  resources: [originSecret],
+});
+
+/**
+ * Amazon Location charges for each lookup, so lookups are limited by source address. The counter's name is made with
+ * the pepper.
+ */
+const lookUpAddresses = (
+  places: string,
+  { table, pepperSecret }: Pick<ResourceArns, 'table' | 'pepperSecret'>,
+): readonly Grant[] => [
+  { sid: 'FindAddress', actions: ['geo-places:Autocomplete', 'geo-places:GetPlace'], resources: [places] },
+  { sid: 'CountLookUps', actions: ['dynamodb:UpdateItem'], resources: [table], partitions: [counters] },
+  readPepper({ pepperSecret }),
+];
+
+const writeJournal = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
+  sid: 'WriteJournal',
+  actions: ['dynamodb:PutItem'],
+  resources: [table],
+  partitions: [journal],
+});
+
+const serveCopies = ({
+  documents,
+  copyMachine,
+}: Pick<ResourceArns, 'documents' | 'copyMachine'>): readonly Grant[] => [
+  { sid: 'ReadCopy', actions: ['s3:GetObject'], resources: [`${documents}/copies/*`] },
+  { sid: 'StartCopy', actions: ['states:StartExecution'], resources: [copyMachine] },
+  // A new PDF replaces every earlier one.
+  ...removeCopies({ documents }),
+];

@@ -1,0 +1,19 @@
+import type { Grant } from '../constructs/function-role.ts';
+import type { DataArns } from './arns.ts';
+import { applications, pdfs } from './partitions.ts';
+import { readItems, removeCopies } from './statements.ts';
+
+/** The permissions of the function that draws application PDFs. */
+export const applicationPdfGrants = (arns: DataArns): readonly Grant[] => [
+  readItems(arns, [applications, pdfs]),
+  {
+    sid: 'RecordCopy',
+    actions: ['dynamodb:UpdateItem'],
+    resources: [arns.table],
+    partitions: [pdfs],
+  },
+  { sid: 'ReadDocument', actions: ['s3:GetObject'], resources: [`${arns.documents}/documents/*`] },
+  { sid: 'WriteCopy', actions: ['s3:PutObject'], resources: [`${arns.documents}/copies/*`] },
+  // A PDF that became outdated while it was drawn is removed.
+  ...removeCopies(arns),
+];

@@ -1,0 +1,31 @@
+import type { Grant } from '../constructs/function-role.ts';
+
+/** The ARNs of the resources that grants name. */
+export interface ResourceArns {
+  readonly table: string;
+  readonly uploads: string;
+  readonly documents: string;
+  readonly userPool: string;
+  readonly mailIdentity: string;
+  readonly mailConfigurationSet: string;
+  readonly originSecret: string;
+  readonly pepperSecret: string;
+  readonly serviceTokenSecret: string;
+  readonly conversionMachine: string;
+  readonly copyMachine: string;
+  /** Delivers submitted applications to the university. */
+  readonly arrivalFunction: string;
+  /** Amazon Location's place provider; undefined where addresses come from a list. */
+  readonly geoPlaces: string | undefined;
+}
+
+export type DataArns = Pick<ResourceArns, 'table' | 'uploads' | 'documents'>;
+
+/** The resources that grants are about. A function's environment names these and no others. */
+export const namedIn = (grants: readonly Grant[], arns: ResourceArns): readonly (keyof ResourceArns)[] => {
+  const granted = grants.flatMap(({ resources }) => resources);
+  const isNamed = (arn: string) => granted.some((each) => each === arn || each.startsWith(`${arn}/`));
+  return Object.entries(arns)
+    .filter(([, arn]) => arn !== undefined && isNamed(arn))
+    .map(([name]) => name as keyof ResourceArns);
+};

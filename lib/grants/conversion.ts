@@ -1,0 +1,35 @@
+import type { Grant } from '../constructs/function-role.ts';
+import type { DataArns, ResourceArns } from './arns.ts';
+import { applications, journal } from './partitions.ts';
+import { keepJournal } from './statements.ts';
+
+/** The permissions of each step of a conversion. A step that opens an applicant's file cannot reach the table. */
+export const conversionGrants = (arns: DataArns) => ({
+  inspect: [
+    recordOutcome(arns),
+    keepJournal(arns),
+    { sid: 'ReadUpload', actions: ['s3:GetObject'], resources: [`${arns.uploads}/uploads/*`] },
+  ],
+  convert: convertFiles(arns),
+  office: convertFiles(arns),
+  record: [
+    recordOutcome(arns),
+    keepJournal(arns),
+    { sid: 'ReadItem', actions: ['dynamodb:GetItem'], resources: [arns.table], partitions: [applications] },
+    // The PDF of a document that was deleted during its conversion is removed.
+    { sid: 'DeleteDocument', actions: ['s3:DeleteObject'], resources: [`${arns.documents}/documents/*`] },
+  ],
+});
+
+/** One statement for both: the outcome of a conversion and its journal entry are written in one transaction. */
+const recordOutcome = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
+  sid: 'RecordOutcome',
+  actions: ['dynamodb:UpdateItem', 'dynamodb:PutItem'],
+  resources: [table],
+  partitions: [applications, journal],
+});
+
+const convertFiles = ({ uploads, documents }: DataArns): readonly Grant[] => [
+  { sid: 'ReadUpload', actions: ['s3:GetObject'], resources: [`${uploads}/uploads/*`] },
+  { sid: 'WriteDocument', actions: ['s3:PutObject'], resources: [`${documents}/documents/*`] },
+];

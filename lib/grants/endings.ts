@@ -1,0 +1,87 @@
+import type { Grant } from '../constructs/function-role.ts';
+import type { ResourceArns } from './arns.ts';
+import {
+  addressChanges,
+  applications,
+  arrivals,
+  erasures,
+  journal,
+  knownDevices,
+  lists,
+  notices,
+  owed,
+  packages,
+  pdfs,
+  recoveryCodes,
+  serviceTokens,
+  sessions,
+  signUps,
+  validationReports,
+} from './partitions.ts';
+import {
+  findAccount,
+  keepJournal,
+  readPepper,
+  removeCopies,
+  removeVersions,
+  sendMail,
+} from './statements.ts';
+
+/** Everything that is held about an applicant, except for the journal: what lambdas/store/held-items.ts lists. */
+const aboutApplicants = [
+  ...[applications, pdfs, validationReports, sessions, signUps, recoveryCodes, knownDevices],
+  ...[owed, addressChanges, notices, serviceTokens, ...lists, arrivals, packages],
+];
+
+/**
+ * The permissions of the function that erases, and reports what is held about one applicant. It is the only one that may delete what belongs
+ * to any applicant.
+ */
+export const endingsGrants = (
+  arns: Pick<
+    ResourceArns,
+    'table' | 'uploads' | 'documents' | 'userPool' | 'pepperSecret' | 'mailIdentity' | 'mailConfigurationSet'
+  > & {
+    readonly packages: string;
+  },
+): readonly Grant[] => [
+  {
+    sid: 'FindHeld',
+    actions: ['dynamodb:Query'],
+    resources: [arns.table],
+    partitions: [...aboutApplicants, erasures, journal],
+  },
+  // The journal is in it because the end of an erasure and its entries are written in one transaction.
+  {
+    sid: 'EraseHeld',
+    actions: ['dynamodb:DeleteItem'],
+    resources: [arns.table],
+    partitions: [...aboutApplicants, erasures, journal],
+  },
+  {
+    sid: 'RecordErasure',
+    actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem'],
+    resources: [arns.table],
+    partitions: [applications, erasures, journal, notices],
+  },
+  keepJournal(arns),
+  readPepper(arns),
+  findAccount(arns),
+  { sid: 'ListUsers', actions: ['cognito-idp:ListUsers'], resources: [arns.userPool] },
+  // Before a draft ends, its applicant gets a mail.
+  sendMail(arns),
+  { sid: 'DeleteAccount', actions: ['cognito-idp:AdminDeleteUser'], resources: [arns.userPool] },
+  ...removeVersions('Uploads', arns.uploads, 'uploads/*'),
+  ...removeVersions('Documents', arns.documents, 'documents/*'),
+  ...removeVersions('Packages', arns.packages, 'packages/*'),
+  ...removeCopies(arns),
+  // By links that the report's reader follows at once.
+  {
+    sid: 'ReadFiles',
+    actions: ['s3:GetObject'],
+    resources: [
+      ...[`${arns.uploads}/uploads/*`, `${arns.documents}/documents/*`, `${arns.documents}/copies/*`],
+      `${arns.packages}/packages/*`,
+    ],
+  },
+];

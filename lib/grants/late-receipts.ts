@@ -1,0 +1,32 @@
+import type { Grant } from '../constructs/function-role.ts';
+import type { ResourceArns } from './arns.ts';
+import { applications, draftLists, notices, owed, warnings } from './partitions.ts';
+import { readItems, sendMail } from './statements.ts';
+
+/** The permissions of the function that mails late receipts and notices. It reads one application at a time, and writes no answer. */
+export const lateReceiptGrants = (
+  arns: Pick<ResourceArns, 'table' | 'mailIdentity' | 'mailConfigurationSet'>,
+): readonly Grant[] => [
+  {
+    sid: 'FindOwed',
+    actions: ['dynamodb:Query', 'dynamodb:DeleteItem'],
+    resources: [arns.table],
+    partitions: [owed, notices],
+  },
+  readItems(arns, [applications]),
+  // Before a deadline it goes through the list of drafts.
+  { sid: 'FindDrafts', actions: ['dynamodb:Query'], resources: [arns.table], partitions: [draftLists] },
+  {
+    sid: 'KeepProgress',
+    actions: ['dynamodb:GetItem', 'dynamodb:PutItem'],
+    resources: [arns.table],
+    partitions: [warnings],
+  },
+  {
+    sid: 'ClaimReceipt',
+    actions: ['dynamodb:UpdateItem'],
+    resources: [arns.table],
+    partitions: [applications],
+  },
+  sendMail(arns),
+];
