@@ -4,10 +4,9 @@ import { type EndingsCommand, endingsRequest } from '../../shared/api/endings.ts
 import { normalizeUsername } from '../../shared/rules/account.ts';
 import { reportPart } from '../application/access-report.ts';
 import { continueErasures, eraseFor } from '../application/erase.ts';
+import { operatorCommands } from '../application/operator-commands.ts';
 import { endWhatIsOver } from '../application/retention.ts';
 import { now } from '../runtime/clock.ts';
-import { ApiError } from '../runtime/errors.ts';
-import { log } from '../runtime/log.ts';
 import type { Operator } from '../store/journal.ts';
 
 /** Milliseconds. The next run begins five minutes after this one. */
@@ -31,11 +30,13 @@ async function run(operator: Operator, command: EndingsCommand): Promise<object>
     : progress;
 }
 
+const runCommand = operatorCommands(endingsRequest, run);
+
 /**
- * Erases what is held about applicants, when an operator asks, and by the clock what was begun and is not finished. Each night it ends what is over. Reports what is held. No route leads
- * here. A command that cannot be carried out returns the reason as `refused`.
+ * Erases what is held about applicants, when an operator asks, and by the clock what was begun and is not finished. Each night it ends
+ * what is over. Reports what is held. No route leads here.
  */
-export async function handler(event: unknown, { awsRequestId: request }: Context): Promise<object> {
+export async function handler(event: unknown, context: Context): Promise<object> {
   if (scheduled.safeParse(event).success) {
     await continueErasures(now() + longestRun);
     return {};
@@ -44,14 +45,5 @@ export async function handler(event: unknown, { awsRequestId: request }: Context
     await endWhatIsOver(now() + longestNight);
     return {};
   }
-  const { data, error } = endingsRequest.safeParse(event);
-  if (error) return { refused: error.issues[0]?.message ?? 'The command could not be understood.' };
-  const { by, command } = data;
-  log({ level: 'info', event: command.command, by, request });
-  try {
-    return await run({ by, request }, command);
-  } catch (failure) {
-    if (failure instanceof ApiError) return { refused: failure.message };
-    throw failure;
-  }
+  return runCommand(event, context);
 }

@@ -1,4 +1,3 @@
-import type { Context } from 'aws-lambda';
 import { type OperatorCommand, operatorRequest } from '../../shared/api/operator.ts';
 import { normalizeUsername } from '../../shared/rules/account.ts';
 import { createDeviceLink } from '../application/device-link.ts';
@@ -10,6 +9,7 @@ import {
   listApplications,
   summaryOf,
 } from '../application/find-applications.ts';
+import { operatorCommands } from '../application/operator-commands.ts';
 import { listPackages, redrivePackages } from '../application/owed-packages.ts';
 import { reindexNext } from '../application/reindex.ts';
 import { removeSecondFactor } from '../application/second-factor.ts';
@@ -17,7 +17,6 @@ import { signToken } from '../application/service-token.ts';
 import { accountOf } from '../aws/cognito.ts';
 import { now, seconds } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
-import { log } from '../runtime/log.ts';
 import type { JournalItem } from '../store/items.ts';
 import {
   journalOf,
@@ -179,19 +178,4 @@ function run(operator: Operator, command: OperatorCommand): Promise<object> {
   }
 }
 
-/**
- * Runs an operator's command. No route leads here: only principals with AWS permission can call it. A command that
- * cannot be carried out returns the reason as `refused`.
- */
-export async function handler(event: unknown, { awsRequestId: request }: Context): Promise<object> {
-  const { data, error } = operatorRequest.safeParse(event);
-  if (error) return { refused: error.issues[0]?.message ?? 'The command could not be understood.' };
-  const { by, command } = data;
-  log({ level: 'info', event: command.command, by, request });
-  try {
-    return await run({ by, request }, command);
-  } catch (failure) {
-    if (failure instanceof ApiError) return { refused: failure.message };
-    throw failure;
-  }
-}
+export const handler = operatorCommands(operatorRequest, run);

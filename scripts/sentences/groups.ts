@@ -38,6 +38,7 @@ export const groups: readonly Group[] = [
 
 /** Files whose sentences only developers and operators read, and long lists of names. */
 const others: readonly string[] = [
+  'lambdas/application/operator-commands.ts',
   'lambdas/application/receive-papers.ts',
   'lambdas/conversion/office-process.ts',
   'lambdas/conversion/office-profile.ts',
