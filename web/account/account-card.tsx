@@ -4,6 +4,7 @@ import { usePageArrival } from '../layout/use-page-arrival.tsx';
 import { parseLocationState, stateForNextPage } from '../session/location-state.ts';
 import { Button } from '../ui/button.tsx';
 import { Banner } from './banner.tsx';
+import { SubmitForm } from './submit-form.tsx';
 import type { AccountForm } from './use-account-form.ts';
 
 interface Props {
@@ -41,20 +42,12 @@ export function AccountCard({ title, name, form, footer, aside, hint, helpFor, c
           helpFor={helpFor}
           form={form}
         />
-        <form
-          method="post"
-          autoComplete="off"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!form.isBusy) form.submit();
-          }}
-        >
+        <SubmitForm form={form}>
           {children}
           <Button look="primary" size="wide" type="submit" isBusy={form.isBusy}>
             Submit
           </Button>
-        </form>
+        </SubmitForm>
         {footer !== undefined && (
           <p className="card-footer">
             {footer.question}{' '}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Banner } from './banner.tsx';
 import { useReportedErrors } from './section-errors.ts';
+import { SubmitForm } from './submit-form.tsx';
 import type { AccountForm } from './use-account-form.ts';
 
 interface SectionProps {
@@ -35,20 +36,12 @@ export function SectionForm({ name, form, submitLabel, look = 'primary', childre
   return (
     <>
       <Banner label={`${name} Error`} message={form.failure?.message} form={form} />
-      <form
-        method="post"
-        autoComplete="off"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!form.isBusy) form.submit();
-        }}
-      >
+      <SubmitForm form={form}>
         {children}
         <Button look={look} type="submit" isBusy={form.isBusy}>
           {submitLabel}
         </Button>
-      </form>
+      </SubmitForm>
     </>
   );
 }
