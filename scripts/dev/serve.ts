@@ -1,4 +1,5 @@
-import type { LocalCloud } from '../local-cloud/index.ts';
+import { assemble } from '../build/assemble.ts';
+import { type LocalCloud, type LocalCloudOptions, startLocalCloud } from '../local-cloud/index.ts';
 import { UsageError } from '../local-cloud/usage-error.ts';
 import { ensureProgram, findProgram } from './programs.ts';
 
@@ -21,6 +22,16 @@ async function installOffice() {
   const found = await ensureProgram('soffice');
   if ('missing' in found) console.log(`${found.missing} (everything but .docx works without)`);
   else console.log('LibreOffice is installed: Word documents are converted from now on.');
+}
+
+/** Runs the whole product on one port of this machine, and resolves when the process was told to stop. */
+export async function serveProduct(
+  options: Omit<LocalCloudOptions, 'assembly' | 'programs' | 'keepsTime'>,
+): Promise<void> {
+  const programs = imagePrograms();
+  const cloud = await startLocalCloud({ ...options, assembly: await assemble(), programs, keepsTime: true });
+  await serveUntilStopped(cloud);
+  await cloud.close();
 }
 
 /** Prints the addresses once the page and the API answer, and resolves when the process is told to stop. */
