@@ -4,11 +4,7 @@ import { saveAnswers } from './support/answers.ts';
 import { becomeApplicant, comeBack, heading } from './support/applicant.ts';
 import { completeAnswers } from './support/fill-page.ts';
 import { serviceToken } from './support/service-token.ts';
-import { type Browser, expect, type Page, test } from './support/test.ts';
-
-/** A member of the staff, in a browser of their own. */
-const staff = async (browser: Browser, baseURL: string | undefined) =>
-  (await browser.newContext({ baseURL: String(baseURL) })).newPage();
+import { expect, type Page, test } from './support/test.ts';
 
 const line = (page: Page, label: string) =>
   page.locator('dl > div').filter({ has: page.locator('dt', { hasText: label }) });
@@ -25,12 +21,10 @@ async function uploadTranscript(page: Page): Promise<void> {
 
 test('the print view shows staff the application on paper, without any other page [SV-01] [SV-03] [SV-19] [RT-16] [RO-11]', async ({
   page,
-  browser,
-  baseURL,
+  reader,
 }) => {
   await becomeApplicant(page);
   await saveAnswers(page, '/api/answer', { answer: completeAnswers });
-  const reader = await staff(browser, baseURL);
   const calls: string[] = [];
   reader.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -53,12 +47,10 @@ test('the print view shows staff the application on paper, without any other pag
 
 test('the print view shows nothing that could be pressed or filled in, and leads to no page [SV-02] [SV-09] [SV-10] [SV-11] [SV-12] [SV-13] [SV-14] [SV-15] [SV-16] [VS-09] [RT-34] [DG-07]', async ({
   page,
-  browser,
-  baseURL,
+  reader,
 }) => {
   await becomeApplicant(page);
   await saveAnswers(page, '/api/answer', { answer: completeAnswers });
-  const reader = await staff(browser, baseURL);
   await reader.goto(`/about?service_token=${await serviceToken(page)}`);
   await expect(heading(reader, 'First-year application')).toBeVisible();
   for (const hidden of [
@@ -73,8 +65,7 @@ test('the print view shows nothing that could be pressed or filled in, and leads
 
 test('the print view prints choices as [X] and [ ], in a column when more than two, and months by name [SV-04] [SV-05] [SV-06] [SV-07]', async ({
   page,
-  browser,
-  baseURL,
+  reader,
 }) => {
   await becomeApplicant(page);
   await saveAnswers(page, '/api/answer', {
@@ -87,7 +78,6 @@ test('the print view prints choices as [X] and [ ], in a column when more than t
       grad_year: '2027',
     },
   });
-  const reader = await staff(browser, baseURL);
   await reader.goto(`/about?service_token=${await serviceToken(page)}`);
   const felony = line(reader, 'felony').locator('dd');
   await expect(felony).toHaveText('[ ] Yes[X] No');
@@ -109,8 +99,7 @@ test('the print view prints choices as [X] and [ ], in a column when more than t
 
 test('the print view follows block counts, tabs and documents [SV-08] [SV-17] [SV-18]', async ({
   page,
-  browser,
-  baseURL,
+  reader,
 }) => {
   await becomeApplicant(page);
   await uploadTranscript(page);
@@ -119,7 +108,6 @@ test('the print view follows block counts, tabs and documents [SV-08] [SV-17] [S
   });
   await saveAnswers(page, '/api/add-another', { button_id: 'college', num_components: 3 });
   const token = await serviceToken(page);
-  const reader = await staff(browser, baseURL);
   await reader.goto(`/about?service_token=${token}`);
   await expect(reader.getByText('Document attached for Unofficial transcript')).toBeVisible();
   const file = reader.getByRole('region', { name: 'Files' }).getByRole('link', { name: /^grades\.pdf/ });
@@ -151,11 +139,9 @@ async function tokenForAda(page: Page): Promise<string> {
 
 test('the print view keeps the service token out of the URL and history and opens one application only', async ({
   page,
-  browser,
-  baseURL,
+  reader: other,
 }) => {
   const token = await tokenForAda(page);
-  const other = await (await browser.newContext({ baseURL: String(baseURL) })).newPage();
   await becomeApplicant(other);
   await saveAnswers(other, '/api/answer', { answer: { first_name: 'Grace' } });
   await other.goto('about:blank');
@@ -168,11 +154,9 @@ test('the print view keeps the service token out of the URL and history and open
 
 test('the print view survives a reload, in its own tab only, and says until when', async ({
   page,
-  browser,
-  baseURL,
+  reader,
 }) => {
   const token = await tokenForAda(page);
-  const reader = await staff(browser, baseURL);
   await reader.goto(`/about?service_token=${token}`);
   await expect(line(reader, 'First Name').first()).toContainText('Ada');
   await expect(reader.getByText(/^This link works until \d+:\d\d [AP]M\./)).toBeVisible();
@@ -195,11 +179,9 @@ test('the print view survives a reload, in its own tab only, and says until when
 
 test('the print view leaves out unanswered optional questions by choice, also on paper and after a reload', async ({
   page,
-  browser,
-  baseURL,
+  reader,
 }) => {
   const token = await tokenForAda(page);
-  const reader = await staff(browser, baseURL);
   await reader.goto(`/about?service_token=${token}`);
   const middleName = line(reader, 'Middle Name').first();
   await expect(middleName).toBeVisible();
@@ -227,11 +209,9 @@ test('the print view leaves out unanswered optional questions by choice, also on
 
 test('the print view says that its link has ended, and a reload then shows no data', async ({
   page,
-  browser,
-  baseURL,
+  reader,
 }) => {
   const token = await tokenForAda(page);
-  const reader = await staff(browser, baseURL);
   await reader.clock.install();
   await reader.goto(`/about?service_token=${token}`);
   await expect(line(reader, 'First Name').first()).toContainText('Ada');
@@ -242,17 +222,12 @@ test('the print view says that its link has ended, and a reload then shows no da
   await expect(reader.getByLabel('First Name').first()).toHaveValue('');
 });
 
-test('the print view and its print begin with who applied for what and when', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('the print view and its print begin with who applied for what and when', async ({ page, reader }) => {
   const { email } = await comeBack(page, { path: '/final-steps', answers: completeAnswers });
   await page.getByRole('button', { name: /^Submit/ }).click();
   await expect(heading(page, 'Your application is in')).toBeVisible();
   const confirmation =
     (await page.locator('.receipt').textContent())?.match(/NLU-[0-9A-Z]{8}/)?.[0] ?? 'none';
-  const reader = await staff(browser, baseURL);
   await reader.goto(`/about?service_token=${await serviceToken(page)}`);
   const facts = reader.locator('.service-view-facts').first();
   for (const fact of ['Ada Maria Lindgren III', email, 'Submitted', confirmation, '03/14/2009', 'Forestry'])
@@ -266,11 +241,9 @@ test('the print view and its print begin with who applied for what and when', as
 
 test('/service/pdf opened in a browser waits in plain words and then downloads the PDF', async ({
   page,
-  browser,
-  baseURL,
+  reader,
 }) => {
   const token = await tokenForAda(page);
-  const reader = await staff(browser, baseURL);
   const shown = reader.waitForResponse(
     (response) => response.headers()['content-type'] === 'application/pdf',
   );

@@ -230,11 +230,7 @@ test('after submission the steps are plain text, and the message of success is s
   await expect(page.locator('main').getByText('successfully submitted')).toHaveCount(0);
 });
 
-test('the completion page says which papers arrived, and staff read the same', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('the completion page says which papers arrived, and staff read the same', async ({ page, reader }) => {
   const email = await submitAll(page);
   const statuses = page.locator('.next-steps li .step-status');
   const completion = page.getByText('We received every paper that we need from you.');
@@ -243,9 +239,8 @@ test('the completion page says which papers arrived, and staff read the same', a
   await page.reload();
   await expect(statuses).toHaveText(['Received on March 3, 2026', 'Still needed']);
   await expect(completion).toBeHidden();
-  const staff = await (await browser.newContext({ baseURL: String(baseURL) })).newPage();
-  await staff.goto(`/about?service_token=${await serviceToken(page)}`);
-  await expect(staff.getByRole('region', { name: 'Papers' }).locator('div')).toHaveText([
+  await reader.goto(`/about?service_token=${await serviceToken(page)}`);
+  await expect(reader.getByRole('region', { name: 'Papers' }).locator('div')).toHaveText([
     'Send your official transcriptReceived on March 3, 2026',
     'Send your test scoresStill needed',
   ]);

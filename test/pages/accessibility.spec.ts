@@ -151,14 +151,9 @@ test('look-up suggestions: axe reports nothing with and without results', async 
   await expectAccessible(page);
 });
 
-test('the print view for staff: axe reports nothing on screen and in print', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('the print view for staff: axe reports nothing on screen and in print', async ({ page, reader }) => {
   await becomeApplicant(page);
   await saveAnswers(page, '/api/answer', { answer: completeAnswers });
-  const reader = await (await browser.newContext({ baseURL: String(baseURL) })).newPage();
   await reader.goto(`/about?service_token=${await serviceToken(page)}`);
   await expect(heading(reader, 'First-year application')).toBeVisible();
   await expectAccessible(reader);

@@ -1,4 +1,4 @@
-import { test as base } from '@playwright/test';
+import { test as base, type Page } from '@playwright/test';
 
 export { type Browser, expect, type Page, type Request } from '@playwright/test';
 
@@ -10,8 +10,18 @@ const ofCloud = (name: 'URL' | 'DATA') =>
 export const cloudUrl = () => ofCloud('URL');
 export const cloudData = () => ofCloud('DATA');
 
+interface Fixtures {
+  /** A page of a member of the staff, in a browser of their own. */
+  readonly reader: Page;
+}
+
 /** Every test opens the local cloud that the set-up started for its worker. */
-export const test = base.extend({
+export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here
   baseURL: async ({}, use) => use(cloudUrl()),
+  reader: async ({ browser, baseURL }, use) => {
+    const context = await browser.newContext({ baseURL: String(baseURL) });
+    await use(await context.newPage());
+    await context.close();
+  },
 });
