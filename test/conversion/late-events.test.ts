@@ -2,6 +2,7 @@ import { ListExecutionsCommand, SFNClient } from '@aws-sdk/client-sfn';
 import { describe, expect, test } from 'vitest';
 import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
 import { newApplicant } from '../support/applicant.ts';
+import { clientSettings } from '../support/aws-clients.ts';
 import { withCloud } from '../support/cloud.ts';
 import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
 import { pdf } from '../support/samples.ts';
@@ -12,9 +13,11 @@ import { pdf } from '../support/samples.ts';
 const key = 'transcript_document';
 const minutes = 60_000;
 
-async function executionsOf({ url, credentials, outputs }: LocalCloud): Promise<number> {
-  const machine = Object.entries(outputs).find(([path]) => path.endsWith('/Conversion/Machine/Resource'));
-  const client = new SFNClient({ endpoint: url, region: 'us-east-1', credentials });
+async function executionsOf(cloud: LocalCloud): Promise<number> {
+  const machine = Object.entries(cloud.outputs).find(([path]) =>
+    path.endsWith('/Conversion/Machine/Resource'),
+  );
+  const client = new SFNClient(clientSettings(cloud));
   const { executions = [] } = await client.send(new ListExecutionsCommand({ stateMachineArn: machine?.[1] }));
   return executions.length;
 }

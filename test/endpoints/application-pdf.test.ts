@@ -1,20 +1,20 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
-import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { ListObjectVersionsCommand } from '@aws-sdk/client-s3';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import type { Fault } from '../../scripts/local-cloud/fault-injection.ts';
 import { type ApiClient, newApplicant } from '../support/applicant.ts';
+import { s3Of } from '../support/aws-clients.ts';
 import { withCloud } from '../support/cloud.ts';
 import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
 import { eventually } from '../support/eventually.ts';
 import { completeAnswers } from '../support/form.ts';
 import { readPdf } from '../support/pdf-reading.ts';
 import { pdf } from '../support/samples.ts';
+import { tableOf } from '../support/table.ts';
 
 const cloud = withCloud();
 const key = 'transcript_document';
 const secret = 'Expelled in May';
-const settings = () => ({ endpoint: cloud().url, region: 'us-east-1', credentials: cloud().credentials });
 
 /** Waits for the PDF of the current answers and returns its link. */
 const makeCopy = async (client: ApiClient) => {
@@ -33,7 +33,7 @@ const folderOf = (link: string) => /copies\/[^/]+\//.exec(link)?.[0] ?? expect.u
 /** Every version and delete marker in a folder. */
 async function versionsIn(Prefix: string) {
   const Bucket = cloud().outputs['Matricula-dev/Data/Documents/Resource'];
-  const s3 = new S3Client({ ...settings(), forcePathStyle: true });
+  const s3 = s3Of(cloud());
   const { Versions = [], DeleteMarkers = [] } = await s3.send(
     new ListObjectVersionsCommand({ Bucket, Prefix }),
   );
@@ -181,7 +181,7 @@ describe('application PDF', () => {
       UpdateExpression: 'SET deadline = :yesterday',
       ExpressionAttributeValues: { ':yesterday': Date.now() - 22 * 3_600_000 },
     });
-    await DynamoDBDocumentClient.from(new DynamoDBClient(settings())).send(update);
+    await tableOf(cloud()).documents.send(update);
     expect((await client.call('GET', '/api/pdf')).body.status).toBe('UNPROCESSED');
     expect(await statusOf(await makeCopy(client))).toBe(200);
     expect(await versionsIn(folder)).toHaveLength(1);

@@ -7,6 +7,7 @@ import { synth, withBuildLock } from '../../scripts/build/index.ts';
 import { root } from '../../scripts/build/root.ts';
 import { type LocalCloud, startLocalCloud } from '../../scripts/local-cloud/index.ts';
 import { goodPassword, newApplicant } from '../support/applicant.ts';
+import { clientSettings } from '../support/aws-clients.ts';
 
 const user = 'canary@example.org';
 const folder = mkdtempSync(join(tmpdir(), 'canary-'));
@@ -20,9 +21,8 @@ const walk = () => cloud.runSchedules(new Date('2026-11-22T12:15:00Z'));
 const alarm = () => cloud.alarms().find(({ name }) => name === 'CanaryFails');
 
 async function setPassword(password: string) {
-  const { credentials, outputs, url } = cloud;
-  const secret = outputs['Matricula-dev/Canary/Password/Resource'];
-  const client = new SecretsManagerClient({ endpoint: url, region: 'us-east-1', credentials });
+  const secret = cloud.outputs['Matricula-dev/Canary/Password/Resource'];
+  const client = new SecretsManagerClient(clientSettings(cloud));
   await client.send(new PutSecretValueCommand({ SecretId: secret, SecretString: password }));
 }
 

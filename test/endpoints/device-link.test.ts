@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { dataModel } from '../../shared/form/index.ts';
 import { ApiClient } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { application, completeAnswers } from '../support/form.ts';
 import { runOperatorCommand } from '../support/operator.ts';
+import { tableOf } from '../support/table.ts';
 
 const cloud = withCloud();
 const keep = (answer: unknown) => new ApiClient(cloud()).call('POST', '/public/tmp', { answer });
@@ -18,11 +18,8 @@ const unknown = {
   body: { message: 'We could not find answers for this link. It may have expired.' },
 };
 
-const table = () =>
-  DynamoDBDocumentClient.from(
-    new DynamoDBClient({ endpoint: cloud().url, region: 'us-east-1', credentials: cloud().credentials }),
-  );
-const TableName = () => cloud().outputs['Matricula-dev/Data/Applications/Resource'] ?? '';
+const table = () => tableOf(cloud()).documents;
+const TableName = () => tableOf(cloud()).TableName;
 
 describe('device link', () => {
   it('returns the answers as the bare map that was stored [TM-01] [CA-27]', async () => {

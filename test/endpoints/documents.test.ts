@@ -1,5 +1,4 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { type ApiClient, newApplicant, sameApplicant } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
@@ -7,6 +6,7 @@ import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
 import { completeAnswers } from '../support/form.ts';
 import { readPdf } from '../support/pdf-reading.ts';
 import { docx, pdf } from '../support/samples.ts';
+import { tableOf } from '../support/table.ts';
 
 const cloud = withCloud();
 const untouched = sameApplicant(cloud);
@@ -25,11 +25,8 @@ async function send({ url, fields }: Awaited<ReturnType<typeof room>>, bytes: Ui
   return (await fetch(url, { method: 'POST', body: form })).status;
 }
 
-const table = () =>
-  DynamoDBDocumentClient.from(
-    new DynamoDBClient({ endpoint: cloud().url, region: 'us-east-1', credentials: cloud().credentials }),
-  );
-const TableName = () => cloud().outputs['Matricula-dev/Data/Applications/Resource'] ?? '';
+const table = () => tableOf(cloud()).documents;
+const TableName = () => tableOf(cloud()).TableName;
 
 async function itemOf(object_key: string | undefined) {
   const { Items = [] } = await table().send(new ScanCommand({ TableName: TableName() }));

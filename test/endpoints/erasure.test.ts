@@ -3,13 +3,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { CognitoIdentityProviderClient, ListUsersCommand } from '@aws-sdk/client-cognito-identity-provider';
-import { GetObjectCommand, ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
+import { GetObjectCommand, ListObjectVersionsCommand } from '@aws-sdk/client-s3';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { keys } from '../../lambdas/store/keys.ts';
 import type { Fault } from '../../scripts/local-cloud/fault-injection.ts';
 import { dataModel, storageError } from '../../shared/form/index.ts';
 import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
+import { clientSettings, s3Of } from '../support/aws-clients.ts';
 import { withCloud } from '../support/cloud.ts';
 import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
 import { runEndings } from '../support/endings.ts';
@@ -21,8 +22,7 @@ import { setInItems, tableOf } from '../support/table.ts';
 
 const cloud = withCloud();
 const document = 'transcript_document';
-const settings = () => ({ endpoint: cloud().url, region: 'us-east-1', credentials: cloud().credentials });
-const s3 = () => new S3Client({ ...settings(), forcePathStyle: true });
+const s3 = () => s3Of(cloud());
 
 /** A name that is nowhere else, so that whatever has it belongs to the applicant. */
 const newName = () => `Zebulonia${crypto.randomUUID().slice(0, 8)}`;
@@ -115,7 +115,7 @@ async function traces(words: readonly string[], sub: string): Promise<readonly s
     }),
   );
   const UserPoolId = cloud().outputs['Matricula-dev/Data/Applicants/Pool/Resource'];
-  const { Users = [] } = await new CognitoIdentityProviderClient(settings()).send(
+  const { Users = [] } = await new CognitoIdentityProviderClient(clientSettings(cloud())).send(
     new ListUsersCommand({ UserPoolId }),
   );
   const users = Users.filter((user) => has(JSON.stringify(user)) || JSON.stringify(user).includes(sub));

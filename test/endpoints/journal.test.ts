@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { BatchWriteCommand, DynamoDBDocumentClient, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchWriteCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { journalReply } from '../../shared/api/operator.ts';
 import { ApiClient, codeFor, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
@@ -9,6 +8,7 @@ import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
 import { eventually } from '../support/eventually.ts';
 import { journalOf, operatorArn, runOperatorCommand } from '../support/operator.ts';
 import { pdf } from '../support/samples.ts';
+import { tableOf } from '../support/table.ts';
 
 const cloud = withCloud();
 const key = 'transcript_document';
@@ -162,11 +162,8 @@ async function setLastSeen(applicant: ApiClient, lastSeen: number): Promise<void
   );
 }
 
-const tableName = () => cloud().outputs['Matricula-dev/Data/Applications/Resource'] ?? '';
-const table = () =>
-  DynamoDBDocumentClient.from(
-    new DynamoDBClient({ endpoint: cloud().url, region: 'us-east-1', credentials: cloud().credentials }),
-  );
+const tableName = () => tableOf(cloud()).TableName;
+const table = () => tableOf(cloud()).documents;
 
 it('journal of an applicant: is read page by page, in the order of time, with every entry once', async () => {
   const username = newAddress();

@@ -1,7 +1,9 @@
-import { GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { GetObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { parse } from 'csv-parse/sync';
 import { expect, it } from 'vitest';
+import { s3Of } from '../support/aws-clients.ts';
 import { withCloud } from '../support/cloud.ts';
+import { packagesBucket } from '../support/packages.ts';
 import { submittedAgo } from '../support/submitted-ago.ts';
 
 const complaints: string[] = [];
@@ -10,14 +12,8 @@ const cloud = withCloud({
   quotas: { eventRetrySeconds: [0, 0] },
 });
 
-const Bucket = () => cloud().outputs['Matricula-dev/Data/Packages/Resource'] ?? expect.unreachable();
-const s3 = () =>
-  new S3Client({
-    endpoint: cloud().url,
-    region: 'us-east-1',
-    credentials: cloud().credentials,
-    forcePathStyle: true,
-  });
+const Bucket = () => packagesBucket(cloud());
+const s3 = () => s3Of(cloud());
 
 const night = () => cloud().runSchedules(new Date('2027-01-15T06:30:00Z'));
 

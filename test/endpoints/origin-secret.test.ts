@@ -6,15 +6,15 @@ import {
 } from '@aws-sdk/client-secrets-manager';
 import { expect, it } from 'vitest';
 import { ApiClient } from '../support/applicant.ts';
+import { clientSettings } from '../support/aws-clients.ts';
 import { withCloud } from '../support/cloud.ts';
 import { eventually } from '../support/eventually.ts';
 
 const cloud = withCloud();
-const settings = () => ({ endpoint: cloud().url, region: 'us-east-1', credentials: cloud().credentials });
 const output = (path: RegExp) => Object.entries(cloud().outputs).find(([each]) => path.test(each))?.[1] ?? '';
 
 const SecretId = () => output(/OriginSecret\/Resource$/);
-const secrets = () => new SecretsManagerClient(settings());
+const secrets = () => new SecretsManagerClient(clientSettings(cloud()));
 const secretNow = async () =>
   (await secrets().send(new GetSecretValueCommand({ SecretId: SecretId() }))).SecretString ?? '';
 const replaceBy = (SecretString: string) =>
@@ -33,7 +33,7 @@ async function callDirectly(
     queryStringParameters: { search_category: 'hs_ceeb', fragment: 'lincoln' },
     requestContext: { requestId: 'direct' },
   };
-  const { Payload } = await new LambdaClient(settings()).send(
+  const { Payload } = await new LambdaClient(clientSettings(cloud())).send(
     new InvokeCommand({
       FunctionName: output(path),
       Payload: JSON.stringify(event),

@@ -8,6 +8,7 @@ import {
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
+import { clientSettings } from '../support/aws-clients.ts';
 import { withCloud } from '../support/cloud.ts';
 import { completeAnswers } from '../support/form.ts';
 import { journalOf } from '../support/operator.ts';
@@ -18,12 +19,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const day = 86_400_000;
 const night = () => cloud().runSchedules(new Date('2026-11-22T09:30:00Z'));
-const cognito = () =>
-  new CognitoIdentityProviderClient({
-    endpoint: cloud().url,
-    region: 'us-east-1',
-    credentials: cloud().credentials,
-  });
+const cognito = () => new CognitoIdentityProviderClient(clientSettings(cloud()));
 const output = (id: string) => cloud().outputs[`Matricula-dev/Data/Applicants/${id}/Resource`];
 const UserPoolId = () => output('Pool');
 

@@ -10,6 +10,7 @@ import {
 import { beforeAll, describe, expect, it } from 'vitest';
 import { operatorFunction } from '../../shared/api/operator.ts';
 import { ApiClient, newAddress, newApplicant } from '../support/applicant.ts';
+import { clientSettings } from '../support/aws-clients.ts';
 import { withCloud } from '../support/cloud.ts';
 import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
 import { eventually } from '../support/eventually.ts';
@@ -53,12 +54,14 @@ const claimsOf = (token: string) =>
   JSON.parse(Buffer.from(partsOf(token).payload, 'base64url').toString()) as Record<string, string | number>;
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-const settings = () => ({ endpoint: cloud().url, region: 'us-east-1', credentials: cloud().credentials });
 const output = (path: RegExp) => Object.entries(cloud().outputs).find(([each]) => path.test(each))?.[1] ?? '';
 const secretId = () => output(/ServiceTokenSecret\/Resource$/);
 const secretNow = async () =>
-  (await new SecretsManagerClient(settings()).send(new GetSecretValueCommand({ SecretId: secretId() })))
-    .SecretString ?? '';
+  (
+    await new SecretsManagerClient(clientSettings(cloud())).send(
+      new GetSecretValueCommand({ SecretId: secretId() }),
+    )
+  ).SecretString ?? '';
 
 /** A token with these claims, signed with any key. */
 const forged = (claims: object, key: string, header: object = { alg: 'HS256', typ: 'JWT' }) => {
@@ -145,7 +148,7 @@ describe('service token', () => {
   it('is not issued to somebody who does not say who asks', async () => {
     const command = { command: 'issue-token', user: await functionName(ada), seconds: 900, purpose: 'x' };
     for (const request of [command, { command }, { by: 'grace', command }]) {
-      const { Payload } = await new LambdaClient(settings()).send(
+      const { Payload } = await new LambdaClient(clientSettings(cloud())).send(
         new InvokeCommand({ FunctionName: operatorFunction('dev'), Payload: JSON.stringify(request) }),
       );
       expect(JSON.parse(new TextDecoder().decode(Payload))).toEqual({ refused: expect.any(String) });
@@ -519,7 +522,7 @@ it('service token: stays valid after the key was rotated', async () => {
   const { token } = await serviceTokenFor(cloud(), ada);
   const claims = claimsOf(token);
   const [old, key] = [await secretNow(), 'a new key, chosen by an operator'];
-  await new SecretsManagerClient(settings()).send(
+  await new SecretsManagerClient(clientSettings(cloud())).send(
     new PutSecretValueCommand({ SecretId: secretId(), SecretString: key }),
   );
   expect(key).not.toBe(old);

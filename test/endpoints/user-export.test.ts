@@ -4,9 +4,10 @@ import {
   AdminCreateUserCommand,
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { GetObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { describe, expect, it } from 'vitest';
 import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
+import { clientSettings, s3Of } from '../support/aws-clients.ts';
 import { withCloud } from '../support/cloud.ts';
 
 const complaints: string[] = [];
@@ -14,9 +15,8 @@ const cloud = withCloud({ log: (complaint) => void complaints.push(complaint) })
 
 const bucket = () => cloud().outputs['Matricula-dev/Data/UserExports/Resource'] ?? expect.unreachable();
 const pool = () => cloud().outputs['Matricula-dev/Data/Applicants/Pool/Resource'] ?? expect.unreachable();
-const client = () => ({ endpoint: cloud().url, region: 'us-east-1', credentials: cloud().credentials });
-const s3 = () => new S3Client({ ...client(), forcePathStyle: true });
-const cognito = () => new CognitoIdentityProviderClient(client());
+const s3 = () => s3Of(cloud());
+const cognito = () => new CognitoIdentityProviderClient(clientSettings(cloud()));
 
 /** Runs what is due at the hour of the export, and returns the key and the text of the only file. */
 async function exportUsers() {

@@ -2,13 +2,14 @@ import {
   AdminCreateUserCommand,
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
 import { reindexReply } from '../../shared/api/applications.ts';
 import { reportReply } from '../../shared/api/endings.ts';
 import { receivePapersReply } from '../../shared/api/operator.ts';
 import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
+import { clientSettings, s3Of } from '../support/aws-clients.ts';
 import { runEndings } from '../support/endings.ts';
 import { completeAnswers } from '../support/form.ts';
 import { functionName, runOperatorCommand, serviceTokenFor } from '../support/operator.ts';
@@ -127,7 +128,7 @@ async function report(cloud: LocalCloud, user: string): Promise<void> {
 
 /** Reports and erases a user who has a file of each kind and an item, made without the product because signing up takes seconds. */
 export async function eraseEverything(cloud: LocalCloud, watch: Watch): Promise<void> {
-  const settings = { endpoint: cloud.url, region: 'us-east-1', credentials: cloud.credentials };
+  const settings = clientSettings(cloud);
   const output = (name: string) => cloud.outputs[`Matricula-dev/Data/${name}/Resource`] ?? '';
   const username = newAddress();
   const { User } = await new CognitoIdentityProviderClient(settings).send(
@@ -146,7 +147,7 @@ export async function eraseEverything(cloud: LocalCloud, watch: Watch): Promise<
     ['Documents', `copies/${sub}/file.pdf`],
     ['Packages', `packages/${confirmation}/application.json`],
   ] as const;
-  const s3 = new S3Client({ ...settings, forcePathStyle: true });
+  const s3 = s3Of(cloud);
   for (const [bucket, Key] of files)
     await s3.send(new PutObjectCommand({ Bucket: output(bucket), Key, Body: 'file' }));
   const { documents, TableName } = tableOf(cloud);

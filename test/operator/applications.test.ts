@@ -1,14 +1,13 @@
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApplicationRow } from '../../shared/api/applications.ts';
 import { type ApiClient, newAddress, newApplicant } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { completeAnswers } from '../support/form.ts';
 import { journalOf } from '../support/operator.ts';
-import { setInItems } from '../support/table.ts';
+import { setInItems, tableOf } from '../support/table.ts';
 
 const cloud = withCloud();
 const root = resolve(import.meta.dirname, '../..');
@@ -180,11 +179,8 @@ describe('npm run applications', () => {
   });
 });
 
-const tableName = () => cloud().outputs['Matricula-dev/Data/Applications/Resource'] ?? '';
-const table = () =>
-  DynamoDBDocumentClient.from(
-    new DynamoDBClient({ endpoint: cloud().url, region: 'us-east-1', credentials: cloud().credentials }),
-  );
+const tableName = () => tableOf(cloud()).TableName;
+const table = () => tableOf(cloud()).documents;
 
 it('npm run applications: a long list is read page by page, in the order of time, with every application once', async () => {
   const subs = Array.from({ length: 40 }, (_, index) => `${(index * 7) % 16}`.padStart(2, '0')).map(

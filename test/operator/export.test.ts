@@ -3,17 +3,18 @@ import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFi
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { DeleteObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readZip } from '../../lambdas/conversion/zip.ts';
 import { confirmationOf, putApplications } from '../../scripts/bench/generated-applications.ts';
 import { exportKeys } from '../../shared/export/columns.ts';
+import { s3Of } from '../support/aws-clients.ts';
 import { withCloud } from '../support/cloud.ts';
 import { application, completeAnswers } from '../support/form.ts';
 import { journalOf } from '../support/operator.ts';
-import { type EarlierSubmission, submittedAgo, tableClient, tableName } from '../support/submitted-ago.ts';
-import { setInItems } from '../support/table.ts';
+import { type EarlierSubmission, submittedAgo } from '../support/submitted-ago.ts';
+import { setInItems, tableOf } from '../support/table.ts';
 
 const cloud = withCloud();
 const root = resolve(import.meta.dirname, '../..');
@@ -47,13 +48,7 @@ const rows = (name: string): readonly Row[] =>
   parse(read(name, 'applications.csv'), { bom: true, columns: true, record_delimiter: '\r\n' });
 const ids = (name: string) => rows(name).map(({ application_id }) => application_id);
 
-const s3 = () =>
-  new S3Client({
-    endpoint: cloud().url,
-    region: 'us-east-1',
-    credentials: cloud().credentials,
-    forcePathStyle: true,
-  });
+const s3 = () => s3Of(cloud());
 
 let [plain, odd, late]: EarlierSubmission[] = [];
 const known = <T>(value: T | undefined): T => value ?? expect.unreachable();
@@ -222,8 +217,8 @@ describe('npm run export of many applications', () => {
   const day = '2026-10-05';
 
   beforeAll(() =>
-    putApplications(tableClient(cloud()), {
-      table: tableName(cloud()),
+    putApplications(tableOf(cloud()).documents, {
+      table: tableOf(cloud()).TableName,
       count,
       from: new Date(`${day}T10:00:00Z`),
       apart: 1000,

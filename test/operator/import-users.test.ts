@@ -6,9 +6,10 @@ import {
   AdminDeleteUserCommand,
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { GetObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
+import { clientSettings, s3Of } from '../support/aws-clients.ts';
 import { startAwsStandIn } from '../support/aws-stand-in.ts';
 import { withCloud } from '../support/cloud.ts';
 
@@ -32,13 +33,12 @@ const written = (name: string, text: string) => {
 };
 
 describe('npm run import-users', () => {
-  const client = () => ({ endpoint: cloud().url, region: 'us-east-1', credentials: cloud().credentials });
   const ref = (path: string) =>
     cloud().outputs[`Matricula-dev/Data/${path}/Resource`] ?? expect.unreachable();
 
   async function exportedUsers() {
     await cloud().runSchedules(new Date('2026-11-22T07:00:00Z'));
-    const s3 = new S3Client({ ...client(), forcePathStyle: true });
+    const s3 = s3Of(cloud());
     const Bucket = ref('UserExports');
     const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket }));
     const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key: Contents.at(-1)?.Key ?? '' }));
@@ -55,7 +55,7 @@ describe('npm run import-users', () => {
       password: goodPassword,
     });
     const list = await exportedUsers();
-    const cognito = new CognitoIdentityProviderClient(client());
+    const cognito = new CognitoIdentityProviderClient(clientSettings(cloud()));
     for (const Username of [username, waiting])
       await cognito.send(new AdminDeleteUserCommand({ UserPoolId: ref('Applicants/Pool'), Username }));
 

@@ -8,6 +8,7 @@ import {
 import { DeleteCommand, GetCommand, PutCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ApiClient, newAddress, newApplicant } from '../support/applicant.ts';
+import { clientSettings } from '../support/aws-clients.ts';
 import { withCloud } from '../support/cloud.ts';
 import { runEndings } from '../support/endings.ts';
 import { completeAnswers } from '../support/form.ts';
@@ -220,9 +221,7 @@ describe('npm run applications -- reindex', () => {
   });
 
   it('goes through every account page by page, and goes on where it was interrupted', async () => {
-    const cognito = new CognitoIdentityProviderClient({
-      ...{ endpoint: cloud().url, region: 'us-east-1', credentials: cloud().credentials },
-    });
+    const cognito = new CognitoIdentityProviderClient(clientSettings(cloud()));
     const UserPoolId = cloud().outputs['Matricula-dev/Data/Applicants/Pool/Resource'];
     await Promise.all(
       Array.from({ length: 60 }, () => {

@@ -8,7 +8,7 @@ import {
   paginateScan,
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
-import { ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
+import { ListObjectVersionsCommand } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CheckLine } from '../../scripts/operator/check-lines.ts';
 import { placeOf } from '../../scripts/operator/restore-drill/place.ts';
@@ -16,6 +16,7 @@ import { type Confirm, runDrill } from '../../scripts/operator/restore-drill/run
 import { Steps } from '../../scripts/operator/restore-drill/step.ts';
 import { TableDrill } from '../../scripts/operator/restore-drill/table.ts';
 import { newApplicant } from '../support/applicant.ts';
+import { clientSettings, s3Of } from '../support/aws-clients.ts';
 import { type AwsReplies, operatorSecretKey, withAwsStandIn } from '../support/aws-stand-in.ts';
 import { withCloud } from '../support/cloud.ts';
 import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
@@ -45,8 +46,7 @@ const detailOf = (lines: readonly CheckLine[], title: string) =>
   lines.find((each) => each.title === title)?.detail;
 
 describe('npm run restore-drill on the local cloud', () => {
-  const client = () => ({ endpoint: cloud().url, region: 'us-east-1', credentials: cloud().credentials });
-  const dynamodb = () => new DynamoDBClient(client());
+  const dynamodb = () => new DynamoDBClient(clientSettings(cloud()));
   const local = () => ({ data: cloud().data, port: String(cloud().port) });
   const options = () => ['--data', cloud().data, '--port', String(cloud().port)];
   const tables = async () => (await dynamodb().send(new ListTablesCommand({}))).TableNames ?? [];
@@ -54,7 +54,7 @@ describe('npm run restore-drill on the local cloud', () => {
 
   async function versions() {
     const Bucket = cloud().outputs['Matricula-dev/Data/Documents/Resource'];
-    const s3 = new S3Client({ ...client(), forcePathStyle: true });
+    const s3 = s3Of(cloud());
     const { Versions = [] } = await s3.send(new ListObjectVersionsCommand({ Bucket }));
     return Versions.map(({ Key = '' }) => Key);
   }

@@ -8,6 +8,7 @@ import {
   operatorFunction,
 } from '../../shared/api/operator.ts';
 import type { ApiClient } from './applicant.ts';
+import { clientSettings } from './aws-clients.ts';
 
 export const tokenPurpose = 'decision committee';
 export const operatorArn = 'arn:aws:sts::123456789012:assumed-role/Admissions/grace';
@@ -20,11 +21,7 @@ export async function runOperatorCommand(
   command: OperatorCommand,
 ): Promise<Reply> {
   const request: OperatorRequest = { by: operatorArn, command };
-  const client = new LambdaClient({
-    endpoint: cloud.url,
-    region: 'us-east-1',
-    credentials: cloud.credentials,
-  });
+  const client = new LambdaClient(clientSettings(cloud));
   const { FunctionError, Payload } = await client.send(
     new InvokeCommand({ FunctionName: operatorFunction('dev'), Payload: JSON.stringify(request) }),
   );

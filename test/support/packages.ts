@@ -1,14 +1,12 @@
-import { GetObjectCommand, ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
+import { GetObjectCommand, ListObjectVersionsCommand } from '@aws-sdk/client-s3';
 import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
+import { s3Of } from './aws-clients.ts';
 
 type Cloud = Pick<LocalCloud, 'url' | 'credentials' | 'outputs'>;
 
 /** The bucket in which applications arrive, and each night's export. */
 export const packagesBucket = ({ outputs }: Cloud): string =>
   outputs['Matricula-dev/Data/Packages/Resource'] ?? '';
-
-export const s3Of = ({ url, credentials }: Cloud) =>
-  new S3Client({ endpoint: url, region: 'us-east-1', credentials, forcePathStyle: true });
 
 /** Every version of every object whose key begins so, in the order of the keys. */
 export async function packageVersions(cloud: Cloud, Prefix: string): Promise<readonly string[]> {

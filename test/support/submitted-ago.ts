@@ -1,20 +1,8 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import {
-  DeleteCommand,
-  DynamoDBDocumentClient,
-  GetCommand,
-  PutCommand,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
 import { newAddress, newApplicant } from './applicant.ts';
 import { completeAnswers } from './form.ts';
-
-export const tableName = ({ outputs }: LocalCloud): string =>
-  outputs['Matricula-dev/Data/Applications/Resource'] ?? '';
-
-export const tableClient = ({ url, credentials }: LocalCloud) =>
-  DynamoDBDocumentClient.from(new DynamoDBClient({ endpoint: url, region: 'us-east-1', credentials }));
+import { tableOf } from './table.ts';
 
 /** Makes an application look as if it had been submitted some seconds earlier. Returns the earlier moment. */
 async function moveBack(cloud: LocalCloud, sub: string, at: string, seconds: number): Promise<string> {
@@ -23,7 +11,7 @@ async function moveBack(cloud: LocalCloud, sub: string, at: string, seconds: num
     pk: `LIST#submitted#${time.slice(0, 10)}#${sub[0]}`,
     sk: `${time}#${sub}`,
   });
-  const [client, TableName] = [tableClient(cloud), tableName(cloud)];
+  const { documents: client, TableName } = tableOf(cloud);
   await client.send(new DeleteCommand({ TableName, Key: listed(at) }));
   await client.send(new PutCommand({ TableName, Item: listed(earlier) }));
   await client.send(
@@ -39,7 +27,8 @@ async function moveBack(cloud: LocalCloud, sub: string, at: string, seconds: num
 
 async function applicantOf(cloud: LocalCloud, confirmation: string): Promise<string> {
   const Key = { pk: `CONFIRMATION#${confirmation}`, sk: 'APPLICATION' };
-  const { Item } = await tableClient(cloud).send(new GetCommand({ TableName: tableName(cloud), Key }));
+  const { documents, TableName } = tableOf(cloud);
+  const { Item } = await documents.send(new GetCommand({ TableName, Key }));
   return String(Item?.sub);
 }
 

@@ -1,11 +1,12 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
+import { clientSettings } from './aws-clients.ts';
 
 /** The table of a local cloud, for tests that look behind the product's back. */
-export function tableOf({ url, credentials, outputs }: LocalCloud) {
-  const client = new DynamoDBClient({ endpoint: url, region: 'us-east-1', credentials });
-  const TableName = outputs['Matricula-dev/Data/Applications/Resource'];
+export function tableOf(cloud: LocalCloud) {
+  const client = new DynamoDBClient(clientSettings(cloud));
+  const TableName = cloud.outputs['Matricula-dev/Data/Applications/Resource'];
   if (TableName === undefined) throw new Error('The cloud has no table of applications.');
   return { client, documents: DynamoDBDocumentClient.from(client), TableName };
 }

@@ -1,18 +1,13 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { LocalCloud } from '../../../scripts/local-cloud/index.ts';
+import { tableOf } from '../../support/table.ts';
 
 /** Moves the deadline of every conversion of one answer into the past, in the table. */
-export async function expireConversions(
-  { url, credentials, outputs }: LocalCloud,
-  answer_key: string,
-): Promise<void> {
-  const client = new DynamoDBClient({ endpoint: url, region: 'us-east-1', credentials });
-  const table = DynamoDBDocumentClient.from(client);
-  const TableName = outputs['Matricula-dev/Data/Applications/Resource'] ?? '';
-  const { Items = [] } = await table.send(new ScanCommand({ TableName }));
+export async function expireConversions(cloud: LocalCloud, answer_key: string): Promise<void> {
+  const { documents, TableName } = tableOf(cloud);
+  const { Items = [] } = await documents.send(new ScanCommand({ TableName }));
   for (const { pk, sk } of Items.filter((item) => item.sk === `DOC#${answer_key}`))
-    await table.send(
+    await documents.send(
       new UpdateCommand({
         TableName,
         Key: { pk, sk },

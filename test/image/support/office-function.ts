@@ -1,10 +1,11 @@
-import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import * as z from 'zod/mini';
 import type { Job } from '../../../lambdas/conversion/job.ts';
 import { job } from '../../../lambdas/conversion/job.ts';
 import { Assembly, number } from '../../../scripts/local-cloud/assembly/assembly.ts';
 import type { LocalCloud } from '../../../scripts/local-cloud/index.ts';
 import { assembly } from '../../support/assembly.ts';
+import { s3Of } from '../../support/aws-clients.ts';
 import { startContainer } from './container.ts';
 import { type Outcome, startRuntimeApi } from './runtime-api.ts';
 
@@ -117,11 +118,3 @@ export async function convertedDocument(
   const { Body } = await s3Of(cloud).send(new GetObjectCommand({ Bucket: output_bucket, Key: output_key }));
   return (await Body?.transformToByteArray()) ?? new Uint8Array();
 }
-
-const s3Of = (cloud: LocalCloud) =>
-  new S3Client({
-    endpoint: cloud.url,
-    region: 'us-east-1',
-    credentials: cloud.credentials,
-    forcePathStyle: true,
-  });
