@@ -11,7 +11,7 @@ const args = [
   '--disable-sync',
 ];
 
-/** Real Chromium against the whole product on the local cloud, which the set-up starts on a free port. */
+/** Real Chromium against the whole product, on a local cloud for each worker (test/browser/support/test.ts). */
 export default defineConfig({
   testDir: 'test',
   projects: [
@@ -19,7 +19,6 @@ export default defineConfig({
     { name: 'pages', testMatch: 'pages/**/*.spec.ts' },
     { name: 'tools', testMatch: 'tools/**/*.spec.ts' },
   ],
-  globalSetup: './test/browser/support/start-cloud.ts',
   outputDir: '.cache/browser-results',
   // Far longer than anything takes, so that the suite passes on a machine that is busy with other work too.
   timeout: 300_000,

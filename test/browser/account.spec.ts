@@ -9,9 +9,8 @@ import {
   newApplicant,
 } from './support/applicant.ts';
 import { faults } from './support/faults.ts';
-import { test as testWithFaults } from './support/own-cloud.ts';
 import { endSessionElsewhere } from './support/sessions.ts';
-import { cloudUrl, expect, test } from './support/test.ts';
+import { expect, test } from './support/test.ts';
 
 test('sign-up checks off the password requirements while the user types [PG-12, PG-21, AU-14, AU-15]', async ({
   page,
@@ -260,21 +259,21 @@ test('without a network each card shows an error under its own title [AU-22, AU-
   }
 });
 
-testWithFaults(
-  'log-in shows an error while Cognito is unreachable, then works [AU-22, ER-03]',
-  async ({ page, injectFault }) => {
-    const applicant = await haveAccount(page);
-    await page.goto('/login');
-    const endFault = injectFault(faults.cognito);
-    await logIn(page, applicant);
-    await expect(page.getByRole('region', { name: 'Login Card Error' })).toContainText(
-      "We've encountered an unexpected error at this time. Please try again later.",
-    );
-    endFault();
-    await button(page, 'Submit').click();
-    await expect(heading(page, 'About You')).toBeVisible();
-  },
-);
+test('log-in shows an error while Cognito is unreachable, then works [AU-22, ER-03]', async ({
+  page,
+  injectFault,
+}) => {
+  const applicant = await haveAccount(page);
+  await page.goto('/login');
+  const endFault = injectFault(faults.cognito);
+  await logIn(page, applicant);
+  await expect(page.getByRole('region', { name: 'Login Card Error' })).toContainText(
+    "We've encountered an unexpected error at this time. Please try again later.",
+  );
+  endFault();
+  await button(page, 'Submit').click();
+  await expect(heading(page, 'About You')).toBeVisible();
+});
 
 test('each step of creating an account leads to the next page with a message [RT-19, RT-20, RT-21, RT-22, RT-24, PG-14, PG-15, TS-08]', async ({
   page,
@@ -309,11 +308,12 @@ test('each step of creating an account leads to the next page with a message [RT
 test('confirming an account with several sign-ups sends a link by mail to choose the password', async ({
   page,
   browser,
+  cloud,
 }) => {
   const applicant = newApplicant();
   const elsewhere = await browser.newContext();
   const sign = { username: applicant.email, password: 'Somebody-Else-2027' };
-  await elsewhere.request.post(new URL('/public/signup', cloudUrl()).href, { data: sign });
+  await elsewhere.request.post(new URL('/public/signup', cloud.url).href, { data: sign });
   await elsewhere.close();
   await page.goto('/signup');
   await fillSignUp(page, applicant);

@@ -1,6 +1,5 @@
 import { comeBack } from './support/applicant.ts';
 import { faults } from './support/faults.ts';
-import { test as testWithFaults } from './support/own-cloud.ts';
 import { expect, type Page, test } from './support/test.ts';
 
 const addButton = (page: Page) => page.getByRole('button', { name: 'Add Another honor', exact: true });
@@ -133,62 +132,62 @@ test('a repeated block without answers is removed without a question', async ({ 
   await expect(honor(page, 1)).toHaveValue('Honor roll 1');
 });
 
-testWithFaults(
-  'a repeated block that cannot be removed stays with its answers and shows an error [AA-12]',
-  async ({ page, injectFault }) => {
-    await comeBack(page, { path: '/education' });
-    await addButton(page).click();
-    await honor(page, 2).fill('Honor roll');
-    await honor(page, 2).blur();
-    await expect(page.getByText(/^Saved at /)).toBeVisible();
-    injectFault(faults.tableWrites);
-    await page.getByRole('button', { name: 'Remove honor 2', exact: true }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-    await expect(page.getByText('Error removing honor 2').first()).toBeVisible();
-    await expect(honor(page, 2)).toHaveValue('Honor roll');
-  },
-);
+test('a repeated block that cannot be removed stays with its answers and shows an error [AA-12]', async ({
+  page,
+  injectFault,
+}) => {
+  await comeBack(page, { path: '/education' });
+  await addButton(page).click();
+  await honor(page, 2).fill('Honor roll');
+  await honor(page, 2).blur();
+  await expect(page.getByText(/^Saved at /)).toBeVisible();
+  injectFault(faults.tableWrites);
+  await page.getByRole('button', { name: 'Remove honor 2', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('Error removing honor 2').first()).toBeVisible();
+  await expect(honor(page, 2)).toHaveValue('Honor roll');
+});
 
-testWithFaults(
-  'a repeated block whose count cannot be stored is not added and shows an error [AA-12, ER-07]',
-  async ({ page, injectFault }) => {
-    await comeBack(page, { path: '/education' });
-    injectFault(faults.tableWrites);
-    await addButton(page).click();
-    await expect(page.getByText('Error adding another honor').first()).toBeVisible();
-    await expect(honor(page, 2)).toHaveCount(0);
-  },
-);
+test('a repeated block whose count cannot be stored is not added and shows an error [AA-12, ER-07]', async ({
+  page,
+  injectFault,
+}) => {
+  await comeBack(page, { path: '/education' });
+  injectFault(faults.tableWrites);
+  await addButton(page).click();
+  await expect(page.getByText('Error adding another honor').first()).toBeVisible();
+  await expect(honor(page, 2)).toHaveCount(0);
+});
 
 const toasts = (page: Page) => page.locator('.toast');
 
-testWithFaults(
-  'an error toast ends when the retry succeeds, when the page changes and at log-out',
-  async ({ page, injectFault }) => {
-    await comeBack(page, { path: '/education' });
-    const failToAdd = async () => {
-      const endFault = injectFault(faults.tableWrites);
-      await page.getByRole('button', { name: 'Add Another course', exact: true }).click();
-      // People know the name of the block, not its id.
-      await expect(toasts(page)).toContainText('Error adding another course');
-      endFault();
-    };
-    await failToAdd();
+test('an error toast ends when the retry succeeds, when the page changes and at log-out', async ({
+  page,
+  injectFault,
+}) => {
+  await comeBack(page, { path: '/education' });
+  const failToAdd = async () => {
+    const endFault = injectFault(faults.tableWrites);
     await page.getByRole('button', { name: 'Add Another course', exact: true }).click();
-    await expect(page.locator('#senior_course_2_name')).toBeVisible();
-    await expect(toasts(page)).toHaveCount(0);
-    await failToAdd();
-    await page.getByRole('link', { name: 'Final Steps' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Final Steps' })).toBeVisible();
-    await expect(toasts(page)).toHaveCount(0);
-    await page.getByRole('link', { name: 'Academics' }).click();
-    await failToAdd();
-    await page.getByRole('button', { name: 'Account', exact: true }).click();
-    await page.getByRole('button', { name: 'Log Out' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Log In' })).toBeVisible();
-    await expect(toasts(page).getByText(/^Error/)).toHaveCount(0);
-  },
-);
+    // People know the name of the block, not its id.
+    await expect(toasts(page)).toContainText('Error adding another course');
+    endFault();
+  };
+  await failToAdd();
+  await page.getByRole('button', { name: 'Add Another course', exact: true }).click();
+  await expect(page.locator('#senior_course_2_name')).toBeVisible();
+  await expect(toasts(page)).toHaveCount(0);
+  await failToAdd();
+  await page.getByRole('link', { name: 'Final Steps' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Final Steps' })).toBeVisible();
+  await expect(toasts(page)).toHaveCount(0);
+  await page.getByRole('link', { name: 'Academics' }).click();
+  await failToAdd();
+  await page.getByRole('button', { name: 'Account', exact: true }).click();
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Log In' })).toBeVisible();
+  await expect(toasts(page).getByText(/^Error/)).toHaveCount(0);
+});
 
 test('an anonymous visitor reads that repeated blocks need an account [AA-05, RO-05]', async ({ page }) => {
   await page.goto('/education');
@@ -243,15 +242,15 @@ test('repeated blocks with stored answers are open, and none of the answers is c
   expect(await answersOf(page)).toMatchObject(imported);
 });
 
-testWithFaults(
-  'a repeated block with stored answers shows even when its count cannot be saved',
-  async ({ page, injectFault }) => {
-    await comeBack(page, { path: '/education' });
-    await page.request.put('/api/answer', { data: { answer: imported } });
-    injectFault(faults.tableWrites);
-    await page.goto('/education#main');
-    await page.reload();
-    await expect(honor(page, 4)).toHaveValue('National Merit Finalist');
-    expect(await answersOf(page)).toMatchObject(imported);
-  },
-);
+test('a repeated block with stored answers shows even when its count cannot be saved', async ({
+  page,
+  injectFault,
+}) => {
+  await comeBack(page, { path: '/education' });
+  await page.request.put('/api/answer', { data: { answer: imported } });
+  injectFault(faults.tableWrites);
+  await page.goto('/education#main');
+  await page.reload();
+  await expect(honor(page, 4)).toHaveValue('National Merit Finalist');
+  expect(await answersOf(page)).toMatchObject(imported);
+});

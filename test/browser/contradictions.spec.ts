@@ -8,6 +8,7 @@ const note = 'This month is in the future. Is this right?';
 
 test('a test date in the future is asked about beside its field, in the review and for staff, and does not block submission', async ({
   page,
+  cloud,
 }) => {
   await page.clock.setFixedTime(new Date('2026-06-15T12:00:00-04:00'));
   await comeBack(page, {
@@ -31,7 +32,7 @@ test('a test date in the future is asked about beside its field, in the review a
   await expect(review.getByText('Please check: This month is in the future.')).toBeVisible();
   await button(page, 'Submit').click();
   await expect(page).toHaveURL(/\/completion$/);
-  await page.goto(`/about?service_token=${await serviceToken(page)}`);
+  await page.goto(`/about?service_token=${await serviceToken(cloud, page)}`);
   await expect(page.getByText('Please check: This month is in the future.')).toBeVisible();
 });
 

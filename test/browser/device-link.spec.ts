@@ -1,3 +1,4 @@
+import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
 import { saveAnswers } from './support/answers.ts';
 import {
   becomeApplicant,
@@ -8,10 +9,11 @@ import {
   logIn,
   newApplicant,
 } from './support/applicant.ts';
-import { type Browser, cloudUrl, expect, type Page, test } from './support/test.ts';
+import { type Browser, expect, type Page, test } from './support/test.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Continue on another device' });
-const otherDevice = async (browser: Browser) => (await browser.newContext({ baseURL: cloudUrl() })).newPage();
+const otherDevice = async (browser: Browser, { url }: LocalCloud) =>
+  (await browser.newContext({ baseURL: url })).newPage();
 
 const callsOf = (page: Page): string[] => {
   const calls: string[] = [];
@@ -32,6 +34,7 @@ async function createLink(page: Page): Promise<string> {
 test('a device link opens the answers of an anonymous visitor on another device [RT-15] [TM-02] [RO-06] [RO-10]', async ({
   page,
   browser,
+  cloud,
 }) => {
   const calls = callsOf(page);
   await page.goto('/about');
@@ -43,7 +46,7 @@ test('a device link opens the answers of an anonymous visitor on another device 
   await expect(dialog(page).getByRole('img', { name: 'QR code for the link' })).toBeVisible();
   await expect(dialog(page)).toContainText('This link works for 24 hours.');
 
-  const phone = await otherDevice(browser);
+  const phone = await otherDevice(browser, cloud);
   const phoneCalls = callsOf(phone);
   await phone.goto(link);
   await expect(phone.getByLabel('First Name').first()).toHaveValue('Ada');
@@ -58,10 +61,11 @@ test('a device link opens the answers of an anonymous visitor on another device 
 test('a visitor who opened a device link stays anonymous: no uploads, no added blocks [TM-03]', async ({
   page,
   browser,
+  cloud,
 }) => {
   await page.goto('/about');
   await page.getByLabel('First Name').first().fill('Ada');
-  const phone = await otherDevice(browser);
+  const phone = await otherDevice(browser, cloud);
   await phone.goto((await createLink(page)).replace('/about', '/education'));
   await expect(heading(phone, 'Academics')).toBeVisible();
   await expect(
@@ -75,12 +79,13 @@ test('a visitor who opened a device link stays anonymous: no uploads, no added b
 test('a device link keeps the answers already typed on the device that opens it', async ({
   page,
   browser,
+  cloud,
 }) => {
   await page.goto('/about');
   await page.getByLabel('First Name').first().fill('Ada');
   await page.getByLabel('Middle Name').first().fill('Maria');
   const link = await createLink(page);
-  const phone = await otherDevice(browser);
+  const phone = await otherDevice(browser, cloud);
   await phone.goto('/about');
   await expect(phone.getByRole('button', { name: 'Account' })).toBeEnabled();
   await phone.getByLabel('First Name').first().fill('Eve');
@@ -145,8 +150,9 @@ test('without answers no device link is offered, and no request is sent', async 
 test('a device link is ignored by an account with answers, and fills and saves an empty account', async ({
   page,
   browser,
+  cloud,
 }) => {
-  const anonymous = await otherDevice(browser);
+  const anonymous = await otherDevice(browser, cloud);
   await anonymous.goto('/about');
   await anonymous.getByLabel('First Name').first().fill('Ada');
   const link = await createLink(anonymous);

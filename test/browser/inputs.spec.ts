@@ -125,7 +125,10 @@ test('pasting more than fits says how much was left out, beside the field', asyn
   await expect(name.getByText('The last 1 character was left out.')).toBeVisible();
 });
 
-test('names in other scripts show as typed everywhere, and a name of spaces is no name', async ({ page }) => {
+test('names in other scripts show as typed everywhere, and a name of spaces is no name', async ({
+  page,
+  cloud,
+}) => {
   const names = {
     first_name: 'مريم',
     middle_name: 'נֹעַם',
@@ -141,7 +144,7 @@ test('names in other scripts show as typed everywhere, and a name of spaces is n
   await page.locator('#suffix select').focus();
   const saved = async () => (await (await page.request.get('/api/profile')).json()).answer;
   await expect.poll(saved).toMatchObject(names);
-  await page.goto(`/about?service_token=${await serviceToken(page)}`);
+  await page.goto(`/about?service_token=${await serviceToken(cloud, page)}`);
   for (const name of Object.values(names))
     await expect(page.locator('dd', { hasText: new RegExp(`^${name}$`, 'u') })).toBeVisible();
   await page.goto('/about');

@@ -16,7 +16,7 @@ import { becomeApplicant, button, haveAccount, heading, logInBehind } from './su
 import { expectPage, expectSaved } from './support/expect-page.ts';
 import { completeAnswers, counts, fillPage, form } from './support/fill-page.ts';
 import { serviceToken } from './support/service-token.ts';
-import { type Browser, cloudUrl, expect, type Page, test } from './support/test.ts';
+import { expect, type Page, test } from './support/test.ts';
 
 interface File {
   readonly name: string;
@@ -73,7 +73,8 @@ async function reopen(page: Page, path: string, title: string): Promise<void> {
 
 test('an applicant applies from sign-up to the completion page and finds every answer again [PD-01, CO-12]', async ({
   page,
-  browser,
+  cloud,
+  reader,
 }) => {
   await becomeApplicant(page);
   await expect(page.getByText('Welcome to your application!')).toBeVisible();
@@ -112,7 +113,7 @@ test('an applicant applies from sign-up to the completion page and finds every a
   const state = { counts, answers: { ...completeAnswers, ...documents } };
   expect(linesOf(state, 'PDF').length).toBeGreaterThan(200);
   expectInOrder(linesOf(state, 'PDF'), pages.map(({ body }) => body).join('\n'));
-  expectInOrder(linesOf(state, 'view'), await printView(page, browser));
+  expectInOrder(linesOf(state, 'view'), await printView(reader, await serviceToken(cloud, page)));
 
   await button(page, 'Submit').click();
   await expect(page).toHaveURL(/\/completion$/);
@@ -146,7 +147,8 @@ function otherChoices(): Answers {
 
 test('an applicant makes every other choice, chooses the other tab, and finds that again [CC-01, TB-01]', async ({
   page,
-  browser,
+  cloud,
+  reader,
 }) => {
   const tabs = { activities_tab: 'upload' };
   const cleared = clearHiddenAnswers(form, { answers: otherChoices(), counts, tabs });
@@ -180,7 +182,7 @@ test('an applicant makes every other choice, chooses the other tab, and finds th
   expect(text).toContain('Orchestra, robotics');
   const state = { counts, tabs, answers: { ...answers, activities_document: 'ANSWERED' } };
   expectInOrder(linesOf(state, 'PDF'), pages.map(({ body }) => body).join('\n'));
-  expectInOrder(linesOf(state, 'view'), await printView(page, browser));
+  expectInOrder(linesOf(state, 'view'), await printView(reader, await serviceToken(cloud, page)));
 });
 
 type Medium = 'PDF' | 'view';
@@ -200,15 +202,11 @@ function textOf(line: PrintLine, medium: Medium): string {
   return [line.label, ...boxes].join(' ');
 }
 
-/** The text that staff read of the application, in a browser of their own. */
-async function printView(page: Page, browser: Browser): Promise<string> {
-  const context = await browser.newContext({ baseURL: cloudUrl() });
-  const reader = await context.newPage();
-  await reader.goto(`/about?service_token=${await serviceToken(page)}`);
+/** The text that staff read of the application. */
+async function printView(reader: Page, token: string): Promise<string> {
+  await reader.goto(`/about?service_token=${token}`);
   await expect(heading(reader, 'First-year application')).toBeVisible();
-  const text = await reader.locator('body').innerText();
-  await context.close();
-  return text;
+  return reader.locator('body').innerText();
 }
 
 /** Expects each line after the one before it; the error names the first that is not. */

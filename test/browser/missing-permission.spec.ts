@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { docx } from '../support/samples.ts';
 import { becomeApplicant, button, heading } from './support/applicant.ts';
-import { test } from './support/own-cloud.ts';
-import { expect } from './support/test.ts';
+import { expect, test } from './support/test.ts';
 
 test('a missing IAM permission shows the applicant a message, keeps the answers, and is named in the log', async ({
   page,

@@ -263,6 +263,7 @@ test('a date saved on another device replaces the partial date here', async ({ p
 test('staff and the review read the typed parts of an incomplete date, and another device shows them', async ({
   page,
   browser,
+  cloud,
 }) => {
   const applicant = await comeBack(page, {
     path: '/final-steps',
@@ -291,6 +292,6 @@ test('staff and the review read the typed parts of an incomplete date, and anoth
 
   await button(page, 'Submit').click();
   await expect(page).toHaveURL(/\/completion$/);
-  await page.goto(`/about?service_token=${await serviceToken(page)}`);
+  await page.goto(`/about?service_token=${await serviceToken(cloud, page)}`);
   await expect(page.getByText(day)).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
+import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
 import { pdf } from '../support/samples.ts';
 import { saveAnswers } from './support/answers.ts';
 import { becomeApplicant, comeBack, heading } from './support/applicant.ts';
@@ -22,6 +23,7 @@ async function uploadTranscript(page: Page): Promise<void> {
 test('the print view shows staff the application on paper, without any other page [SV-01] [SV-03] [SV-19] [RT-16] [RO-11]', async ({
   page,
   reader,
+  cloud,
 }) => {
   await becomeApplicant(page);
   await saveAnswers(page, '/api/answer', { answer: completeAnswers });
@@ -30,7 +32,7 @@ test('the print view shows staff the application on paper, without any other pag
     const { pathname } = new URL(request.url());
     if (/^\/(api|public|service|lookup)\//.test(pathname)) calls.push(`${request.method()} ${pathname}`);
   });
-  await reader.goto(`/education?x=1&service_token=${await serviceToken(page)}`);
+  await reader.goto(`/education?x=1&service_token=${await serviceToken(cloud, page)}`);
   await expect(heading(reader, 'First-year application')).toBeVisible();
   for (const [label, text] of [
     ['First Name', String(completeAnswers.first_name)],
@@ -48,10 +50,11 @@ test('the print view shows staff the application on paper, without any other pag
 test('the print view shows nothing that could be pressed or filled in, and leads to no page [SV-02] [SV-09] [SV-10] [SV-11] [SV-12] [SV-13] [SV-14] [SV-15] [SV-16] [VS-09] [RT-34] [DG-07]', async ({
   page,
   reader,
+  cloud,
 }) => {
   await becomeApplicant(page);
   await saveAnswers(page, '/api/answer', { answer: completeAnswers });
-  await reader.goto(`/about?service_token=${await serviceToken(page)}`);
+  await reader.goto(`/about?service_token=${await serviceToken(cloud, page)}`);
   await expect(heading(reader, 'First-year application')).toBeVisible();
   for (const hidden of [
     'input, select, textarea, [contenteditable]',
@@ -66,6 +69,7 @@ test('the print view shows nothing that could be pressed or filled in, and leads
 test('the print view prints choices as [X] and [ ], in a column when more than two, and months by name [SV-04] [SV-05] [SV-06] [SV-07]', async ({
   page,
   reader,
+  cloud,
 }) => {
   await becomeApplicant(page);
   await saveAnswers(page, '/api/answer', {
@@ -78,7 +82,7 @@ test('the print view prints choices as [X] and [ ], in a column when more than t
       grad_year: '2027',
     },
   });
-  await reader.goto(`/about?service_token=${await serviceToken(page)}`);
+  await reader.goto(`/about?service_token=${await serviceToken(cloud, page)}`);
   const felony = line(reader, 'felony').locator('dd');
   await expect(felony).toHaveText('[ ] Yes[X] No');
   await expect(felony.locator('> span')).toHaveCSS('flex-direction', 'row');
@@ -100,6 +104,7 @@ test('the print view prints choices as [X] and [ ], in a column when more than t
 test('the print view follows block counts, tabs and documents [SV-08] [SV-17] [SV-18]', async ({
   page,
   reader,
+  cloud,
 }) => {
   await becomeApplicant(page);
   await uploadTranscript(page);
@@ -107,7 +112,7 @@ test('the print view follows block counts, tabs and documents [SV-08] [SV-17] [S
     answer: { college_3_name: 'Keweenaw College', activity_name: 'Cello' },
   });
   await saveAnswers(page, '/api/add-another', { button_id: 'college', num_components: 3 });
-  const token = await serviceToken(page);
+  const token = await serviceToken(cloud, page);
   await reader.goto(`/about?service_token=${token}`);
   await expect(reader.getByText('Document attached for Unofficial transcript')).toBeVisible();
   const file = reader.getByRole('region', { name: 'Files' }).getByRole('link', { name: /^grades\.pdf/ });
@@ -131,17 +136,18 @@ const keptByBrowser = (page: Page) =>
   page.evaluate('JSON.stringify([location.href, history.state, { ...localStorage }, document.cookie])');
 
 /** A token for an applicant whose only answer is a first name, Ada. */
-async function tokenForAda(page: Page): Promise<string> {
+async function tokenForAda(cloud: LocalCloud, page: Page): Promise<string> {
   await becomeApplicant(page);
   await saveAnswers(page, '/api/answer', { answer: { first_name: 'Ada' } });
-  return serviceToken(page);
+  return serviceToken(cloud, page);
 }
 
 test('the print view keeps the service token out of the URL and history and opens one application only', async ({
   page,
   reader: other,
+  cloud,
 }) => {
-  const token = await tokenForAda(page);
+  const token = await tokenForAda(cloud, page);
   await becomeApplicant(other);
   await saveAnswers(other, '/api/answer', { answer: { first_name: 'Grace' } });
   await other.goto('about:blank');
@@ -155,8 +161,9 @@ test('the print view keeps the service token out of the URL and history and open
 test('the print view survives a reload, in its own tab only, and says until when', async ({
   page,
   reader,
+  cloud,
 }) => {
-  const token = await tokenForAda(page);
+  const token = await tokenForAda(cloud, page);
   await reader.goto(`/about?service_token=${token}`);
   await expect(line(reader, 'First Name').first()).toContainText('Ada');
   await expect(reader.getByText(/^This link works until \d+:\d\d [AP]M\./)).toBeVisible();
@@ -180,8 +187,9 @@ test('the print view survives a reload, in its own tab only, and says until when
 test('the print view leaves out unanswered optional questions by choice, also on paper and after a reload', async ({
   page,
   reader,
+  cloud,
 }) => {
-  const token = await tokenForAda(page);
+  const token = await tokenForAda(cloud, page);
   await reader.goto(`/about?service_token=${token}`);
   const middleName = line(reader, 'Middle Name').first();
   await expect(middleName).toBeVisible();
@@ -210,8 +218,9 @@ test('the print view leaves out unanswered optional questions by choice, also on
 test('the print view says that its link has ended, and a reload then shows no data', async ({
   page,
   reader,
+  cloud,
 }) => {
-  const token = await tokenForAda(page);
+  const token = await tokenForAda(cloud, page);
   await reader.clock.install();
   await reader.goto(`/about?service_token=${token}`);
   await expect(line(reader, 'First Name').first()).toContainText('Ada');
@@ -222,13 +231,17 @@ test('the print view says that its link has ended, and a reload then shows no da
   await expect(reader.getByLabel('First Name').first()).toHaveValue('');
 });
 
-test('the print view and its print begin with who applied for what and when', async ({ page, reader }) => {
+test('the print view and its print begin with who applied for what and when', async ({
+  page,
+  reader,
+  cloud,
+}) => {
   const { email } = await comeBack(page, { path: '/final-steps', answers: completeAnswers });
   await page.getByRole('button', { name: /^Submit/ }).click();
   await expect(heading(page, 'Your application is in')).toBeVisible();
   const confirmation =
     (await page.locator('.receipt').textContent())?.match(/NLU-[0-9A-Z]{8}/)?.[0] ?? 'none';
-  await reader.goto(`/about?service_token=${await serviceToken(page)}`);
+  await reader.goto(`/about?service_token=${await serviceToken(cloud, page)}`);
   const facts = reader.locator('.service-view-facts').first();
   for (const fact of ['Ada Maria Lindgren III', email, 'Submitted', confirmation, '03/14/2009', 'Forestry'])
     await expect(facts.getByText(fact, { exact: true }).first()).toBeVisible();
@@ -242,8 +255,9 @@ test('the print view and its print begin with who applied for what and when', as
 test('/service/pdf opened in a browser waits in plain words and then downloads the PDF', async ({
   page,
   reader,
+  cloud,
 }) => {
-  const token = await tokenForAda(page);
+  const token = await tokenForAda(cloud, page);
   const shown = reader.waitForResponse(
     (response) => response.headers()['content-type'] === 'application/pdf',
   );

@@ -11,7 +11,6 @@ import { lookSubmittedAgo } from '../support/submitted-ago.ts';
 import { button, comeBack, heading } from './support/applicant.ts';
 import { faults } from './support/faults.ts';
 import { completeAnswers } from './support/fill-page.ts';
-import { test as testOnOwnCloud } from './support/own-cloud.ts';
 import { receivePaper, serviceToken } from './support/service-token.ts';
 import { expect, type Page, test } from './support/test.ts';
 
@@ -47,61 +46,58 @@ test('the completion page shows the proof of submission, also on later visits', 
     expect(bytes.toString('latin1')).toContain(expected);
 });
 
-testOnOwnCloud(
-  'a submission that fails shows an error, and the next try succeeds',
-  async ({ page, injectFault }) => {
-    await comeBack(page, { answers: completeAnswers, path: '/final-steps' });
-    for (const what of [faults.tableWrites, faults.call('/api/submit')]) {
-      const endFault = injectFault(what);
-      await button(page, 'Submit').click();
-      await expect(page.locator('.toasts')).toContainText('unexpected error');
-      await expect(heading(page, 'Final Steps')).toBeVisible();
-      endFault();
-      await page.locator('.toasts').getByRole('button', { name: 'Close' }).first().click();
-      await expect(page.locator('.toast')).toHaveCount(0);
-    }
+test('a submission that fails shows an error, and the next try succeeds', async ({ page, injectFault }) => {
+  await comeBack(page, { answers: completeAnswers, path: '/final-steps' });
+  for (const what of [faults.tableWrites, faults.call('/api/submit')]) {
+    const endFault = injectFault(what);
     await button(page, 'Submit').click();
-    await expect(page).toHaveURL(/\/completion$/);
-  },
-);
+    await expect(page.locator('.toasts')).toContainText('unexpected error');
+    await expect(heading(page, 'Final Steps')).toBeVisible();
+    endFault();
+    await page.locator('.toasts').getByRole('button', { name: 'Close' }).first().click();
+    await expect(page.locator('.toast')).toHaveCount(0);
+  }
+  await button(page, 'Submit').click();
+  await expect(page).toHaveURL(/\/completion$/);
+});
 
-testOnOwnCloud(
-  'what the browser submits arrives once: as a package, a row of the export, and a PDF that begins with its number',
-  async ({ page, cloud }, { outputDir }) => {
-    const email = await submitAll(page);
-    const confirmation = await number(page);
-    const submitted_at = String(await page.locator('.receipt time').getAttribute('datetime'));
-    const folder = `packages/${confirmation}/`;
-    await expect
-      .poll(() => packageVersions(cloud, folder))
-      .toEqual([`${folder}application.json`, `${folder}application.pdf`]);
-    await cloud.quiet();
-    expect(await packageVersions(cloud, folder)).toHaveLength(2);
+test('what the browser submits arrives once: as a package, a row of the export, and a PDF that begins with its number', async ({
+  page,
+  cloud,
+}, { outputDir }) => {
+  const email = await submitAll(page);
+  const confirmation = await number(page);
+  const submitted_at = String(await page.locator('.receipt time').getAttribute('datetime'));
+  const folder = `packages/${confirmation}/`;
+  await expect
+    .poll(() => packageVersions(cloud, folder))
+    .toEqual([`${folder}application.json`, `${folder}application.pdf`]);
+  await cloud.quiet();
+  expect(await packageVersions(cloud, folder)).toHaveLength(2);
 
-    // An export stays two minutes behind the clock.
-    const since = await lookSubmittedAgo(cloud, { confirmation, submitted_at }, 180);
-    const place = ['--data', cloud.data, '--port', String(cloud.port)];
-    await exportApplications(['--since', since.slice(0, 10), '--out', outputDir, ...place]);
-    const rows: readonly Readonly<Record<string, string>>[] = parse(
-      readFileSync(join(outputDir, 'applications.csv')),
-      { bom: true, columns: true, record_delimiter: '\r\n' },
-    );
-    expect(rows.filter(({ account_email }) => account_email === email)).toEqual([
-      expect.objectContaining({
-        application_id: confirmation,
-        first_name: completeAnswers.first_name,
-        hs_name: completeAnswers.hs_name,
-      }),
-    ]);
-    const pdfs = readZip(readFileSync(join(outputDir, 'pdfs-001.zip')));
-    const own = pdfs.filter(({ name }) => name === `${confirmation}.pdf`);
-    expect(own).toHaveLength(1);
-    const { pages } = await readPdf(own[0]?.packed ?? Buffer.alloc(0));
-    expect(pages[0]?.text).toContain(confirmation);
-    expect(pages[0]?.text).toContain(email);
-    expect(pages[1]?.text).toContain('About You');
-  },
-);
+  // An export stays two minutes behind the clock.
+  const since = await lookSubmittedAgo(cloud, { confirmation, submitted_at }, 180);
+  const place = ['--data', cloud.data, '--port', String(cloud.port)];
+  await exportApplications(['--since', since.slice(0, 10), '--out', outputDir, ...place]);
+  const rows: readonly Readonly<Record<string, string>>[] = parse(
+    readFileSync(join(outputDir, 'applications.csv')),
+    { bom: true, columns: true, record_delimiter: '\r\n' },
+  );
+  expect(rows.filter(({ account_email }) => account_email === email)).toEqual([
+    expect.objectContaining({
+      application_id: confirmation,
+      first_name: completeAnswers.first_name,
+      hs_name: completeAnswers.hs_name,
+    }),
+  ]);
+  const pdfs = readZip(readFileSync(join(outputDir, 'pdfs-001.zip')));
+  const own = pdfs.filter(({ name }) => name === `${confirmation}.pdf`);
+  expect(own).toHaveLength(1);
+  const { pages } = await readPdf(own[0]?.packed ?? Buffer.alloc(0));
+  expect(pages[0]?.text).toContain(confirmation);
+  expect(pages[0]?.text).toContain(email);
+  expect(pages[1]?.text).toContain('About You');
+});
 
 test('a submission whose response was lost counts, and the next try shows the receipt', async ({ page }) => {
   await comeBack(page, { answers: completeAnswers, path: '/final-steps' });
@@ -230,21 +226,25 @@ test('after submission the steps are plain text, and the message of success is s
   await expect(page.locator('main').getByText('successfully submitted')).toHaveCount(0);
 });
 
-test('the completion page says which papers arrived, and staff read the same', async ({ page, reader }) => {
+test('the completion page says which papers arrived, and staff read the same', async ({
+  page,
+  reader,
+  cloud,
+}) => {
   const email = await submitAll(page);
   const statuses = page.locator('.next-steps li .step-status');
   const completion = page.getByText('We received every paper that we need from you.');
   await expect(statuses).toHaveText(['Still needed', 'Still needed']);
-  await receivePaper(email, 'transcript', '2026-03-03');
+  await receivePaper(cloud, email, 'transcript', '2026-03-03');
   await page.reload();
   await expect(statuses).toHaveText(['Received on March 3, 2026', 'Still needed']);
   await expect(completion).toBeHidden();
-  await reader.goto(`/about?service_token=${await serviceToken(page)}`);
+  await reader.goto(`/about?service_token=${await serviceToken(cloud, page)}`);
   await expect(reader.getByRole('region', { name: 'Papers' }).locator('div')).toHaveText([
     'Send your official transcriptReceived on March 3, 2026',
     'Send your test scoresStill needed',
   ]);
-  await receivePaper(email, 'test-scores', '2026-03-04');
+  await receivePaper(cloud, email, 'test-scores', '2026-03-04');
   await page.reload();
   await expect(completion).toBeVisible();
 });

@@ -2,7 +2,6 @@ import { docx, pdf } from '../support/samples.ts';
 import { comeBack } from './support/applicant.ts';
 import { callsOf, pathsOf } from './support/calls.ts';
 import { faults } from './support/faults.ts';
-import { test as testWithFaults } from './support/own-cloud.ts';
 import { expect, type Page, type Request, test } from './support/test.ts';
 
 const transcript = (page: Page) => page.locator('#transcript_document');
@@ -80,7 +79,7 @@ for (const [when, isReloaded] of [
   ['canceling a conversion', false],
   ['canceling a conversion after a reload', true],
 ] as const)
-  testWithFaults(`${when} leaves no file and no answer`, async ({ page, injectFault }) => {
+  test(`${when} leaves no file and no answer`, async ({ page, injectFault }) => {
     await comeBack(page, { path: '/education' });
     const release = injectFault(faults.inspectingUploads, 'held');
     const requested = conversionRequested(page);
@@ -104,44 +103,44 @@ for (const [when, isReloaded] of [
     expect(await stored(page)).toMatchObject({ transcript_document: { file_name: 'other.pdf' } });
   });
 
-testWithFaults(
-  'a reload takes back no upload whose file was sent, and the page says when one was lost',
-  async ({ page, injectFault }) => {
-    await comeBack(page, { path: '/education' });
-    let hasArrived = false;
-    const release = injectFault((request) => {
-      const isRequested = faults.requestingConversions(request);
-      hasArrived ||= isRequested;
-      return isRequested;
-    }, 'held');
-    await choose(page, 'grades.docx');
-    await expect.poll(() => hasArrived).toBe(true);
-    const asked = page.waitForResponse((response) => isConversion(response.request()));
-    await page.reload();
-    await page.mouse.move(40, 40);
-    await expect(state(page)).toHaveText('Converting...');
-    await asked;
-    release();
-    await expect(state(page)).toHaveText('Done');
-    expect(await stored(page)).toMatchObject({ transcript_document: { file_name: 'grades.docx' } });
-    await expect.poll(() => answerOf(page)).toBe('ANSWERED');
+test('a reload takes back no upload whose file was sent, and the page says when one was lost', async ({
+  page,
+  injectFault,
+}) => {
+  await comeBack(page, { path: '/education' });
+  let hasArrived = false;
+  const release = injectFault((request) => {
+    const isRequested = faults.requestingConversions(request);
+    hasArrived ||= isRequested;
+    return isRequested;
+  }, 'held');
+  await choose(page, 'grades.docx');
+  await expect.poll(() => hasArrived).toBe(true);
+  const asked = page.waitForResponse((response) => isConversion(response.request()));
+  await page.reload();
+  await page.mouse.move(40, 40);
+  await expect(state(page)).toHaveText('Converting...');
+  await asked;
+  release();
+  await expect(state(page)).toHaveText('Done');
+  expect(await stored(page)).toMatchObject({ transcript_document: { file_name: 'grades.docx' } });
+  await expect.poll(() => answerOf(page)).toBe('ANSWERED');
 
-    const endSending = injectFault(faults.sending, 'held');
-    await choose(page, 'lost.pdf');
-    await expect(state(page)).toHaveText('Uploading...');
-    await page.reload();
-    await page.mouse.move(40, 40);
-    await expect(transcript(page).getByRole('alert')).toHaveText(
-      /Your upload of lost\.pdf was interrupted\. Please choose the file again\./,
-    );
-    await expect(transcript(page).locator('.file-name')).toHaveText([/^grades\.docx/]);
-    endSending();
-    await page.reload();
-    await page.mouse.move(40, 40);
-    await expect(state(page)).toHaveText('Done');
-    await expect(transcript(page).getByText('interrupted')).toHaveCount(0);
-  },
-);
+  const endSending = injectFault(faults.sending, 'held');
+  await choose(page, 'lost.pdf');
+  await expect(state(page)).toHaveText('Uploading...');
+  await page.reload();
+  await page.mouse.move(40, 40);
+  await expect(transcript(page).getByRole('alert')).toHaveText(
+    /Your upload of lost\.pdf was interrupted\. Please choose the file again\./,
+  );
+  await expect(transcript(page).locator('.file-name')).toHaveText([/^grades\.docx/]);
+  endSending();
+  await page.reload();
+  await page.mouse.move(40, 40);
+  await expect(state(page)).toHaveText('Done');
+  await expect(transcript(page).getByText('interrupted')).toHaveCount(0);
+});
 
 test('a cancellation that the server cannot hear shows the conversion again', async ({ page }) => {
   await comeBack(page, { path: '/education' });
@@ -160,64 +159,61 @@ test('a cancellation that the server cannot hear shows the conversion again', as
   await expect(state(page)).toHaveText(/^Done/);
 });
 
-testWithFaults(
-  'a file is replaced in one press, and stays until the new one is converted',
-  async ({ page, injectFault }) => {
-    await attach(page);
-    const release = injectFault(faults.inspectingUploads, 'held');
-    const choosing = page.waitForEvent('filechooser');
-    const requested = conversionRequested(page);
-    await replace(page).click();
-    await (await choosing).setFiles(await file('newer.docx'));
-    await expect(state(page)).toHaveText('Converting...');
-    await requested;
-    await expect(transcript(page).locator('.file-name')).toHaveText([/^older\.pdf/, /^newer\.docx/]);
+test('a file is replaced in one press, and stays until the new one is converted', async ({
+  page,
+  injectFault,
+}) => {
+  await attach(page);
+  const release = injectFault(faults.inspectingUploads, 'held');
+  const choosing = page.waitForEvent('filechooser');
+  const requested = conversionRequested(page);
+  await replace(page).click();
+  await (await choosing).setFiles(await file('newer.docx'));
+  await expect(state(page)).toHaveText('Converting...');
+  await requested;
+  await expect(transcript(page).locator('.file-name')).toHaveText([/^older\.pdf/, /^newer\.docx/]);
+  expect(await stored(page)).toMatchObject({ transcript_document: { file_name: 'older.pdf' } });
+  expect(await answerOf(page)).toBe('ANSWERED');
+  await page.reload();
+  await page.mouse.move(40, 40);
+  await expect(state(page)).toHaveText('Converting...');
+  await expect(transcript(page).locator('.file-name')).toHaveText(/^older\.pdf/);
+  release();
+  await expect(state(page)).toHaveText('Done');
+  await expect(transcript(page).locator('.file-name')).toHaveText([/^newer\.docx/]);
+  expect(await stored(page)).toMatchObject({ transcript_document: { file_name: 'newer.docx' } });
+});
+
+test('a replacement that is canceled or fails leaves the file as it was', async ({ page, injectFault }) => {
+  await attach(page);
+  const isUnchanged = async () => {
+    await expect(transcript(page).locator('.file-name')).toHaveText([/^older\.pdf/]);
+    await expect(replace(page)).not.toHaveAttribute('aria-disabled');
     expect(await stored(page)).toMatchObject({ transcript_document: { file_name: 'older.pdf' } });
     expect(await answerOf(page)).toBe('ANSWERED');
-    await page.reload();
-    await page.mouse.move(40, 40);
-    await expect(state(page)).toHaveText('Converting...');
-    await expect(transcript(page).locator('.file-name')).toHaveText(/^older\.pdf/);
-    release();
-    await expect(state(page)).toHaveText('Done');
-    await expect(transcript(page).locator('.file-name')).toHaveText([/^newer\.docx/]);
-    expect(await stored(page)).toMatchObject({ transcript_document: { file_name: 'newer.docx' } });
-  },
-);
+  };
+  const release = injectFault(faults.inspectingUploads, 'held');
+  await choose(page, 'newer.docx');
+  await expect(state(page)).toHaveText('Converting...');
+  await cancel(page).click();
+  await expect.poll(() => statusOf(page)).toBe('COMPLETED');
+  await isUnchanged();
+  release();
 
-testWithFaults(
-  'a replacement that is canceled or fails leaves the file as it was',
-  async ({ page, injectFault }) => {
-    await attach(page);
-    const isUnchanged = async () => {
-      await expect(transcript(page).locator('.file-name')).toHaveText([/^older\.pdf/]);
-      await expect(replace(page)).not.toHaveAttribute('aria-disabled');
-      expect(await stored(page)).toMatchObject({ transcript_document: { file_name: 'older.pdf' } });
-      expect(await answerOf(page)).toBe('ANSWERED');
-    };
-    const release = injectFault(faults.inspectingUploads, 'held');
-    await choose(page, 'newer.docx');
-    await expect(state(page)).toHaveText('Converting...');
-    await cancel(page).click();
-    await expect.poll(() => statusOf(page)).toBe('COMPLETED');
-    await isUnchanged();
-    release();
+  const damaged = { name: 'damaged.pdf', mimeType: '', buffer: Buffer.from('%PDF-1.7 this is no paper') };
+  await transcript(page).locator('input[type=file]').setInputFiles(damaged);
+  await expect(page.getByText('Error uploading file for Unofficial transcript').first()).toBeVisible();
+  await expect(transcript(page).getByRole('alert')).not.toHaveText('');
+  await isUnchanged();
 
-    const damaged = { name: 'damaged.pdf', mimeType: '', buffer: Buffer.from('%PDF-1.7 this is no paper') };
-    await transcript(page).locator('input[type=file]').setInputFiles(damaged);
-    await expect(page.getByText('Error uploading file for Unofficial transcript').first()).toBeVisible();
-    await expect(transcript(page).getByRole('alert')).not.toHaveText('');
-    await isUnchanged();
-
-    const endFault = injectFault(faults.tableWrites);
-    await choose(page, 'newer.pdf');
-    await expect(transcript(page).getByRole('alert')).toContainText('unexpected error');
-    endFault();
-    await isUnchanged();
-    await choose(page, 'newer.pdf');
-    await expect(transcript(page).locator('.file-name')).toHaveText([/^newer\.pdf/]);
-  },
-);
+  const endFault = injectFault(faults.tableWrites);
+  await choose(page, 'newer.pdf');
+  await expect(transcript(page).getByRole('alert')).toContainText('unexpected error');
+  endFault();
+  await isUnchanged();
+  await choose(page, 'newer.pdf');
+  await expect(transcript(page).locator('.file-name')).toHaveText([/^newer\.pdf/]);
+});
 
 test('a file that is being deleted cannot be replaced at the same time', async ({ page }) => {
   await attach(page);

@@ -28,7 +28,7 @@ async function openFinalSteps(page: Page): Promise<void> {
   await expectOpen(page);
 }
 
-test('the review shows the applicant the same questions that staff read', async ({ page, reader }) => {
+test('the review shows the applicant the same questions that staff read', async ({ page, reader, cloud }) => {
   await becomeApplicant(page);
   await saveAnswers(page, '/api/answer', { answer: completeAnswers });
   for (const [button_id, num_components] of Object.entries(counts))
@@ -36,7 +36,7 @@ test('the review shows the applicant the same questions that staff read', async 
   await openFinalSteps(page);
   await expect(review(page)).toContainText('This is what the admissions office will read.');
   const reviewed = await linesIn(page, '.review');
-  await reader.goto(`/about?service_token=${await serviceToken(page)}`);
+  await reader.goto(`/about?service_token=${await serviceToken(cloud, page)}`);
   await expect(heading(reader, 'First-year application')).toBeVisible();
   expect(reviewed).toEqual(await linesIn(reader, '.service-view section:not([aria-label="Papers"])'));
   expect(reviewed.length).toBeGreaterThan(200);

@@ -2,7 +2,6 @@ import { button, comeBack, haveAccount, heading, logIn } from './support/applica
 import { callsOf, pathsOf } from './support/calls.ts';
 import { faults } from './support/faults.ts';
 import { completeAnswers } from './support/fill-page.ts';
-import { test as testWithFaults } from './support/own-cloud.ts';
 import { expect, type Page, test } from './support/test.ts';
 
 const steps = (page: Page) => page.getByRole('navigation', { name: 'Application' });
@@ -233,67 +232,67 @@ test('a submitted application shows its completion page at every path [RT-04, RT
   await expect(button(page, 'Account')).toBeVisible();
 });
 
-testWithFaults(
-  'a group of pages that crashes shows the error screen, and the other group keeps working [RT-10, RT-11, DG-16, DG-17, DG-18]',
-  async ({ page, injectFault }) => {
-    const sorry = page.getByText(
-      'Something went wrong. The issue that caused you to see this has been logged. We will get it fixed as soon as possible.',
-      { exact: true },
-    );
-    // The script of one page fails to load.
-    const endFault = injectFault(({ url }) => /log-in-[^/]*\.js$/.test(url.pathname));
-    const report = page.waitForResponse(/\/public\/trouble$/);
-    await page.goto('/login');
-    await expect(sorry).toBeVisible();
-    expect((await report).status()).toBe(200);
-    await expect(page).toHaveTitle(/^Error: We are sorry - /);
-    await expect(page.getByRole('heading', { name: 'We are sorry' })).toBeFocused();
-    await expect(page.getByRole('banner')).toHaveCount(1);
-    endFault();
-    await page.goto('/about');
-    await expect(heading(page, 'About You')).toBeVisible();
-    // An unhandled promise rejection, after hydration.
-    await expect(button(page, 'Account')).toBeEnabled();
-    await page.evaluate(() => void Promise.reject(new Error('unhandled rejection')));
-    await expect(sorry).toBeVisible();
-    await page.goto('/login');
-    await expect(heading(page, 'Log In')).toBeVisible();
+test('a group of pages that crashes shows the error screen, and the other group keeps working [RT-10, RT-11, DG-16, DG-17, DG-18]', async ({
+  page,
+  injectFault,
+}) => {
+  const sorry = page.getByText(
+    'Something went wrong. The issue that caused you to see this has been logged. We will get it fixed as soon as possible.',
+    { exact: true },
+  );
+  // The script of one page fails to load.
+  const endFault = injectFault(({ url }) => /log-in-[^/]*\.js$/.test(url.pathname));
+  const report = page.waitForResponse(/\/public\/trouble$/);
+  await page.goto('/login');
+  await expect(sorry).toBeVisible();
+  expect((await report).status()).toBe(200);
+  await expect(page).toHaveTitle(/^Error: We are sorry - /);
+  await expect(page.getByRole('heading', { name: 'We are sorry' })).toBeFocused();
+  await expect(page.getByRole('banner')).toHaveCount(1);
+  endFault();
+  await page.goto('/about');
+  await expect(heading(page, 'About You')).toBeVisible();
+  // An unhandled promise rejection, after hydration.
+  await expect(button(page, 'Account')).toBeEnabled();
+  await page.evaluate(() => void Promise.reject(new Error('unhandled rejection')));
+  await expect(sorry).toBeVisible();
+  await page.goto('/login');
+  await expect(heading(page, 'Log In')).toBeVisible();
 
-    await comeBack(page);
-    injectFault(faults.tableReads);
-    await page.goto('/about');
-    await expect(sorry).toBeVisible();
-    await expect(page.getByRole('banner')).toHaveCount(1);
-    await page.context().clearCookies();
-    await page.goto('/login');
-    await expect(heading(page, 'Log In')).toBeVisible();
-  },
-);
+  await comeBack(page);
+  injectFault(faults.tableReads);
+  await page.goto('/about');
+  await expect(sorry).toBeVisible();
+  await expect(page.getByRole('banner')).toHaveCount(1);
+  await page.context().clearCookies();
+  await page.goto('/login');
+  await expect(heading(page, 'Log In')).toBeVisible();
+});
 
-testWithFaults(
-  'a page stays and shows that the next one is loading; a script that failed is requested again',
-  async ({ page, injectFault }) => {
-    const file = ({ url }: { url: URL }) => /sign-up-[^/]*\.js$/.test(url.pathname);
-    const release = injectFault(file, 'held');
-    await page.goto('/login');
-    await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click();
-    await expect(page.getByText('Loading...')).toBeVisible();
-    await expect(heading(page, 'Log In')).toBeVisible();
-    release();
-    await expect(heading(page, 'Sign Up')).toBeVisible();
-    await expect(page.getByText('Loading...')).toHaveCount(0);
+test('a page stays and shows that the next one is loading; a script that failed is requested again', async ({
+  page,
+  injectFault,
+}) => {
+  const file = ({ url }: { url: URL }) => /sign-up-[^/]*\.js$/.test(url.pathname);
+  const release = injectFault(file, 'held');
+  await page.goto('/login');
+  await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click();
+  await expect(page.getByText('Loading...')).toBeVisible();
+  await expect(heading(page, 'Log In')).toBeVisible();
+  release();
+  await expect(heading(page, 'Sign Up')).toBeVisible();
+  await expect(page.getByText('Loading...')).toHaveCount(0);
 
-    const endFault = injectFault(({ url }) => /forgot-[^/]*\.js$/.test(url.pathname));
-    await page.goto('/login');
-    await page.getByRole('link', { name: 'Forgot password?' }).click();
-    await expect(page.getByRole('heading', { name: 'We are sorry' })).toBeVisible();
-    endFault();
-    await page.goBack();
-    await expect(heading(page, 'Log In')).toBeVisible();
-    await page.getByRole('link', { name: 'Forgot password?' }).click();
-    await expect(heading(page, 'Forgot Password')).toBeVisible();
-  },
-);
+  const endFault = injectFault(({ url }) => /forgot-[^/]*\.js$/.test(url.pathname));
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await expect(page.getByRole('heading', { name: 'We are sorry' })).toBeVisible();
+  endFault();
+  await page.goBack();
+  await expect(heading(page, 'Log In')).toBeVisible();
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await expect(heading(page, 'Forgot Password')).toBeVisible();
+});
 
 test('a path with a trailing slash, in capitals, or both shows its page', async ({ page }) => {
   for (const [requested, shown, title] of [

@@ -2,9 +2,8 @@ import { saveAnswers } from './support/answers.ts';
 import { becomeApplicant, button, comeBack, heading, logIn } from './support/applicant.ts';
 import { callsOf, pathsOf } from './support/calls.ts';
 import { faults } from './support/faults.ts';
-import { test as testWithFaults } from './support/own-cloud.ts';
 import { endSessionElsewhere } from './support/sessions.ts';
-import { cloudUrl, expect, type Page, test } from './support/test.ts';
+import { expect, type Page, test } from './support/test.ts';
 
 const first = (page: Page) => page.getByLabel('First Name', { exact: true });
 const last = (page: Page) => page.getByLabel('Last Name', { exact: true });
@@ -183,54 +182,54 @@ test('an immediate reload shows the answers just typed', async ({ page }) => {
   await expect.poll(() => saved(page, 'first_name')).toBe('Grace');
 });
 
-testWithFaults(
-  'a reload while saving fails keeps the answers and saves them without user action',
-  async ({ page, injectFault }) => {
-    await comeBack(page);
-    const endFault = injectFault(faults.tableWrites);
-    await first(page).fill('Ada');
-    await expect(line(page)).toHaveText("Not saved yet. We'll keep trying.");
-    await page.reload();
-    await expect(first(page)).toHaveValue('Ada');
-    await expect(line(page)).toHaveText("Not saved yet. We'll keep trying.");
-    endFault();
-    await expect.poll(() => saved(page, 'first_name')).toBe('Ada');
-  },
-);
+test('a reload while saving fails keeps the answers and saves them without user action', async ({
+  page,
+  injectFault,
+}) => {
+  await comeBack(page);
+  const endFault = injectFault(faults.tableWrites);
+  await first(page).fill('Ada');
+  await expect(line(page)).toHaveText("Not saved yet. We'll keep trying.");
+  await page.reload();
+  await expect(first(page)).toHaveValue('Ada');
+  await expect(line(page)).toHaveText("Not saved yet. We'll keep trying.");
+  endFault();
+  await expect.poll(() => saved(page, 'first_name')).toBe('Ada');
+});
 
-testWithFaults(
-  'answers that could not be saved before a page change are saved later without user action',
-  async ({ page, injectFault }) => {
-    await comeBack(page);
-    const endFault = injectFault(faults.tableWrites);
-    await first(page).fill('Ada');
-    await button(page, 'Save and Continue').focus();
-    await expect(line(page)).toHaveText("Not saved yet. We'll keep trying.");
-    await page.keyboard.press('Enter');
-    await expect(heading(page, 'Academics')).toBeVisible();
-    await expect(line(page)).toHaveText("Not saved yet. We'll keep trying.");
-    endFault();
-    await expect.poll(() => saved(page, 'first_name')).toBe('Ada');
-  },
-);
+test('answers that could not be saved before a page change are saved later without user action', async ({
+  page,
+  injectFault,
+}) => {
+  await comeBack(page);
+  const endFault = injectFault(faults.tableWrites);
+  await first(page).fill('Ada');
+  await button(page, 'Save and Continue').focus();
+  await expect(line(page)).toHaveText("Not saved yet. We'll keep trying.");
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Academics')).toBeVisible();
+  await expect(line(page)).toHaveText("Not saved yet. We'll keep trying.");
+  endFault();
+  await expect.poll(() => saved(page, 'first_name')).toBe('Ada');
+});
 
-testWithFaults(
-  'a reload while the last save is pending shows and keeps the newest answers',
-  async ({ page, injectFault }) => {
-    await comeBack(page, { answers: { first_name: 'Grace' } });
-    const release = injectFault(faults.saves, 'held');
-    await first(page).fill('Ada');
-    await page.reload();
-    await expect(first(page)).toHaveValue('Ada');
-    release();
-    await expect.poll(() => saved(page, 'first_name')).toBe('Ada');
-    await first(page).fill('Augusta');
-    await page.reload();
-    await expect(first(page)).toHaveValue('Augusta');
-    await expect.poll(() => saved(page, 'first_name')).toBe('Augusta');
-    await expect(page.getByRole('dialog', { name: 'Changed in another place' })).toBeHidden();
-  },
-);
+test('a reload while the last save is pending shows and keeps the newest answers', async ({
+  page,
+  injectFault,
+}) => {
+  await comeBack(page, { answers: { first_name: 'Grace' } });
+  const release = injectFault(faults.saves, 'held');
+  await first(page).fill('Ada');
+  await page.reload();
+  await expect(first(page)).toHaveValue('Ada');
+  release();
+  await expect.poll(() => saved(page, 'first_name')).toBe('Ada');
+  await first(page).fill('Augusta');
+  await page.reload();
+  await expect(first(page)).toHaveValue('Augusta');
+  await expect.poll(() => saved(page, 'first_name')).toBe('Augusta');
+  await expect(page.getByRole('dialog', { name: 'Changed in another place' })).toBeHidden();
+});
 
 test('a save that arrives after a later save of the same page changes nothing', async ({ page }) => {
   await comeBack(page);
@@ -354,12 +353,16 @@ test('answers that a tab could not save before the log-out in another tab are ke
   await expect.poll(() => saved(page, 'first_name')).toBe('Ada');
 });
 
-test('another applicant in the same browser finds nothing of an ended session', async ({ page, context }) => {
+test('another applicant in the same browser finds nothing of an ended session', async ({
+  page,
+  context,
+  cloud,
+}) => {
   const applicant = await becomeApplicant(page);
   await endSessionElsewhere(page);
   await first(page).fill('Ada');
   await expect(heading(page, 'Log In')).toBeVisible();
-  const stranger = await context.browser()?.newContext({ baseURL: cloudUrl() });
+  const stranger = await context.browser()?.newContext({ baseURL: cloud.url });
   const other = await becomeApplicant(await (stranger ?? context).newPage());
   await logIn(page, other);
   await expect(heading(page, 'About You')).toBeVisible();

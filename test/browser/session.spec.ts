@@ -2,7 +2,6 @@ import { button, comeBack, haveAccount, heading, logIn } from './support/applica
 import { callsOf, pathsOf } from './support/calls.ts';
 import { faults } from './support/faults.ts';
 import { startIdleWatch } from './support/idle-watch.ts';
-import { test as testWithFaults } from './support/own-cloud.ts';
 import { endSessionElsewhere } from './support/sessions.ts';
 import { expect, type Page, test } from './support/test.ts';
 
@@ -100,54 +99,54 @@ test('an anonymous visitor gets no "Still working?" dialog and is never logged o
   expect(calls).toEqual([]);
 });
 
-testWithFaults(
-  'a log-out that fails still removes all data from the page and shows a dialog [SE-13, ER-10, DG-14]',
-  async ({ page, injectFault }) => {
-    await comeBack(page, { answers: { first_name: 'Ada' } });
-    const endFault = injectFault(faults.tableWrites);
+test('a log-out that fails still removes all data from the page and shows a dialog [SE-13, ER-10, DG-14]', async ({
+  page,
+  injectFault,
+}) => {
+  await comeBack(page, { answers: { first_name: 'Ada' } });
+  const endFault = injectFault(faults.tableWrites);
+  await button(page, 'Account').click();
+  await button(page, 'Log Out').click();
+  const dialog = page.getByRole('alertdialog', { name: 'Unexpected Error' });
+  await expect(dialog).toContainText(
+    "We've encountered an unexpected error at this time. Please try again later.",
+  );
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(heading(page, 'Log In')).toBeVisible();
+  expect(await page.evaluate(() => ({ ...sessionStorage }))).toEqual({});
+  await page.getByRole('link', { name: /Northern Lakes University/ }).click();
+  await expect(firstName(page)).toHaveValue('');
+  endFault();
+  // The page retries, and shows nothing of the applicant after a reload.
+  await expect.poll(async () => (await page.request.get('/api/profile')).status()).toBe(401);
+  await page.reload();
+  await expect(firstName(page)).toHaveValue('');
+});
+
+test('logging out with unsaved answers asks for confirmation, and the applicant may stay', async ({
+  page,
+  injectFault,
+}) => {
+  await comeBack(page);
+  const endFault = injectFault(faults.saves);
+  await firstName(page).fill('Ada');
+  const leave = async () => {
     await button(page, 'Account').click();
     await button(page, 'Log Out').click();
-    const dialog = page.getByRole('alertdialog', { name: 'Unexpected Error' });
-    await expect(dialog).toContainText(
-      "We've encountered an unexpected error at this time. Please try again later.",
-    );
-    await dialog.getByRole('button', { name: 'Close' }).click();
-    await expect(dialog).toBeHidden();
-    await expect(heading(page, 'Log In')).toBeVisible();
-    expect(await page.evaluate(() => ({ ...sessionStorage }))).toEqual({});
-    await page.getByRole('link', { name: /Northern Lakes University/ }).click();
-    await expect(firstName(page)).toHaveValue('');
-    endFault();
-    // The page retries, and shows nothing of the applicant after a reload.
-    await expect.poll(async () => (await page.request.get('/api/profile')).status()).toBe(401);
-    await page.reload();
-    await expect(firstName(page)).toHaveValue('');
-  },
-);
-
-testWithFaults(
-  'logging out with unsaved answers asks for confirmation, and the applicant may stay',
-  async ({ page, injectFault }) => {
-    await comeBack(page);
-    const endFault = injectFault(faults.saves);
-    await firstName(page).fill('Ada');
-    const leave = async () => {
-      await button(page, 'Account').click();
-      await button(page, 'Log Out').click();
-      await expect(asking).toContainText('If you log out now, they will be lost.');
-    };
-    const asking = page.getByRole('alertdialog', { name: 'Some answers are not saved' });
-    await leave();
-    await asking.getByRole('button', { name: 'Stay logged in' }).click();
-    await expect(asking).toBeHidden();
-    await expect(firstName(page)).toHaveValue('Ada');
-    await leave();
-    await asking.getByRole('button', { name: 'Log out anyway' }).click();
-    await expect(heading(page, 'Log In')).toBeVisible();
-    endFault();
-    expect(await page.evaluate(() => ({ ...sessionStorage }))).toEqual({});
-  },
-);
+    await expect(asking).toContainText('If you log out now, they will be lost.');
+  };
+  const asking = page.getByRole('alertdialog', { name: 'Some answers are not saved' });
+  await leave();
+  await asking.getByRole('button', { name: 'Stay logged in' }).click();
+  await expect(asking).toBeHidden();
+  await expect(firstName(page)).toHaveValue('Ada');
+  await leave();
+  await asking.getByRole('button', { name: 'Log out anyway' }).click();
+  await expect(heading(page, 'Log In')).toBeVisible();
+  endFault();
+  expect(await page.evaluate(() => ({ ...sessionStorage }))).toEqual({});
+});
 
 test('the Back button never carries answers of one applicant into the account of another [SE-14]', async ({
   page,

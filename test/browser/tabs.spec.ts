@@ -2,7 +2,6 @@ import { pdf } from '../support/samples.ts';
 import { saveAnswers } from './support/answers.ts';
 import { comeBack } from './support/applicant.ts';
 import { faults } from './support/faults.ts';
-import { test as testWithFaults } from './support/own-cloud.ts';
 import { expect, type Page, test } from './support/test.ts';
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
@@ -164,22 +163,22 @@ for (const [status, what] of [
   ['UNPROCESSED', faults.claimingConversions],
   ['IN_PROGRESS', faults.inspectingUploads],
 ] as const)
-  testWithFaults(
-    `a tab cannot be left while its file is ${status} [TB-07, TB-08, TB-10, ER-09]`,
-    async ({ page, injectFault }) => {
-      await comeBack(page, { path: '/education' });
-      await resume(page).click();
-      injectFault(what, 'held');
-      await attach(page);
-      await expect(file(page).getByRole('status')).toHaveText('Converting...');
-      await expect.poll(() => statusOf(page)).toBe(status);
-      await list(page).click();
-      const dialog = page.getByRole('alertdialog', { name: 'File Upload in Progress' });
-      await expect(dialog).toContainText('Please wait until the file upload has completed.');
-      await dialog.getByRole('button', { name: 'Close' }).click();
-      await expect(resume(page)).toHaveAttribute('aria-selected', 'true');
-    },
-  );
+  test(`a tab cannot be left while its file is ${status} [TB-07, TB-08, TB-10, ER-09]`, async ({
+    page,
+    injectFault,
+  }) => {
+    await comeBack(page, { path: '/education' });
+    await resume(page).click();
+    injectFault(what, 'held');
+    await attach(page);
+    await expect(file(page).getByRole('status')).toHaveText('Converting...');
+    await expect.poll(() => statusOf(page)).toBe(status);
+    await list(page).click();
+    const dialog = page.getByRole('alertdialog', { name: 'File Upload in Progress' });
+    await expect(dialog).toContainText('Please wait until the file upload has completed.');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(resume(page)).toHaveAttribute('aria-selected', 'true');
+  });
 
 test('a tab cannot be left while its file is being uploaded [TB-09]', async ({ page }) => {
   await comeBack(page, { path: '/education' });
@@ -201,7 +200,7 @@ test('a tab cannot be left while its file is being uploaded [TB-09]', async ({ p
   await expect(file(page).getByRole('status')).toHaveText('Done');
 });
 
-testWithFaults('a file that cannot be deleted keeps its tab [TB-11]', async ({ page, injectFault }) => {
+test('a file that cannot be deleted keeps its tab [TB-11]', async ({ page, injectFault }) => {
   await comeBack(page, { path: '/education' });
   await resume(page).click();
   await attach(page);
@@ -215,16 +214,16 @@ testWithFaults('a file that cannot be deleted keeps its tab [TB-11]', async ({ p
   expect(await (await page.request.get('/api/document-answer')).json()).toHaveProperty('activities_document');
 });
 
-testWithFaults(
-  'a tab that cannot be stored is not selected and shows an error [TB-12, ER-08]',
-  async ({ page, injectFault }) => {
-    await comeBack(page, { path: '/education' });
-    injectFault(faults.tableWrites);
-    await resume(page).click();
-    await expect(page.getByText('Error handling tabs for Activities').first()).toBeVisible();
-    await expect(list(page)).toHaveAttribute('aria-selected', 'true');
-  },
-);
+test('a tab that cannot be stored is not selected and shows an error [TB-12, ER-08]', async ({
+  page,
+  injectFault,
+}) => {
+  await comeBack(page, { path: '/education' });
+  injectFault(faults.tableWrites);
+  await resume(page).click();
+  await expect(page.getByText('Error handling tabs for Activities').first()).toBeVisible();
+  await expect(list(page)).toHaveAttribute('aria-selected', 'true');
+});
 
 test('an anonymous visitor sees the default tab only [TB-03, RO-02]', async ({ page }) => {
   await page.goto('/education');

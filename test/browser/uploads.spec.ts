@@ -5,7 +5,6 @@ import { button, comeBack } from './support/applicant.ts';
 import { callsOf, pathsOf } from './support/calls.ts';
 import { expireConversions } from './support/expire-conversions.ts';
 import { faults } from './support/faults.ts';
-import { test as testWithFaults } from './support/own-cloud.ts';
 import { expect, type Page, test } from './support/test.ts';
 
 const transcript = (page: Page) => page.locator('#transcript_document');
@@ -41,81 +40,81 @@ const statusOf = async (page: Page) => (await (await page.request.get(conversion
 const answerOf = async (page: Page) =>
   (await (await page.request.get('/api/profile')).json()).answer.transcript_document ?? '';
 
-testWithFaults(
-  'an upload saves answers, sends, converts and shows the file, and deletes it again [UP-01, UP-07, UP-08, UP-09, UP-10, UP-11, UP-12, UP-15, UP-21, UP-22, UP-23, UP-24, UP-25, UP-26, UP-28]',
-  async ({ page, injectFault }) => {
-    await page.addInitScript(markModes);
-    const calls = await open(page);
-    // Each of the two first calls waits until both have begun.
-    let begun = 0;
-    let begin = () => {};
-    const both = new Promise<void>((resolve) => {
-      begin = resolve;
-    });
-    for (const path of ['**/api/answer', '**/api/presigned-url'])
-      await page.route(
-        path,
-        async (route) => {
-          begun += 1;
-          if (begun === 2) begin();
-          await both;
-          await route.continue();
-        },
-        { times: 1 },
-      );
-    const release = injectFault(faults.inspectingUploads, 'held');
-    // Playwright shows the file in a request body only when the request is intercepted.
-    await page.route(/^http:\/\/[^/]+\/(?!api)[^?]*$/, (route) => route.continue());
-    const sent = page.waitForRequest((request) =>
-      /^multipart\/form-data/.test(request.headers()['content-type'] ?? ''),
+test('an upload saves answers, sends, converts and shows the file, and deletes it again [UP-01, UP-07, UP-08, UP-09, UP-10, UP-11, UP-12, UP-15, UP-21, UP-22, UP-23, UP-24, UP-25, UP-26, UP-28]', async ({
+  page,
+  injectFault,
+}) => {
+  await page.addInitScript(markModes);
+  const calls = await open(page);
+  // Each of the two first calls waits until both have begun.
+  let begun = 0;
+  let begin = () => {};
+  const both = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  for (const path of ['**/api/answer', '**/api/presigned-url'])
+    await page.route(
+      path,
+      async (route) => {
+        begun += 1;
+        if (begun === 2) begin();
+        await both;
+        await route.continue();
+      },
+      { times: 1 },
     );
-    await page.locator('#hs_city input').fill('Calumet');
-    const choosing = page.waitForEvent('filechooser');
-    await chooser(page).click();
-    await (await choosing).setFiles(await file());
+  const release = injectFault(faults.inspectingUploads, 'held');
+  // Playwright shows the file in a request body only when the request is intercepted.
+  await page.route(/^http:\/\/[^/]+\/(?!api)[^?]*$/, (route) => route.continue());
+  const sent = page.waitForRequest((request) =>
+    /^multipart\/form-data/.test(request.headers()['content-type'] ?? ''),
+  );
+  await page.locator('#hs_city input').fill('Calumet');
+  const choosing = page.waitForEvent('filechooser');
+  await chooser(page).click();
+  await (await choosing).setFiles(await file());
 
-    const form = (await sent).postDataBuffer()?.toString('latin1') ?? '';
-    const fields = [...form.matchAll(/; name="([^"]+)"/g)].map(([, name]) => name);
-    expect(fields).toContain('key');
-    expect(fields.at(-1)).toBe('file');
-    expect(await page.evaluate(() => performance.getEntriesByName('mode:no-cors').length)).toBe(1);
-    await expect(state(page)).toHaveText('Converting...');
-    await expect(chooser(page)).toHaveAttribute('aria-disabled', 'true');
-    await expect(transcript(page).getByRole('progressbar')).toBeVisible();
-    expect(calls.find((call) => call.startsWith(`POST ${conversion}`))).toMatch(
-      /\{"file_key":"[^"]+","file_name":"grades\.pdf"\}$/,
-    );
-    const statusRequests = () => pathsOf(calls).filter((call) => call === `GET ${conversion}`).length;
-    await expect.poll(statusRequests).toBeGreaterThan(1);
-    release();
-    await expect(state(page)).toHaveText('Done');
-    await expect.poll(() => answerOf(page)).toBe('ANSWERED');
-    const until = statusRequests();
-    await page.waitForTimeout(2_500);
-    expect(statusRequests()).toBe(until);
+  const form = (await sent).postDataBuffer()?.toString('latin1') ?? '';
+  const fields = [...form.matchAll(/; name="([^"]+)"/g)].map(([, name]) => name);
+  expect(fields).toContain('key');
+  expect(fields.at(-1)).toBe('file');
+  expect(await page.evaluate(() => performance.getEntriesByName('mode:no-cors').length)).toBe(1);
+  await expect(state(page)).toHaveText('Converting...');
+  await expect(chooser(page)).toHaveAttribute('aria-disabled', 'true');
+  await expect(transcript(page).getByRole('progressbar')).toBeVisible();
+  expect(calls.find((call) => call.startsWith(`POST ${conversion}`))).toMatch(
+    /\{"file_key":"[^"]+","file_name":"grades\.pdf"\}$/,
+  );
+  const statusRequests = () => pathsOf(calls).filter((call) => call === `GET ${conversion}`).length;
+  await expect.poll(statusRequests).toBeGreaterThan(1);
+  release();
+  await expect(state(page)).toHaveText('Done');
+  await expect.poll(() => answerOf(page)).toBe('ANSWERED');
+  const until = statusRequests();
+  await page.waitForTimeout(2_500);
+  expect(statusRequests()).toBe(until);
 
-    await page.reload();
-    await expect(transcript(page).getByText(/grades\.pdf \d+ KB|grades\.pdf 1 KB/)).toBeVisible();
-    const remove = transcript(page).getByRole('button', { name: /^Delete/ });
-    const dialog = page.getByRole('alertdialog', { name: 'Delete File' });
-    await remove.click();
-    await expect(dialog).toContainText('Are you sure you want to delete your file?');
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await expect(remove).toBeVisible();
-    expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual([]);
-    await remove.click();
-    const before = calls.length;
-    await dialog.getByRole('button', { name: 'Delete' }).click();
-    await expect(chooser(page)).toBeVisible();
-    const after = () => pathsOf(calls.slice(before));
-    await expect.poll(after).toContain('GET /api/document-answer');
-    expect(after().filter((each) => each.startsWith('DELETE'))).toEqual([
-      `DELETE ${conversion}`,
-      `DELETE ${document}`,
-    ]);
-    await expect.poll(() => answerOf(page)).toBe('');
-  },
-);
+  await page.reload();
+  await expect(transcript(page).getByText(/grades\.pdf \d+ KB|grades\.pdf 1 KB/)).toBeVisible();
+  const remove = transcript(page).getByRole('button', { name: /^Delete/ });
+  const dialog = page.getByRole('alertdialog', { name: 'Delete File' });
+  await remove.click();
+  await expect(dialog).toContainText('Are you sure you want to delete your file?');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(remove).toBeVisible();
+  expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual([]);
+  await remove.click();
+  const before = calls.length;
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(chooser(page)).toBeVisible();
+  const after = () => pathsOf(calls.slice(before));
+  await expect.poll(after).toContain('GET /api/document-answer');
+  expect(after().filter((each) => each.startsWith('DELETE'))).toEqual([
+    `DELETE ${conversion}`,
+    `DELETE ${document}`,
+  ]);
+  await expect.poll(() => answerOf(page)).toBe('');
+});
 
 /** Uploads a file and returns when it is converted and can be deleted. */
 async function attach(page: Page): Promise<void> {
@@ -203,35 +202,35 @@ const steps = [
   ['asking for the conversion', faults.requestingConversions],
 ] as const;
 
-testWithFaults(
-  'a failure at any step of an upload shows an error, leaves nothing behind, and the next file is accepted [UP-18, UP-19, UP-20, ER-06]',
-  async ({ page, injectFault }) => {
-    const calls = await open(page);
-    for (const [step, what] of steps) {
-      const endFault = injectFault(what);
-      await page.locator('#hs_city input').fill(`Calumet ${step}`);
-      const before = calls.length;
-      await transcript(page)
-        .locator('input[type=file]')
-        .setInputFiles(await file());
-      await expect(page.getByText('Error uploading file for Unofficial transcript').first()).toBeVisible();
-      await expect(transcript(page).getByRole('alert')).toContainText('unexpected error');
-      await expect(chooser(page)).not.toHaveAttribute('aria-disabled');
-      await expect
-        .poll(() => pathsOf(calls.slice(before)))
-        .toEqual(
-          expect.arrayContaining([`DELETE ${conversion}`, 'GET /api/document-answer', `GET ${conversion}`]),
-        );
-      endFault();
-      expect(await answerOf(page)).toBe('');
-      await page.locator('.toasts').getByRole('button', { name: 'Close' }).first().click();
-    }
+test('a failure at any step of an upload shows an error, leaves nothing behind, and the next file is accepted [UP-18, UP-19, UP-20, ER-06]', async ({
+  page,
+  injectFault,
+}) => {
+  const calls = await open(page);
+  for (const [step, what] of steps) {
+    const endFault = injectFault(what);
+    await page.locator('#hs_city input').fill(`Calumet ${step}`);
+    const before = calls.length;
     await transcript(page)
       .locator('input[type=file]')
       .setInputFiles(await file());
-    await expect(state(page)).toHaveText('Done');
-  },
-);
+    await expect(page.getByText('Error uploading file for Unofficial transcript').first()).toBeVisible();
+    await expect(transcript(page).getByRole('alert')).toContainText('unexpected error');
+    await expect(chooser(page)).not.toHaveAttribute('aria-disabled');
+    await expect
+      .poll(() => pathsOf(calls.slice(before)))
+      .toEqual(
+        expect.arrayContaining([`DELETE ${conversion}`, 'GET /api/document-answer', `GET ${conversion}`]),
+      );
+    endFault();
+    expect(await answerOf(page)).toBe('');
+    await page.locator('.toasts').getByRole('button', { name: 'Close' }).first().click();
+  }
+  await transcript(page)
+    .locator('input[type=file]')
+    .setInputFiles(await file());
+  await expect(state(page)).toHaveText('Done');
+});
 
 /** Chooses a Word document and waits until its conversion has started. */
 async function begin(page: Page): Promise<void> {
@@ -303,61 +302,62 @@ test('on a phone a file name takes one line above its buttons', async ({ page })
   expect(name?.y).toBeLessThan((await view.boundingBox())?.y ?? 0);
 });
 
-testWithFaults(
-  'a conversion whose converter is killed ends with a message, and the next one succeeds [UP-17, ER-06]',
-  async ({ page, office }) => {
-    await open(page);
-    const struck = office.signalNext('SIGKILL');
-    await begin(page);
-    await struck;
-    await expect(page.getByText('Error uploading file for Unofficial transcript').first()).toBeVisible();
-    await expect(transcript(page).getByRole('alert')).toContainText(
-      'We could not convert this file. Please try again, or save it as a PDF yourself and upload that.',
-    );
-    expect(await answerOf(page)).toBe('');
-    await begin(page);
-    await expect(state(page)).toHaveText('Done');
-  },
-);
+test('a conversion whose converter is killed ends with a message, and the next one succeeds [UP-17, ER-06]', async ({
+  page,
+  office,
+}) => {
+  await open(page);
+  const struck = office.signalNext('SIGKILL');
+  await begin(page);
+  await struck;
+  await expect(page.getByText('Error uploading file for Unofficial transcript').first()).toBeVisible();
+  await expect(transcript(page).getByRole('alert')).toContainText(
+    'We could not convert this file. Please try again, or save it as a PDF yourself and upload that.',
+  );
+  expect(await answerOf(page)).toBe('');
+  await begin(page);
+  await expect(state(page)).toHaveText('Done');
+});
 
-testWithFaults(
-  'a conversion that hangs ends with a message at its deadline, even if it finishes later [UP-17, ER-06]',
-  async ({ page, office, cloud }) => {
-    await open(page);
-    const struck = office.signalNext('SIGSTOP');
-    await begin(page);
-    await struck;
-    await expect.poll(() => statusOf(page)).toBe('IN_PROGRESS');
-    await expect(state(page)).toHaveText('Converting...');
-    // Instead of waiting 90 seconds, the test moves the deadline in the table to now.
-    await expireConversions(cloud, 'transcript_document');
-    await expect(page.getByText('Error uploading file for Unofficial transcript').first()).toBeVisible();
-    await expect(transcript(page).getByRole('alert')).toContainText(uploadMessages.tookTooLong);
-    await expect(chooser(page)).not.toHaveAttribute('aria-disabled');
-    office.resume();
-    await expect.poll(() => statusOf(page)).toBe('NOT_ANSWERED');
-  },
-);
+test('a conversion that hangs ends with a message at its deadline, even if it finishes later [UP-17, ER-06]', async ({
+  page,
+  office,
+  cloud,
+}) => {
+  await open(page);
+  const struck = office.signalNext('SIGSTOP');
+  await begin(page);
+  await struck;
+  await expect.poll(() => statusOf(page)).toBe('IN_PROGRESS');
+  await expect(state(page)).toHaveText('Converting...');
+  // Instead of waiting 90 seconds, the test moves the deadline in the table to now.
+  await expireConversions(cloud, 'transcript_document');
+  await expect(page.getByText('Error uploading file for Unofficial transcript').first()).toBeVisible();
+  await expect(transcript(page).getByRole('alert')).toContainText(uploadMessages.tookTooLong);
+  await expect(chooser(page)).not.toHaveAttribute('aria-disabled');
+  office.resume();
+  await expect.poll(() => statusOf(page)).toBe('NOT_ANSWERED');
+});
 
-testWithFaults(
-  'an application PDF that cannot be made shows an error, and the next one is made [PD-05, ER-05]',
-  async ({ page, injectFault }) => {
-    await comeBack(page, { answers: { first_name: 'Ada' }, path: '/final-steps' });
-    const failed = page.getByText('Error downloading PDF copy of your application.', { exact: true }).first();
-    await page.mouse.move(30, 30);
-    for (const what of [faults.writingPdfs, faults.startingStateMachines]) {
-      const endFault = injectFault(what);
-      await button(page, 'Download PDF copy').click();
-      await expect(failed).toBeVisible();
-      endFault();
-      await page.locator('.toasts').getByRole('button', { name: 'Close' }).first().click();
-      const download = page.waitForEvent('download');
-      await button(page, 'Download PDF copy').click();
-      await download;
-      await saveAnswers(page, '/api/answer', { answer: { first_name: 'Augusta' } });
-    }
-  },
-);
+test('an application PDF that cannot be made shows an error, and the next one is made [PD-05, ER-05]', async ({
+  page,
+  injectFault,
+}) => {
+  await comeBack(page, { answers: { first_name: 'Ada' }, path: '/final-steps' });
+  const failed = page.getByText('Error downloading PDF copy of your application.', { exact: true }).first();
+  await page.mouse.move(30, 30);
+  for (const what of [faults.writingPdfs, faults.startingStateMachines]) {
+    const endFault = injectFault(what);
+    await button(page, 'Download PDF copy').click();
+    await expect(failed).toBeVisible();
+    endFault();
+    await page.locator('.toasts').getByRole('button', { name: 'Close' }).first().click();
+    const download = page.waitForEvent('download');
+    await button(page, 'Download PDF copy').click();
+    await download;
+    await saveAnswers(page, '/api/answer', { answer: { first_name: 'Augusta' } });
+  }
+});
 
 test('each press of the button downloads a copy of the answers as they are now [PD-05]', async ({ page }) => {
   await comeBack(page, { answers: { first_name: 'Ada' }, path: '/final-steps' });

@@ -2,7 +2,6 @@ import { button, comeBack, haveAccount, heading, logInBehind } from './support/a
 import { callsOf, pathsOf } from './support/calls.ts';
 import { faults } from './support/faults.ts';
 import { completeAnswers } from './support/fill-page.ts';
-import { test as testWithFaults } from './support/own-cloud.ts';
 import { expect, type Page, test } from './support/test.ts';
 
 const step = (page: Page, name: string) =>
@@ -27,20 +26,17 @@ test('the first visit starts the application with a welcome; the second visit we
   expect(calls.filter((call) => call.startsWith('POST /api/web-status'))).toHaveLength(1);
 });
 
-testWithFaults(
-  'a failing status update is posted at most three times [ST-06]',
-  async ({ page, injectFault }) => {
-    await logInBehind(page, await haveAccount(page));
-    injectFault(faults.tableWrites);
-    const calls = callsOf(page);
-    await page.goto('/about');
-    await expect(heading(page, 'About You')).toBeVisible();
-    const attempts = () => pathsOf(calls).filter((call) => call === 'POST /api/web-status').length;
-    await expect.poll(attempts).toBe(3);
-    await page.waitForTimeout(700);
-    expect(attempts()).toBe(3);
-  },
-);
+test('a failing status update is posted at most three times [ST-06]', async ({ page, injectFault }) => {
+  await logInBehind(page, await haveAccount(page));
+  injectFault(faults.tableWrites);
+  const calls = callsOf(page);
+  await page.goto('/about');
+  await expect(heading(page, 'About You')).toBeVisible();
+  const attempts = () => pathsOf(calls).filter((call) => call === 'POST /api/web-status').length;
+  await expect.poll(attempts).toBe(3);
+  await page.waitForTimeout(700);
+  expect(attempts()).toBe(3);
+});
 
 test('submitting an incomplete application starts validating and shows on every page what is missing [ST-08, ST-09, ST-10, ST-11, ST-15, ST-16, ST-17, RT-41, RT-42, BN-01]', async ({
   page,

@@ -4,7 +4,6 @@ import { expectAccessible } from '../browser/support/expect-accessible.ts';
 import { faults } from '../browser/support/faults.ts';
 import { completeAnswers } from '../browser/support/fill-page.ts';
 import { passTimeUntilAsked, startIdleWatch } from '../browser/support/idle-watch.ts';
-import { test as testWithFaults } from '../browser/support/own-cloud.ts';
 import { serviceToken } from '../browser/support/service-token.ts';
 import { expect, test } from '../browser/support/test.ts';
 import { pdf } from '../support/samples.ts';
@@ -98,7 +97,7 @@ test('the "Still working?" dialog: axe reports nothing', async ({ page }) => {
   await expectAccessible(page);
 });
 
-testWithFaults('the dialogs of a log-out that fails: axe reports nothing', async ({ page, injectFault }) => {
+test('the dialogs of a log-out that fails: axe reports nothing', async ({ page, injectFault }) => {
   await comeBack(page);
   injectFault(faults.tableWrites);
   await page.getByLabel('First Name', { exact: true }).fill('Ada');
@@ -111,22 +110,22 @@ testWithFaults('the dialogs of a log-out that fails: axe reports nothing', async
   await expectAccessible(page);
 });
 
-testWithFaults(
-  'the dialog of a tab whose file is being converted: axe reports nothing',
-  async ({ page, injectFault }) => {
-    await comeBack(page, { path: '/education' });
-    await page.getByRole('tab', { name: 'Upload a résumé' }).click();
-    const file = page.locator('#activities_document');
-    injectFault(faults.inspectingUploads, 'held');
-    await file
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'a.pdf', mimeType: '', buffer: Buffer.from(await pdf()) });
-    await expect(file.getByRole('status')).toHaveText('Converting...');
-    await page.getByRole('tab', { name: 'List my activities' }).click();
-    await expect(page.getByRole('alertdialog', { name: 'File Upload in Progress' })).toBeVisible();
-    await expectAccessible(page);
-  },
-);
+test('the dialog of a tab whose file is being converted: axe reports nothing', async ({
+  page,
+  injectFault,
+}) => {
+  await comeBack(page, { path: '/education' });
+  await page.getByRole('tab', { name: 'Upload a résumé' }).click();
+  const file = page.locator('#activities_document');
+  injectFault(faults.inspectingUploads, 'held');
+  await file
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'a.pdf', mimeType: '', buffer: Buffer.from(await pdf()) });
+  await expect(file.getByRole('status')).toHaveText('Converting...');
+  await page.getByRole('tab', { name: 'List my activities' }).click();
+  await expect(page.getByRole('alertdialog', { name: 'File Upload in Progress' })).toBeVisible();
+  await expectAccessible(page);
+});
 
 test('the accessibility statement opens from the footer: axe reports nothing', async ({ page }) => {
   await page.goto('/about');
@@ -151,10 +150,14 @@ test('look-up suggestions: axe reports nothing with and without results', async 
   await expectAccessible(page);
 });
 
-test('the print view for staff: axe reports nothing on screen and in print', async ({ page, reader }) => {
+test('the print view for staff: axe reports nothing on screen and in print', async ({
+  page,
+  reader,
+  cloud,
+}) => {
   await becomeApplicant(page);
   await saveAnswers(page, '/api/answer', { answer: completeAnswers });
-  await reader.goto(`/about?service_token=${await serviceToken(page)}`);
+  await reader.goto(`/about?service_token=${await serviceToken(cloud, page)}`);
   await expect(heading(reader, 'First-year application')).toBeVisible();
   await expectAccessible(reader);
   await reader.emulateMedia({ media: 'print' });
@@ -177,36 +180,36 @@ test('the review and the device link: axe reports nothing', async ({ page }) => 
   await expectAccessible(page);
 });
 
-testWithFaults(
-  'an upload from its rejection to its deletion, and a toast: axe reports nothing',
-  async ({ page, injectFault }) => {
-    await comeBack(page, { path: '/education' });
-    const transcript = page.locator('#transcript_document');
-    const choose = (name: string, buffer: Buffer) =>
-      transcript.locator('input[type=file]').setInputFiles({ name, mimeType: '', buffer });
-    await page.mouse.move(30, 30);
-    await choose('transcript.pdf', Buffer.from('no paper'));
-    await expect(transcript.getByRole('alert')).toContainText('could not read this file');
-    await expectAccessible(page);
+test('an upload from its rejection to its deletion, and a toast: axe reports nothing', async ({
+  page,
+  injectFault,
+}) => {
+  await comeBack(page, { path: '/education' });
+  const transcript = page.locator('#transcript_document');
+  const choose = (name: string, buffer: Buffer) =>
+    transcript.locator('input[type=file]').setInputFiles({ name, mimeType: '', buffer });
+  await page.mouse.move(30, 30);
+  await choose('transcript.pdf', Buffer.from('no paper'));
+  await expect(transcript.getByRole('alert')).toContainText('could not read this file');
+  await expectAccessible(page);
 
-    const release = injectFault(faults.inspectingUploads, 'held');
-    await choose('transcript.pdf', Buffer.from(await pdf()));
-    await expect(transcript.getByRole('status')).toHaveText('Converting...');
-    await expectAccessible(page);
-    release();
-    await expect(transcript.getByRole('link', { name: 'View the PDF' })).toBeVisible();
-    await expectAccessible(page);
-    await transcript.getByRole('button', { name: /^Delete/ }).click();
-    await expect(page.getByRole('alertdialog', { name: 'Delete File' })).toBeVisible();
-    await expectAccessible(page);
-    await page.keyboard.press('Escape');
+  const release = injectFault(faults.inspectingUploads, 'held');
+  await choose('transcript.pdf', Buffer.from(await pdf()));
+  await expect(transcript.getByRole('status')).toHaveText('Converting...');
+  await expectAccessible(page);
+  release();
+  await expect(transcript.getByRole('link', { name: 'View the PDF' })).toBeVisible();
+  await expectAccessible(page);
+  await transcript.getByRole('button', { name: /^Delete/ }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Delete File' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
 
-    injectFault(faults.tableWrites);
-    await page.getByRole('tab', { name: 'Upload a résumé' }).click();
-    await expect(page.locator('.toast')).toBeVisible();
-    await expectAccessible(page);
-  },
-);
+  injectFault(faults.tableWrites);
+  await page.getByRole('tab', { name: 'Upload a résumé' }).click();
+  await expect(page.locator('.toast')).toBeVisible();
+  await expectAccessible(page);
+});
 
 test('removing a repeated block, and the offer to restore answers: axe reports nothing', async ({ page }) => {
   await comeBack(page, { path: '/education', answers: { activity_name: 'Chess' } });
@@ -229,7 +232,7 @@ test('the dialog about a conflicting edit: axe reports nothing', async ({ page }
   await expectAccessible(page);
 });
 
-testWithFaults('the error screen: axe reports nothing', async ({ page, injectFault }) => {
+test('the error screen: axe reports nothing', async ({ page, injectFault }) => {
   injectFault(({ url }) => /log-in-[^/]*\.js$/.test(url.pathname));
   await page.goto('/login');
   await expect(heading(page, 'We are sorry')).toBeVisible();

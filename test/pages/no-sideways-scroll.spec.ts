@@ -92,12 +92,13 @@ for (const [path, title] of formPages) {
 
 test('neither the receipt nor the view of staff scrolls sideways at any width [CO-06, CO-07]', async ({
   page,
+  cloud,
 }) => {
   await comeBack(page, { path: '/final-steps', answers: completeAnswers });
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page).toHaveURL(/\/completion$/);
   await expectNoSidewaysScroll(page, '/completion', 'Your application is in');
-  await page.goto(`/about?service_token=${await serviceToken(page)}`);
+  await page.goto(`/about?service_token=${await serviceToken(cloud, page)}`);
   await expectNoSidewaysScroll(page, 'the view of staff', 'First-year application');
 });
 

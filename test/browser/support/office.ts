@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect } from './test.ts';
+import { expect } from '@playwright/test';
 
 /** Runs LibreOffice through a script that writes its process group to a file, so that a test can signal it. */
 export class Office {

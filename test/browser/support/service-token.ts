@@ -1,21 +1,19 @@
-import { administrator, Keys } from '../../../scripts/local-cloud/iam/keys.ts';
+import type { LocalCloud } from '../../../scripts/local-cloud/index.ts';
 import { runOperatorCommand } from '../../support/operator.ts';
-import { cloudData, cloudUrl, type Page } from './test.ts';
-
-const operators = () => ({ url: cloudUrl(), credentials: new Keys(cloudData(), []).of(administrator) });
+import type { Page } from './test.ts';
 
 /** Ticks off a paper of an applicant, as `npm run receive` does. */
-export const receivePaper = (applicant: string, item: string, date: string) =>
-  runOperatorCommand(operators(), {
+export const receivePaper = (cloud: LocalCloud, applicant: string, item: string, date: string) =>
+  runOperatorCommand(cloud, {
     command: 'receive-papers',
     rows: [{ line: 2, applicant, item, date }],
     isTakingBack: false,
   });
 
 /** A service token that opens the application of the applicant logged in on a page. */
-export async function serviceToken(page: Page): Promise<string> {
+export async function serviceToken(cloud: LocalCloud, page: Page): Promise<string> {
   const { username } = await (await page.request.get('/api/profile')).json();
-  const { token = '' } = await runOperatorCommand(operators(), {
+  const { token = '' } = await runOperatorCommand(cloud, {
     command: 'issue-token',
     user: username,
     seconds: 900,

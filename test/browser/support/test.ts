@@ -1,27 +1,80 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test as base, type Page } from '@playwright/test';
+import type { Fault } from '../../../scripts/local-cloud/fault-injection.ts';
+import { type LocalCloud, startLocalCloud } from '../../../scripts/local-cloud/index.ts';
+import { assembly } from '../../support/assembly.ts';
+import { Office } from './office.ts';
 
 export { type Browser, expect, type Page, type Request } from '@playwright/test';
 
-/** A value of this worker's cloud, set by the global set-up; read when needed, because workers inherit the environment. */
-const ofCloud = (name: 'URL' | 'DATA') =>
-  String(
-    process.env[`MATRICULA_${name}`] ?? process.env[`MATRICULA_${name}_${process.env.TEST_PARALLEL_INDEX}`],
-  );
-export const cloudUrl = () => ofCloud('URL');
-export const cloudData = () => ofCloud('DATA');
+type EndFault = () => void;
 
-interface Fixtures {
-  /** A page of a member of the staff, in a browser of their own. */
-  readonly reader: Page;
+function remember(ends: EndFault[], end: EndFault): EndFault {
+  ends.push(end);
+  return end;
 }
 
-/** Every test opens the local cloud that the set-up started for its worker. */
-export const test = base.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here
-  baseURL: async ({}, use) => use(cloudUrl()),
+function statementOf(cloud: LocalCloud, part: string, sid: string) {
+  const found = cloud
+    .statements()
+    .find(({ role, statement }) => role.includes(part) && statement.Sid === sid);
+  if (found === undefined) throw new Error(`No role of ${part} has a statement ${sid}.`);
+  return found;
+}
+
+interface WorkerFixtures {
+  readonly started: { readonly cloud: LocalCloud; readonly office: Office };
+}
+
+interface TestFixtures {
+  readonly cloud: LocalCloud;
+  readonly office: Office;
+  /** A page of a member of the staff, in a browser of their own. */
+  readonly reader: Page;
+  readonly faultEnds: EndFault[];
+  /** Makes matching requests fail until the returned function is called, at the latest until the test ends. */
+  readonly injectFault: (matches: Fault['matches'], effect?: Fault['effect']) => EndFault;
+  /** Removes a statement from a role's policy, for as long. */
+  readonly withhold: (role: string, sid: string) => EndFault;
+}
+
+/**
+ * Each worker has a local cloud of its own. So no test sees the faults of another, and no source address makes so many calls that they are
+ * throttled.
+ */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  started: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here
+    async ({}, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'matricula-browser-'));
+      const office = new Office(folder);
+      const programs = { SOFFICE: office.program };
+      const data = join(folder, 'data');
+      const cloud = await startLocalCloud({ assembly, data, port: 0, programs, patience: 12, log: () => {} });
+      await use({ cloud, office });
+      office.resume();
+      await cloud.close();
+      rmSync(folder, { recursive: true });
+    },
+    { scope: 'worker' },
+  ],
+  cloud: ({ started }, use) => use(started.cloud),
+  office: ({ started }, use) => use(started.office),
+  baseURL: ({ cloud }, use) => use(cloud.url),
   reader: async ({ browser, baseURL }, use) => {
     const context = await browser.newContext({ baseURL: String(baseURL) });
     await use(await context.newPage());
     await context.close();
   },
+  faultEnds: async ({ started: _ }, use) => {
+    const ends: EndFault[] = [];
+    await use(ends);
+    for (const end of ends) end();
+  },
+  injectFault: ({ cloud, faultEnds }, use) =>
+    use((matches, effect = 'cut') => remember(faultEnds, cloud.injectFault({ matches, effect }))),
+  withhold: ({ cloud, faultEnds }, use) =>
+    use((role, sid) => remember(faultEnds, cloud.withoutStatement(statementOf(cloud, role, sid)))),
 });
