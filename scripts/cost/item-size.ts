@@ -26,3 +26,11 @@ function valueSize({ S, N, L, M, SS }: Value): number {
  */
 export const sizeOf = (item: Attributes): number =>
   sum(Object.entries(item).map(([name, value]) => bytes(name) + valueSize(value)));
+
+const month = (365 / 12) * 86_400;
+
+/** How much of so many months an item is in the table, from 0 to 1: DynamoDB deletes it soon after the second `expires_at`. */
+export function shareOf(months: number, { expires_at }: Attributes, now: number): number {
+  if (expires_at?.N === undefined) return 1;
+  return Math.min(1, Math.max(0, (Number(expires_at.N) - now) / (months * month)));
+}

@@ -1,7 +1,8 @@
 import { DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
 import type { Request } from '../local-cloud/http.ts';
 import type { LocalCloud } from '../local-cloud/index.ts';
-import { type Attributes, sizeOf } from './item-size.ts';
+import { type Attributes, shareOf, sizeOf } from './item-size.ts';
+import { kept } from './prices.ts';
 
 type Item = Readonly<Record<string, { readonly S?: string }>>;
 
@@ -53,6 +54,8 @@ export class Meter {
   readonly #units = { 'table write units': 0, 'table read units': 0 };
   readonly #cloud: LocalCloud;
   #sizes: ReadonlyMap<string, number> = new Map();
+  /** What the table held at last. An item that expires earlier than applications counts for a part of itself. */
+  #kept = { items: 0, bytes: 0 };
   readonly stop: () => void;
 
   constructor(cloud: LocalCloud) {
@@ -89,13 +92,11 @@ export class Meter {
   }
 
   usage() {
-    const items = [...this.#sizes].filter(([key]) => key.includes(' '));
-    const bytes = items.reduce((sum, [, size]) => sum + size, 0);
     return {
       ...this.#counts,
       ...this.#units,
-      'bytes in the table': bytes + items.length * indexBytes,
-      'bytes in backups of the table': bytes,
+      'bytes in the table': this.#kept.bytes + this.#kept.items * indexBytes,
+      'bytes in backups of the table': this.#kept.bytes,
     };
   }
 
@@ -107,13 +108,18 @@ export class Meter {
       path.endsWith('/Data/Applications/Resource'),
     )?.[1];
     const sizes = new Map<string, number>();
+    const held = { items: 0, bytes: 0 };
     for await (const { Items = [] } of paginateScan({ client }, { TableName })) {
       for (const item of Items as Attributes[]) {
         const [pk, size] = [item.pk?.S ?? '', sizeOf(item)];
         sizes.set(`${pk} ${item.sk?.S}`, size);
         sizes.set(pk, (sizes.get(pk) ?? 0) + size);
+        const share = shareOf(kept, item, Date.now() / 1000);
+        held.items += share;
+        held.bytes += share * size;
       }
     }
+    this.#kept = held;
     return sizes;
   }
 }

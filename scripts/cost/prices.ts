@@ -36,7 +36,7 @@ interface Price {
 const million = 1_000_000;
 const gigabyte = 1024 ** 3;
 /** How long applications are kept in the model, in months. */
-const kept = 12;
+export const kept = 12;
 
 /**
  * The table is backed up whole every day, so the vault holds as many copies as `backup.retentionDays` has days. Each is counted

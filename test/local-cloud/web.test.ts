@@ -176,7 +176,11 @@ describe('HTTP API', () => {
       cookies: ['s=1', 't=2'],
       body: '{"a":1}',
       isBase64Encoded: false,
-      requestContext: { http: { method: 'POST', path: '/api/do/echo' }, stage: '$default' },
+      requestContext: {
+        http: { method: 'POST', path: '/api/do/echo' },
+        requestId: expect.stringMatching(/^[\w-]{15}=$/),
+        stage: '$default',
+      },
     });
     expect(event.headers.cookie).toBeUndefined();
   });

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import * as z from 'zod/mini';
 import { type Assembly, inertResource, number } from '../assembly/assembly.ts';
@@ -269,6 +270,9 @@ function bodyOf({ body, headers }: Request) {
   return { body: body.toString(text ? 'utf8' : 'base64'), isBase64Encoded: !text };
 }
 
+/** HTTP APIs have short ids, unlike REST APIs and Lambda: 15 characters and an equals sign. */
+const requestId = () => `${randomBytes(12).toString('base64url').slice(0, 15)}=`;
+
 /** The event of a call: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html */
 function eventOf(route: Route, request: Request) {
   const { method, url, raw } = request;
@@ -294,7 +298,7 @@ function eventOf(route: Route, request: Request) {
         sourceIp: raw.socket.remoteAddress ?? '',
         userAgent: headers['user-agent'] ?? '',
       },
-      requestId: crypto.randomUUID(),
+      requestId: requestId(),
       routeKey: route.key,
       stage: '$default',
       time: now.toISOString(),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { shares } from '../../../scripts/cost/index.ts';
-import { sizeOf } from '../../../scripts/cost/item-size.ts';
+import { shareOf, sizeOf } from '../../../scripts/cost/item-size.ts';
 import { prices, type Usage } from '../../../scripts/cost/prices.ts';
 
 const main = join(import.meta.dirname, '../../../scripts/main.ts');
@@ -62,5 +62,14 @@ describe('cost model', () => {
   it('measures an item as DynamoDB does', () => {
     expect(sizeOf({ pk: { S: 'APP#1' }, rev: { N: '1234' }, yes: { BOOL: true } })).toBe(7 + 6 + 4);
     expect(sizeOf({ a: { M: { é: { S: 'x' } } }, l: { L: [{ S: 'ab' }, { NULL: true }] } })).toBe(8 + 9);
+  });
+
+  it('counts an item that DynamoDB deletes for as long as it is there', () => {
+    const now = 1_800_000_000;
+    const endsAfter = (days: number) => ({ expires_at: { N: String(now + days * 86_400) } });
+    expect(shareOf(12, {}, now)).toBe(1);
+    expect(shareOf(12, endsAfter(400), now)).toBe(1);
+    expect(shareOf(12, endsAfter(73), now)).toBeCloseTo(0.2);
+    expect(shareOf(12, endsAfter(-1), now)).toBe(0);
   });
 });
