@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { ContractsOf } from './contract.ts';
 import { body, passwordText, text, username } from './fields.ts';
-import { routes } from './routes.ts';
+import { accountRoutes } from './routes.ts';
 
 const byUsername = body({ username });
 const password = passwordText('password');
@@ -12,30 +12,30 @@ const code = text('code', 32);
 
 export const account = {
   signUp: {
-    route: routes.account.signUp,
+    route: accountRoutes.signUp,
     body: body({ username, password }),
   },
   confirm: {
-    route: routes.account.confirm,
+    route: accountRoutes.confirm,
     body: body({ username, code: text('code', 16) }),
   },
   logIn: {
-    route: routes.account.logIn,
+    route: accountRoutes.logIn,
     body: body({ username, password }),
   },
-  answerCode: { route: routes.account.answerCode, body: body({ code }) },
-  getSecondFactor: { route: routes.account.getSecondFactor },
-  startSecondFactor: { route: routes.account.startSecondFactor, body: body({ current_password }) },
+  answerCode: { route: accountRoutes.answerCode, body: body({ code }) },
+  getSecondFactor: { route: accountRoutes.getSecondFactor },
+  startSecondFactor: { route: accountRoutes.startSecondFactor, body: body({ current_password }) },
   finishSecondFactor: {
-    route: routes.account.finishSecondFactor,
+    route: accountRoutes.finishSecondFactor,
     // The user pool's access token is about 1,100 letters long, and grows by a third when it is sealed.
     body: body({ set_up: text('set_up', 4096), code }),
   },
-  endSecondFactor: { route: routes.account.endSecondFactor, body: body({ current_password, code }) },
-  resendConfirm: { route: routes.account.resendConfirm, body: byUsername },
-  forgotPassword: { route: routes.account.forgotPassword, body: byUsername },
+  endSecondFactor: { route: accountRoutes.endSecondFactor, body: body({ current_password, code }) },
+  resendConfirm: { route: accountRoutes.resendConfirm, body: byUsername },
+  forgotPassword: { route: accountRoutes.forgotPassword, body: byUsername },
   resetPassword: {
-    route: routes.account.resetPassword,
+    route: accountRoutes.resetPassword,
     body: body({
       username,
       password,
@@ -45,7 +45,7 @@ export const account = {
   },
   /** An applicant who is logged in shows that they know the current password. */
   changePassword: {
-    route: routes.account.changePassword,
+    route: accountRoutes.changePassword,
     body: body({
       current_password,
       password,
@@ -54,22 +54,22 @@ export const account = {
   },
   /** Asks for another address. It is changed when the codes from both mailboxes are entered. */
   changeAddress: {
-    route: routes.account.changeAddress,
+    route: accountRoutes.changeAddress,
     body: body({ username, current_password: passwordText('current_password') }),
   },
   /** `code` was mailed to the new address, `current_code` to the one until now. */
   confirmAddress: {
-    route: routes.account.confirmAddress,
+    route: accountRoutes.confirmAddress,
     body: body({ code: text('code', 16), current_code: text('current_code', 16) }),
   },
-  getSessions: { route: routes.account.getSessions },
+  getSessions: { route: accountRoutes.getSessions },
   /** Ends another session of the applicant. `id` is from the list. */
   endSession: {
-    route: routes.account.endSession,
+    route: accountRoutes.endSession,
     params: z.object({ id: z.string().check(z.regex(/^[\da-f]{16}$/, 'id: 16 hexadecimal digits.')) }),
   },
-  endOtherSessions: { route: routes.account.endOtherSessions },
+  endOtherSessions: { route: accountRoutes.endOtherSessions },
   /** Deletes the application, if it was not submitted, and the account. It cannot be undone. */
-  deleteApplication: { route: routes.account.deleteApplication, body: body({ current_password }) },
-  logOut: { route: routes.account.logOut },
-} as const satisfies ContractsOf<typeof routes.account>;
+  deleteApplication: { route: accountRoutes.deleteApplication, body: body({ current_password }) },
+  logOut: { route: accountRoutes.logOut },
+} as const satisfies ContractsOf<typeof accountRoutes>;

@@ -1,11 +1,11 @@
 import type { ContractsOf } from './contract.ts';
-import { routes } from './routes.ts';
+import { applicationPdfRoutes } from './routes.ts';
 
 export const applicationPdf = {
   /**
    * Starts the conversion when no application PDF is as new as the answers. `url` is '' until the status is COMPLETED.
    */
   getApplicationPdf: {
-    route: routes.applicationPdf.getApplicationPdf,
+    route: applicationPdfRoutes.getApplicationPdf,
   },
-} as const satisfies ContractsOf<typeof routes.applicationPdf>;
+} as const satisfies ContractsOf<typeof applicationPdfRoutes>;

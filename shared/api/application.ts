@@ -12,7 +12,7 @@ import {
   text,
   wrappedOrBare,
 } from './fields.ts';
-import { routes } from './routes.ts';
+import { applicationRoutes } from './routes.ts';
 
 const expectMessages = 'validations: an object of keys and lists of messages is expected.';
 
@@ -61,10 +61,10 @@ const isFlat = (map: Readonly<Record<string, unknown>>): boolean =>
 
 export const application = {
   getProfile: {
-    route: routes.application.getProfile,
+    route: applicationRoutes.getProfile,
   },
   putLastPage: {
-    route: routes.application.putLastPage,
+    route: applicationRoutes.putLastPage,
     body: body({
       last_page: text('last_page', 64).check(
         z.regex(/^\/[a-z0-9-]*$/, 'last_page: the path of a page is expected.'),
@@ -76,7 +76,7 @@ export const application = {
    * `resolved` are keys of earlier conflicts between whose values the applicant has chosen.
    */
   putAnswer: {
-    route: routes.application.putAnswer,
+    route: applicationRoutes.putAnswer,
     body: wrappedOrBare(
       'answer',
       body({
@@ -90,27 +90,27 @@ export const application = {
     ),
   },
   postWebStatus: {
-    route: routes.application.postWebStatus,
+    route: applicationRoutes.postWebStatus,
     body: body({
       web_status: z.enum(statuses, 'web_status: started, validating or submitted is expected.'),
     }),
   },
   postValidations: {
-    route: routes.application.postValidations,
+    route: applicationRoutes.postValidations,
     body: wrappedOrBare('validations', body({ validations: messages }), expectMessages),
   },
-  getReminders: { route: routes.application.getReminders },
+  getReminders: { route: applicationRoutes.getReminders },
   putReminders: {
-    route: routes.application.putReminders,
+    route: applicationRoutes.putReminders,
     body: body({ are_wanted: z.boolean('are_wanted: true or false is expected.') }),
   },
   submit: {
-    route: routes.application.submit,
+    route: applicationRoutes.submit,
   },
-  getOwnData: { route: routes.application.getOwnData },
-  getAddAnother: { route: routes.application.getAddAnother },
+  getOwnData: { route: applicationRoutes.getOwnData },
+  getAddAnother: { route: applicationRoutes.getAddAnother },
   putAddAnother: {
-    route: routes.application.putAddAnother,
+    route: applicationRoutes.putAddAnother,
     body: body({
       button_id: id('button_id'),
       num_components: z
@@ -121,9 +121,9 @@ export const application = {
         ),
     }),
   },
-  getTabs: { route: routes.application.getTabs },
+  getTabs: { route: applicationRoutes.getTabs },
   putTabs: {
-    route: routes.application.putTabs,
+    route: applicationRoutes.putTabs,
     body: body({ tab_id: id('tab_id'), chosen_tab: id('chosen_tab') }),
   },
-} as const satisfies ContractsOf<typeof routes.application>;
+} as const satisfies ContractsOf<typeof applicationRoutes>;

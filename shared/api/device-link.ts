@@ -2,22 +2,22 @@ import * as z from 'zod/mini';
 import { errorReportLimits } from '../rules/limits.ts';
 import type { ContractsOf } from './contract.ts';
 import { anyAnswers, body, text } from './fields.ts';
-import { routes } from './routes.ts';
+import { deviceLinkRoutes } from './routes.ts';
 
 export const deviceLink = {
   /** Replies with the bare map of answers. */
   getAnswers: {
-    route: routes.deviceLink.getAnswers,
+    route: deviceLinkRoutes.getAnswers,
     query: z.object({ token: z.optional(z.string()) }),
   },
   /** Stores an anonymous visitor's answers for a day, under a token that only this reply contains. */
   saveAnswers: {
-    route: routes.deviceLink.saveAnswers,
+    route: deviceLinkRoutes.saveAnswers,
     body: body({ answer: anyAnswers }),
   },
   /** Logs why a page crashed in a user's browser (docs/decisions/013). */
   reportError: {
-    route: routes.deviceLink.reportError,
+    route: deviceLinkRoutes.reportError,
     body: body({
       page: text('page', errorReportLimits.page),
       name: text('name', errorReportLimits.name),
@@ -25,4 +25,4 @@ export const deviceLink = {
       stack: text('stack', errorReportLimits.stack),
     }),
   },
-} as const satisfies ContractsOf<typeof routes.deviceLink>;
+} as const satisfies ContractsOf<typeof deviceLinkRoutes>;

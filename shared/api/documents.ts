@@ -1,37 +1,37 @@
 import * as z from 'zod/mini';
 import type { ContractsOf } from './contract.ts';
 import { body, id, text } from './fields.ts';
-import { routes } from './routes.ts';
+import { documentRoutes } from './routes.ts';
 
 const params = z.object({ answer_key: id('answer_key') });
 
 export const documents = {
   /** Replies with where to upload a file. The caller then posts the file to `url`, after all `fields`. */
   createUpload: {
-    route: routes.documents.createUpload,
+    route: documentRoutes.createUpload,
     body: body({ answer_key: id('answer_key') }),
   },
   /** `file_key` is the `key` among the fields that `createUpload` returned. */
   startConversion: {
-    route: routes.documents.startConversion,
+    route: documentRoutes.startConversion,
     params,
     body: body({ file_key: text('file_key', 300), file_name: text('file_name', 255) }),
   },
   /** The state of the conversion, which the client polls. `error` is '' unless the status is FAILED. `message` says when it waits. */
   getConversion: {
-    route: routes.documents.getConversion,
+    route: documentRoutes.getConversion,
     params,
   },
   /** With `only=replacement` it deletes an upload that was to replace a document, which stays. */
   deleteConversion: {
-    route: routes.documents.deleteConversion,
+    route: documentRoutes.deleteConversion,
     params,
     query: z.object({ only: z.optional(z.enum(['replacement'], 'only: replacement is expected.')) }),
   },
   getDocuments: {
-    route: routes.documents.getDocuments,
+    route: documentRoutes.getDocuments,
   },
   /** Redirects (302) to a short-lived link to the converted PDF. */
-  viewDocument: { route: routes.documents.viewDocument, params },
-  deleteDocument: { route: routes.documents.deleteDocument, params },
-} as const satisfies ContractsOf<typeof routes.documents>;
+  viewDocument: { route: documentRoutes.viewDocument, params },
+  deleteDocument: { route: documentRoutes.deleteDocument, params },
+} as const satisfies ContractsOf<typeof documentRoutes>;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { lookupCategories, lookupLimits } from '../rules/lookup.ts';
 import type { ContractsOf } from './contract.ts';
 import { text } from './fields.ts';
-import { routes } from './routes.ts';
+import { lookupRoutes } from './routes.ts';
 
 const { results, text: typed, id } = lookupLimits;
 const maxResultsMessage = `max_results: a whole number from 1 to ${results.max}.`;
@@ -26,5 +26,5 @@ const query = z
 
 export const lookup = {
   /** Replies to a search with a list, and to an id with one record. */
-  find: { route: routes.lookup.find, query },
-} as const satisfies ContractsOf<typeof routes.lookup>;
+  find: { route: lookupRoutes.find, query },
+} as const satisfies ContractsOf<typeof lookupRoutes>;

@@ -1,26 +1,26 @@
 import * as z from 'zod/mini';
 import type { ContractsOf } from './contract.ts';
 import { id } from './fields.ts';
-import { routes } from './routes.ts';
+import { serviceRoutes } from './routes.ts';
 
 const query = z.object({ service_token: z.string() });
 
 export const service = {
   /** One application as staff see it. The print view and the application PDF are made from it. */
   getApplication: {
-    route: routes.service.getApplication,
+    route: serviceRoutes.getApplication,
     query,
   },
   /**
    * Redirects (302) to a short-lived link to the application PDF, or replies 202 until it is ready. A browser gets a
    * page that waits.
    */
-  getPdf: { route: routes.service.getPdf, query, isOpenedInBrowser: true },
+  getPdf: { route: serviceRoutes.getPdf, query, isOpenedInBrowser: true },
   /** Redirects (302) to a short-lived link to one of the files that `getApplication` lists. */
   viewDocument: {
-    route: routes.service.viewDocument,
+    route: serviceRoutes.viewDocument,
     params: z.object({ answer_key: id('answer_key') }),
     query,
     isOpenedInBrowser: true,
   },
-} as const satisfies ContractsOf<typeof routes.service>;
+} as const satisfies ContractsOf<typeof serviceRoutes>;
