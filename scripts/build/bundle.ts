@@ -34,6 +34,16 @@ const versionOnly: Plugin = {
   },
 };
 
+/** The SDK's own SHA-256, for a Node without one. Lambda's has one. */
+const withoutOwnSha256: Plugin = {
+  name: 'without-own-sha256',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]checksum[\\/]sha256[\\/]Sha256Js\.js$/ }, () => ({
+      contents: 'export const Sha256Js = undefined;',
+    }));
+  },
+};
+
 /** Bundles one entry for Lambda. */
 export async function bundle(entry: string, outdir: string): Promise<Bundle> {
   const { outputFiles, metafile } = await build({
@@ -68,7 +78,7 @@ export const bundleOptions = (entry: string, outdir: string) =>
       '@aws-sdk/middleware-endpoint-discovery': join(import.meta.dirname, 'no-endpoint-discovery.ts'),
     },
     external: ['@img/sharp-wasm32/*'],
-    plugins: [sharpFromWebAssembly, directImports, versionOnly],
+    plugins: [sharpFromWebAssembly, withoutOwnSha256, directImports, versionOnly],
     // CommonJS packages inside a module still ask for these.
     banner: {
       js: "import{createRequire as __createRequire}from'node:module';import{dirname as __dirnameOf}from'node:path';const require=__createRequire(import.meta.url),__filename=import.meta.filename,__dirname=__dirnameOf(__filename);",

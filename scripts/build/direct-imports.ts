@@ -2,9 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'esbuild';
 
-/** `import { a, b as c } from "@smithy/core/protocols";`, as the SDK's compiler writes it. */
-const indexImport = /import \{([^}]*)\} from "(@(?:aws-sdk|smithy)\/core\/[\w-]+)";/g;
+/** `import { a, b as c } from "@smithy/core/protocols";`, as the SDK's compiler writes it, or the same with `export`. */
+const indexImport = /(import|export) \{([^}]*)\} from "(@(?:aws-sdk|smithy)\/core\/[\w-]+)";/g;
 const reExport = /export \{([^}]*)\} from "([^"]+)";/g;
+/** What an index file exports and does not take from another file. */
+const ownExport = /export (?:(?:class|const|function) (\w+)|\{([^}]*)\};)/g;
+/** Names a module that is an index file without its re-exports. */
+const ownPart = '?own';
 
 interface Source {
   readonly file: string;
@@ -22,11 +26,12 @@ const namesIn = (list: string) =>
 
 /**
  * Lets the AWS SDK import what it uses from the files that define it. With its index files between them, esbuild puts what
- * any call uses (S3's XML, SES's REST) into the chunk that every call loads, though only a chunk loaded later needs it.
+ * any call uses (S3's XML and streams, SES's REST) into the chunk that every call loads, though only a chunk loaded later needs it.
+ * What an index file defines itself becomes a module of its own.
  */
 export const directImports: Plugin = {
   name: 'direct-imports',
-  setup({ onLoad, resolve }) {
+  setup({ onLoad, onResolve, resolve }) {
     const indexes = new Map<string, Promise<Index>>();
 
     function indexOf(specifier: string, resolveDir: string): Promise<Index> {
@@ -37,8 +42,11 @@ export const directImports: Plugin = {
 
     async function readIndex(specifier: string, resolveDir: string): Promise<Index> {
       const { path } = await resolve(specifier, { kind: 'import-statement', resolveDir });
+      const text = await readFile(path, 'utf8');
       const index = new Map<string, Source>();
-      for (const [, list = '', from = ''] of (await readFile(path, 'utf8')).matchAll(reExport)) {
+      for (const [, name, list = name] of text.matchAll(ownExport))
+        for (const { alias } of namesIn(list ?? '')) index.set(alias, { file: path + ownPart, name: alias });
+      for (const [, list = '', from = ''] of text.matchAll(reExport)) {
         const other = from.startsWith('.') ? undefined : await indexOf(from, resolveDir);
         for (const { name, alias } of namesIn(list))
           index.set(alias, other?.get(name) ?? { file: other ? from : join(dirname(path), from), name });
@@ -46,23 +54,30 @@ export const directImports: Plugin = {
       return index;
     }
 
-    async function direct(list: string, specifier: string, resolveDir: string): Promise<string> {
+    /** The same imports or exports, each from the file that defines the name. */
+    async function direct(statement: RegExpMatchArray, resolveDir: string): Promise<string> {
+      const [, verb, list = '', specifier = ''] = statement;
       const index = await indexOf(specifier, resolveDir);
-      const imports = namesIn(list).map(({ name, alias }) => {
+      const names = namesIn(list).map(({ name, alias }) => {
         const source = index.get(name) ?? { file: specifier, name };
-        return `import { ${source.name} as ${alias} } from ${JSON.stringify(source.file)};`;
+        return `${verb} { ${source.name} as ${alias} } from ${JSON.stringify(source.file)};`;
       });
-      return imports.join('');
+      return names.join('');
     }
+
+    onResolve({ filter: /\?own$/ }, ({ path }) => ({
+      path: path.slice(0, -ownPart.length),
+      suffix: ownPart,
+      sideEffects: false,
+    }));
 
     onLoad(
       { filter: /[\\/]node_modules[\\/]@(aws-sdk|smithy)[\\/].*[\\/]dist-es[\\/].*\.js$/ },
-      async ({ path }) => {
-        const text = await readFile(path, 'utf8');
+      async ({ path, suffix }) => {
+        const whole = await readFile(path, 'utf8');
+        const text = suffix === ownPart ? whole.replace(reExport, '') : whole;
         const found = [...text.matchAll(indexImport)];
-        const written = await Promise.all(
-          found.map(([, list = '', specifier = '']) => direct(list, specifier, dirname(path))),
-        );
+        const written = await Promise.all(found.map((statement) => direct(statement, dirname(path))));
         return { contents: text.replace(indexImport, () => written.shift() ?? '') };
       },
     );

@@ -26,6 +26,7 @@ describe('the code that a function loads before its first call', () => {
       const matching = (pattern: RegExp) => files.filter((file) => pattern.test(file));
       expect(matching(/client-dynamodb/)).not.toEqual([]);
       expect(matching(/client-s3|xml-builder|XmlShape|HttpBindingProtocol/)).toEqual([]);
+      expect(matching(/ChecksumStream|createBufferedReadable|sdk-stream-mixin/)).toEqual([]);
     },
   );
 });
