@@ -1,0 +1,62 @@
+import type { Guard } from '../guard.ts';
+
+const ownDeletion = ['test/endpoints/own-deletion.test.ts'];
+const retention = ['test/endpoints/retention.test.ts'];
+
+/** What protects applications from an end that nobody asked for, and applicants who were erased from coming back. */
+export const endings: readonly Guard[] = [
+  {
+    name: 'password of a deletion',
+    protects: 'Who sits at an open page cannot delete the application.',
+    file: 'lambdas/application/delete-own.ts',
+    find: "await requireCurrentPassword(deletion, 'erasure-refused');",
+    replace: '',
+    tests: ownDeletion,
+    only: 'is refused with a wrong password, which is recorded, and deletes nothing',
+  },
+  {
+    name: 'deletion of a submitted application',
+    protects: 'What the university received is deleted by the university only.',
+    file: 'lambdas/store/erasures.ts',
+    find: 'await write([record, isDraft, {',
+    replace: 'await write([record, {',
+    tests: ownDeletion,
+    only: 'is refused after submission, and says whom to ask',
+  },
+  {
+    name: 'log-in during an erasure',
+    protects: 'Nobody adds anything to an application that is being erased.',
+    file: 'lambdas/store/sessions.ts',
+    find: 'TransactItems: [{ ConditionCheck: isKept }, ...puts]',
+    replace: 'TransactItems: puts',
+    tests: ownDeletion,
+    only: 'takes the password, logs out everywhere at once',
+  },
+  {
+    name: 'drafts in use',
+    protects: 'A draft that its applicant changes in the moment before its end is not erased.',
+    file: 'lambdas/store/erasures.ts',
+    find: "expression: 'rev = :before AND attribute_not_exists(submitted_at)'",
+    replace: "expression: 'rev >= :before AND attribute_not_exists(submitted_at)'",
+    tests: retention,
+    only: 'a draft that is changed in the moment before it ends is not erased',
+  },
+  {
+    name: 'mail before the end of a draft',
+    protects: 'No draft ends without a mail about that end 30 days before.',
+    file: 'lambdas/application/retention.ts',
+    find: 'if (age.notice?.changed_on === changedOn) return on >= ends',
+    replace: 'if (age.notice !== undefined) return on >= ends',
+    tests: retention,
+    only: 'a draft that is changed after the mail lives on, and is announced again later',
+  },
+  {
+    name: 'lists of erased applicants',
+    protects: 'Reindexing does not list an applicant who is erased at the same moment.',
+    file: 'lambdas/store/reindex.ts',
+    find: 'writes: [isStillThere, ...writes],',
+    replace: 'writes,',
+    tests: ['test/operator/reindex.test.ts'],
+    only: 'adds nothing about an applicant who is erased at the same moment',
+  },
+];
