@@ -48,7 +48,7 @@ const commands = {
     example: '',
   },
   'test:tools': {
-    does: 'Tests the commands that develop, load, break and price the product.',
+    does: 'Tests the commands that develop, check, load, break and restore the product, and the local cloud by itself.',
     usage: [],
     example: '',
   },

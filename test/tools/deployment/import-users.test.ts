@@ -8,12 +8,12 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { GetObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
-import { clientSettings, s3Of } from '../support/aws-clients.ts';
-import { startAwsStandIn } from '../support/aws-stand-in.ts';
-import { withCloud } from '../support/cloud.ts';
+import { ApiClient, goodPassword, newAddress, newApplicant } from '../../support/applicant.ts';
+import { clientSettings, s3Of } from '../../support/aws-clients.ts';
+import { startAwsStandIn } from '../../support/aws-stand-in.ts';
+import { withCloud } from '../../support/cloud.ts';
 
-const root = resolve(import.meta.dirname, '../..');
+const root = resolve(import.meta.dirname, '../../..');
 const cloud = withCloud({ log: () => {} });
 const folder = mkdtempSync(join(tmpdir(), 'users-'));
 

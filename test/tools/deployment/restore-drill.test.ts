@@ -10,19 +10,19 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { ListObjectVersionsCommand } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { CheckLine } from '../../scripts/operator/check-lines.ts';
-import { placeOf } from '../../scripts/operator/restore-drill/place.ts';
-import { type Confirm, runDrill } from '../../scripts/operator/restore-drill/run.ts';
-import { Steps } from '../../scripts/operator/restore-drill/step.ts';
-import { TableDrill } from '../../scripts/operator/restore-drill/table.ts';
-import { newApplicant } from '../support/applicant.ts';
-import { clientSettings, s3Of } from '../support/aws-clients.ts';
-import { type AwsReplies, operatorSecretKey, withAwsStandIn } from '../support/aws-stand-in.ts';
-import { withCloud } from '../support/cloud.ts';
-import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
-import { pdf } from '../support/samples.ts';
+import type { CheckLine } from '../../../scripts/operator/check-lines.ts';
+import { placeOf } from '../../../scripts/operator/restore-drill/place.ts';
+import { type Confirm, runDrill } from '../../../scripts/operator/restore-drill/run.ts';
+import { Steps } from '../../../scripts/operator/restore-drill/step.ts';
+import { TableDrill } from '../../../scripts/operator/restore-drill/table.ts';
+import { newApplicant } from '../../support/applicant.ts';
+import { clientSettings, s3Of } from '../../support/aws-clients.ts';
+import { type AwsReplies, operatorSecretKey, withAwsStandIn } from '../../support/aws-stand-in.ts';
+import { withCloud } from '../../support/cloud.ts';
+import { conversionEnded, conversionOf, upload } from '../../support/documents.ts';
+import { pdf } from '../../support/samples.ts';
 
-const root = resolve(import.meta.dirname, '../..');
+const root = resolve(import.meta.dirname, '../../..');
 const key = 'transcript_document';
 const cloud = withCloud({ log: () => {} });
 

@@ -3,19 +3,19 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { WalkTarget } from '../../shared/smoke/check.ts';
-import { type CheckResult, runSmokeWalk } from '../../shared/smoke/walk.ts';
-import { faults } from '../browser/support/faults.ts';
-import { codeFor, goodPassword, newApplicant } from '../support/applicant.ts';
-import { type AwsReplies, startAwsStandIn } from '../support/aws-stand-in.ts';
-import { withCloud } from '../support/cloud.ts';
-import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
-import { type Change, startEdgeProxy } from '../support/edge-proxy.ts';
-import { functionName } from '../support/operator.ts';
-import { pdf } from '../support/samples.ts';
+import type { WalkTarget } from '../../../shared/smoke/check.ts';
+import { type CheckResult, runSmokeWalk } from '../../../shared/smoke/walk.ts';
+import { faults } from '../../browser/support/faults.ts';
+import { codeFor, goodPassword, newApplicant } from '../../support/applicant.ts';
+import { type AwsReplies, startAwsStandIn } from '../../support/aws-stand-in.ts';
+import { withCloud } from '../../support/cloud.ts';
+import { conversionEnded, conversionOf, upload } from '../../support/documents.ts';
+import { type Change, startEdgeProxy } from '../../support/edge-proxy.ts';
+import { functionName } from '../../support/operator.ts';
+import { pdf } from '../../support/samples.ts';
 
 const cloud = withCloud({ log: () => {} });
-const root = resolve(import.meta.dirname, '../..');
+const root = resolve(import.meta.dirname, '../../..');
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
