@@ -66,7 +66,9 @@ describe('npm run export as CSV', () => {
   it('has a row for each application and a column for each key, with what was answered and its label', async () => {
     const { code, out, error } = await run('--since', since, '--out', into('csv'));
     expect({ code, error }).toEqual({ code: 0, error: '' });
-    expect(out).toBe(`2 applications are in ${into('csv')}.\n`);
+    expect(out).toBe(
+      `2 applications are in ${into('csv')}. Those of the last two minutes come with the next export.\n`,
+    );
     expect(ids('csv')).toEqual([known(plain).confirmation, known(odd).confirmation]);
     const [first = {}] = rows('csv');
     expect(first).toMatchObject({ submitted_at: known(plain).at, account_email: known(plain).email });

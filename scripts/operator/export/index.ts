@@ -53,6 +53,9 @@ async function runExport(target: Target, { place, ...options }: ExportOptions): 
   if (options.cursor !== undefined) await saveCursor(options.cursor, done);
   const { applications } = done;
   const files = `${applications} ${applications === 1 ? 'application is' : 'applications are'} in ${resolve(options.out)}.`;
-  console.log(begun.isDone ? `${files} This export was finished before.` : files);
+  const until = begun.isDone
+    ? 'This export was finished before.'
+    : 'Those of the last two minutes come with the next export.';
+  console.log(`${files} ${until}`);
   sayMissing(done);
 }
