@@ -11,7 +11,7 @@ import {
 import { titleOf, withoutExceptions, withWatchedCloud } from './watched-cloud.ts';
 
 // Least privilege, checked over HTTP: what applicants, visitors, staff and operators do needs every permission, and no
-// other. What shows when one is missing: test/grants/missing-permissions.test.ts.
+// other. What shows when one is missing: test/tools/permissions/missing-permissions.test.ts.
 
 const { cloud, watch } = withWatchedCloud();
 

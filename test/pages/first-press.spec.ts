@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
-import { button, comeBack, heading, send } from './support/applicant.ts';
-import { expect, type Page, test } from './support/test.ts';
+import { button, comeBack, heading, send } from '../browser/support/applicant.ts';
+import { expect, type Page, test } from '../browser/support/test.ts';
 
 /** Waits two frames, so that every change made by the press is painted. */
 const drawn = (page: Page) =>

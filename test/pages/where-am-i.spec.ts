@@ -1,6 +1,6 @@
-import { comeBack, heading, logInBehind } from './support/applicant.ts';
-import { completeAnswers } from './support/fill-page.ts';
-import { expect, type Page, test } from './support/test.ts';
+import { comeBack, heading, logInBehind } from '../browser/support/applicant.ts';
+import { completeAnswers } from '../browser/support/fill-page.ts';
+import { expect, type Page, test } from '../browser/support/test.ts';
 
 const firstField = (page: Page) => page.getByLabel('First Name', { exact: true }).first();
 const step = (page: Page, name: string) =>

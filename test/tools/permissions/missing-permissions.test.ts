@@ -1,10 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { RoleStatement } from '../../scripts/local-cloud/iam/roles.ts';
-import type { ApiClient } from '../support/applicant.ts';
-import { apply, arrive, downloadTwice, makeAccount, submitAgain } from './main-job.ts';
-import { continueOnOtherDevice, eraseEverything, getReceiptLate, readAsStaff } from './other-jobs.ts';
-import type { Watch } from './watch.ts';
-import { roleOf, titleOf, withoutExceptions, withWatchedCloud } from './watched-cloud.ts';
+import type { RoleStatement } from '../../../scripts/local-cloud/iam/roles.ts';
+import { apply, arrive, downloadTwice, makeAccount, submitAgain } from '../../grants/main-job.ts';
+import {
+  continueOnOtherDevice,
+  eraseEverything,
+  getReceiptLate,
+  readAsStaff,
+} from '../../grants/other-jobs.ts';
+import type { Watch } from '../../grants/watch.ts';
+import { roleOf, titleOf, withoutExceptions, withWatchedCloud } from '../../grants/watched-cloud.ts';
+import type { ApiClient } from '../../support/applicant.ts';
 
 // A permission that a role has lost shows: the job fails, and the logs name what is missing. One permission of each
 // role is taken away; test/grants/grants.test.ts shows that every one is needed.
