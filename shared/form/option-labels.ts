@@ -2,7 +2,7 @@ import type { Answers, Option, Value } from './answers.ts';
 import { optionsOf } from './data-model.ts';
 import type { Form } from './form.ts';
 import { isChoice, type Question } from './question.ts';
-import { walk } from './walk.ts';
+import { type PlacedQuestion, walk } from './walk.ts';
 
 export const optionLabel = (options: readonly Option[], value: Value | undefined): string | undefined =>
   options.find(([code]) => code === value)?.[1];
@@ -17,23 +17,21 @@ const offeredOptions = (question: Question, answers: Answers): readonly Option[]
     ? allOptions(question)
     : optionsOf(question, answers);
 
+/** The label to store beside an answer; undefined for an answer that is not there. */
+function labelFor({ key, question }: PlacedQuestion, answers: Answers): Value | undefined {
+  const value = answers[key];
+  if (value === undefined) return undefined;
+  const sent = value === '' ? '' : (answers[`${key}_desc`] ?? '');
+  return optionLabel(offeredOptions(question, answers), value) ?? sent;
+}
+
 /**
  * The answers with the form's own label for each choice. A label that a caller sent is kept only for a code that is no
  * longer offered, and a label without its code is dropped. `answers` may be a part of an application.
  */
 export function withOptionLabels(form: Form, answers: Answers): Answers {
-  const choices = walk(form).questions.filter(({ question }) => isChoice(question));
-  const formLabels = new Map<string, Value>();
-  for (const { key, question } of choices) {
-    const label = optionLabel(offeredOptions(question, answers), answers[key]);
-    if (label !== undefined) formLabels.set(key, label);
-  }
-  const labels = choices.map(({ key }): [string, Value | undefined] => {
-    const isInAnswers = answers[key] !== undefined;
-    const storedLabel = answers[key] === '' ? '' : (answers[`${key}_desc`] ?? '');
-    return [`${key}_desc`, isInAnswers ? (formLabels.get(key) ?? storedLabel) : undefined];
-  });
-  return Object.fromEntries(
-    Object.entries({ ...answers, ...Object.fromEntries(labels) }).filter(([, value]) => value !== undefined),
-  );
+  const labeled: Record<string, Value | undefined> = { ...answers };
+  for (const placed of walk(form).questions)
+    if (isChoice(placed.question)) labeled[`${placed.key}_desc`] = labelFor(placed, answers);
+  return Object.fromEntries(Object.entries(labeled).filter(([, value]) => value !== undefined));
 }
