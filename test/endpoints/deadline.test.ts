@@ -1,6 +1,6 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type LocalCloud, startLocalCloud } from '../../scripts/local-cloud/index.ts';
 import { applicationSummary } from '../../shared/api/applications.ts';
@@ -11,39 +11,40 @@ import { type ApiClient, newAddress, newApplicant } from '../support/applicant.t
 import { completeAnswers } from '../support/form.ts';
 import { runOperatorCommand } from '../support/operator.ts';
 import { desertSky } from '../support/second-partner.ts';
-import { buildSecondPartner, onItsClocks } from '../support/second-partner-product.ts';
+import { type SecondPartnerProduct, secondPartnerProduct } from '../support/second-partner-product.ts';
 
-// A university with one deadline, of three hours ago, and a day of grace. The grace ends by moving the deadline back in what is
+// A university whose last deadline was three hours ago, with a day of grace. The grace ends by moving the deadline back in what is
 // deployed, so that no test waits for a clock.
 
 const [minute, hour] = [60_000, 60 * 60_000];
 const folder = mkdtempSync(join(tmpdir(), 'matricula-deadline-'));
 const thisMinute = Math.floor(Date.now() / minute) * minute;
 const [within, over] = [thisMinute - 3 * hour, thisMinute - 72 * hour];
+const [longAgo, longerAgo] = [Date.UTC(2021, 0, 15), Date.UTC(2020, 11, 1)];
 
 let cloud: LocalCloud;
-let assembly = '';
+let product: SecondPartnerProduct;
 
 beforeAll(async () => {
-  const deadline = { id: 'regular', label: 'Regular decision', graceMinutes: 24 * 60, warnDays: [] };
-  assembly = buildSecondPartner(folder, [{ ...deadline, at: onItsClocks(within) }]);
-  cloud = await startLocalCloud({ assembly, data: join(folder, 'data'), port: 0, patience: 12 });
+  product = await secondPartnerProduct(folder);
+  product.moveDeadlines({ early: longerAgo, regular: longAgo, priority: within });
+  cloud = await startLocalCloud({
+    assembly: product.assembly,
+    data: join(folder, 'data'),
+    port: 0,
+    patience: 12,
+  });
 });
 afterAll(async () => {
   await cloud.close();
   rmSync(folder, { recursive: true });
 });
 
-/** Deploys the functions with another deadline. */
-async function moveDeadline(from: number, to: number): Promise<void> {
-  const [before, after] = [onItsClocks(from), onItsClocks(to)];
-  const files = readdirSync(assembly, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.mjs'))
-    .map((file) => join(assembly, file))
-    .filter((file) => readFileSync(file, 'utf8').includes(before));
-  for (const file of files) writeFileSync(file, readFileSync(file, 'utf8').replaceAll(before, after));
-  const codeFolders = new Set(files.map((file) => dirname(file).replace(/\/chunks$/, '')));
-  await Promise.all([...codeFolders].map((each) => cloud.reloadFunctions(each)));
+/** Deploys the functions with another last deadline. */
+async function moveDeadline(moment: number): Promise<void> {
+  const functions = product.moveDeadlines({ priority: moment });
+  expect(functions.size).toBeGreaterThan(0);
+  await Promise.all([...functions].map((each) => cloud.reloadFunctions(each)));
 }
 
 const form = applicationOf(desertSky, new Date().toISOString());
@@ -73,19 +74,19 @@ describe('a submission after the last deadline', () => {
     expect(submitted).toMatchObject({ status: 200, body: { confirmation: expect.stringMatching(/^DSC-/) } });
     const { status, late } = await shown(email);
     expect(status).toBe('submitted');
-    expect(late).toMatchObject({ label: 'Regular decision', minutes: expect.any(Number) });
+    expect(late).toMatchObject({ label: 'Priority date', minutes: expect.any(Number) });
     expect(late?.minutes).toBeGreaterThanOrEqual(3 * 60);
   });
 
   it('is refused after the grace with the deadline and whom to ask, and everything typed is kept and can be changed', async () => {
     const { client: early, submitted: inTime } = await submitNow();
-    await moveDeadline(within, over);
+    await moveDeadline(over);
     const { email, client, typed, submitted } = await submitNow();
     const at = formatTime(new Date(over).toISOString(), desertSky.timeZone);
     expect(submitted).toMatchObject({
       status: 409,
       body: {
-        message: `The deadline has passed: Regular decision, ${at}. This application can no longer be submitted. Your answers stay saved. Questions? Write to help@desertsky.example or call (505) 555-0177.`,
+        message: `The deadline has passed: Priority date, ${at}. This application can no longer be submitted. Your answers stay saved. Questions? Write to help@desertsky.example or call (505) 555-0177.`,
       },
     });
     expect(typed).toMatchObject(answers);

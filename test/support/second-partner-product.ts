@@ -1,23 +1,45 @@
-import { execFileSync } from 'node:child_process';
-import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFile } from 'node:child_process';
+import { cpSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { withLock } from '../../scripts/local-cloud/lock.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
 import { desertSky } from './second-partner.ts';
 
+const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
 const parts =
   'bin lib lambdas shared web data scripts cdk.json package.json package-lock.json tsconfig.json'.split(' ');
+/** The second partner's operator works here. */
+const project = join(root, '.cache/second-partner');
 
-type Deadlines = NonNullable<Partner['deadlines']>;
+/** A deadline with a day of grace before the partner's own ones. Tests move it to where they need it. */
+const priority = {
+  id: 'priority',
+  label: 'Priority date',
+  at: '2034-11-01T23:59',
+  graceMinutes: 24 * 60,
+  warnDays: [],
+} as const satisfies NonNullable<Partner['deadlines']>[number];
+const deadlines = [priority, ...(desertSky.deadlines ?? [])];
 
 /** A moment on the second partner's clocks, as its deadlines are written. */
-export const onItsClocks = (moment: number): string =>
+const onItsClocks = (moment: number): string =>
   new Date(moment)
     .toLocaleString('sv-SE', { timeZone: desertSky.timeZone, dateStyle: 'short', timeStyle: 'short' })
     .replace(' ', 'T');
 
+function copySources() {
+  for (const part of parts) {
+    rmSync(join(project, part), { recursive: true, force: true });
+    cpSync(join(root, part), join(project, part), { recursive: true });
+  }
+  rmSync(join(project, 'node_modules'), { force: true });
+  symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'));
+}
+
 /** Adds the second partner as docs/partners.md says: its file, its entry in the list, its id in the deployment. */
-function addPartner(project: string, deadlines: Deadlines) {
+function addPartner() {
   const edit = (file: string, change: (text: string) => string) =>
     writeFileSync(join(project, file), change(readFileSync(join(project, file), 'utf8')));
   cpSync(join(root, 'test/support/second-partner.ts'), join(project, 'shared/partners/desert-sky.ts'));
@@ -36,20 +58,50 @@ function addPartner(project: string, deadlines: Deadlines) {
   edit('lib/config/index.ts', (text) => text.replaceAll("'northern-lakes'", "'desert-sky'"));
 }
 
-/**
- * Builds the product of the second partner, with these deadlines, in a folder of its own, as its operator would. Returns the folder of
- * the assembly.
- */
-export function buildSecondPartner(folder: string, deadlines: Deadlines): string {
-  const project = join(folder, 'project');
-  for (const part of parts) cpSync(join(root, part), join(project, part), { recursive: true });
-  symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'));
-  addPartner(project, deadlines);
+/** Builds the second partner's product as its operator would, unless it was built from the same sources before. */
+async function build(): Promise<string> {
+  copySources();
+  addPartner();
   const { NODE_ENV: _, VITEST: __, ...env } = process.env;
-  const output = execFileSync(process.execPath, ['scripts/main.ts', 'assemble'], {
-    cwd: project,
-    encoding: 'utf8',
-    env,
-  });
-  return output.trim().split('\n').at(-1) ?? '';
+  const { stdout } = await run(process.execPath, ['scripts/main.ts', 'assemble'], { cwd: project, env });
+  return stdout.trim().split('\n').at(-1) ?? '';
+}
+
+/** The second partner's product, built and ready for a local cloud. */
+export interface SecondPartnerProduct {
+  /** The folder of the assembly. */
+  readonly assembly: string;
+  /** Writes other deadlines into what is built, and returns the folders of the functions that changed. */
+  moveDeadlines(moments: Readonly<Record<string, number>>): ReadonlySet<string>;
+}
+
+/** A copy of the second partner's product, in `folder`. Its deadlines are its own, and the "priority" one before them. */
+export async function secondPartnerProduct(folder: string): Promise<SecondPartnerProduct> {
+  const assembly = join(folder, 'assembly');
+  const copyBuilt = async () => cpSync(await build(), assembly, { recursive: true });
+  await withLock(`${project}.lock`, copyBuilt, () => {});
+  return { assembly, moveDeadlines: deadlineMover(assembly) };
+}
+
+function deadlineMover(assembly: string): SecondPartnerProduct['moveDeadlines'] {
+  const current = new Map<string, string>(deadlines.map(({ id, at }) => [id, at]));
+  const files = readdirSync(assembly, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(mjs|js|html)$/.test(file))
+    .map((file) => join(assembly, file));
+  return (moments) => {
+    const moves = Object.entries(moments).map(([id, moment]) => {
+      const [before, after] = [current.get(id), onItsClocks(moment)];
+      if (before === undefined) throw new Error(`The second partner has no deadline ${id}.`);
+      current.set(id, after);
+      return [before, after] as const;
+    });
+    const changed = files.filter((file) => {
+      const text = readFileSync(file, 'utf8');
+      const moved = moves.reduce((result, [before, after]) => result.replaceAll(before, after), text);
+      if (moved !== text) writeFileSync(file, moved);
+      return moved !== text;
+    });
+    const functions = changed.filter((file) => file.endsWith('.mjs'));
+    return new Set(functions.map((file) => dirname(file).replace(/\/chunks$/, '')));
+  };
 }

@@ -2,17 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type LocalCloud, startLocalCloud } from '../../../scripts/local-cloud/index.ts';
-import { desertSky } from '../../support/second-partner.ts';
-import { buildSecondPartner, onItsClocks } from '../../support/second-partner-product.ts';
+import { secondPartnerProduct } from '../../support/second-partner-product.ts';
 import { test as shared } from './test.ts';
 
 const hour = 3_600_000;
-
-/** A deadline of three hours ago with a day of grace: what is submitted now is late. */
-const passedDeadline = () => ({
-  ...{ id: 'priority', label: 'Priority date', at: onItsClocks(Date.now() - 3 * hour) },
-  ...{ graceMinutes: 24 * 60, warnDays: [] },
-});
 
 /** Tests on a local cloud that runs the second partner's product. */
 export const test = shared.extend<{ readonly cloud: LocalCloud }, { readonly university: LocalCloud }>({
@@ -20,8 +13,11 @@ export const test = shared.extend<{ readonly cloud: LocalCloud }, { readonly uni
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here
     async ({}, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'matricula-another-'));
+      const { assembly, moveDeadlines } = await secondPartnerProduct(folder);
+      // A day of grace: what is submitted now is late.
+      moveDeadlines({ priority: Date.now() - 3 * hour });
       const cloud = await startLocalCloud({
-        assembly: buildSecondPartner(folder, [passedDeadline(), ...(desertSky.deadlines ?? [])]),
+        assembly,
         data: join(folder, 'data'),
         port: 0,
         patience: 12,
