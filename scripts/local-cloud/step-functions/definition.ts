@@ -1,5 +1,5 @@
-import { StateMachine } from 'aws-local-stepfunctions';
 import { UsageError } from '../usage-error.ts';
+import { requireValid } from './engine.ts';
 
 export interface State {
   readonly Type: string;
@@ -46,7 +46,7 @@ export function checkDefinition(path: string, definition: Definition): Definitio
 export function readDefinition(path: string, text: string): Definition {
   const definition = checkDefinition(path, JSON.parse(text));
   try {
-    new StateMachine(definition as never, { validationOptions: { checkArn: false } });
+    requireValid(definition);
   } catch (error) {
     throw new UsageError(
       `${path} is no valid state machine: ${error instanceof Error ? error.message : String(error)}`,

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { StateMachine } from 'aws-local-stepfunctions';
 import type { CloudWatch } from '../cloudwatch/service.ts';
 import { RecordStore } from '../files.ts';
 import { ServiceError } from '../http.ts';
@@ -7,6 +6,7 @@ import type { Guard } from '../iam/guard.ts';
 import { FunctionError } from '../lambda/environment.ts';
 import type { Functions } from '../lambda/service.ts';
 import { type Definition, type State, tasksOf } from './definition.ts';
+import { machineOf } from './engine.ts';
 
 export interface StateMachineInfo {
   readonly arn: string;
@@ -105,13 +105,10 @@ export class Executions {
     const { executionArn, at } = execution;
     // Checked when the machine was read; entered in the middle, its first states would be called unreachable.
     const definition = at === undefined ? machine.definition : { ...machine.definition, StartAt: at.state };
-    const started = new StateMachine(definition as never, { validationOptions: { noValidate: true } }).run(
-      (at?.input ?? JSON.parse(execution.input)) as never,
-      {
-        overrides: { taskResourceLocalHandlers: this.#tasks(machine) as never },
-        context: contextOf(machine, execution) as never,
-      },
-    );
+    const started = machineOf(definition).run((at?.input ?? JSON.parse(execution.input)) as never, {
+      overrides: { taskResourceLocalHandlers: this.#tasks(machine) as never },
+      context: contextOf(machine, execution) as never,
+    });
     this.#running.set(executionArn, () => started.abort());
     void this.#follow(executionArn, machine.definition, started.eventLogs);
     const end = await started.result.then(

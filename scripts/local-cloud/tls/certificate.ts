@@ -1,7 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { generate } from 'selfsigned';
 
 export interface Certificate {
   readonly key: string;
@@ -21,6 +20,8 @@ export async function ownCertificate(data: string): Promise<Certificate> {
   const files = { key: join(folder, 'key.pem'), cert: join(folder, 'cert.pem') };
   const stored = readCertificate(files);
   if (stored !== undefined) return stored;
+  // Loaded only where a certificate is made.
+  const { generate } = await import('selfsigned');
   const { private: key, cert } = await generate(
     [{ name: 'commonName', value: 'Matricula on this machine' }],
     {

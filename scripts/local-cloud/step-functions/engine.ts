@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+const require = createRequire(import.meta.url);
+
+type Engine = typeof import('aws-local-stepfunctions');
+type StateMachine = InstanceType<Engine['StateMachine']>;
+
+/** Loading the engine takes a quarter of a second, so that waits for the first execution. */
+const engine = (): Engine => require('aws-local-stepfunctions');
+
+/** A machine of a definition that was checked before. */
+export const machineOf = (definition: object): StateMachine =>
+  new (engine().StateMachine)(definition as never, { validationOptions: { noValidate: true } });
+
+/** One empty file for each valid definition, in a folder that ends with the installed packages and so with this engine's version. */
+const valid = join(import.meta.dirname, '../../../node_modules/.cache/state-machines');
+
+/** Throws what is wrong with a definition. Checking one takes a tenth of a second, so the same text is checked once. */
+export function requireValid(definition: object): void {
+  const mark = join(valid, createHash('sha256').update(JSON.stringify(definition)).digest('hex'));
+  if (existsSync(mark)) return;
+  new (engine().StateMachine)(definition as never, { validationOptions: { checkArn: false } });
+  mkdirSync(valid, { recursive: true });
+  writeFileSync(mark, '');
+}
