@@ -6,7 +6,7 @@ import {
   StartExecutionCommand,
 } from '@aws-sdk/client-sfn';
 import { describe, expect, it } from 'vitest';
-import { checkDefinition } from '../../scripts/local-cloud/step-functions/definition.ts';
+import { checkDefinition, readDefinition } from '../../scripts/local-cloud/step-functions/definition.ts';
 import { matchesPattern } from '../../scripts/local-cloud/step-functions/rules.ts';
 import { eventually } from '../support/eventually.ts';
 import { withFixture } from './fixture.ts';
@@ -85,6 +85,16 @@ describe('Step Functions', () => {
     ],
   ])('rejects %s, which it would run incorrectly', (_, definition) => {
     expect(() => checkDefinition('App/Machine', definition)).toThrow(/^App\/Machine/);
+  });
+
+  it('rejects a machine that is not valid, each time', () => {
+    const states = { A: { Type: 'Succeed' } };
+    const valid = JSON.stringify({ StartAt: 'A', States: states });
+    const invalid = JSON.stringify({ StartAt: 'B', States: states });
+    for (const _ of ['first', 'again']) {
+      expect(readDefinition('App/Machine', valid).States).toEqual(states);
+      expect(() => readDefinition('App/Machine', invalid)).toThrow('App/Machine is no valid state machine');
+    }
   });
 });
 
