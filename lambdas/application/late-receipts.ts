@@ -3,9 +3,10 @@ import { forgetNotice, owedNotices } from '../store/notices.ts';
 import { forgetOwed, isReceiptSent, owedReceipts } from '../store/outbox.ts';
 import { owedPapersMails } from '../store/papers.ts';
 import { erasureMail } from './erasure-mail.ts';
+import { noticeMail } from './notice-mail.ts';
 import { mailPapers } from './papers-mail.ts';
 import { mailReceipt } from './receipt-mail.ts';
-import { logNotMailed, noticeMail } from './security-notices.ts';
+import { logNotMailed } from './security-notices.ts';
 
 /** After so many failures in one run mail is down, and the next run tries again. */
 const failuresMaximum = 20;

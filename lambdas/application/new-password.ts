@@ -1,6 +1,5 @@
 import { passwordErrors, passwordsMustMatch } from '../../shared/rules/password.ts';
 import { ApiError } from '../runtime/errors.ts';
-import { isGuessable } from './guessable-password.ts';
 
 // The rules for every new password: of a sign-up, a reset or a change.
 
@@ -20,6 +19,7 @@ export function requireSamePassword(password: string, confirmation: string): voi
 
 /** Refuses what an attacker tries first. The page shows the message at the field. */
 export async function requireUncommonPassword(password: string, username: string): Promise<void> {
+  const { isGuessable } = await import('./guessable-password.ts');
   if (await isGuessable(password, username))
     throw new ApiError('invalid', guessable, { details: { field: 'password' } });
 }

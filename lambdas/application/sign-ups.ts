@@ -1,8 +1,6 @@
 import * as cognito from '../aws/cognito.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { describeError, log } from '../runtime/log.ts';
-import { partner } from '../runtime/partner.ts';
-import { siteUrl } from '../runtime/site-url.ts';
 import { type Caller, resetAttempts } from '../store/attempts.ts';
 import { endAllSessions } from '../store/sessions.ts';
 import * as store from '../store/sign-ups.ts';
@@ -33,24 +31,14 @@ interface SignUp {
  */
 async function mailAccountOwner(username: string, host: string): Promise<void> {
   try {
-    const { sendMail } = await import('../aws/ses.ts');
+    const [{ sendMail }, { existingAccountMail }] = await Promise.all([
+      import('../aws/ses.ts'),
+      import('./existing-account-mail.ts'),
+    ]);
     await sendMail({ to: username, ...existingAccountMail(host), timeout: noticeTimeout });
   } catch (error) {
     log({ level: 'error', event: 'sign-up-notice', error: describeError(error) });
   }
-}
-
-function existingAccountMail(host: string) {
-  const { name } = partner();
-  return {
-    subject: `${name}: you already have an account`,
-    text: [
-      `Someone (maybe you) tried to sign up at ${name} with this email. It already has an account.`,
-      `Log in: ${siteUrl(host, '/login')}`,
-      `Forgot your password? ${siteUrl(host, '/forgot')}`,
-      "If this wasn't you, you can ignore this email.",
-    ].join('\n\n'),
-  };
 }
 
 /** A sign-up for an address that already has an account. Its password is ignored. */

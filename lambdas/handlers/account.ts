@@ -11,7 +11,6 @@ import {
 } from '../application/new-password.ts';
 import { recordedAttempt } from '../application/recorded-attempt.ts';
 import { createResetTicket, openResetLink } from '../application/reset-tickets.ts';
-import { answerSecondStep } from '../application/second-step.ts';
 import { mailNotice } from '../application/security-notices.ts';
 import { createSignUpProof, verifySignUpProof } from '../application/sign-up-proof.ts';
 import * as signUps from '../application/sign-ups.ts';
@@ -216,6 +215,7 @@ export const handler = serve(account, {
     const cookie = secondStepFrom(cookies);
     const device = deviceIdFrom(cookies);
     const answer = { cookie, code: body.code, network: viewer.network, device };
+    const { answerSecondStep } = await import('../application/second-step.ts');
     const { sub, username, isKnown } = await answerSecondStep(answer);
     const opened = await openBrowserSession({ sub, username, isKnown, viewer, cookies });
     return {

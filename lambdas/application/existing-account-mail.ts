@@ -1,0 +1,16 @@
+import { partner } from '../runtime/partner.ts';
+import { siteUrl } from '../runtime/site-url.ts';
+
+/** What an account's owner reads when somebody signs up again with its address. */
+export function existingAccountMail(host: string) {
+  const { name } = partner();
+  return {
+    subject: `${name}: you already have an account`,
+    text: [
+      `Someone (maybe you) tried to sign up at ${name} with this email. It already has an account.`,
+      `Log in: ${siteUrl(host, '/login')}`,
+      `Forgot your password? ${siteUrl(host, '/forgot')}`,
+      "If this wasn't you, you can ignore this email.",
+    ].join('\n\n'),
+  };
+}
