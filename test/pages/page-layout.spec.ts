@@ -1,5 +1,5 @@
 import { northernLakes } from '../../shared/partners/northern-lakes.ts';
-import { button, comeBack, heading, newApplicant } from '../browser/support/applicant.ts';
+import { button, comeBack, fillSignUp, heading, newApplicant } from '../browser/support/applicant.ts';
 import { expect, type Page, test } from '../browser/support/test.ts';
 
 const footer = (page: Page) => page.getByRole('contentinfo');
@@ -172,6 +172,22 @@ test('a success toast closes after five seconds or when it is dismissed [TS-01, 
   await button(page, 'Submit').click();
   await toast(page).getByRole('button', { name: 'Close' }).click();
   await expect(toast(page)).toHaveCount(0);
+});
+
+test('a toast with a long email address keeps its text and its Close button inside at 320 px', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  await page.goto('/signup');
+  const { email, password } = newApplicant();
+  await fillSignUp(page, { email: `someone.with.a.very.long.name.${email}`, password });
+  await expect(toast(page)).toContainText('We sent a confirmation code to someone.with');
+  const spill = await toast(page).evaluate((element) => {
+    const { right } = element.getBoundingClientRect();
+    return [...element.querySelectorAll('*')].filter((each) => each.getBoundingClientRect().right > right)
+      .length;
+  });
+  expect(spill).toBe(0);
 });
 
 test('an error toast closes after five minutes; F8 focuses it and a swipe dismisses it [TS-02, TS-05, TS-06, TS-07, ER-04, ER-07]', async ({
