@@ -1,5 +1,6 @@
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
-import * as cognito from '../aws/cognito.ts';
+import { accountOf } from '../aws/cognito.ts';
+import { changeAddress } from '../aws/cognito-user.ts';
 import { pseudonym } from '../aws/secrets.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
@@ -67,7 +68,7 @@ const takenMail = (to: string, host: string) => ({
 export async function startAddressChange(change: AddressChange): Promise<void> {
   const { sub, caller, address, host } = change;
   await requireCurrentPassword(change, 'address-change-refused');
-  const isTaken = (await cognito.accountOf(address)).state !== 'none';
+  const isTaken = (await accountOf(address)).state !== 'none';
   const [code, currentCode] = [makeCode(), makeCode()];
   await keepAddressChange(sub, {
     address,
@@ -114,8 +115,8 @@ async function addressFor({ sub, username, code, currentCode }: Confirmation): P
 
 /** Also true when an earlier call moved the account and ended before it was done. */
 async function isMoved(sub: ApplicantId, before: string, after: string): Promise<boolean> {
-  if (await cognito.changeAddress(before, after)) return true;
-  const account = await cognito.accountOf(after);
+  if (await changeAddress(before, after)) return true;
+  const account = await accountOf(after);
   return account.state === 'confirmed' && account.sub === sub;
 }
 

@@ -1,4 +1,5 @@
 import * as cognito from '../aws/cognito.ts';
+import { setPassword } from '../aws/cognito-password.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { forgetAddressChange } from '../store/address-changes.ts';
@@ -52,7 +53,7 @@ export async function changePassword(change: PasswordChange): Promise<SessionCoo
   await requireCurrentPassword(change, 'password-change-refused');
   if (password === current)
     throw new ApiError('invalid', anotherPassword, { details: { field: 'password' } });
-  if (!(await cognito.setPassword(caller.username, password)))
+  if (!(await setPassword(caller.username, password)))
     throw new ApiError('invalid', anotherPassword, { details: { field: 'password' } });
   await recordEvent(sub, 'password-changed');
   const renewed = await replaceSession(session, sub);

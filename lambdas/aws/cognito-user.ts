@@ -1,6 +1,10 @@
-import { AdminDeleteUserCommand, AdminGetUserCommand } from '@aws-sdk/client-cognito-identity-provider';
+import {
+  AdminDeleteUserCommand,
+  AdminGetUserCommand,
+  AdminUpdateUserAttributesCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
 import { type ApplicantId, applicantId } from '../runtime/ids.ts';
-import { cognito, isNamed, UserPoolId } from './cognito.ts';
+import { cognito, isNamed, succeeds, UserPoolId } from './cognito.ts';
 
 /** What the user pool has about an account, except for the password and the secret of an authenticator app, which it gives nobody. */
 export interface PoolUser {
@@ -46,4 +50,18 @@ export async function deleteUser(name: string): Promise<boolean> {
     if (isNamed(error, ['UserNotFoundException'])) return false;
     throw error;
   }
+}
+
+/**
+ * Gives an account another address to log in with, which its owner has confirmed. False when the account is not found under
+ * the address before, or another account has the new one.
+ */
+export function changeAddress(before: string, after: string): Promise<boolean> {
+  const UserAttributes = [
+    { Name: 'email', Value: after },
+    // Without it Cognito would mail a code of its own.
+    { Name: 'email_verified', Value: 'true' },
+  ];
+  const command = new AdminUpdateUserAttributesCommand({ UserPoolId, Username: before, UserAttributes });
+  return succeeds(cognito.send(command), ['AliasExistsException', 'UserNotFoundException']);
 }

@@ -49,6 +49,10 @@ export async function readSignUps(sub: ApplicantId): Promise<SignUps> {
   return Item === undefined ? {} : items.signUps.parse(Item);
 }
 
+/** Whether nobody knows yet if the password stays. */
+export const isUndecided = ({ outcome }: SignUps): boolean =>
+  outcome === undefined || outcome === 'replacing';
+
 const ending = (outcome: Outcome) => ({
   set: 'outcome = :outcome, expires_at = :expires',
   values: { ':outcome': outcome, ':expires': seconds(now()) + keptAfterwards },

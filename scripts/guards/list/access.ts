@@ -102,7 +102,7 @@ export const access: readonly Guard[] = [
   {
     name: 'sessions end at a reset',
     protects: 'A new password logs out everybody who came in with the old one.',
-    file: 'lambdas/handlers/account.ts',
+    file: 'lambdas/handlers/reset-password.ts',
     find: "endAllSessions(sub, 'new-password'),",
     replace: '',
     tests: account,
@@ -138,7 +138,7 @@ export const access: readonly Guard[] = [
   {
     name: 'a reset is no second factor',
     protects: 'Whoever has only the mailbox gets no count of wrong codes of their own.',
-    file: 'lambdas/handlers/account.ts',
+    file: 'lambdas/handlers/reset-password.ts',
     find: 'if (hasSecondFactor) return { body: { message: messages.reset } };',
     replace: '',
     tests: secondFactor,

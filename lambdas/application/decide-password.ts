@@ -1,0 +1,46 @@
+import { accountOf } from '../aws/cognito.ts';
+import { sendResetLink } from '../aws/cognito-codes.ts';
+import { setRandomPassword } from '../aws/cognito-password.ts';
+import type { ApplicantId } from '../runtime/ids.ts';
+import { endAllSessions } from '../store/sessions.ts';
+import * as store from '../store/sign-ups.ts';
+import { createResetTicket } from './reset-tickets.ts';
+
+interface Confirmation {
+  readonly username: string;
+  readonly host: string;
+  /** The sign-up that this browser made, if it can prove one. */
+  readonly signUp?: string | undefined;
+}
+
+/** Sets a random password and mails the link with which the owner of the mailbox chooses a new one. */
+export async function replacePassword(sub: ApplicantId, { username, host }: Confirmation): Promise<void> {
+  await setRandomPassword(username);
+  await endAllSessions(sub, 'several-sign-ups');
+  const ticket = await createResetTicket(username);
+  await sendResetLink({ username, host, ticket, reason: 'several-sign-ups' });
+  await store.recordPasswordReplaced(sub);
+}
+
+/** Decides whether an account keeps its password, once its confirmation code was right. */
+export async function decidePassword(confirmation: Confirmation): Promise<'kept' | 'replaced'> {
+  const account = await accountOf(confirmation.username);
+  if (account.state === 'none') throw new Error('The account was deleted while it was being confirmed.');
+  const { sub } = account;
+  if (await store.keepPassword(sub, confirmation.signUp)) return 'kept';
+  if (await store.beginPasswordReplacement(sub)) {
+    await replacePassword(sub, confirmation);
+    return 'replaced';
+  }
+  // Another request decided it at the same moment.
+  return (await store.readSignUps(sub)).outcome === 'kept' ? 'kept' : 'replaced';
+}
+
+/** Whether an account was confirmed by a request that ended before it decided about the password. */
+export async function isConfirmationUnfinished(username: string): Promise<boolean> {
+  const account = await accountOf(username);
+  if (account.state !== 'confirmed') return false;
+  const signUps = await store.readSignUps(account.sub);
+  const isKnown = signUps.first_id !== undefined || signUps.several === true;
+  return isKnown && store.isUndecided(signUps);
+}

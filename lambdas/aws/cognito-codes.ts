@@ -1,0 +1,153 @@
+import {
+  ConfirmForgotPasswordCommand,
+  ConfirmSignUpCommand,
+  ForgotPasswordCommand,
+  ResendConfirmationCodeCommand,
+  SignUpCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { type ApplicantId, applicantId } from '../runtime/ids.ts';
+import { describeError, log } from '../runtime/log.ts';
+import { badPassword, ClientId, cognito, isNamed, secretHash, succeeds } from './cognito.ts';
+
+// The calls of people who prove with a mailed code that the address is theirs. The function loads them when one of them is made.
+
+/**
+ * The pool could not mail a code: its mail service refused it, or Lambda could not run the function that words it, as when the account's
+ * concurrency is used up.
+ */
+const notMailed = ['CodeDeliveryFailureException', 'UnexpectedLambdaException'] as const;
+
+/** Errors of the user pool that are answers to a caller. All others are thrown on. */
+const expected = {
+  wrongCode: [
+    'CodeMismatchException',
+    'ExpiredCodeException',
+    'NotAuthorizedException',
+    'UserNotFoundException',
+    'AliasExistsException',
+    'LimitExceededException',
+    'TooManyFailedAttemptsException',
+  ],
+  nothingToSend: [
+    'UserNotFoundException',
+    'InvalidParameterException',
+    'LimitExceededException',
+    'NotAuthorizedException',
+    ...notMailed,
+  ],
+  /** The mail is not sent, although the caller is told that it is: nobody may learn who has an account. */
+  notSent: ['LimitExceededException', ...notMailed],
+} as const;
+
+interface NewAccount {
+  readonly username: string;
+  readonly password: string;
+  readonly host: string;
+}
+
+/** The result of a sign-up. The pool does not always say whose account it made, so `sub` may be missing. */
+type SignUpResult =
+  | { readonly made: true; readonly sub: ApplicantId | undefined }
+  | { readonly made: false; readonly reason: 'password' | 'address' | 'exists' };
+
+/** Why the pool did not make an account, by the name of its error. */
+const signUpRejections = new Map<string, 'password' | 'address' | 'exists'>([
+  ['InvalidPasswordException', 'password'],
+  ['InvalidParameterException', 'address'],
+  ['UsernameExistsException', 'exists'],
+]);
+
+/** Creates an unconfirmed account. The pool mails the code. */
+export async function signUp({ username, password, host }: NewAccount): Promise<SignUpResult> {
+  const command = new SignUpCommand({
+    ClientId,
+    Username: username,
+    Password: password,
+    SecretHash: await secretHash(username),
+    UserAttributes: [{ Name: 'email', Value: username }],
+    ClientMetadata: { host },
+  });
+  try {
+    const { UserSub } = await cognito.send(command);
+    return { made: true, sub: UserSub === undefined ? undefined : applicantId.parse(UserSub) };
+  } catch (error) {
+    const reason = error instanceof Error ? signUpRejections.get(error.name) : undefined;
+    if (reason !== undefined) return { made: false, reason };
+    if (!isNamed(error, notMailed)) throw error;
+    // The account exists, and the applicant can ask for another code. The response is the same for an existing account.
+    logCodeNotSent(error);
+    return { made: true, sub: undefined };
+  }
+}
+
+export async function confirmSignUp(username: string, code: string): Promise<boolean> {
+  const command = new ConfirmSignUpCommand({
+    ClientId,
+    Username: username,
+    ConfirmationCode: code,
+    SecretHash: await secretHash(username),
+  });
+  return succeeds(cognito.send(command), expected.wrongCode);
+}
+
+/** Sends a new code where that can help, and does not reveal where. */
+export async function resendCode(username: string, host: string): Promise<void> {
+  const command = new ResendConfirmationCodeCommand({
+    ClientId,
+    Username: username,
+    SecretHash: await secretHash(username),
+    ClientMetadata: { host },
+  });
+  await sendsCode(cognito.send(command));
+}
+
+/** Why a link for a new password is mailed; the mail explains it. */
+type Reason = 'forgotten' | 'several-sign-ups';
+
+interface ResetLink {
+  readonly username: string;
+  readonly host: string;
+  /** Goes into the link beside the pool's code. */
+  readonly ticket: string;
+  readonly reason?: Reason;
+}
+
+/** Mails a link for a new password where an account exists, and does not reveal where. */
+export async function sendResetLink({
+  username,
+  host,
+  ticket,
+  reason = 'forgotten',
+}: ResetLink): Promise<void> {
+  const command = new ForgotPasswordCommand({
+    ClientId,
+    Username: username,
+    SecretHash: await secretHash(username),
+    ClientMetadata: { host, username, ticket, reason },
+  });
+  await sendsCode(cognito.send(command));
+}
+
+export async function resetPassword(username: string, password: string, code: string): Promise<boolean> {
+  const command = new ConfirmForgotPasswordCommand({
+    ClientId,
+    Username: username,
+    Password: password,
+    ConfirmationCode: code,
+    SecretHash: await secretHash(username),
+  });
+  return succeeds(cognito.send(command), [...expected.wrongCode, ...badPassword]);
+}
+
+const logCodeNotSent = (error: unknown) =>
+  log({ level: 'error', event: 'code-mail', error: describeError(error) });
+
+/** Waits for a mail with a code. The caller is told the same where there is nothing to send or sending fails. */
+async function sendsCode(call: Promise<unknown>): Promise<void> {
+  try {
+    await call;
+  } catch (error) {
+    if (!isNamed(error, expected.nothingToSend)) throw error;
+    if (isNamed(error, expected.notSent)) logCodeNotSent(error);
+  }
+}

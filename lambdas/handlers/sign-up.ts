@@ -1,0 +1,97 @@
+import type { account } from '../../shared/api/account.ts';
+import { accountMessages } from '../../shared/rules/account.ts';
+import { callerOf } from '../application/callers.ts';
+import { decidePassword, isConfirmationUnfinished } from '../application/decide-password.ts';
+import { tryCode } from '../application/mailed-code.ts';
+import {
+  anotherPassword,
+  requireStrongPassword,
+  requireUncommonPassword,
+} from '../application/new-password.ts';
+import { recordedAttempt } from '../application/recorded-attempt.ts';
+import { createSignUpProof, verifySignUpProof } from '../application/sign-up-proof.ts';
+import * as signUps from '../application/sign-ups.ts';
+import { codeFrom, usernameFrom } from '../application/typed-account.ts';
+import { confirmSignUp, resendCode } from '../aws/cognito-codes.ts';
+import { deviceIdFrom, expiredSignUpCookies, signUpCookies, signUpProofFrom } from '../http/cookies.ts';
+import type { Handlers } from '../http/request.ts';
+import { inAlikeTime } from '../runtime/alike-time.ts';
+import { ApiError } from '../runtime/errors.ts';
+import { countMail, resetAttempts } from '../store/attempts.ts';
+import { countRequest, rateLimits } from '../store/throttles.ts';
+
+const messages = {
+  confirmed: 'Your account is confirmed. Please log in.',
+  choose: (username: string) =>
+    `Your account is confirmed. Please choose your password with the link we sent to ${username}.`,
+  resent: 'If an account needs confirmation, we sent a new code.',
+} as const;
+
+/** What the user pool rejects although our own rules accepted it. */
+const poolRejections = { address: accountMessages.email, password: anotherPassword } as const;
+
+interface Confirmation {
+  readonly username: string;
+  readonly network: string;
+  readonly code: string;
+  readonly host: string;
+  /** The browser's proof of its sign-up. */
+  readonly proof: string | undefined;
+}
+
+/** Confirms an account by a code, and returns the message that says how to continue. */
+async function confirm({ username, network, code, host, proof }: Confirmation): Promise<string> {
+  const signUp = await verifySignUpProof(proof, username);
+  let isProven = false;
+  await tryCode('code', { username, network, own: signUp }, async () => {
+    isProven = await confirmSignUp(username, code);
+    return isProven || isConfirmationUnfinished(username);
+  });
+  const proven = isProven ? signUp : undefined;
+  const password = await decidePassword({ username, host, signUp: proven });
+  return password === 'kept' ? messages.confirmed : messages.choose(username);
+}
+
+async function signUp(form: Parameters<typeof signUps.signUp>[0]): Promise<void> {
+  const rejected = await signUps.signUp(form);
+  if (rejected !== undefined) throw new ApiError('invalid', poolRejections[rejected]);
+}
+
+/** The calls of people who make an account. */
+export const signUpCalls = {
+  async signUp({ body, viewer: { address, site: host, network }, cookies }) {
+    const username = usernameFrom(body.username);
+    requireStrongPassword(body.password);
+    await countRequest(rateLimits.calls, address);
+    await requireUncommonPassword(body.password, username);
+    const caller = await callerOf({ username, network, device: deviceIdFrom(cookies) });
+    await countMail(rateLimits.signUps, caller);
+    const { id, proof } = await createSignUpProof(username);
+    const form = { username, password: body.password, host, id, caller };
+    await inAlikeTime('signUp', recordedAttempt('signUp', username, signUp(form)));
+    return {
+      body: { message: `We sent a confirmation code to ${username}.` },
+      cookies: signUpCookies(proof),
+    };
+  },
+
+  async confirm({ body, viewer: { address, site: host, network }, cookies }) {
+    const username = usernameFrom(body.username);
+    const code = codeFrom(body.code);
+    await countRequest(rateLimits.calls, address);
+    const confirming = { username, network, code, host, proof: signUpProofFrom(cookies) };
+    const message = await inAlikeTime('confirm', recordedAttempt('confirm', username, confirm(confirming)));
+    return { body: { message }, cookies: expiredSignUpCookies };
+  },
+
+  async resendConfirm({ body, viewer, cookies }) {
+    const username = usernameFrom(body.username);
+    await countRequest(rateLimits.calls, viewer.address);
+    const caller = await callerOf({ username, network: viewer.network, device: deviceIdFrom(cookies) });
+    await countMail(rateLimits.codes, caller);
+    const sent = resendCode(username, viewer.site);
+    await inAlikeTime('resendConfirm', recordedAttempt('resendConfirm', username, sent));
+    await resetAttempts('code', caller);
+    return { body: { message: messages.resent } };
+  },
+} satisfies Partial<Handlers<typeof account>>;
