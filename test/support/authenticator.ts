@@ -1,9 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { codeOf, stepAt } from '../../scripts/local-cloud/cognito/totp.ts';
 
+/** Milliseconds that a code stays right after it is given, so that a call on a busy machine still arrives in time. */
+const staysRight = 10_000;
+const stepLength = 30_000;
+
 /**
- * An authenticator app with one secret. Cognito takes each code once, and those of 30 seconds before and after now: three codes are
- * to be had at once, and a fourth waits for its time.
+ * An authenticator app with one secret. Cognito takes each code once, and those of 30 seconds before and after now: up to three codes
+ * can be had at once, and the next one waits for its time.
  */
 export class Authenticator {
   readonly #secret: string;
@@ -13,9 +17,9 @@ export class Authenticator {
     this.#secret = secret;
   }
 
-  /** A code that was not given before. */
+  /** A code that was not given before, and is right for a while. */
   async code(): Promise<string> {
-    const step = Math.max(this.#last + 1, stepAt(Date.now()) - 1);
+    const step = Math.max(this.#last + 1, stepAt(Date.now() + staysRight - stepLength));
     while (step > stepAt(Date.now()) + 1) await pause(100);
     this.#last = step;
     return codeOf(this.#secret, step);
