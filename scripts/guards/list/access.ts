@@ -4,6 +4,7 @@ const application = ['test/endpoints/application.test.ts'];
 const account = ['test/endpoints/account.test.ts'];
 const staff = ['test/endpoints/staff.test.ts'];
 const secondFactor = ['test/endpoints/second-factor.test.ts'];
+const ownSessions = ['test/endpoints/own-sessions.test.ts'];
 
 /** What protects accounts, sessions and links. */
 export const access: readonly Guard[] = [
@@ -107,6 +108,24 @@ export const access: readonly Guard[] = [
     replace: '',
     tests: account,
     only: 'replaces the password by the mailed link, and ends every session',
+  },
+  {
+    name: 'logging out a device',
+    protects: 'Applicants who log out a lost phone in the list of their sessions end its session.',
+    file: 'lambdas/store/own-sessions.ts',
+    find: "if (found !== undefined) await endSessionOf(found.hash, sub, 'session-ended');",
+    replace: '',
+    tests: ownSessions,
+    only: 'of another device logs that device out, and no other',
+  },
+  {
+    name: 'logging out everywhere else',
+    protects: 'Applicants who log out everywhere else end all their other sessions.',
+    file: 'lambdas/handlers/own-account.ts',
+    find: "await endAllSessions(sub, 'applicant', { except: sessionIdFrom(cookies) ?? '' });",
+    replace: '',
+    tests: ownSessions,
+    only: 'everywhere else leaves this one',
   },
   {
     name: 'second factor of a log-in',
