@@ -4,13 +4,10 @@ import { environment } from '../runtime/environment.ts';
 
 const read = new Map<string, Promise<string>>();
 
-export async function fetchSecret(arn: string, VersionStage?: 'AWSPREVIOUS'): Promise<string> {
-  const { GetSecretValueCommand, SecretsManagerClient } = await import('@aws-sdk/client-secrets-manager');
-  const { SecretString } = await new SecretsManagerClient({}).send(
-    new GetSecretValueCommand({ SecretId: arn, VersionStage }),
-  );
-  if (!SecretString) throw new Error(`The secret ${arn} is empty.`);
-  return SecretString;
+/** Reads a secret, with a client that only the calls that need a secret load. */
+export async function fetchSecret(arn: string, stage?: 'AWSPREVIOUS'): Promise<string> {
+  const { readSecret } = await import('./secrets-manager.ts');
+  return readSecret(arn, stage);
 }
 
 /** Reads a secret once per cold start. After a failure the next call tries again. */
