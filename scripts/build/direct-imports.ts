@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'esbuild';
+import { usedSchemas } from './sdk-schemas.ts';
 
 /** `import { a, b as c } from "@smithy/core/protocols";`, as the SDK's compiler writes it, or the same with `export`. */
 const indexImport = /(import|export) \{([^}]*)\} from "(@(?:aws-sdk|smithy)\/core\/[\w-]+)";/g;
@@ -23,6 +24,14 @@ const namesIn = (list: string) =>
     const [name = '', alias = name] = each.trim().split(' as ');
     return name === '' ? [] : [{ name, alias }];
   });
+
+/** The part of an SDK file that a bundle needs. */
+async function sourceOf(path: string, suffix: string): Promise<string> {
+  const text = await readFile(path, 'utf8');
+  if (suffix === ownPart) return text.replace(reExport, '');
+  if (!/[\\/]schemas_0\.js$/.test(path)) return text;
+  return usedSchemas(text, await readFile(join(dirname(path), '../models/errors.js'), 'utf8'));
+}
 
 /**
  * Lets the AWS SDK import what it uses from the files that define it. With its index files between them, esbuild puts what
@@ -74,8 +83,7 @@ export const directImports: Plugin = {
     onLoad(
       { filter: /[\\/]node_modules[\\/]@(aws-sdk|smithy)[\\/].*[\\/]dist-es[\\/].*\.js$/ },
       async ({ path, suffix }) => {
-        const whole = await readFile(path, 'utf8');
-        const text = suffix === ownPart ? whole.replace(reExport, '') : whole;
+        const text = await sourceOf(path, suffix);
         const found = [...text.matchAll(indexImport)];
         const written = await Promise.all(found.map((statement) => direct(statement, dirname(path))));
         return { contents: text.replace(indexImport, () => written.shift() ?? '') };
