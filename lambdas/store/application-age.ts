@@ -1,8 +1,8 @@
-import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { type EndNotice, endNotice, meta } from './items.ts';
 import { keys, parts } from './keys.ts';
-import { TableName, table } from './table.ts';
+import { queryAll, TableName, table } from './table.ts';
 
 /** What decides when an application ends. */
 export interface ApplicationAge {
@@ -15,14 +15,11 @@ export interface ApplicationAge {
 }
 
 export async function ageOf(sub: ApplicantId): Promise<ApplicationAge> {
-  const { Items = [] } = await table.send(
-    new QueryCommand({
-      TableName,
-      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :meta)',
-      ExpressionAttributeValues: { ':pk': keys.application(sub), ':meta': parts.meta },
-    }),
-  );
-  const found = new Map(Items.map((item) => [item.sk, item]));
+  const items = await queryAll({
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :meta)',
+    ExpressionAttributeValues: { ':pk': keys.application(sub), ':meta': parts.meta },
+  });
+  const found = new Map(items.map((item) => [item.sk, item]));
   const revision = found.has(parts.meta) ? meta.parse(found.get(parts.meta)) : undefined;
   return {
     rev: revision?.rev ?? 0,

@@ -4,9 +4,9 @@ import { webStatuses } from '../../shared/rules/web-status.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import * as items from './items.ts';
 import { keys, parts } from './keys.ts';
-import { queryAll } from './table.ts';
+import { queryPartition } from './table.ts';
 
-type Item = Record<string, unknown>;
+type Item = Readonly<Record<string, unknown>>;
 
 /** All items of one application, read at one moment. */
 export interface StoredApplication {
@@ -45,13 +45,6 @@ export interface StoredApplication {
 /** Submitting records several statuses at the same moment, so their order comes from here. */
 const order: readonly string[] = webStatuses;
 
-const itemsOf = (pk: string): Promise<readonly Item[]> =>
-  queryAll({
-    KeyConditionExpression: 'pk = :pk',
-    ExpressionAttributeValues: { ':pk': pk },
-    ConsistentRead: true,
-  });
-
 type Named = readonly (readonly [name: string, item: Item])[];
 
 /** An answer that an earlier version stored with its page counts until it is saved again. */
@@ -83,7 +76,7 @@ function usernameOf(logIns: readonly LogIn[], changed: LogIn | undefined): strin
  * Reads an application in one consistent query, so that a save is visible at once. Without items the result is empty.
  */
 export async function readApplication(sub: ApplicantId): Promise<StoredApplication> {
-  const all = await itemsOf(keys.application(sub));
+  const all = await queryPartition(keys.application(sub));
   const at = (sk: string) => all.find((item) => item.sk === sk);
   const under = (prefix: string) =>
     all

@@ -1,9 +1,9 @@
-import { DeleteCommand, GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { pseudonym } from '../aws/secrets.ts';
 import { now, seconds } from '../runtime/clock.ts';
 import * as items from './items.ts';
 import { keys } from './keys.ts';
-import { TableName, table } from './table.ts';
+import { queryPartition, TableName, table } from './table.ts';
 
 // Browsers that have logged in to an account. Their items contain no address and no id, only keyed hashes of both, and a
 // browser has another hash in each account.
@@ -52,15 +52,8 @@ interface Device {
 }
 
 async function devicesOf(username: string): Promise<readonly Device[]> {
-  const { Items = [] } = await table.send(
-    new QueryCommand({
-      TableName,
-      KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': keys.knownDevices(await pseudonym(`devices ${username}`)) },
-      ConsistentRead: true,
-    }),
-  );
-  return Items.map((Item) => ({ sk: String(Item.sk), ends: items.knownDevice.parse(Item).ends }));
+  const found = await queryPartition(keys.knownDevices(await pseudonym(`devices ${username}`)));
+  return found.map((item) => ({ sk: String(item.sk), ends: items.knownDevice.parse(item).ends }));
 }
 
 const remove = (pk: string, devices: readonly Device[]) =>

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { DeleteCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { now, seconds } from '../runtime/clock.ts';
 import * as items from './items.ts';
 import { keys } from './keys.ts';
-import { TableName, table } from './table.ts';
+import { ofPartition, queryPage, TableName, table } from './table.ts';
 
 export type { Notice } from './items.ts';
 
@@ -32,15 +32,8 @@ interface Owed {
 }
 
 export async function owedNotices(): Promise<readonly Owed[]> {
-  const { Items = [] } = await table.send(
-    new QueryCommand({
-      TableName,
-      KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': keys.notices },
-      Limit: owedAtOnce,
-    }),
-  );
-  return Items.map((item) => ({ sk: String(item.sk), notice: items.owedNotice.parse(item) }));
+  const { items: owed } = await queryPage({ ...ofPartition(keys.notices), Limit: owedAtOnce });
+  return owed.map((item) => ({ sk: String(item.sk), notice: items.owedNotice.parse(item) }));
 }
 
 export const forgetNotice = (sk: string) =>

@@ -1,10 +1,10 @@
-import { DeleteCommand, GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { now, seconds } from '../runtime/clock.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import type { Write } from './change.ts';
 import { outbox, owedReceipt, type Receipt } from './items.ts';
 import { keys, owedPartitions, parts } from './keys.ts';
-import { isConditionFailure, TableName, table } from './table.ts';
+import { isConditionFailure, ofPartition, queryPage, TableName, table } from './table.ts';
 
 /** Milliseconds. Longer than sending a mail takes; the claim of a function that crashed expires. */
 const claimTime = 60_000;
@@ -91,18 +91,9 @@ export const forgetOwed = (sub: ApplicantId) =>
 /** The first items of each of these partitions. */
 export async function owedIn(partitions: readonly string[]): Promise<readonly unknown[]> {
   const found = await Promise.all(
-    partitions.map((pk) =>
-      table.send(
-        new QueryCommand({
-          TableName,
-          KeyConditionExpression: 'pk = :pk',
-          ExpressionAttributeValues: { ':pk': pk },
-          Limit: owedAtOnce,
-        }),
-      ),
-    ),
+    partitions.map((pk) => queryPage({ ...ofPartition(pk), Limit: owedAtOnce })),
   );
-  return found.flatMap(({ Items = [] }) => Items);
+  return found.flatMap(({ items }) => items);
 }
 
 /** Receipts that are owed, among them some that are being mailed and some that were mailed a moment ago. */

@@ -1,10 +1,10 @@
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { now } from '../runtime/clock.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import * as items from './items.ts';
 import { keys } from './keys.ts';
 import { beginOf, endOf, endSessionOf, hashOf } from './sessions.ts';
-import { TableName, table } from './table.ts';
+import { ofPartition, queryPage, TableName, table } from './table.ts';
 
 // What applicants see of their own sessions. An id that leaves the server is the beginning of a hash: it names a session of
 // this applicant and opens none.
@@ -26,18 +26,14 @@ export interface OwnSession {
 }
 
 async function hashesOf(sub: ApplicantId) {
-  const { Items = [], LastEvaluatedKey } = await table.send(
-    new QueryCommand({
-      TableName,
-      KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': keys.sessionsOf(sub) },
-      ConsistentRead: true,
-      Limit: mostRead,
-    }),
-  );
+  const { items: found, hasMore } = await queryPage({
+    ...ofPartition(keys.sessionsOf(sub)),
+    ConsistentRead: true,
+    Limit: mostRead,
+  });
   return {
-    listed: Items.map((item) => ({ hash: String(item.sk), ...items.listedSession.parse(item) })),
-    hasMore: LastEvaluatedKey !== undefined,
+    listed: found.map((item) => ({ hash: String(item.sk), ...items.listedSession.parse(item) })),
+    hasMore,
   };
 }
 

@@ -1,22 +1,18 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as items from './items.ts';
-import { TableName, table } from './table.ts';
+import { queryPage } from './table.ts';
 
 const pageSize = 200;
 
 /** The next entries of one partition, and how far they reach: undefined at the end. */
 async function entriesAfter(pk: string, after: string) {
-  const { Items = [], LastEvaluatedKey } = await table.send(
-    new QueryCommand({
-      TableName,
-      KeyConditionExpression: 'pk = :pk AND sk > :after',
-      ExpressionAttributeValues: { ':pk': pk, ':after': after },
-      Limit: pageSize,
-      ConsistentRead: true,
-    }),
-  );
-  const entries = Items.map((item) => items.journalEntry.parse(item));
-  return { entries, reaches: LastEvaluatedKey === undefined ? undefined : entries.at(-1)?.sk };
+  const { items: found, hasMore } = await queryPage({
+    KeyConditionExpression: 'pk = :pk AND sk > :after',
+    ExpressionAttributeValues: { ':pk': pk, ':after': after },
+    Limit: pageSize,
+    ConsistentRead: true,
+  });
+  const entries = found.map((item) => items.journalEntry.parse(item));
+  return { entries, reaches: hasMore ? entries.at(-1)?.sk : undefined };
 }
 
 const byTime = (one: { readonly sk: string }, other: { readonly sk: string }) => (one.sk < other.sk ? -1 : 1);

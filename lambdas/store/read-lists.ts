@@ -1,9 +1,9 @@
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { dayAfter } from '../../shared/rules/days.ts';
 import { type ApplicantId, applicantId } from '../runtime/ids.ts';
 import * as items from './items.ts';
 import { keys, type ListedStatus, listPartitions, namePartition } from './keys.ts';
-import { queryPages, TableName, table } from './table.ts';
+import { ofPartition, queryPage, queryPages, TableName, table } from './table.ts';
 
 /** An application in a list. `place` is what comes after it in the list. */
 export interface Listed {
@@ -35,16 +35,13 @@ const listedOf = (item: unknown): Listed => {
 };
 
 async function queryAfter(pk: string, after: string, Limit: number): Promise<readonly Listed[]> {
-  const { Items = [] } = await table.send(
-    new QueryCommand({
-      TableName,
-      KeyConditionExpression: 'pk = :pk AND sk > :after',
-      ExpressionAttributeValues: { ':pk': pk, ':after': after },
-      Limit,
-      ConsistentRead: true,
-    }),
-  );
-  return Items.map(listedOf);
+  const { items: found } = await queryPage({
+    KeyConditionExpression: 'pk = :pk AND sk > :after',
+    ExpressionAttributeValues: { ':pk': pk, ':after': after },
+    Limit,
+    ConsistentRead: true,
+  });
+  return found.map(listedOf);
 }
 
 const byPlace = (one: Listed, other: Listed) => (one.place < other.place ? -1 : 1);
@@ -65,9 +62,8 @@ export async function readList({ status, after, before, limit }: ListRange): Pro
 }
 
 async function countPartition(pk: string): Promise<number> {
-  const query = { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': pk } };
   let count = 0;
-  for await (const { Count = 0 } of queryPages({ ...query, Select: 'COUNT' })) count += Count;
+  for await (const { Count = 0 } of queryPages({ ...ofPartition(pk), Select: 'COUNT' })) count += Count;
   return count;
 }
 
@@ -79,17 +75,14 @@ export async function countDay(status: ListedStatus, day: string): Promise<numbe
 
 /** Submitted applications whose family name begins so, from the one after `after`. Both are as `searchName` writes them. */
 export async function readNames(prefix: string, after: string | undefined, Limit: number): Promise<ListPage> {
-  const { Items = [], LastEvaluatedKey } = await table.send(
-    new QueryCommand({
-      TableName,
-      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
-      ExpressionAttributeValues: { ':pk': namePartition(prefix), ':prefix': prefix },
-      ExclusiveStartKey: after === undefined ? undefined : { pk: namePartition(prefix), sk: after },
-      Limit,
-    }),
-  );
-  const listed = Items.map(listedOf);
-  return { listed, next: LastEvaluatedKey === undefined ? undefined : listed.at(-1)?.place };
+  const { items: found, hasMore } = await queryPage({
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+    ExpressionAttributeValues: { ':pk': namePartition(prefix), ':prefix': prefix },
+    ExclusiveStartKey: after === undefined ? undefined : { pk: namePartition(prefix), sk: after },
+    Limit,
+  });
+  const listed = found.map(listedOf);
+  return { listed, next: hasMore ? listed.at(-1)?.place : undefined };
 }
 
 /** Whose application has a confirmation number; undefined when none has it. */

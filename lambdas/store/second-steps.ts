@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { DeleteCommand, GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod/mini';
 import { now, seconds } from '../runtime/clock.ts';
 import { type ApplicantId, applicantId } from '../runtime/ids.ts';
 import * as items from './items.ts';
 import { keys } from './keys.ts';
-import { meetsCondition, TableName, table } from './table.ts';
+import { meetsCondition, queryPartition, TableName, table } from './table.ts';
 
 // Between the right password and the second factor there is no session, only such an item. Its id is in a cookie.
 
@@ -68,13 +68,6 @@ export async function endSecondStep({ sub, hash }: SecondStep): Promise<void> {
 
 /** Ends every log-in of an applicant that is still on its way: its password counts no longer. */
 export async function endSecondSteps(sub: ApplicantId): Promise<void> {
-  const { Items = [] } = await table.send(
-    new QueryCommand({
-      TableName,
-      KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': keys.secondStepsOf(sub) },
-      ConsistentRead: true,
-    }),
-  );
-  for (const { pk, sk } of Items) await table.send(new DeleteCommand({ TableName, Key: { pk, sk } }));
+  for (const { pk, sk } of await queryPartition(keys.secondStepsOf(sub)))
+    await table.send(new DeleteCommand({ TableName, Key: { pk, sk } }));
 }

@@ -4,7 +4,6 @@ import {
   DeleteCommand,
   GetCommand,
   PutCommand,
-  QueryCommand,
   TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
@@ -17,7 +16,7 @@ import * as items from './items.ts';
 import { journalEntry, type Operator, recordEvent } from './journal.ts';
 import { keys, parts } from './keys.ts';
 import { endSecondSteps } from './second-steps.ts';
-import { isConditionFailure, TableName, table } from './table.ts';
+import { isConditionFailure, queryPartition, TableName, table } from './table.ts';
 
 /** Milliseconds. */
 const idle = 30 * 60_000;
@@ -215,16 +214,9 @@ export async function endAllSessions(
 ): Promise<number> {
   await recordEvent(sub, 'sessions-ended', { names: [reason], ...operator });
   await endSecondSteps(sub);
-  const { Items = [] } = await table.send(
-    new QueryCommand({
-      TableName,
-      KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': keys.sessionsOf(sub) },
-      ConsistentRead: true,
-    }),
-  );
+  const listed = await queryPartition(keys.sessionsOf(sub));
   const kept = except === undefined ? undefined : hashOf(except);
-  const hashes = Items.map(({ sk }) => String(sk)).filter((hash) => hash !== kept);
+  const hashes = listed.map(({ sk }) => String(sk)).filter((hash) => hash !== kept);
   for (const hash of hashes) await deleteSession(hash, sub);
   return hashes.length;
 }

@@ -1,5 +1,10 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, paginateQuery, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import {
+  DynamoDBDocumentClient,
+  paginateQuery,
+  QueryCommand,
+  type QueryCommandInput,
+} from '@aws-sdk/lib-dynamodb';
 import { isAnswered } from '../runtime/call-time.ts';
 import { environment } from '../runtime/environment.ts';
 
@@ -24,17 +29,35 @@ export const table = DynamoDBDocumentClient.from(client, {
 
 export const TableName = environment('TABLE_NAME');
 
-type Query = Omit<QueryCommandInput, 'TableName' | 'ExclusiveStartKey'>;
+type Query = Omit<QueryCommandInput, 'TableName'>;
+type Item = Readonly<Record<string, unknown>>;
 
 /** The pages of what a query finds. Each is read when it is asked for. */
 export const queryPages = (query: Query) => paginateQuery({ client: table }, { TableName, ...query });
 
+/** The first page of what a query finds, and whether there are others. */
+export async function queryPage(
+  query: Query,
+): Promise<{ readonly items: readonly Item[]; readonly hasMore: boolean }> {
+  const { Items = [], LastEvaluatedKey } = await table.send(new QueryCommand({ TableName, ...query }));
+  return { items: Items, hasMore: LastEvaluatedKey !== undefined };
+}
+
 /** Every item that a query finds, however many pages these are. */
-export async function queryAll(query: Query): Promise<readonly Record<string, unknown>[]> {
-  const found: Record<string, unknown>[] = [];
+export async function queryAll(query: Query): Promise<readonly Item[]> {
+  const found: Item[] = [];
   for await (const { Items = [] } of queryPages(query)) found.push(...Items);
   return found;
 }
+
+/** A query of everything in a partition. */
+export const ofPartition = (pk: string) => ({
+  KeyConditionExpression: 'pk = :pk',
+  ExpressionAttributeValues: { ':pk': pk },
+});
+
+/** Every item of a partition, with every change that was acknowledged. */
+export const queryPartition = (pk: string) => queryAll({ ...ofPartition(pk), ConsistentRead: true });
 
 /** Whether a single write met a transaction on the same item. */
 export const isConflict = (error: unknown): boolean =>
