@@ -1,7 +1,10 @@
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeEach, vi } from 'vitest';
 import { applicantId } from '../../lambdas/runtime/ids.ts';
 import { startSmallCloud } from './small-cloud.ts';
+
+const sent = DynamoDBDocumentClient.prototype.send;
 
 /** The table for tests of `lambdas/store`, and a clock that they set. Import the store after starting it. */
 export async function startSmallStore() {
@@ -27,6 +30,16 @@ export async function startSmallStore() {
       time += milliseconds;
     },
     now: () => time,
+    /** Lets another call come between what the store reads and its next transaction. */
+    beforeNextTransaction: (work: () => Promise<unknown>) => {
+      const send = vi.spyOn(DynamoDBDocumentClient.prototype, 'send');
+      send.mockImplementation(async function (this: DynamoDBDocumentClient, command: unknown) {
+        const isIt = command instanceof TransactWriteCommand;
+        if (isIt) send.mockRestore();
+        if (isIt) await work();
+        return sent.call(this, command as TransactWriteCommand);
+      } as never);
+    },
     /** What submitting does to the state of the applicant's application. */
     submit: async () => {
       const { change } = await import('../../lambdas/store/change.ts');
