@@ -35,7 +35,7 @@ export async function synth(
   ];
   const child = spawn(process.execPath, [join(root, 'node_modules/aws-cdk/bin/cdk'), ...args], {
     cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 2, 'inherit'], // stdout has the result of the command, which may be JSON
     env: { ...process.env, CDK_VALIDATION: String(checked), CI: 'true', CDK_DISABLE_CLI_TELEMETRY: 'true' },
   });
   const code = await new Promise((resolve) => child.on('close', resolve));
