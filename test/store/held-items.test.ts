@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import type { Held } from '../../lambdas/store/held-items.ts';
+import { hour, startSmallStore } from '../support/small-store.ts';
+
+const store = await startSmallStore();
+const { PutCommand } = await import('@aws-sdk/lib-dynamodb');
+const { recordAddress } = await import('../../lambdas/store/address-changes.ts');
+const { beginErasure } = await import('../../lambdas/store/erasures.ts');
+const { addressesOf, confirmationOf, eraseItems, heldItems, heldKinds, itemsAbout } = await import(
+  '../../lambdas/store/held-items.ts'
+);
+const { addressJournal, recordEvent, recordForAddress } = await import('../../lambdas/store/journal.ts');
+const { keys, parts } = await import('../../lambdas/store/keys.ts');
+const { isKnownDevice, rememberDevice } = await import('../../lambdas/store/known-devices.ts');
+const { noticeItem } = await import('../../lambdas/store/notices.ts');
+const { storeToken } = await import('../../lambdas/store/service-tokens.ts');
+const { openSession } = await import('../../lambdas/store/sessions.ts');
+const { TableName, table } = await import('../../lambdas/store/table.ts');
+
+const operator = { by: 'arn:aws:sts::123456789012:assumed-role/Admissions/grace', request: 'request-1' };
+const submitted_at = '2026-10-30T21:15:00.000Z';
+const answers = { first_name: 'Ada', last_name: 'Lindqvist' };
+
+const put = (Item: Readonly<Record<string, unknown>>) => table.send(new PutCommand({ TableName, Item }));
+const putPart = (sk: string, item: Readonly<Record<string, unknown>>) =>
+  put({ pk: keys.application(store.sub()), sk, ...item });
+const putSubmission = () =>
+  putPart(parts.submission, {
+    ...{ confirmation: 'NLU-7K4Q29XW', submitted_at, answers, counts: {}, tabs: {}, documents: {} },
+  });
+const open = (username: string) =>
+  openSession({
+    ...{ sub: store.sub(), username, host: 'apply.example.edu', browser: 'Firefox', isKnown: true },
+  });
+
+const kind = (name: keyof typeof heldItems): Held => {
+  const found = heldItems[name];
+  if ('notHeld' in found) throw new Error(`${name} is about nobody.`);
+  return found;
+};
+const person = (...addresses: readonly string[]) => ({
+  ...{ sub: store.sub(), addresses, confirmation: 'NLU-7K4Q29XW' },
+});
+const about = async (name: keyof typeof heldItems, ...addresses: readonly string[]) => {
+  const found = [];
+  for await (const page of itemsAbout(kind(name), person(...addresses))) found.push(...page);
+  return found;
+};
+
+describe('what is held about an applicant', () => {
+  it('has a title for each kind, and says why some stay and which are about nobody', () => {
+    const titles = heldKinds.map(({ title }) => title);
+    expect(new Set(titles).size).toBe(titles.length);
+    for (const title of titles) expect(title).toMatch(/^[A-Z].{9,}$/);
+    const staying = heldKinds.flatMap(({ stays }) => stays ?? []);
+    expect(staying).toHaveLength(2);
+    for (const reason of staying) expect(reason).toMatch(/each entry ends after 400 days\.$/);
+    const others = Object.values(heldItems).flatMap((each) => ('notHeld' in each ? [each.notHeld] : []));
+    expect(others).toHaveLength(7);
+    for (const reason of others) expect(reason).toMatch(/^[A-Z].{9,}\.$/);
+  });
+
+  it('is found by the address before the account goes, where only an address finds it', () => {
+    const byAddress = heldKinds.filter(({ isByAddress }) => isByAddress);
+    expect(byAddress).toEqual([kind('notices'), kind('knownDevices')]);
+  });
+
+  it('has the browsers that know any of the addresses', async () => {
+    const [one, other] = [store.username(), `other-${store.username()}`];
+    await rememberDevice(one, 'laptop');
+    await rememberDevice(other, 'phone');
+    await rememberDevice('somebody@example.edu', 'tablet');
+    expect(await about('knownDevices', one)).toHaveLength(1);
+    expect(await eraseItems(kind('knownDevices'), person(one, other))).toBe(2);
+    expect([await isKnownDevice(one, 'laptop'), await isKnownDevice(other, 'phone')]).toEqual([false, false]);
+    expect(await isKnownDevice('somebody@example.edu', 'tablet')).toBe(true);
+  });
+
+  it('has the mails that are owed, but for those about the deletion itself', async () => {
+    const notice = { username: store.username(), host: 'apply.example.edu', at: submitted_at, browser: '' };
+    await put(noticeItem({ ...notice, kind: 'password-changed' }));
+    await put(noticeItem({ ...notice, kind: 'password-changed', username: 'somebody@example.edu' }));
+    await put(noticeItem({ ...notice, kind: 'deletion-asked' }));
+    await put(noticeItem({ kind: 'erased', username: store.username(), at: submitted_at }));
+    expect(await about('notices', store.username())).toMatchObject([
+      { kind: 'password-changed', username: store.username() },
+    ]);
+  });
+
+  it('has the links for staff that may still work, as the journal names them', async () => {
+    const link = { ends: store.now() + hour, purpose: 'decision' };
+    const old = await storeToken(store.sub(), link, operator);
+    store.pass(2 * hour + 1);
+    const [one, other] = [
+      await storeToken(store.sub(), link, operator),
+      await storeToken(store.sub(), link, operator),
+    ];
+    await recordEvent(store.sub(), 'service-read', { names: [old] });
+    const found = (await about('serviceToken')).map(({ pk }) => pk);
+    expect(found.toSorted()).toEqual([one, other].map((jti) => keys.serviceToken(jti).pk).toSorted());
+    store.pass(2 * hour);
+    expect(await about('serviceToken')).toHaveLength(2);
+    store.pass(1);
+    expect(await about('serviceToken')).toEqual([]);
+  });
+
+  it('has the journal of the applicant and of each address', async () => {
+    await recordEvent(store.sub(), 'log-in');
+    await recordForAddress(store.username(), 'sign-up');
+    expect(await about('log')).toMatchObject([{ event: 'log-in' }]);
+    expect(await about('addressLog', store.username())).toMatchObject([{ event: 'sign-up' }]);
+    expect(await about('addressLog', 'somebody@example.edu')).toEqual([]);
+  });
+
+  it('has what lists a draft, or a submitted application', async () => {
+    const started_at = '2026-09-14T08:00:00.000Z';
+    await put(keys.listed('draft', started_at, store.sub()));
+    await put(keys.listed('submitted', submitted_at, store.sub()));
+    await put(keys.named({ family: 'lindqvist', given: 'ada' }, store.sub()));
+    await put({ ...keys.confirmation('NLU-7K4Q29XW'), sub: store.sub() });
+    const listed = async () => [
+      (await about('listed')).map(({ pk }) => pk),
+      (await about('named')).length,
+      (await about('confirmation')).length,
+    ];
+    expect(await listed()).toEqual([[], 0, 1]);
+    await putPart(parts.meta, { rev: 3, started_at });
+    expect(await listed()).toEqual([[keys.listed('draft', started_at, store.sub()).pk], 0, 1]);
+    await putPart(parts.meta, { rev: 4, submitted_at });
+    await putSubmission();
+    expect(await listed()).toEqual([[keys.listed('submitted', submitted_at, store.sub()).pk], 1, 1]);
+    const draft = { ...person(), confirmation: undefined };
+    expect(await kind('confirmation').places(draft)).toEqual([]);
+  });
+
+  it('has the confirmation number as long as the submitted copy is there', async () => {
+    expect(await confirmationOf(store.sub())).toBeUndefined();
+    await putSubmission();
+    expect(await confirmationOf(store.sub())).toBe('NLU-7K4Q29XW');
+  });
+
+  it('has every address with which the account logged in or to which it was changed, once', async () => {
+    expect(await addressesOf(store.sub())).toEqual([]);
+    await putPart(parts.meta, { rev: 1 });
+    for (const address of ['one@example.edu', 'one@example.edu', 'two@example.edu']) await open(address);
+    await recordAddress(store.sub(), 'three@example.edu');
+    expect((await addressesOf(store.sub())).toSorted()).toEqual([
+      ...['one@example.edu', 'three@example.edu', 'two@example.edu'],
+    ]);
+  });
+
+  it('keeps the seal and nothing else of an application that is erased', async () => {
+    await putPart(parts.meta, { rev: 3 });
+    await putPart(parts.counts, { c: {}, rev: -1 });
+    await beginErasure({
+      ...{ sk: store.sub(), reason: 'operator', asked_at: submitted_at },
+      address_log: await addressJournal(store.username()),
+    });
+    expect(await eraseItems(kind('application'), person())).toBe(1);
+    expect(await about('application')).toMatchObject([{ sk: parts.meta, rev: -1 }]);
+  });
+
+  it('does not spare an application of which no erasure has begun', async () => {
+    await putPart(parts.meta, { rev: 3 });
+    expect(await eraseItems(kind('application'), person())).toBe(1);
+    expect(await about('application')).toEqual([]);
+  });
+});

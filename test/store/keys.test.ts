@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { applicantId, uploadId } from '../../lambdas/runtime/ids.ts';
+import { erasure, listedSession, owedNotice, signUps } from '../../lambdas/store/items.ts';
+import * as partitions from '../../lambdas/store/keys.ts';
+import { startSmallStore } from '../support/small-store.ts';
+
+await startSmallStore();
+const { rateLimits } = await import('../../lambdas/store/throttles.ts');
+const { keys, parts } = partitions;
+const sub = applicantId.parse('a-applicant');
+
+// Running deployments have items under these keys and with these words. Whoever changes one loses what is there.
+
+describe('an item of a table that exists', () => {
+  it.each([
+    [keys.application(sub), 'APP#a-applicant'],
+    [keys.applicationPdf(sub), { pk: 'PDF#a-applicant', sk: 'PDF' }],
+    [keys.session('hash'), { pk: 'SESSION#hash', sk: 'SESSION' }],
+    [keys.sessionsOf(sub), 'SESSIONS#a-applicant'],
+    [keys.secondStepsOf(sub), 'SESSIONSTEP#a-applicant'],
+    [keys.secondStep(sub, 'hash'), { pk: 'SESSIONSTEP#a-applicant', sk: 'STEP#hash' }],
+    [keys.recoveryCodes(sub), { pk: 'RECOVERY#a-applicant', sk: 'CODES' }],
+    [keys.log(sub), 'LOG#a-applicant'],
+    [keys.addressLog('name'), 'LOG#@name'],
+    [keys.operatorLog, 'LOG#operators'],
+    [keys.validationReports(sub), 'REPORTS#a-applicant'],
+    [keys.serviceToken('jti'), { pk: 'SERVICE#jti', sk: 'TOKEN' }],
+    [keys.temporary('hash'), { pk: 'TMP#hash', sk: 'ANSWERS' }],
+    [keys.signUps(sub), { pk: 'SIGNUP#a-applicant', sk: 'SIGNUP' }],
+    [keys.knownDevices('name'), 'DEVICES#name'],
+    [keys.owed(sub), { pk: 'OWED#a', sk: 'a-applicant' }],
+    [keys.arrival(sub), { pk: 'ARRIVAL#a', sk: 'a-applicant' }],
+    [keys.package(sub), { pk: 'PACKAGE#a-applicant', sk: 'PACKAGE' }],
+    [keys.owedPapersMail(sub), { pk: 'OWED#papers#a', sk: 'a-applicant' }],
+    [keys.addressChange(sub), { pk: 'ADDRESS#a-applicant', sk: 'ADDRESS' }],
+    [keys.warnings, 'WARNINGS'],
+    [keys.notices, 'NOTICES'],
+    [
+      keys.listed('draft', '2026-09-14T08:00:00Z', sub),
+      { pk: 'LIST#draft#2026-09-14#a', sk: '2026-09-14T08:00:00Z#a-applicant' },
+    ],
+    [
+      keys.named({ family: 'lindqvist', given: 'ada' }, sub),
+      { pk: 'NAME#li', sk: 'lindqvist, ada#a-applicant' },
+    ],
+    [keys.named({ family: '𠮷田花', given: '' }, sub), { pk: 'NAME#𠮷田', sk: '𠮷田花, #a-applicant' }],
+    [keys.confirmation('NLU-7K4Q29XW'), { pk: 'CONFIRMATION#NLU-7K4Q29XW', sk: 'APPLICATION' }],
+    [keys.erasure(sub), { pk: 'ERASURE#a', sk: 'a-applicant' }],
+    [keys.nightlyExport, { pk: 'EXPORT', sk: 'NIGHTLY' }],
+    [keys.rate('calls', 'name'), { pk: 'RATE#name', sk: 'calls' }],
+  ])('is found under %j', (key, expected) => {
+    expect(key).toEqual(expected);
+  });
+
+  it('of an application is found in its partition', () => {
+    expect({
+      ...parts,
+      warned: parts.warned('fall'),
+      answers: parts.answers('city'),
+      status: parts.status('Submitted'),
+      document: parts.document('transcript'),
+      removal: parts.removal(uploadId.parse('gen')),
+      logIn: parts.logIn('2026-09-14T08:00:00Z'),
+    }).toEqual({
+      ...{ meta: 'META', endNotice: 'META#END', visit: 'VISIT', counts: 'COUNTS', tabs: 'TABS' },
+      ...{ conflicts: 'CONFLICTS', submission: 'SUBMISSION#1', outbox: 'OUTBOX#submit', papers: 'PAPERS' },
+      ...{ reminders: 'REMINDERS', warned: 'WARNED#fall', answers: expect.stringMatching(/^ANSWERS#\d+$/) },
+      ...{ status: 'STATUS#Submitted', document: 'DOC#transcript', turn: 'TURN', uploads: 'UPLOADS' },
+      ...{ removal: 'REMOVAL#gen', address: 'ADDRESS', logIn: 'LOGIN#2026-09-14T08:00:00Z' },
+    });
+  });
+
+  it.each([
+    [partitions.owedPartitions, (each: typeof sub) => keys.owed(each).pk],
+    [partitions.erasurePartitions, (each: typeof sub) => keys.erasure(each).pk],
+    [partitions.arrivalPartitions, (each: typeof sub) => keys.arrival(each).pk],
+    [partitions.owedPapersPartitions, (each: typeof sub) => keys.owedPapersMail(each).pk],
+    [
+      partitions.listPartitions('draft', '2026-09-14'),
+      (each: typeof sub) => keys.listed('draft', '2026-09-14T08:00:00Z', each).pk,
+    ],
+  ])('is in one of sixteen partitions, which are all read: %j', (read, partitionOf) => {
+    const written = [...'0123456789abcdef'].map((digit) => partitionOf(applicantId.parse(`${digit}-id`)));
+    expect(read).toEqual(written);
+  });
+});
+
+describe('a word in an item of a table that exists', () => {
+  const notice = { username: 'ada@example.org', host: 'apply.example.edu', at: '', browser: '' };
+
+  it.each([
+    ...['password-changed', 'password-reset', 'new-browser', 'address-changed', 'address-confirmed'],
+    ...['second-factor-on', 'second-factor-off', 'deletion-asked'],
+  ])('%s is a notice that can be mailed', (kind) => {
+    expect(owedNotice.parse({ ...notice, kind })).toEqual({ ...notice, kind });
+  });
+
+  it('erased is a notice without a browser', () => {
+    const erased = { kind: 'erased', username: 'ada@example.org', at: '' };
+    expect(owedNotice.parse(erased)).toEqual(erased);
+    expect(() => owedNotice.parse({ ...erased, kind: 'new-browser' })).toThrow();
+  });
+
+  it.each(['operator', 'applicant', 'never-confirmed', 'years-over', 'draft-over'])(
+    '%s is a reason for an erasure',
+    (reason) => {
+      const item = { sk: sub, reason, asked_at: '', address_log: '' };
+      expect(erasure.parse(item)).toEqual(item);
+    },
+  );
+
+  it.each(['kept', 'replacing', 'replaced'])('%s is what happened to a password', (outcome) => {
+    expect(signUps.parse({ outcome })).toEqual({ outcome });
+  });
+
+  it('is missing where an earlier version did not write it', () => {
+    expect(listedSession.parse({})).toEqual({});
+    expect(signUps.parse({})).toEqual({});
+  });
+});
+
+describe('a count of calls', () => {
+  it('has a name of its own in each limit, so that none uses up another', () => {
+    expect(Object.values(rateLimits).map(({ name }) => name)).toEqual([
+      ...['calls', 'sign-ups', 'look-ups', 'temporary', 'codes', 'account-changes', 'address-mails', 'links'],
+    ]);
+  });
+});
