@@ -1,0 +1,165 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { documentKey, uploadId } from '../../lambdas/runtime/ids.ts';
+import type { Erasure } from '../../lambdas/store/items.ts';
+import { startSmallStore } from '../support/small-store.ts';
+
+const store = await startSmallStore();
+const { TransactionCanceledException } = await import('@aws-sdk/client-dynamodb');
+const { DynamoDBDocumentClient, TransactWriteCommand } = await import('@aws-sdk/lib-dynamodb');
+const { saveAnswers } = await import('../../lambdas/store/answers.ts');
+const { finishConversion } = await import('../../lambdas/store/conversions.ts');
+const { askForErasure, beginErasure, endErasure, findErasure } = await import(
+  '../../lambdas/store/erasures.ts'
+);
+const { addressJournal } = await import('../../lambdas/store/journal.ts');
+const { changePapers } = await import('../../lambdas/store/papers.ts');
+const { readApplication } = await import('../../lambdas/store/application.ts');
+const { reindex } = await import('../../lambdas/store/reindex.ts');
+
+const sent = DynamoDBDocumentClient.prototype.send;
+const cancelled = (...Codes: readonly string[]) =>
+  new TransactionCanceledException({
+    ...{ message: 'Transaction cancelled.', $metadata: {} },
+    CancellationReasons: Codes.map((Code) => ({ Code })),
+  });
+
+/** Every transaction fails, or the first so many. */
+function failTransactions(errorOf: () => Error, count = Number.POSITIVE_INFINITY) {
+  let failed = 0;
+  const spy = vi.spyOn(DynamoDBDocumentClient.prototype, 'send');
+  spy.mockImplementation(async function (
+    this: InstanceType<typeof DynamoDBDocumentClient>,
+    command: Parameters<typeof sent>[0],
+  ) {
+    if (!(command instanceof TransactWriteCommand) || failed >= count) return sent.call(this, command);
+    failed += 1;
+    store.pass(900);
+    throw errorOf();
+  } as typeof sent);
+  return () => failed;
+}
+afterEach(() => {
+  vi.mocked(DynamoDBDocumentClient.prototype.send).mockRestore?.();
+});
+
+const asked = async (): Promise<Erasure> => ({
+  ...{ sk: store.sub(), reason: 'operator', asked_at: new Date(store.now()).toISOString() },
+  address_log: await addressJournal(store.username()),
+});
+const upload = () => ({
+  ...{ sub: store.sub(), answer_key: documentKey.parse('paper'), gen: uploadId.parse('gen') },
+});
+const operator = { by: 'arn:aws:sts::123456789012:assumed-role/Admissions/grace', request: 'request-1' };
+const receive = () =>
+  changePapers(store.sub(), operator, ({ papers: { received } }) => ({
+    ...{ event: 'paper-received', paper: 'transcript', owesMail: false },
+    received: { ...received, transcript: '2026-11-20' },
+  }));
+const save = () => saveAnswers(store.sub(), { city: 'Houghton' }, {});
+const account = () => ({
+  ...{ sub: store.sub(), email: store.username(), created: '2026-09-14T08:00:00.000Z' },
+});
+const reindexed = () => reindex(account(), { withPackage: true, isWriting: true });
+
+type Work = readonly [what: string, work: () => Promise<unknown>, message: string | RegExp];
+const writes: readonly Work[] = [
+  ['a save', save, /^Your application is being changed in several places at once\. Please try again in \d/],
+  ['a paper that arrives', receive, 'The papers are being changed somewhere else.'],
+  [
+    'an erasure that is asked for',
+    async () => askForErasure(await asked()),
+    'Other changes of the application left no room to ask.',
+  ],
+  [
+    'an erasure that begins',
+    async () => beginErasure(await asked()),
+    'Other changes of the application left no room for its erasure.',
+  ],
+  [
+    'an erasure that ends',
+    async () => endErasure(await asked()),
+    'The end of the erasure could not be recorded.',
+  ],
+  [
+    'the end of a conversion',
+    () => finishConversion(upload(), { status: 'FAILED', message: 'No.' }),
+    'Other changes of the application left no room for this one.',
+  ],
+];
+
+describe('where other changes always come first', () => {
+  it.each(writes)('%s is tried for five seconds, then fails with a message', async (_what, work, message) => {
+    const tries = failTransactions(() => cancelled('None', 'TransactionConflict'));
+    await expect(work()).rejects.toThrow(message);
+    expect(tries()).toBeGreaterThanOrEqual(5);
+    expect(tries()).toBeLessThanOrEqual(7);
+  });
+
+  it('entries that are missing are added for five seconds, then the command fails with a message', async () => {
+    await save();
+    const { DeleteCommand } = await import('@aws-sdk/lib-dynamodb');
+    const { keys } = await import('../../lambdas/store/keys.ts');
+    const { TableName, table } = await import('../../lambdas/store/table.ts');
+    const { startedAt = '' } = await readApplication(store.sub());
+    const Key = keys.listed('draft', startedAt, store.sub());
+    await table.send(new DeleteCommand({ TableName, Key }));
+    failTransactions(() => cancelled('TransactionConflict'));
+    await expect(reindexed()).rejects.toThrow('Other changes of an application left no room for its entries.');
+    vi.mocked(DynamoDBDocumentClient.prototype.send).mockRestore();
+    failTransactions(() => new Error('The table is down.'));
+    await expect(reindexed()).rejects.toThrow('The table is down.');
+  });
+
+  it('a paper is refused as one call too many, so that it is tried again', async () => {
+    failTransactions(() => cancelled('TransactionConflict'));
+    await expect(receive()).rejects.toMatchObject({ kind: 'tooMany' });
+  });
+});
+
+describe('where another change came first', () => {
+  it.each(['ConditionalCheckFailed', 'TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'])(
+    'or the table was busy (%s), a change is planned again',
+    async (reason) => {
+      const tries = failTransactions(() => cancelled('None', reason), 2);
+      expect(await save()).toMatchObject({ revision: 1 });
+      expect(await receive()).toBe('changed');
+      expect(tries()).toBe(2);
+    },
+  );
+
+  it.each<[string, () => Promise<unknown>, unknown]>([
+    ['asked for', async () => askForErasure(await asked()), 'asked'],
+    ['begun', async () => beginErasure(await asked()), 'begun'],
+  ])('an erasure is %s afterwards', async (_what, work, outcome) => {
+    failTransactions(() => cancelled('None', 'TransactionConflict'), 2);
+    expect(await work()).toBe(outcome);
+    expect(await findErasure(store.sub())).toMatchObject({ sk: store.sub() });
+  });
+
+  it('an erasure ends afterwards', async () => {
+    await beginErasure(await asked());
+    failTransactions(() => cancelled('TransactionConflict'), 2);
+    await endErasure(await asked());
+    expect(await findErasure(store.sub())).toBeUndefined();
+  });
+});
+
+describe('a transaction that fails for another reason', () => {
+  const others: readonly (readonly [string, () => Error])[] = [
+    ['an item is too large', () => cancelled('None', 'ItemCollectionSizeLimitExceeded')],
+    ['the table is down', () => new Error('The table is down.')],
+  ];
+
+  it.each(others)('is not tried again when %s', async (_what, errorOf) => {
+    const tries = failTransactions(errorOf);
+    await expect(save()).rejects.toThrow(errorOf().message);
+    await expect(receive()).rejects.toThrow(errorOf().message);
+    expect(tries()).toBe(2);
+  });
+
+  it('is not taken for a change of the application', async () => {
+    const tries = failTransactions(() => new Error('The table is down.'));
+    for (const [, work] of writes) await expect(work()).rejects.toThrow('The table is down.');
+    expect(tries()).toBe(writes.length);
+  });
+});

@@ -1,0 +1,160 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { documentKey, uploadId } from '../../lambdas/runtime/ids.ts';
+import { hour, startSmallStore } from '../support/small-store.ts';
+
+const store = await startSmallStore();
+const { DynamoDBDocumentClient, GetCommand, PutCommand, QueryCommand } = await import('@aws-sdk/lib-dynamodb');
+const { saveAnswers } = await import('../../lambdas/store/answers.ts');
+const { takeAttempt } = await import('../../lambdas/store/attempts.ts');
+const { readApplication } = await import('../../lambdas/store/application.ts');
+const { isConversionCompleted, readDocument } = await import('../../lambdas/store/conversions.ts');
+const { createUpload } = await import('../../lambdas/store/documents.ts');
+const { beginErasure, dueErasures, findErasure } = await import('../../lambdas/store/erasures.ts');
+const { eraseItems, heldItems } = await import('../../lambdas/store/held-items.ts');
+const { addressJournal, recordEvent } = await import('../../lambdas/store/journal.ts');
+const { keys, parts } = await import('../../lambdas/store/keys.ts');
+const devices = await import('../../lambdas/store/known-devices.ts');
+const { isReceiptSent } = await import('../../lambdas/store/outbox.ts');
+const { listSessions } = await import('../../lambdas/store/own-sessions.ts');
+const { readStoredPdf, requestPdf } = await import('../../lambdas/store/pdfs.ts');
+const { readJournal } = await import('../../lambdas/store/read-journal.ts');
+const { readList } = await import('../../lambdas/store/read-lists.ts');
+const { countRecoveryCodes, makeRecoveryCodes } = await import('../../lambdas/store/recovery-codes.ts');
+const { reindex } = await import('../../lambdas/store/reindex.ts');
+const steps = await import('../../lambdas/store/second-steps.ts');
+const { admitToken, storeToken } = await import('../../lambdas/store/service-tokens.ts');
+const sessions = await import('../../lambdas/store/sessions.ts');
+const { readSignUps, recordFirstSignUp } = await import('../../lambdas/store/sign-ups.ts');
+const { TableName, table } = await import('../../lambdas/store/table.ts');
+const { storeValidationReport } = await import('../../lambdas/store/validations.ts');
+const { readProgress, saveProgress } = await import('../../lambdas/store/warnings.ts');
+
+// A read that is not consistent may miss what was acknowledged a moment ago. Here each of them misses everything.
+const sent = DynamoDBDocumentClient.prototype.send;
+beforeEach(() => {
+  vi.spyOn(DynamoDBDocumentClient.prototype, 'send').mockImplementation(async function (
+    this: InstanceType<typeof DynamoDBDocumentClient>,
+    command: Parameters<typeof sent>[0],
+  ) {
+    const isRead = command instanceof GetCommand || command instanceof QueryCommand;
+    if (isRead && command.input.ConsistentRead !== true) return { Items: [], Count: 0 };
+    return sent.call(this, command);
+  } as typeof sent);
+});
+
+const open = () =>
+  sessions.openSession({
+    ...{ sub: store.sub(), username: store.username(), host: 'apply.example.edu' },
+    ...{ browser: 'Firefox', isKnown: true },
+  });
+const challenge = { session: 'session', user: 'user' };
+const openStep = () => steps.openSecondStep(store.sub(), { username: store.username(), challenge });
+const paper = documentKey.parse('paper');
+const begin = async () => {
+  await saveAnswers(store.sub(), { city: 'Houghton' }, {});
+  await beginErasure({
+    ...{ sk: store.sub(), reason: 'operator', asked_at: new Date(store.now()).toISOString() },
+    address_log: await addressJournal(store.username()),
+  });
+};
+const putPart = (sk: string, item: Readonly<Record<string, unknown>>) =>
+  table.send(new PutCommand({ TableName, Item: { pk: keys.application(store.sub()), sk, ...item } }));
+
+describe('what was acknowledged a moment ago is there in', () => {
+  it('an application', async () => {
+    await saveAnswers(store.sub(), { city: 'Houghton' }, {});
+    expect((await readApplication(store.sub())).answers).toEqual({ city: 'Houghton' });
+  });
+
+  it('a session: it is found, listed, replaced and ended', async () => {
+    const id = await open();
+    expect(await sessions.findSession(id)).toMatchObject({ sub: store.sub() });
+    const next = await sessions.replaceSession(id, store.sub());
+    expect((await listSessions(store.sub(), next.id)).sessions).toMatchObject([
+      ...[{ isCurrent: true, browser: 'Firefox' }, { isCurrent: false }],
+    ]);
+    expect(await sessions.endAllSessions(store.sub(), 'applicant')).toBe(2);
+  });
+
+  it('a log-in that waits for the second factor: it is found and ended', async () => {
+    const cookie = await openStep();
+    expect(await steps.findSecondStep(cookie)).toMatchObject({ challenge });
+    await steps.endSecondSteps(store.sub());
+    expect(await steps.findSecondStep(cookie)).toBeUndefined();
+  });
+
+  it('the recovery codes and the state of a sign-up', async () => {
+    await makeRecoveryCodes(store.sub());
+    expect(await countRecoveryCodes(store.sub())).toBe(10);
+    await recordFirstSignUp(store.sub(), 'one');
+    expect(await readSignUps(store.sub())).toMatchObject({ first_id: 'one' });
+  });
+
+  it('a count of wrong passwords, before the next one', async () => {
+    const caller = { username: store.username(), network: '203.0.113.7', own: 'device' };
+    for (let index = 0; index < 5; index++) await takeAttempt('password', caller);
+    await expect(takeAttempt('password', caller)).rejects.toMatchObject({ kind: 'tooMany', retryAfter: 30 });
+  });
+
+  it('the list of known browsers', async () => {
+    expect(await devices.rememberDevice(store.username(), 'laptop')).toBe(true);
+    expect(await devices.rememberDevice(store.username(), 'phone')).toBe(false);
+    expect(await devices.isKnownDevice(store.username(), 'laptop')).toBe(true);
+    await devices.forgetDevices(store.username());
+    expect(await devices.isKnownDevice(store.username(), 'laptop')).toBe(false);
+  });
+
+  it('a link for staff', async () => {
+    const operator = { by: 'grace', request: 'request-1' };
+    const link = { ends: store.now() + hour, purpose: 'decision' };
+    const jti = await storeToken(store.sub(), link, operator);
+    expect(await admitToken({ jti, sub: store.sub(), route: 'GET /service/x' })).toBe(true);
+  });
+
+  it('a document and the application PDF', async () => {
+    await createUpload(store.sub(), paper);
+    expect(await readDocument(store.sub(), paper)).toMatchObject({ uploaded: false });
+    const gen = uploadId.parse('other');
+    expect(await isConversionCompleted({ sub: store.sub(), answer_key: paper, gen })).toBe(false);
+    await requestPdf(store.sub(), { id: 'one', rev: 1, seen: undefined });
+    expect(await readStoredPdf(store.sub())).toMatchObject({ id: 'one' });
+  });
+
+  it('an outbox: a receipt that is owed was not sent', async () => {
+    await putPart(parts.outbox, { confirmation: 'NLU-7K4Q29XW', submitted_at: '2026-10-30T21:15:00.000Z' });
+    expect(await isReceiptSent(store.sub())).toBe(false);
+  });
+
+  it('the state before a report of what is wrong', async () => {
+    await begin();
+    await expect(storeValidationReport(store.sub(), {})).rejects.toMatchObject({ kind: 'unauthenticated' });
+  });
+
+  it('the progress of mails before a deadline', async () => {
+    const warning = { deadline: store.sub(), days: 7 };
+    expect(await readProgress(warning)).toEqual({});
+    await saveProgress(warning, { after: 'somewhere' });
+    expect(await readProgress(warning)).toEqual({ after: 'somewhere' });
+  });
+
+  it('an erasure, and in what is erased', async () => {
+    await begin();
+    expect(await findErasure(store.sub())).toMatchObject({ sk: store.sub() });
+    expect((await dueErasures()).map(({ sk }) => sk)).toContain(store.sub());
+    const person = { sub: store.sub(), addresses: [], confirmation: undefined };
+    if ('notHeld' in heldItems.application) expect.unreachable();
+    expect(await eraseItems(heldItems.application, person)).toBeGreaterThan(0);
+  });
+
+  it('the journal and the lists of applications', async () => {
+    await recordEvent(store.sub(), 'log-in');
+    expect((await readJournal([keys.log(store.sub())], '')).entries).toHaveLength(1);
+    await saveAnswers(store.sub(), { city: 'Houghton' }, {});
+    const range = { after: '2026-11-22', before: '2026-11-23', limit: 100 };
+    const { listed } = await readList({ status: 'draft', ...range });
+    expect(listed.map(({ sub }) => sub)).toContain(store.sub());
+    const account = { sub: store.sub(), email: store.username(), created: '2026-09-14T08:00:00.000Z' };
+    const { entries } = await reindex(account, { withPackage: true, isWriting: true });
+    expect(entries).toBe(0);
+  });
+});
