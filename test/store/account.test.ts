@@ -45,6 +45,24 @@ describe('the sessions that an applicant sees', () => {
     expect(await findSession(first)).toMatchObject({ over: { reason: 'idle' } });
   });
 
+  it('are there to the end of the half hour after which they are over', async () => {
+    await open();
+    store.pass(30 * minute);
+    expect((await list()).sessions).toHaveLength(1);
+    store.pass(1);
+    expect((await list()).sessions).toEqual([]);
+  });
+
+  it('are listed by when they were used, whatever their ids are', async () => {
+    const browsers = Array.from({ length: 6 }, (_, index) => `Browser ${index}`);
+    for (const browser of browsers) {
+      await open(browser);
+      store.pass(minute);
+    }
+    const { sessions } = await list();
+    expect(sessions.map(({ browser }) => browser)).toEqual(browsers.toReversed());
+  });
+
   it('end one by one, each once, and belong to one applicant', async () => {
     const [first, second] = [await open('One'), await open('Two')];
     const found = (await list()).sessions.find(({ browser }) => browser === 'One');

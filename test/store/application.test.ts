@@ -200,6 +200,56 @@ describe('a save', () => {
     ]);
   });
 
+  it('of the page that saved last reads nothing', async () => {
+    const send = vi.spyOn(table, 'send');
+    const reads = () => send.mock.calls.filter(([command]) => command instanceof QueryCommand).length;
+    await save({ city: 'Houghton' }, from('one', 1, 0));
+    await save({ city: 'Hancock' }, from('one', 2, 1));
+    expect(reads()).toBe(0);
+    await save({ city: 'Calumet' }, from('two', 1, 2)); // whose first save would fail: another page saved last
+    expect([reads(), send.mock.calls.length]).toEqual([1, 4]);
+    await save({ city: 'Laurium' }, from('two', 2, 1));
+    expect(reads()).toBe(2);
+    send.mockRestore();
+    expect(await read()).toMatchObject({ rev: 4, answers: { city: 'Laurium' } });
+  });
+
+  it('without answers reads what has changed, whatever its page believes', async () => {
+    await save({ city: 'Houghton' }, from('one', 1, 0));
+    expect(await save({}, from('one', 2, 0))).toEqual({
+      ...{ revision: 1, conflicts: {}, changed: { city: 'Houghton' } },
+    });
+    expect(await save({}, from('one', 2, 1))).toEqual({ revision: 1, conflicts: {}, changed: {} });
+  });
+
+  it('chooses between the values of one conflict and leaves the others', async () => {
+    await save({ city: 'Houghton', zip: '49931' }, from('one', 1, 0));
+    await save({ city: 'Hancock', zip: '49930' }, from('two', 1, 0));
+    expect((await read()).conflicts).toEqual({ city: 'Houghton', zip: '49931' });
+    await save({}, { ...from('two', 2, 2), resolved: ['city'] });
+    expect((await read()).conflicts).toEqual({ zip: '49931' });
+    const before = (await read()).rev;
+    await save({}, { ...from('two', 3, 3), resolved: ['city', 'unknown'] });
+    expect((await read()).rev).toBe(before);
+    await save({ zip: '49930' }, { ...from('two', 4, before), resolved: ['zip'] });
+    expect((await read()).conflicts).toEqual({});
+  });
+
+  it('has no conflict with an answer of the very revision that its page has seen', async () => {
+    await save({ city: 'Houghton' }, from('one', 1, 0));
+    await save({ zip: '49931' }, from('one', 2, 1));
+    await save({ zip: '49930' }, from('two', 1, 1));
+    expect(await save({ city: 'Hancock' }, from('three', 1, 1))).toMatchObject({ conflicts: {} });
+  });
+
+  it('that is repeated is written again, and its page has no conflict', async () => {
+    await save({ city: 'Houghton' }, from('one', 1, 0));
+    await save({ zip: '49931' }, from('one', 2, 1));
+    expect(await save({ zip: '49931' }, from('one', 2, 1))).toEqual({
+      ...{ revision: 3, conflicts: {}, changed: {} },
+    });
+  });
+
   it('without anything to store changes nothing', async () => {
     await save({ city: 'Houghton' }, from('one', 1, 0));
     expect(await save({}, from('two', 1, 0))).toEqual({
@@ -209,6 +259,27 @@ describe('a save', () => {
     });
     expect(await save({}, {})).toEqual({ revision: 1, conflicts: {}, changed: {} });
     expect((await read()).rev).toBe(1);
+  });
+});
+
+describe('the address of an applicant', () => {
+  const at = '2026-11-22T12:00:00.000Z';
+  const put = (sk: string, item: Readonly<Record<string, unknown>>) =>
+    table.send(new PutCommand({ TableName, Item: { pk: keys.application(store.sub()), sk, ...item } }));
+
+  it('is the one that it was changed to, also in the moment of the last log-in', async () => {
+    await put(parts.address, { at, username: 'changed@example.edu' });
+    expect((await read()).username).toBe('changed@example.edu');
+    await put(parts.logIn(`${at}#1`), { at, username: 'one@example.edu', host: 'apply.example.edu' });
+    expect(await read()).toMatchObject({ username: 'changed@example.edu', host: 'apply.example.edu' });
+    const later = '2026-11-22T12:00:01.000Z';
+    await put(parts.logIn(`${later}#2`), { at: later });
+    expect(await read()).toMatchObject({ username: '', host: 'apply.example.edu' });
+  });
+
+  it('is empty, as is the host, where an earlier version did not record them', async () => {
+    await put(parts.logIn(`${at}#1`), { at });
+    expect(await read()).toMatchObject({ username: '', host: '' });
   });
 });
 

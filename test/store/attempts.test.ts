@@ -1,9 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, it, vi } from 'vitest';
 import { day, hour, minute, startSmallStore } from '../support/small-store.ts';
 
 const store = await startSmallStore();
 const { acceptAttempt, countMail, resetAllAttempts, resetAttempts, returnAttempt, takeAttempt } =
   await import('../../lambdas/store/attempts.ts');
+const { table } = await import('../../lambdas/store/table.ts');
 const { countRequest, isWithin, rateLimits, resetCount, uncountRequest } = await import(
   '../../lambdas/store/throttles.ts'
 );
@@ -103,6 +105,70 @@ describe('wrong passwords', () => {
     for (let index = 0; index < 100; index++) await take(stranger(`10.3.${index}.1`));
     await take(stranger('10.4.0.1'));
     await take(stranger('10.4.0.2'));
+  });
+});
+
+describe('attempts at each kind of secret', () => {
+  const kinds = ['password', 'code', 'reset', 'secondFactor'] as const;
+  const most = { password: 200, code: 100, reset: 100, secondFactor: 50 };
+  const help = {
+    password: 'To log in sooner, choose a new password with "Forgot password?".',
+    code: 'Or continue in the browser in which you signed up.',
+    reset: 'Or request a new link: it works at once.',
+    secondFactor: 'A recovery code works at once.',
+  };
+
+  it.each(kinds)('%s: strangers use up their own day only, and hear what helps', async (kind) => {
+    const from = (index: number) => stranger(`10.${index >> 8}.${index & 255}.1`);
+    for (let index = 0; index <= most[kind]; index++) await takeAttempt(kind, from(index));
+    const late = from(most[kind] + 1);
+    for (let again = 0; again < 12; again++)
+      await expect(takeAttempt(kind, late)).rejects.toMatchObject({
+        ...{ kind: 'tooMany', details: { help: help[kind] } },
+        retryAfter: expect.toSatisfy((seconds: number) => seconds > 0 && seconds <= 900),
+      });
+    for (const other of kinds.filter((each) => each !== kind)) await takeAttempt(other, late);
+    store.pass(15 * minute);
+    await takeAttempt(kind, late); // its own count did not grow while it was refused
+  });
+
+  it.each(kinds)('%s: the owner hears what helps', async (kind) => {
+    for (let index = 0; index < 10; index++) await takeAttempt(kind, owner()).catch(() => undefined);
+    await expect(takeAttempt(kind, owner())).rejects.toMatchObject({ details: { help: help[kind] } });
+  });
+
+  it('that was never taken is given back without a trace', async () => {
+    await returnAttempt('password', owner());
+    await takeMany(5, owner());
+    await expect(take(owner())).rejects.toMatchObject(wait(30));
+  });
+
+  it('of the owner gives strangers none back', async () => {
+    for (let index = 0; index < 201; index++) await take(stranger(`10.0.${index}.1`));
+    for (let index = 0; index < 3; index++) {
+      await take(owner());
+      await (index === 0 ? returnAttempt : acceptAttempt)('password', owner());
+    }
+    await expect(take(stranger('10.1.0.1'))).rejects.toMatchObject({ kind: 'tooMany' });
+  });
+
+  it('is refused while attempts of the same moment never end', async () => {
+    const send = table.send.bind(table) as (command: unknown) => Promise<never>;
+    let puts = 0;
+    const failing = vi.spyOn(table, 'send').mockImplementation(((command: unknown) => {
+      if (!(command instanceof PutCommand)) return send(command);
+      puts += 1;
+      return Promise.reject(Object.assign(new Error('busy'), { name: 'ConditionalCheckFailedException' }));
+    }) as typeof table.send);
+    await expect(take(owner())).rejects.toMatchObject({ ...wait(30), details: { help: help.password } });
+    expect(puts).toBe(20);
+    failing.mockRestore();
+  });
+
+  it('says so when the table is down', async () => {
+    const failing = vi.spyOn(table, 'send').mockRejectedValue(new Error('The table is down.') as never);
+    await expect(returnAttempt('password', owner())).rejects.toThrow('The table is down.');
+    failing.mockRestore();
   });
 });
 

@@ -1,4 +1,4 @@
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it, vi } from 'vitest';
 import { day, hour, minute, startSmallStore } from '../support/small-store.ts';
 
@@ -7,13 +7,14 @@ const { endAllSessions, endSession, findSession, openSession, recordSessionOver 
   '../../lambdas/store/sessions.ts'
 );
 const { forgetDevices, isKnownDevice, rememberDevice } = await import('../../lambdas/store/known-devices.ts');
-const { journalOf, operatorJournal, recordForAddress, recordForOperators } = await import(
+const { journalOf, operatorJournal, recordEvent, recordForAddress, recordForOperators } = await import(
   '../../lambdas/store/journal.ts'
 );
 const { readJournal } = await import('../../lambdas/store/read-journal.ts');
 const { readApplication } = await import('../../lambdas/store/application.ts');
 const { admitToken, revokeToken, storeToken } = await import('../../lambdas/store/service-tokens.ts');
-const { table } = await import('../../lambdas/store/table.ts');
+const { keys } = await import('../../lambdas/store/keys.ts');
+const { ofPartition, queryAll, table } = await import('../../lambdas/store/table.ts');
 const { readDeviceLink, storeDeviceLink } = await import('../../lambdas/store/device-links.ts');
 
 const operator = { by: 'arn:aws:sts::1:assumed-role/Staff/grace', request: 'request-1' };
@@ -35,7 +36,55 @@ describe('a session', () => {
     expect(await findSession(`${id}x`)).toBeUndefined();
     const { logIns, username } = await readApplication(store.sub());
     expect([logIns.length, username]).toEqual([1, store.username()]);
-    expect(await events()).toEqual(['log-in']);
+    expect(await entries()).toMatchObject([{ event: 'log-in', keys: [] }]);
+  });
+
+  it('is recorded with the beginning of a hash, which opens nothing', async () => {
+    const id = await open();
+    const query = { ...ofPartition(keys.application(store.sub())), ConsistentRead: true };
+    const logIns = (await queryAll(query)).map(({ sk }) => String(sk)).filter((sk) => /^LOGIN/.test(sk));
+    expect(logIns).toEqual([expect.stringMatching(/^LOGIN#2026-[^#]+Z#[0-9a-f]{8}$/)]);
+    store.pass(12 * hour + 1);
+    const over = (await findSession(id))?.over ?? expect.unreachable();
+    await recordSessionOver(store.sub(), over);
+    expect((await entries()).map(({ sk }) => sk)).toContainEqual(
+      expect.stringMatching(/^JOURNAL#2026-[^#]+Z#[0-9a-f]{8}$/),
+    );
+  });
+
+  it('is written again only after a minute, and stays ended when it ends at that moment', async () => {
+    const id = await open();
+    const update = vi.spyOn(table, 'send');
+    const updates = () => update.mock.calls.filter(([command]) => command instanceof UpdateCommand).length;
+    store.pass(minute);
+    await findSession(id);
+    expect(updates()).toBe(0);
+    store.pass(1);
+    await findSession(id);
+    expect(updates()).toBe(1);
+    update.mockRestore();
+    store.pass(2 * minute);
+    const send = table.send.bind(table) as (command: unknown) => Promise<never>;
+    const ending = vi.spyOn(table, 'send').mockImplementation((async (command: unknown) => {
+      if (!(command instanceof UpdateCommand)) return send(command);
+      ending.mockRestore();
+      await endSession(id, store.sub(), 'log-out');
+      return send(command);
+    }) as typeof table.send);
+    expect(await findSession(id)).toEqual({ sub: store.sub(), username: store.username() });
+    expect(await findSession(id)).toBeUndefined();
+  });
+
+  it('is not renewed while the table is down, and says so', async () => {
+    const id = await open();
+    store.pass(2 * minute);
+    const send = table.send.bind(table) as (command: unknown) => Promise<never>;
+    const failing = vi.spyOn(table, 'send').mockImplementation(((command: unknown) =>
+      command instanceof UpdateCommand
+        ? Promise.reject(new Error('The table is down.'))
+        : send(command)) as typeof table.send);
+    await expect(findSession(id)).rejects.toThrow('The table is down.');
+    failing.mockRestore();
   });
 
   it('is over after half an hour without a call, and one minute is not noticed', async () => {
@@ -118,6 +167,7 @@ describe('the journal', () => {
       await recordForAddress(store.username(), `event-${index}`);
       if (index % 10 === 0) await endSession(String(index), store.sub(), 'log-out');
     }
+    expect((await readJournal(await journalOf(store.username(), undefined), '')).entries).toHaveLength(200);
     const first = await readJournal(partitions, '');
     expect(first.next).toBeDefined();
     const second = await readJournal(partitions, first.next ?? '');
@@ -128,7 +178,34 @@ describe('the journal', () => {
   });
 });
 
+it('a journal of two long partitions is read page by page, as far as both pages reach', async () => {
+  const write = async (count: number) => {
+    for (let index = 0; index < count; index++) {
+      store.pass(1);
+      await recordForAddress(store.username(), 'sign-up');
+      await recordEvent(store.sub(), 'log-in');
+      if (index % 4 === 0) await recordEvent(store.sub(), 'log-in');
+    }
+  };
+  await write(210);
+  const partitions = await journalOf(store.username(), store.sub());
+  const pages = [await readJournal(partitions, '')];
+  for (let next = pages[0]?.next; next !== undefined; next = pages.at(-1)?.next)
+    pages.push(await readJournal(partitions, next));
+  const all = pages.flatMap(({ entries: each }) => each.map(({ sk }) => sk));
+  expect(all).toEqual(all.toSorted());
+  expect(new Set(all).size).toBe(210 + 210 + 53);
+});
+
 describe('a browser that has logged in', () => {
+  it('is told apart from the only one that the account knows', async () => {
+    const remember = (id: string) => rememberDevice(store.username(), id);
+    expect([await remember('laptop'), await remember('laptop'), await remember('phone')]).toEqual([
+      ...[true, true, false],
+    ]);
+    expect(await remember('laptop')).toBe(false);
+  });
+
   it('is known for 180 days', async () => {
     await rememberDevice(store.username(), 'laptop');
     expect(await isKnownDevice(store.username(), 'laptop')).toBe(true);
