@@ -294,13 +294,15 @@ describe('the status', () => {
     await expect(saveStatus(store.sub(), 'submitted')).rejects.toMatchObject({
       ...{ kind: 'notReady', message: 'The application is not submitted yet.' },
     });
+    await submit();
+    await saveStatus(store.sub(), 'started'); // a repetition, however late
     const { statuses, rev } = await read();
     expect(statuses).toMatchObject([
       { web_status: 'started', at: new Date(store.now()).toISOString() },
       { web_status: 'validating' },
     ]);
-    expect(rev).toBe(2);
-    expect((await journal()).toSorted()).toEqual(['status-started', 'status-validating']);
+    expect(rev).toBe(3);
+    expect((await journal()).toSorted()).toEqual(['status-started', 'status-validating', 'submit']);
   });
 });
 
@@ -329,11 +331,19 @@ describe('reports of what is wrong', () => {
     ]);
   });
 
+  it('are kept beside a draft, and refused after it was submitted', async () => {
+    await save({ city: 'Houghton' });
+    await storeValidationReport(store.sub(), { city: ['Say where.'] });
+    expect((await reports()).map(({ validations }) => validations)).toEqual([{ city: ['Say where.'] }]);
+    await submit();
+    await expect(storeValidationReport(store.sub(), {})).rejects.toMatchObject(submitted);
+  });
+
   it('are limited to 600 in an hour', async () => {
     store.pass(hour - (store.now() % hour) + hour / 4);
     for (let index = 0; index < 600; index++) await storeValidationReport(store.sub(), {});
     await expect(storeValidationReport(store.sub(), {})).rejects.toMatchObject({
-      ...{ kind: 'tooMany', retryAfter: 2700 },
+      ...{ kind: 'tooMany', retryAfter: 2700, message: 'Too many attempts. Please wait and try again.' },
     });
     store.pass((3 * hour) / 4);
     await storeValidationReport(store.sub(), {});
@@ -399,6 +409,20 @@ describe('the password of a sign-up', () => {
     expect(await signUps.keepPassword(sub(), 'second')).toBe(false);
     expect(await signUps.keepPassword(sub(), undefined)).toBe(false);
     expect(await signUps.keepPassword(sub(), 'first')).toBe(true);
+    await signUps.recordPasswordReplaced(sub());
+    expect(await signUps.readSignUps(sub())).toMatchObject({ outcome: 'kept' });
+  });
+
+  it('is undecided until it is kept or replaced', async () => {
+    await signUps.recordFirstSignUp(sub(), 'first');
+    await signUps.recordFurtherSignUp(sub());
+    const isUndecided = async () => signUps.isUndecided(await signUps.readSignUps(sub()));
+    expect(await isUndecided()).toBe(true);
+    await signUps.beginPasswordReplacement(sub());
+    expect([await isUndecided(), (await signUps.readSignUps(sub())).outcome]).toEqual([true, 'replacing']);
+    await signUps.recordPasswordReplaced(sub());
+    expect([await isUndecided(), (await signUps.readSignUps(sub())).outcome]).toEqual([false, 'replaced']);
+    expect(signUps.isUndecided({ outcome: 'kept' })).toBe(false);
   });
 
   it('is replaced otherwise, which may be repeated until it is done', async () => {

@@ -1,46 +1,43 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { documentKey, uploadId } from '../../lambdas/runtime/ids.ts';
 import type { Erasure } from '../../lambdas/store/items.ts';
-import { startSmallStore } from '../support/small-store.ts';
+import { interceptTable, startSmallStore } from '../support/small-store.ts';
 
 const store = await startSmallStore();
 const { TransactionCanceledException } = await import('@aws-sdk/client-dynamodb');
-const { DynamoDBDocumentClient, TransactWriteCommand } = await import('@aws-sdk/lib-dynamodb');
+const { DeleteCommand, TransactWriteCommand } = await import('@aws-sdk/lib-dynamodb');
 const { saveAnswers } = await import('../../lambdas/store/answers.ts');
 const { finishConversion } = await import('../../lambdas/store/conversions.ts');
 const { askForErasure, beginErasure, endErasure, findErasure } = await import(
   '../../lambdas/store/erasures.ts'
 );
 const { addressJournal } = await import('../../lambdas/store/journal.ts');
+const { keys } = await import('../../lambdas/store/keys.ts');
 const { changePapers } = await import('../../lambdas/store/papers.ts');
 const { readApplication } = await import('../../lambdas/store/application.ts');
+const { TableName, table } = await import('../../lambdas/store/table.ts');
 const { reindex } = await import('../../lambdas/store/reindex.ts');
 
-const sent = DynamoDBDocumentClient.prototype.send;
 const cancelled = (...Codes: readonly string[]) =>
   new TransactionCanceledException({
     ...{ message: 'Transaction cancelled.', $metadata: {} },
     CancellationReasons: Codes.map((Code) => ({ Code })),
   });
 
+let endFailures: () => void = () => undefined;
+afterEach(() => endFailures());
+
 /** Every transaction fails, or the first so many. */
 function failTransactions(errorOf: () => Error, count = Number.POSITIVE_INFINITY) {
   let failed = 0;
-  const spy = vi.spyOn(DynamoDBDocumentClient.prototype, 'send');
-  spy.mockImplementation(async function (
-    this: InstanceType<typeof DynamoDBDocumentClient>,
-    command: Parameters<typeof sent>[0],
-  ) {
-    if (!(command instanceof TransactWriteCommand) || failed >= count) return sent.call(this, command);
+  endFailures = interceptTable((command, send) => {
+    if (!(command instanceof TransactWriteCommand) || failed >= count) return send();
     failed += 1;
     store.pass(900);
-    throw errorOf();
-  } as typeof sent);
+    return Promise.reject(errorOf());
+  });
   return () => failed;
 }
-afterEach(() => {
-  vi.mocked(DynamoDBDocumentClient.prototype.send).mockRestore?.();
-});
 
 const asked = async (): Promise<Erasure> => ({
   ...{ sk: store.sub(), reason: 'operator', asked_at: new Date(store.now()).toISOString() },
@@ -97,15 +94,14 @@ describe('where other changes always come first', () => {
 
   it('entries that are missing are added for five seconds, then the command fails with a message', async () => {
     await save();
-    const { DeleteCommand } = await import('@aws-sdk/lib-dynamodb');
-    const { keys } = await import('../../lambdas/store/keys.ts');
-    const { TableName, table } = await import('../../lambdas/store/table.ts');
     const { startedAt = '' } = await readApplication(store.sub());
     const Key = keys.listed('draft', startedAt, store.sub());
     await table.send(new DeleteCommand({ TableName, Key }));
     failTransactions(() => cancelled('TransactionConflict'));
-    await expect(reindexed()).rejects.toThrow('Other changes of an application left no room for its entries.');
-    vi.mocked(DynamoDBDocumentClient.prototype.send).mockRestore();
+    await expect(reindexed()).rejects.toThrow(
+      'Other changes of an application left no room for its entries.',
+    );
+    endFailures();
     failTransactions(() => new Error('The table is down.'));
     await expect(reindexed()).rejects.toThrow('The table is down.');
   });
@@ -117,15 +113,17 @@ describe('where other changes always come first', () => {
 });
 
 describe('where another change came first', () => {
-  it.each(['ConditionalCheckFailed', 'TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'])(
-    'or the table was busy (%s), a change is planned again',
-    async (reason) => {
-      const tries = failTransactions(() => cancelled('None', reason), 2);
-      expect(await save()).toMatchObject({ revision: 1 });
-      expect(await receive()).toBe('changed');
-      expect(tries()).toBe(2);
-    },
-  );
+  it.each([
+    'ConditionalCheckFailed',
+    'TransactionConflict',
+    'ThrottlingError',
+    'ProvisionedThroughputExceeded',
+  ])('or the table was busy (%s), a change is planned again', async (reason) => {
+    const tries = failTransactions(() => cancelled('None', reason), 2);
+    expect(await save()).toMatchObject({ revision: 1 });
+    expect(await receive()).toBe('changed');
+    expect(tries()).toBe(2);
+  });
 
   it.each<[string, () => Promise<unknown>, unknown]>([
     ['asked for', async () => askForErasure(await asked()), 'asked'],

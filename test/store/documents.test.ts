@@ -136,6 +136,32 @@ describe('an upload', () => {
     expect(await documents.documentOf(store.sub(), paper)).toMatchObject({ status: 'FAILED' });
   });
 
+  it('whose event does not come within two seconds of the request is late, until its conversion begins', async () => {
+    const { object_key } = await create();
+    const upload = uploadOf(object_key);
+    const isLate = async () => documents.isEventLate((await stored()) ?? expect.unreachable());
+    store.pass(hour);
+    expect(await isLate()).toBe(false); // not requested
+    await request(object_key);
+    store.pass(2_000);
+    expect(await isLate()).toBe(false);
+    store.pass(1);
+    expect(await isLate()).toBe(true);
+    await conversions.markUploaded(upload);
+    await conversions.claimConversion(upload, 'run');
+    expect(await isLate()).toBe(false);
+  });
+
+  it('that is replaced in the moment in which it fails is not written again', async () => {
+    await begin();
+    store.pass(conversionTime + 1);
+    store.beforeNextTransaction(create);
+    const found = await documents.documentOf(store.sub(), paper);
+    expect(found).toMatchObject({ uploaded: false, requested: false });
+    expect(await stored()).toEqual(found);
+    expect(await events()).not.toContain('timeout');
+  });
+
   it('that is late after the submission has failed, and nothing is written', async () => {
     const upload = await begin();
     await submit();
@@ -186,9 +212,23 @@ describe('a converted document', () => {
     expect((await stored())?.replaces).toBeUndefined();
     expect((await read()).removals).toMatchObject([{ gen: first.gen }]);
     await deleteRemoval(store.sub(), first.gen);
-    expect((await read()).removals).toEqual([]);
+    const { removals, rev } = await read();
+    expect(removals).toEqual([]);
     expect(await documents.removeReplaced(store.sub())).toEqual([]);
+    expect((await read()).rev).toBe(rev);
     expect(await events()).toContain('replace-document');
+  });
+
+  it('leaves alone, whatever other files there are', async () => {
+    const other = documentKey.parse('other');
+    await documents.createUpload(store.sub(), other);
+    const before = (await read()).documents.get(other);
+    await convert();
+    await convert();
+    await documents.removeReplaced(store.sub());
+    expect((await read()).documents.get(other)).toEqual(before);
+    const { entries } = await readJournal(await journalOf(store.username(), store.sub()), '');
+    expect(entries.findLast(({ event }) => event === 'replace-document')?.keys).toEqual([paper]);
   });
 
   it('is removed with the upload that was to replace it', async () => {
@@ -282,6 +322,12 @@ describe('the application PDF', () => {
     expect(await current(1)).toBeDefined();
     await pdfs.forgetPdf(store.sub(), 'one');
     expect(await current(1)).toBeUndefined();
+  });
+
+  it('is not forgotten when a first file is sent', async () => {
+    await ask('one', 1);
+    await create();
+    expect(await pdfs.readStoredPdf(store.sub())).toMatchObject({ id: 'one' });
   });
 
   it('is forgotten when a document leaves', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { uploadId } from '../../lambdas/runtime/ids.ts';
-import { startSmallStore } from '../support/small-store.ts';
+import { interceptTable, startSmallStore } from '../support/small-store.ts';
 
 const store = await startSmallStore();
 const { table } = await import('../../lambdas/store/table.ts');
@@ -12,6 +12,12 @@ const { revokeToken } = await import('../../lambdas/store/service-tokens.ts');
 const { claimReceipt } = await import('../../lambdas/store/outbox.ts');
 const { recordSessionOver } = await import('../../lambdas/store/sessions.ts');
 const { takeTurn } = await import('../../lambdas/store/turns.ts');
+const { whileUnanswered } = await import('../../lambdas/runtime/call-time.ts');
+const { saveAnswers } = await import('../../lambdas/store/answers.ts');
+const { readApplication } = await import('../../lambdas/store/application.ts');
+const { claimArrival } = await import('../../lambdas/store/arrivals.ts');
+const { tryAddressChange } = await import('../../lambdas/store/address-changes.ts');
+const { UpdateCommand } = await import('@aws-sdk/lib-dynamodb');
 const { documentKey } = await import('../../lambdas/runtime/ids.ts');
 
 const upload = () => ({
@@ -20,7 +26,7 @@ const upload = () => ({
 const over = () => ({ reason: 'idle' as const, at: store.now(), hash: 'hash' });
 
 afterEach(() => {
-  vi.mocked(table.send).mockRestore();
+  vi.mocked(table.send).mockRestore?.();
 });
 
 describe('a table that is down', () => {
@@ -37,6 +43,8 @@ describe('a table that is down', () => {
     ['an unknown link for staff', () => revokeToken('jti', { by: 'grace', request: 'request-1' })],
     ['a receipt that was mailed', () => claimReceipt(store.sub())],
     ['an end of a session that was recorded', () => recordSessionOver(store.sub(), over())],
+    ['a package that nobody owes', () => claimArrival(store.sub())],
+    ['a change of address that is over', () => tryAddressChange(store.sub())],
     ['a turn that another conversion has', () => takeTurn(store.sub(), 'run')],
   ])('is not taken for %s', async (_what, work) => {
     vi.spyOn(table, 'send').mockImplementation(async () => {
@@ -44,4 +52,29 @@ describe('a table that is down', () => {
     });
     await expect(work()).rejects.toThrow('The table is down.');
   });
+
+  it('for writes only is not taken for too many reports', async () => {
+    const end = interceptTable((command, send) =>
+      command instanceof UpdateCommand ? Promise.reject(new Error('The table is down.')) : send(),
+    );
+    await expect(storeValidationReport(store.sub(), {})).rejects.toThrow('The table is down.');
+    end();
+  });
+});
+
+it('a PDF that a transaction forgets at the same moment is not being drawn', async () => {
+  const conflict = Object.assign(new Error('Conflict.'), { name: 'TransactionConflictException' });
+  vi.spyOn(table, 'send').mockRejectedValue(conflict as never);
+  expect(await requestPdf(store.sub(), { id: 'one', rev: 1, seen: undefined })).toBe(false);
+});
+
+it('a call that was answered without waiting reads and writes nothing more', async () => {
+  const answered = new AbortController();
+  const call = whileUnanswered(answered.signal, async () => {
+    await saveAnswers(store.sub(), { city: 'Houghton' }, {});
+    answered.abort();
+    await saveAnswers(store.sub(), { city: 'Hancock' }, {});
+  });
+  await expect(call).rejects.toThrow('The call was answered without waiting for this.');
+  expect((await readApplication(store.sub())).answers).toEqual({ city: 'Houghton' });
 });

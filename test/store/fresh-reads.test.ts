@@ -1,9 +1,9 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { documentKey, uploadId } from '../../lambdas/runtime/ids.ts';
-import { hour, startSmallStore } from '../support/small-store.ts';
+import { hour, interceptTable, startSmallStore } from '../support/small-store.ts';
 
 const store = await startSmallStore();
-const { DynamoDBDocumentClient, GetCommand, PutCommand, QueryCommand } = await import('@aws-sdk/lib-dynamodb');
+const { GetCommand, PutCommand, QueryCommand } = await import('@aws-sdk/lib-dynamodb');
 const { saveAnswers } = await import('../../lambdas/store/answers.ts');
 const { takeAttempt } = await import('../../lambdas/store/attempts.ts');
 const { readApplication } = await import('../../lambdas/store/application.ts');
@@ -30,16 +30,13 @@ const { storeValidationReport } = await import('../../lambdas/store/validations.
 const { readProgress, saveProgress } = await import('../../lambdas/store/warnings.ts');
 
 // A read that is not consistent may miss what was acknowledged a moment ago. Here each of them misses everything.
-const sent = DynamoDBDocumentClient.prototype.send;
 beforeEach(() => {
-  vi.spyOn(DynamoDBDocumentClient.prototype, 'send').mockImplementation(async function (
-    this: InstanceType<typeof DynamoDBDocumentClient>,
-    command: Parameters<typeof sent>[0],
-  ) {
+  const end = interceptTable((command, send) => {
     const isRead = command instanceof GetCommand || command instanceof QueryCommand;
-    if (isRead && command.input.ConsistentRead !== true) return { Items: [], Count: 0 };
-    return sent.call(this, command);
-  } as typeof sent);
+    const isStale = isRead && command.input.ConsistentRead !== true;
+    return isStale ? Promise.resolve({ Items: [], Count: 0 }) : send();
+  });
+  return end;
 });
 
 const open = () =>

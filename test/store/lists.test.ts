@@ -6,7 +6,8 @@ await startSmallStore();
 const { PutCommand } = await import('@aws-sdk/lib-dynamodb');
 const { keys } = await import('../../lambdas/store/keys.ts');
 const { beginExport, endExport } = await import('../../lambdas/store/nightly-export.ts');
-const { countDay, readList, readNames } = await import('../../lambdas/store/read-lists.ts');
+const { keyOfName, listSubmitted } = await import('../../lambdas/store/application-lists.ts');
+const { applicantOf, countDay, readList, readNames } = await import('../../lambdas/store/read-lists.ts');
 const { TableName, table } = await import('../../lambdas/store/table.ts');
 
 const idOf = (first: string) => applicantId.parse(`${first}-applicant`);
@@ -31,6 +32,67 @@ describe('the list of a day', () => {
     expect(first.listed.map(({ sub }) => sub)).toEqual([idOf('9'), idOf('3')]);
     const second = await page(first.next ?? '');
     expect(second).toMatchObject({ listed: [{ sub: idOf('b') }], next: undefined });
+  });
+});
+
+describe('the list of several days', () => {
+  const page = (limit: number, after: string, before = '2026-09-04') =>
+    readList({ status: 'submitted', after, before, limit });
+  const firstsOf = ({ listed }: Awaited<ReturnType<typeof page>>) => listed.map(({ sub }) => sub[0]).join('');
+
+  it('has no more than asked for, and ends before the moment that was said', async () => {
+    const times = ['01T10', '02T10', '02T11', '02T12', '03T10'];
+    for (const [index, time] of times.entries())
+      await put(keys.listed('submitted', `2026-09-${time}:00:00Z`, idOf(String(9 - index))));
+    const first = await page(2, '2026-09-01');
+    expect(firstsOf(first)).toBe('98');
+    const second = await page(2, first.next ?? '');
+    expect(firstsOf(second)).toBe('76');
+    expect(firstsOf(await page(2, second.next ?? ''))).toBe('5');
+    expect(firstsOf(await page(9, '2026-09-01', '2026-09-02T11:00:00Z#7-applicant'))).toBe('98');
+    expect(firstsOf(await page(9, '2026-09-02T10:00:00Z#8-applicant'))).toBe('765');
+  });
+
+  it('reads a month at once, and says from where to read on', async () => {
+    await put(keys.listed('submitted', '2026-08-15T10:00:00Z', idOf('1')));
+    const months = [await page(9, '2026-05-01'), await page(9, '2026-06-01'), await page(9, '2026-07-02')];
+    expect(months.map(({ next }) => next)).toEqual(['2026-06-01', '2026-07-02', '2026-08-02']);
+    expect(months.map(firstsOf)).toEqual(['', '', '']);
+    expect(firstsOf(await page(9, '2026-08-02', '2026-08-20'))).toBe('1');
+  });
+});
+
+describe('a submitted application', () => {
+  const receipt = { confirmation: 'NLU-7K4Q29XW', submitted_at: '2026-07-20T10:00:00Z' };
+  const keysOf = (answers: Readonly<Record<string, string>>, startedAt?: string) =>
+    listSubmitted(idOf('a'), { receipt, answers, startedAt }).map((write) =>
+      'Put' in write ? write.Put.Item.pk : write.Delete.Key.pk,
+    );
+
+  it('is listed by day, number and name, and leaves the list of drafts', async () => {
+    expect(keysOf({ last_name: 'Lindqvist' }, '2026-07-01T10:00:00Z')).toEqual([
+      ...['LIST#submitted#2026-07-20#a', 'CONFIRMATION#NLU-7K4Q29XW', 'NAME#li', 'LIST#draft#2026-07-01#a'],
+    ]);
+  });
+
+  it('is listed by its family name alone, and by no name without one', async () => {
+    expect(keyOfName(idOf('a'), { last_name: 'Lindqvist' })?.sk).toBe('lindqvist, #a-applicant');
+    expect(keyOfName(idOf('a'), { last_name: 'Lindqvist', first_name: 'Ada' })?.sk).toBe(
+      'lindqvist, ada#a-applicant',
+    );
+    expect(keyOfName(idOf('a'), { first_name: 'Ada' })).toBeUndefined();
+    expect(keysOf({ first_name: 'Ada' })).toEqual([
+      'LIST#submitted#2026-07-20#a',
+      'CONFIRMATION#NLU-7K4Q29XW',
+    ]);
+  });
+
+  it('is found by its number', async () => {
+    await put({ ...keys.confirmation('NLU-7K4Q29XW'), sub: idOf('a') });
+    expect([await applicantOf('NLU-7K4Q29XW'), await applicantOf('NLU-OTHER')]).toEqual([
+      idOf('a'),
+      undefined,
+    ]);
   });
 });
 

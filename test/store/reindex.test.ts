@@ -176,9 +176,7 @@ describe('what somebody else does between reading and writing', () => {
 
   it('nothing is added about an applicant whose erasure begins', async () => {
     await oldSubmission();
-    store.beforeNextTransaction(() =>
-      put(parts.meta, { rev: -1, submitted_at, erased_at: submitted_at }),
-    );
+    store.beforeNextTransaction(() => put(parts.meta, { rev: -1, submitted_at, erased_at: submitted_at }));
     expect(await missing()).toEqual(nothing);
     expect([await isNamed(), await owed()]).toEqual([false, undefined]);
   });

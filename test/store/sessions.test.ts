@@ -1,6 +1,6 @@
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { describe, expect, it, vi } from 'vitest';
-import { day, hour, minute, startSmallStore } from '../support/small-store.ts';
+import { describe, expect, it } from 'vitest';
+import { day, hour, interceptTable, minute, startSmallStore } from '../support/small-store.ts';
 
 const store = await startSmallStore();
 const { endAllSessions, endSession, findSession, openSession, recordSessionOver } = await import(
@@ -14,7 +14,7 @@ const { readJournal } = await import('../../lambdas/store/read-journal.ts');
 const { readApplication } = await import('../../lambdas/store/application.ts');
 const { admitToken, revokeToken, storeToken } = await import('../../lambdas/store/service-tokens.ts');
 const { keys } = await import('../../lambdas/store/keys.ts');
-const { ofPartition, queryAll, table } = await import('../../lambdas/store/table.ts');
+const { ofPartition, queryAll } = await import('../../lambdas/store/table.ts');
 const { readDeviceLink, storeDeviceLink } = await import('../../lambdas/store/device-links.ts');
 
 const operator = { by: 'arn:aws:sts::1:assumed-role/Staff/grace', request: 'request-1' };
@@ -54,23 +54,25 @@ describe('a session', () => {
 
   it('is written again only after a minute, and stays ended when it ends at that moment', async () => {
     const id = await open();
-    const update = vi.spyOn(table, 'send');
-    const updates = () => update.mock.calls.filter(([command]) => command instanceof UpdateCommand).length;
+    let updates = 0;
+    const endCounting = interceptTable((command, send) => {
+      if (command instanceof UpdateCommand) updates += 1;
+      return send();
+    });
     store.pass(minute);
     await findSession(id);
-    expect(updates()).toBe(0);
+    expect(updates).toBe(0);
     store.pass(1);
     await findSession(id);
-    expect(updates()).toBe(1);
-    update.mockRestore();
+    expect(updates).toBe(1);
+    endCounting();
     store.pass(2 * minute);
-    const send = table.send.bind(table) as (command: unknown) => Promise<never>;
-    const ending = vi.spyOn(table, 'send').mockImplementation((async (command: unknown) => {
-      if (!(command instanceof UpdateCommand)) return send(command);
-      ending.mockRestore();
+    const endMeeting = interceptTable(async (command, send) => {
+      if (!(command instanceof UpdateCommand)) return send();
+      endMeeting();
       await endSession(id, store.sub(), 'log-out');
-      return send(command);
-    }) as typeof table.send);
+      return send();
+    });
     expect(await findSession(id)).toEqual({ sub: store.sub(), username: store.username() });
     expect(await findSession(id)).toBeUndefined();
   });
@@ -78,13 +80,11 @@ describe('a session', () => {
   it('is not renewed while the table is down, and says so', async () => {
     const id = await open();
     store.pass(2 * minute);
-    const send = table.send.bind(table) as (command: unknown) => Promise<never>;
-    const failing = vi.spyOn(table, 'send').mockImplementation(((command: unknown) =>
-      command instanceof UpdateCommand
-        ? Promise.reject(new Error('The table is down.'))
-        : send(command)) as typeof table.send);
+    const endFailing = interceptTable((command, send) =>
+      command instanceof UpdateCommand ? Promise.reject(new Error('The table is down.')) : send(),
+    );
     await expect(findSession(id)).rejects.toThrow('The table is down.');
-    failing.mockRestore();
+    endFailing();
   });
 
   it('is over after half an hour without a call, and one minute is not noticed', async () => {
@@ -136,13 +136,12 @@ describe('a session', () => {
 
 it('a session whose end fails half-way is still found by whoever ends all of them', async () => {
   const id = await open();
-  const send = table.send.bind(table);
-  const failing = vi.spyOn(table, 'send').mockImplementation(((command: DeleteCommand) => {
+  const end = interceptTable((command, send) => {
     const isSession = command instanceof DeleteCommand && command.input.Key?.sk === 'SESSION';
-    return isSession ? Promise.reject(new Error('The function died.')) : send(command);
-  }) as typeof table.send);
+    return isSession ? Promise.reject(new Error('The function died.')) : send();
+  });
   await expect(endSession(id, store.sub(), 'log-out')).rejects.toThrow('The function died.');
-  failing.mockRestore();
+  end();
   expect(await endAllSessions(store.sub(), 'new-password')).toBe(1);
   expect(await findSession(id)).toBeUndefined();
 });

@@ -4,7 +4,20 @@ import { afterAll, beforeEach, vi } from 'vitest';
 import { applicantId } from '../../lambdas/runtime/ids.ts';
 import { startSmallCloud } from './small-cloud.ts';
 
-const sent = DynamoDBDocumentClient.prototype.send;
+type Send = (this: unknown, command: unknown) => Promise<unknown>;
+const sent = DynamoDBDocumentClient.prototype.send as Send;
+
+/** Every command of the store to the table goes to `answer`, which may send it on. The returned function ends that. */
+export function interceptTable(
+  answer: (command: unknown, send: () => Promise<unknown>) => Promise<unknown>,
+): () => void {
+  const spy = vi.spyOn(DynamoDBDocumentClient.prototype, 'send');
+  const intercept: Send = function (command) {
+    return answer(command, () => sent.call(this, command));
+  };
+  spy.mockImplementation(intercept as DynamoDBDocumentClient['send']);
+  return () => spy.mockRestore();
+}
 
 /** The table for tests of `lambdas/store`, and a clock that they set. Import the store after starting it. */
 export async function startSmallStore() {
@@ -32,13 +45,12 @@ export async function startSmallStore() {
     now: () => time,
     /** Lets another call come between what the store reads and its next transaction. */
     beforeNextTransaction: (work: () => Promise<unknown>) => {
-      const send = vi.spyOn(DynamoDBDocumentClient.prototype, 'send');
-      send.mockImplementation(async function (this: DynamoDBDocumentClient, command: unknown) {
-        const isIt = command instanceof TransactWriteCommand;
-        if (isIt) send.mockRestore();
-        if (isIt) await work();
-        return sent.call(this, command as TransactWriteCommand);
-      } as never);
+      const end = interceptTable(async (command, send) => {
+        if (!(command instanceof TransactWriteCommand)) return send();
+        end();
+        await work();
+        return send();
+      });
     },
     /** What submitting does to the state of the applicant's application. */
     submit: async () => {

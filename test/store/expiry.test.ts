@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { deadlineSeconds } from '../../shared/api/conversion-time.ts';
+import { day, hour, minute, startSmallStore } from '../support/small-store.ts';
+
+const store = await startSmallStore();
+const { ScanCommand, TransactWriteCommand } = await import('@aws-sdk/lib-dynamodb');
+const { keepAddressChange } = await import('../../lambdas/store/address-changes.ts');
+const { takeAttempt } = await import('../../lambdas/store/attempts.ts');
+const { storeDeviceLink } = await import('../../lambdas/store/device-links.ts');
+const { recordEvent } = await import('../../lambdas/store/journal.ts');
+const { rememberDevice } = await import('../../lambdas/store/known-devices.ts');
+const { oweNotice } = await import('../../lambdas/store/notices.ts');
+const { oweReceipt } = await import('../../lambdas/store/outbox.ts');
+const { changePapers } = await import('../../lambdas/store/papers.ts');
+const { requestPdf } = await import('../../lambdas/store/pdfs.ts');
+const { openSecondStep } = await import('../../lambdas/store/second-steps.ts');
+const { storeToken } = await import('../../lambdas/store/service-tokens.ts');
+const sessions = await import('../../lambdas/store/sessions.ts');
+const { keepPassword, recordFirstSignUp } = await import('../../lambdas/store/sign-ups.ts');
+const { TableName, table } = await import('../../lambdas/store/table.ts');
+const { countRequest } = await import('../../lambdas/store/throttles.ts');
+const { saveProgress } = await import('../../lambdas/store/warnings.ts');
+
+const operator = { by: 'arn:aws:sts::123456789012:assumed-role/Admissions/grace', request: 'request-1' };
+const at = '2026-11-22T12:00:00.000Z';
+
+interface Ending {
+  readonly pk: string;
+  readonly expires_at?: number;
+}
+const itemsNow = async () => (await table.send(new ScanCommand({ TableName }))).Items as Ending[];
+
+/** When DynamoDB may remove what is written, in milliseconds from now, by the beginnings of its partitions' keys. */
+async function endsOf(work: () => Promise<unknown>): Promise<Readonly<Record<string, number>>> {
+  const before = new Set((await itemsNow()).map((item) => JSON.stringify(item)));
+  await work();
+  const written = (await itemsNow()).filter((item) => !before.has(JSON.stringify(item)));
+  return Object.fromEntries(
+    written.flatMap(({ pk, expires_at }) =>
+      expires_at === undefined ? [] : [[pk.replace(/#.*/, ''), expires_at * 1000 - store.now()]],
+    ),
+  );
+}
+
+const open = () =>
+  sessions.openSession({
+    ...{ sub: store.sub(), username: store.username(), host: 'apply.example.edu' },
+    ...{ browser: 'Firefox', isKnown: true },
+  });
+const caller = () => ({ username: store.username(), network: '203.0.113.7', own: 'device' });
+const copyTime = deadlineSeconds.applicationPdf * 1000;
+
+describe('what ends by itself', () => {
+  it.each<[what: string, ends: Readonly<Record<string, number>>, work: () => Promise<unknown>]>([
+    ['a session', { SESSION: 12 * hour, SESSIONS: 12 * hour, LOG: 400 * day }, open],
+    [
+      'a log-in that waits for the second factor',
+      { SESSIONSTEP: 5 * minute },
+      () =>
+        openSecondStep(store.sub(), {
+          username: store.username(),
+          challenge: { session: 'session', user: 'user' },
+        }),
+    ],
+    ['an entry of the journal', { LOG: 400 * day }, () => recordEvent(store.sub(), 'log-out')],
+    [
+      'a link for staff',
+      { SERVICE: hour, LOG: 400 * day },
+      () => storeToken(store.sub(), { ends: store.now() + hour, purpose: 'decision' }, operator),
+    ],
+    ['a link to another device', { TMP: day }, () => storeDeviceLink({ city: 'Houghton' })],
+    ['a known browser', { DEVICES: 180 * day }, () => rememberDevice(store.username(), 'laptop')],
+    [
+      'a change of address',
+      { ADDRESS: hour },
+      () => keepAddressChange(store.sub(), { address: 'new@example.edu', code: '1', current_code: '2' }),
+    ],
+    ['a count of wrong passwords', { RATE: day }, () => takeAttempt('password', caller())],
+    [
+      'a count of calls',
+      { RATE: 2 * hour },
+      () => countRequest({ name: 'test', most: 5, window: 3600 }, store.sub()),
+    ],
+    [
+      'an application PDF, some hours before the bucket removes its file',
+      { PDF: copyTime + 20 * hour },
+      () => requestPdf(store.sub(), { id: 'one', rev: 1, seen: undefined }),
+    ],
+    [
+      'a receipt that is owed',
+      { OWED: 7 * day },
+      () => {
+        const recipient = { sub: store.sub(), username: store.username(), host: 'apply.example.edu' };
+        return table.send(new TransactWriteCommand({ TransactItems: [oweReceipt(recipient)] }));
+      },
+    ],
+    [
+      'a mail about the last paper that is owed',
+      { OWED: 7 * day, LOG: 400 * day },
+      () =>
+        changePapers(store.sub(), operator, () => ({
+          ...{ event: 'paper-received', paper: 'transcript', owesMail: true, received: {} },
+        })),
+    ],
+    [
+      'a mail about the account that is owed',
+      { NOTICES: 3 * day },
+      () =>
+        oweNotice({
+          ...{ kind: 'new-browser', username: store.username(), host: 'apply.example.edu' },
+          ...{ at, browser: 'Firefox' },
+        }),
+    ],
+    [
+      'how far the mails before a deadline are',
+      { WARNINGS: 90 * day },
+      () => saveProgress({ deadline: store.sub(), days: 7 }, { isDone: true }),
+    ],
+  ])('%s ends when it should: %j', async (_what, ends, work) => {
+    // Counts of calls begin with a full hour.
+    store.pass(hour - (store.now() % hour));
+    expect(await endsOf(work)).toEqual(ends);
+  });
+
+  it('the state of a sign-up ends a day after it was confirmed', async () => {
+    expect(await endsOf(() => recordFirstSignUp(store.sub(), 'one'))).toEqual({});
+    expect(await endsOf(() => keepPassword(store.sub(), 'one'))).toEqual({ SIGNUP: day });
+  });
+});
