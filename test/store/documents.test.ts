@@ -219,7 +219,7 @@ describe('a converted document', () => {
     expect(await events()).toContain('replace-document');
   });
 
-  it('leaves alone, whatever other files there are', async () => {
+  it('that is replaced leaves the files of other questions as they are', async () => {
     const other = documentKey.parse('other');
     await documents.createUpload(store.sub(), other);
     const before = (await read()).documents.get(other);

@@ -12,6 +12,7 @@ const { askForErasure, beginErasure, dueErasures, endErasure, findErasure, findE
 const { eraseItems, heldKinds } = await import('../../lambdas/store/held-items.ts');
 const { addressJournal, operatorJournal } = await import('../../lambdas/store/journal.ts');
 const { keys } = await import('../../lambdas/store/keys.ts');
+const { owedNotices } = await import('../../lambdas/store/notices.ts');
 const { readJournal } = await import('../../lambdas/store/read-journal.ts');
 const { TableName, table } = await import('../../lambdas/store/table.ts');
 
@@ -157,6 +158,20 @@ describe('an erasure that has begun', () => {
       );
     expect(new Set(await areThere(itemsAbout(sub)))).toEqual(new Set([false]));
     expect(new Set(await areThere(itemsAbout(other)))).toEqual(new Set([true]));
+  });
+
+  it('owes a mail about its end only where one is wanted, and never two', async () => {
+    const mails = async () =>
+      (await owedNotices()).flatMap(({ notice }) => (notice.kind === 'erased' ? [notice.username] : []));
+    const quiet = await erasure({ reason: 'operator' });
+    await beginErasure(quiet);
+    await endErasure(quiet);
+    expect(await mails()).toEqual([]);
+    const told = await erasure({ reason: 'operator', mail_to: store.username() });
+    await beginErasure(told);
+    await endErasure(told);
+    await endErasure(told);
+    expect(await mails()).toEqual([store.username()]);
   });
 
   it('leaves entries that say so in the journals of applicant, address and operators, and nothing else', async () => {

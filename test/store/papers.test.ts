@@ -45,6 +45,22 @@ describe('the papers of an applicant', () => {
     ]);
   });
 
+  it('arrive after the application was submitted, too', async () => {
+    await store.submit();
+    expect(await receive('transcript')).toBe('changed');
+    expect((await stored()).received).toEqual({ transcript: '2026-11-20' });
+  });
+
+  it('are planned again when the applicant submits at the same moment', async () => {
+    const states: boolean[] = [];
+    store.beforeNextTransaction(store.submit);
+    const done = await papers.changePapers(store.sub(), grace, (found) => {
+      states.push(found.submittedAt !== undefined);
+      return ticksOff('transcript')(found);
+    });
+    expect([done, states]).toEqual(['changed', [false, true]]);
+  });
+
   it('stay as they are, without an entry in the journal, when there is nothing to change', async () => {
     await receive('transcript');
     expect(await papers.changePapers(store.sub(), grace, () => undefined)).toBe('unchanged');

@@ -105,7 +105,7 @@ describe('a submitted application of an earlier version', () => {
     expect(await owed()).toMatchObject({ username: store.username() });
   });
 
-  it('has its number in no list of names when it has no family name', async () => {
+  it('is in no list of names without a family name', async () => {
     await oldSubmission({ answers: { first_name: 'Ada' } });
     expect(await missing(false)).toEqual({ ...nothing, entries: 2 });
     expect(await applicantOf(confirmation())).toBe(store.sub());

@@ -263,11 +263,28 @@ describe('a link for staff', () => {
     expect(await revokeToken('unknown', operator)).toBe(false);
     store.pass(1);
     expect(await admitToken({ jti, sub, route: 'r' })).toBe(false);
-    expect(await events()).toEqual(['service-token', 'service-revoke', 'service-refused']);
+    expect((await entries()).map(({ event, keys: names }) => [event, ...names])).toEqual([
+      ...[
+        ['service-token', jti],
+        ['service-revoke', jti],
+        ['service-refused', jti],
+      ],
+    ]);
   });
 });
 
 describe('a link to another device', () => {
+  it('opens its own answers only', async () => {
+    expect(await readDeviceLink('unknown')).toBeUndefined();
+    const [one, other] = [
+      await storeDeviceLink({ city: 'Houghton' }),
+      await storeDeviceLink({ city: 'Hancock' }),
+    ];
+    expect(await readDeviceLink(one)).toEqual({ city: 'Houghton' });
+    expect(await readDeviceLink(other)).toEqual({ city: 'Hancock' });
+    expect(await readDeviceLink('unknown')).toBeUndefined();
+  });
+
   it('opens twenty times within a day', async () => {
     const token = await storeDeviceLink({ city: 'Houghton' });
     for (let read = 0; read < 20; read++) expect(await readDeviceLink(token)).toEqual({ city: 'Houghton' });
