@@ -5,6 +5,7 @@ import { pseudonym } from '../aws/secrets.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { partner } from '../runtime/partner.ts';
+import { settleAll } from '../runtime/settle-all.ts';
 import { siteUrl } from '../runtime/site-url.ts';
 import {
   forgetAddressChange,
@@ -17,6 +18,7 @@ import { recordEvent } from '../store/journal.ts';
 import { forgetDevices } from '../store/known-devices.ts';
 import { endAllSessions, replaceSession, type SessionCookie } from '../store/sessions.ts';
 import { requireCurrentPassword } from './change-password.ts';
+import { type AboutBrowser, mailNotice } from './security-notices.ts';
 
 // An applicant changes the address with a code from each mailbox (docs/decisions/070-account-and-security.md).
 
@@ -102,6 +104,7 @@ interface Confirmation {
   readonly currentCode: string;
   /** The id in the cookie of the session that changes it. */
   readonly session: string;
+  readonly about: AboutBrowser;
 }
 
 /** The new address, if both codes are right. */
@@ -122,23 +125,26 @@ async function isMoved(sub: ApplicantId, before: string, after: string): Promise
 
 /**
  * Changes the address to log in with. The application stays where it is, under the account's id. Every session ends but the
- * one that made the change, which goes on under another id and the new address.
+ * one that made the change, which goes on under another id and the new address. Both mailboxes are told. Renewing the session is last:
+ * if somebody has ended it meanwhile, it is the only thing that fails.
  */
 export async function confirmAddressChange(
   confirmation: Confirmation,
 ): Promise<SessionCookie & { readonly address: string }> {
-  const { sub, username, session } = confirmation;
+  const { sub, username, session, about } = confirmation;
   const address = await addressFor(confirmation);
   if (address === undefined || !(await isMoved(sub, username, address))) {
     await recordEvent(sub, 'address-change-refused');
     throw new ApiError('invalid', wrongCodes);
   }
   await Promise.all([recordEvent(sub, 'address-changed'), recordAddress(sub, address)]);
-  const renewed = await replaceSession(session, sub, address);
-  await Promise.all([
-    endAllSessions(sub, 'new-address', { except: renewed.id }),
+  await settleAll([
+    endAllSessions({ sub, username }, 'new-address', { except: session }),
     forgetDevices(username),
-    forgetAddressChange(sub),
+    mailNotice({ ...about, kind: 'address-changed' }),
+    mailNotice({ ...about, username: address, kind: 'address-confirmed' }),
   ]);
+  const renewed = await replaceSession(session, sub, address);
+  await forgetAddressChange(sub);
   return { ...renewed, address };
 }

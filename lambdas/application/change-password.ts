@@ -2,6 +2,7 @@ import * as cognito from '../aws/cognito.ts';
 import { setPassword } from '../aws/cognito-password.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
+import { settleAll } from '../runtime/settle-all.ts';
 import { forgetAddressChange } from '../store/address-changes.ts';
 import { acceptAttempt, type Caller, resetAllAttempts } from '../store/attempts.ts';
 import { recordEvent } from '../store/journal.ts';
@@ -9,6 +10,7 @@ import { forgetDevices } from '../store/known-devices.ts';
 import { endAllSessions, replaceSession, type SessionCookie } from '../store/sessions.ts';
 import { countedAttempt } from './counted-attempt.ts';
 import { anotherPassword } from './new-password.ts';
+import { type AboutBrowser, mailNotice } from './security-notices.ts';
 
 const wrongPassword = 'The current password is incorrect.';
 
@@ -42,26 +44,34 @@ interface PasswordChange extends CurrentPassword {
   readonly password: string;
   /** The id in the cookie of the session that changes it. */
   readonly session: string;
+  readonly about: AboutBrowser;
 }
 
+/** Ends whatever the old password opened, except for the session that changes it. */
+const endOldAccess = ({ sub, caller, session }: PasswordChange) =>
+  settleAll([
+    endAllSessions({ sub, username: caller.username }, 'new-password', { except: session }),
+    resetAllAttempts('password', caller),
+    forgetDevices(caller.username),
+    forgetAddressChange(sub),
+  ]);
+
 /**
- * Changes the password of an applicant who is logged in. Every session ends; the one that changed it goes on under another
- * id, so that a copy of its cookie opens nothing anymore.
+ * Changes the password of an applicant who is logged in, and mails that. Every session ends; the one that changed it goes on under
+ * another id, so that a copy of its cookie opens nothing anymore. That is last: if somebody has ended this session meanwhile, it
+ * is the only thing that fails.
  */
 export async function changePassword(change: PasswordChange): Promise<SessionCookie> {
   const { sub, caller, current, password, session } = change;
   await requireCurrentPassword(change, 'password-change-refused');
   if (password === current)
     throw new ApiError('invalid', anotherPassword, { details: { field: 'password' } });
-  if (!(await setPassword(caller.username, password)))
-    throw new ApiError('invalid', anotherPassword, { details: { field: 'password' } });
+  const isSet = await setPassword(caller.username, password).catch(async (error: unknown) => {
+    await endOldAccess(change); // the user pool may have set it before it failed
+    throw error;
+  });
+  if (!isSet) throw new ApiError('invalid', anotherPassword, { details: { field: 'password' } });
   await recordEvent(sub, 'password-changed');
-  const renewed = await replaceSession(session, sub);
-  await Promise.all([
-    endAllSessions(sub, 'new-password', { except: renewed.id }),
-    resetAllAttempts('password', caller),
-    forgetDevices(caller.username),
-    forgetAddressChange(sub),
-  ]);
-  return renewed;
+  await settleAll([endOldAccess(change), mailNotice({ ...change.about, kind: 'password-changed' })]);
+  return replaceSession(session, sub);
 }

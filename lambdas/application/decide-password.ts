@@ -16,7 +16,7 @@ interface Confirmation {
 /** Sets a random password and mails the link with which the owner of the mailbox chooses a new one. */
 export async function replacePassword(sub: ApplicantId, { username, host }: Confirmation): Promise<void> {
   await setRandomPassword(username);
-  await endAllSessions(sub, 'several-sign-ups');
+  await endAllSessions({ sub, username }, 'several-sign-ups');
   const ticket = await createResetTicket(username);
   await sendResetLink({ username, host, ticket, reason: 'several-sign-ups' });
   await store.recordPasswordReplaced(sub);

@@ -26,5 +26,5 @@ export async function deleteOwnApplication(deletion: CurrentPassword): Promise<v
     address_log: await addressJournal(caller.username),
   });
   if (outcome === 'submitted') throw new ApiError('conflict', submittedMessage(partner().helpEmail));
-  await endAllSessions(sub, 'applicant');
+  await endAllSessions({ sub, username: caller.username }, 'applicant');
 }

@@ -102,6 +102,6 @@ export async function removeSecondFactor(
 ): Promise<boolean> {
   await recordEvent(sub, 'second-factor-removed', { ...operator, purpose });
   await endSecondFactor({ sub, username });
-  await endAllSessions(sub, 'operator', { operator });
+  await endAllSessions({ sub, username }, 'operator', { operator });
   return mailRemoval(username);
 }

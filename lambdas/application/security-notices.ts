@@ -17,6 +17,9 @@ const longestWait = 1_000;
 export const logNotMailed = (error: unknown) =>
   log({ level: 'error', event: 'security-notice', error: describeError(error) });
 
+/** The address of an account, and where something was done about it. */
+export type AboutBrowser = Omit<Notice, 'kind' | 'at'>;
+
 /** Mails a notice. What cannot be mailed at once is mailed by the clock; what it is about never fails because of it. */
 export async function mailNotice(about: Omit<Notice, 'at'>): Promise<void> {
   const notice = { ...about, at: new Date(now()).toISOString() };
@@ -38,7 +41,7 @@ async function isJustConfirmed(sub: ApplicantId): Promise<boolean> {
   return (await readSignUps(sub)).outcome !== undefined;
 }
 
-interface NewBrowser extends Omit<Notice, 'kind' | 'at'> {
+interface NewBrowser extends AboutBrowser {
   readonly sub: ApplicantId;
   /** Whether the account has no other known browser. */
   readonly isOnly: boolean;

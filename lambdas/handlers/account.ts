@@ -4,7 +4,6 @@ import { callerOf } from '../application/callers.ts';
 import { logIn } from '../application/log-in.ts';
 import { recordedAttempt } from '../application/recorded-attempt.ts';
 import { usernameFrom } from '../application/typed-account.ts';
-import type { Challenge } from '../aws/cognito.ts';
 import { openBrowserSession } from '../http/browser-session.ts';
 import {
   deviceIdFrom,
@@ -17,9 +16,9 @@ import {
 import { serve } from '../http/serve.ts';
 import { inAlikeTime } from '../runtime/alike-time.ts';
 import { ApiError } from '../runtime/errors.ts';
-import type { ApplicantId } from '../runtime/ids.ts';
 import { recordEvent } from '../store/journal.ts';
 import { openSecondStep, secondStepSeconds } from '../store/second-steps.ts';
+import { readSessionEpoch } from '../store/session-epoch.ts';
 import { endSession } from '../store/sessions.ts';
 import { countRequest, rateLimits } from '../store/throttles.ts';
 
@@ -35,9 +34,9 @@ const messages = {
 } as const;
 
 /** The password was right. Nothing is opened, and the browser is not known yet. */
-async function askForCode(sub: ApplicantId, username: string, challenge: Challenge) {
-  await recordEvent(sub, 'second-factor-asked');
-  const cookie = await openSecondStep(sub, { username, challenge });
+async function askForCode(step: Parameters<typeof openSecondStep>[0]) {
+  await recordEvent(step.sub, 'second-factor-asked');
+  const cookie = await openSecondStep(step);
   return {
     body: { message: messages.askForCode, needs_code: true },
     cookies: [secondStepCookie(cookie, secondStepSeconds)],
@@ -50,14 +49,17 @@ export const handler = serve(account, {
     if (body.password === '') throw new ApiError('invalid', accountMessages.loginPassword);
     await countRequest(rateLimits.calls, viewer.address);
     const device = deviceIdFrom(cookies);
-    const caller = await callerOf({ username, network: viewer.network, device });
+    const [caller, epoch] = await Promise.all([
+      callerOf({ username, network: viewer.network, device }),
+      readSessionEpoch(username),
+    ]);
     const form = { caller, password: body.password, host: viewer.site };
     const { sub, challenge } = await inAlikeTime('logIn', recordedAttempt('logIn', username, logIn(form)));
-    if (challenge !== undefined) return askForCode(sub, username, challenge);
+    if (challenge !== undefined) return askForCode({ sub, username, challenge, epoch });
     const isKnown = caller.own !== undefined;
     return {
       body: { message: messages.loggedIn, needs_code: false },
-      cookies: await openBrowserSession({ sub, username, isKnown, viewer, cookies }),
+      cookies: await openBrowserSession({ sub, username, isKnown, epoch, viewer, cookies }),
     };
   },
 
@@ -67,8 +69,8 @@ export const handler = serve(account, {
     const device = deviceIdFrom(cookies);
     const answer = { cookie, code: body.code, network: viewer.network, device };
     const { answerSecondStep } = await import('../application/second-step.ts');
-    const { sub, username, isKnown } = await answerSecondStep(answer);
-    const opened = await openBrowserSession({ sub, username, isKnown, viewer, cookies });
+    const { sub, username, isKnown, epoch } = await answerSecondStep(answer);
+    const opened = await openBrowserSession({ sub, username, isKnown, epoch, viewer, cookies });
     return {
       body: { message: messages.loggedIn },
       cookies: [...opened, expiredSecondStepCookie],

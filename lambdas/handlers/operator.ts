@@ -56,9 +56,10 @@ async function revoke(operator: Operator, { jti }: CommandOf<'revoke-token'>) {
 }
 
 async function endSessions(operator: Operator, { user }: CommandOf<'end-sessions'>) {
-  const account = await accountOf(normalizeUsername(user));
+  const username = normalizeUsername(user);
+  const account = await accountOf(username);
   if (account.state === 'none') throw noSuchApplicant();
-  return { ended: await endAllSessions(account.sub, 'operator', { operator }) };
+  return { ended: await endAllSessions({ sub: account.sub, username }, 'operator', { operator }) };
 }
 
 async function endSecondFactor(operator: Operator, { user, purpose }: CommandOf<'remove-second-factor'>) {

@@ -16,6 +16,7 @@ import { deviceIdFrom, logInCookies, logOutCookies, sessionIdFrom } from '../htt
 import type { Handlers } from '../http/request.ts';
 import { inAlikeTime } from '../runtime/alike-time.ts';
 import { ApiError } from '../runtime/errors.ts';
+import { settleAll } from '../runtime/settle-all.ts';
 import { forgetDevices } from '../store/known-devices.ts';
 import { endListedSession, listSessions } from '../store/own-sessions.ts';
 import { endAllSessions } from '../store/sessions.ts';
@@ -49,11 +50,9 @@ export const ownAccountCalls = {
     const caller = await callerOf({ username, network: viewer.network, device });
     const { current_password: current, password } = body;
     const session = sessionIdFrom(cookies) ?? '';
-    const { id, secondsLeft } = await changePassword({ sub, caller, current, password, session });
-    const [{ cookie }] = await Promise.all([
-      knowDevice(username, device),
-      mailNotice({ ...aboutBrowser(username, viewer), kind: 'password-changed' }),
-    ]);
+    const about = aboutBrowser(username, viewer);
+    const { id, secondsLeft } = await changePassword({ sub, caller, current, password, session, about });
+    const { cookie } = await knowDevice(username, device);
     return { body: { message: messages.changed }, cookies: [...logInCookies(id, sub, secondsLeft), cookie] };
   },
 
@@ -72,14 +71,11 @@ export const ownAccountCalls = {
   async confirmAddress({ body, caller: { sub, username }, viewer, cookies }) {
     const [code, currentCode] = [codeFrom(body.code), codeFrom(body.current_code)];
     await countRequest(rateLimits.accountChanges, sub);
-    const confirmation = { sub, username, code, currentCode, session: sessionIdFrom(cookies) ?? '' };
+    const session = sessionIdFrom(cookies) ?? '';
+    const confirmation = { sub, username, code, currentCode, session, about: aboutBrowser(username, viewer) };
     const confirming = confirmAddressChange(confirmation);
     const { id, secondsLeft, address } = await inAlikeTime('confirmAddress', confirming);
-    const [{ cookie }] = await Promise.all([
-      knowDevice(address, deviceIdFrom(cookies)),
-      mailNotice({ ...aboutBrowser(username, viewer), kind: 'address-changed' }),
-      mailNotice({ ...aboutBrowser(address, viewer), kind: 'address-confirmed' }),
-    ]);
+    const { cookie } = await knowDevice(address, deviceIdFrom(cookies));
     return {
       body: { message: messages.addressChanged(address), username: address },
       cookies: [...logInCookies(id, sub, secondsLeft), cookie],
@@ -103,8 +99,8 @@ export const ownAccountCalls = {
     return { body: { message: messages.sessionEnded } };
   },
 
-  async endOtherSessions({ caller: { sub }, cookies }) {
-    await endAllSessions(sub, 'applicant', { except: sessionIdFrom(cookies) ?? '' });
+  async endOtherSessions({ caller, cookies }) {
+    await endAllSessions(caller, 'applicant', { except: sessionIdFrom(cookies) ?? '' });
     return { body: { message: messages.othersEnded } };
   },
 
@@ -128,10 +124,10 @@ export const ownAccountCalls = {
   /** Other browsers have been let in by the password alone. */
   async finishSecondFactor({ body, caller, viewer, cookies }) {
     await countRequest(rateLimits.accountChanges, caller.sub);
-    const { sub, username } = caller;
+    const { username } = caller;
     const recovery_codes = await finishSetUp(caller, body.set_up, body.code);
-    await Promise.all([
-      endAllSessions(sub, 'second-factor', { except: sessionIdFrom(cookies) ?? '' }),
+    await settleAll([
+      endAllSessions(caller, 'second-factor', { except: sessionIdFrom(cookies) ?? '' }),
       forgetDevices(username),
       mailNotice({ ...aboutBrowser(username, viewer), kind: 'second-factor-on' }),
     ]);

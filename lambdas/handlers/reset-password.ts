@@ -18,6 +18,7 @@ import type { Handlers } from '../http/request.ts';
 import { inAlikeTime } from '../runtime/alike-time.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
+import { settleAll } from '../runtime/settle-all.ts';
 import { forgetAddressChange } from '../store/address-changes.ts';
 import { type Caller, countMail, resetAllAttempts } from '../store/attempts.ts';
 import { forgetDevices } from '../store/known-devices.ts';
@@ -75,9 +76,9 @@ export const resetCalls = {
       'resetPassword',
       recordedAttempt('resetPassword', username, resetting),
     );
-    await recordPasswordReplaced(sub);
-    await Promise.all([
-      endAllSessions(sub, 'new-password'),
+    await settleAll([
+      recordPasswordReplaced(sub),
+      endAllSessions({ sub, username }, 'new-password'),
       resetAllAttempts('password', caller),
       forgetDevices(username),
       forgetAddressChange(sub),

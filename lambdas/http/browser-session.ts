@@ -26,18 +26,18 @@ interface Opening {
   readonly username: string;
   /** Whether the account knows this browser. */
   readonly isKnown: boolean;
+  /** The epoch of the account's sessions in which the log-in began. */
+  readonly epoch: string | undefined;
   readonly viewer: Viewer;
   readonly cookies: readonly string[];
 }
 
 /** Opens a session in a browser that had all that a log-in needs, and returns its cookies. */
 export async function openBrowserSession(opening: Opening): Promise<readonly string[]> {
-  const { sub, username, isKnown, viewer, cookies } = opening;
+  const { sub, username, isKnown, epoch, viewer, cookies } = opening;
   const browser = browserName(viewer.userAgent);
-  const [id, { isOnly, cookie }] = await Promise.all([
-    openSession({ sub, username, browser, isKnown, host: viewer.site }),
-    knowDevice(username, deviceIdFrom(cookies)),
-  ]);
+  const id = await openSession({ sub, username, browser, isKnown, epoch, host: viewer.site });
+  const { isOnly, cookie } = await knowDevice(username, deviceIdFrom(cookies));
   const before = sessionIdFrom(cookies);
   await Promise.all([
     before === undefined ? undefined : endSession(before, sub, 'session-replaced'),

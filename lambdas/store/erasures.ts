@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { now } from '../runtime/clock.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
@@ -9,7 +8,7 @@ import { entryOfAddress, journalEntry, operatorsEntry } from './journal.ts';
 import { erasurePartitions, keys, parts } from './keys.ts';
 import { noticeItem } from './notices.ts';
 import { retryUntilDone } from './retry.ts';
-import { meetsCondition, queryAll, TableName, table } from './table.ts';
+import { failedConditions, meetsCondition, queryAll, TableName, table } from './table.ts';
 
 // An erasure has a record from its first step to its last, so that one that fails half-way is found and finished
 // (docs/decisions/081-erasure.md).
@@ -21,14 +20,6 @@ const write = (TransactItems: readonly Write[]) =>
   table.send(
     new TransactWriteCommand({ TransactItems: [...TransactItems], ClientRequestToken: randomUUID() }),
   );
-
-/** Which conditions failed, by their place in the transaction; undefined when it has to be tried again. */
-function failedConditions(error: unknown): readonly number[] | undefined {
-  if (!(error instanceof TransactionCanceledException)) throw error;
-  const reasons = (error.CancellationReasons ?? []).map(({ Code }) => Code);
-  const failed = reasons.flatMap((reason, place) => (reason === 'ConditionalCheckFailed' ? place : []));
-  return failed.length > 0 ? failed : undefined;
-}
 
 /**
  * The one item of the application that stays to the end: it lets nothing be written. Its times stay with it, by which lists have the

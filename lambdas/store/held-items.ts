@@ -115,6 +115,10 @@ export const heldItems: Readonly<Record<keyof typeof keys, Held | NotHeld>> = {
     places: async (person) => (await sessionHashes(person)).map(keys.session),
   },
   sessionsOf: { title: 'List of sessions', places: ({ sub }) => [{ pk: keys.sessionsOf(sub) }] },
+  sessionEpoch: {
+    notHeld:
+      'That all sessions of an account were ended, under a keyed hash that nobody can list. It ends within a day.',
+  },
   secondStepsOf: {
     title: 'Log-ins that wait for a second factor',
     places: ({ sub }) => [{ pk: keys.secondStepsOf(sub) }],

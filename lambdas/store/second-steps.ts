@@ -22,13 +22,15 @@ export interface SecondStep extends z.output<typeof items.secondStep> {
 const hashOf = (id: string) => createHash('sha256').update(id).digest('hex');
 
 /** Keeps the user pool's challenge, and returns the value of the cookie. */
-export async function openSecondStep(
-  sub: ApplicantId,
-  { username, challenge }: Pick<SecondStep, 'username' | 'challenge'>,
-): Promise<string> {
+export async function openSecondStep({
+  sub,
+  username,
+  challenge,
+  epoch,
+}: Pick<SecondStep, 'sub' | 'username' | 'challenge' | 'epoch'>): Promise<string> {
   const id = randomBytes(32).toString('base64url');
   const ends = now() + lifetime;
-  const step = { username, challenge, tries: 0, ends, expires_at: seconds(ends) };
+  const step = { username, challenge, epoch, tries: 0, ends, expires_at: seconds(ends) };
   await table.send(new PutCommand({ TableName, Item: { ...keys.secondStep(sub, hashOf(id)), ...step } }));
   return `${sub}.${id}`;
 }

@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import {
   DeleteCommand,
   GetCommand,
@@ -8,15 +7,17 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod/mini';
-import { beingDeletedMessage, invalidSessionMessage } from '../../shared/api/messages.ts';
+import { beingDeletedMessage, invalidSessionMessage, logInAgainMessage } from '../../shared/api/messages.ts';
 import { now, seconds } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import * as items from './items.ts';
 import { journalEntry, type Operator, recordEvent } from './journal.ts';
 import { keys, parts } from './keys.ts';
+import { retryUntilDone } from './retry.ts';
 import { endSecondSteps } from './second-steps.ts';
-import { isConditionFailure, queryPartition, TableName, table } from './table.ts';
+import { beginSessionEpoch, inSessionEpoch } from './session-epoch.ts';
+import { failedConditions, isConditionFailure, queryPartition, TableName, table } from './table.ts';
 
 /** Milliseconds. */
 const idle = 30 * 60_000;
@@ -47,13 +48,16 @@ interface NewSession {
   readonly isKnown: boolean;
   /** The host of the site, which later mails name. */
   readonly host: string;
+  /** The epoch of the account's sessions in which the log-in began. */
+  readonly epoch: string | undefined;
 }
 
 /**
  * Opens a session, records the log-in, and returns the id for the cookie. Only the id's hash is stored, in the session
- * and in the applicant's list of sessions.
+ * and in the applicant's list of sessions. Refuses a log-in that began before all sessions were ended.
  */
-export async function openSession({ sub, username, browser, isKnown, host }: NewSession): Promise<string> {
+export async function openSession(session: NewSession): Promise<string> {
+  const { sub, username, browser, isKnown, host } = session;
   const id = randomBytes(32).toString('base64url');
   const hash = hashOf(id);
   const at = new Date(now()).toISOString();
@@ -64,25 +68,34 @@ export async function openSession({ sub, username, browser, isKnown, host }: New
     { pk: keys.application(sub), sk: parts.logIn(`${at}#${hash.slice(0, 8)}`), at, username, host },
     await journalEntry(sub, 'log-in', { names: isKnown ? [] : ['new-browser'] }),
   ];
-  await putUnlessErased(sub, Items);
+  await putForLogIn(session, Items);
   return id;
 }
 
-/** Puts items in one transaction, unless everything about the applicant is being erased: nobody logs in any more. */
-async function putUnlessErased(
-  sub: ApplicantId,
+type LogIn = Pick<NewSession, 'sub' | 'username' | 'epoch'>;
+
+/**
+ * Puts what a log-in needs, in one transaction: unless everything about the applicant is being erased, or all sessions were ended
+ * since the log-in began, because the password that was checked may be the old one.
+ */
+async function putForLogIn(
+  { sub, username, epoch }: LogIn,
   Items: readonly Readonly<Record<string, unknown>>[],
 ): Promise<void> {
   const isKept = { TableName, Key: keys.erasure(sub), ConditionExpression: 'attribute_not_exists(pk)' };
-  const puts = Items.map((Item) => ({ Put: { TableName, Item } }));
+  const TransactItems = [
+    { ConditionCheck: isKept },
+    await inSessionEpoch(username, epoch),
+    ...Items.map((Item) => ({ Put: { TableName, Item } })),
+  ];
   try {
-    await table.send(new TransactWriteCommand({ TransactItems: [{ ConditionCheck: isKept }, ...puts] }));
+    await table.send(new TransactWriteCommand({ TransactItems }));
   } catch (error) {
-    const isErased =
-      error instanceof TransactionCanceledException &&
-      error.CancellationReasons?.[0]?.Code === 'ConditionalCheckFailed';
-    if (!isErased) throw error;
-    throw new ApiError('invalid', beingDeletedMessage);
+    const failed = failedConditions(error);
+    if (failed === undefined) throw error;
+    if (failed.includes(0)) throw new ApiError('invalid', beingDeletedMessage);
+    await recordEvent(sub, 'log-in-refused');
+    throw new ApiError('invalid', logInAgainMessage);
   }
 }
 
@@ -93,8 +106,8 @@ export interface SessionCookie {
 }
 
 /**
- * Goes on with a session under a new id, and under a new address if there is one. It ends when it would have ended, and the old id stays until the caller ends it.
- * Rejects a session that was ended meanwhile.
+ * Goes on with a session under a new id, and under a new address if there is one. It ends when it would have ended, and the old id
+ * opens nothing anymore. Rejects a session that was ended meanwhile.
  */
 export async function replaceSession(
   before: string,
@@ -107,7 +120,8 @@ export async function replaceSession(
     read(keys.session(hashOf(before))),
     read({ pk: keys.sessionsOf(sub), sk: hashOf(before) }),
   ]);
-  if (Item === undefined) throw new ApiError('unauthenticated', invalidSessionMessage);
+  const ended = () => new ApiError('unauthenticated', invalidSessionMessage);
+  if (Item === undefined) throw ended();
   const { ends } = items.session.parse(Item);
   const id = randomBytes(32).toString('base64url');
   const hash = hashOf(id);
@@ -116,11 +130,20 @@ export async function replaceSession(
     { ...Item, ...(username !== undefined && { username }), ...keys.session(hash), last_seen: now() },
     { ...listed, pk: keys.sessionsOf(sub), sk: hash, expires_at },
   ];
-  await table.send(
-    new TransactWriteCommand({
-      TransactItems: Items.map((each) => ({ Put: { TableName, Item: each } })),
-    }),
-  );
+  const isOpen = {
+    TableName,
+    Key: keys.session(hashOf(before)),
+    ConditionExpression: 'attribute_exists(pk)',
+  };
+  const TransactItems = [
+    { Delete: isOpen },
+    { Delete: { TableName, Key: { pk: keys.sessionsOf(sub), sk: hashOf(before) } } },
+    ...Items.map((each) => ({ Put: { TableName, Item: each } })),
+  ];
+  const write = () => table.send(new TransactWriteCommand({ TransactItems }));
+  const failed = await retryUntilDone<readonly number[]>(() => write().then(() => [], failedConditions));
+  if (failed === undefined) throw new Error('Other calls of the session left no room to renew it.');
+  if (failed.length > 0) throw ended();
   return { id, secondsLeft: Math.max(0, expires_at - seconds(now())) };
 }
 
@@ -196,6 +219,12 @@ async function deleteSession(hash: string, sub: ApplicantId): Promise<void> {
     await table.send(new DeleteCommand({ TableName, Key }));
 }
 
+/** Whose sessions they are, and the address that log-ins name. */
+export interface SessionOwner {
+  readonly sub: ApplicantId;
+  readonly username: string;
+}
+
 interface EndOfAll {
   /** Who ends them, if it is not the applicant. */
   readonly operator?: Operator;
@@ -204,15 +233,16 @@ interface EndOfAll {
 }
 
 /**
- * Ends every session of an applicant, and every log-in that waits for a second factor. Returns the number of sessions,
+ * Ends every session of an applicant, and every log-in that is on its way or waits for a second factor. Returns the number of sessions,
  * with a journal entry before any of them ends. A changed password logs out everybody else.
  */
 export async function endAllSessions(
-  sub: ApplicantId,
+  { sub, username }: SessionOwner,
   reason: 'new-password' | 'new-address' | 'several-sign-ups' | 'second-factor' | 'applicant' | 'operator',
   { operator, except }: EndOfAll = {},
 ): Promise<number> {
   await recordEvent(sub, 'sessions-ended', { names: [reason], ...operator });
+  await beginSessionEpoch(username);
   await endSecondSteps(sub);
   const listed = await queryPartition(keys.sessionsOf(sub));
   const kept = except === undefined ? undefined : hashOf(except);

@@ -1,4 +1,4 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import {
   DynamoDBDocumentClient,
   paginateQuery,
@@ -76,4 +76,15 @@ export async function meetsCondition(write: Promise<unknown>): Promise<boolean> 
     if (isConditionFailure(error)) return false;
     throw error;
   }
+}
+
+/**
+ * Which conditions of a cancelled transaction failed, by their place in it; undefined when it has to be tried again. Other errors are
+ * thrown.
+ */
+export function failedConditions(error: unknown): readonly number[] | undefined {
+  if (!(error instanceof TransactionCanceledException)) throw error;
+  const reasons = (error.CancellationReasons ?? []).map(({ Code }) => Code);
+  const failed = reasons.flatMap((reason, place) => (reason === 'ConditionalCheckFailed' ? place : []));
+  return failed.length > 0 ? failed : undefined;
 }

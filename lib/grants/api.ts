@@ -16,6 +16,7 @@ import {
   pdfs,
   recoveryCodes,
   serviceTokens,
+  sessionEpochs,
   sessions,
   signUps,
   temporary,
@@ -36,15 +37,15 @@ import {
 /** The permissions of each group of calls. A new group does not compile until it has an entry here. */
 export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly Grant[]>> => ({
   account: [
-    readItems(arns, [sessions, signUps, recoveryCodes, counters, knownDevices]),
+    readItems(arns, [sessions, sessionEpochs, signUps, recoveryCodes, counters, knownDevices]),
     writeItems(arns, [sessions, signUps, recoveryCodes, counters, knownDevices, notices, addressChanges]),
     // A session, its journal entry and the record of the log-in in the application are put in one transaction, unless the applicant is
-    // being erased. A new address is recorded there too. Who asks to be erased has not submitted.
+    // being erased or every session was ended since. A new address is recorded there too. Who asks to be erased has not submitted.
     {
       sid: 'OpenSession',
       actions: ['dynamodb:PutItem', 'dynamodb:ConditionCheckItem'],
       resources: [arns.table],
-      partitions: [applications, journal, sessions, erasures],
+      partitions: [applications, journal, sessions, sessionEpochs, erasures],
     },
     readOriginSecret(arns),
     readPepper(arns),

@@ -9,6 +9,7 @@ import {
   packages,
   recoveryCodes,
   serviceTokens,
+  sessionEpochs,
   sessions,
 } from './partitions.ts';
 import {
@@ -59,6 +60,12 @@ export const operatorGrants = (
     actions: ['dynamodb:Query', 'dynamodb:DeleteItem'],
     resources: [arns.table],
     partitions: [sessions],
+  },
+  {
+    sid: 'EndLogIns',
+    actions: ['dynamodb:PutItem'],
+    resources: [arns.table],
+    partitions: [sessionEpochs],
   },
   // Papers that arrive are ticked off with their journal entry, and a mail is owed about the last of them, in one transaction.
   {

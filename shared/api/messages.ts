@@ -7,6 +7,9 @@ export const unexpectedErrorMessage =
 /** The session has ended. */
 export const invalidSessionMessage = 'Your session is invalid. Please clear your cookies and login again.';
 
+/** All sessions of the account were ended while somebody was logging in. */
+export const logInAgainMessage = 'Your account has just been changed. Please log in again.';
+
 /** The password is right, but the account is not confirmed. The log-in page links to the confirmation page. */
 export const unconfirmedMessage = 'Please confirm your account first.';
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
+import { asks, holdCalls } from '../support/held-calls.ts';
 import { journalOf } from '../support/operator.ts';
 
 const cloud = withCloud();
@@ -117,6 +118,42 @@ describe('change of password', () => {
       },
     });
     expect(foreign.status).toBe(403);
+  });
+
+  it('logs everybody out and is mailed, also when its own session is ended meanwhile', async () => {
+    const username = newAddress();
+    const client = await newApplicant(cloud(), username);
+    const elsewhere = new ApiClient(cloud());
+    await logIn(username, goodPassword, elsewhere);
+    using setting = holdCalls(cloud(), asks('AdminSetUserPassword', username));
+    const changing = change(client);
+    await setting.arrived();
+    expect((await elsewhere.call('DELETE', '/api/account/sessions')).status).toBe(200);
+    setting.goOn();
+    expect((await changing).status).toBe(401);
+    expect((await profile(elsewhere)).status).toBe(401);
+    expect((await logIn(username, newPassword)).status).toBe(200);
+    expect(
+      cloud()
+        .mail(username)
+        .map(({ subject }) => subject),
+    ).toContainEqual(expect.stringMatching(/: your password was changed$/));
+  });
+
+  it.concurrent('logs everybody else out when nobody knows whether the password is the new one', async () => {
+    const username = newAddress();
+    const client = await newApplicant(cloud(), username);
+    const elsewhere = new ApiClient(cloud());
+    await logIn(username, goodPassword, elsewhere);
+    const mend = cloud().injectFault({
+      effect: { errorName: 'InternalErrorException' },
+      matches: asks('AdminSetUserPassword', username),
+    });
+    expect((await change(client)).status).toBe(500);
+    mend();
+    expect((await profile(elsewhere)).status).toBe(401);
+    expect((await profile(client)).status).toBe(200);
+    expect((await change(client)).status).toBe(200);
   });
 
   it.concurrent('is in the journal before the end of the other sessions', async () => {

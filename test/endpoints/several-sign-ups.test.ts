@@ -1,8 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Fault } from '../../scripts/local-cloud/fault-injection.ts';
 import { ApiClient, codeFor, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
-import { eventually } from '../support/eventually.ts';
+import { asks, holdCalls } from '../support/held-calls.ts';
 
 // A stranger may sign up with an applicant's address before the applicant has confirmed it. Only the owner of the
 // mailbox can confirm the account, and a password stays only if it was chosen in the browser that confirms.
@@ -46,31 +46,7 @@ async function expectOwnersChoice(username: string) {
   expect(await logIn(username, 'Chosen-Horse-11!')).toBe(200);
 }
 
-const asks =
-  (operation: string, text = ''): Fault['matches'] =>
-  ({ headers, body }) =>
-    (headers['x-amz-target']?.endsWith(`.${operation}`) ?? false) && body.includes(text);
-
-const mends: (() => void)[] = [];
-afterEach(() => {
-  for (const mend of mends.splice(0)) mend();
-});
-
-/** Delays calls of one kind, at most until the test ends. */
-function hold(matches: Fault['matches']) {
-  let held = 0;
-  const goOn = cloud().injectFault({
-    effect: 'held',
-    matches: (request) => {
-      const isMet = matches(request);
-      held += Number(isMet);
-      return isMet;
-    },
-  });
-  mends.push(goOn);
-  const arrived = (count = 1) => eventually(() => expect(held).toBe(count));
-  return { goOn, arrived };
-}
+const hold = (matches: Fault['matches']) => holdCalls(cloud(), matches);
 
 /** A stranger and the owner sign up with the same address, each in their own browser. */
 async function signedUpBy(first: 'owner' | 'stranger', username = newAddress()) {
@@ -149,13 +125,13 @@ describe('a stranger signs up with the same address', () => {
 
   it('at the same moment, with a new address: only the mail leads to a password elsewhere', async () => {
     const username = newAddress();
-    const { goOn, arrived } = hold(asks('SignUp'));
+    using held = hold(asks('SignUp'));
     const both = Promise.all([
       signUp(browser(), username, goodPassword),
       signUp(browser(), username, strangersPassword),
     ]);
-    await arrived(2);
-    goOn();
+    await held.arrived(2);
+    held.goOn();
     expect((await both).map(({ status }) => status)).toEqual([200, 200]);
     expect((await confirm(browser(), username)).body.message).toBe(pleaseChoose(username));
     await expectOwnersChoice(username);
@@ -164,19 +140,19 @@ describe('a stranger signs up with the same address', () => {
   it('at the same moment, with an unconfirmed address: both get the same response', async () => {
     const username = newAddress();
     await signUp(browser(), username, goodPassword);
-    const { goOn, arrived } = hold(asks('ResendConfirmationCode'));
+    using held = hold(asks('ResendConfirmationCode'));
     const both = Promise.all([1, 2].map(() => signUp(browser(), username, strangersPassword)));
-    await arrived(2);
-    goOn();
+    await held.arrived(2);
+    held.goOn();
     expect((await both).map(({ status }) => status)).toEqual([200, 200]);
   });
 
   it('and cannot log in with the password while the owner confirms', async () => {
     const { username, owner } = await signedUpBy('stranger');
-    const replacing = hold(asks('AdminSetUserPassword'));
+    using replacing = hold(asks('AdminSetUserPassword'));
     const confirming = confirm(owner, username);
     await replacing.arrived();
-    const looking = hold(asks('GetItem', `SIGNUP#`));
+    using looking = hold(asks('GetItem', `SIGNUP#`));
     const early = browser();
     const response = early.call('POST', '/public/login', { username, password: strangersPassword });
     await looking.arrived();
@@ -258,13 +234,13 @@ describe('a confirmed account', () => {
       const [username, owner] = [newAddress(), browser()];
       await signUp(owner, username, goodPassword);
       const code = codeFor(cloud(), username);
-      const { goOn, arrived } = hold(matches);
+      using held = hold(matches);
       const another = signUp(browser(), username, strangersPassword);
-      await arrived();
+      await held.arrived();
       expect((await confirm(owner, username, code)).body.message).toBe(pleaseLogIn);
       await owner.call('POST', '/public/login', { username, password: goodPassword });
       await owner.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
-      goOn();
+      held.goOn();
       expect((await another).status).toBe(200);
       expect(await logIn(username, goodPassword)).toBe(200);
       expect(await logIn(username, strangersPassword)).toBe(400);

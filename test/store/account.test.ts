@@ -1,5 +1,7 @@
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { hour, minute, startSmallStore } from '../support/small-store.ts';
+import { hour, interceptTable, minute, startSmallStore } from '../support/small-store.ts';
 
 const store = await startSmallStore();
 const addresses = await import('../../lambdas/store/address-changes.ts');
@@ -17,7 +19,7 @@ const { readJournal } = await import('../../lambdas/store/read-journal.ts');
 const open = (browser = 'Firefox on Windows', isKnown = true) =>
   openSession({
     ...{ sub: store.sub(), username: store.username(), host: 'apply.example.edu' },
-    ...{ browser, isKnown },
+    ...{ browser, isKnown, epoch: undefined },
   });
 const list = (current = '') => listSessions(store.sub(), current);
 
@@ -90,9 +92,42 @@ describe('a session that goes on', () => {
     expect(secondsLeft).toBe(11 * 3600 + 50 * 60);
     expect(await findSession(id)).toEqual({ sub: store.sub(), username: 'new@example.edu' });
     expect((await list(id)).sessions[0]).toMatchObject({ browser: 'Firefox on Windows', isCurrent: true });
-    expect(await endAllSessions(store.sub(), 'applicant', { except: id })).toBe(1);
     expect([await findSession(before), (await findSession(id))?.sub]).toEqual([undefined, store.sub()]);
+    expect((await list(id)).sessions).toHaveLength(1);
+    await open();
+    const owner = { sub: store.sub(), username: store.username() };
+    expect(await endAllSessions(owner, 'applicant', { except: id })).toBe(1);
+    expect((await findSession(id))?.sub).toBe(store.sub());
     await expect(replaceSession(before, store.sub())).rejects.toMatchObject({ kind: 'unauthenticated' });
+  });
+});
+
+describe('a session that goes on while another call of it is under way', () => {
+  it('waits for that call', async () => {
+    const before = await open();
+    let isFirst = true;
+    const end = interceptTable((command, send) => {
+      if (!(command instanceof TransactWriteCommand && isFirst)) return send();
+      isFirst = false;
+      return Promise.reject(
+        new TransactionCanceledException({
+          ...{ message: 'Transaction cancelled', $metadata: {} },
+          CancellationReasons: [{ Code: 'TransactionConflict' }],
+        }),
+      );
+    });
+    const { id } = await replaceSession(before, store.sub());
+    end();
+    expect([await findSession(before), (await findSession(id))?.sub]).toEqual([undefined, store.sub()]);
+  });
+
+  it('stays ended when it was ended in between', async () => {
+    const before = await open();
+    store.beforeNextTransaction(() =>
+      endAllSessions({ sub: store.sub(), username: store.username() }, 'operator'),
+    );
+    await expect(replaceSession(before, store.sub())).rejects.toMatchObject({ kind: 'unauthenticated' });
+    expect((await list()).sessions).toEqual([]);
   });
 });
 
@@ -106,7 +141,8 @@ describe('a log-in in a browser that the account does not know', () => {
 
 describe('a log-in that waits for the second factor', () => {
   const challenge = { session: 'session', user: 'user' };
-  const begin = () => steps.openSecondStep(store.sub(), { username: store.username(), challenge });
+  const begin = () =>
+    steps.openSecondStep({ sub: store.sub(), username: store.username(), challenge, epoch: undefined });
 
   it('waits for five minutes', async () => {
     const cookie = await begin();
@@ -139,7 +175,7 @@ describe('a log-in that waits for the second factor', () => {
     if (another !== undefined) await steps.endSecondStep(another);
     expect(await steps.findSecondStep(ended)).toBeUndefined();
     expect(await steps.findSecondStep(other)).toBeDefined();
-    await endAllSessions(store.sub(), 'new-password');
+    await endAllSessions({ sub: store.sub(), username: store.username() }, 'new-password');
     expect(await steps.findSecondStep(other)).toBeUndefined();
   });
 });
@@ -195,6 +231,7 @@ describe('a change of address', () => {
       host: 'apply.example.edu',
       browser: '',
       isKnown: true,
+      epoch: undefined,
     });
     expect((await readApplication(store.sub())).username).toBe('newest@example.edu');
   });

@@ -59,7 +59,14 @@ async function begin() {
   applicants += 1;
   const sub = applicantId.parse(`${applicants.toString(16).slice(-1)}-draft-${applicants}`);
   const username = `draft-${applicants}@example.edu`;
-  await openSession({ sub, username, browser: 'Firefox', isKnown: true, host: 'apply.desertsky.example' });
+  await openSession({
+    sub,
+    username,
+    browser: 'Firefox',
+    isKnown: true,
+    host: 'apply.desertsky.example',
+    epoch: undefined,
+  });
   await saveAnswers(sub, { city: 'Taos' }, {});
   return { sub, username };
 }

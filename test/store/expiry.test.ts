@@ -45,7 +45,7 @@ async function endsOf(work: () => Promise<unknown>): Promise<Readonly<Record<str
 const open = () =>
   sessions.openSession({
     ...{ sub: store.sub(), username: store.username(), host: 'apply.example.edu' },
-    ...{ browser: 'Firefox', isKnown: true },
+    ...{ browser: 'Firefox', isKnown: true, epoch: undefined },
   });
 const caller = () => ({ username: store.username(), network: '203.0.113.7', own: 'device' });
 const copyTime = deadlineSeconds.applicationPdf * 1000;
@@ -57,10 +57,17 @@ describe('what ends by itself', () => {
       'a log-in that waits for the second factor',
       { SESSIONSTEP: 5 * minute },
       () =>
-        openSecondStep(store.sub(), {
+        openSecondStep({
+          sub: store.sub(),
+          epoch: undefined,
           username: store.username(),
           challenge: { session: 'session', user: 'user' },
         }),
+    ],
+    [
+      'the epoch of the sessions of an account',
+      { EPOCH: day, LOG: 400 * day },
+      () => sessions.endAllSessions({ sub: store.sub(), username: store.username() }, 'operator'),
     ],
     ['an entry of the journal', { LOG: 400 * day }, () => recordEvent(store.sub(), 'log-out')],
     [

@@ -42,10 +42,11 @@ beforeEach(() => {
 const open = () =>
   sessions.openSession({
     ...{ sub: store.sub(), username: store.username(), host: 'apply.example.edu' },
-    ...{ browser: 'Firefox', isKnown: true },
+    ...{ browser: 'Firefox', isKnown: true, epoch: undefined },
   });
 const challenge = { session: 'session', user: 'user' };
-const openStep = () => steps.openSecondStep(store.sub(), { username: store.username(), challenge });
+const openStep = () =>
+  steps.openSecondStep({ sub: store.sub(), username: store.username(), challenge, epoch: undefined });
 const paper = documentKey.parse('paper');
 const begin = async () => {
   await saveAnswers(store.sub(), { city: 'Houghton' }, {});
@@ -67,10 +68,13 @@ describe('what was acknowledged a moment ago is there in', () => {
     const id = await open();
     expect(await sessions.findSession(id)).toMatchObject({ sub: store.sub() });
     const next = await sessions.replaceSession(id, store.sub());
+    await open();
     expect((await listSessions(store.sub(), next.id)).sessions).toMatchObject([
       ...[{ isCurrent: true, browser: 'Firefox' }, { isCurrent: false }],
     ]);
-    expect(await sessions.endAllSessions(store.sub(), 'applicant')).toBe(2);
+    expect(await sessions.endAllSessions({ sub: store.sub(), username: store.username() }, 'applicant')).toBe(
+      2,
+    );
   });
 
   it('a log-in that waits for the second factor: it is found and ended', async () => {

@@ -30,7 +30,14 @@ const putSubmission = () =>
   });
 const open = (username: string) =>
   openSession({
-    ...{ sub: store.sub(), username, host: 'apply.example.edu', browser: 'Firefox', isKnown: true },
+    ...{
+      sub: store.sub(),
+      username,
+      host: 'apply.example.edu',
+      browser: 'Firefox',
+      isKnown: true,
+      epoch: undefined,
+    },
   });
 
 const kind = (name: keyof typeof heldItems): Held => {
@@ -56,7 +63,7 @@ describe('what is held about an applicant', () => {
     expect(staying).toHaveLength(2);
     for (const reason of staying) expect(reason).toMatch(/each entry ends after 400 days\.$/);
     const others = Object.values(heldItems).flatMap((each) => ('notHeld' in each ? [each.notHeld] : []));
-    expect(others).toHaveLength(7);
+    expect(others).toHaveLength(8);
     for (const reason of others) expect(reason).toMatch(/^[A-Z].{9,}\.$/);
   });
 

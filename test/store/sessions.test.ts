@@ -1,4 +1,5 @@
-import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { DeleteCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { day, hour, interceptTable, minute, startSmallStore } from '../support/small-store.ts';
 
@@ -6,6 +7,7 @@ const store = await startSmallStore();
 const { endAllSessions, endSession, findSession, openSession, recordSessionOver } = await import(
   '../../lambdas/store/sessions.ts'
 );
+const { readSessionEpoch } = await import('../../lambdas/store/session-epoch.ts');
 const { forgetDevices, isKnownDevice, rememberDevice } = await import('../../lambdas/store/known-devices.ts');
 const { journalOf, operatorJournal, recordEvent, recordForAddress, recordForOperators } = await import(
   '../../lambdas/store/journal.ts'
@@ -25,9 +27,54 @@ const open = () =>
     host: 'apply.example.edu',
     browser: 'Firefox on Windows',
     isKnown: true,
+    epoch: undefined,
   });
 const entries = async () => (await readJournal(await journalOf(store.username(), store.sub()), '')).entries;
 const events = async () => (await entries()).map(({ event }) => event);
+
+describe('a log-in that began before all sessions were ended', () => {
+  const owner = () => ({ sub: store.sub(), username: store.username() });
+  const openIn = (epoch: string | undefined) =>
+    openSession({
+      ...{ ...owner(), host: 'apply.example.edu', browser: 'Firefox on Windows', isKnown: true },
+      epoch,
+    });
+  const refused = { kind: 'invalid', message: expect.stringContaining('Please log in again') };
+
+  it('opens no session, and one that began afterwards does', async () => {
+    const before = await readSessionEpoch(store.username());
+    expect(before).toBeUndefined();
+    await endAllSessions(owner(), 'new-password');
+    await expect(openIn(before)).rejects.toMatchObject(refused);
+    expect(await events()).toEqual(['sessions-ended', 'log-in-refused']);
+    const between = await readSessionEpoch(store.username());
+    expect(await findSession(await openIn(between))).toMatchObject({ sub: store.sub() });
+    await endAllSessions(owner(), 'new-password');
+    await expect(openIn(between)).rejects.toMatchObject(refused);
+  });
+
+  it('is told apart at every end of all sessions, and by address', async () => {
+    const epochs = new Set<string | undefined>();
+    for (let count = 0; count < 3; count++) {
+      await endAllSessions(owner(), 'operator');
+      epochs.add(await readSessionEpoch(store.username()));
+    }
+    expect(epochs.size).toBe(3);
+    expect(await readSessionEpoch(`not-${store.username()}`)).toBeUndefined();
+  });
+
+  it('is refused with the throttling of the table, not as one that began too early', async () => {
+    const error = new TransactionCanceledException({
+      ...{ message: 'Transaction cancelled', $metadata: {} },
+      CancellationReasons: [{ Code: 'None' }, { Code: 'TransactionConflict' }],
+    });
+    const end = interceptTable((command, send) =>
+      command instanceof TransactWriteCommand ? Promise.reject(error) : send(),
+    );
+    await expect(openIn(undefined)).rejects.toBe(error);
+    end();
+  });
+});
 
 describe('a session', () => {
   it('is found by its cookie alone, and is recorded as a log-in', async () => {
@@ -122,9 +169,11 @@ describe('a session', () => {
     await endSession(first, store.sub(), 'log-out');
     expect(await findSession(first)).toBeUndefined();
     expect(await findSession(second)).toBeDefined();
-    expect(await endAllSessions(store.sub(), 'new-password')).toBe(2);
+    expect(await endAllSessions({ sub: store.sub(), username: store.username() }, 'new-password')).toBe(2);
     expect([await findSession(second), await findSession(third)]).toEqual([undefined, undefined]);
-    expect(await endAllSessions(store.sub(), 'operator', { operator })).toBe(0);
+    expect(
+      await endAllSessions({ sub: store.sub(), username: store.username() }, 'operator', { operator }),
+    ).toBe(0);
     const found = await entries();
     expect(found.map(({ event }) => event).toSorted()).toEqual([
       ...['log-in', 'log-in', 'log-in', 'log-out', 'sessions-ended', 'sessions-ended'],
@@ -142,7 +191,7 @@ it('a session whose end fails half-way is still found by whoever ends all of the
   });
   await expect(endSession(id, store.sub(), 'log-out')).rejects.toThrow('The function died.');
   end();
-  expect(await endAllSessions(store.sub(), 'new-password')).toBe(1);
+  expect(await endAllSessions({ sub: store.sub(), username: store.username() }, 'new-password')).toBe(1);
   expect(await findSession(id)).toBeUndefined();
 });
 

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
+import { withCloud } from '../support/cloud.ts';
+import { asks, holdCalls } from '../support/held-calls.ts';
+import { journalOf, runOperatorCommand } from '../support/operator.ts';
+import { addApp, answer } from '../support/second-factor.ts';
+
+const cloud = withCloud();
+const newPassword = 'Another-Horse-10!';
+const browser = () => new ApiClient(cloud());
+const isOpen = async (client: ApiClient) => (await client.call('GET', '/api/profile')).status === 200;
+
+const changePassword = (client: ApiClient) =>
+  client.call('POST', '/api/account/password', {
+    current_password: goodPassword,
+    password: newPassword,
+    confirm_password: newPassword,
+  });
+
+/** What a mailed link does, which is asked for before. */
+async function resetPassword(username: string) {
+  await browser().call('POST', '/public/forgot-password', { username });
+  const link = /https?:\S+\/reset\?\S+/.exec(cloud().mail(username)[0]?.text ?? '')?.[0] ?? 'http://none';
+  const form = { username, password: newPassword, confirm_password: newPassword };
+  const id = new URL(link).searchParams.get('id');
+  return () => browser().call('POST', '/public/reset-password', { ...form, id });
+}
+
+const logIn = (client: ApiClient, username: string) =>
+  client.call('POST', '/public/login', { username, password: goodPassword });
+
+const again = 'Your account has just been changed. Please log in again.';
+
+describe('a log-in that is on its way opens no session', () => {
+  // The call that ends the sessions is all that happens while the log-in waits: that has ten seconds.
+  it.each<[when: string, prepare: (owner: ApiClient, username: string) => Promise<() => Promise<unknown>>]>([
+    ['when the password is changed', async (owner) => () => changePassword(owner)],
+    ['when the password is reset', (_owner, username) => resetPassword(username)],
+    [
+      'when an operator ends all sessions',
+      async (_owner, user) => () => runOperatorCommand(cloud(), { command: 'end-sessions', user }),
+    ],
+  ])('%s', async (_when, prepare) => {
+    const username = newAddress();
+    const owner = await newApplicant(cloud(), username);
+    const end = await prepare(owner, username);
+    const thief = browser();
+    using opening = holdCalls(cloud(), asks('TransactWriteItems', username, 'LOGIN#'));
+    const response = logIn(thief, username);
+    await opening.arrived();
+    await end();
+    opening.goOn();
+    expect(await response).toMatchObject({ status: 400, body: { message: again } });
+    expect(thief.cookies.size).toBe(0);
+    expect((await journalOf(cloud(), username)).map(({ event }) => event)).toContain('log-in-refused');
+  });
+
+  it('nor makes its browser a known one', async () => {
+    const username = newAddress();
+    const owner = await newApplicant(cloud(), username);
+    using opening = holdCalls(cloud(), asks('TransactWriteItems', username, 'LOGIN#'));
+    const thief = browser();
+    thief.cookies.set('__Host-device', 'chosen-by-the-thief-00');
+    const response = logIn(thief, username);
+    await opening.arrived();
+    await changePassword(owner);
+    opening.goOn();
+    await response;
+    const newBrowsers = () =>
+      cloud()
+        .mail(username)
+        .filter(({ subject }) => /new log-in/.test(subject));
+    const before = newBrowsers().length;
+    await thief.call('POST', '/public/login', { username, password: newPassword });
+    expect(await isOpen(thief)).toBe(true);
+    expect(newBrowsers()).toHaveLength(before + 1);
+  });
+
+  it('when its second step was begun before and is kept after', async () => {
+    const username = newAddress();
+    const owner = await newApplicant(cloud(), username);
+    const { app } = await addApp(owner);
+    const thief = browser();
+    using keeping = holdCalls(cloud(), asks('PutItem', username, 'SESSIONSTEP#'));
+    const response = logIn(thief, username);
+    await keeping.arrived();
+    await changePassword(owner);
+    keeping.goOn();
+    expect((await response).body).toMatchObject({ needs_code: true });
+    expect(await answer(thief, await app.code())).toMatchObject({ status: 400, body: { message: again } });
+    expect(await isOpen(thief)).toBe(false);
+  });
+});
+
+describe('a log-in that begins afterwards', () => {
+  it('works, also twice at the same moment', async () => {
+    const username = newAddress();
+    await changePassword(await newApplicant(cloud(), username));
+    const both = [browser(), browser()];
+    const form = { username, password: newPassword };
+    const responses = await Promise.all(both.map((client) => client.call('POST', '/public/login', form)));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await Promise.all(both.map(isOpen))).toEqual([true, true]);
+  });
+});
