@@ -6,7 +6,7 @@ import type { ApplicantId } from '../runtime/ids.ts';
 import { partner } from '../runtime/partner.ts';
 import { readApplication, type StoredApplication } from '../store/application.ts';
 import type { StoredPdf } from '../store/items.ts';
-import { currentPdf, forgetPdf, readStoredPdf, requestPdf } from '../store/pdfs.ts';
+import { currentPdf, forgetPdf, isBeingDrawn, readStoredPdf, requestPdf } from '../store/pdfs.ts';
 
 export type PdfStatus = Reply<typeof calls.getApplicationPdf>['status'];
 
@@ -44,12 +44,16 @@ async function start(
   }
 }
 
-/** Starts a PDF when none is as new as the answers. A failure is reported once; the next request starts a new PDF. */
+/**
+ * Starts a PDF when none is as new as the answers, after the one that is being drawn: somebody who saves and asks in turn has one
+ * drawn at a time. A failure is reported once; the next request starts a new PDF.
+ */
 export async function latestPdf(sub: ApplicantId): Promise<LatestPdf> {
   const [application, stored] = await Promise.all([readApplication(sub), readStoredPdf(sub)]);
   if (Object.keys(application.answers).length === 0) return { status: 'NOT_ANSWERED' };
   const current = currentPdf(application, stored);
   if (current === undefined) {
+    if (isBeingDrawn(stored)) return { status: 'UNPROCESSED' };
     return { status: 'UNPROCESSED', isStarted: await start(sub, application, stored) };
   }
   if (current.status === 'FAILED') await forgetPdf(sub, current.id);

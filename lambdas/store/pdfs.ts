@@ -23,6 +23,10 @@ export function currentPdf(
   return isLate ? { ...copy, status: 'FAILED' } : copy;
 }
 
+/** Whether a PDF is being drawn, of whatever revision. */
+export const isBeingDrawn = (pdf: items.StoredPdf | undefined): boolean =>
+  pdf?.status === 'UNPROCESSED' && now() <= pdf.deadline;
+
 interface PdfRequest {
   readonly id: string;
   /** The revision of the application. */

@@ -2,12 +2,14 @@ import { ListObjectVersionsCommand } from '@aws-sdk/client-s3';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import type { Fault } from '../../scripts/local-cloud/fault-injection.ts';
-import { type ApiClient, newApplicant } from '../support/applicant.ts';
+import { type ApiClient, newAddress, newApplicant } from '../support/applicant.ts';
 import { s3Of } from '../support/aws-clients.ts';
 import { withCloud } from '../support/cloud.ts';
 import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
 import { eventually } from '../support/eventually.ts';
 import { completeAnswers } from '../support/form.ts';
+import { holdCalls } from '../support/held-calls.ts';
+import { journalOf } from '../support/operator.ts';
 import { readPdf } from '../support/pdf-reading.ts';
 import { pdf } from '../support/samples.ts';
 import { tableOf } from '../support/table.ts';
@@ -100,6 +102,23 @@ describe('application PDF', () => {
     expect(gone).toContain(await statusOf(link));
     expect(await textAt(await makeCopy(client))).toContain('Augusta');
     expect(await versionsIn(folder)).toHaveLength(1);
+  });
+
+  it('is drawn once at a time for an applicant, however often answers change meanwhile', async () => {
+    const username = newAddress();
+    const client = await newApplicant(cloud(), username);
+    const requested = async () =>
+      (await journalOf(cloud(), username)).filter(({ event }) => event === 'pdf-requested').length;
+    using drawing = holdCalls(cloud(), writesCopy);
+    for (const first_name of ['Ada', 'Augusta', 'Grace']) {
+      await client.call('PUT', '/api/answer', { answer: { first_name } });
+      expect((await client.call('GET', '/api/pdf')).body.status).toBe('UNPROCESSED');
+    }
+    await drawing.arrived();
+    expect(await requested()).toBe(1);
+    drawing.goOn();
+    expect(await textAt(await makeCopy(client))).toContain('Grace');
+    expect(await requested()).toBe(2);
   });
 
   it('is removed when a draft is submitted, while the PDF of the submission stays', async () => {
