@@ -77,8 +77,8 @@ export type ConversionOutcome =
   | { readonly status: 'FAILED'; readonly message: string };
 
 /**
- * Ends a conversion, and raises the application's revision in the same transaction. A submitted application no longer
- * changes. Returns whether this call ended the conversion.
+ * Ends a conversion, and raises the application's revision in the same transaction. An application that was
+ * submitted, or is being erased, no longer changes. Returns whether this call ended the conversion.
  */
 export const finishConversion = async (upload: Upload, outcome: ConversionOutcome): Promise<boolean> => {
   const ended = await retryUntilDone(() => tryFinishing(upload, outcome));
@@ -109,7 +109,7 @@ const raiseRevision = ({ sub }: Upload) => ({
     TableName,
     Key: { pk: keys.application(sub), sk: parts.meta },
     UpdateExpression: 'ADD rev :one',
-    ConditionExpression: 'attribute_not_exists(submitted_at)',
+    ConditionExpression: 'attribute_not_exists(submitted_at) AND attribute_not_exists(erased_at)',
     ExpressionAttributeValues: { ':one': 1 },
   },
 });

@@ -13,7 +13,8 @@ const { endTurn, recordWaiting, takeTurn } = await import('../../lambdas/store/t
 const { deleteRemoval } = await import('../../lambdas/store/removals.ts');
 const { readApplication } = await import('../../lambdas/store/application.ts');
 const { change } = await import('../../lambdas/store/change.ts');
-const { journalOf } = await import('../../lambdas/store/journal.ts');
+const { beginErasure, sealedRevision } = await import('../../lambdas/store/erasures.ts');
+const { addressJournal, journalOf } = await import('../../lambdas/store/journal.ts');
 const { readJournal } = await import('../../lambdas/store/read-journal.ts');
 const { keyOfConverted, keyOfApplicationPdf, uploadOf } = await import('../../lambdas/aws/object-keys.ts');
 const { documentKey } = await import('../../lambdas/runtime/ids.ts');
@@ -168,6 +169,17 @@ describe('an upload', () => {
     expect(await conversions.finishConversion(upload, completed(upload))).toBe(false);
     store.pass(conversionTime + 1);
     expect(await documents.documentOf(store.sub(), paper)).toMatchObject({ status: 'FAILED' });
+    expect(await stored()).toMatchObject({ status: 'IN_PROGRESS' });
+  });
+
+  it('that ends during an erasure writes nothing, and the application stays sealed', async () => {
+    const upload = await begin();
+    await beginErasure({
+      ...{ sk: store.sub(), reason: 'operator', asked_at: new Date(store.now()).toISOString() },
+      address_log: await addressJournal(store.username()),
+    });
+    expect(await conversions.finishConversion(upload, completed(upload))).toBe(false);
+    expect((await read()).rev).toBe(sealedRevision);
     expect(await stored()).toMatchObject({ status: 'IN_PROGRESS' });
   });
 
