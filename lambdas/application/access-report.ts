@@ -73,16 +73,14 @@ interface Asked {
   readonly operator: Operator;
 }
 
-/** One part of what is held about the owner of an address. That somebody asked is recorded once for all parts. */
+/** One part of what is held about the owner of an address. Each is recorded with its number, because anybody may begin with any. */
 export async function reportPart({ username, part, operator }: Asked): Promise<ReportPart> {
   const user = await readUser(username);
   if (user === undefined) throw new ApiError('notFound', 'No applicant has this address.');
-  if (part === 0) {
-    await recordEvent(user.sub, 'access-report', operator);
-    return { ...accountPart(user), next: 1 };
-  }
   const make = parts[part - 1];
-  if (make === undefined) throw new ApiError('notFound', 'The report has no such part.');
+  if (part > 0 && make === undefined) throw new ApiError('notFound', 'The report has no such part.');
+  await recordEvent(user.sub, 'access-report', { ...operator, names: [String(part)] });
+  if (make === undefined) return { ...accountPart(user), next: 1 };
   const { email = username } = user.attributes;
   const [addresses, confirmation] = await Promise.all([addressesOf(user.sub), confirmationOf(user.sub)]);
   const person = { sub: user.sub, addresses: [...new Set([email, ...addresses])], confirmation };

@@ -8,6 +8,7 @@ import { saveAnswers } from '../store/answers.ts';
 import { readApplication, type StoredApplication } from '../store/application.ts';
 import { saveBlockCount, saveTab } from '../store/blocks-and-tabs.ts';
 import { completedDocuments } from '../store/documents.ts';
+import { recordEvent } from '../store/journal.ts';
 import { saveLastPage } from '../store/last-page.ts';
 import { saveStatus } from '../store/status.ts';
 import { storeValidationReport } from '../store/validations.ts';
@@ -113,6 +114,7 @@ export const handler = serve(calls, {
 
   async putReminders({ caller, body }) {
     await saveReminders(caller.sub, body.are_wanted);
+    await recordEvent(caller.sub, body.are_wanted ? 'reminders-on' : 'reminders-off');
     return {
       body: {
         message: body.are_wanted
@@ -134,6 +136,7 @@ export const handler = serve(calls, {
 
   async getOwnData({ caller }) {
     const { ownData } = await import('../application/own-data.ts');
+    await recordEvent(caller.sub, 'own-data');
     const sections = (await ownData(caller.sub)).map(({ title, items }) => ({ title, items: [...items] }));
     return { body: { username: caller.username, sections } };
   },

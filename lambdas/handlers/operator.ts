@@ -75,13 +75,13 @@ async function keepAnswers(operator: Operator, { answer }: CommandOf<'keep-answe
   return createDeviceLink(answer);
 }
 
-/** Where the entries are that somebody asks for. Reading an applicant's is itself recorded, once for all pages. */
-async function partitionsOf(operator: Operator, { user, after }: CommandOf<'read-journal'>) {
+/** Where the entries are that somebody asks for. Reading an applicant's is itself recorded, with each page. */
+async function partitionsOf(operator: Operator, { user }: CommandOf<'read-journal'>) {
   if (user === undefined) return [operatorJournal];
   const username = normalizeUsername(user);
   const account = await accountOf(username);
   const sub = account.state === 'none' ? undefined : account.sub;
-  if (sub !== undefined && after === undefined) await recordEvent(sub, 'journal-read', operator);
+  if (sub !== undefined) await recordEvent(sub, 'journal-read', operator);
   return journalOf(username, sub);
 }
 
@@ -102,15 +102,15 @@ async function showJournal(operator: Operator, command: CommandOf<'read-journal'
   return { entries: entries.map(entryReply), next };
 }
 
-/** The first page is recorded, with what was asked for: the names that were found are in no journal. */
+/** Each page is recorded, with what was asked for: the names that were found are in no journal. */
 async function list(operator: Operator, command: CommandOf<'list-applications'>) {
-  const { status, since, until, after } = command;
-  if (after === undefined) await recordForOperators('applications-listed', operator, [status, since, until]);
+  const { status, since, until } = command;
+  await recordForOperators('applications-listed', operator, [status, since, until]);
   return listApplications(command);
 }
 
 async function listByName(operator: Operator, command: CommandOf<'find-by-name'>) {
-  if (command.after === undefined) await recordForOperators('applications-listed', operator, ['name']);
+  await recordForOperators('applications-listed', operator, ['name']);
   return findByName(command);
 }
 
@@ -118,6 +118,12 @@ async function show(operator: Operator, command: CommandOf<'show-application'>) 
   const sub = await applicantNamed(command);
   await recordEvent(sub, 'application-shown', operator);
   return summaryOf(sub);
+}
+
+/** Packages that are owed have the addresses of their applicants. */
+async function showPackages(operator: Operator) {
+  await recordForOperators('packages-listed', operator);
+  return listPackages();
 }
 
 async function redrive(operator: Operator, { user }: CommandOf<'redrive-packages'>) {
@@ -169,7 +175,7 @@ function run(operator: Operator, command: OperatorCommand): Promise<object> {
     case 'reindex-applications':
       return reindexPage(operator, command);
     case 'list-packages':
-      return listPackages();
+      return showPackages(operator);
     case 'redrive-packages':
       return redrive(operator, command);
     case 'export-columns':

@@ -368,6 +368,8 @@ describe('npm run redrive', () => {
       );
     const { said } = await runRedrive('--user', submitted.username.toUpperCase(), '--json');
     expect(JSON.parse(said)).toMatchObject({ total: 2, redriven: 1 });
+    const events = (await journalOf(cloud())).map(({ event }) => event);
+    expect(events).toEqual(expect.arrayContaining(['packages-listed', 'redrive-packages']));
     await aMinuteLater();
     await expectOnePackage(submitted, everything.slice(0, 2));
     expect((await runRedrive()).said).toContain('Put back 0 packages'); // the other has not failed for good

@@ -87,9 +87,20 @@ describe('journal of an applicant', () => {
       expect(text).not.toContain(secret);
   });
 
-  it('says who read the journal', async () => {
-    const [reading] = (await journalOf(cloud(), username)).filter(({ event }) => event === 'journal-read');
-    expect(reading).toMatchObject({ by: operatorArn, request: expect.any(String) });
+  it('says who read the journal, also who did not begin with its first page', async () => {
+    const readings = async () =>
+      (await journalOf(cloud(), username)).filter(({ event }) => event === 'journal-read');
+    const before = await readings();
+    expect(before[0]).toMatchObject({ by: operatorArn, request: expect.any(String) });
+    await runOperatorCommand(cloud(), { command: 'read-journal', user: username, after: '' });
+    expect(await readings()).toHaveLength(before.length + 2);
+  });
+
+  it('has that the applicant downloaded all data, and what was said about mails', async () => {
+    await client.call('GET', '/api/own-data');
+    for (const are_wanted of [false, true]) await client.call('PUT', '/api/reminders', { are_wanted });
+    const events = (await eventsOf(username)).filter((event) => event !== 'journal-read');
+    expect(events.slice(-3)).toEqual(['own-data', 'reminders-off', 'reminders-on']);
   });
 
   it('has each step of a document: link to upload, refusal, conversion, view, deletion', async () => {
@@ -190,7 +201,8 @@ it('journal of an applicant: is read page by page, in the order of time, with ev
   const entries = await journalOf(cloud(), username);
   expect(entries.slice(0, names.length).flatMap((entry) => entry.names)).toEqual(names);
   const others = entries.slice(names.length).map(({ event }) => event);
-  expect(others).toEqual([...recent, 'journal-read', 'journal-read']);
+  // One page was read before, and three now.
+  expect(others).toEqual([...recent, ...Array.from({ length: 4 }, () => 'journal-read')]);
   expect(entries.map(({ at }) => at)).toEqual(entries.map(({ at }) => at).toSorted());
 });
 

@@ -155,11 +155,10 @@ describe('npm run applications', () => {
     ]);
     await listing('--name', 'secretname');
     await listing('--since', '2026-01-01', '--until', '2026-01-02');
+    await listing('--since', '2026-01-01', '--until', '2026-01-02', '--after', '2026-01-01T00:00:00.000Z#0');
     const listed = (await journalOf(cloud())).filter(({ event }) => event === 'applications-listed');
-    expect(listed.slice(-2).map(({ names }) => names)).toEqual([
-      ['name'],
-      ['submitted', '2026-01-01', '2026-01-02'],
-    ]);
+    const days = ['submitted', '2026-01-01', '2026-01-02'];
+    expect(listed.slice(-3).map(({ names }) => names)).toEqual([['name'], days, days]);
     expect(listed.every((entry) => entry.by?.replace(/\d{12}/, '123456789012') === by)).toBe(true);
   });
 
