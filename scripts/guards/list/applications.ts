@@ -41,8 +41,8 @@ export const applications: readonly Guard[] = [
     name: 'conversions of submitted applications',
     protects: 'A conversion that ends late changes nothing in a submitted application.',
     file: 'lambdas/store/conversions.ts',
-    find: "ConditionExpression: 'attribute_not_exists(submitted_at)',",
-    replace: '',
+    find: "'attribute_not_exists(submitted_at) AND attribute_not_exists(erased_at)'",
+    replace: "'attribute_not_exists(erased_at)'",
     tests: ['test/conversion/pipeline.test.ts'],
     only: 'conversion: changes nothing in an application that was submitted meanwhile',
   },
@@ -54,6 +54,16 @@ export const applications: readonly Guard[] = [
     replace: '...writes, ...list];',
     tests: ['test/endpoints/journal.test.ts'],
     only: 'has each step of a document',
+  },
+  {
+    name: 'application PDFs one at a time',
+    protects:
+      'An applicant who saves and asks for the PDF in turn does not fill the function that draws them.',
+    file: 'lambdas/application/latest-pdf.ts',
+    find: "if (isBeingDrawn(stored)) return { status: 'UNPROCESSED' };",
+    replace: '',
+    tests: ['test/endpoints/application-pdf.test.ts'],
+    only: 'is drawn once at a time for an applicant, however often answers change meanwhile',
   },
   {
     name: 'earlier PDFs of an applicant',

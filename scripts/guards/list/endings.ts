@@ -33,6 +33,15 @@ export const endings: readonly Guard[] = [
     only: 'takes the password, logs out everywhere at once',
   },
   {
+    name: 'conversions during an erasure',
+    protects: 'A conversion that ends during an erasure writes nothing that the erasure would miss.',
+    file: 'lambdas/store/conversions.ts',
+    find: "'attribute_not_exists(submitted_at) AND attribute_not_exists(erased_at)'",
+    replace: "'attribute_not_exists(submitted_at)'",
+    tests: ['test/store/documents.test.ts'],
+    only: 'that ends during an erasure writes nothing, and the application stays sealed',
+  },
+  {
     name: 'drafts in use',
     protects: 'A draft that its applicant changes in the moment before its end is not erased.',
     file: 'lambdas/store/erasures.ts',
