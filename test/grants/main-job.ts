@@ -71,7 +71,7 @@ async function look(client: ApiClient, watch: Watch): Promise<void> {
   await watch.sees(['Contractsdocuments']);
 }
 
-/** Requests a PDF, changes an answer and a document while it is drawn, and reads the PDF of the new state. */
+/** Requests a PDF, replaces a document while it is drawn, and reads the PDF of the new state. */
 export async function downloadTwice(cloud: LocalCloud, client: ApiClient, watch: Watch): Promise<void> {
   await download(client, watch);
   await save(client);
@@ -88,18 +88,17 @@ export async function downloadTwice(cloud: LocalCloud, client: ApiClient, watch:
   try {
     await waitUntilDone(client.call('GET', '/api/pdf'));
     await watch.until(() => isWritten);
-    await save(client);
-    await waitUntilDone(client.call('GET', '/api/pdf'));
+    await waitUntilDone(client.call('DELETE', conversionOf(key)));
   } finally {
     goOn();
   }
-  await watch.until(
-    () =>
-      watch
-        .reports()
-        .slice(before)
-        .filter(({ name }) => name.includes('-Make')).length > 1,
+  await watch.until(() =>
+    watch
+      .reports()
+      .slice(before)
+      .some(({ name }) => name.includes('-Make')),
   );
+  await convert(client, watch, 'transcript.pdf', await pdf());
   await download(client, watch);
 }
 
