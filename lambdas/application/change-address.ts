@@ -16,7 +16,7 @@ import {
 import type { Caller } from '../store/attempts.ts';
 import { recordEvent } from '../store/journal.ts';
 import { forgetDevices } from '../store/known-devices.ts';
-import { endAllSessions, replaceSession, type SessionCookie } from '../store/sessions.ts';
+import { endAllSessions, replaceSession, type SessionCookie } from '../store/session-changes.ts';
 import { requireCurrentPassword } from './change-password.ts';
 import { type AboutBrowser, mailNotice } from './security-notices.ts';
 

@@ -7,7 +7,7 @@ import { forgetAddressChange } from '../store/address-changes.ts';
 import { acceptAttempt, type Caller, resetAllAttempts } from '../store/attempts.ts';
 import { recordEvent } from '../store/journal.ts';
 import { forgetDevices } from '../store/known-devices.ts';
-import { endAllSessions, replaceSession, type SessionCookie } from '../store/sessions.ts';
+import { endAllSessions, replaceSession, type SessionCookie } from '../store/session-changes.ts';
 import { countedAttempt } from './counted-attempt.ts';
 import { anotherPassword } from './new-password.ts';
 import { type AboutBrowser, mailNotice } from './security-notices.ts';

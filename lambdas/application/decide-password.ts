@@ -2,7 +2,7 @@ import { accountOf } from '../aws/cognito.ts';
 import { sendResetLink } from '../aws/cognito-codes.ts';
 import { setRandomPassword } from '../aws/cognito-password.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
-import { endAllSessions } from '../store/sessions.ts';
+import { endAllSessions } from '../store/session-changes.ts';
 import * as store from '../store/sign-ups.ts';
 import { createResetTicket } from './reset-tickets.ts';
 

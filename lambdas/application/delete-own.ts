@@ -4,7 +4,7 @@ import { ApiError } from '../runtime/errors.ts';
 import { partner } from '../runtime/partner.ts';
 import { askForErasure } from '../store/erasures.ts';
 import { addressJournal } from '../store/journal.ts';
-import { endAllSessions } from '../store/sessions.ts';
+import { endAllSessions } from '../store/session-changes.ts';
 import { type CurrentPassword, requireCurrentPassword } from './change-password.ts';
 
 const submittedMessage = (helpEmail: string) =>

@@ -7,7 +7,7 @@ import type { ApplicantId } from '../runtime/ids.ts';
 import { partner } from '../runtime/partner.ts';
 import { type Operator, recordEvent } from '../store/journal.ts';
 import { countRecoveryCodes, deleteRecoveryCodes, makeRecoveryCodes } from '../store/recovery-codes.ts';
-import { endAllSessions } from '../store/sessions.ts';
+import { endAllSessions } from '../store/session-changes.ts';
 import { type CurrentPassword, requireCurrentPassword } from './change-password.ts';
 import { openSetUp, sealSetUp } from './sealed-set-up.ts';
 import { mailRemoval } from './second-factor-mail.ts';

@@ -17,7 +17,7 @@ import { serve } from '../http/serve.ts';
 import { inAlikeTime } from '../runtime/alike-time.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { recordEvent } from '../store/journal.ts';
-import { openSecondStep, secondStepSeconds } from '../store/second-steps.ts';
+import type { NewSecondStep } from '../store/second-steps.ts';
 import { readSessionEpoch } from '../store/session-epoch.ts';
 import { endSession } from '../store/sessions.ts';
 import { countRequest, rateLimits } from '../store/throttles.ts';
@@ -34,7 +34,8 @@ const messages = {
 } as const;
 
 /** The password was right. Nothing is opened, and the browser is not known yet. */
-async function askForCode(step: Parameters<typeof openSecondStep>[0]) {
+async function askForCode(step: NewSecondStep) {
+  const { openSecondStep, secondStepSeconds } = await import('../store/second-steps.ts');
   await recordEvent(step.sub, 'second-factor-asked');
   const cookie = await openSecondStep(step);
   return {

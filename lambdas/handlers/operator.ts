@@ -27,7 +27,7 @@ import {
 } from '../store/journal.ts';
 import { readJournal } from '../store/read-journal.ts';
 import { revokeToken, storeToken } from '../store/service-tokens.ts';
-import { endAllSessions } from '../store/sessions.ts';
+import { endAllSessions } from '../store/session-changes.ts';
 
 type CommandOf<Name extends OperatorCommand['command']> = Extract<
   OperatorCommand,

@@ -19,7 +19,7 @@ import { ApiError } from '../runtime/errors.ts';
 import { settleAll } from '../runtime/settle-all.ts';
 import { forgetDevices } from '../store/known-devices.ts';
 import { endListedSession, listSessions } from '../store/own-sessions.ts';
-import { endAllSessions } from '../store/sessions.ts';
+import { endAllSessions } from '../store/session-changes.ts';
 import { countRequest, rateLimits } from '../store/throttles.ts';
 
 // The calls of applicants who are logged in about their own account (docs/decisions/070-account-and-security.md). The function loads

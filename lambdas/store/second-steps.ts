@@ -21,17 +21,15 @@ export interface SecondStep extends z.output<typeof items.secondStep> {
 
 const hashOf = (id: string) => createHash('sha256').update(id).digest('hex');
 
+export type NewSecondStep = Pick<SecondStep, 'sub' | 'username' | 'challenge' | 'epoch'>;
+
 /** Keeps the user pool's challenge, and returns the value of the cookie. */
-export async function openSecondStep({
-  sub,
-  username,
-  challenge,
-  epoch,
-}: Pick<SecondStep, 'sub' | 'username' | 'challenge' | 'epoch'>): Promise<string> {
+export async function openSecondStep(step: NewSecondStep): Promise<string> {
+  const { sub, username, challenge, epoch } = step;
   const id = randomBytes(32).toString('base64url');
   const ends = now() + lifetime;
-  const step = { username, challenge, epoch, tries: 0, ends, expires_at: seconds(ends) };
-  await table.send(new PutCommand({ TableName, Item: { ...keys.secondStep(sub, hashOf(id)), ...step } }));
+  const kept = { username, challenge, epoch, tries: 0, ends, expires_at: seconds(ends) };
+  await table.send(new PutCommand({ TableName, Item: { ...keys.secondStep(sub, hashOf(id)), ...kept } }));
   return `${sub}.${id}`;
 }
 

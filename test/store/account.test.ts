@@ -9,9 +9,8 @@ const notices = await import('../../lambdas/store/notices.ts');
 const { endListedSession, listSessions } = await import('../../lambdas/store/own-sessions.ts');
 const recovery = await import('../../lambdas/store/recovery-codes.ts');
 const steps = await import('../../lambdas/store/second-steps.ts');
-const { endAllSessions, findSession, openSession, replaceSession } = await import(
-  '../../lambdas/store/sessions.ts'
-);
+const { endAllSessions, replaceSession } = await import('../../lambdas/store/session-changes.ts');
+const { findSession, openSession } = await import('../../lambdas/store/sessions.ts');
 const { readApplication } = await import('../../lambdas/store/application.ts');
 const { journalOf } = await import('../../lambdas/store/journal.ts');
 const { readJournal } = await import('../../lambdas/store/read-journal.ts');

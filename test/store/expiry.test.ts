@@ -15,6 +15,7 @@ const { changePapers } = await import('../../lambdas/store/papers.ts');
 const { requestPdf } = await import('../../lambdas/store/pdfs.ts');
 const { openSecondStep } = await import('../../lambdas/store/second-steps.ts');
 const { storeToken } = await import('../../lambdas/store/service-tokens.ts');
+const { endAllSessions } = await import('../../lambdas/store/session-changes.ts');
 const sessions = await import('../../lambdas/store/sessions.ts');
 const { keepPassword, recordFirstSignUp } = await import('../../lambdas/store/sign-ups.ts');
 const { TableName, table } = await import('../../lambdas/store/table.ts');
@@ -67,7 +68,7 @@ describe('what ends by itself', () => {
     [
       'the epoch of the sessions of an account',
       { EPOCH: day, LOG: 400 * day },
-      () => sessions.endAllSessions({ sub: store.sub(), username: store.username() }, 'operator'),
+      () => endAllSessions({ sub: store.sub(), username: store.username() }, 'operator'),
     ],
     ['an entry of the journal', { LOG: 400 * day }, () => recordEvent(store.sub(), 'log-out')],
     [

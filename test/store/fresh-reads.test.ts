@@ -23,6 +23,7 @@ const { countRecoveryCodes, makeRecoveryCodes } = await import('../../lambdas/st
 const { reindex } = await import('../../lambdas/store/reindex.ts');
 const steps = await import('../../lambdas/store/second-steps.ts');
 const { admitToken, storeToken } = await import('../../lambdas/store/service-tokens.ts');
+const { endAllSessions, replaceSession } = await import('../../lambdas/store/session-changes.ts');
 const sessions = await import('../../lambdas/store/sessions.ts');
 const { readSignUps, recordFirstSignUp } = await import('../../lambdas/store/sign-ups.ts');
 const { TableName, table } = await import('../../lambdas/store/table.ts');
@@ -67,14 +68,12 @@ describe('what was acknowledged a moment ago is there in', () => {
   it('a session: it is found, listed, replaced and ended', async () => {
     const id = await open();
     expect(await sessions.findSession(id)).toMatchObject({ sub: store.sub() });
-    const next = await sessions.replaceSession(id, store.sub());
+    const next = await replaceSession(id, store.sub());
     await open();
     expect((await listSessions(store.sub(), next.id)).sessions).toMatchObject([
       ...[{ isCurrent: true, browser: 'Firefox' }, { isCurrent: false }],
     ]);
-    expect(await sessions.endAllSessions({ sub: store.sub(), username: store.username() }, 'applicant')).toBe(
-      2,
-    );
+    expect(await endAllSessions({ sub: store.sub(), username: store.username() }, 'applicant')).toBe(2);
   });
 
   it('a log-in that waits for the second factor: it is found and ended', async () => {

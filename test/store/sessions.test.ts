@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { day, hour, interceptTable, minute, startSmallStore } from '../support/small-store.ts';
 
 const store = await startSmallStore();
-const { endAllSessions, endSession, findSession, openSession, recordSessionOver } = await import(
+const { endAllSessions } = await import('../../lambdas/store/session-changes.ts');
+const { endSession, findSession, openSession, recordSessionOver } = await import(
   '../../lambdas/store/sessions.ts'
 );
 const { readSessionEpoch } = await import('../../lambdas/store/session-epoch.ts');

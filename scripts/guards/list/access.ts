@@ -112,7 +112,7 @@ export const access: readonly Guard[] = [
   {
     name: 'end of log-ins on their way',
     protects: 'A log-in whose password was checked before it was replaced opens no session afterwards.',
-    file: 'lambdas/store/sessions.ts',
+    file: 'lambdas/store/session-changes.ts',
     find: 'await beginSessionEpoch(username);',
     replace: '',
     tests: ['test/endpoints/log-in-on-its-way.test.ts'],

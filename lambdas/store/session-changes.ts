@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { invalidSessionMessage } from '../../shared/api/messages.ts';
+import { now, seconds } from '../runtime/clock.ts';
+import { ApiError } from '../runtime/errors.ts';
+import type { ApplicantId } from '../runtime/ids.ts';
+import * as items from './items.ts';
+import { type Operator, recordEvent } from './journal.ts';
+import { keys } from './keys.ts';
+import { retryUntilDone } from './retry.ts';
+import { endSecondSteps } from './second-steps.ts';
+import { beginSessionEpoch } from './session-epoch.ts';
+import { deleteSession, hashOf } from './sessions.ts';
+import { failedConditions, queryPartition, TableName, table } from './table.ts';
+
+// What a change of the account does to its sessions. A log-in needs none of this, so it is not loaded with the first call.
+
+/** A session's id for its cookie, and how long the cookie lives. */
+export interface SessionCookie {
+  readonly id: string;
+  readonly secondsLeft: number;
+}
+
+/**
+ * Goes on with a session under a new id, and under a new address if there is one. It ends when it would have ended, and the old id
+ * opens nothing anymore. Rejects a session that was ended meanwhile.
+ */
+export async function replaceSession(
+  before: string,
+  sub: ApplicantId,
+  username?: string,
+): Promise<SessionCookie> {
+  const read = (Key: Record<string, string>) =>
+    table.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
+  const [{ Item }, { Item: listed }] = await Promise.all([
+    read(keys.session(hashOf(before))),
+    read({ pk: keys.sessionsOf(sub), sk: hashOf(before) }),
+  ]);
+  const ended = () => new ApiError('unauthenticated', invalidSessionMessage);
+  if (Item === undefined) throw ended();
+  const { ends } = items.session.parse(Item);
+  const id = randomBytes(32).toString('base64url');
+  const hash = hashOf(id);
+  const expires_at = seconds(ends);
+  const Items = [
+    { ...Item, ...(username !== undefined && { username }), ...keys.session(hash), last_seen: now() },
+    { ...listed, pk: keys.sessionsOf(sub), sk: hash, expires_at },
+  ];
+  const isOpen = {
+    TableName,
+    Key: keys.session(hashOf(before)),
+    ConditionExpression: 'attribute_exists(pk)',
+  };
+  const TransactItems = [
+    { Delete: isOpen },
+    { Delete: { TableName, Key: { pk: keys.sessionsOf(sub), sk: hashOf(before) } } },
+    ...Items.map((each) => ({ Put: { TableName, Item: each } })),
+  ];
+  const write = () => table.send(new TransactWriteCommand({ TransactItems }));
+  const failed = await retryUntilDone<readonly number[]>(() => write().then(() => [], failedConditions));
+  if (failed === undefined) throw new Error('Other calls of the session left no room to renew it.');
+  if (failed.length > 0) throw ended();
+  return { id, secondsLeft: Math.max(0, expires_at - seconds(now())) };
+}
+
+/** Whose sessions they are, and the address that log-ins name. */
+export interface SessionOwner {
+  readonly sub: ApplicantId;
+  readonly username: string;
+}
+
+interface EndOfAll {
+  /** Who ends them, if it is not the applicant. */
+  readonly operator?: Operator;
+  /** The id of the session that goes on. */
+  readonly except?: string;
+}
+
+/**
+ * Ends every session of an applicant, and every log-in that is on its way or waits for a second factor. Returns the number of sessions,
+ * with a journal entry before any of them ends. A changed password logs out everybody else.
+ */
+export async function endAllSessions(
+  { sub, username }: SessionOwner,
+  reason: 'new-password' | 'new-address' | 'several-sign-ups' | 'second-factor' | 'applicant' | 'operator',
+  { operator, except }: EndOfAll = {},
+): Promise<number> {
+  await recordEvent(sub, 'sessions-ended', { names: [reason], ...operator });
+  await beginSessionEpoch(username);
+  await endSecondSteps(sub);
+  const listed = await queryPartition(keys.sessionsOf(sub));
+  const kept = except === undefined ? undefined : hashOf(except);
+  const hashes = listed.map(({ sk }) => String(sk)).filter((hash) => hash !== kept);
+  for (const hash of hashes) await deleteSession(hash, sub);
+  return hashes.length;
+}
