@@ -16,10 +16,19 @@ export const ClientId = environment('USER_POOL_CLIENT_ID');
 /** Errors of a log-in that are answers to a caller. All others are thrown on. */
 const wrongLogIn = ['NotAuthorizedException', 'UserNotFoundException', 'PasswordResetRequiredException'];
 
+/**
+ * How Cognito answers during its own lock after five wrong passwords or codes, whoever entered them. It checks nothing then:
+ * https://docs.aws.amazon.com/cognito/latest/developerguide/authentication.html#authentication-flow-lockout-behavior
+ */
+const lockMessage = 'Password attempts exceeded';
+
+export const isLock = (error: unknown): boolean =>
+  isNamed(error, ['NotAuthorizedException']) && error.message.includes(lockMessage);
+
 /** Errors with which the pool rejects a password by its own rules. */
 export const badPassword = ['InvalidPasswordException', 'InvalidParameterException'] as const;
 
-export const isNamed = (error: unknown, names: readonly string[]) =>
+export const isNamed = (error: unknown, names: readonly string[]): error is Error =>
   error instanceof Error && names.includes(error.name);
 
 /** Whether a call succeeds; false for the errors that the caller expects. All others are thrown on. */
@@ -95,7 +104,7 @@ type LogIn = LoggedIn | { readonly challenge: Challenge } | 'wrong' | 'unconfirm
 
 /**
  * The applicant who has this address and password, or the challenge that the pool asks as well. The pool's tokens are not
- * kept (docs/decisions/002-sessions-without-provider-tokens.md).
+ * kept (docs/decisions/002-sessions-without-provider-tokens.md). Throws during the pool's own lock (`isLock`).
  */
 export async function logIn(username: string, password: string): Promise<LogIn> {
   try {
@@ -111,6 +120,7 @@ export async function logIn(username: string, password: string): Promise<LogIn> 
       return { challenge: { session: Session ?? '', user: ChallengeParameters?.USER_ID_FOR_SRP ?? '' } };
     return { sub: subjectOf(AuthenticationResult?.IdToken), accessToken: AuthenticationResult?.AccessToken };
   } catch (error) {
+    if (isLock(error)) throw error;
     if (isNamed(error, wrongLogIn)) return 'wrong';
     if (isNamed(error, ['UserNotConfirmedException'])) return 'unconfirmed';
     throw error;
