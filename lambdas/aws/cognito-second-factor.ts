@@ -8,6 +8,7 @@ import {
   type Challenge,
   ClientId,
   cognito,
+  inTime,
   isLock,
   isNamed,
   secretHash,
@@ -54,7 +55,7 @@ export async function answerChallenge({ session, user }: Challenge, code: string
       SECRET_HASH: await secretHash(user),
     },
   });
-  return outcomeOf(cognito.send(command));
+  return outcomeOf(cognito.send(command, inTime()));
 }
 
 /** A new secret for an authenticator app. It changes no log-in before `verifyApp` and `askForCode`. */

@@ -16,6 +16,15 @@ export const ClientId = environment('USER_POOL_CLIENT_ID');
 /** Errors of a log-in that are answers to a caller. All others are thrown on. */
 const wrongLogIn = ['NotAuthorizedException', 'UserNotFoundException', 'PasswordResetRequiredException'];
 
+/** Milliseconds in which Cognito has to answer a password or code: less than the function may run. */
+const patience = 4_000;
+
+/**
+ * Gives up a check that Cognito does not answer, while there is time to return the attempt. It is not repeated, because Cognito may
+ * have counted it.
+ */
+export const inTime = () => ({ abortSignal: AbortSignal.timeout(patience) });
+
 /**
  * How Cognito answers during its own lock after five wrong passwords or codes, whoever entered them. It checks nothing then:
  * https://docs.aws.amazon.com/cognito/latest/developerguide/authentication.html#authentication-flow-lockout-behavior
@@ -45,7 +54,10 @@ export async function succeeds(call: Promise<unknown>, expectedErrors: readonly 
 let clientSecret: Promise<string> | undefined;
 
 async function readClientSecret(): Promise<string> {
-  const { UserPoolClient } = await cognito.send(new DescribeUserPoolClientCommand({ UserPoolId, ClientId }));
+  const { UserPoolClient } = await cognito.send(
+    new DescribeUserPoolClientCommand({ UserPoolId, ClientId }),
+    inTime(),
+  );
   if (!UserPoolClient?.ClientSecret) throw new Error('The user pool client has no secret.');
   return UserPoolClient.ClientSecret;
 }
@@ -115,6 +127,7 @@ export async function logIn(username: string, password: string): Promise<LogIn> 
         AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
         AuthParameters: { USERNAME: username, PASSWORD: password, SECRET_HASH: await secretHash(username) },
       }),
+      inTime(),
     );
     if (ChallengeName === softwareToken)
       return { challenge: { session: Session ?? '', user: ChallengeParameters?.USER_ID_FOR_SRP ?? '' } };

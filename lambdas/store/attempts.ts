@@ -97,7 +97,7 @@ const ofCaller = (secret: AttemptKind, caller: Caller): Count => ({
   help: secrets[secret].help,
 });
 
-/** Milliseconds in which an attempt reaches Cognito and fails there. */
+/** Milliseconds in which an attempt reaches Cognito and fails there: later it is given up (`lambdas/aws/cognito.ts`). */
 const onTheWay = 4_000;
 
 /**
