@@ -229,14 +229,17 @@ describe('log-in', () => {
     expect((await post('/public/login', { username, password: goodPassword })).status).toBe(200);
   });
 
-  it('does not count attempts that Cognito does not answer in time, and does not repeat them', async () => {
+  it('does not count attempts that Cognito does not answer in time, does not repeat them, and says when to try again', async () => {
     const username = newAddress();
     await newApplicant(cloud(), username);
     const hanging = holdCalls(cloud(), asks('AdminInitiateAuth', username));
     const tries = Array.from({ length: 6 }, () => undefined);
     for (const half of [tries.slice(0, 3), tries.slice(3)]) {
       const replies = half.map(() => post('/public/login', { username, password: goodPassword }));
-      for (const { status } of await Promise.all(replies)) expect(status).toBe(500);
+      for (const { status, headers } of await Promise.all(replies)) {
+        expect(status).toBe(503);
+        expect(headers.get('retry-after')).toBe('2');
+      }
     }
     await hanging.arrived(6);
     hanging.goOn();
