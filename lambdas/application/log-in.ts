@@ -4,7 +4,7 @@ import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { acceptAttempt, type Caller } from '../store/attempts.ts';
 import * as store from '../store/sign-ups.ts';
-import { countedAttempt } from './counted-attempt.ts';
+import { countedAttempt, takenAttempt } from './counted-attempt.ts';
 
 const wrongLogIn = 'The email address or password is incorrect.';
 
@@ -57,15 +57,16 @@ async function mayLogIn(
 /** Checks a password, and returns whose it is. */
 export async function logIn({ caller, password, host }: LogIn): Promise<PasswordRight> {
   const { username } = caller;
-  const checkPassword = () => countedAttempt('password', caller, () => pool.logIn(username, password));
-  const found = await checkPassword();
+  const checkPassword = () => pool.logIn(username, password);
+  const found = await countedAttempt('password', caller, checkPassword);
   if (found === 'wrong') throw new ApiError('invalid', wrongLogIn);
   if (found === 'unconfirmed') {
     await acceptAttempt('password', caller);
     throw new ApiError('invalid', unconfirmedMessage);
   }
   const owner = await ownerOf(found, username);
-  const isStillRight = async () => typeof (await checkPassword()) === 'object';
+  const isStillRight = async () =>
+    typeof (await takenAttempt('password', caller, checkPassword)) === 'object';
   if (!(await mayLogIn({ sub: owner.sub, username, host }, isStillRight)))
     throw new ApiError('invalid', wrongLogIn);
   await acceptAttempt('password', caller);

@@ -8,6 +8,8 @@ import {
   type Challenge,
   ClientId,
   cognito,
+  inTime,
+  isLock,
   isNamed,
   secretHash,
   softwareToken,
@@ -32,12 +34,15 @@ async function outcomeOf(call: Promise<unknown>): Promise<Outcome> {
     return 'right';
   } catch (error) {
     const [outcome] = outcomes.find(([, names]) => isNamed(error, names)) ?? [];
-    if (outcome === undefined) throw error;
+    if (outcome === undefined || isLock(error)) throw error;
     return outcome;
   }
 }
 
-/** Answers the challenge of a log-in. Whether the pool's session outlives a wrong code is not documented. */
+/**
+ * Answers the challenge of a log-in. Whether the pool's session outlives a wrong code is not documented. Throws during the pool's own
+ * lock (`isLock`).
+ */
 export async function answerChallenge({ session, user }: Challenge, code: string): Promise<Outcome> {
   const command = new AdminRespondToAuthChallengeCommand({
     UserPoolId,
@@ -50,7 +55,7 @@ export async function answerChallenge({ session, user }: Challenge, code: string
       SECRET_HASH: await secretHash(user),
     },
   });
-  return outcomeOf(cognito.send(command));
+  return outcomeOf(cognito.send(command, inTime()));
 }
 
 /** A new secret for an authenticator app. It changes no log-in before `verifyApp` and `askForCode`. */

@@ -16,10 +16,28 @@ export const ClientId = environment('USER_POOL_CLIENT_ID');
 /** Errors of a log-in that are answers to a caller. All others are thrown on. */
 const wrongLogIn = ['NotAuthorizedException', 'UserNotFoundException', 'PasswordResetRequiredException'];
 
+/** Milliseconds in which Cognito has to answer a password or code: less than the function may run. */
+const patience = 4_000;
+
+/**
+ * Gives up a check that Cognito does not answer, while there is time to return the attempt. It is not repeated, because Cognito may
+ * have counted it.
+ */
+export const inTime = () => ({ abortSignal: AbortSignal.timeout(patience) });
+
+/**
+ * How Cognito answers during its own lock after five wrong passwords or codes, whoever entered them. It checks nothing then:
+ * https://docs.aws.amazon.com/cognito/latest/developerguide/authentication.html#authentication-flow-lockout-behavior
+ */
+const lockMessage = 'Password attempts exceeded';
+
+export const isLock = (error: unknown): boolean =>
+  isNamed(error, ['NotAuthorizedException']) && error.message.includes(lockMessage);
+
 /** Errors with which the pool rejects a password by its own rules. */
 export const badPassword = ['InvalidPasswordException', 'InvalidParameterException'] as const;
 
-export const isNamed = (error: unknown, names: readonly string[]) =>
+export const isNamed = (error: unknown, names: readonly string[]): error is Error =>
   error instanceof Error && names.includes(error.name);
 
 /** Whether a call succeeds; false for the errors that the caller expects. All others are thrown on. */
@@ -36,7 +54,10 @@ export async function succeeds(call: Promise<unknown>, expectedErrors: readonly 
 let clientSecret: Promise<string> | undefined;
 
 async function readClientSecret(): Promise<string> {
-  const { UserPoolClient } = await cognito.send(new DescribeUserPoolClientCommand({ UserPoolId, ClientId }));
+  const { UserPoolClient } = await cognito.send(
+    new DescribeUserPoolClientCommand({ UserPoolId, ClientId }),
+    inTime(),
+  );
   if (!UserPoolClient?.ClientSecret) throw new Error('The user pool client has no secret.');
   return UserPoolClient.ClientSecret;
 }
@@ -95,7 +116,7 @@ type LogIn = LoggedIn | { readonly challenge: Challenge } | 'wrong' | 'unconfirm
 
 /**
  * The applicant who has this address and password, or the challenge that the pool asks as well. The pool's tokens are not
- * kept (docs/decisions/002-sessions-without-provider-tokens.md).
+ * kept (docs/decisions/002-sessions-without-provider-tokens.md). Throws during the pool's own lock (`isLock`).
  */
 export async function logIn(username: string, password: string): Promise<LogIn> {
   try {
@@ -106,11 +127,13 @@ export async function logIn(username: string, password: string): Promise<LogIn> 
         AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
         AuthParameters: { USERNAME: username, PASSWORD: password, SECRET_HASH: await secretHash(username) },
       }),
+      inTime(),
     );
     if (ChallengeName === softwareToken)
       return { challenge: { session: Session ?? '', user: ChallengeParameters?.USER_ID_FOR_SRP ?? '' } };
     return { sub: subjectOf(AuthenticationResult?.IdToken), accessToken: AuthenticationResult?.AccessToken };
   } catch (error) {
+    if (isLock(error)) throw error;
     if (isNamed(error, wrongLogIn)) return 'wrong';
     if (isNamed(error, ['UserNotConfirmedException'])) return 'unconfirmed';
     throw error;

@@ -1,8 +1,12 @@
 import * as z from 'zod/mini';
 import { ApiError } from '../runtime/errors.ts';
 
-/** The names of the errors with which AWS services throttle a caller. The SDK has already retried by then. */
+/**
+ * The names of the errors with which AWS services throttle a caller. The SDK has already retried by then. `AbortError`: a function gave
+ * up waiting for a service, which a timeout of the function would have ended the same way.
+ */
 const names: readonly string[] = [
+  'AbortError',
   'BandwidthLimitExceeded',
   'EC2ThrottledException',
   'ExecutionLimitExceeded',

@@ -1,13 +1,14 @@
 import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type * as z from 'zod/mini';
 import { pseudonym } from '../aws/secrets.ts';
 import { now, pause, seconds } from '../runtime/clock.ts';
 import * as items from './items.ts';
 import { keys } from './keys.ts';
-import { isConditionFailure, meetsCondition, TableName, table } from './table.ts';
+import { meetsCondition, TableName, table } from './table.ts';
 import { countRequest, isWithin, type RateLimit, resetCount, tooMany, uncountRequest } from './throttles.ts';
 
 // Wrong passwords and codes are counted where a stranger cannot use the count against an applicant
-// (docs/decisions/061-strangers-lock-nobody-out.md).
+// (docs/decisions/061-strangers-lock-nobody-out.md), nor against Cognito's own lock (docs/decisions/089-cognitos-own-lock.md).
 
 /** Who tries something at an address. */
 export interface Caller {
@@ -25,6 +26,8 @@ interface Secret {
   readonly strangers: number;
   /** What helps meanwhile. */
   readonly help: string;
+  /** What helps while wrong ones of others delay everybody; undefined where they make Cognito lock nothing. */
+  readonly helpOfAll: string | undefined;
 }
 
 const secrets = {
@@ -32,11 +35,29 @@ const secrets = {
     free: 5,
     strangers: 200,
     help: 'To log in sooner, choose a new password with "Forgot password?".',
+    helpOfAll:
+      'Too many wrong passwords were entered for this address, maybe by somebody else. To log in without waiting, choose a new password with "Forgot password?".',
   },
-  code: { free: 10, strangers: 100, help: 'Or continue in the browser in which you signed up.' },
-  reset: { free: 10, strangers: 100, help: 'Or request a new link: it works at once.' },
+  code: {
+    free: 10,
+    strangers: 100,
+    help: 'Or continue in the browser in which you signed up.',
+    helpOfAll: undefined,
+  },
+  reset: {
+    free: 10,
+    strangers: 100,
+    help: 'Or request a new link: it works at once.',
+    helpOfAll: undefined,
+  },
   // Whoever tries these has the password. A browser counts as known only after both factors.
-  secondFactor: { free: 5, strangers: 50, help: 'A recovery code works at once.' },
+  secondFactor: {
+    free: 5,
+    strangers: 50,
+    help: 'A recovery code works at once.',
+    helpOfAll:
+      'Too many wrong passwords or codes were entered for this address, maybe by somebody else. A recovery code works at once.',
+  },
 } as const satisfies Record<string, Secret>;
 export type AttemptKind = keyof typeof secrets;
 
@@ -47,12 +68,62 @@ const failuresKept = 24 * 3600;
 
 const delayAfter = (over: number) => Math.min(longestDelay, firstDelay * 2 ** over);
 
+/** Wrong attempts that count together. */
+interface Count {
+  readonly name: string;
+  readonly who: string;
+  /** Wrong attempts before a delay begins. */
+  readonly free: number;
+  /** The delay in milliseconds after so many beyond the free ones. */
+  readonly delay: (over: number) => number;
+  /** After so many, nothing is tried until the count is forgotten. */
+  readonly most: number;
+  /** Seconds after the last attempt until the count is forgotten. */
+  readonly kept: number;
+  readonly help: string | undefined;
+}
+
 /** Strangers of one network share a count: nobody else can use it up. */
 const ownCount = ({ username, network, own }: Caller) =>
   own === undefined ? `${username} from ${network}` : `${username} with ${own}`;
 
-const failureKey = async (secret: AttemptKind, caller: Caller) =>
-  keys.rate(`wrong-${secret}`, await pseudonym(ownCount(caller)));
+const ofCaller = (secret: AttemptKind, caller: Caller): Count => ({
+  name: `wrong-${secret}`,
+  who: ownCount(caller),
+  free: secrets[secret].free,
+  delay: delayAfter,
+  most: Number.POSITIVE_INFINITY,
+  kept: failuresKept,
+  help: secrets[secret].help,
+});
+
+/** Milliseconds in which an attempt reaches Cognito and fails there: later it is given up (`lambdas/aws/cognito.ts`). */
+const onTheWay = 4_000;
+
+/**
+ * Cognito locks an account for 2^(n-5) seconds after n wrong passwords and codes, for everybody, and forgets them after 15 minutes
+ * without any. So all strangers together have 8 until 16 minutes have passed: the lock that they cause lasts 8 seconds. They wait as
+ * long as the lock at an unknown address too, so that nobody learns from it who has an account
+ * (docs/decisions/089-cognitos-own-lock.md).
+ */
+const ofSignIns = (secret: AttemptKind, { username }: Caller): Count => ({
+  name: 'strangers-sign-in',
+  who: username,
+  free: 5,
+  delay: (over) => 1000 * 2 ** over + onTheWay,
+  most: 8,
+  kept: 16 * 60,
+  help: secrets[secret].helpOfAll,
+});
+
+const locks = (secret: AttemptKind) => secrets[secret].helpOfAll !== undefined;
+
+const countsOf = (secret: AttemptKind, caller: Caller): readonly Count[] =>
+  locks(secret) && caller.own === undefined
+    ? [ofCaller(secret, caller), ofSignIns(secret, caller)]
+    : [ofCaller(secret, caller)];
+
+const keyOf = async ({ name, who }: Count) => keys.rate(name, await pseudonym(who));
 
 /** Guessing from many networks is stopped here. */
 const ofAllStrangers = (secret: AttemptKind): RateLimit => ({
@@ -68,79 +139,114 @@ const oneLate = (secret: AttemptKind): RateLimit => ({
   help: secrets[secret].help,
 });
 
+/** What Cognito's lock lasts at most when only strangers failed. Who caused it by own failures may have to wait again. */
+const lockDelay = 8_000;
+
+/** The answer to an attempt that Cognito did not check, because the account is locked. */
+export const lockedOut = (secret: AttemptKind) => tooMany(lockDelay, secrets[secret].helpOfAll);
+
 /**
  * Takes an attempt at a password or code, or rejects it during the delay after wrong ones. Open sessions are not
  * affected. The attempt counts as wrong until it is reset or returned, and simultaneous attempts are taken one after
  * the other, so that sending many at once does not help.
  */
 export async function takeAttempt(secret: AttemptKind, caller: Caller): Promise<void> {
-  await takeOwnAttempt(secret, caller);
-  if (caller.own !== undefined || (await isWithin(ofAllStrangers(secret), caller.username))) return;
+  const taken: Count[] = [];
   try {
-    await countRequest(oneLate(secret), caller.username);
+    for (const count of countsOf(secret, caller)) {
+      await take(count);
+      taken.push(count);
+    }
+    await (caller.own === undefined ? takeOfDay(secret, caller) : keepSignIns(secret, caller));
   } catch (error) {
-    await returnOwnAttempt(secret, caller);
+    await Promise.all(taken.map(giveBack));
     throw error;
   }
+}
+
+async function takeOfDay(secret: AttemptKind, { username }: Caller): Promise<void> {
+  if (await isWithin(ofAllStrangers(secret), username)) return;
+  await countRequest(oneLate(secret), username);
 }
 
 /** How many times attempts of the same moment wait for each other. */
 const rounds = 20;
 
-async function takeOwnAttempt(secret: AttemptKind, caller: Caller): Promise<void> {
-  const { free, help } = secrets[secret];
-  const Key = await failureKey(secret, caller);
+async function take(count: Count): Promise<void> {
+  const Key = await keyOf(count);
   for (let round = 1; round <= rounds; round++) {
     const { Item } = await table.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-    const { count = 0, until = 0 } = Item === undefined ? {} : items.failedAttempts.parse(Item);
-    if (until > now()) throw tooMany(until - now(), help);
-    if (await isCounted(Key, count, free)) return;
+    const found = Item === undefined ? undefined : items.failedAttempts.parse(Item);
+    const until = found === undefined ? 0 : heldUntil(found, count);
+    if (until > now()) throw tooMany(until - now(), count.help);
+    if (await isCounted(Key, found, count)) return;
     await pause(Math.random() * 10 * round);
   }
-  throw tooMany(firstDelay, help);
+  throw tooMany(firstDelay, count.help);
 }
 
-/** Counts one more than `before`; false when another attempt came first. */
+type Failed = z.output<typeof items.failedAttempts>;
+
+const heldUntil = ({ count, until = 0, expires_at }: Failed, { most }: Count): number =>
+  count >= most ? expires_at * 1000 : until;
+
+/** Time to live removes items late, so the time is compared too. */
+const failuresOf = (found: Failed | undefined): number =>
+  found === undefined || found.expires_at <= seconds(now()) ? 0 : found.count;
+
+/** Counts one more than what was found; false when another attempt came first. */
 async function isCounted(
   Key: Readonly<Record<string, string>>,
-  before: number,
-  free: number,
+  found: Failed | undefined,
+  { free, delay, kept }: Count,
 ): Promise<boolean> {
-  const over = before + 1 - free;
+  const failures = failuresOf(found) + 1;
+  const over = failures - free;
   const Item = {
     ...Key,
-    count: before + 1,
-    expires_at: seconds(now()) + failuresKept,
-    ...(over >= 0 && { until: now() + delayAfter(over) }),
+    count: failures,
+    expires_at: seconds(now()) + kept,
+    ...(over >= 0 && { until: now() + delay(over) }),
   };
   const command = new PutCommand({
     TableName,
     Item,
     ConditionExpression: 'attribute_not_exists(pk) OR #count = :before',
     ExpressionAttributeNames: { '#count': 'count' },
-    ExpressionAttributeValues: { ':before': before },
+    ExpressionAttributeValues: { ':before': found?.count ?? 0 },
   });
   return meetsCondition(table.send(command));
 }
 
-/** Returns an attempt whose result is unknown, so that an outage locks nobody out. */
-export async function returnAttempt(secret: AttemptKind, caller: Caller): Promise<void> {
-  await returnOwnAttempt(secret, caller);
-  await returnStrangersAttempt(secret, caller);
-}
-
-async function returnOwnAttempt(secret: AttemptKind, caller: Caller): Promise<void> {
+/** Cognito's 15 minutes begin again with each attempt, so those of the applicant keep the strangers' count too. */
+async function keepSignIns(secret: AttemptKind, caller: Caller): Promise<void> {
+  if (!locks(secret)) return;
+  const count = ofSignIns(secret, caller);
   const command = new UpdateCommand({
     TableName,
-    Key: await failureKey(secret, caller),
+    Key: await keyOf(count),
+    UpdateExpression: 'SET expires_at = :expires',
+    ConditionExpression: 'expires_at > :now',
+    ExpressionAttributeValues: { ':expires': seconds(now()) + count.kept, ':now': seconds(now()) },
+  });
+  await meetsCondition(table.send(command));
+}
+
+/** Returns an attempt whose result is unknown, so that an outage locks nobody out. */
+export async function returnAttempt(secret: AttemptKind, caller: Caller): Promise<void> {
+  await Promise.all([...countsOf(secret, caller).map(giveBack), returnStrangersAttempt(secret, caller)]);
+}
+
+async function giveBack(count: Count): Promise<void> {
+  const command = new UpdateCommand({
+    TableName,
+    Key: await keyOf(count),
     UpdateExpression: 'ADD #count :less REMOVE #until',
-    ConditionExpression: 'attribute_exists(pk)',
+    ConditionExpression: '#count > :none',
     ExpressionAttributeNames: { '#count': 'count', '#until': 'until' },
-    ExpressionAttributeValues: { ':less': -1 },
+    ExpressionAttributeValues: { ':less': -1, ':none': 0 },
   });
-  await table.send(command).catch((error: unknown) => {
-    if (!isConditionFailure(error)) throw error;
-  });
+  await meetsCondition(table.send(command));
 }
 
 async function returnStrangersAttempt(secret: AttemptKind, { username, own }: Caller): Promise<void> {
@@ -149,15 +255,26 @@ async function returnStrangersAttempt(secret: AttemptKind, { username, own }: Ca
 
 /** Ends the count of a caller after a right attempt. */
 export async function acceptAttempt(secret: AttemptKind, caller: Caller): Promise<void> {
-  await Promise.all([resetAttempts(secret, caller), returnStrangersAttempt(secret, caller)]);
+  const [own, ...shared] = countsOf(secret, caller);
+  await Promise.all([
+    ...(own === undefined ? [] : [forget(own)]),
+    ...shared.map(giveBack),
+    returnStrangersAttempt(secret, caller),
+  ]);
 }
 
 /** Ends the count of a caller to whom a new code was sent. */
-export async function resetAttempts(secret: AttemptKind, caller: Caller): Promise<void> {
-  await table.send(new DeleteCommand({ TableName, Key: await failureKey(secret, caller) }));
+export const resetAttempts = (secret: AttemptKind, caller: Caller): Promise<void> =>
+  forget(ofCaller(secret, caller));
+
+async function forget(count: Count): Promise<void> {
+  await table.send(new DeleteCommand({ TableName, Key: await keyOf(count) }));
 }
 
-/** Ends every count that could delay a caller, because the secret is a new one. */
+/**
+ * Ends every count that could delay a caller, because the secret is a new one. What strangers may still cause at Cognito stays as it
+ * is: AWS does not say that a new password ends its lock.
+ */
 export async function resetAllAttempts(secret: AttemptKind, caller: Caller): Promise<void> {
   const stranger = { ...caller, own: undefined };
   await Promise.all([

@@ -269,7 +269,11 @@ export const serviceToken = z.object({
 export const deviceLink = z.object({ a: answers });
 
 /** Wrong attempts, and until when further attempts are rejected. */
-export const failedAttempts = z.object({ count: z.number(), until: z.optional(z.number()) });
+export const failedAttempts = z.object({
+  count: z.number(),
+  until: z.optional(z.number()),
+  expires_at: z.number(),
+});
 
 /** A browser that has logged in to an account, until a time in milliseconds since 1970. */
 export const knownDevice = z.object({ ends: z.number() });

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Fault } from '../../scripts/local-cloud/fault-injection.ts';
 import { ApiClient, codeFor, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
+import { asks, holdCalls } from '../support/held-calls.ts';
 
 const cloud = withCloud();
 const post = (path: string, body: unknown) => new ApiClient(cloud()).call('POST', path, body);
@@ -225,6 +226,23 @@ describe('log-in', () => {
     for (let tries = 0; tries < 6; tries++)
       expect((await post('/public/login', { username, password: goodPassword })).status).toBe(500);
     mend();
+    expect((await post('/public/login', { username, password: goodPassword })).status).toBe(200);
+  });
+
+  it('does not count attempts that Cognito does not answer in time, does not repeat them, and says when to try again', async () => {
+    const username = newAddress();
+    await newApplicant(cloud(), username);
+    const hanging = holdCalls(cloud(), asks('AdminInitiateAuth', username));
+    const tries = Array.from({ length: 6 }, () => undefined);
+    for (const half of [tries.slice(0, 3), tries.slice(3)]) {
+      const replies = half.map(() => post('/public/login', { username, password: goodPassword }));
+      for (const { status, headers } of await Promise.all(replies)) {
+        expect(status).toBe(503);
+        expect(headers.get('retry-after')).toBe('2');
+      }
+    }
+    await hanging.arrived(6);
+    hanging.goOn();
     expect((await post('/public/login', { username, password: goodPassword })).status).toBe(200);
   });
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { sessionCookieName } from '../../shared/rules/session-cookie.ts';
 import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
@@ -18,6 +19,8 @@ const subjectsTo = (username: string) =>
   cloud()
     .mail(username)
     .map(({ subject }) => subject);
+/** After five wrong codes strangers wait as long as Cognito may lock the account (docs/decisions/089-cognitos-own-lock.md). */
+const lockEnds = () => pause(5_000);
 const overMessage = 'It took too long, or there were too many wrong codes. Please log in again.';
 
 describe.concurrent('a log-in with a second factor', () => {
@@ -102,6 +105,7 @@ describe.concurrent('a log-in with a second factor', () => {
       message: overMessage,
       again: true,
     });
+    await lockEnds();
     await logIn(client, username);
     expect((await answer(client, await app.code())).status).toBe(200);
   });
@@ -113,6 +117,7 @@ describe.concurrent('a log-in with a second factor', () => {
       await logIn(stranger, username);
       expect((await answer(stranger, app.wrongCode())).status).toBe(400);
     }
+    await lockEnds();
     await logIn(stranger, username);
     const refused = await answer(stranger, app.wrongCode());
     expect(refused).toMatchObject({ status: 429, body: { help: 'A recovery code works at once.' } });
@@ -161,6 +166,32 @@ describe.concurrent('a log-in with a second factor', () => {
       'second-factor-refused',
       'log-in',
     ]);
+  });
+});
+
+describe.concurrent('Cognito’s own lock after wrong codes', () => {
+  it('is not called a wrong code, is not counted, and a recovery code leads in at once', async () => {
+    const { username, app, client, recoveryCodes } = await applicantWithApp(cloud());
+    const other = browser(30);
+    await logIn(other, username);
+    await answer(other, await app.code());
+    for (const each of [client, other]) await logIn(each, username);
+    const [right, wrong] = [await app.code(), app.wrongCode()];
+    const tries = await Promise.all(Array.from({ length: 5 }, () => answer(client, wrong)));
+    expect(tries.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400]);
+    await pause(1_000);
+    expect((await answer(other, wrong)).status).toBe(400);
+    // Cognito checks nothing for two seconds now.
+    for (const reply of await Promise.all([answer(other, right), answer(other, wrong)]))
+      expect(reply).toMatchObject({
+        status: 429,
+        body: {
+          help: 'Too many wrong passwords or codes were entered for this address, maybe by somebody else. A recovery code works at once.',
+        },
+      });
+    expect((await answer(other, recoveryCodes[0] ?? '')).status).toBe(200);
+    const events = await eventsOf(username);
+    expect(events.filter((event) => event === 'second-factor-refused')).toHaveLength(6);
   });
 });
 
@@ -304,6 +335,7 @@ describe.concurrent('the set-up of a second factor', () => {
       await logIn(stranger, username);
       await answer(stranger, app.wrongCode());
     }
+    await lockEnds();
     await logIn(early, username);
     expect((await answer(early, app.wrongCode())).status).toBe(429);
   });

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import {
   ApiClient,
@@ -8,6 +9,7 @@ import {
   newApplicant,
 } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
+import { journalOf } from '../support/operator.ts';
 import { setInItems } from '../support/table.ts';
 
 // A stranger knows an applicant's address, and may have addresses in many networks. Whatever the stranger counts up, the
@@ -40,6 +42,9 @@ const reset = (client: ApiClient, username: string, password: string) =>
     id: idIn(mailsOf(username)[0]?.text),
   });
 
+/** After five wrong passwords Cognito checks none for a second (docs/decisions/089-cognitos-own-lock.md). */
+const lockEnds = () => pause(1_000);
+
 /** Sets every count with a name to a number, as if that many calls had come from many networks. */
 const setCounts = (name: string, value: number) =>
   setInItems(cloud(), `${name}#`, { attribute: 'count', value });
@@ -62,7 +67,9 @@ describe('wrong passwords of a stranger', () => {
       },
     });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    await lockEnds();
     expect((await logIn(applicant, username)).status).toBe(200);
+    await pause(4_000); // a new browser waits as long as it must at an unknown address too
     expect((await logIn(browserIn(0), username)).status).toBe(200);
   });
 
@@ -72,6 +79,7 @@ describe('wrong passwords of a stranger', () => {
     await statusesOf(times(6, () => guess(new ApiClient(cloud()), username)));
     await applicant.call('GET', '/api/logout');
     expect((await logIn(new ApiClient(cloud()), username)).status).toBe(429);
+    await lockEnds();
     expect((await logIn(applicant, username)).status).toBe(200);
   });
 
@@ -100,6 +108,86 @@ describe('wrong passwords of a stranger', () => {
       ...times(5, () => 400),
       ...times(2, () => 429),
     ]);
+  });
+});
+
+describe('wrong passwords of strangers in many networks', () => {
+  const help =
+    'Too many wrong passwords were entered for this address, maybe by somebody else. To log in without waiting, choose a new password with "Forgot password?".';
+  const tooMany = {
+    status: 429,
+    body: { message: 'Too many attempts. Please wait and try again.', help },
+  };
+  const secondsOf = ({ headers }: ApiReply) => Number(headers.get('retry-after'));
+  const eventsOf = async (username: string) => (await journalOf(cloud(), username)).map(({ event }) => event);
+
+  it.concurrent('never make a right password a wrong one: while Cognito checks none, the answer says so, and nothing is counted', async () => {
+    const username = newAddress();
+    const applicant = await newApplicant(cloud(), username);
+    const networks = [50, 51, 52, 53, 54];
+    await statusesOf(networks.map((network) => guess(browserIn(network), username)));
+    for (const [network, seconds] of [
+      [55, 5],
+      [56, 6],
+    ] as const) {
+      await pause(seconds * 1000);
+      expect((await guess(browserIn(network), username)).status).toBe(400);
+    }
+    // Cognito checks nothing for four seconds now.
+    const changes = {
+      current_password: goodPassword,
+      password: goodPassword,
+      confirm_password: goodPassword,
+    };
+    const replies = [
+      ...(await Promise.all([
+        applicant.call('POST', '/api/account/password', changes),
+        ...times(3, () => logIn(applicant, username)),
+      ])),
+      ...(await Promise.all(times(4, () => logIn(applicant, username)))),
+    ];
+    for (const reply of replies) {
+      expect(reply).toMatchObject(tooMany);
+      expect(secondsOf(reply)).toBe(8);
+    }
+    await pause(4_000);
+    expect((await logIn(applicant, username)).status).toBe(200);
+    const events = await eventsOf(username);
+    expect(events.filter((event) => event === 'log-in-refused')).toHaveLength(7);
+    expect(events).not.toContain('password-change-refused');
+  });
+
+  it.concurrent('are answered alike at an address without an account', async () => {
+    const known = newAddress();
+    await newApplicant(cloud(), known);
+    for (const username of [known, newAddress()]) {
+      const networks = [60, 61, 62, 63, 64, 65];
+      const replies = await Promise.all(networks.map((network) => guess(browserIn(network), username)));
+      expect(replies.map(({ status }) => status).toSorted()).toEqual([400, 400, 400, 400, 400, 429]);
+      const refused = await guess(browserIn(66), username);
+      expect(refused).toMatchObject(tooMany);
+      expect(secondsOf(refused)).toBeLessThanOrEqual(5);
+    }
+  });
+
+  it('end after eight, until 16 minutes have passed: a known browser and a mailed link lead in', async () => {
+    const username = newAddress();
+    const applicant = await newApplicant(cloud(), username);
+    await guess(browserIn(70), username);
+    await setInItems(cloud(), 'strangers-sign-in', { attribute: 'count', value: 7 });
+    expect((await guess(browserIn(71), username)).status).toBe(400);
+    const events = await eventsOf(username);
+    const newBrowser = browserIn(72);
+    const refused = await logIn(newBrowser, username);
+    expect(refused).toMatchObject(tooMany);
+    expect(secondsOf(refused)).toBeGreaterThan(900);
+    expect(secondsOf(refused)).toBeLessThanOrEqual(960);
+    expect(await eventsOf(username)).toEqual([...events, 'journal-read']);
+    expect((await logIn(applicant, username)).status).toBe(200);
+    await forgot(newBrowser, username);
+    expect((await reset(newBrowser, username, 'Another-Horse-10!')).status).toBe(200);
+    expect((await logIn(newBrowser, username, 'Another-Horse-10!')).status).toBe(200);
+    expect((await logIn(browserIn(73), username, 'Another-Horse-10!')).status).toBe(429);
   });
 });
 
@@ -135,6 +223,7 @@ describe('the cookie of a known browser', () => {
     expect((await logIn(client, other)).status).toBe(200);
     expect(client.cookies.get(cookie)).toBe(id);
     await statusesOf(times(6, () => guess(new ApiClient(cloud()), one)));
+    await lockEnds();
     expect((await logIn(client, one)).status).toBe(200);
   });
 
@@ -147,6 +236,7 @@ describe('the cookie of a known browser', () => {
     expect((await logIn(first, username)).status).toBe(429);
     const [second] = others;
     if (second === undefined) expect.unreachable();
+    await lockEnds();
     expect((await logIn(second, username)).status).toBe(200);
     await forgot(second, username);
     expect((await reset(browserIn(20), username, goodPassword)).status).toBe(200);

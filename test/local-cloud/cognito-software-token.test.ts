@@ -243,6 +243,19 @@ describe('Cognito AdminRespondToAuthChallenge', () => {
     });
   });
 
+  it('locks the user after five wrong codes or passwords together, and a right password alone does not end that', async () => {
+    const { email, sub, app } = await withApp();
+    const { Session } = await logIn(email);
+    const locked = { name: 'NotAuthorizedException', message: 'Password attempts exceeded' };
+    for (let count = 0; count < 3; count++)
+      await expect(respond(sub, Session, app.wrongCode())).rejects.toThrow('Invalid code');
+    await expect(logIn(email, 'Wrong-Horse-99!')).rejects.toThrow('Incorrect');
+    expect((await logIn(email)).ChallengeName).toBe('SOFTWARE_TOKEN_MFA');
+    await expect(respond(sub, Session, app.wrongCode())).rejects.toThrow('Invalid code');
+    await expect(respond(sub, Session, await app.code())).rejects.toMatchObject(locked);
+    await expect(logIn(email)).rejects.toMatchObject(locked);
+  });
+
   it('ends the session of a challenge after three minutes, or what AuthSessionValidity says', async () => {
     const { email, sub, app } = await withApp();
     const { Session } = await logIn(email);

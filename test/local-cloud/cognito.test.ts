@@ -17,7 +17,7 @@ import {
   RevokeTokenCommand,
   SignUpCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { withFixture } from './fixture.ts';
 
 const fixture = withFixture();
@@ -159,6 +159,106 @@ describe('Cognito sign-up', () => {
   });
 });
 
+// https://docs.aws.amazon.com/cognito/latest/developerguide/authentication.html#authentication-flow-lockout-behavior
+describe('Cognito’s lock after wrong passwords', () => {
+  let time = 0;
+  /** Sets the date alone, and stops it. */
+  const pass = (milliseconds: number) => {
+    time += milliseconds;
+    vi.setSystemTime(time);
+  };
+  beforeEach(() => {
+    time = Date.now();
+    vi.useFakeTimers({ toFake: ['Date'], now: time });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const wrong = (email: string) =>
+    expect(logIn(email, 'Wrong-Horse-99!')).rejects.toMatchObject({
+      name: 'NotAuthorizedException',
+      message: 'Incorrect username or password.',
+    });
+  const locked = (email: string) =>
+    expect(logIn(email)).rejects.toMatchObject({
+      name: 'NotAuthorizedException',
+      message: 'Password attempts exceeded',
+    });
+  async function fail(email: string, times: number) {
+    for (let count = 0; count < times; count++) await wrong(email);
+  }
+  /** Fails until the lock lasts 2^(failures-5) seconds. */
+  async function lock(email: string, failures: number) {
+    await fail(email, 5);
+    for (let count = 5; count < failures; count++) {
+      pass(1000 * 2 ** (count - 5));
+      await wrong(email);
+    }
+  }
+
+  it('lasts a second after the fifth, then twice as long after each further one, up to a quarter of an hour', async () => {
+    const email = await member();
+    await fail(email, 5);
+    for (const seconds of [1, 2, 4, 8, 16, 32, 64, 128, 256, 512]) {
+      pass(seconds * 1000 - 1);
+      await locked(email);
+      pass(1);
+      await wrong(email);
+    }
+    pass(15 * 60_000 - 1);
+    await locked(email);
+  });
+
+  it('refuses the right password too, and does not grow by tries during it', async () => {
+    const email = await member();
+    await lock(email, 8);
+    for (let count = 0; count < 20; count++) await locked(email);
+    pass(8_000);
+    expect((await logIn(email))?.AccessToken).toBeDefined();
+  });
+
+  it('begins anew after a log-in', async () => {
+    const email = await member();
+    await lock(email, 8);
+    pass(8_000);
+    await logIn(email);
+    await fail(email, 5);
+    await locked(email);
+    pass(1_000);
+    await logIn(email);
+  });
+
+  it('begins anew after 15 minutes without any try; one during the lock is a try', async () => {
+    const email = await member();
+    await lock(email, 8);
+    pass(15 * 60_000);
+    await fail(email, 5);
+    await locked(email);
+    pass(15 * 60_000 - 1);
+    await wrong(email); // the sixth in a row: the last try was a millisecond too late
+    pass(1_999);
+    await locked(email);
+  });
+
+  it('outlives a new password, because AWS promises nothing else', async () => {
+    const email = await member();
+    await cognito().send(new ForgotPasswordCommand(by(email)));
+    const ConfirmationCode = codeFor(email);
+    await lock(email, 8);
+    await cognito().send(
+      new ConfirmForgotPasswordCommand({ ...by(email), Password: password, ConfirmationCode }),
+    );
+    await locked(email);
+  });
+
+  it('counts wrong passwords of the same moment', async () => {
+    const email = await member();
+    await Promise.all(Array.from({ length: 5 }, () => wrong(email)));
+    await locked(email);
+  });
+});
+
 describe('Cognito log-in', () => {
   it('returns tokens that name the user, the client and the pool', async () => {
     const email = await member();
@@ -184,12 +284,6 @@ describe('Cognito log-in', () => {
     const email = address();
     await signUp(email);
     await expect(logIn(email)).rejects.toMatchObject({ name: 'UserNotConfirmedException' });
-  });
-
-  it('makes the client wait after five wrong passwords', async () => {
-    const email = await member();
-    for (let i = 0; i < 5; i++) await expect(logIn(email, 'Wrong-Horse-99!')).rejects.toThrow('Incorrect');
-    await expect(logIn(email)).rejects.toThrow('Password attempts exceeded');
   });
 
   it('refreshes tokens until the session is revoked', async () => {

@@ -19,6 +19,16 @@ async function takeMany(count: number, caller: Caller) {
 }
 const wait = (seconds: number) => ({ kind: 'tooMany', retryAfter: seconds });
 
+const ofManyNetworks = (index: number) => stranger(`10.${index >> 8}.${index & 255}.1`);
+/** Attempts of strangers, each from another network, as fast as Cognito's own lock lets them on one day. */
+async function takeFromMany(count: number, kind: Parameters<typeof takeAttempt>[0] = 'password') {
+  store.pass(day - (store.now() % day));
+  for (let index = 0; index < count; index++) {
+    if (index > 0 && index % 5 === 0) store.pass(16 * minute);
+    await takeAttempt(kind, ofManyNetworks(index));
+  }
+}
+
 describe('wrong passwords', () => {
   it('are free five times; then the wait doubles from half a minute to a quarter of an hour', async () => {
     await takeMany(5, owner());
@@ -34,10 +44,12 @@ describe('wrong passwords', () => {
     }
   });
 
-  it('of a stranger delay neither the owner nor strangers of another network', async () => {
+  it('of a stranger do not delay the owner, and strangers of another network for seconds only', async () => {
     await takeMany(5, stranger());
     await expect(take(stranger())).rejects.toMatchObject(wait(30));
     await take(owner());
+    await expect(take(stranger('198.51.100.1'))).rejects.toMatchObject(wait(5));
+    store.pass(5_000);
     await take(stranger('198.51.100.1'));
   });
 
@@ -47,7 +59,7 @@ describe('wrong passwords', () => {
   });
 
   it('of strangers from ever new networks end after 200 in a day, but for one in a quarter of an hour', async () => {
-    for (let index = 0; index < 201; index++) await take(stranger(`10.0.${index}.1`));
+    await takeFromMany(201);
     const late = stranger('10.1.0.1');
     await expect(take(late)).rejects.toMatchObject({
       kind: 'tooMany',
@@ -91,17 +103,22 @@ describe('wrong passwords', () => {
     await takeMany(5, owner());
     await takeMany(5, stranger());
     await resetAllAttempts('password', owner());
+    store.pass(16 * minute); // what strangers may cause at Cognito is not forgotten by a reset
     await takeMany(5, owner());
     await takeMany(5, stranger());
   });
 
   it('of strangers do not add up when they are right or unknown', async () => {
+    store.pass(day - (store.now() % day));
     for (let index = 0; index < 150; index++) {
       const caller = stranger(`10.2.${index}.1`);
       await take(caller);
       await (index % 2 === 0 ? acceptAttempt('password', caller) : returnAttempt('password', caller));
     }
-    for (let index = 0; index < 100; index++) await take(stranger(`10.3.${index}.1`));
+    for (let index = 0; index < 103; index++) {
+      if (index % 5 === 0) store.pass(16 * minute);
+      await take(stranger(`10.3.${index}.1`));
+    }
     await take(stranger('10.4.0.1'));
     await take(stranger('10.4.0.2'));
   });
@@ -118,9 +135,8 @@ describe('attempts at each kind of secret', () => {
   };
 
   it.each(kinds)('%s: strangers use up their own day only, and hear what helps', async (kind) => {
-    const from = (index: number) => stranger(`10.${index >> 8}.${index & 255}.1`);
-    for (let index = 0; index <= most[kind]; index++) await takeAttempt(kind, from(index));
-    const late = from(most[kind] + 1);
+    await takeFromMany(most[kind] + 1, kind);
+    const late = ofManyNetworks(most[kind] + 1);
     for (let again = 0; again < 12; again++)
       await expect(takeAttempt(kind, late)).rejects.toMatchObject({
         ...{ kind: 'tooMany', details: { help: help[kind] } },
@@ -143,7 +159,7 @@ describe('attempts at each kind of secret', () => {
   });
 
   it('of the owner gives strangers none back', async () => {
-    for (let index = 0; index < 201; index++) await take(stranger(`10.0.${index}.1`));
+    await takeFromMany(201);
     for (let index = 0; index < 3; index++) {
       await take(owner());
       await (index === 0 ? returnAttempt : acceptAttempt)('password', owner());
@@ -167,6 +183,119 @@ describe('attempts at each kind of secret', () => {
     const end = interceptTable(() => Promise.reject(new Error('The table is down.')));
     await expect(returnAttempt('password', owner())).rejects.toThrow('The table is down.');
     end();
+  });
+});
+
+// docs/decisions/089-cognitos-own-lock.md
+describe('wrong attempts of all strangers, while Cognito may lock the account', () => {
+  /** Eight, each from another network, with the waits between them. */
+  async function takeEight(kind: Parameters<typeof takeAttempt>[0] = 'password') {
+    for (const [index, seconds] of [0, 0, 0, 0, 0, 5, 6, 8].entries()) {
+      store.pass(seconds * 1000);
+      await takeAttempt(kind, ofManyNetworks(index));
+    }
+  }
+  const next = ofManyNetworks.bind(undefined, 100);
+
+  it('are five, then three after waits that outlast its lock, then none for 16 minutes', async () => {
+    for (const [index, seconds] of [5, 6, 8, 16 * 60].entries()) {
+      if (index === 0) for (let first = 0; first < 5; first++) await take(ofManyNetworks(first));
+      else await take(ofManyNetworks(4 + index));
+      await expect(take(next())).rejects.toMatchObject({
+        ...wait(seconds),
+        details: {
+          help: 'Too many wrong passwords were entered for this address, maybe by somebody else. To log in without waiting, choose a new password with "Forgot password?".',
+        },
+      });
+      store.pass(seconds * 1000 - 1);
+      await expect(take(next())).rejects.toMatchObject(wait(1));
+      store.pass(1);
+    }
+    for (let first = 0; first < 5; first++) await take(ofManyNetworks(200 + first));
+    await expect(take(next())).rejects.toMatchObject(wait(5));
+  });
+
+  it('are forgotten only after 16 minutes without any', async () => {
+    for (let index = 0; index < 4; index++) {
+      await take(ofManyNetworks(index));
+      store.pass(16 * minute - 1000);
+    }
+    await take(ofManyNetworks(5));
+    await expect(take(next())).rejects.toMatchObject(wait(5));
+  });
+
+  it('do not lengthen that while they are refused, and count for no network', async () => {
+    await takeEight();
+    for (let again = 0; again < 10; again++) {
+      store.pass(minute);
+      await expect(take(next())).rejects.toMatchObject(wait((15 - again) * 60));
+    }
+    store.pass(6 * minute);
+    await takeMany(5, next());
+  });
+
+  it('never delay or count a browser that is known', async () => {
+    await takeEight();
+    await takeMany(5, owner());
+    await acceptAttempt('password', owner());
+    await returnAttempt('password', owner());
+    await expect(take(next())).rejects.toMatchObject(wait(16 * 60));
+  });
+
+  it('wait for 16 minutes without an attempt of the applicant too, because Cognito does', async () => {
+    await takeEight();
+    store.pass(10 * minute);
+    await take(owner());
+    store.pass(10 * minute);
+    await expect(take(next())).rejects.toMatchObject(wait(6 * 60));
+    store.pass(6 * minute);
+    await take(owner());
+    await take(next());
+  });
+
+  it('of the same moment are taken one after the other', async () => {
+    const all = Array.from({ length: 12 }, (_, index) => take(ofManyNetworks(index)));
+    const results = await Promise.allSettled(all);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+  });
+
+  it('do not count when they are right or Cognito checked nothing', async () => {
+    for (let index = 0; index < 20; index++) {
+      const caller = ofManyNetworks(index);
+      await take(caller);
+      await (index % 2 === 0 ? acceptAttempt('password', caller) : returnAttempt('password', caller));
+    }
+    await takeEight();
+  });
+
+  it('count passwords and codes of an app together, but no mailed codes', async () => {
+    for (let index = 0; index < 20; index++) {
+      await takeAttempt('code', ofManyNetworks(index));
+      await takeAttempt('reset', ofManyNetworks(index));
+    }
+    await takeEight('secondFactor');
+    await expect(take(next())).rejects.toMatchObject(wait(16 * 60));
+    await expect(takeAttempt('secondFactor', next())).rejects.toMatchObject({
+      ...wait(16 * 60),
+      details: { help: expect.stringMatching(/passwords or codes .* A recovery code works at once\.$/) },
+    });
+  });
+
+  it('stay counted after a reset, because a reset may not end the lock', async () => {
+    await takeEight();
+    await resetAllAttempts('password', owner());
+    await expect(take(next())).rejects.toMatchObject(wait(16 * 60));
+    await take(owner());
+  });
+
+  it('are not counted when the limit of a day refuses them', async () => {
+    await takeFromMany(200);
+    store.pass(16 * minute);
+    await take(next()); // one in a quarter of an hour
+    for (let index = 0; index < 10; index++)
+      await expect(take(next())).rejects.toMatchObject({
+        details: { help: expect.stringMatching(/^To log in sooner/) },
+      });
   });
 });
 

@@ -12,6 +12,7 @@ import { deliveryDetails, type MessageParts, sendMessage, type Trigger } from '.
 import { checkPassword, hashPassword, passwordMatches } from './passwords.ts';
 import { type Pool, type PoolClient, readPools } from './read-pools.ts';
 import { RequestRates } from './request-rates.ts';
+import { SignInLock } from './sign-in-lock.ts';
 import {
   describeFactors,
   type PreferenceInput,
@@ -20,7 +21,7 @@ import {
   softwareTokenMfa,
 } from './software-tokens.ts';
 import { Tokens } from './tokens.ts';
-import { hashToken, type User, Users } from './users.ts';
+import { hashToken, noFailures, type User, Users } from './users.ts';
 
 interface Input extends SoftwareTokenInput, PreferenceInput {
   readonly ClientId?: string;
@@ -83,6 +84,7 @@ export class Cognito {
   readonly #users: Users;
   readonly #tokens: Tokens;
   readonly #softwareTokens: SoftwareTokens;
+  readonly #lock: SignInLock;
   readonly #guard: Guard;
   readonly #messages: MessageParts;
   readonly #rates: RequestRates;
@@ -98,7 +100,8 @@ export class Cognito {
     this.#secrets = new RecordStore(join(folder, 'clients'));
     this.#users = new Users(folder);
     this.#tokens = new Tokens(folder);
-    this.#softwareTokens = new SoftwareTokens(this.#users, this.#tokens, clients);
+    this.#lock = new SignInLock(this.#users);
+    this.#softwareTokens = new SoftwareTokens(this.#users, this.#tokens, clients, this.#lock);
     this.#guard = parts.guard;
     this.#messages = parts;
     this.#rates = new RequestRates(parts.quotas, parts.now);
@@ -325,7 +328,6 @@ export class Cognito {
       passwordHash,
       status: 'CONFIRMED',
       isVerified: true,
-      failures: { count: 0, last: 0 },
     });
     return {};
   }
@@ -376,12 +378,13 @@ export class Cognito {
   async #logIn(input: Input) {
     const { USERNAME, PASSWORD = '', SECRET_HASH } = input.AuthParameters ?? {};
     const client = this.#proven(input, USERNAME, SECRET_HASH);
-    const user = this.#users.find(client.pool.id, USERNAME);
-    if (user !== undefined) refuseLocked(user);
-    const isRight = await passwordMatches(PASSWORD, user?.passwordHash || undefined);
+    const found = this.#users.find(client.pool.id, USERNAME);
+    if (found !== undefined) this.#lock.refuseLocked(found);
+    const isRight = await passwordMatches(PASSWORD, found?.passwordHash || undefined);
+    const user = this.#users.find(client.pool.id, USERNAME); // others may have failed meanwhile
     if (user === undefined) throw client.hidesUnknownUsers ? notAuthorized() : unknownUser();
     if (!isRight) {
-      this.#users.save({ ...user, failures: { count: recentFailures(user) + 1, last: Date.now() } });
+      this.#lock.fail(user);
       throw notAuthorized();
     }
     if (user.status !== 'CONFIRMED')
@@ -413,7 +416,7 @@ export class Cognito {
       ...Object.fromEntries(live),
       [id]: { tokenHash: hashToken(RefreshToken), client: client.id, expires, authTime },
     };
-    this.#users.save({ ...user, sessions, failures: { count: 0, last: 0 } });
+    this.#users.save({ ...user, sessions, failures: noFailures });
     const AuthenticationResult = { ...this.#tokens.issue(client, user, id, authTime), RefreshToken };
     return { ChallengeParameters: {}, AuthenticationResult };
   }
@@ -444,20 +447,8 @@ const newUser = (pool: string, email: string): User => ({
   created: Date.now(),
   codes: {},
   sessions: {},
-  failures: { count: 0, last: 0 },
+  failures: noFailures,
 });
-
-const quarterHour = 15 * 60_000;
-const recentFailures = ({ failures }: User) =>
-  failures.last + quarterHour < Date.now() ? 0 : failures.count;
-
-/** After five wrong passwords Cognito waits a second, then twice as long after each further one, up to a quarter hour. */
-function refuseLocked(user: User) {
-  const count = recentFailures(user);
-  if (count < 5) return;
-  const wait = Math.min(1000 * 2 ** (count - 5), quarterHour);
-  if (user.failures.last + wait > Date.now()) throw notAuthorized('Password attempts exceeded');
-}
 
 const describe = ({ sub, email, isVerified, status, created, custom = {} }: User) => ({
   Username: sub,

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { ServiceError } from '../http.ts';
 import type { PoolClient } from './read-pools.ts';
+import type { SignInLock } from './sign-in-lock.ts';
 import type { Tokens } from './tokens.ts';
 import { makeSecret, stepAt, stepOf } from './totp.ts';
 import { hashToken, noToken, type SoftwareToken, type User, type Users } from './users.ts';
 
 // Authenticator apps as a second factor, as these pages describe them:
 // https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-settings-mfa-totp.html
+// Wrong codes lock a user as wrong passwords do: https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-settings-mfa.html
 // https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AssociateSoftwareToken.html
 // https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_VerifySoftwareToken.html
 // https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminSetUserMFAPreference.html
@@ -57,11 +59,13 @@ export class SoftwareTokens {
   readonly #users: Users;
   readonly #tokens: Tokens;
   readonly #clients: readonly PoolClient[];
+  readonly #lock: SignInLock;
 
-  constructor(users: Users, tokens: Tokens, clients: readonly PoolClient[]) {
+  constructor(users: Users, tokens: Tokens, clients: readonly PoolClient[], lock: SignInLock) {
     this.#users = users;
     this.#tokens = tokens;
     this.#clients = clients;
+    this.#lock = lock;
   }
 
   /** A new secret. An app that is set up already goes on until the new one is verified. */
@@ -113,7 +117,7 @@ export class SoftwareTokens {
       ...Object.fromEntries(live),
       [hashToken(Session)]: { client: client.id, expires, isUsed: false },
     };
-    this.#users.save({ ...user, challenges, failures: { count: 0, last: 0 } });
+    this.#users.save({ ...user, challenges });
     return {
       ChallengeName: softwareTokenMfa,
       Session,
@@ -138,6 +142,7 @@ export class SoftwareTokens {
     if (challenge.isUsed) throw notAuthorized('Invalid session for the user, session can only be used once.');
     if (challenge.expires < Date.now())
       throw notAuthorized('Invalid session for the user, session is expired.');
+    this.#lock.refuseLocked(user);
     const used = this.#spendCode(user, responses[`${softwareTokenMfa}_CODE`] ?? '');
     return this.#users.save({
       ...used,
@@ -149,7 +154,10 @@ export class SoftwareTokens {
   #spendCode(user: User, code: string): User {
     const { secret, used } = tokenOf(user);
     const step = secret === undefined ? undefined : stepOf(secret, code, Date.now());
-    if (step === undefined) throw new ServiceError('CodeMismatchException', 'Invalid code received for user');
+    if (step === undefined) {
+      this.#lock.fail(user);
+      throw new ServiceError('CodeMismatchException', 'Invalid code received for user');
+    }
     if (used.includes(step))
       throw new ServiceError('ExpiredCodeException', 'Your software token has already been used once.');
     const recent = used.filter((each) => each >= stepAt(Date.now()) - 2);

@@ -35,6 +35,17 @@ export interface Challenge {
   readonly isUsed: boolean;
 }
 
+/** Wrong passwords and codes since the last sign-in. */
+export interface Failures {
+  readonly count: number;
+  /** When the last of them was. */
+  readonly last: number;
+  /** When somebody last tried, also during a lock. */
+  readonly tried?: number;
+}
+
+export const noFailures: Failures = { count: 0, last: 0 };
+
 /** A user of a pool as it is kept on disk, passwords as scrypt hashes only. */
 export interface User {
   readonly sub: string;
@@ -48,7 +59,7 @@ export interface User {
   readonly created: number;
   readonly codes: Readonly<Partial<Record<'signUp' | 'reset', Code>>>;
   readonly sessions: Readonly<Record<string, Session>>;
-  readonly failures: { readonly count: number; readonly last: number };
+  readonly failures: Failures;
   readonly softwareToken?: SoftwareToken;
   readonly challenges?: Readonly<Record<string, Challenge>>;
 }

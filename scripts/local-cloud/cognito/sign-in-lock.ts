@@ -1,0 +1,40 @@
+import { ServiceError } from '../http.ts';
+import type { User, Users } from './users.ts';
+
+// Wrong passwords and codes lock a user for a while. Trying during a lock does not lengthen it:
+// https://docs.aws.amazon.com/cognito/latest/developerguide/authentication.html#authentication-flow-lockout-behavior
+// AWS names two ends of the count: a sign-in, and 15 minutes without any attempt. A new password is none of them.
+
+const freeFailures = 5;
+const quarterHour = 15 * 60_000;
+
+/** The failures that count now. */
+const recent = ({ failures: { count, last, tried = last } }: User, now: number): number =>
+  tried + quarterHour <= now ? 0 : count;
+
+/** 2^(n-5) seconds after n failures, and no longer than a quarter of an hour. */
+const lockAfter = (count: number) =>
+  count < freeFailures ? 0 : Math.min(1000 * 2 ** (count - freeFailures), quarterHour);
+
+/** Locks users whose password or code somebody guesses. */
+export class SignInLock {
+  readonly #users: Users;
+
+  constructor(users: Users) {
+    this.#users = users;
+  }
+
+  /** Refuses whatever was typed, right or wrong, while the user is locked. */
+  refuseLocked(user: User): void {
+    const now = Date.now();
+    const count = recent(user, now);
+    if (user.failures.last + lockAfter(count) <= now) return;
+    this.#users.save({ ...user, failures: { ...user.failures, tried: now } });
+    throw new ServiceError('NotAuthorizedException', 'Password attempts exceeded');
+  }
+
+  fail(user: User): void {
+    const now = Date.now();
+    this.#users.save({ ...user, failures: { count: recent(user, now) + 1, last: now } });
+  }
+}
