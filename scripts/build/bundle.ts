@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { type BuildOptions, build, type Metafile, type OutputFile, type Plugin } from 'esbuild';
 import { directImports } from './direct-imports.ts';
 import { root } from './root.ts';
@@ -34,13 +34,16 @@ const versionOnly: Plugin = {
   },
 };
 
-/** The SDK's own SHA-256, for a Node without one. Lambda's has one. */
-const withoutOwnSha256: Plugin = {
-  name: 'without-own-sha256',
+/** Classes of the SDK that no function uses: a SHA-256 for a Node without one, and retries that slow a client down. */
+const unusedClasses = ['checksum/sha256/Sha256Js', 'retry/util-retry/AdaptiveRetryStrategy'];
+
+const withoutUnusedClasses: Plugin = {
+  name: 'without-unused-classes',
   setup({ onLoad }) {
-    onLoad({ filter: /[\\/]checksum[\\/]sha256[\\/]Sha256Js\.js$/ }, () => ({
-      contents: 'export const Sha256Js = undefined;',
-    }));
+    for (const file of unusedClasses) {
+      const filter = new RegExp(`[\\\\/]${file.replaceAll('/', '[\\\\/]')}\\.js$`);
+      onLoad({ filter }, () => ({ contents: `export const ${basename(file)} = undefined;` }));
+    }
   },
 };
 
@@ -78,7 +81,7 @@ export const bundleOptions = (entry: string, outdir: string) =>
       '@aws-sdk/middleware-endpoint-discovery': join(import.meta.dirname, 'no-endpoint-discovery.ts'),
     },
     external: ['@img/sharp-wasm32/*'],
-    plugins: [sharpFromWebAssembly, withoutOwnSha256, directImports, versionOnly],
+    plugins: [sharpFromWebAssembly, withoutUnusedClasses, directImports, versionOnly],
     // CommonJS packages inside a module still ask for these.
     banner: {
       js: "import{createRequire as __createRequire}from'node:module';import{dirname as __dirnameOf}from'node:path';const require=__createRequire(import.meta.url),__filename=import.meta.filename,__dirname=__dirnameOf(__filename);",
