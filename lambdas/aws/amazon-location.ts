@@ -3,7 +3,10 @@ import type { LookupResult } from '../../shared/api/replies.ts';
 import type { LookupRecord } from '../../shared/lookup/record.ts';
 
 /** An applicant waits for this at every keystroke: one retry, and a short timeout. */
-const client = new GeoPlacesClient({ maxAttempts: 2, requestHandler: { requestTimeout: 2_000 } });
+const client = new GeoPlacesClient({
+  maxAttempts: 2,
+  requestHandler: { requestTimeout: 2_000, throwOnRequestTimeout: true },
+});
 
 /** Amazon Location's terms: an address that is stored must be requested for storage. Suggestions are not stored. */
 const kept = { IntendedUse: 'Storage' } as const;

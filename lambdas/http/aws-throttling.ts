@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { ApiError } from '../runtime/errors.ts';
 
 /**
- * The names of the errors with which AWS services throttle a caller. The SDK has already retried by then. `AbortError`: a function gave
- * up waiting for a service, which a timeout of the function would have ended the same way.
+ * The names of the errors with which AWS services throttle a caller. The SDK has already retried by then. `AbortError`
+ * and `TimeoutError`: a function gave up waiting for a service, which a timeout of the function would have ended the same way.
  */
 const names: readonly string[] = [
   'AbortError',
@@ -22,6 +22,7 @@ const names: readonly string[] = [
   'ThrottledException',
   'Throttling',
   'ThrottlingException',
+  'TimeoutError',
   'TooManyRequestsException',
 ];
 

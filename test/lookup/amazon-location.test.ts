@@ -56,6 +56,7 @@ beforeAll(async () => {
   server = createServer(async (request, response) => {
     const one = { path: request.url ?? '', body: await bodyOf(request) };
     heard.push(one);
+    if (one.path.includes('silent')) return; // never answered
     const [status, body, error] = answerTo(one);
     response.writeHead(status, {
       'content-type': 'application/json',
@@ -142,5 +143,10 @@ describe('Amazon Location', () => {
   it('an unknown id is no record, and other errors are thrown', async () => {
     expect(await places.findAddressById('nothing')).toBeUndefined();
     await expect(places.findAddressById('broken')).rejects.toThrow('no');
+  });
+
+  it('is given up after two tries of two seconds when it does not answer', async () => {
+    await expect(places.findAddressById('silent')).rejects.toMatchObject({ name: 'TimeoutError' });
+    expect(heard.filter(({ path }) => path.includes('silent'))).toHaveLength(2);
   });
 });
