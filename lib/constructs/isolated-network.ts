@@ -1,3 +1,4 @@
+import { Aws } from 'aws-cdk-lib';
 import {
   GatewayVpcEndpointAwsService,
   IpAddresses,
@@ -8,15 +9,22 @@ import {
   Vpc,
 } from 'aws-cdk-lib/aws-ec2';
 import { AnyPrincipal, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import {
+  CfnFirewallDomainList,
+  CfnFirewallRuleGroup,
+  CfnFirewallRuleGroupAssociation,
+} from 'aws-cdk-lib/aws-route53resolver';
 import { Construct } from 'constructs';
 import type { Grant } from './function-role.ts';
 
 /**
  * A network whose only way out is S3, limited to what the grants name. A document that makes LibreOffice fetch a URL
- * reaches nothing.
+ * reaches nothing, and no name but those of S3 is looked up, so a name cannot carry data out either.
  */
 export class IsolatedNetwork extends Construct {
   readonly placement;
+  /** What must exist before a function runs here. */
+  readonly nameRules: Construct;
 
   constructor(scope: Construct, id: string, filesAllowed: readonly Grant[]) {
     super(scope, id);
@@ -37,6 +45,7 @@ export class IsolatedNetwork extends Construct {
           resources: [...resources],
         }),
       );
+    this.nameRules = this.#allowOnly(s3Names, vpc);
     const securityGroup = new SecurityGroup(this, 'Group', {
       vpc,
       description: 'Converter: HTTPS to S3 through the endpoint, nothing else',
@@ -49,7 +58,40 @@ export class IsolatedNetwork extends Construct {
       securityGroups: [securityGroup],
     };
   }
+
+  /**
+   * The network's resolver asks name servers all over the internet, and neither security groups nor routes filter it. A query that the
+   * firewall cannot judge fails, which is AWS's default. Lambda sends logs and traces from outside of this network, so nothing else here
+   * needs a name.
+   */
+  #allowOnly(names: readonly string[], { vpcId }: Vpc): Construct {
+    const rules = new CfnFirewallRuleGroup(this, 'Names', {
+      firewallRules: [
+        {
+          priority: 1,
+          action: 'ALLOW',
+          firewallDomainListId: new CfnFirewallDomainList(this, 'Allowed', { domains: [...names] }).attrId,
+          // The names that S3's own lead to are not on the list, and only AWS decides about them.
+          firewallDomainRedirectionAction: 'TRUST_REDIRECTION_DOMAIN',
+        },
+        {
+          priority: 2,
+          action: 'BLOCK',
+          blockResponse: 'NXDOMAIN',
+          firewallDomainListId: new CfnFirewallDomainList(this, 'Everything', { domains: ['*'] }).attrId,
+        },
+      ],
+    });
+    return new CfnFirewallRuleGroupAssociation(this, 'NamesHere', {
+      firewallRuleGroupId: rules.attrId,
+      vpcId,
+      priority: 101, // the first that AWS accepts
+    });
+  }
 }
+
+/** Requests go to the name of a bucket, which stands before that of its region. */
+const s3Names = ['s3', '*.s3'].map((name) => `${name}.${Aws.REGION}.${Aws.URL_SUFFIX}`);
 
 /** What Lambda needs to attach a function to a network. None of these actions can be limited to one resource. */
 export const joinVpc: Grant = {

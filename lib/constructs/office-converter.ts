@@ -13,7 +13,7 @@ export interface OfficeConverterProps {
   readonly reservedConcurrency: number | undefined;
 }
 
-/** Converts docx files to PDF with LibreOffice, cut off from every network but S3. */
+/** Converts docx files to PDF with LibreOffice, cut off from every network but S3, and from every name but S3's. */
 export class OfficeConverter extends Construct {
   readonly function: AppFunction;
 
@@ -37,6 +37,7 @@ export class OfficeConverter extends Construct {
       ...packaging,
       ...network.placement,
     });
+    this.function.function.node.addDependency(network.nameRules);
   }
 
   #packagingOf(converter: Converter) {

@@ -219,6 +219,42 @@ describe('functions and state machines', () => {
     ]);
   });
 
+  test('in the network of the office converter every name but those of S3 is blocked', () => {
+    const { VpcId, FirewallRuleGroupId } = only('AWS::Route53Resolver::FirewallRuleGroupAssociation');
+    const [group] = all('AWS::Route53Resolver::FirewallRuleGroup');
+    const [network] = all('AWS::EC2::VPC');
+    expect(FirewallRuleGroupId).toEqual({ 'Fn::GetAtt': [group?.id, 'Id'] });
+    expect(VpcId).toEqual({ Ref: network?.id });
+    const namesIn = (list: unknown) =>
+      all('AWS::Route53Resolver::FirewallDomainList').find(
+        ({ id }) => JSON.stringify(list) === JSON.stringify({ 'Fn::GetAtt': [id, 'Id'] }),
+      )?.properties.Domains;
+    const rules = [...(group?.properties.FirewallRules ?? [])].sort((a, b) => a.Priority - b.Priority);
+    const [allow, block] = rules;
+    expect(rules).toHaveLength(2);
+    const region = [{ Ref: 'AWS::Region' }, '.', { Ref: 'AWS::URLSuffix' }];
+    expect(allow).toMatchObject({
+      Action: 'ALLOW',
+      FirewallDomainRedirectionAction: 'TRUST_REDIRECTION_DOMAIN',
+    });
+    expect(namesIn(allow.FirewallDomainListId)).toEqual(
+      ['s3', '*.s3'].map((name) => ({ 'Fn::Join': ['', [`${name}.`, ...region]] })),
+    );
+    expect(block).toMatchObject({ Action: 'BLOCK', BlockResponse: 'NXDOMAIN' });
+    expect(block.Qtype).toBeUndefined(); // a query of any type
+    expect(namesIn(block.FirewallDomainListId)).toEqual(['*']);
+  });
+
+  test('in the network of the office converter no name is answered while the firewall for names fails', () => {
+    // AWS's default. Only a firewall configuration that says ENABLED ends it.
+    expect(resources.filter(({ type }) => type === 'AWS::Route53Resolver::FirewallConfig')).toEqual([]);
+  });
+
+  test('the office converter is made after the rules of its network', () => {
+    const converter = all('AWS::Lambda::Function').find(({ path }) => path.startsWith('Conversion/Office/'));
+    expect(converter?.after).toContain(all('AWS::Route53Resolver::FirewallRuleGroupAssociation')[0]?.id);
+  });
+
   test('application PDFs have a concurrency of their own, so that they leave the API enough', () => {
     const reserved = all('AWS::Lambda::Function').flatMap(({ path, properties }) =>
       properties.ReservedConcurrentExecutions === undefined ? [] : [path.replace('/Function/Resource', '')],

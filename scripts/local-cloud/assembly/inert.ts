@@ -43,6 +43,9 @@ export const inertTypes: Readonly<Record<string, string>> = {
   'AWS::EC2::SecurityGroupIngress': sealed,
   'AWS::EC2::SecurityGroupEgress': sealed,
   'AWS::EC2::VPCEndpoint': sealed,
+  'AWS::Route53Resolver::FirewallDomainList': sealed,
+  'AWS::Route53Resolver::FirewallRuleGroup': sealed,
+  'AWS::Route53Resolver::FirewallRuleGroupAssociation': sealed,
   'AWS::EC2::FlowLog': 'A record of network traffic.',
   'Custom::VpcRestrictDefaultSG': sealed,
   'Custom::S3AutoDeleteObjects':
