@@ -55,8 +55,8 @@ export class ConversionStack extends Stack {
     this.functions = { ...steps, begin: this.#begin(deployment, data) };
     if (deployment.releases === 'gradual')
       new GradualRelease(this, 'Releases', { functions: this.functions });
-    new Rule(this, 'Uploaded', {
-      description: 'Starts a conversion for every uploaded file',
+    new Rule(this, 'FileArrived', {
+      description: 'Says that an uploaded file has arrived',
       eventPattern: {
         source: ['aws.s3'],
         detailType: ['Object Created'],
