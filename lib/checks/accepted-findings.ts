@@ -87,11 +87,6 @@ export const acceptedFindings: readonly AcceptedFinding[] = [
     reason: 'Each applicant chooses a second factor: requiring it would keep out who has no phone',
   },
   {
-    rule: /SQS3/,
-    path: /\/Conversion\/MissedUploads\//,
-    reason: 'It is itself a dead-letter queue',
-  },
-  {
     rule: /VPC7/,
     path: /\/Conversion\/Office\/Sealed\//,
     reason: 'Only S3 can be reached, and its access log names every object',

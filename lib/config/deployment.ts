@@ -93,6 +93,18 @@ const deploymentSchema = z.strictObject({
 export type Deployment = z.infer<typeof deploymentSchema>;
 export type Converter = Deployment['converter'];
 
+/**
+ * How many events of uploads start conversions at once, where concurrency is reserved. More wait in Lambda's queue, so that a form
+ * that is posted without end takes neither the API's concurrency nor the starts of executions from others.
+ */
+export const uploadEventsAtOnce = 10;
+
+/** The concurrent executions that a deployment reserves. */
+export const reservedConcurrency = ({ converters }: Deployment): number =>
+  converters === undefined
+    ? 0
+    : Object.values(converters).reduce((sum, each) => sum + each, uploadEventsAtOnce);
+
 /** The names of all settings: docs/operating.md explains each. */
 export const settingNames = Object.keys(deploymentSchema.shape);
 

@@ -44,4 +44,11 @@ export function deploymentNamed(name: string): Deployment {
 
 export const deploymentNames = deployments.map(({ name }) => name);
 
-export { type Converter, type Deployment, deployment, settingNames } from './deployment.ts';
+export {
+  type Converter,
+  type Deployment,
+  deployment,
+  reservedConcurrency,
+  settingNames,
+  uploadEventsAtOnce,
+} from './deployment.ts';

@@ -11,6 +11,7 @@ import {
   LoggingFormat,
   Runtime,
 } from 'aws-cdk-lib/aws-lambda';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { builtPath } from './build-folder.ts';
 import { functionRole, type Grant } from './function-role.ts';
@@ -36,6 +37,8 @@ export interface AppFunctionProps extends Pick<FunctionOptions, Tuning> {
   readonly description: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly grants: readonly Grant[];
+  /** Gets the events of asynchronous calls that failed for good. The grants let the function send there. */
+  readonly failedEvents?: IQueue;
 }
 
 /** A Lambda function with its own bundle, role and log group. */
@@ -45,7 +48,7 @@ export class AppFunction extends Construct {
 
   constructor(scope: Construct, id: string, props: AppFunctionProps) {
     super(scope, id);
-    const { bundle, packaging = 'archive', environment, grants, ...tuning } = props;
+    const { bundle, packaging = 'archive', environment, grants, failedEvents, ...tuning } = props;
     const log = logGroup(this, 'Log');
     this.function = new LambdaFunction(this, 'Function', {
       ...packagings[packaging](builtPath(this, 'functions', bundle)),
@@ -60,8 +63,10 @@ export class AppFunction extends Construct {
       currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE },
       ...tuning,
     });
-    // The L2 property would add a second, unnamed statement to the role.
-    (this.function.node.defaultChild as CfnFunction).tracingConfig = { mode: 'Active' };
+    // The L2 properties would add more, unnamed statements to the role.
+    const resource = this.function.node.defaultChild as CfnFunction;
+    resource.tracingConfig = { mode: 'Active' };
+    if (failedEvents !== undefined) resource.deadLetterConfig = { targetArn: failedEvents.queueArn };
   }
 
   /** The version that gets the calls of routes and state machines. A release points it to the next one. */

@@ -21,6 +21,13 @@ export const conversionGrants = (arns: DataArns) => ({
   ],
 });
 
+/** The permissions of the function that starts conversions. It reads no file and no table. */
+export const beginGrants = ({ machine, missed }: { readonly machine: string; readonly missed: string }) => [
+  { sid: 'StartConversion', actions: ['states:StartExecution'], resources: [machine] },
+  // Lambda sends there what the function could not handle.
+  { sid: 'KeepMissed', actions: ['sqs:SendMessage'], resources: [missed] },
+];
+
 /** One statement for both: the outcome of a conversion and its journal entry are written in one transaction. */
 const recordOutcome = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
   sid: 'RecordOutcome',

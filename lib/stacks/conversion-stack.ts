@@ -1,6 +1,6 @@
 import { CfnOutput, Duration, Fn, Stack, type StackProps } from 'aws-cdk-lib';
 import { Rule } from 'aws-cdk-lib/aws-events';
-import { SfnStateMachine } from 'aws-cdk-lib/aws-events-targets';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import {
   Choice,
@@ -18,12 +18,12 @@ import {
   machineSeconds,
   turnSeconds,
 } from '../../shared/api/conversion-time.ts';
-import type { Deployment } from '../config/index.ts';
+import { type Deployment, uploadEventsAtOnce } from '../config/index.ts';
 import { AppFunction } from '../constructs/app-function.ts';
 import { GradualRelease } from '../constructs/gradual-release.ts';
 import { OfficeConverter } from '../constructs/office-converter.ts';
 import { LoggedStateMachine, lambdaStep } from '../constructs/state-machine.ts';
-import { conversionGrants } from '../grants/conversion.ts';
+import { beginGrants, conversionGrants } from '../grants/conversion.ts';
 import type { DataStack } from './data-stack.ts';
 
 export interface ConversionStackProps extends StackProps {
@@ -31,35 +31,39 @@ export interface ConversionStackProps extends StackProps {
   readonly data: DataStack;
 }
 
+type Steps = Readonly<Record<'inspect' | 'convert' | 'office' | 'record', AppFunction>>;
+
 /** Upload, event, inspect, wait for one's turn, convert, record: every uploaded file ends as a PDF or with a message that says why not. */
 export class ConversionStack extends Stack {
   readonly machine: LoggedStateMachine;
   readonly missedUploads: Queue;
-  readonly functions: Readonly<Record<'inspect' | 'convert' | 'office' | 'record', AppFunction>>;
+  readonly functions: Steps & { readonly begin: AppFunction };
 
   constructor(scope: Construct, id: string, { deployment, data, ...props }: ConversionStackProps) {
     super(scope, id, props);
-    this.functions = this.#steps(deployment, data);
+    const steps = this.#steps(deployment, data);
     this.machine = new LoggedStateMachine(this, 'Machine', {
-      definition: this.#definition(),
+      definition: this.#definition(steps),
       timeout: machineSeconds.conversion,
     });
-    if (deployment.releases === 'gradual')
-      new GradualRelease(this, 'Releases', { functions: this.functions });
     this.missedUploads = new Queue(this, 'MissedUploads', {
       enforceSSL: true,
       retentionPeriod: Duration.days(14),
     });
     new CfnOutput(this, 'MissedUploadsQueue', { value: this.missedUploads.queueUrl });
-    new Rule(this, 'Uploaded', {
-      description: 'Starts a conversion for every uploaded file',
+    new CfnOutput(this, 'ConversionMachine', { value: this.machine.stateMachineArn });
+    this.functions = { ...steps, begin: this.#begin(deployment, data) };
+    if (deployment.releases === 'gradual')
+      new GradualRelease(this, 'Releases', { functions: this.functions });
+    new Rule(this, 'FileArrived', {
+      description: 'Says that an uploaded file has arrived',
       eventPattern: {
         source: ['aws.s3'],
         detailType: ['Object Created'],
         detail: { bucket: { name: [data.uploads.bucketName] }, object: { key: [{ prefix: 'uploads/' }] } },
       },
       targets: [
-        new SfnStateMachine(this.machine, {
+        new LambdaFunction(this.functions.begin.live, {
           deadLetterQueue: this.missedUploads,
           retryAttempts: 10,
           maxEventAge: Duration.minutes(5),
@@ -71,6 +75,21 @@ export class ConversionStack extends Stack {
   /** The first two zones, so that a synthesis with an account does not have to look them up. */
   override get availabilityZones() {
     return [Fn.select(0, Fn.getAzs()), Fn.select(1, Fn.getAzs())];
+  }
+
+  /** EventBridge would give each event's execution another name. */
+  #begin({ converters }: Deployment, { uploads }: DataStack) {
+    return new AppFunction(this, 'Begin', {
+      bundle: 'conversion-begin',
+      description: 'Starts the conversion of an uploaded file, once for each upload',
+      environment: {
+        CONVERSION_MACHINE_ARN: this.machine.stateMachineArn,
+        UPLOADS_BUCKET: uploads.bucketName,
+      },
+      grants: beginGrants({ machine: this.machine.stateMachineArn, missed: this.missedUploads.queueArn }),
+      failedEvents: this.missedUploads,
+      ...(converters && { reservedConcurrentExecutions: uploadEventsAtOnce }),
+    });
   }
 
   #steps({ converter, converters }: Deployment, data: DataStack) {
@@ -114,16 +133,16 @@ export class ConversionStack extends Stack {
   }
 
   /** The record step runs whether the converter returns, fails or times out. */
-  #definition() {
+  #definition(steps: Steps) {
     const record = lambdaStep(this, 'Record outcome', {
-      function: this.functions.record.live,
+      function: steps.record.live,
       payload: TaskInput.fromJsonPathAt('$'),
       time: conversionSteps.record,
     });
 
     const conversion = (name: 'convert' | 'office') =>
       lambdaStep(this, `Run ${name}`, {
-        function: this.functions[name].live,
+        function: steps[name].live,
         payload: TaskInput.fromJsonPathAt('$.job'),
         time: conversionSteps[name],
       })
@@ -132,7 +151,7 @@ export class ConversionStack extends Stack {
 
     // Inspecting is safe to repeat: an execution that claimed the upload recognizes its own claim.
     const inspection = lambdaStep(this, 'Inspect upload', {
-      function: this.functions.inspect.live,
+      function: steps.inspect.live,
       payload: TaskInput.fromObject({
         bucket: JsonPath.stringAt('$.detail.bucket.name'),
         key: JsonPath.stringAt('$.detail.object.key'),

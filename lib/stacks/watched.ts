@@ -36,7 +36,7 @@ export function watchedFunctions({
   api,
   endings,
 }: Watched): Readonly<Record<string, WatchedFunction>> {
-  const { inspect, convert, office, record } = conversion.functions;
+  const { begin, inspect, convert, office, record } = conversion.functions;
   return {
     ...Object.fromEntries(
       Object.entries(api.contracts.functions).map(
@@ -57,6 +57,10 @@ export function watchedFunctions({
     AccountMail: {
       function: data.accountMail.function,
       impact: 'Applicants get no codes: nobody can sign up or reset a password.',
+    },
+    Begin: {
+      function: begin.function,
+      impact: 'Uploaded documents are converted late, and only if their applicants wait for them.',
     },
     Inspect: { function: inspect.function, impact: 'Uploaded documents of every kind stay unconverted.' },
     Convert: { function: convert.function, impact: 'Uploaded images and PDFs cannot be converted.' },

@@ -311,7 +311,7 @@ export const parts: readonly Part[] = [
   {
     name: 'events',
     broken: 'Uploads start no conversion. An applicant uploads a photo.',
-    break: lacks(/Conversion.*EventsRole/, /states:StartExecution/),
+    break: lacks(/Conversion.*Begin/, /states:StartExecution/),
     use: ({ client }) => upload(client, samples.photo),
     rings: ['UploadsMissed'],
   },

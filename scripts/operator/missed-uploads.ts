@@ -32,16 +32,25 @@ function fileIn({ Body = '' }: Message): string {
   return event.detail?.object?.key ?? 'unknown file';
 }
 
+/** EventBridge and Lambda name what stopped an event in attributes of their own. */
+const reasonOf = (message: Message): string =>
+  ['ERROR_CODE', 'ERROR_MESSAGE', 'ErrorMessage']
+    .map((name) => attributeOf(message, name))
+    .filter((text) => text !== '')
+    .join(': ');
+
 const uploadOf = (message: Message): MissedUpload => ({
   file: fileIn(message),
-  reason: [attributeOf(message, 'ERROR_CODE'), attributeOf(message, 'ERROR_MESSAGE')].join(': '),
+  reason: reasonOf(message),
 });
 
-/** The queue of events of uploads that EventBridge could not deliver, with the operator's own permissions. */
+/** The queue of events of uploads that could not be delivered or handled, with the operator's own permissions. */
 export async function missedUploadsOf(options: TargetOptions) {
   const { stage, region, client } = clientOf(options);
   const stack = `Matricula-${stage}-Conversion`;
-  const QueueUrl = requiredOutput(await outputsOf(client, region, stack), stack, 'MissedUploadsQueue');
+  const outputs = await outputsOf(client, region, stack);
+  const QueueUrl = requiredOutput(outputs, stack, 'MissedUploadsQueue');
+  const stateMachineArn = requiredOutput(outputs, stack, 'ConversionMachine');
   const [sqs, machines] = [new SQSClient(client), new SFNClient(client)];
 
   async function receive(VisibilityTimeout: number): Promise<readonly Message[]> {
@@ -56,7 +65,7 @@ export async function missedUploadsOf(options: TargetOptions) {
   /** The name makes a second start of the same message the first one, should its deletion fail. */
   async function start(message: Message): Promise<void> {
     const command = new StartExecutionCommand({
-      stateMachineArn: attributeOf(message, 'TARGET_ARN'),
+      stateMachineArn,
       name: `redrive-${message.MessageId}`,
       input: message.Body,
     });

@@ -1,10 +1,7 @@
-import { ListExecutionsCommand, SFNClient } from '@aws-sdk/client-sfn';
 import { describe, expect, test } from 'vitest';
-import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
 import { newApplicant } from '../support/applicant.ts';
-import { clientSettings } from '../support/aws-clients.ts';
 import { withCloud } from '../support/cloud.ts';
-import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
+import { conversionEnded, conversionOf, conversionsStarted, upload } from '../support/documents.ts';
 import { pdf } from '../support/samples.ts';
 
 // On AWS the event of an upload usually comes after the page's request to convert it, and sometimes minutes later:
@@ -12,15 +9,6 @@ import { pdf } from '../support/samples.ts';
 
 const key = 'transcript_document';
 const minutes = 60_000;
-
-async function executionsOf(cloud: LocalCloud): Promise<number> {
-  const machine = Object.entries(cloud.outputs).find(([path]) =>
-    path.endsWith('/Conversion/Machine/Resource'),
-  );
-  const client = new SFNClient(clientSettings(cloud));
-  const { executions = [] } = await client.send(new ListExecutionsCommand({ stateMachineArn: machine?.[1] }));
-  return executions.length;
-}
 
 describe('conversion: an event that comes after the request', () => {
   const cloud = withCloud({ delivery: { delay: 1_000 } });
@@ -30,7 +18,7 @@ describe('conversion: an event that comes after the request', () => {
     await upload(applicant, key, 'transcript.pdf', await pdf());
     await cloud().quiet();
     expect(await conversionEnded(applicant, conversionOf(key))).toMatchObject({ status: 'COMPLETED' });
-    expect(await executionsOf(cloud())).toBe(1);
+    expect(await conversionsStarted(cloud())).toBe(1);
   });
 });
 
@@ -41,6 +29,6 @@ describe('conversion: an event that comes minutes later', () => {
     const applicant = await newApplicant(cloud());
     await upload(applicant, key, 'transcript.pdf', await pdf());
     expect(await conversionEnded(applicant, conversionOf(key))).toMatchObject({ status: 'COMPLETED' });
-    expect(await executionsOf(cloud())).toBe(1);
+    expect(await conversionsStarted(cloud())).toBe(1);
   });
 });

@@ -6,6 +6,7 @@ import {
   eraseEverything,
   getReceiptLate,
   loseSecondFactor,
+  missUpload,
   readAsStaff,
 } from './other-jobs.ts';
 import { titleOf, withoutExceptions, withWatchedCloud } from './watched-cloud.ts';
@@ -26,6 +27,7 @@ it('everything that people do succeeds, and needs every permission', async () =>
   await arrive(cloud(), await watch());
   await eraseEverything(cloud(), await watch());
   await getReceiptLate(cloud(), watch);
+  await missUpload(cloud());
 
   const placeOf = ({ roleName, index }: RoleStatement) => `${roleName} ${index}`;
   const needed = new Set(cloud().neededStatements().map(placeOf));

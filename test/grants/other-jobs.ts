@@ -202,3 +202,12 @@ export async function continueOnOtherDevice(cloud: LocalCloud, watch: Watch): Pr
   await waitUntilDone(new ApiClient(cloud).call('GET', `/public/tmp?token=${token}`));
   await watch.sees(['ContractsdeviceLink']);
 }
+
+/** Sends a file to a name that no upload has, so that its event cannot be handled and is kept for operators. */
+export async function missUpload(cloud: LocalCloud): Promise<void> {
+  const Bucket = cloud.outputs['Matricula-dev/Data/Uploads/Resource'];
+  await s3Of(cloud).send(new PutObjectCommand({ Bucket, Key: 'uploads/stray', Body: 'file' }));
+  await cloud.quiet();
+  const kept = cloud.messages('Matricula-dev/Conversion/MissedUploads/Resource');
+  if (kept.length !== 1) throw new Error(`${kept.length} missed uploads are kept.`);
+}

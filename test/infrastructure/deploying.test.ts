@@ -139,6 +139,7 @@ describe('the environment of a function', () => {
   test('has no variable that its code does not read', () => {
     const bundles: Readonly<Record<string, string>> = {
       'Data/AccountMail': 'account-mail',
+      'Conversion/Begin': 'conversion-begin',
       'Conversion/Inspect': 'conversion-inspect',
       'Conversion/Convert': 'conversion-convert',
       'Conversion/Office/Convert': 'conversion-office',

@@ -87,7 +87,11 @@ export const expectedPermissions: Permissions = {
     deleteDocument,
   ],
   'Conversion/Machine': [invokeLive('Convert', 'Inspect', 'OfficeConvert', 'Record'), deliverLogsAndTraces],
-  'Conversion/Machine (rule)': ['-: states:StartExecution on Machine'],
+  'Conversion/Begin': [
+    ...writeLogAndTraces('Begin'),
+    'StartConversion: states:StartExecution on Machine',
+    'KeepMissed: sqs:SendMessage on MissedUploads',
+  ],
   'Copy/Make': [
     ...writeLogAndTraces('Make'),
     table.readItems('APP#*', 'PDF#*'),

@@ -157,7 +157,7 @@ describe('functions and state machines', () => {
   test('every function has its own role and log', () => {
     const roles = ours().map(({ properties }) => nameOf(properties.Role));
     const logs = ours().map(({ properties }) => nameOf(properties.LoggingConfig.LogGroup));
-    expect(roles).toHaveLength(19);
+    expect(roles).toHaveLength(20);
     expect(new Set(roles).size).toBe(roles.length);
     expect(new Set(logs).size).toBe(logs.length);
   });
@@ -255,11 +255,16 @@ describe('functions and state machines', () => {
     expect(converter?.after).toContain(all('AWS::Route53Resolver::FirewallRuleGroupAssociation')[0]?.id);
   });
 
-  test('application PDFs have a concurrency of their own, so that they leave the API enough', () => {
+  test('application PDFs and events of uploads have a concurrency of their own, so that they leave the API enough', () => {
     const reserved = all('AWS::Lambda::Function').flatMap(({ path, properties }) =>
       properties.ReservedConcurrentExecutions === undefined ? [] : [path.replace('/Function/Resource', '')],
     );
-    expect(reserved.sort()).toEqual(['Conversion/Convert', 'Conversion/Office/Convert', 'Copy/Make']);
+    expect(reserved.sort()).toEqual([
+      'Conversion/Begin',
+      'Conversion/Convert',
+      'Conversion/Office/Convert',
+      'Copy/Make',
+    ]);
   });
 
   test('a state machine lets every step use all its attempts, and ends before the deadline in the table', () => {
@@ -301,6 +306,8 @@ describe('functions and state machines', () => {
     expect(others).toEqual([]);
     expect(EventPattern.detail.object).toEqual({ key: [{ prefix: 'uploads/' }] });
     expect(nameOf(Targets[0].DeadLetterConfig.Arn)).toBe('MissedUploads');
+    const begin = all('AWS::Lambda::Function').find(({ path }) => path.startsWith('Conversion/Begin/'));
+    expect(nameOf(begin?.properties.DeadLetterConfig.TargetArn)).toBe('MissedUploads');
   });
 
   test('LibreOffice comes from a layer when the deployment says so', () => {
@@ -478,7 +485,7 @@ describe('alarms', () => {
       expect(properties.AlarmDescription).not.toContain('undefined');
       expect(properties.AlarmActions).toHaveLength(1);
     }
-    expect(alarms.filter(({ path }) => path.includes('Errors'))).toHaveLength(16);
+    expect(alarms.filter(({ path }) => path.includes('Errors'))).toHaveLength(17);
   });
 
   test('operators get mails about alarms and spending', () => {

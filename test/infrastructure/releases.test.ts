@@ -13,10 +13,10 @@ beforeAll(async () => {
 const all = (type: string) => resourcesOfType(type, resources);
 
 /** The functions that applicants wait for. The others change without anybody waiting: mails of codes, operators' commands. */
-const released = 12;
+const released = 13;
 
 describe('a release', () => {
-  test('reaches routes and state machines only through aliases', () => {
+  test('reaches routes, state machines and the events of uploads only through aliases', () => {
     const called = all('AWS::ApiGatewayV2::Integration').map(({ properties }) =>
       nameOf(properties.IntegrationUri),
     );
@@ -27,6 +27,10 @@ describe('a release', () => {
     );
     expect(steps).toHaveLength(6);
     expect(steps.filter((name) => !/Live/.test(name))).toEqual([]);
+    const [uploaded] = all('AWS::Events::Rule').filter(
+      ({ properties }) => properties.EventPattern !== undefined,
+    );
+    expect(nameOf(uploaded?.properties.Targets[0].Arn)).toBe('BeginLive');
     expect(all('AWS::Lambda::Alias')).toHaveLength(released);
   });
 

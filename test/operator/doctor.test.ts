@@ -208,7 +208,7 @@ describe('npm run doctor', () => {
         },
       },
       [
-        /the quota is 10: after 250 for converters -240 are left, and 100 are needed.*--quota-code L-B99A9384 --desired-value 1000/,
+        /the quota is 10: after 260 for conversions and PDFs -250 are left, and 100 are needed.*--quota-code L-B99A9384 --desired-value 1000/,
       ],
     ],
     [

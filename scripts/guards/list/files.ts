@@ -64,6 +64,17 @@ export const files: readonly Guard[] = [
     only: 'turns: a file waits for the other conversion of its applicant',
   },
   {
+    name: 'one execution for an upload form',
+    protects: 'A form that is posted without end starts no executions without end.',
+    file: 'lambdas/aws/step-functions.ts',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the source is a template
+    find: '`event-${uploadOf(key).gen}`',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the source is a template
+    replace: '`event-${uploadOf(key).gen}-${Math.random()}`.replace(".", "")',
+    tests: ['test/conversion/form-posted-again.test.ts'],
+    only: 'starts one execution, which converts the file',
+  },
+  {
     name: 'external relationships of Word documents',
     protects: 'A Word document cannot make the converter fetch an address or a file.',
     file: 'lambdas/conversion/docx-relationships.ts',

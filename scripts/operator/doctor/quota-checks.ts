@@ -1,13 +1,10 @@
-import type { Deployment } from '../../../lib/config/index.ts';
+import { reservedConcurrency } from '../../../lib/config/index.ts';
 import { check, type DoctorContext, type Verdict } from './check.ts';
 import { functionsAtOnce, logInsPerSecond } from './season.ts';
 import { stacksOf } from './stacks.ts';
 
 /** Lambda refuses a reservation that leaves the rest of the account fewer than these. */
 const leastUnreserved = 100;
-
-const reservedBy = ({ converters }: Deployment) =>
-  Object.values(converters ?? {}).reduce((sum, each) => sum + each, 0);
 
 const concurrency = check({
   title: 'Lambda concurrency',
@@ -19,16 +16,16 @@ const concurrency = check({
     const { ConcurrentExecutions: total = 0, UnreservedConcurrentExecutions: unreserved = total } =
       AccountLimit ?? {};
     const isReserved = (await stacksOf(deployment)).some(({ name }) => name.endsWith('-Conversion'));
-    return { total, left: unreserved - (isReserved ? 0 : reservedBy(deployment)) };
+    return { total, left: unreserved - (isReserved ? 0 : reservedConcurrency(deployment)) };
   },
   judge({ total, left }, { deployment, applicants }) {
-    const reserved = reservedBy(deployment);
+    const reserved = reservedConcurrency(deployment);
     const needed = Math.max(reserved === 0 ? 0 : leastUnreserved, functionsAtOnce(applicants));
     if (left >= needed) return { outcome: 'ok', detail: `${total}, of which ${left} stay for the API` };
     const wanted = total + needed - left;
     return {
       outcome: 'failed',
-      detail: `the quota is ${total}: after ${reserved} for converters ${left} are left, and ${needed} are needed`,
+      detail: `the quota is ${total}: after ${reserved} for conversions and PDFs ${left} are left, and ${needed} are needed`,
       remedy: `aws service-quotas request-service-quota-increase --service-code lambda --quota-code L-B99A9384 --desired-value ${Math.max(1000, wanted)} --region ${deployment.region}. Until it is granted, lower or remove converters in lib/config/index.ts.`,
     };
   },

@@ -248,9 +248,9 @@ const acting: Acting = {
   'has everything erased': eraseEverything,
   delivers: ({ world }, { whose }) => deliver(world, whose),
   'ends erasures': ({ world }) => endErasures(world),
-  event: ({ world: { cloud } }, { which }) => {
+  event: async ({ world: { cloud } }, { which }) => {
     const key = cloud.uploads[which % Math.max(1, cloud.uploads.length)];
-    if (key !== undefined) cloud.deliver(key);
+    if (key !== undefined) await cloud.deliver(key);
   },
   work: ({ world: { cloud } }) => cloud.machines.runNext(),
   'all work': async ({ world: { cloud } }) => {

@@ -63,6 +63,10 @@ const host = 'apply.example.edu';
 const apiSeconds = 10;
 /** The same of the functions that operators and clocks call. */
 const innerSeconds = { operator: 10, endings: 900, arrival: 300 } as const;
+const beginSeconds = 10;
+
+/** Lambda calls a function again that failed with an event. */
+const attemptsOfEvents = 3;
 
 function eventOf({ route: { method, path }, cookies, params, query = {}, body }: ApiCall) {
   return {
@@ -220,12 +224,12 @@ export class Cloud {
     this.uploads.push(key);
   }
 
-  /** Delivers the event of an upload, which starts an execution each time. */
-  deliver(key: string): void {
-    this.machines.start({
-      machine: 'conversion',
-      name: `event-${crypto.randomUUID()}`,
-      input: JSON.stringify({ detail: { bucket: { name: 'uploads' }, object: { key } } }),
-    });
+  /** Delivers the event of an upload to the function that starts an execution for the first of them. */
+  async deliver(key: string): Promise<void> {
+    for (let attempt = 1; attempt <= attemptsOfEvents; attempt += 1) {
+      const begin = async () => this.#functions?.begin({ detail: { object: { key } } });
+      const ending = await this.#invoke(begin, beginSeconds);
+      if ('returned' in ending) return;
+    }
   }
 }

@@ -50,7 +50,8 @@ export async function loadFunctions(time: VirtualTime, turns: Turns) {
     import('../../../lambdas/handlers/endings.ts'),
     import('../../../lambdas/handlers/arrival.ts'),
   ]);
-  const [inspect, record, make, { conversionStep }] = await Promise.all([
+  const [begin, inspect, record, make, { conversionStep }] = await Promise.all([
+    import('../../../lambdas/conversion/begin.ts'),
     import('../../../lambdas/conversion/inspect.ts'),
     import('../../../lambdas/conversion/record.ts'),
     import('../../../lambdas/pdf/make.ts'),
@@ -64,6 +65,7 @@ export async function loadFunctions(time: VirtualTime, turns: Turns) {
     operator: operator.handler,
     endings: endings.handler,
     arrival: arrival.handler,
+    begin: begin.handler,
     inspect: inspect.handler,
     convert: conversionStep(copying),
     record: record.handler,

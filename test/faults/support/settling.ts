@@ -27,7 +27,7 @@ async function settleOne(world: World, applicant: Applicant): Promise<void> {
 }
 
 async function finishWork({ cloud }: World, uploads: readonly string[]): Promise<void> {
-  for (const key of uploads) cloud.deliver(key);
+  for (const key of uploads) await cloud.deliver(key);
   while (!cloud.machines.isIdle) await cloud.machines.runNext();
 }
 

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+import { uploadKey } from '../aws/object-keys.ts';
+import { startConversionByEvent } from '../aws/step-functions.ts';
+
+/** S3's event about a file that has arrived. */
+const event = z.object({ detail: z.object({ object: z.object({ key: uploadKey }) }) });
+
+/**
+ * Starts the conversion of a file that has arrived, once for each upload: its form can be posted again until it expires, and an event
+ * may come twice (docs/decisions/091-one-execution-for-an-upload-form.md). When it fails, Lambda calls it twice more and
+ * then keeps the event for operators.
+ */
+export const handler = async (input: unknown): Promise<void> => {
+  await startConversionByEvent(event.parse(input).detail.object.key);
+};
