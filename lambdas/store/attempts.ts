@@ -36,7 +36,7 @@ const secrets = {
     strangers: 200,
     help: 'To log in sooner, choose a new password with "Forgot password?".',
     helpOfAll:
-      'Too many wrong passwords were entered for this address, perhaps by someone else. To log in without waiting, choose a new password with "Forgot password?".',
+      'Too many wrong passwords were entered for this address, possibly by someone else. To log in without waiting, choose a new password with "Forgot password?".',
   },
   code: {
     free: 10,
@@ -56,7 +56,7 @@ const secrets = {
     strangers: 50,
     help: 'A recovery code works at once.',
     helpOfAll:
-      'Too many wrong passwords or codes were entered for this address, perhaps by someone else. A recovery code works at once.',
+      'Too many wrong passwords or codes were entered for this address, possibly by someone else. A recovery code works at once.',
   },
 } as const satisfies Record<string, Secret>;
 export type AttemptKind = keyof typeof secrets;

@@ -186,7 +186,7 @@ describe.concurrent('Cognito’s own lock after wrong codes', () => {
       expect(reply).toMatchObject({
         status: 429,
         body: {
-          help: 'Too many wrong passwords or codes were entered for this address, perhaps by someone else. A recovery code works at once.',
+          help: 'Too many wrong passwords or codes were entered for this address, possibly by someone else. A recovery code works at once.',
         },
       });
     expect((await answer(other, recoveryCodes[0] ?? '')).status).toBe(200);

@@ -113,7 +113,7 @@ describe('wrong passwords of a stranger', () => {
 
 describe('wrong passwords of strangers in many networks', () => {
   const help =
-    'Too many wrong passwords were entered for this address, perhaps by someone else. To log in without waiting, choose a new password with "Forgot password?".';
+    'Too many wrong passwords were entered for this address, possibly by someone else. To log in without waiting, choose a new password with "Forgot password?".';
   const tooMany = {
     status: 429,
     body: { message: 'Too many attempts. Please wait and try again.', help },

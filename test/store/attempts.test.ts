@@ -204,7 +204,7 @@ describe('wrong attempts of all strangers, while Cognito may lock the account', 
       await expect(take(next())).rejects.toMatchObject({
         ...wait(seconds),
         details: {
-          help: 'Too many wrong passwords were entered for this address, perhaps by someone else. To log in without waiting, choose a new password with "Forgot password?".',
+          help: 'Too many wrong passwords were entered for this address, possibly by someone else. To log in without waiting, choose a new password with "Forgot password?".',
         },
       });
       store.pass(seconds * 1000 - 1);
