@@ -13,10 +13,13 @@ interface Call {
   readonly network: string;
   /** The id in the browser's cookie. */
   readonly device: string | undefined;
+  /** Whether a browser counts as known that chose the password by a mailed link and gave no second factor. */
+  readonly mailIsEnough?: boolean;
 }
 
 /** Who calls: a browser that has logged in to the account before, or a stranger. */
-export async function callerOf({ username, network, device }: Call): Promise<Caller> {
-  const isKnown = device !== undefined && isDeviceId(device) && (await isKnownDevice(username, device));
+export async function callerOf({ username, network, device, mailIsEnough }: Call): Promise<Caller> {
+  const isKnown =
+    device !== undefined && isDeviceId(device) && (await isKnownDevice(username, device, mailIsEnough));
   return { username, network, own: isKnown ? `device ${device}` : undefined };
 }

@@ -24,6 +24,6 @@ export async function takenAttempt<T>(
     return await attempt();
   } catch (error) {
     await returnAttempt(secret, caller);
-    throw isLock(error) ? lockedOut(secret) : error;
+    throw isLock(error) ? lockedOut(secret, caller) : error;
   }
 }

@@ -51,7 +51,7 @@ export const handler = serve(account, {
     await countRequest(rateLimits.calls, viewer.address);
     const device = deviceIdFrom(cookies);
     const [caller, epoch] = await Promise.all([
-      callerOf({ username, network: viewer.network, device }),
+      callerOf({ username, network: viewer.network, device, mailIsEnough: true }),
       readSessionEpoch(username),
     ]);
     const form = { caller, password: body.password, host: viewer.site };

@@ -84,9 +84,8 @@ export const resetCalls = {
       forgetAddressChange(sub),
       mailNotice({ ...aboutBrowser(username, viewer), kind: 'password-reset' }),
     ]);
-    // The mailbox is one factor: without the other, the browser stays a stranger.
-    if (hasSecondFactor) return { body: { message: messages.reset } };
-    const { cookie } = await knowDevice(username, device);
+    // The mailbox is one factor: without the other, the browser is known when it types the password, and a stranger when it types codes.
+    const { cookie } = await knowDevice(username, device, hasSecondFactor);
     return { body: { message: messages.reset }, cookies: [cookie] };
   },
 } satisfies Partial<Handlers<typeof account>>;

@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { ApiError } from '../runtime/errors.ts';
 
 /**
- * The names of the errors with which AWS services throttle a caller. The SDK has already retried by then. `AbortError`
- * and `TimeoutError`: a function gave up waiting for a service, which a timeout of the function would have ended the same way.
+ * The names of the errors with which AWS services throttle a caller. The SDK has already retried by then. `AbortError`:
+ * a function gave up waiting for a service, which a timeout of the function would have ended the same way. The SDK's `TimeoutError` is
+ * not here: broken connections have that name too.
  */
 const names: readonly string[] = [
   'AbortError',
@@ -22,8 +23,8 @@ const names: readonly string[] = [
   'ThrottledException',
   'Throttling',
   'ThrottlingException',
-  'TimeoutError',
   'TooManyRequestsException',
+  'TransactionConflictException',
 ];
 
 /** The reasons for which DynamoDB cancels a transaction that may succeed a moment later. */

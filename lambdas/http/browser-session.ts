@@ -8,9 +8,9 @@ import { deviceCookie, deviceIdFrom, logInCookies, sessionIdFrom } from './cooki
 import type { Viewer } from './viewer.ts';
 
 /** Remembers the browser of somebody who had all that a log-in needs, or the mailed link. */
-export async function knowDevice(username: string, before: string | undefined) {
+export async function knowDevice(username: string, before: string | undefined, byMail = false) {
   const id = deviceIdOr(before);
-  const isOnly = await rememberDevice(username, id);
+  const isOnly = await rememberDevice(username, id, byMail);
   return { isOnly, cookie: deviceCookie(id, knownDeviceSeconds) };
 }
 

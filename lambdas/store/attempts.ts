@@ -28,6 +28,8 @@ interface Secret {
   readonly help: string;
   /** What helps while wrong ones of others delay everybody; undefined where they make Cognito lock nothing. */
   readonly helpOfAll: string | undefined;
+  /** What helps a known browser during Cognito's own lock, which lasts seconds. */
+  readonly helpOfKnown?: string;
 }
 
 const secrets = {
@@ -57,6 +59,7 @@ const secrets = {
     help: 'A recovery code works at once.',
     helpOfAll:
       'Too many wrong passwords or codes were entered for this address, possibly by someone else. A recovery code works at once.',
+    helpOfKnown: 'A recovery code works at once.',
   },
 } as const satisfies Record<string, Secret>;
 export type AttemptKind = keyof typeof secrets;
@@ -143,7 +146,10 @@ const oneLate = (secret: AttemptKind): RateLimit => ({
 const lockDelay = 8_000;
 
 /** The answer to an attempt that Cognito did not check, because the account is locked. */
-export const lockedOut = (secret: AttemptKind) => tooMany(lockDelay, secrets[secret].helpOfAll);
+export function lockedOut(secret: AttemptKind, { own }: Caller) {
+  const { helpOfAll, helpOfKnown }: Secret = secrets[secret];
+  return tooMany(lockDelay, own === undefined ? helpOfAll : helpOfKnown);
+}
 
 /**
  * Takes an attempt at a password or code, or rejects it during the delay after wrong ones. Open sessions are not

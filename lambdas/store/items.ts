@@ -276,7 +276,11 @@ export const failedAttempts = z.object({
 });
 
 /** A browser that has logged in to an account, until a time in milliseconds since 1970. */
-export const knownDevice = z.object({ ends: z.number() });
+export const knownDevice = z.object({
+  ends: z.number(),
+  /** Whether it proved the mailbox alone, where a log-in needs a second factor too. */
+  by_mail: z.optional(z.boolean()),
+});
 
 export const journalEntry = z.object({
   sk: z.string(),

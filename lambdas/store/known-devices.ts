@@ -19,21 +19,31 @@ const keyOf = async (username: string, id: string) => ({
   sk: await pseudonym(`device ${id} ${username}`),
 });
 
-/** Time to live removes items late, so the time is compared too. */
-export async function isKnownDevice(username: string, id: string): Promise<boolean> {
+/**
+ * Whether an account knows a browser: it logged in, or, where `mailIsEnough`, chose the password by a mailed link. Time to live removes
+ * items late, so the time is compared too.
+ */
+export async function isKnownDevice(username: string, id: string, mailIsEnough = false): Promise<boolean> {
   const Key = await keyOf(username, id);
   const { Item } = await table.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-  return Item !== undefined && items.knownDevice.parse(Item).ends > now();
+  if (Item === undefined) return false;
+  const { ends, by_mail: byMail = false } = items.knownDevice.parse(Item);
+  return ends > now() && (mailIsEnough || !byMail);
 }
 
 /**
- * Remembers a browser that has logged in, and forgets all but the five that did so last. Returns whether it is the only
- * one.
+ * Remembers a browser that has logged in, or proved the mailbox alone (`byMail`), and forgets all but the five that did so last.
+ * Returns whether it is the only one.
  */
-export async function rememberDevice(username: string, id: string): Promise<boolean> {
+export async function rememberDevice(username: string, id: string, byMail = false): Promise<boolean> {
   const Key = await keyOf(username, id);
   const ends = now() + lifetime;
-  await table.send(new PutCommand({ TableName, Item: { ...Key, ends, expires_at: seconds(ends) } }));
+  await table.send(
+    new PutCommand({
+      TableName,
+      Item: { ...Key, ends, expires_at: seconds(ends), ...(byMail && { by_mail: byMail }) },
+    }),
+  );
   const all = await devicesOf(username);
   const oldest = all.toSorted((one, other) => other.ends - one.ends).slice(mostDevices);
   await remove(Key.pk, oldest);

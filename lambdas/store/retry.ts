@@ -1,4 +1,5 @@
 import { now, pause } from '../runtime/clock.ts';
+import { isConflict } from './table.ts';
 
 /** Milliseconds for which a write is retried. Functions that change applications have ten seconds. */
 const patience = 5_000;
@@ -20,4 +21,18 @@ export async function retryUntilDone<Result>(
     if (now() + wait > end) return undefined;
     await pause(wait);
   }
+}
+
+/** Repeats a single write that meets a transaction on the same item, which DynamoDB refuses and the SDK does not repeat. */
+export async function writeThrough(write: () => Promise<unknown>): Promise<void> {
+  const isWritten = async (): Promise<true | undefined> => {
+    try {
+      await write();
+      return true;
+    } catch (error) {
+      if (isConflict(error)) return undefined;
+      throw error;
+    }
+  };
+  if ((await retryUntilDone(isWritten)) === undefined) await write();
 }

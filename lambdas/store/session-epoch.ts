@@ -4,6 +4,7 @@ import { pseudonym } from '../aws/secrets.ts';
 import { now, seconds } from '../runtime/clock.ts';
 import * as items from './items.ts';
 import { keys } from './keys.ts';
+import { writeThrough } from './retry.ts';
 import { TableName, table } from './table.ts';
 
 // A log-in takes a while: the user pool checks the password, and then its answer waits (runtime/alike-time.ts). Every session of
@@ -31,16 +32,19 @@ export async function beginSessionEpoch(username: string): Promise<void> {
     epoch: randomBytes(12).toString('base64url'),
     expires_at: seconds(now()) + lifetime,
   };
-  await table.send(new PutCommand({ TableName, Item }));
+  await writeThrough(() => table.send(new PutCommand({ TableName, Item })));
 }
 
-/** The part of a transaction that fails when another epoch has begun. */
+/** The part of a transaction that fails when another epoch has begun. One that is over and removed was followed by no other. */
 export const inSessionEpoch = async (username: string, epoch: string | undefined) => ({
   ConditionCheck: {
     TableName,
     Key: await keyOf(username),
     ...(epoch === undefined
       ? { ConditionExpression: 'attribute_not_exists(pk)' }
-      : { ConditionExpression: 'epoch = :epoch', ExpressionAttributeValues: { ':epoch': epoch } }),
+      : {
+          ConditionExpression: 'attribute_not_exists(pk) OR epoch = :epoch',
+          ExpressionAttributeValues: { ':epoch': epoch },
+        }),
   },
 });

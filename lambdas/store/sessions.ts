@@ -14,6 +14,7 @@ import type { ApplicantId } from '../runtime/ids.ts';
 import * as items from './items.ts';
 import { journalEntry, recordEvent } from './journal.ts';
 import { keys, parts } from './keys.ts';
+import { writeThrough } from './retry.ts';
 import { inSessionEpoch } from './session-epoch.ts';
 import { failedConditions, isConditionFailure, TableName, table } from './table.ts';
 
@@ -91,9 +92,10 @@ async function putForLogIn(
   } catch (error) {
     const failed = failedConditions(error);
     if (failed === undefined) throw error;
-    if (failed.includes(0)) throw new ApiError('invalid', beingDeletedMessage);
+    const again = { details: { again: true } }; // a page that asked for a code asks for the password
+    if (failed.includes(0)) throw new ApiError('invalid', beingDeletedMessage, again);
     await recordEvent(sub, 'log-in-refused');
-    throw new ApiError('invalid', logInAgainMessage);
+    throw new ApiError('invalid', logInAgainMessage, again);
   }
 }
 
@@ -166,5 +168,5 @@ export async function endSessionOf(hash: string, sub: ApplicantId, event: string
 /** Its entry in the list goes last: without it nobody who ends all sessions, or erases everything, finds one that is still open. */
 export async function deleteSession(hash: string, sub: ApplicantId): Promise<void> {
   for (const Key of [keys.session(hash), { pk: keys.sessionsOf(sub), sk: hash }])
-    await table.send(new DeleteCommand({ TableName, Key }));
+    await writeThrough(() => table.send(new DeleteCommand({ TableName, Key })));
 }

@@ -4,6 +4,7 @@ import { sessionCookieName } from '../../shared/rules/session-cookie.ts';
 import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
 import { Authenticator } from '../support/authenticator.ts';
 import { withCloud } from '../support/cloud.ts';
+import { eventually } from '../support/eventually.ts';
 import { journalOf, runOperatorCommand } from '../support/operator.ts';
 import { addApp, answer, applicantWithApp, logIn } from '../support/second-factor.ts';
 import { setInItems, tableOf } from '../support/table.ts';
@@ -186,7 +187,7 @@ describe.concurrent('Cognito’s own lock after wrong codes', () => {
       expect(reply).toMatchObject({
         status: 429,
         body: {
-          help: 'Too many wrong passwords or codes were entered for this address, possibly by someone else. A recovery code works at once.',
+          help: 'A recovery code works at once.',
         },
       });
     expect((await answer(other, recoveryCodes[0] ?? '')).status).toBe(200);
@@ -389,14 +390,31 @@ describe.concurrent('a new password', () => {
     });
   };
 
-  it('leaves the second factor on, and does not make the browser a known one', async () => {
+  it('leaves the second factor on, and makes the browser a known one for passwords alone', async () => {
     const { username, app } = await applicantWithApp(cloud());
     const thief = browser(30);
     expect((await reset(thief, username, 'Another-Horse-10!')).status).toBe(200);
-    expect([...thief.cookies.keys()]).toEqual([]);
     expect((await logIn(thief, username, 'Another-Horse-10!')).body.needs_code).toBe(true);
     expect((await profile(thief)).status).toBe(401);
     expect((await answer(thief, await app.code())).status).toBe(200);
+    const opened = (await journalOf(cloud(), username)).filter(({ event }) => event === 'log-in').at(-1);
+    expect(opened?.names).toEqual(['new-browser']);
+  });
+
+  it('leads in with a recovery code while strangers guess, on a new device', async () => {
+    const { username, recoveryCodes } = await applicantWithApp(cloud());
+    const guess = (network: number) => logIn(browser(network), username, 'Wrong-Horse-99!');
+    for (const network of [40, 41, 42, 43, 44]) expect((await guess(network)).status).toBe(400);
+    for (const network of [45, 46, 47])
+      await eventually(async () => expect((await guess(network)).status).toBe(400));
+    const phone = browser(48);
+    expect((await logIn(phone, username)).status).toBe(429);
+    expect((await reset(phone, username, 'Another-Horse-10!')).status).toBe(200);
+    await eventually(async () =>
+      expect((await logIn(phone, username, 'Another-Horse-10!')).body.needs_code).toBe(true),
+    );
+    expect((await answer(phone, String(recoveryCodes[0]))).status).toBe(200);
+    expect((await profile(phone)).status).toBe(200);
   });
 
   it('ends a log-in that waits for its code', async () => {

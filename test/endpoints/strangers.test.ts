@@ -139,15 +139,13 @@ describe('wrong passwords of strangers in many networks', () => {
       password: goodPassword,
       confirm_password: goodPassword,
     };
-    const replies = [
-      ...(await Promise.all([
-        applicant.call('POST', '/api/account/password', changes),
-        ...times(3, () => logIn(applicant, username)),
-      ])),
-      ...(await Promise.all(times(4, () => logIn(applicant, username)))),
-    ];
+    const replies = await Promise.all([
+      applicant.call('POST', '/api/account/password', changes),
+      ...times(7, () => logIn(applicant, username)),
+    ]);
     for (const reply of replies) {
-      expect(reply).toMatchObject(tooMany);
+      expect(reply).toMatchObject({ status: 429, body: { message: tooMany.body.message } });
+      expect(reply.body).not.toHaveProperty('help'); // the wait of seconds is all that a known browser needs
       expect(secondsOf(reply)).toBe(8);
     }
     await pause(4_000);

@@ -1,5 +1,5 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { DeleteCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { day, hour, interceptTable, minute, startSmallStore } from '../support/small-store.ts';
 
@@ -17,7 +17,8 @@ const { readJournal } = await import('../../lambdas/store/read-journal.ts');
 const { readApplication } = await import('../../lambdas/store/application.ts');
 const { admitToken, revokeToken, storeToken } = await import('../../lambdas/store/service-tokens.ts');
 const { keys } = await import('../../lambdas/store/keys.ts');
-const { ofPartition, queryAll } = await import('../../lambdas/store/table.ts');
+const { ofPartition, queryAll, table, TableName } = await import('../../lambdas/store/table.ts');
+const { pseudonym } = await import('../../lambdas/aws/secrets.ts');
 const { readDeviceLink, storeDeviceLink } = await import('../../lambdas/store/device-links.ts');
 
 const operator = { by: 'arn:aws:sts::1:assumed-role/Staff/grace', request: 'request-1' };
@@ -63,6 +64,30 @@ describe('a log-in that began before all sessions were ended', () => {
     }
     expect(epochs.size).toBe(3);
     expect(await readSessionEpoch(`not-${store.username()}`)).toBeUndefined();
+  });
+
+  it('does not keep any session from ending, when its transaction meets the end', async () => {
+    const id = await openIn(await readSessionEpoch(store.username()));
+    const met = new Set<string>();
+    const stop = interceptTable((command, send) => {
+      if (!(command instanceof PutCommand || command instanceof DeleteCommand)) return send();
+      const item = JSON.stringify(command.input);
+      if (met.has(item) || /LOG#/.test(item)) return send();
+      met.add(item);
+      return Promise.reject(Object.assign(new Error('conflict'), { name: 'TransactionConflictException' }));
+    });
+    expect(await endAllSessions(owner(), 'new-password')).toBe(1);
+    stop();
+    expect(met.size).toBe(3); // the epoch, the session, and its place in the list
+    expect(await findSession(id)).toBeUndefined();
+  });
+
+  it('is not refused because the table forgot an epoch that was over', async () => {
+    await endAllSessions(owner(), 'new-password');
+    const epoch = await readSessionEpoch(store.username());
+    const Key = keys.sessionEpoch(await pseudonym(`epoch ${store.username()}`));
+    await table.send(new DeleteCommand({ TableName, Key }));
+    expect(await findSession(await openIn(epoch))).toMatchObject({ sub: store.sub() });
   });
 
   it('is refused with the throttling of the table, not as one that began too early', async () => {

@@ -186,10 +186,10 @@ export const access: readonly Guard[] = [
     name: 'a reset is no second factor',
     protects: 'Whoever has only the mailbox gets no count of wrong codes of their own.',
     file: 'lambdas/handlers/reset-password.ts',
-    find: 'if (hasSecondFactor) return { body: { message: messages.reset } };',
-    replace: '',
+    find: 'knowDevice(username, device, hasSecondFactor)',
+    replace: 'knowDevice(username, device)',
     tests: secondFactor,
-    only: 'leaves the second factor on, and does not make the browser a known one',
+    only: 'leaves the second factor on, and makes the browser a known one for passwords alone',
   },
   {
     name: 'idle sessions end',
