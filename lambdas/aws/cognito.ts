@@ -20,8 +20,8 @@ const wrongLogIn = ['NotAuthorizedException', 'UserNotFoundException', 'Password
 const patience = 4_000;
 
 /**
- * Gives up a check that Cognito does not answer, while there is time to return the attempt. It is not repeated, because Cognito may
- * have counted it.
+ * Gives up a check that Cognito does not answer, while there is time to return the attempt. Silence is not followed by
+ * another try, because Cognito may have counted the first.
  */
 export const inTime = () => ({ abortSignal: AbortSignal.timeout(patience) });
 
