@@ -252,6 +252,15 @@ describe('Cognito’s lock after wrong passwords', () => {
     await locked(email);
   });
 
+  it('is neither begun nor made longer by a clock that is set back', async () => {
+    const [once, often] = [await member(), await member()];
+    await fail(once, 1);
+    await lock(often, 8);
+    pass(-240_000);
+    expect((await logIn(once))?.AccessToken).toBeDefined();
+    expect((await logIn(often))?.AccessToken).toBeDefined();
+  });
+
   it('counts wrong passwords of the same moment', async () => {
     const email = await member();
     await Promise.all(Array.from({ length: 5 }, () => wrong(email)));

@@ -28,7 +28,8 @@ export class SignInLock {
   refuseLocked(user: User): void {
     const now = Date.now();
     const count = recent(user, now);
-    if (user.failures.last + lockAfter(count) <= now) return;
+    const passed = now - user.failures.last; // negative after the clock was set back: that locks nobody
+    if (passed < 0 || passed >= lockAfter(count)) return;
     this.#users.save({ ...user, failures: { ...user.failures, tried: now } });
     throw new ServiceError('NotAuthorizedException', 'Password attempts exceeded');
   }
