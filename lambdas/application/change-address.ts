@@ -17,6 +17,7 @@ import type { Caller } from '../store/attempts.ts';
 import { recordEvent } from '../store/journal.ts';
 import { forgetDevices } from '../store/known-devices.ts';
 import { endAllSessions, replaceSession, type SessionCookie } from '../store/session-changes.ts';
+import { countRequest, rateLimits } from '../store/throttles.ts';
 import { requireCurrentPassword } from './change-password.ts';
 import { type AboutBrowser, mailNotice } from './security-notices.ts';
 
@@ -70,6 +71,7 @@ const takenMail = (to: string, host: string) => ({
 export async function startAddressChange(change: AddressChange): Promise<void> {
   const { sub, caller, address, host } = change;
   await requireCurrentPassword(change, 'address-change-refused');
+  await countRequest(rateLimits.addressMails, address);
   const isTaken = (await accountOf(address)).state !== 'none';
   const [code, currentCode] = [makeCode(), makeCode()];
   await keepAddressChange(sub, {

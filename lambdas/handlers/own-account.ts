@@ -61,7 +61,6 @@ export const ownAccountCalls = {
     if (address === username)
       throw new ApiError('invalid', messages.sameAddress, { details: { field: 'username' } });
     await countRequest(rateLimits.accountChanges, sub);
-    await countRequest(rateLimits.addressMails, address);
     const caller = await callerOf({ username, network: viewer.network, device: deviceIdFrom(cookies) });
     const change = { sub, caller, current: body.current_password, address, host: viewer.site };
     await inAlikeTime('changeAddress', startAddressChange(change));

@@ -171,6 +171,14 @@ describe('asking for another address', () => {
       statuses.push((await ask(clients[count % 2] ?? expect.unreachable(), after)).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   });
+
+  it.concurrent('with wrong passwords mails nothing, so it uses up none of these five', async () => {
+    const after = newAddress();
+    const clients = await Promise.all([newApplicant(cloud()), newApplicant(cloud())]);
+    for (const client of [...clients, ...clients, ...clients])
+      expect((await ask(client, after, 'Wrong-Horse-99!')).status).toBe(400);
+    for (const client of clients) expect((await ask(client, after)).status).toBe(200);
+  });
 });
 
 it('a change of address that ended in the middle is finished with the same codes', async () => {
