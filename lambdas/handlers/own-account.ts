@@ -19,7 +19,7 @@ import { ApiError } from '../runtime/errors.ts';
 import { settleAll } from '../runtime/settle-all.ts';
 import { forgetDevices } from '../store/known-devices.ts';
 import { endListedSession, listSessions } from '../store/own-sessions.ts';
-import { endAllSessions } from '../store/session-changes.ts';
+import { endAllSessions, replaceSession } from '../store/session-changes.ts';
 import { countRequest, rateLimits } from '../store/throttles.ts';
 
 // The calls of applicants who are logged in about their own account (docs/decisions/070-account-and-security.md). The function loads
@@ -99,9 +99,12 @@ export const ownAccountCalls = {
   },
 
   async endOtherSessions({ caller, cookies }) {
-    await endAllSessions(caller, 'applicant', { except: sessionIdFrom(cookies) ?? '' });
-    return { body: { message: messages.othersEnded } };
+    const session = sessionIdFrom(cookies) ?? '';
+    await endAllSessions(caller, 'applicant', { except: session });
+    const { id, secondsLeft } = await replaceSession(session, caller.sub);
+    return { body: { message: messages.othersEnded }, cookies: logInCookies(id, caller.sub, secondsLeft) };
   },
+  /** This session goes on under another id: somebody else may have a copy of its cookie. */
 
   async deleteApplication({ body, caller: { sub, username }, viewer, cookies }) {
     await countRequest(rateLimits.accountChanges, sub);

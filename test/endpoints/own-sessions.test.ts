@@ -117,6 +117,15 @@ describe('ending a session', () => {
     });
   });
 
+  it.concurrent('everywhere else also ends a copy of this one’s cookie', async () => {
+    const { school } = await onThreeDevices();
+    const copy = new ApiClient(cloud());
+    for (const [name, value] of school.cookies) copy.cookies.set(name, value);
+    await school.call('DELETE', path);
+    expect(await Promise.all([copy, school].map(isOpen))).toEqual([false, true]);
+    expect(await sessionsOf(school)).toHaveLength(1);
+  });
+
   it.concurrent('of somebody else does nothing, also with an id that is right', async () => {
     const { home, phone } = await onThreeDevices();
     const stranger = await newApplicant(cloud());

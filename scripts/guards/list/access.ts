@@ -150,7 +150,7 @@ export const access: readonly Guard[] = [
     name: 'logging out everywhere else',
     protects: 'Applicants who log out everywhere else end all their other sessions.',
     file: 'lambdas/handlers/own-account.ts',
-    find: "await endAllSessions(caller, 'applicant', { except: sessionIdFrom(cookies) ?? '' });",
+    find: "await endAllSessions(caller, 'applicant', { except: session });",
     replace: '',
     tests: ownSessions,
     only: 'everywhere else leaves this one',
