@@ -101,7 +101,7 @@ export const handler = serve(account, {
   /** Always succeeds: removes the cookies, and ends the session if there is one. */
   async logOut({ caller, cookies }) {
     const id = sessionIdFrom(cookies);
-    if (caller !== undefined && id !== undefined) await endSession(id, caller.sub, 'log-out');
+    if (caller !== undefined && id !== undefined) await endSession(id, caller.sub);
     return { body: { message: messages.loggedOut }, cookies: logOutCookies };
   },
 });

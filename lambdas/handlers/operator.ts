@@ -75,14 +75,15 @@ async function keepAnswers(operator: Operator, { answer }: CommandOf<'keep-answe
   return createDeviceLink(answer);
 }
 
-/** Where the entries are that somebody asks for. Reading an applicant's is itself recorded, with each page. */
+/** Where the entries are that somebody asks for. Reading them is itself recorded, with each page: the applicant's at the applicant. */
 async function partitionsOf(operator: Operator, { user }: CommandOf<'read-journal'>) {
-  if (user === undefined) return [operatorJournal];
-  const username = normalizeUsername(user);
-  const account = await accountOf(username);
-  const sub = account.state === 'none' ? undefined : account.sub;
-  if (sub !== undefined) await recordEvent(sub, 'journal-read', operator);
-  return journalOf(username, sub);
+  const username = user === undefined ? undefined : normalizeUsername(user);
+  const account = username === undefined ? undefined : await accountOf(username);
+  const sub = account === undefined || account.state === 'none' ? undefined : account.sub;
+  await (sub === undefined
+    ? recordForOperators('journal-read', operator, [username === undefined ? 'operators' : 'former-address'])
+    : recordEvent(sub, 'journal-read', operator));
+  return username === undefined ? [operatorJournal] : journalOf(username, sub);
 }
 
 /** The form and the partner's steps load with the first list of papers. */

@@ -3,7 +3,7 @@ import { deviceIdOr } from '../application/callers.ts';
 import { mailNewBrowser } from '../application/security-notices.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { knownDeviceSeconds, rememberDevice } from '../store/known-devices.ts';
-import { endSession, openSession, sessionSeconds } from '../store/sessions.ts';
+import { endSessionBefore, openSession, sessionSeconds } from '../store/sessions.ts';
 import { deviceCookie, deviceIdFrom, logInCookies, sessionIdFrom } from './cookies.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -40,7 +40,7 @@ export async function openBrowserSession(opening: Opening): Promise<readonly str
   const { isOnly, cookie } = await knowDevice(username, deviceIdFrom(cookies));
   const before = sessionIdFrom(cookies);
   await Promise.all([
-    before === undefined ? undefined : endSession(before, sub, 'session-replaced'),
+    before === undefined ? undefined : endSessionBefore(before),
     isKnown ? undefined : mailNewBrowser({ sub, isOnly, username, host: viewer.site, browser }),
   ]);
   return [...logInCookies(id, sub, sessionSeconds), cookie];

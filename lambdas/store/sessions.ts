@@ -153,12 +153,15 @@ async function touch(Key: Record<string, string>): Promise<void> {
   });
 }
 
-/** Ends one session: its applicant logs out, or logs in again. */
-export const endSession = (
-  id: string,
-  sub: ApplicantId,
-  event: 'log-out' | 'session-replaced',
-): Promise<void> => endSessionOf(hashOf(id), sub, event);
+/** Ends the session of an applicant who logs out. */
+export const endSession = (id: string, sub: ApplicantId): Promise<void> =>
+  endSessionOf(hashOf(id), sub, 'log-out');
+
+/** Ends the session that a browser had before a log-in, whoever's it was. */
+export async function endSessionBefore(id: string): Promise<void> {
+  const before = await findSession(id);
+  if (before !== undefined) await endSessionOf(hashOf(id), before.sub, 'session-replaced');
+}
 
 /** The same, by the hash of its id. */
 export async function endSessionOf(hash: string, sub: ApplicantId, event: string): Promise<void> {

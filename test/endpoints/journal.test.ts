@@ -139,6 +139,19 @@ describe('journal of an applicant', () => {
     expect(pdfs).toEqual(['pdf-requested', 'pdf-link']);
   });
 
+  it('says that a session ended by a log-in in the same browser, whoever logged in', async () => {
+    const [before, after] = [newAddress(), newAddress()];
+    await newApplicant(cloud(), after);
+    const shared = await newApplicant(cloud(), before);
+    await post(shared, 'login', { username: after, password: goodPassword });
+    expect((await eventsOf(before)).filter((event) => event === 'session-replaced')).toHaveLength(1);
+    expect(await eventsOf(after)).not.toContain('session-replaced');
+    const invented = new ApiClient(cloud());
+    invented.cookies.set('__Host-session', 'x'.repeat(43));
+    await post(invented, 'login', { username: after, password: goodPassword });
+    expect(await eventsOf(after)).not.toContain('session-replaced');
+  });
+
   it('has once that a session was idle for too long, at the moment when it ended', async () => {
     const applicant = new ApiClient(cloud());
     await post(applicant, 'login', { username, password: 'Another-Horse-10!' });
@@ -236,9 +249,13 @@ describe('journal of an address without an account', () => {
   });
 });
 
-it('journal of operators: has what concerns no applicant, and who did it', async () => {
+it('journal of operators: has what concerns no applicant, who did it, and who read it', async () => {
+  const { length } = await journalOf(cloud());
   await runOperatorCommand(cloud(), { command: 'keep-answers', answer: { first_name: 'Ada' } });
-  expect(await journalOf(cloud())).toEqual([
+  await journalOf(cloud(), newAddress());
+  expect((await journalOf(cloud())).slice(length)).toEqual([
     expect.objectContaining({ event: 'device-link', by: operatorArn, names: [] }),
+    expect.objectContaining({ event: 'journal-read', by: operatorArn, names: ['former-address'] }),
+    expect.objectContaining({ event: 'journal-read', by: operatorArn, names: ['operators'] }),
   ]);
 });

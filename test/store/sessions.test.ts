@@ -144,7 +144,7 @@ describe('a session', () => {
     const endMeeting = interceptTable(async (command, send) => {
       if (!(command instanceof UpdateCommand)) return send();
       endMeeting();
-      await endSession(id, store.sub(), 'log-out');
+      await endSession(id, store.sub());
       return send();
     });
     expect(await findSession(id)).toEqual({ sub: store.sub(), username: store.username() });
@@ -193,7 +193,7 @@ describe('a session', () => {
 
   it('ends alone with a log-out, and with all others for a new password', async () => {
     const [first, second, third] = [await open(), await open(), await open()];
-    await endSession(first, store.sub(), 'log-out');
+    await endSession(first, store.sub());
     expect(await findSession(first)).toBeUndefined();
     expect(await findSession(second)).toBeDefined();
     expect(await endAllSessions({ sub: store.sub(), username: store.username() }, 'new-password')).toBe(2);
@@ -216,7 +216,7 @@ it('a session whose end fails half-way is still found by whoever ends all of the
     const isSession = command instanceof DeleteCommand && command.input.Key?.sk === 'SESSION';
     return isSession ? Promise.reject(new Error('The function died.')) : send();
   });
-  await expect(endSession(id, store.sub(), 'log-out')).rejects.toThrow('The function died.');
+  await expect(endSession(id, store.sub())).rejects.toThrow('The function died.');
   end();
   expect(await endAllSessions({ sub: store.sub(), username: store.username() }, 'new-password')).toBe(1);
   expect(await findSession(id)).toBeUndefined();
@@ -240,7 +240,7 @@ describe('the journal', () => {
     for (let index = 0; index < 230; index++) {
       store.pass(1);
       await recordForAddress(store.username(), `event-${index}`);
-      if (index % 10 === 0) await endSession(String(index), store.sub(), 'log-out');
+      if (index % 10 === 0) await endSession(String(index), store.sub());
     }
     expect((await readJournal(await journalOf(store.username(), undefined), '')).entries).toHaveLength(200);
     const first = await readJournal(partitions, '');
