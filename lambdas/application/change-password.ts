@@ -3,13 +3,12 @@ import { setPassword } from '../aws/cognito-password.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { settleAll } from '../runtime/settle-all.ts';
-import { forgetAddressChange } from '../store/address-changes.ts';
-import { acceptAttempt, type Caller, resetAllAttempts } from '../store/attempts.ts';
+import { acceptAttempt, type Caller } from '../store/attempts.ts';
 import { recordEvent } from '../store/journal.ts';
-import { forgetDevices } from '../store/known-devices.ts';
-import { endAllSessions, replaceSession, type SessionCookie } from '../store/session-changes.ts';
+import { replaceSession, type SessionCookie } from '../store/session-changes.ts';
 import { countedAttempt } from './counted-attempt.ts';
 import { anotherPassword } from './new-password.ts';
+import { endOldAccess, whenSet } from './old-access.ts';
 import { type AboutBrowser, mailNotice } from './security-notices.ts';
 
 const wrongPassword = 'The current password is incorrect.';
@@ -47,15 +46,6 @@ interface PasswordChange extends CurrentPassword {
   readonly about: AboutBrowser;
 }
 
-/** Ends whatever the old password opened, except for the session that changes it. */
-const endOldAccess = ({ sub, caller, session }: PasswordChange) =>
-  settleAll([
-    endAllSessions({ sub, username: caller.username }, 'new-password', { except: session }),
-    resetAllAttempts('password', caller),
-    forgetDevices(caller.username),
-    forgetAddressChange(sub),
-  ]);
-
 /**
  * Changes the password of an applicant who is logged in, and mails that. Every session ends; the one that changed it goes on under
  * another id, so that a copy of its cookie opens nothing anymore. That is last: if somebody has ended this session meanwhile, it
@@ -66,12 +56,12 @@ export async function changePassword(change: PasswordChange): Promise<SessionCoo
   await requireCurrentPassword(change, 'password-change-refused');
   if (password === current)
     throw new ApiError('invalid', anotherPassword, { details: { field: 'password' } });
-  const isSet = await setPassword(caller.username, password).catch(async (error: unknown) => {
-    await endOldAccess(change); // the user pool may have set it before it failed
-    throw error;
-  });
+  const isSet = await whenSet(change, setPassword(caller.username, password));
   if (!isSet) throw new ApiError('invalid', anotherPassword, { details: { field: 'password' } });
-  await recordEvent(sub, 'password-changed');
-  await settleAll([endOldAccess(change), mailNotice({ ...change.about, kind: 'password-changed' })]);
+  try {
+    await recordEvent(sub, 'password-changed');
+  } finally {
+    await settleAll([endOldAccess(change), mailNotice({ ...change.about, kind: 'password-changed' })]);
+  }
   return replaceSession(session, sub);
 }

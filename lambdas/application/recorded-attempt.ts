@@ -8,8 +8,8 @@ interface Outcomes {
 }
 
 /**
- * Attempts of people who have only named an address. A log-in that succeeds is recorded with its session. What a throttle
- * turns away is not recorded, so that nobody can write entries without end.
+ * Attempts of people who have only named an address. A log-in that succeeds is recorded with its session, a reset before it ends
+ * sessions. What a throttle turns away is not recorded, so that nobody can write entries without end.
  */
 const outcomes = {
   signUp: { done: 'sign-up', refused: 'sign-up-refused' },
@@ -17,7 +17,7 @@ const outcomes = {
   logIn: { refused: 'log-in-refused' },
   resendConfirm: { done: 'code-asked' },
   forgotPassword: { done: 'reset-asked' },
-  resetPassword: { done: 'reset', refused: 'reset-refused' },
+  resetPassword: { refused: 'reset-refused' },
 } as const satisfies Readonly<Record<string, Outcomes>>;
 
 /** Records how an attempt ended before anybody is told. */

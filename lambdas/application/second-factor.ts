@@ -4,14 +4,18 @@ import * as cognito from '../aws/cognito.ts';
 import { askForCode, associateApp, verifyApp } from '../aws/cognito-second-factor.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
+import { describeError, log } from '../runtime/log.ts';
 import { partner } from '../runtime/partner.ts';
+import { settleAll } from '../runtime/settle-all.ts';
 import { type Operator, recordEvent } from '../store/journal.ts';
+import { forgetDevices } from '../store/known-devices.ts';
 import { countRecoveryCodes, deleteRecoveryCodes, makeRecoveryCodes } from '../store/recovery-codes.ts';
 import { endAllSessions } from '../store/session-changes.ts';
 import { type CurrentPassword, requireCurrentPassword } from './change-password.ts';
 import { openSetUp, sealSetUp } from './sealed-set-up.ts';
 import { mailRemoval } from './second-factor-mail.ts';
 import { requireCodeShape, requireSecondFactor } from './second-step.ts';
+import { type AboutBrowser, mailNotice } from './security-notices.ts';
 
 const messages = {
   wrongCode: 'That code is wrong. Check that the clock of your phone is right, and wait for the next code.',
@@ -56,11 +60,20 @@ export async function startSetUp(checked: CurrentPassword) {
   return { secret, uri: keyUri(caller.username, secret), set_up: setUp };
 }
 
+interface SetUp extends Owner {
+  /** What `startSetUp` returned. */
+  readonly setUp: string;
+  /** The id in the cookie of the session that goes on. */
+  readonly session: string;
+  readonly about: AboutBrowser;
+}
+
 /**
- * Turns the second factor on by a code of the app. The recovery codes are stored first, so that no account ever asks for a code
- * without having them.
+ * Turns the second factor on by a code of the app, and returns the recovery codes. Other browsers were let in by the password alone, so
+ * they are logged out: before, because nothing that fails afterwards may keep the recovery codes from the applicant, and once more
+ * afterwards, because somebody may have logged in meanwhile.
  */
-export async function finishSetUp({ sub, username }: Owner, setUp: string, typed: string) {
+export async function finishSetUp({ sub, username, setUp, session, about: browser }: SetUp, typed: string) {
   const code = appCodeFrom(typed);
   if (code === undefined) throw new ApiError('invalid', secondFactorMessages.appCode, about('code'));
   const accessToken = await openSetUp(setUp, sub);
@@ -70,30 +83,38 @@ export async function finishSetUp({ sub, username }: Owner, setUp: string, typed
   if (outcome === 'wrong') throw new ApiError('invalid', messages.wrongCode, about('code'));
   if (outcome === 'over') throw new ApiError('invalid', messages.over, { details: { again: true } });
   const recoveryCodes = await makeRecoveryCodes(sub);
-  await askForCode(username, true);
+  const endOthers = () => endAllSessions({ sub, username }, 'second-factor', { except: session });
   await recordEvent(sub, 'second-factor-on');
+  await endOthers();
+  await askForCode(username, true);
+  await settleAll([
+    endOthers(),
+    forgetDevices(username),
+    mailNotice({ ...browser, kind: 'second-factor-on' }),
+  ]).catch(logUnfinished);
   return recoveryCodes;
 }
 
+/** For what follows the second factor and may not fail the call. */
+export const logUnfinished = (error: unknown) =>
+  log({ level: 'error', event: 'second-factor-unfinished', error: describeError(error) });
+
 /** Turns the second factor off by the password and a code: the same as a log-in needs. */
-export async function turnOff(checked: CurrentPassword, code: string): Promise<void> {
+export async function turnOff(checked: CurrentPassword, code: string, browser: AboutBrowser): Promise<void> {
   requireCodeShape(code);
   const { sub, caller } = checked;
   const found = await requireCurrentPassword(checked, 'second-factor-change-refused');
   if (!('challenge' in found)) throw new ApiError('conflict', messages.alreadyOff);
   await requireSecondFactor({ sub, caller, challenge: found.challenge }, code);
-  await endSecondFactor({ sub, username: caller.username });
   await recordEvent(sub, 'second-factor-off');
-}
-
-async function endSecondFactor({ sub, username }: Owner): Promise<void> {
-  await askForCode(username, false);
-  await deleteRecoveryCodes(sub);
+  await askForCode(caller.username, false);
+  await settleAll([deleteRecoveryCodes(sub), mailNotice({ ...browser, kind: 'second-factor-off' })]);
 }
 
 /**
  * Removes the second factor of somebody who has lost it and has shown to an operator who they are. Whoever is logged in may
- * not be the applicant, so nobody stays logged in. Returns whether the applicant got a mail.
+ * not be the applicant, so nobody stays logged in. The factor goes last, so that the operator can repeat what failed. Returns whether
+ * the applicant got a mail.
  */
 export async function removeSecondFactor(
   { sub, username }: Owner,
@@ -101,7 +122,8 @@ export async function removeSecondFactor(
   purpose: string,
 ): Promise<boolean> {
   await recordEvent(sub, 'second-factor-removed', { ...operator, purpose });
-  await endSecondFactor({ sub, username });
   await endAllSessions({ sub, username }, 'operator', { operator });
+  await deleteRecoveryCodes(sub);
+  await askForCode(username, false);
   return mailRemoval(username);
 }

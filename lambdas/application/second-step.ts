@@ -5,7 +5,7 @@ import type { ApplicantId } from '../runtime/ids.ts';
 import { acceptAttempt, type Caller, returnAttempt } from '../store/attempts.ts';
 import { recordEvent } from '../store/journal.ts';
 import { spendRecoveryCode } from '../store/recovery-codes.ts';
-import { endSecondStep, findSecondStep, type SecondStep, takeTry } from '../store/second-steps.ts';
+import { endSecondStep, findSecondStep, returnTry, type SecondStep, takeTry } from '../store/second-steps.ts';
 import { callerOf } from './callers.ts';
 import { countedAttempt } from './counted-attempt.ts';
 
@@ -84,7 +84,10 @@ export async function answerSecondStep({
   if (step === undefined) throw over();
   const caller = await callerOf({ username: step.username, network, device });
   if (!(await takeTry(step))) throw over();
-  await requireSecondFactor({ ...step, caller }, code);
+  await requireSecondFactor({ ...step, caller }, code).catch(async (error: unknown) => {
+    if (error instanceof ApiError && error.kind === 'tooMany') await returnTry(step);
+    throw error;
+  });
   await endSecondStep(step);
   return { ...step, isKnown: caller.own !== undefined };
 }

@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { type ApplicantId, applicantId } from '../runtime/ids.ts';
 import { describeError, log } from '../runtime/log.ts';
-import { badPassword, ClientId, cognito, isNamed, secretHash, succeeds } from './cognito.ts';
+import { badPassword, ClientId, cognito, inTime, isNamed, secretHash, succeeds } from './cognito.ts';
 
 // The calls of people who prove with a mailed code that the address is theirs. The function loads them when one of them is made.
 
@@ -136,7 +136,7 @@ export async function resetPassword(username: string, password: string, code: st
     ConfirmationCode: code,
     SecretHash: await secretHash(username),
   });
-  return succeeds(cognito.send(command), [...expected.wrongCode, ...badPassword]);
+  return succeeds(cognito.send(command, inTime()), [...expected.wrongCode, ...badPassword]);
 }
 
 const logCodeNotSent = (error: unknown) =>

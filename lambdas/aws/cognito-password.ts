@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { AdminSetUserPasswordCommand } from '@aws-sdk/client-cognito-identity-provider';
-import { badPassword, cognito, succeeds, UserPoolId } from './cognito.ts';
+import { badPassword, cognito, inTime, succeeds, UserPoolId } from './cognito.ts';
 
 /** Sets the password of a confirmed account. Never of an unconfirmed one: this would confirm it. */
 const sendPassword = (Username: string, Password: string) =>
-  cognito.send(new AdminSetUserPasswordCommand({ UserPoolId, Username, Password, Permanent: true }));
+  cognito.send(
+    new AdminSetUserPasswordCommand({ UserPoolId, Username, Password, Permanent: true }),
+    inTime(),
+  );
 
 /** Gives a confirmed account a password that nobody knows. */
 export async function setRandomPassword(username: string): Promise<void> {

@@ -8,7 +8,13 @@ import {
   requireStrongPassword,
   requireUncommonPassword,
 } from '../application/new-password.ts';
-import { describeSecondFactor, finishSetUp, startSetUp, turnOff } from '../application/second-factor.ts';
+import {
+  describeSecondFactor,
+  finishSetUp,
+  logUnfinished,
+  startSetUp,
+  turnOff,
+} from '../application/second-factor.ts';
 import { mailNotice } from '../application/security-notices.ts';
 import { codeFrom, usernameFrom } from '../application/typed-account.ts';
 import { aboutBrowser, knowDevice } from '../http/browser-session.ts';
@@ -16,8 +22,6 @@ import { deviceIdFrom, logInCookies, logOutCookies, sessionIdFrom } from '../htt
 import type { Handlers } from '../http/request.ts';
 import { inAlikeTime } from '../runtime/alike-time.ts';
 import { ApiError } from '../runtime/errors.ts';
-import { settleAll } from '../runtime/settle-all.ts';
-import { forgetDevices } from '../store/known-devices.ts';
 import { endListedSession, listSessions } from '../store/own-sessions.ts';
 import { endAllSessions, replaceSession } from '../store/session-changes.ts';
 import { countRequest, rateLimits } from '../store/throttles.ts';
@@ -98,13 +102,13 @@ export const ownAccountCalls = {
     return { body: { message: messages.sessionEnded } };
   },
 
+  /** This session goes on under another id: somebody else may have a copy of its cookie. */
   async endOtherSessions({ caller, cookies }) {
     const session = sessionIdFrom(cookies) ?? '';
     await endAllSessions(caller, 'applicant', { except: session });
     const { id, secondsLeft } = await replaceSession(session, caller.sub);
     return { body: { message: messages.othersEnded }, cookies: logInCookies(id, caller.sub, secondsLeft) };
   },
-  /** This session goes on under another id: somebody else may have a copy of its cookie. */
 
   async deleteApplication({ body, caller: { sub, username }, viewer, cookies }) {
     await countRequest(rateLimits.accountChanges, sub);
@@ -123,28 +127,24 @@ export const ownAccountCalls = {
     return { body: { message: messages.scan, ...setUp } };
   },
 
-  /** Other browsers have been let in by the password alone. */
   async finishSecondFactor({ body, caller, viewer, cookies }) {
     await countRequest(rateLimits.accountChanges, caller.sub);
     const { username } = caller;
-    const recovery_codes = await finishSetUp(caller, body.set_up, body.code);
-    await settleAll([
-      endAllSessions(caller, 'second-factor', { except: sessionIdFrom(cookies) ?? '' }),
-      forgetDevices(username),
-      mailNotice({ ...aboutBrowser(username, viewer), kind: 'second-factor-on' }),
-    ]);
-    const { cookie } = await knowDevice(username, deviceIdFrom(cookies));
+    const session = sessionIdFrom(cookies) ?? '';
+    const setUp = { ...caller, setUp: body.set_up, session, about: aboutBrowser(username, viewer) };
+    const recovery_codes = await finishSetUp(setUp, body.code);
+    const known = await knowDevice(username, deviceIdFrom(cookies)).catch(logUnfinished);
     return {
       body: { message: messages.secondFactorOn, recovery_codes: [...recovery_codes] },
-      cookies: [cookie],
+      cookies: known === undefined ? [] : [known.cookie],
     };
   },
 
   async endSecondFactor({ body, caller: { sub, username }, viewer, cookies }) {
     await countRequest(rateLimits.accountChanges, sub);
     const caller = await callerOf({ username, network: viewer.network, device: deviceIdFrom(cookies) });
-    await turnOff({ sub, caller, current: body.current_password }, body.code);
-    await mailNotice({ ...aboutBrowser(username, viewer), kind: 'second-factor-off' });
+    const checked = { sub, caller, current: body.current_password };
+    await turnOff(checked, body.code, aboutBrowser(username, viewer));
     return { body: { message: messages.secondFactorOff } };
   },
 } satisfies Partial<Handlers<typeof account>>;

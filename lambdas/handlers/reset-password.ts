@@ -6,9 +6,10 @@ import {
   requireStrongPassword,
   requireUncommonPassword,
 } from '../application/new-password.ts';
+import { endOldAccess, type NewPassword, whenSet } from '../application/old-access.ts';
 import { recordedAttempt } from '../application/recorded-attempt.ts';
 import { createResetTicket, openResetLink } from '../application/reset-tickets.ts';
-import { mailNotice } from '../application/security-notices.ts';
+import { type AboutBrowser, mailNotice } from '../application/security-notices.ts';
 import { usernameFrom } from '../application/typed-account.ts';
 import { accountOf } from '../aws/cognito.ts';
 import { resetPassword, sendResetLink } from '../aws/cognito-codes.ts';
@@ -19,10 +20,8 @@ import { inAlikeTime } from '../runtime/alike-time.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { settleAll } from '../runtime/settle-all.ts';
-import { forgetAddressChange } from '../store/address-changes.ts';
-import { type Caller, countMail, resetAllAttempts } from '../store/attempts.ts';
-import { forgetDevices } from '../store/known-devices.ts';
-import { endAllSessions } from '../store/session-changes.ts';
+import { type Caller, countMail } from '../store/attempts.ts';
+import { recordForAddress } from '../store/journal.ts';
 import { recordPasswordReplaced } from '../store/sign-ups.ts';
 import { countRequest, rateLimits } from '../store/throttles.ts';
 
@@ -32,21 +31,48 @@ const messages = {
 } as const;
 
 interface Reset {
+  readonly caller: Caller;
+  readonly password: string;
+  /** From the link. */
+  readonly id: string;
+  readonly about: AboutBrowser;
+}
+
+interface Owner {
   readonly sub: ApplicantId;
   readonly hasSecondFactor: boolean;
 }
 
+/** Nobody can repeat a reset, so each of these is done even if another fails. */
+async function afterReset(change: NewPassword, about: AboutBrowser): Promise<void> {
+  try {
+    await recordForAddress(change.caller.username, 'reset');
+  } finally {
+    await settleAll([
+      recordPasswordReplaced(change.sub),
+      endOldAccess(change),
+      mailNotice({ ...about, kind: 'password-reset' }),
+    ]);
+  }
+}
+
 /**
- * Resets a password and returns whose it is. The account is read before the link is used up: ending the sessions
- * afterwards needs nothing but the table.
+ * Resets a password, ends whatever the old one opened, and returns whose it is. The account is read before the link is used up: what
+ * follows needs nothing but the table.
  */
-async function reset({ username, network }: Caller, password: string, id: string): Promise<Reset> {
+async function reset({ caller, password, id, about }: Reset): Promise<Owner> {
+  const { username, network } = caller;
+  const wrongLink = () => new ApiError('invalid', wrongCodeMessages.reset);
   const link = await openResetLink(id, username);
-  if (link === undefined) throw new ApiError('invalid', wrongCodeMessages.reset);
+  if (link === undefined) throw wrongLink();
   const account = await accountOf(username);
-  const caller = { username, network, own: link.ticket };
-  await tryCode('reset', caller, () => resetPassword(username, password, link.code));
-  if (account.state === 'none') throw new ApiError('invalid', wrongCodeMessages.reset);
+  if (account.state === 'none') throw wrongLink();
+  const change = { sub: account.sub, caller };
+  await tryCode('reset', { username, network, own: link.ticket }, async () => {
+    const isSet = await whenSet(change, resetPassword(username, password, link.code));
+    if (isSet) await afterReset(change, about);
+    return isSet;
+  });
   return account;
 }
 
@@ -71,19 +97,12 @@ export const resetCalls = {
     await requireUncommonPassword(body.password, username);
     const device = deviceIdFrom(cookies);
     const caller = await callerOf({ username, network: viewer.network, device });
-    const resetting = reset(caller, body.password, body.id);
-    const { sub, hasSecondFactor } = await inAlikeTime(
+    const about = aboutBrowser(username, viewer);
+    const resetting = reset({ caller, password: body.password, id: body.id, about });
+    const { hasSecondFactor } = await inAlikeTime(
       'resetPassword',
       recordedAttempt('resetPassword', username, resetting),
     );
-    await settleAll([
-      recordPasswordReplaced(sub),
-      endAllSessions({ sub, username }, 'new-password'),
-      resetAllAttempts('password', caller),
-      forgetDevices(username),
-      forgetAddressChange(sub),
-      mailNotice({ ...aboutBrowser(username, viewer), kind: 'password-reset' }),
-    ]);
     // The mailbox is one factor: without the other, the browser is known when it types the password, and a stranger when it types codes.
     const { cookie } = await knowDevice(username, device, hasSecondFactor);
     return { body: { message: messages.reset }, cookies: [cookie] };

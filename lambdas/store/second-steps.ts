@@ -62,6 +62,18 @@ export const takeTry = ({ sub, hash }: SecondStep): Promise<boolean> =>
     ),
   );
 
+/** Returns a try that reached nobody who checks codes. */
+export async function returnTry({ sub, hash }: SecondStep): Promise<void> {
+  const update = new UpdateCommand({
+    TableName,
+    Key: keys.secondStep(sub, hash),
+    UpdateExpression: 'ADD tries :less',
+    ConditionExpression: 'tries > :none',
+    ExpressionAttributeValues: { ':less': -1, ':none': 0 },
+  });
+  await meetsCondition(table.send(update));
+}
+
 export async function endSecondStep({ sub, hash }: SecondStep): Promise<void> {
   await table.send(new DeleteCommand({ TableName, Key: keys.secondStep(sub, hash) }));
 }

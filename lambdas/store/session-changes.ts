@@ -73,7 +73,7 @@ interface EndOfAll {
   /** Who ends them, if it is not the applicant. */
   readonly operator?: Operator;
   /** The id of the session that goes on. */
-  readonly except?: string;
+  readonly except?: string | undefined;
 }
 
 /**

@@ -122,8 +122,8 @@ export const access: readonly Guard[] = [
   {
     name: 'sessions end at a reset',
     protects: 'A new password logs out everybody who came in with the old one.',
-    file: 'lambdas/handlers/reset-password.ts',
-    find: "endAllSessions({ sub, username }, 'new-password'),",
+    file: 'lambdas/application/old-access.ts',
+    find: "endAllSessions({ sub, username: caller.username }, 'new-password', { except: session }),",
     replace: '',
     tests: account,
     only: 'replaces the password by the mailed link, and ends every session',

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
+import { withCloud } from '../support/cloud.ts';
+import { asks } from '../support/held-calls.ts';
+import { journalOf, runOperatorCommand } from '../support/operator.ts';
+import { addApp, answer, logIn } from '../support/second-factor.ts';
+
+// One call to AWS fails in the middle of a change of an account. These faults fit calls of every account, so the tests are not concurrent.
+
+const cloud = withCloud();
+const newPassword = 'Another-Horse-10!';
+const passwords = { password: newPassword, confirm_password: newPassword };
+
+/** Two browsers of one applicant. */
+async function onTwoDevices() {
+  const username = newAddress();
+  const [home, elsewhere] = [await newApplicant(cloud(), username), new ApiClient(cloud())];
+  await logIn(elsewhere, username);
+  return { username, home, elsewhere };
+}
+const isOpen = async (client: ApiClient) => (await client.call('GET', '/api/profile')).status === 200;
+const subjects = (username: string) =>
+  cloud()
+    .mail(username)
+    .map(({ subject }) => subject);
+const eventsOf = async (username: string) => (await journalOf(cloud(), username)).map(({ event }) => event);
+
+/** Fails calls of one kind during an action. */
+async function throttling<T>(
+  [operation, ...texts]: readonly [string, ...string[]],
+  action: () => Promise<T>,
+): Promise<T> {
+  const effect = { errorName: 'ThrottlingException' };
+  const mend = cloud().injectFault({ effect, matches: asks(operation, ...texts) });
+  return action().finally(mend);
+}
+
+const change = (client: ApiClient) =>
+  client.call('POST', '/api/account/password', { current_password: goodPassword, ...passwords });
+
+describe('a new password ends the other sessions and is mailed', () => {
+  it('although its entry in the journal fails', async () => {
+    const { username, home, elsewhere } = await onTwoDevices();
+    const changed = await throttling(['PutItem', 'password-changed'], () => change(home));
+    expect(changed.status).toBe(503);
+    expect(await isOpen(elsewhere)).toBe(false);
+    expect(subjects(username)).toContainEqual(expect.stringMatching(/: your password was changed$/));
+    expect((await logIn(new ApiClient(cloud()), username, newPassword)).status).toBe(200);
+  });
+
+  it('although Cognito answers too late', async () => {
+    const { username, home, elsewhere } = await onTwoDevices();
+    const mend = cloud().injectFault({
+      effect: { milliseconds: 9_800 },
+      matches: asks('AdminSetUserPassword', username),
+    });
+    const changed = await change(home).finally(mend);
+    expect(changed.status).toBe(503);
+    expect(await isOpen(elsewhere)).toBe(false);
+  });
+
+  it.each([
+    ['the count of its link cannot be ended', ['DeleteItem', 'wrong-reset']],
+    ['Cognito fails, and may have set it', ['ConfirmForgotPassword']],
+  ] as const)('although %s, after a reset', async (_what, call) => {
+    const { username, home, elsewhere } = await onTwoDevices();
+    await home.call('POST', '/public/forgot-password', { username });
+    const link = /\S+\/reset\?\S+/.exec(cloud().mail(username)[0]?.text ?? '')?.[0] ?? expect.unreachable();
+    const id = new URL(link).searchParams.get('id');
+    const body = { username, ...passwords, id };
+    const reset = await throttling(call, () =>
+      new ApiClient(cloud()).call('POST', '/public/reset-password', body),
+    );
+    expect(reset.status).toBe(503);
+    expect([await isOpen(home), await isOpen(elsewhere)]).toEqual([false, false]);
+  });
+});
+
+describe('a second factor', () => {
+  it('is on with its recovery codes shown and everybody else logged out, or not on at all', async () => {
+    for (const event of ['second-factor-on', 'sessions-ended']) {
+      const { home, elsewhere } = await onTwoDevices();
+      await expect(throttling(['PutItem', event], () => addApp(home))).rejects.toThrow('503');
+      const { recoveryCodes } = await addApp(home);
+      expect(recoveryCodes).toHaveLength(10);
+      expect(await isOpen(elsewhere)).toBe(false);
+    }
+  });
+
+  it('shows its recovery codes although the browser cannot be remembered', async () => {
+    const { home, elsewhere } = await onTwoDevices();
+    const { recoveryCodes } = await throttling(['PutItem', 'DEVICES#'], () => addApp(home));
+    expect(recoveryCodes).toHaveLength(10);
+    expect(await isOpen(elsewhere)).toBe(false);
+  });
+
+  it('that is turned off is in the journal and is mailed, although its recovery codes cannot be deleted', async () => {
+    const { username, home } = await onTwoDevices();
+    const { app } = await addApp(home);
+    const body = { current_password: goodPassword, code: await app.code() };
+    const off = await throttling(['DeleteItem', 'RECOVERY#'], () =>
+      home.call('POST', '/api/second-factor/off', body),
+    );
+    expect(off.status).toBe(503);
+    expect(await eventsOf(username)).toContain('second-factor-off');
+    expect(subjects(username)).toContainEqual(expect.stringMatching(/no longer asks for a code/));
+  });
+
+  it('that an operator could not wholly remove is removed by the same command again', async () => {
+    const { username, home } = await onTwoDevices();
+    await addApp(home);
+    const command = { command: 'remove-second-factor', user: username, purpose: 'phone lost' } as const;
+    for (const call of [['DeleteItem', 'RECOVERY#'], ['AdminSetUserMFAPreference']] as const) {
+      await expect(throttling(call, () => runOperatorCommand(cloud(), command))).rejects.toThrow();
+      expect(await isOpen(home)).toBe(false);
+    }
+    expect(await runOperatorCommand(cloud(), command)).toEqual({ mailed: true });
+    expect((await logIn(home, username)).body.needs_code).toBe(false);
+    expect(await isOpen(home)).toBe(true);
+  });
+});
+
+it('codes that nobody checked leave the log-in open for a recovery code', async () => {
+  const { username, home } = await onTwoDevices();
+  const { app, recoveryCodes } = await addApp(home);
+  const other = new ApiClient(cloud());
+  await logIn(other, username);
+  const mend = cloud().injectFault({
+    effect: { errorName: 'NotAuthorizedException', details: { message: 'Password attempts exceeded' } },
+    matches: asks('AdminRespondToAuthChallenge'),
+  });
+  const code = await app.code();
+  const statuses = [];
+  for (let count = 0; count < 6; count++) statuses.push((await answer(other, code)).status);
+  mend();
+  expect(statuses).toEqual([429, 429, 429, 429, 429, 429]);
+  expect((await answer(other, recoveryCodes[0] ?? '')).status).toBe(200);
+});
