@@ -22,6 +22,7 @@ import {
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
+import { maxBodyBytes } from '../../shared/api/contract.ts';
 import type { Deployment } from '../config/index.ts';
 
 export interface SiteDistributionProps {
@@ -94,12 +95,14 @@ export class SiteDistribution extends Construct {
     };
   }
 
-  /** The code has no settings of its own, so the site's name stands before it; without a domain it is empty. */
+  /** CloudFront Functions have no environment, so their settings precede the code. Without a domain, the name is empty. */
   #atRequest(id: string, file: string, domain: Deployment['domain']) {
     const code = readFileSync(join(import.meta.dirname, '../edge', file), 'utf8');
     const edgeFunction = new EdgeFunction(this, id, {
       runtime: FunctionRuntime.JS_2_0,
-      code: FunctionCode.fromInline(`var ownName = '${domain?.name ?? ''}';\n${code}`),
+      code: FunctionCode.fromInline(
+        `var ownName = '${domain?.name ?? ''}';\nvar maxBodyBytes = ${maxBodyBytes};\n${code}`,
+      ),
     });
     return { eventType: FunctionEventType.VIEWER_REQUEST, function: edgeFunction };
   }

@@ -49,6 +49,14 @@ const programs = {
     ],
     brew: 'brew install --cask libreoffice',
   },
+  njs: {
+    title: 'njs (the JavaScript engine of CloudFront Functions)',
+    variable: 'NJS',
+    names: ['njs'],
+    paths: [],
+    debian: ['njs'],
+    brew: 'build it from https://github.com/nginx/njs and set NJS to its path',
+  },
   firefox: {
     title: 'Firefox (tests in every browser)',
     variable: 'FIREFOX',

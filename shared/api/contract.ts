@@ -1,6 +1,9 @@
 import type * as z from 'zod/mini';
 import type { ReplyOf, Route } from './route.ts';
 
+/** The largest body of a call, in bytes. All answers together are under 40 KB. */
+export const maxBodyBytes = 262_144;
+
 /**
  * The input of a call. The browser imports only the types of contracts; the schemas run in the functions. A body
  * schema has its own error messages and rejects unknown members.

@@ -5,7 +5,7 @@ import { type Deployment, deploymentNamed, deploymentNames } from '../../lib/con
 import { ensureBuilt, withBuildLock } from '../../scripts/build/index.ts';
 import { root } from '../../scripts/build/root.ts';
 import { applies, policyDocument, principalMatches } from '../../scripts/local-cloud/iam/statement.ts';
-import { cloud, cloudOf, outputs, type Resource, resourcesOfType } from './cloud.ts';
+import { cloud, cloudOf, outputs, type Resource } from './cloud.ts';
 import { nameOf } from './permissions.ts';
 
 /** Every resource of every deployment, by the name of the deployment. */
@@ -327,39 +327,6 @@ test('deployment: the API has metrics of single routes only if a graph or an ala
   const isRead = JSON.stringify(readers).includes('"Route') || JSON.stringify(readers).includes('\\"Route');
   const [{ properties } = { properties: undefined }] = resourcesOf('AWS::ApiGatewayV2::Stage');
   expect(properties.DefaultRouteSettings.DetailedMetricsEnabled ?? false).toBe(isRead);
-});
-
-test('deployment: with a domain of its own, other hosts are redirected or refused, and links lead to the domain', () => {
-  const name = 'apply.example.edu';
-  const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/1';
-  const functions = resourcesOfType('AWS::CloudFront::Function', cloud({ domain: { name, certificateArn } }));
-  const visit = (id: string, host: string) => {
-    const code = functions.find(({ path }) => path.endsWith(`${id}/Resource`))?.properties.FunctionCode;
-    return new Function('event', `${code}; return handler(event);`)({
-      context: { distributionDomainName: 'd1.cloudfront.net' },
-      viewer: { ip: '192.0.2.7' },
-      request: {
-        uri: '/login',
-        headers: { host: { value: host } },
-        querystring: {
-          b: { value: '1%202', multiValue: [{ value: '0' }, { value: '1%202' }] },
-          a: { value: '' },
-        },
-      },
-    });
-  };
-  for (const other of ['d1.cloudfront.net', 'evil.example', `${name}.evil.example`, `${name}:8443`]) {
-    expect(visit('Site', other)).toMatchObject({
-      statusCode: 301,
-      headers: { location: { value: `https://${name}/login?b=0&b=1%202&a=` } },
-    });
-    expect(visit('Calls', other)).toMatchObject({ statusCode: 421 });
-  }
-  expect(visit('Site', name).uri).toBe('/login.html');
-  expect(visit('Calls', name).headers).toMatchObject({
-    'x-site-host': { value: name },
-    'x-viewer-host': { value: name },
-  });
 });
 
 test('deployment: with a domain of its own it prints what the DNS records have to point to', () => {

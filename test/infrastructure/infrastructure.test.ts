@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { acceptedFindings } from '../../lib/checks/accepted-findings.ts';
@@ -414,37 +414,6 @@ describe('site and API', () => {
     const [secret] = Origins.flatMap(({ OriginCustomHeaders = [] }) => OriginCustomHeaders);
     expect(secret.HeaderName).toBe('x-origin-secret');
     expect(nameOf(secret.HeaderValue)).toBe('{{resolve:secretsmanager:OriginSecret:SecretString:::}}');
-  });
-
-  test('pages go to the router, files to the bucket, and host and address of the viewer to the API', () => {
-    const edge = (name: string) => {
-      const found = all('AWS::CloudFront::Function').find(
-        ({ path }) => path === `Web/Origin/${name}/Resource`,
-      );
-      return new Function('event', `${found?.properties.FunctionCode}; return handler(event);`);
-    };
-    const visit = (uri: string) => edge('Site')({ request: { uri, headers: {} } }).uri;
-    expect(['/', '/confirm', '/about/us', '/confirm/a@b.edu/x'].map(visit)).toEqual([
-      '/index.html',
-      '/index.html',
-      '/index.html',
-      '/index.html',
-    ]);
-    const drawn = ['/about', '/education', '/final-steps', '/login', '/signup'];
-    expect(drawn.map(visit)).toEqual(drawn.map((path) => `${path}.html`));
-    expect(drawn.filter((path) => !existsSync(join(pages, `${path}.html`)))).toEqual([]);
-    expect(['/assets/index-a1.js', '/config.json'].map(visit)).toEqual([
-      '/assets/index-a1.js',
-      '/config.json',
-    ]);
-    const headers = { host: { value: 'apply.example.edu' }, 'x-viewer-address': { value: 'forged' } };
-    const context = { distributionDomainName: 'd1.cloudfront.net' };
-    expect(edge('Calls')({ context, request: { headers }, viewer: { ip: '192.0.2.7' } }).headers).toEqual({
-      host: { value: 'apply.example.edu' },
-      'x-site-host': { value: 'd1.cloudfront.net' },
-      'x-viewer-host': { value: 'apply.example.edu' },
-      'x-viewer-address': { value: '192.0.2.7' },
-    });
   });
 });
 
