@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'esbuild';
-import { usedSchemas } from './sdk-schemas.ts';
 
 /** `import { a, b as c } from "@smithy/core/protocols";`, as the SDK's compiler writes it, or the same with `export`. */
 const indexImport = /(import|export) \{([^}]*)\} from "(@(?:aws-sdk|smithy)\/core\/[\w-]+)";/g;
@@ -28,9 +27,7 @@ const namesIn = (list: string) =>
 /** The part of an SDK file that a bundle needs. */
 async function sourceOf(path: string, suffix: string): Promise<string> {
   const text = await readFile(path, 'utf8');
-  if (suffix === ownPart) return text.replace(reExport, '');
-  if (!/[\\/]schemas_0\.js$/.test(path)) return text;
-  return usedSchemas(text, await readFile(join(dirname(path), '../models/errors.js'), 'utf8'));
+  return suffix === ownPart ? text.replace(reExport, '') : text;
 }
 
 /**
