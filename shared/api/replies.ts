@@ -1,14 +1,19 @@
 import * as v from 'valibot';
 
 // The browser parses these, so they use valibot: the same schemas in zod/mini add 4 KB to each page.
+// Pages require only the members that the specification of the calls names. All others have defaults.
 
 const text = v.string();
+const optionalText = v.optional(text, '');
 
-/** Every mutating call replies with a message that a page can show. */
+/** A message that a page can show. */
 export const message = v.object({ message: text });
 
+/** A change whose reply the specification does not describe. Pages show the message if there is one. */
+export const done = v.object({ message: optionalText });
+
 /** The password was right. `needs_code`: the session opens only after the second factor. */
-export const logIn = v.object({ message: text, needs_code: v.boolean() });
+export const logIn = v.object({ message: text, needs_code: v.optional(v.boolean(), false) });
 
 /** Whether the site offers authenticator apps, whether this account has one, and how many recovery codes are left. */
 export const secondFactor = v.object({
@@ -25,6 +30,7 @@ export const recoveryCodes = v.object({ message: text, recovery_codes: v.array(t
 
 export const answer = v.union([text, v.boolean()]);
 export const answers = v.record(text, answer);
+const optionalAnswers = v.optional(answers, {});
 
 export const documentAnswers = v.record(text, v.object({ file_name: text, file_size: v.number() }));
 
@@ -34,7 +40,7 @@ export const progress = v.picklist(['COMPLETED', 'FAILED', 'IN_PROGRESS', 'UNPRO
 /** Proof that an application was received. */
 export const receipt = v.object({ confirmation: text, submitted_at: text });
 
-/** The days on which papers arrived, by their ids. A function of the version before does not send them. */
+/** The days on which papers arrived, by their ids. */
 const papers = v.optional(v.record(text, text), {});
 
 export const profile = v.object({
@@ -44,11 +50,11 @@ export const profile = v.object({
   last_page: text,
   successful_login: v.array(text),
   web_status: v.array(v.object({ web_status: text })),
-  revision: v.number(),
+  revision: v.optional(v.number()),
   /** Earlier values of answers that were changed in two places, until the applicant has chosen. */
-  conflicts: answers,
+  conflicts: optionalAnswers,
   /** Null unless the application is submitted. */
-  receipt: v.nullable(receipt),
+  receipt: v.optional(v.nullable(receipt), null),
   papers,
 });
 
@@ -75,15 +81,19 @@ export const sessions = v.object({
 export const savedAnswers = v.object({
   message: text,
   /** Keys that the form does not ask for; they were not stored. */
-  ignored: v.array(text),
-  revision: v.number(),
-  /** The stored values that this save replaced, where another tab or device had changed them meanwhile. */
-  conflicts: answers,
+  ignored: v.optional(v.array(text), []),
+  revision: v.optional(v.number()),
+  /** The stored values that this save replaced, if another tab or device had changed them in between. */
+  conflicts: optionalAnswers,
   /** Other answers that another tab or device has changed since the revision of this save. */
-  changed: answers,
+  changed: optionalAnswers,
 });
 
-export const submission = v.object({ message: text, confirmation: text, submitted_at: text });
+export const submission = v.object({
+  message: optionalText,
+  confirmation: optionalText,
+  submitted_at: optionalText,
+});
 
 /** Counts of repeated blocks, by the id of their add-another button. */
 export const counts = v.record(text, v.number());
@@ -95,7 +105,7 @@ export const tabs = v.record(text, text);
 export const upload = v.object({ url: text, fields: v.record(text, text) });
 
 /** '' unless the status is FAILED. */
-export const conversion = v.object({ status: progress, message: text, error: text });
+export const conversion = v.object({ status: progress, message: text, error: optionalText });
 
 /** '' until the status is COMPLETED. */
 export const applicationPdf = v.object({ status: progress, url: text });
@@ -115,9 +125,9 @@ export const staffApplication = v.object({
   document_answer: documentAnswers,
   tabs,
   /** The address of the account; '' when it is not recorded. */
-  username: text,
+  username: optionalText,
   /** Null unless the application is submitted. */
-  receipt: v.nullable(staffReceipt),
+  receipt: v.optional(v.nullable(staffReceipt), null),
   papers,
 });
 
@@ -145,13 +155,13 @@ const lookupRecord = v.object({
   sub_text: text,
   name: v.optional(text),
   ceeb: v.optional(text),
-  address_line_1: text,
-  city: text,
-  state: text,
-  state_desc: text,
-  zip: text,
-  country: text,
-  country_desc: text,
+  address_line_1: optionalText,
+  city: optionalText,
+  state: optionalText,
+  state_desc: optionalText,
+  zip: optionalText,
+  country: optionalText,
+  country_desc: optionalText,
 });
 
 /** A search replies with a list of results; an id replies with one record. */

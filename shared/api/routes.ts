@@ -7,15 +7,15 @@ import type { Route } from './route.ts';
 type Routes = Readonly<Record<string, Route>>;
 
 export const accountRoutes = {
-  signUp: { method: 'POST', path: '/public/signup', access: 'public', reply: replies.message },
-  confirm: { method: 'POST', path: '/public/confirm', access: 'public', reply: replies.message },
+  signUp: { method: 'POST', path: '/public/signup', access: 'public', reply: replies.done },
+  confirm: { method: 'POST', path: '/public/confirm', access: 'public', reply: replies.done },
   logIn: { method: 'POST', path: '/public/login', access: 'public', reply: replies.logIn },
   answerCode: { method: 'POST', path: '/public/login-code', access: 'public', reply: replies.message },
   resendConfirm: {
     method: 'POST',
     path: '/public/resend-confirm',
     access: 'public',
-    reply: replies.message,
+    reply: replies.done,
   },
   forgotPassword: {
     method: 'POST',
@@ -27,7 +27,7 @@ export const accountRoutes = {
     method: 'POST',
     path: '/public/reset-password',
     access: 'public',
-    reply: replies.message,
+    reply: replies.done,
   },
   changePassword: {
     method: 'POST',
@@ -95,28 +95,28 @@ export const accountRoutes = {
     access: 'applicant',
     reply: replies.message,
   },
-  logOut: { method: 'GET', path: '/api/logout', access: 'ending', reply: replies.message },
+  logOut: { method: 'GET', path: '/api/logout', access: 'ending', reply: replies.done },
 } as const satisfies Routes;
 
 export const applicationRoutes = {
   getProfile: { method: 'GET', path: '/api/profile', access: 'applicant', reply: replies.profile },
-  putLastPage: { method: 'PUT', path: '/api/last-page', access: 'applicant', reply: replies.message },
+  putLastPage: { method: 'PUT', path: '/api/last-page', access: 'applicant', reply: replies.done },
   putAnswer: { method: 'PUT', path: '/api/answer', access: 'applicant', reply: replies.savedAnswers },
-  postWebStatus: { method: 'POST', path: '/api/web-status', access: 'applicant', reply: replies.message },
+  postWebStatus: { method: 'POST', path: '/api/web-status', access: 'applicant', reply: replies.done },
   postValidations: {
     method: 'POST',
     path: '/api/validations',
     access: 'applicant',
-    reply: replies.message,
+    reply: replies.done,
   },
   getReminders: { method: 'GET', path: '/api/reminders', access: 'applicant', reply: replies.reminders },
   putReminders: { method: 'PUT', path: '/api/reminders', access: 'applicant', reply: replies.message },
   submit: { method: 'POST', path: '/api/submit', access: 'applicant', reply: replies.submission },
   getOwnData: { method: 'GET', path: '/api/own-data', access: 'applicant', reply: replies.ownData },
   getAddAnother: { method: 'GET', path: '/api/add-another', access: 'applicant', reply: replies.counts },
-  putAddAnother: { method: 'PUT', path: '/api/add-another', access: 'applicant', reply: replies.message },
+  putAddAnother: { method: 'PUT', path: '/api/add-another', access: 'applicant', reply: replies.done },
   getTabs: { method: 'GET', path: '/api/tabs', access: 'applicant', reply: replies.tabs },
-  putTabs: { method: 'PUT', path: '/api/tabs', access: 'applicant', reply: replies.message },
+  putTabs: { method: 'PUT', path: '/api/tabs', access: 'applicant', reply: replies.done },
 } as const satisfies Routes;
 
 export const documentRoutes = {
@@ -125,7 +125,7 @@ export const documentRoutes = {
     method: 'POST',
     path: '/api/pdf/document-answer/{answer_key}',
     access: 'applicant',
-    reply: replies.message,
+    reply: replies.done,
   },
   getConversion: {
     method: 'GET',
@@ -137,7 +137,7 @@ export const documentRoutes = {
     method: 'DELETE',
     path: '/api/pdf/document-answer/{answer_key}',
     access: 'applicant',
-    reply: replies.message,
+    reply: replies.done,
   },
   getDocuments: {
     method: 'GET',
@@ -155,7 +155,7 @@ export const documentRoutes = {
     method: 'DELETE',
     path: '/api/document-answer/{answer_key}',
     access: 'applicant',
-    reply: replies.message,
+    reply: replies.done,
   },
 } as const satisfies Routes;
 

@@ -35,7 +35,8 @@ export function Component() {
     >
       {locationState.message !== undefined && (
         <p className="hint sent">
-          {locationState.message} If it doesn't arrive within a minute, check your spam folder.{' '}
+          {locationState.message || 'We emailed you a confirmation code.'} If it doesn't arrive within a
+          minute, check your spam folder.{' '}
           <Link to="/signup" state={stateForNextPage(locationState)}>
             Wrong address?
           </Link>

@@ -27,8 +27,9 @@ let notBefore = 0;
 let runningSave: Promise<void> | undefined;
 
 /** Starts from the loaded revision, or from the older one that the draft in this tab is based on. */
-export function startQueue(loadedRevision: number, draft: Draft): void {
-  revision = Math.min(loadedRevision, draft.revision ?? loadedRevision);
+export function startQueue(loadedRevision: number | undefined, draft: Draft): void {
+  revision =
+    loadedRevision === undefined ? undefined : Math.min(loadedRevision, draft.revision ?? loadedRevision);
   rememberSent(Object.entries(draft.answers));
   for (const [key, values] of Object.entries(draft.sent ?? {}))
     rememberSent(values.map((value) => [key, value]));
@@ -125,14 +126,14 @@ const isNew = ([key, value]: readonly [string, Value]) =>
  * Shows answers that another tab or device changed, and moves on to the revision that has them. False when one of them
  * was edited here meanwhile: the page keeps its older revision, so that saving that edit is a conflict.
  */
-function adoptChanges(changed: Patch, newRevision: number): boolean {
+function adoptChanges(changed: Patch, newRevision: number | undefined): boolean {
   if (Object.keys(conflictsFromElsewhere(changed)).some((key) => unsaved.has(key))) return false;
   const entries = Object.entries(changed).filter((entry) => !unsaved.has(entry[0]) && isNew(entry));
   if (entries.length > 0) {
     setAnswers(Object.fromEntries(entries));
     revalidate({ isQuiet: true });
   }
-  revision = Math.max(revision ?? 0, newRevision);
+  if (newRevision !== undefined) revision = Math.max(revision ?? 0, newRevision);
   return true;
 }
 

@@ -33,7 +33,7 @@ function errorsIn(error: unknown): ValidationErrors | undefined {
 /** An application with a receipt is submitted, even if posting its status fails. */
 async function sendApplication(): Promise<void> {
   const receipt = await call(routes.application.submit, {});
-  formStore.setState({ receipt });
+  formStore.setState({ receipt: receipt.confirmation === '' ? null : receipt });
   await postStatus('submitted').catch((error) => {
     if (error instanceof UnauthorizedError) throw error;
   });

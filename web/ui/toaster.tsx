@@ -22,9 +22,11 @@ function Item({ id, severity, text }: Toast) {
         <Radix.Title asChild>
           <strong>{titles[severity]}</strong>
         </Radix.Title>
-        <Radix.Description asChild>
-          <p>{text}</p>
-        </Radix.Description>
+        {text !== '' && (
+          <Radix.Description asChild>
+            <p>{text}</p>
+          </Radix.Description>
+        )}
       </div>
       <Radix.Close className="icon-button" aria-label="Close">
         <span aria-hidden="true">×</span>
