@@ -4,6 +4,8 @@ import { ApiError } from '../runtime/errors.ts';
 import { log } from '../runtime/log.ts';
 import type { Operator } from '../store/journal.ts';
 
+export const noSuchApplicant = (): ApiError => new ApiError('notFound', 'No applicant has this address.');
+
 /** A command, and the ARN of the AWS identity that sends it. */
 interface Request<Command> {
   readonly by: string;

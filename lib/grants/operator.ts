@@ -1,3 +1,4 @@
+import type { Duty } from '../../shared/api/operator.ts';
 import type { Grant } from '../constructs/function-role.ts';
 import type { ResourceArns } from './arns.ts';
 import {
@@ -21,27 +22,26 @@ import {
   sendMail,
 } from './statements.ts';
 
-/**
- * The permissions of the operator's function: tokens for staff, device links, ending sessions and second factors, the journal, and
- * finding applications.
- */
-export const operatorGrants = (
-  arns: Pick<
-    ResourceArns,
-    'table' | 'userPool' | 'pepperSecret' | 'serviceTokenSecret' | 'mailIdentity' | 'mailConfigurationSet'
-  >,
-): readonly Grant[] => [
+type Arns = Pick<
+  ResourceArns,
+  'table' | 'userPool' | 'pepperSecret' | 'serviceTokenSecret' | 'mailIdentity' | 'mailConfigurationSet'
+>;
+
+const findApplications = ({ table }: Arns): Grant => ({
+  sid: 'FindApplications',
+  actions: ['dynamodb:Query', 'dynamodb:GetItem'],
+  resources: [table],
+  partitions: [...lists, applications],
+});
+
+/** Links for staff, lists of applications, the audit log. The function changes no application and no account. */
+const readGrants = (arns: Arns): readonly Grant[] => [
   findAccount(arns),
   readPepper(arns),
   { sid: 'ReadJournal', actions: ['dynamodb:Query'], resources: [arns.table], partitions: [journal] },
-  {
-    sid: 'FindApplications',
-    actions: ['dynamodb:Query', 'dynamodb:GetItem'],
-    resources: [arns.table],
-    partitions: [...lists, applications],
-  },
+  findApplications(arns),
   readServiceTokenSecret(arns),
-  // One statement for both: a token and its journal entry are written in one transaction.
+  // One statement for both: a token and its audit event are written in one transaction.
   {
     sid: 'IssueToken',
     actions: ['dynamodb:PutItem'],
@@ -54,6 +54,15 @@ export const operatorGrants = (
     resources: [arns.table],
     partitions: [serviceTokens],
   },
+  keepJournal(arns),
+  { sid: 'ListPackages', actions: ['dynamodb:Query'], resources: [arns.table], partitions: [arrivals] },
+];
+
+/** Sessions, second factors, checklist items, prefilled forms. */
+const changeGrants = (arns: Arns): readonly Grant[] => [
+  findAccount(arns),
+  readPepper(arns),
+  findApplications(arns),
   keepAnswers(arns),
   {
     sid: 'EndSessions',
@@ -67,7 +76,7 @@ export const operatorGrants = (
     resources: [arns.table],
     partitions: [sessionEpochs],
   },
-  // Papers that arrive are ticked off with their journal entry, and a mail is owed about the last of them, in one transaction.
+  // One transaction checks off a checklist item, adds its audit event, and queues a mail if it was the last one.
   {
     sid: 'ReceivePapers',
     actions: ['dynamodb:UpdateItem', 'dynamodb:ConditionCheckItem', 'dynamodb:PutItem'],
@@ -75,7 +84,7 @@ export const operatorGrants = (
     partitions: [applications, journal, owedPapers],
   },
   keepJournal(arns),
-  // A lost second factor: its owner gets a mail.
+  // After a second factor was lost and removed, the applicant gets a mail.
   { sid: 'StopAsking', actions: ['cognito-idp:AdminSetUserMFAPreference'], resources: [arns.userPool] },
   {
     sid: 'ForgetRecoveryCodes',
@@ -84,15 +93,21 @@ export const operatorGrants = (
     partitions: [recoveryCodes],
   },
   sendMail(arns),
-  // Packages that could not be delivered.
+];
+
+/** Exports, lists of applications from an earlier version, packages that could not be delivered. */
+const exportGrants = (arns: Arns): readonly Grant[] => [
+  findApplications(arns),
+  { sid: 'RecordEvents', actions: ['dynamodb:PutItem'], resources: [arns.table], partitions: [journal] },
+  keepJournal(arns),
   {
     sid: 'RetryArrivals',
     actions: ['dynamodb:Query', 'dynamodb:UpdateItem'],
     resources: [arns.table],
     partitions: [arrivals],
   },
-  // What an earlier version did not list: the user pool says which applications there are, so nothing scans the table. One statement
-  // for what is read and what one transaction writes.
+  // The user pool lists the applications that an earlier version did not, so nothing scans the table. One statement covers
+  // what is read and what one transaction writes.
   { sid: 'ListUsers', actions: ['cognito-idp:ListUsers'], resources: [arns.userPool] },
   {
     sid: 'Reindex',
@@ -101,3 +116,10 @@ export const operatorGrants = (
     partitions: [applications, ...lists, arrivals, packages],
   },
 ];
+
+/** The permissions of the function of each duty. */
+export const operatorGrants = (arns: Arns): Readonly<Record<Duty, readonly Grant[]>> => ({
+  read: readGrants(arns),
+  change: changeGrants(arns),
+  export: exportGrants(arns),
+});

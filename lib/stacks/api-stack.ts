@@ -2,7 +2,7 @@ import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import type { Construct } from 'constructs';
-import { operatorFunction } from '../../shared/api/operator.ts';
+import { type Duty, operatorFunction } from '../../shared/api/operator.ts';
 import { type Group, routes } from '../../shared/api/routes.ts';
 import type { Deployment } from '../config/index.ts';
 import { AppFunction } from '../constructs/app-function.ts';
@@ -30,8 +30,8 @@ export interface ApiStackProps extends StackProps {
 /** The HTTP API, created from the routes in shared/api. lib/grants/api.ts has the permissions of each group. */
 export class ApiStack extends Stack {
   readonly contracts: ContractApi<Group>;
-  /** Operators call it with their own credentials, for example by `npm run service-token`. It has no route. */
-  readonly operator: AppFunction;
+  /** Operators invoke them with their own credentials. They have no route. */
+  readonly operators: Readonly<Record<Duty, AppFunction>>;
   /** Mails what could not be mailed at submission. */
   readonly lateReceipts: AppFunction;
 
@@ -58,13 +58,7 @@ export class ApiStack extends Stack {
       }),
     });
     if (deployment.releases === 'gradual') this.#releaseGradually();
-    this.operator = new AppFunction(this, 'Operator', {
-      functionName: operatorFunction(deployment.name),
-      bundle: 'operator',
-      description: 'Does what operators ask for: links for staff, papers that arrived, sessions, the journal',
-      environment: { ...environmentFor(operatorGrants(arns)), PARTNER: deployment.partner },
-      grants: operatorGrants(arns),
-    });
+    this.operators = this.#operators(deployment, operatorGrants(arns), environmentFor);
     this.lateReceipts = new AppFunction(this, 'LateReceipts', {
       bundle: 'late-receipts',
       description: 'Mails the receipts that could not be mailed at submission',
@@ -74,6 +68,42 @@ export class ApiStack extends Stack {
       retryAttempts: 0, // the next run comes soon enough
     });
     this.#runByTheClock(this.lateReceipts);
+  }
+
+  /** A function for each duty of operators, so that IAM can allow one without the others. */
+  #operators(
+    { name, partner }: Deployment,
+    grants: Readonly<Record<Duty, readonly Grant[]>>,
+    environmentFor: (grants: readonly Grant[]) => Readonly<Record<string, string>>,
+  ): Readonly<Record<Duty, AppFunction>> {
+    const of = (id: string, duty: Duty, bundle: string, description: string) =>
+      new AppFunction(this, id, {
+        functionName: operatorFunction(name, duty),
+        bundle,
+        description,
+        environment: { ...environmentFor(grants[duty]), PARTNER: partner },
+        grants: grants[duty],
+      });
+    return {
+      read: of(
+        'Operator',
+        'read',
+        'operator',
+        'For operators: links for staff, lists of applications, the audit log',
+      ),
+      change: of(
+        'OperatorChange',
+        'change',
+        'operator-change',
+        'For operators: sessions, second factors, checklists',
+      ),
+      export: of(
+        'OperatorExport',
+        'export',
+        'operator-export',
+        'For operators: exports and repeated deliveries',
+      ),
+    };
   }
 
   #runByTheClock({ function: lateReceipts }: AppFunction) {

@@ -37,7 +37,9 @@ export class AuditStack extends Stack {
     });
     const buckets = [data.uploads, data.documents, data.packages, data.userExports];
     trail.addS3EventSelector(buckets.map((bucket) => ({ bucket })));
-    trail.addLambdaEventSelector([api.operator.function, endings.endings.function]);
+    trail.addLambdaEventSelector(
+      [...Object.values(api.operators), endings.endings].map(({ function: each }) => each),
+    );
   }
 }
 

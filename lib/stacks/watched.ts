@@ -27,7 +27,9 @@ export interface WatchedFunction {
   readonly impact: string;
 }
 
-/** Every function, and what users experience when it fails. */
+/**
+ * Functions with alarms, and what users experience when they fail. Operators who change or export see failures in their terminal.
+ */
 export function watchedFunctions({
   data,
   conversion,
@@ -47,7 +49,7 @@ export function watchedFunctions({
       ),
     ),
     Operator: {
-      function: api.operator.function,
+      function: api.operators.read.function,
       impact: 'Staff get no links to applications.',
     },
     Endings: {

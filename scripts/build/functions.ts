@@ -49,6 +49,8 @@ export const functions = {
   service: { entry: 'lambdas/handlers/staff.ts' },
   deviceLink: { entry: 'lambdas/handlers/device-link.ts' },
   operator: { entry: 'lambdas/handlers/operator.ts' },
+  'operator-change': { entry: 'lambdas/handlers/operator-change.ts' },
+  'operator-export': { entry: 'lambdas/handlers/operator-export.ts' },
   endings: { entry: 'lambdas/handlers/endings.ts' },
   'late-receipts': { entry: 'lambdas/handlers/late-receipts.ts' },
   canary: { entry: 'lambdas/handlers/canary.ts' },

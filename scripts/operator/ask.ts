@@ -1,6 +1,7 @@
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import type * as z from 'zod/mini';
 import {
+  dutyOf,
   type OperatorCommand,
   type OperatorRequest,
   operatorFunction,
@@ -9,14 +10,14 @@ import {
 import { UsageError } from '../local-cloud/usage-error.ts';
 import type { Target } from './target.ts';
 
-/** Has the operators' function do something; what it refuses is said in its words. */
+/** Sends a command to the function of its duty. A rejection is a usage error with the function's message. */
 export async function invokeOperator<T>(
   target: Target,
   command: OperatorCommand,
   answer: z.ZodMiniType<T>,
 ): Promise<T> {
   const request: OperatorRequest = { by: await target.caller(), command };
-  return invokeFunction(target, operatorFunction(target.stage), request, answer);
+  return invokeFunction(target, operatorFunction(target.stage, dutyOf(command)), request, answer);
 }
 
 /** The same of any function that operators may invoke. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isDay } from '../rules/days.ts';
 import { text, username } from './fields.ts';
 
-// The commands by which staff find applications, and what the operators' function answers.
+// The commands by which staff find applications, and their responses.
 
 const day = (name: string) =>
   z.string().check(z.refine((typed) => isDay(typed), `${name}: a day is expected, such as 2026-11-30.`));
@@ -43,15 +43,16 @@ export const findCommands = [
     confirmation: z.optional(text('confirmation', 40)),
   }),
   z.strictObject({ command: z.literal('count-applications'), since: day('since'), until: day('until') }),
-  z.strictObject({
-    command: z.literal('reindex-applications'),
-    after: z.optional(text('after', 4_000)),
-    /** Whether what is missing is written, or only counted. */
-    isWriting: z.boolean(),
-    /** Whether packages that were never delivered are delivered. */
-    withPackages: z.boolean(),
-  }),
 ] as const;
+
+export const reindexCommand = z.strictObject({
+  command: z.literal('reindex-applications'),
+  after: z.optional(text('after', 4_000)),
+  /** True to write what is missing, false to count it only. */
+  isWriting: z.boolean(),
+  /** True to deliver packages that were never delivered. */
+  withPackages: z.boolean(),
+});
 
 /** One application in a list. */
 const applicationRow = z.object({

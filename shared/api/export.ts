@@ -3,7 +3,7 @@ import { applicationPackage } from '../package/application-package.ts';
 import { beginsWithDay } from './applications.ts';
 import { text } from './fields.ts';
 
-// The commands by which submitted applications are exported, and what the operators' function answers.
+// The commands by which submitted applications are exported, and their responses.
 
 /** As many as the function reads in a few seconds. */
 export const mostExported = 100;

@@ -38,14 +38,19 @@ export async function readAsStaff(cloud: LocalCloud, applicant: ApiClient, watch
   await runOperatorCommand(cloud, { command: 'read-journal', user });
   await findIt(cloud, user);
   await listAgain(cloud, user);
+  await runOperatorCommand(cloud, { command: 'list-packages' });
   await runOperatorCommand(cloud, { command: 'redrive-packages', user });
+  await runOperatorCommand(cloud, { command: 'export-page', after: '2026-11-01', limit: 1 });
   await tickOff(cloud, user, false);
   await tickOff(cloud, user, true);
   await runOperatorCommand(cloud, { command: 'end-sessions', user });
   await waitUntilDone(applicant.call('POST', '/public/login', { username: user, password: goodPassword }));
   await cloud.runSchedules(new Date('2026-11-22T06:30:00Z')); // the nightly export
   await listUsers(cloud);
-  await watch.sees(['Contractsservice', 'operator', '-UserExport', '-NightlyExport']);
+  await watch.sees([
+    ...['Contractsservice', 'operator', 'operator-change', 'operator-export'],
+    ...['-UserExport', '-NightlyExport'],
+  ]);
 }
 
 /** Finds the application in the list of its day. */
@@ -82,7 +87,7 @@ export async function loseSecondFactor(cloud: LocalCloud, watch: Watch): Promise
   const command = { command: 'remove-second-factor', user: username, purpose: 'lost phone' } as const;
   const reply = await runOperatorCommand(cloud, command);
   if (!('mailed' in reply)) throw new Error(JSON.stringify(reply));
-  await watch.sees(['Contractsaccount', 'operator']);
+  await watch.sees(['Contractsaccount', 'operator-change']);
 }
 
 async function tickOff(cloud: LocalCloud, applicant: string, isTakingBack: boolean): Promise<void> {

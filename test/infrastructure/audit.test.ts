@@ -61,7 +61,10 @@ describe('CloudTrail', () => {
       recorded.map(({ Type, Values }: { Type: string; Values: unknown[] }) => [Type, Values.map(nameOf)]),
     ).toEqual([
       ['AWS::S3::Object', ['Uploads/', 'Documents/', 'Packages/', 'UserExports/']],
-      ['AWS::Lambda::Function', ['OperatorFunction', 'EndingsFunction']],
+      [
+        'AWS::Lambda::Function',
+        ['OperatorFunction', 'OperatorChangeFunction', 'OperatorExportFunction', 'EndingsFunction'],
+      ],
     ]);
     for (const { ReadWriteType } of trail.EventSelectors) expect(ReadWriteType ?? 'All').toBe('All');
     expect(trail).toMatchObject({

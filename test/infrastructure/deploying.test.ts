@@ -148,6 +148,8 @@ describe('the environment of a function', () => {
       'Arrival/Deliver': 'arrival',
       'Arrival/NightlyExport': 'nightly-export',
       'Api/Operator': 'operator',
+      'Api/OperatorChange': 'operator-change',
+      'Api/OperatorExport': 'operator-export',
       'Api/LateReceipts': 'late-receipts',
       'Endings/Endings': 'endings',
       'Backup/UserExport': 'user-export',
@@ -204,6 +206,8 @@ describe('the table', () => {
       'Api/Contracts/applicationPdf',
       'Api/Contracts/service',
       'Api/Operator',
+      'Api/OperatorChange',
+      'Api/OperatorExport',
       'Endings/Endings',
     ]);
     expect(functionsThatMay('dynamodb:UpdateItem', 'LOG#1')).toEqual([]);
@@ -219,7 +223,7 @@ describe('the table', () => {
     expect(functionsThatMay('dynamodb:DeleteItem', 'APP#1', 'ERASURE#1', 'LOG#1')).toEqual([endings]);
     expect(functionsThatMay('dynamodb:UpdateItem', 'APP#1', 'LOG#1')).toEqual([
       ...[...recorders, ...writers],
-      'Api/Operator',
+      'Api/OperatorChange',
       endings,
     ]);
     expect(functionsThatMay('dynamodb:PutItem', 'SESSION#1', 'SESSIONS#1', 'APP#1', 'LOG#1')).toEqual([
@@ -241,7 +245,7 @@ describe('the table', () => {
     expect(readers('TMP#1')).toEqual([]);
     expect(readers('SESSION#1').toSorted()).toEqual([
       ...['account', 'application', 'applicationPdf', 'documents'].map((group) => `Api/Contracts/${group}`),
-      'Api/Operator',
+      'Api/OperatorChange',
       'Endings/Endings',
     ]);
     expect(readers('APP#1')).not.toContain('Api/Contracts/account');
@@ -263,9 +267,16 @@ describe('the table', () => {
     expect(functionsThatMay('dynamodb:PutItem', 'SESSION#1')).toEqual(['Api/Contracts/account']);
     expect(functionsThatMay('dynamodb:DeleteItem', 'SESSION#1')).toEqual([
       'Api/Contracts/account',
-      'Api/Operator',
+      'Api/OperatorChange',
       'Endings/Endings',
     ]);
+  });
+
+  test('lets an operator who may read change no application, and one who may change read no audit log', () => {
+    for (const action of ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'])
+      expect(functionsThatMay(action, 'APP#1')).not.toContain('Api/Operator');
+    expect(functionsThatMay('dynamodb:Query', 'LOG#1')).not.toContain('Api/OperatorChange');
+    expect(functionsThatMay('dynamodb:PutItem', 'SERVICE#1')).not.toContain('Api/OperatorExport');
   });
 
   test('lets one function alone, which no applicant calls, delete what is held about any applicant', () => {

@@ -18,6 +18,8 @@ const table = {
 const readOriginSecret = 'ReadOriginSecret: secretsmanager:GetSecretValue on OriginSecret';
 const readPepper = 'ReadPepper: secretsmanager:GetSecretValue on PepperSecret';
 const readServiceTokenSecret = 'ReadServiceTokenSecret: secretsmanager:GetSecretValue on ServiceTokenSecret';
+const findApplications =
+  'FindApplications: dynamodb:GetItem dynamodb:Query on Applications within LIST#* NAME#* CONFIRMATION#* APP#*';
 const sendMail =
   'SendMail: ses:SendEmail on arn:aws:ses:us-east-1:AWS::AccountId:configuration-set/MailEventsSet arn:aws:ses:us-east-1:AWS::AccountId:identity/example.edu';
 const findAccount = 'FindAccount: cognito-idp:AdminGetUser on ApplicantsPool';
@@ -201,10 +203,18 @@ export const expectedPermissions: Permissions = {
     findAccount,
     readPepper,
     'ReadJournal: dynamodb:Query on Applications within LOG#*',
-    'FindApplications: dynamodb:GetItem dynamodb:Query on Applications within LIST#* NAME#* CONFIRMATION#* APP#*',
+    findApplications,
     readServiceTokenSecret,
     'IssueToken: dynamodb:PutItem on Applications within SERVICE#* LOG#*',
     'RevokeToken: dynamodb:UpdateItem on Applications within SERVICE#*',
+    keepJournal,
+    'ListPackages: dynamodb:Query on Applications within ARRIVAL#*',
+  ],
+  'Api/OperatorChange': [
+    ...writeLogAndTraces('OperatorChange'),
+    findAccount,
+    readPepper,
+    findApplications,
     keepAnswers,
     'EndSessions: dynamodb:DeleteItem dynamodb:Query on Applications within SESSION*',
     'EndLogIns: dynamodb:PutItem on Applications within EPOCH#*',
@@ -213,6 +223,12 @@ export const expectedPermissions: Permissions = {
     'StopAsking: cognito-idp:AdminSetUserMFAPreference on ApplicantsPool',
     'ForgetRecoveryCodes: dynamodb:DeleteItem on Applications within RECOVERY#*',
     sendMail,
+  ],
+  'Api/OperatorExport': [
+    ...writeLogAndTraces('OperatorExport'),
+    findApplications,
+    'RecordEvents: dynamodb:PutItem on Applications within LOG#*',
+    keepJournal,
     'RetryArrivals: dynamodb:Query dynamodb:UpdateItem on Applications within ARRIVAL#*',
     'ListUsers: cognito-idp:ListUsers on ApplicantsPool',
     'Reindex: dynamodb:ConditionCheckItem dynamodb:GetItem dynamodb:PutItem dynamodb:UpdateItem on Applications within APP#* LIST#* NAME#* CONFIRMATION#* ARRIVAL#* PACKAGE#*',

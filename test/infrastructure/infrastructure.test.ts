@@ -157,7 +157,7 @@ describe('functions and state machines', () => {
   test('every function has its own role and log', () => {
     const roles = ours().map(({ properties }) => nameOf(properties.Role));
     const logs = ours().map(({ properties }) => nameOf(properties.LoggingConfig.LogGroup));
-    expect(roles).toHaveLength(20);
+    expect(roles).toHaveLength(22);
     expect(new Set(roles).size).toBe(roles.length);
     expect(new Set(logs).size).toBe(logs.length);
   });
@@ -419,7 +419,12 @@ describe('site and API', () => {
 
 test("operators' functions: no route and no permission leads to them from the web", () => {
   const named = all('AWS::Lambda::Function').flatMap(({ properties }) => properties.FunctionName ?? []);
-  expect(named.sort()).toEqual(['matricula-prod-endings', 'matricula-prod-operator']);
+  expect(named.sort()).toEqual([
+    'matricula-prod-endings',
+    'matricula-prod-operator',
+    'matricula-prod-operator-change',
+    'matricula-prod-operator-export',
+  ]);
   const callable = all('AWS::Lambda::Permission').map(({ properties }) => [
     nameOf(properties.FunctionName),
     properties.Principal,

@@ -29,6 +29,9 @@ interface Ran {
 
 const run = (...args: readonly string[]) => runWithPdfs(...args, '--without-pdfs');
 
+/** A busy machine takes long enough for the command to report its progress. */
+const progressLines = /^Exported: \d+\n/gm;
+
 function runWithPdfs(...args: readonly string[]): Promise<Ran> {
   const place = ['--data', cloud().data, '--port', String(cloud().port)];
   return new Promise((done) => {
@@ -36,7 +39,8 @@ function runWithPdfs(...args: readonly string[]): Promise<Ran> {
       process.execPath,
       ['scripts/main.ts', 'export', ...args, ...place],
       { cwd: root },
-      (failure, out, error) => done({ code: Number(failure?.code ?? 0), out, error }),
+      (failure, out, error) =>
+        done({ code: Number(failure?.code ?? 0), out, error: error.replace(progressLines, '') }),
     );
   });
 }

@@ -1,6 +1,7 @@
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
 import {
+  dutyOf,
   type JournalEntry,
   journalReply,
   type OperatorCommand,
@@ -15,7 +16,7 @@ export const operatorArn = 'arn:aws:sts::123456789012:assumed-role/Admissions/gr
 
 type Reply = Readonly<Record<string, string>>;
 
-/** Invokes the operators' function as `npm run service-token` does. */
+/** Invokes the function of a command's duty as `npm run service-token` does. */
 export async function runOperatorCommand(
   cloud: Pick<LocalCloud, 'url' | 'credentials'>,
   command: OperatorCommand,
@@ -23,7 +24,10 @@ export async function runOperatorCommand(
   const request: OperatorRequest = { by: operatorArn, command };
   const client = new LambdaClient(clientSettings(cloud));
   const { FunctionError, Payload } = await client.send(
-    new InvokeCommand({ FunctionName: operatorFunction('dev'), Payload: JSON.stringify(request) }),
+    new InvokeCommand({
+      FunctionName: operatorFunction('dev', dutyOf(command)),
+      Payload: JSON.stringify(request),
+    }),
   );
   const text = new TextDecoder().decode(Payload);
   if (FunctionError !== undefined) throw new Error(text);

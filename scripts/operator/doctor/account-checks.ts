@@ -1,5 +1,5 @@
 import { endingsFunction } from '../../../shared/api/endings.ts';
-import { operatorFunction } from '../../../shared/api/operator.ts';
+import { duties, operatorFunction } from '../../../shared/api/operator.ts';
 import { check, isNamed } from './check.ts';
 import { stacksOf } from './stacks.ts';
 
@@ -106,9 +106,9 @@ const stacks = check({
 
 /** The fixed names, each with its stack. CloudFormation makes up every other name: those of buckets, the user pool, roles and the budget. */
 const fixedNames = [
-  { nameIn: operatorFunction, part: 'Api' },
+  ...duties.map((duty) => ({ nameIn: (stage: string) => operatorFunction(stage, duty), part: 'Api' })),
   { nameIn: endingsFunction, part: 'Endings' },
-] as const;
+];
 
 const names = check({
   title: 'The names that are fixed are free',

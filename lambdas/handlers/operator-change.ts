@@ -1,0 +1,54 @@
+import { type CommandOf, operatorRequest } from '../../shared/api/operator.ts';
+import { normalizeUsername } from '../../shared/rules/account.ts';
+import { createDeviceLink } from '../application/device-link.ts';
+import { noSuchApplicant, operatorCommands } from '../application/operator-commands.ts';
+import { removeSecondFactor } from '../application/second-factor.ts';
+import { accountOf } from '../aws/cognito.ts';
+import { ApiError } from '../runtime/errors.ts';
+import { type Operator, recordForOperators } from '../store/journal.ts';
+import { endAllSessions } from '../store/session-changes.ts';
+
+type Command = CommandOf<'change'>;
+type CommandNamed<Name extends Command['command']> = Extract<Command, { readonly command: Name }>;
+
+async function endSessions(operator: Operator, { user }: CommandNamed<'end-sessions'>) {
+  const username = normalizeUsername(user);
+  const account = await accountOf(username);
+  if (account.state === 'none') throw noSuchApplicant();
+  return { ended: await endAllSessions({ sub: account.sub, username }, 'operator', { operator }) };
+}
+
+async function endSecondFactor(operator: Operator, { user, purpose }: CommandNamed<'remove-second-factor'>) {
+  const username = normalizeUsername(user);
+  const account = await accountOf(username);
+  if (account.state === 'none') throw noSuchApplicant();
+  if (!account.hasSecondFactor) throw new ApiError('conflict', 'This account has no second factor.');
+  return { mailed: await removeSecondFactor({ sub: account.sub, username }, operator, purpose) };
+}
+
+async function keepAnswers(operator: Operator, { answer }: CommandNamed<'keep-answers'>) {
+  await recordForOperators('device-link', operator);
+  return createDeviceLink(answer);
+}
+
+/** The form and the partner's steps load with the first list of papers. */
+async function tickOff(operator: Operator, command: CommandNamed<'receive-papers'>) {
+  const { receivePapers } = await import('../application/receive-papers.ts');
+  return { rows: await receivePapers(operator, command) };
+}
+
+function run(operator: Operator, command: Command): Promise<object> {
+  switch (command.command) {
+    case 'keep-answers':
+      return keepAnswers(operator, command);
+    case 'end-sessions':
+      return endSessions(operator, command);
+    case 'remove-second-factor':
+      return endSecondFactor(operator, command);
+    case 'receive-papers':
+      return tickOff(operator, command);
+  }
+}
+
+/** Operators change accounts and applications: sessions, second factors, papers that arrived, prefilled forms. */
+export const handler = operatorCommands(operatorRequest('change'), run);

@@ -1,0 +1,48 @@
+import { type CommandOf, operatorRequest } from '../../shared/api/operator.ts';
+import { normalizeUsername } from '../../shared/rules/account.ts';
+import { exportColumns, exportPage } from '../application/export-page.ts';
+import { operatorCommands } from '../application/operator-commands.ts';
+import { redrivePackages } from '../application/owed-packages.ts';
+import { reindexNext } from '../application/reindex.ts';
+import { type Operator, recordForOperators } from '../store/journal.ts';
+
+type Command = CommandOf<'export'>;
+type CommandNamed<Name extends Command['command']> = Extract<Command, { readonly command: Name }>;
+
+async function redrive(operator: Operator, { user }: CommandNamed<'redrive-packages'>) {
+  await recordForOperators('redrive-packages', operator);
+  return redrivePackages(user && normalizeUsername(user));
+}
+
+/** Each page that wrote something is recorded, with for how many applications, and how many packages are owed. */
+async function reindexPage(operator: Operator, command: CommandNamed<'reindex-applications'>) {
+  const page = await reindexNext(command);
+  const counts = [page.applications, page.packages];
+  if (command.isWriting && counts.some((count) => count > 0))
+    await recordForOperators('applications-reindexed', operator, counts.map(String));
+  return page;
+}
+
+/** Each page gives away whole applications, so each is recorded, with how many they were. */
+async function exportNext(operator: Operator, { after, limit }: CommandNamed<'export-page'>) {
+  const page = await exportPage(after, limit);
+  if (page.packages.length > 0)
+    await recordForOperators('applications-exported', operator, [String(page.packages.length)]);
+  return page;
+}
+
+function run(operator: Operator, command: Command): Promise<object> {
+  switch (command.command) {
+    case 'export-columns':
+      return Promise.resolve({ keys: exportColumns() });
+    case 'export-page':
+      return exportNext(operator, command);
+    case 'reindex-applications':
+      return reindexPage(operator, command);
+    case 'redrive-packages':
+      return redrive(operator, command);
+  }
+}
+
+/** Operators hand applications over: exports, lists of an earlier version, packages that failed. */
+export const handler = operatorCommands(operatorRequest('export'), run);
