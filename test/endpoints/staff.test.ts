@@ -149,7 +149,10 @@ describe('service token', () => {
     const command = { command: 'issue-token', user: await functionName(ada), seconds: 900, purpose: 'x' };
     for (const request of [command, { command }, { by: 'grace', command }]) {
       const { Payload } = await new LambdaClient(clientSettings(cloud())).send(
-        new InvokeCommand({ FunctionName: operatorFunction('dev', 'read'), Payload: JSON.stringify(request) }),
+        new InvokeCommand({
+          FunctionName: operatorFunction('dev', 'read'),
+          Payload: JSON.stringify(request),
+        }),
       );
       expect(JSON.parse(new TextDecoder().decode(Payload))).toEqual({ refused: expect.any(String) });
     }
