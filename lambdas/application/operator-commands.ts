@@ -1,33 +1,36 @@
 import type { Context } from 'aws-lambda';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
+import { callerProof } from '../../shared/api/caller-proof.ts';
+import { callerIdentity } from '../aws/caller-identity.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { log } from '../runtime/log.ts';
 import type { Operator } from '../store/journal.ts';
 
 export const noSuchApplicant = (): ApiError => new ApiError('notFound', 'No applicant has this address.');
 
-/** A command, and the ARN of the AWS identity that sends it. */
-interface Request<Command> {
-  readonly by: string;
-  readonly command: Command;
-}
+const requestSchema = z.object({ proof: callerProof, command: z.unknown() });
+const proofMissing = 'A command and a proof of who sends it are expected.';
 
 /**
- * Runs the commands of operators and logs each. No route leads here: only principals with AWS permission can send one. A command that
- * cannot be understood or carried out returns the reason as `refused`.
+ * Runs the commands of operators and logs each, under the name that AWS gives its sender. No route leads here: only
+ * principals with AWS permission can send one. A command that is not understood or rejected returns the reason as `refused`.
  */
 export const operatorCommands =
   <Command extends { readonly command: string }>(
-    schema: z.ZodMiniType<Request<Command>>,
+    schema: z.ZodMiniType<Command>,
     run: (operator: Operator, command: Command) => Promise<object>,
   ) =>
-  async (event: unknown, { awsRequestId: request }: Context): Promise<object> => {
-    const { data, error } = schema.safeParse(event);
-    if (error) return { refused: error.issues[0]?.message ?? 'The command could not be understood.' };
-    const { by, command } = data;
-    log({ level: 'info', event: command.command, by, request });
+  async (event: unknown, { awsRequestId: request, functionName }: Context): Promise<object> => {
+    const asked = requestSchema.safeParse(event);
+    if (!asked.success) return { refused: proofMissing };
+    const parsed = schema.safeParse(asked.data.command);
+    if (!parsed.success)
+      return { refused: parsed.error.issues[0]?.message ?? 'The command could not be understood.' };
+    const { proof, command } = asked.data;
     try {
-      return await run({ by, request }, command);
+      const by = await callerIdentity(proof, functionName, command);
+      log({ level: 'info', event: parsed.data.command, by, request });
+      return await run({ by, request }, parsed.data);
     } catch (failure) {
       if (failure instanceof ApiError) return { refused: failure.message };
       throw failure;

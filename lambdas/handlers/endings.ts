@@ -1,6 +1,6 @@
 import type { Context } from 'aws-lambda';
 import * as z from 'zod/mini';
-import { type EndingsCommand, endingsRequest } from '../../shared/api/endings.ts';
+import { type EndingsCommand, endingsCommand } from '../../shared/api/endings.ts';
 import { normalizeUsername } from '../../shared/rules/account.ts';
 import { reportPart } from '../application/access-report.ts';
 import { continueErasures, eraseFor } from '../application/erase.ts';
@@ -30,7 +30,7 @@ async function run(operator: Operator, command: EndingsCommand): Promise<object>
     : progress;
 }
 
-const runCommand = operatorCommands(endingsRequest, run);
+const runCommand = operatorCommands(endingsCommand, run);
 
 /**
  * Erases what is held about applicants, when an operator asks, and by the clock what was begun and is not finished. Each night it ends

@@ -1,4 +1,4 @@
-import { type CommandOf, operatorRequest } from '../../shared/api/operator.ts';
+import { type CommandOf, operatorCommand } from '../../shared/api/operator.ts';
 import { normalizeUsername } from '../../shared/rules/account.ts';
 import { createDeviceLink } from '../application/device-link.ts';
 import { noSuchApplicant, operatorCommands } from '../application/operator-commands.ts';
@@ -51,4 +51,4 @@ function run(operator: Operator, command: Command): Promise<object> {
 }
 
 /** Operators change accounts and applications: sessions, second factors, papers that arrived, prefilled forms. */
-export const handler = operatorCommands(operatorRequest('change'), run);
+export const handler = operatorCommands(operatorCommand('change'), run);

@@ -1,4 +1,4 @@
-import { type CommandOf, operatorRequest } from '../../shared/api/operator.ts';
+import { type CommandOf, operatorCommand } from '../../shared/api/operator.ts';
 import { normalizeUsername } from '../../shared/rules/account.ts';
 import { exportColumns, exportPage } from '../application/export-page.ts';
 import { operatorCommands } from '../application/operator-commands.ts';
@@ -45,4 +45,4 @@ function run(operator: Operator, command: Command): Promise<object> {
 }
 
 /** Operators hand applications over: exports, lists of an earlier version, packages that failed. */
-export const handler = operatorCommands(operatorRequest('export'), run);
+export const handler = operatorCommands(operatorCommand('export'), run);

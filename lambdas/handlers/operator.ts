@@ -1,4 +1,4 @@
-import { type CommandOf, operatorRequest } from '../../shared/api/operator.ts';
+import { type CommandOf, operatorCommand } from '../../shared/api/operator.ts';
 import { normalizeUsername } from '../../shared/rules/account.ts';
 import {
   applicantNamed,
@@ -114,4 +114,4 @@ function run(operator: Operator, command: Command): Promise<object> {
 }
 
 /** Operators read: links for staff, lists of applications, the journal. */
-export const handler = operatorCommands(operatorRequest('read'), run);
+export const handler = operatorCommands(operatorCommand('read'), run);

@@ -6,6 +6,7 @@ import type { DynamoDB } from './dynamodb/service.ts';
 import type { CloudFront } from './edge/service.ts';
 import { type Request, ServiceError, sendFailure, sendJson } from './http.ts';
 import type { Guard } from './iam/guard.ts';
+import { callerIdentity } from './iam/identity-reply.ts';
 import type { Keys } from './iam/keys.ts';
 import type { Permissions } from './iam/roles.ts';
 import { FunctionError } from './lambda/environment.ts';
@@ -83,7 +84,7 @@ export async function route(
   if (target !== undefined) return serveJson(services, request, response, target);
   if (url.pathname === '/v2/email/outbound-emails') return serveSes(services, request, response);
   const asked = queryOf(request);
-  if (asked !== undefined) return serveCloudFormation(services, request, response, asked);
+  if (asked !== undefined) return serveQuery(services, request, response, asked);
   const called = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/.exec(url.pathname)?.[1];
   if (called !== undefined) return serveLambda(services, request, response, decodeURIComponent(called));
   if (url.pathname.startsWith('/_local/')) return serveLocal(services, request, response);
@@ -167,25 +168,28 @@ async function serveLambda(
   }
 }
 
-/** A call of CloudFormation's: a form that names its action. */
+/** A call of the Query protocol: a form that names its action. */
 function queryOf({ method, url, headers, body }: Request): URLSearchParams | undefined {
   if (method !== 'POST' || url.pathname !== '/') return undefined;
   if (!headers['content-type']?.startsWith('application/x-www-form-urlencoded')) return undefined;
   const asked = new URLSearchParams(body.toString());
-  return asked.get('Action') === 'DescribeStacks' ? asked : undefined;
+  return Object.hasOwn(queryActions, asked.get('Action') ?? '') ? asked : undefined;
 }
 
-const serveCloudFormation = (
-  { assembly, guard }: Services,
-  request: Request,
-  response: ServerResponse,
-  asked: URLSearchParams,
-) =>
-  sendQueryReply(response, () => {
+type QueryAction = (services: Services, request: Request, asked: URLSearchParams) => string;
+
+const queryActions: Readonly<Record<string, QueryAction>> = {
+  DescribeStacks({ assembly, guard }, request, asked) {
     const resource = `arn:aws:cloudformation:us-east-1:000000000000:stack/${asked.get('StackName')}/*`;
     guard.require(guard.caller(request), { action: 'cloudformation:DescribeStacks', resource });
     return describeStacks(assembly, asked);
-  });
+  },
+  // Every identity may ask that.
+  GetCallerIdentity: ({ guard }, request) => callerIdentity(guard.caller(request)),
+};
+
+const serveQuery = (services: Services, request: Request, response: ServerResponse, asked: URLSearchParams) =>
+  sendQueryReply(response, () => queryActions[asked.get('Action') ?? '']?.(services, request, asked) ?? '');
 
 function serveLocal({ outbox }: Services, { url }: Request, response: ServerResponse) {
   if (url.pathname === '/_local/mail.json') {

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type EndingsRequest, endingsFunction, reportReply } from '../../shared/api/endings.ts';
+import { type EndingsCommand, endingsFunction, reportReply } from '../../shared/api/endings.ts';
 import { applicationOf } from '../../shared/application/index.ts';
 import { dataDictionary } from '../../shared/form/index.ts';
 import { partnerOf } from '../../shared/partners/index.ts';
@@ -49,13 +49,12 @@ async function fetchFile(url: string): Promise<Uint8Array> {
 /** Part after part, so that the longest journal fits into what a function may return. */
 async function* partsOf(target: Target, user: string) {
   let part: number | undefined = 0;
-  const by = await target.caller();
   while (part !== undefined) {
-    const request: EndingsRequest = { by, command: { command: 'report', user, part } };
+    const command: EndingsCommand = { command: 'report', user, part };
     const reply: ReturnType<typeof reportReply.parse> = await invokeFunction(
       target,
       endingsFunction(target.stage),
-      request,
+      command,
       reportReply,
     );
     yield reply;

@@ -1,45 +1,96 @@
-import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { InvokeCommand, LambdaClient, type LambdaClientConfig } from '@aws-sdk/client-lambda';
+import { GetCallerIdentityCommand, STSClient, type STSClientConfig } from '@aws-sdk/client-sts';
 import type * as z from 'zod/mini';
+import {
+  type CallerProof,
+  commandDigest,
+  commandHeader,
+  identityCall,
+} from '../../shared/api/caller-proof.ts';
 import {
   dutyOf,
   type OperatorCommand,
-  type OperatorRequest,
   operatorFunction,
   rejectedCommand,
 } from '../../shared/api/operator.ts';
 import { UsageError } from '../local-cloud/usage-error.ts';
+import { readAws } from './aws-errors.ts';
 import type { Target } from './target.ts';
 
 /** Sends a command to the function of its duty. A rejection is a usage error with the function's message. */
-export async function invokeOperator<T>(
+export const invokeOperator = <T>(
   target: Target,
   command: OperatorCommand,
-  answer: z.ZodMiniType<T>,
-): Promise<T> {
-  const request: OperatorRequest = { by: await target.caller(), command };
-  return invokeFunction(target, operatorFunction(target.stage, dutyOf(command)), request, answer);
-}
+  reply: z.ZodMiniType<T>,
+): Promise<T> => invokeFunction(target, operatorFunction(target.stage, dutyOf(command)), command, reply);
 
-/** The same of any function that operators may invoke. */
+/** Sends a command to any function that operators may invoke. */
 export async function invokeFunction<T>(
-  { site, client }: Target,
+  { site, client, region }: Target,
   FunctionName: string,
-  request: object,
-  answer: z.ZodMiniType<T>,
+  command: object,
+  reply: z.ZodMiniType<T>,
 ): Promise<T> {
-  const invoke = new InvokeCommand({
-    FunctionName,
-    Payload: new TextEncoder().encode(JSON.stringify(request)),
-  });
-  const { FunctionError, Payload } = await new LambdaClient(client).send(invoke).catch((error: unknown) => {
+  const Payload = await readAws('sts:GetCallerIdentity', region, () =>
+    signedCommand({ ...client, region }, FunctionName, command),
+  );
+  const invoke = new InvokeCommand({ FunctionName, Payload });
+  const response = await new LambdaClient(client).send(invoke).catch((error: unknown) => {
     if (isUnreachable(error)) throw new UsageError(`Nothing answers at ${site}.`);
     throw error;
   });
-  const heard: unknown = JSON.parse(new TextDecoder().decode(Payload));
-  if (FunctionError !== undefined) throw new Error(`${FunctionName} failed: ${JSON.stringify(heard)}`);
+  const heard: unknown = JSON.parse(new TextDecoder().decode(response.Payload));
+  if (response.FunctionError !== undefined)
+    throw new Error(`${FunctionName} failed: ${JSON.stringify(heard)}`);
   const refused = rejectedCommand.safeParse(heard);
   if (refused.success) throw new UsageError(refused.data.refused);
-  return answer.parse(heard);
+  return reply.parse(heard);
+}
+
+type Settings = Pick<STSClientConfig & LambdaClientConfig, 'endpoint' | 'credentials'> & {
+  readonly region: string;
+};
+
+/** The payload of a command: the command, and a signed call by which the function learns from AWS who sends it. */
+export async function signedCommand(
+  settings: Settings,
+  FunctionName: string,
+  command: object,
+): Promise<Uint8Array> {
+  const digest = await commandDigest(FunctionName, command);
+  const proof = await signIdentityCall(settings, digest);
+  return new TextEncoder().encode(JSON.stringify({ proof, command }));
+}
+
+interface SignedCall {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Has the SDK sign a call, and takes it before it is sent. */
+async function signIdentityCall(settings: Settings, digest: string): Promise<CallerProof> {
+  let signed: SignedCall | undefined;
+  const client = new STSClient({ ...settings });
+  client.middlewareStack.add(
+    (next) => (args) => {
+      (args.request as { headers: Record<string, string> }).headers[commandHeader] = digest;
+      return next(args);
+    },
+    { step: 'build' },
+  );
+  client.middlewareStack.add(
+    () =>
+      async ({ request }) => {
+        signed = request as SignedCall;
+        return { response: request, output: { $metadata: {} } };
+      },
+    { step: 'deserialize', priority: 'high' },
+  );
+  await client.send(new GetCallerIdentityCommand({}));
+  if (signed?.body !== identityCall) throw new Error('The SDK writes sts:GetCallerIdentity in another way.');
+  return Object.fromEntries(
+    Object.entries(signed.headers).map(([name, value]) => [name.toLowerCase(), value]),
+  );
 }
 
 const isUnreachable = (error: unknown) =>

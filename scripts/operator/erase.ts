@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type * as z from 'zod/mini';
-import { type EndingsRequest, endingsFunction, eraseReply } from '../../shared/api/endings.ts';
+import { type EndingsCommand, endingsFunction, eraseReply } from '../../shared/api/endings.ts';
 import { readOptions } from '../command-line/options.ts';
 import { UsageError } from '../local-cloud/usage-error.ts';
 import { invokeFunction } from './ask.ts';
@@ -32,8 +32,8 @@ const again = 'Run the same command again; every five minutes the product tries 
 export async function erase(args: readonly string[]): Promise<void> {
   const { user, 'no-mail': no_mail, ...choice } = optionsIn(args);
   const target = await targetOf(choice);
-  const request: EndingsRequest = { by: await target.caller(), command: { command: 'erase', user, no_mail } };
-  const reply = await invokeFunction(target, endingsFunction(target.stage), request, eraseReply);
+  const command: EndingsCommand = { command: 'erase', user, no_mail };
+  const reply = await invokeFunction(target, endingsFunction(target.stage), command, eraseReply);
   const name = user.toLowerCase();
   if (reply.state === 'failed')
     throw new UsageError(`NOT finished: the erasure of ${name} failed at: ${reply.at}. ${again}`);

@@ -2,10 +2,9 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { LambdaClientConfig } from '@aws-sdk/client-lambda';
 import { type Deployment, deploymentNamed } from '../../lib/config/index.ts';
-import { account } from '../local-cloud/assembly/identity.ts';
 import { administrator, type Key, Keys } from '../local-cloud/iam/keys.ts';
 import { UsageError } from '../local-cloud/usage-error.ts';
-import { readAws, readStack } from './aws-errors.ts';
+import { readStack } from './aws-errors.ts';
 
 /** Which running product an operator means. */
 export interface Target {
@@ -13,8 +12,7 @@ export interface Target {
   /** Where its pages are. */
   readonly site: string;
   readonly client: LambdaClientConfig;
-  /** The ARN of the AWS identity that asks. */
-  readonly caller: () => Promise<string>;
+  readonly region: string;
 }
 
 export const targetOptions = {
@@ -64,7 +62,7 @@ function localPlace(options: Omit<TargetOptions, 'stage'>): Target {
     stage: localStage,
     site: client.endpoint,
     client,
-    caller: async () => `arn:aws:iam::${account}:user/${administrator}`,
+    region: client.region,
   };
 }
 
@@ -96,16 +94,7 @@ export function clientOf({ stage, ...local }: TargetOptions): Called {
 async function deployedPlace(stage: string): Promise<Target> {
   const deployment = knownDeployment(stage);
   const { region } = deployment;
-  return { stage, site: await siteOf(deployment), client: { region }, caller: () => callerIn(region) };
-}
-
-/** Who the credentials belong to. Every identity may ask that. */
-async function callerIn(region: string): Promise<string> {
-  const { GetCallerIdentityCommand, STSClient } = await import('@aws-sdk/client-sts');
-  const { Arn = '' } = await readAws('sts:GetCallerIdentity', region, () =>
-    new STSClient({ region }).send(new GetCallerIdentityCommand({})),
-  );
-  return Arn;
+  return { stage, site: await siteOf(deployment), client: { region }, region };
 }
 
 /** The settings of a stage. An unknown one becomes a usage error that lists the known ones. */

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { username } from './fields.ts';
-import { callerArn } from './operator.ts';
 
 /** The function that erases, for operators and by the clock, and reports what is held about one applicant. Operators invoke it with their own AWS credentials. It has no URL. */
 export const endingsFunction = (stage: string): string => `matricula-${stage}-endings`;
 
-const endingsCommand = z.discriminatedUnion('command', [
+/** The commands of operators. The sender adds a proof of who it is (caller-proof.ts). */
+export const endingsCommand = z.discriminatedUnion('command', [
   // The applicant gets a mail about the end, unless the office wrote already.
   z.strictObject({ command: z.literal('erase'), user: username, no_mail: z.optional(z.boolean()) }),
   z.strictObject({
@@ -15,10 +15,6 @@ const endingsCommand = z.discriminatedUnion('command', [
   }),
 ]);
 export type EndingsCommand = z.output<typeof endingsCommand>;
-
-/** What the function receives from an operator. `by` is the ARN of the AWS identity that asks; the journal keeps it. */
-export const endingsRequest = z.object({ by: callerArn, command: endingsCommand });
-export type EndingsRequest = z.output<typeof endingsRequest>;
 
 /** How far an erasure has come: finished, to be finished at a time (ISO 8601), or stopped at something. */
 export const eraseReply = z.discriminatedUnion('state', [

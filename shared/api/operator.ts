@@ -93,17 +93,8 @@ const functionNames: Readonly<Record<Duty, string>> = {
 export const operatorFunction = (stage: string, duty: Duty): string =>
   `matricula-${stage}-${functionNames[duty]}`;
 
-export const callerArn = z
-  .string()
-  .check(z.regex(/^arn:[\w-]+:(iam|sts)::\d{12}:\S{1,512}$/, 'by: the ARN of the caller is expected.'));
-
-/** The input of the function of a duty. `by` is the ARN of the AWS identity that asks; the journal keeps it. */
-export const operatorRequest = <Of extends Duty>(duty: Of) =>
-  z.object({ by: callerArn, command: z.discriminatedUnion('command', commands[duty]) });
-export interface OperatorRequest {
-  readonly by: string;
-  readonly command: OperatorCommand;
-}
+/** The commands of a duty. The sender adds a proof of who it is (caller-proof.ts). */
+export const operatorCommand = <Of extends Duty>(duty: Of) => z.discriminatedUnion('command', commands[duty]);
 
 /** `token` is a query parameter of the staff page; `jti` is what revokes it. */
 export const issueTokenReply = z.object({ token: z.string(), jti: z.string(), ends: z.string() });

@@ -8,6 +8,8 @@ import {
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { signedCommand } from '../../scripts/operator/ask.ts';
+import { commandHeader } from '../../shared/api/caller-proof.ts';
 import { operatorFunction } from '../../shared/api/operator.ts';
 import { ApiClient, newAddress, newApplicant } from '../support/applicant.ts';
 import { clientSettings } from '../support/aws-clients.ts';
@@ -145,16 +147,30 @@ describe('service token', () => {
       });
   });
 
-  it('is not issued to somebody who does not say who asks', async () => {
+  it('is issued only to an identity that AWS confirms for this very command', async () => {
+    const settings = clientSettings(cloud());
+    const name = operatorFunction('dev', 'read');
     const command = { command: 'issue-token', user: await functionName(ada), seconds: 900, purpose: 'x' };
-    for (const request of [command, { command }, { by: 'grace', command }]) {
-      const { Payload } = await new LambdaClient(clientSettings(cloud())).send(
-        new InvokeCommand({
-          FunctionName: operatorFunction('dev', 'read'),
-          Payload: JSON.stringify(request),
-        }),
+    const { proof } = JSON.parse(new TextDecoder().decode(await signedCommand(settings, name, command)));
+    const forged = { ...proof, authorization: proof.authorization.replace(/.{8}$/, '00000000') };
+    const otherName = operatorFunction('dev', 'export');
+    const elsewhere = JSON.parse(
+      new TextDecoder().decode(await signedCommand(settings, otherName, command)),
+    ).proof;
+    const unsigned = { ...proof, authorization: proof.authorization.replace(`;${commandHeader}`, '') };
+    const refusals = [
+      [command, /proof of who sends it/],
+      [{ by: operatorArn, command }, /proof of who sends it/],
+      [{ proof: forged, command }, /does not confirm.*SignatureDoesNotMatch/],
+      [{ proof: elsewhere, command }, /signature is for another command/],
+      [{ proof, command: { ...command, user: 'other@example.org' } }, /signature is for another command/],
+      [{ proof: unsigned, command }, /signature is for another command/],
+    ] as const;
+    for (const [request, why] of refusals) {
+      const { Payload } = await new LambdaClient(settings).send(
+        new InvokeCommand({ FunctionName: name, Payload: JSON.stringify(request) }),
       );
-      expect(JSON.parse(new TextDecoder().decode(Payload))).toEqual({ refused: expect.any(String) });
+      expect(JSON.parse(new TextDecoder().decode(Payload))).toEqual({ refused: expect.stringMatching(why) });
     }
   });
 

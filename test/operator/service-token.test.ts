@@ -118,9 +118,8 @@ describe('npm run service-token', () => {
     expect(code).toBe(1);
   });
 
-  it('with --stage sends who asks, as AWS knows the credentials', async () => {
+  it('with --stage sends a call that the function can have AWS confirm', async () => {
     const aws = await startAwsStandIn();
-    const Arn = 'arn:aws:sts::111122223333:assumed-role/Admissions/grace';
     const created = '2026-11-01T00:00:00Z';
     const Outputs = [{ OutputKey: 'SiteUrl', OutputValue: 'https://d1.cloudfront.net' }];
     const web = {
@@ -130,7 +129,6 @@ describe('npm run service-token', () => {
       Outputs,
     };
     aws.reply({
-      'sts:GetCallerIdentity': { body: { Account: '111122223333', Arn, UserId: 'g' } },
       'cloudformation:DescribeStacks': { body: { Stacks: [web] } },
       'lambda:InvokeFunction': { body: { refused: 'There is no token of this id.' } },
     });
@@ -139,10 +137,12 @@ describe('npm run service-token', () => {
     const { said } = await runWith(env, 'service-token', '--revoke', 'one', '--stage', 'dev');
     await aws.close();
     expect(said).toBe('There is no token of this id.\n');
-    expect(JSON.parse(aws.bodies.get('lambda:InvokeFunction') ?? '{}')).toEqual({
-      by: Arn,
-      command: { command: 'revoke-token', jti: 'one' },
-    });
+    const { proof, command } = JSON.parse(aws.bodies.get('lambda:InvokeFunction') ?? '{}');
+    expect(command).toEqual({ command: 'revoke-token', jti: 'one' });
+    expect(proof).toMatchObject({ authorization: expect.stringContaining('x-matricula-command') });
+    expect(proof['x-matricula-command']).toMatch(/^[0-9a-f]{64}$/);
+    expect(JSON.stringify(proof)).not.toContain('secret-key');
+    expect(aws.asked).not.toContain('sts:GetCallerIdentity');
   });
 
   it('reports that no local cloud is running', async () => {

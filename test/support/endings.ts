@@ -1,8 +1,6 @@
-import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
-import { type EndingsCommand, type EndingsRequest, endingsFunction } from '../../shared/api/endings.ts';
-import { clientSettings } from './aws-clients.ts';
-import { operatorArn } from './operator.ts';
+import { type EndingsCommand, endingsFunction } from '../../shared/api/endings.ts';
+import { sendCommand } from './operator.ts';
 
 type Reply = Readonly<Record<string, unknown>>;
 
@@ -11,11 +9,6 @@ export async function runEndings(
   cloud: Pick<LocalCloud, 'url' | 'credentials'>,
   command: EndingsCommand,
 ): Promise<Reply> {
-  const request: EndingsRequest = { by: operatorArn, command };
-  const client = new LambdaClient(clientSettings(cloud));
-  const { FunctionError, Payload } = await client.send(
-    new InvokeCommand({ FunctionName: endingsFunction('dev'), Payload: JSON.stringify(request) }),
-  );
-  const text = new TextDecoder().decode(Payload);
-  return FunctionError === undefined ? JSON.parse(text) : { state: 'failed', at: 'its function', text };
+  const { failed, text } = await sendCommand(cloud, endingsFunction('dev'), command);
+  return failed ? { state: 'failed', at: 'its function', text } : JSON.parse(text);
 }

@@ -1,18 +1,21 @@
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { callerArn } from '../../scripts/local-cloud/iam/identity-reply.ts';
+import { administrator } from '../../scripts/local-cloud/iam/keys.ts';
 import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
+import { signedCommand } from '../../scripts/operator/ask.ts';
 import {
   dutyOf,
   type JournalEntry,
   journalReply,
   type OperatorCommand,
-  type OperatorRequest,
   operatorFunction,
 } from '../../shared/api/operator.ts';
 import type { ApiClient } from './applicant.ts';
 import { clientSettings } from './aws-clients.ts';
 
 export const tokenPurpose = 'decision committee';
-export const operatorArn = 'arn:aws:sts::123456789012:assumed-role/Admissions/grace';
+/** The identity whose credentials the tests use, as STS names it. */
+export const operatorArn = callerArn(administrator);
 
 type Reply = Readonly<Record<string, string>>;
 
@@ -21,17 +24,21 @@ export async function runOperatorCommand(
   cloud: Pick<LocalCloud, 'url' | 'credentials'>,
   command: OperatorCommand,
 ): Promise<Reply> {
-  const request: OperatorRequest = { by: operatorArn, command };
-  const client = new LambdaClient(clientSettings(cloud));
-  const { FunctionError, Payload } = await client.send(
-    new InvokeCommand({
-      FunctionName: operatorFunction('dev', dutyOf(command)),
-      Payload: JSON.stringify(request),
-    }),
-  );
-  const text = new TextDecoder().decode(Payload);
-  if (FunctionError !== undefined) throw new Error(text);
+  const { failed, text } = await sendCommand(cloud, operatorFunction('dev', dutyOf(command)), command);
+  if (failed) throw new Error(text);
   return JSON.parse(text);
+}
+
+/** Sends a command with a proof of who sends it. `text` is the response, or the error of a function that failed. */
+export async function sendCommand(
+  cloud: Pick<LocalCloud, 'url' | 'credentials'>,
+  FunctionName: string,
+  command: object,
+): Promise<{ readonly failed: boolean; readonly text: string }> {
+  const settings = clientSettings(cloud);
+  const Payload = await signedCommand(settings, FunctionName, command);
+  const sent = await new LambdaClient(settings).send(new InvokeCommand({ FunctionName, Payload }));
+  return { failed: sent.FunctionError !== undefined, text: new TextDecoder().decode(sent.Payload) };
 }
 
 export const functionName = async (client: ApiClient): Promise<string> =>

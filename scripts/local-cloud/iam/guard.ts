@@ -1,5 +1,6 @@
 import type { Request } from '../http.ts';
 import { ServiceError } from '../http.ts';
+import { callerArn } from './identity-reply.ts';
 import { administrator, type Keys } from './keys.ts';
 import type { Permissions } from './roles.ts';
 import { signerOf } from './signature.ts';
@@ -42,6 +43,5 @@ export class Guard {
 }
 
 export function denial(caller: string, { action, resource }: RequestedAction) {
-  const session = `${caller.replace(':iam::', ':sts::').replace(':role/', ':assumed-role/')}/local`;
-  return `User: ${session} is not authorized to perform: ${action} on resource: ${resource} because no identity-based policy allows the ${action} action`;
+  return `User: ${callerArn(caller)} is not authorized to perform: ${action} on resource: ${resource} because no identity-based policy allows the ${action} action`;
 }

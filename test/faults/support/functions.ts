@@ -33,6 +33,9 @@ const clockOf = (time: VirtualTime, turns: Turns) => ({
 const copying = async (bytes: Uint8Array) => ({ bytes, pages: 1 });
 const appendPdfs = async (_: unknown, documents: readonly Uint8Array[]) => Buffer.concat([...documents]);
 
+/** The identity that STS would name. */
+const office = 'arn:aws:iam::123456789012:user/office';
+
 /**
  * Loads the product's functions with this clock, and without what draws and converts. Everything else is what runs on AWS:
  * handlers, middlewares, use cases, the store and the code that calls AWS.
@@ -41,15 +44,17 @@ export async function loadFunctions(time: VirtualTime, turns: Turns) {
   Object.assign(process.env, settings);
   vi.doMock('../../../lambdas/runtime/clock.ts', () => clockOf(time, turns));
   vi.doMock('../../../lambdas/pdf/append-pdfs.ts', () => ({ appendPdfs }));
-  const [account, application, documents, applicationPdf, operator, endings, arrival] = await Promise.all([
-    import('../../../lambdas/handlers/account.ts'),
-    import('../../../lambdas/handlers/application.ts'),
-    import('../../../lambdas/handlers/documents.ts'),
-    import('../../../lambdas/handlers/pdf.ts'),
-    import('../../../lambdas/handlers/operator.ts'),
-    import('../../../lambdas/handlers/endings.ts'),
-    import('../../../lambdas/handlers/arrival.ts'),
-  ]);
+  vi.doMock('../../../lambdas/aws/caller-identity.ts', () => ({ callerIdentity: async () => office }));
+  const [account, application, documents, applicationPdf, operatorChange, endings, arrival] =
+    await Promise.all([
+      import('../../../lambdas/handlers/account.ts'),
+      import('../../../lambdas/handlers/application.ts'),
+      import('../../../lambdas/handlers/documents.ts'),
+      import('../../../lambdas/handlers/pdf.ts'),
+      import('../../../lambdas/handlers/operator-change.ts'),
+      import('../../../lambdas/handlers/endings.ts'),
+      import('../../../lambdas/handlers/arrival.ts'),
+    ]);
   const [begin, inspect, record, make, { conversionStep }] = await Promise.all([
     import('../../../lambdas/conversion/begin.ts'),
     import('../../../lambdas/conversion/inspect.ts'),
@@ -62,7 +67,7 @@ export async function loadFunctions(time: VirtualTime, turns: Turns) {
     application: application.handler,
     documents: documents.handler,
     applicationPdf: applicationPdf.handler,
-    operator: operator.handler,
+    operatorChange: operatorChange.handler,
     endings: endings.handler,
     arrival: arrival.handler,
     begin: begin.handler,
