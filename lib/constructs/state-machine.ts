@@ -3,6 +3,7 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import {
   DefinitionBody,
   type IChainable,
+  JitterType,
   LogLevel,
   StateMachine,
   type TaskInput,
@@ -10,7 +11,7 @@ import {
 } from 'aws-cdk-lib/aws-stepfunctions';
 import { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import type { Construct } from 'constructs';
-import { firstWait, type StepTime } from '../../shared/api/conversion-time.ts';
+import { type StepTime, type Waits, waits } from '../../shared/api/conversion-time.ts';
 import { logGroup } from './log-group.ts';
 
 export interface LoggedStateMachineProps {
@@ -41,9 +42,28 @@ export interface LambdaStepProps {
   readonly time: StepTime;
 }
 
+/** Lambda runs too many functions, or fails by itself. */
+const throttled = [
+  'TooManyRequestsException',
+  'ServiceException',
+  'AWSLambdaException',
+  'SdkClientException',
+];
+
 /**
- * A step that calls a function and passes its result on. When too many functions run, it waits and retries, so that
- * uploads queue up before the converters. Other errors are retried only if the step says so.
+ * Lambda lets a function go idle that was not called for weeks: it takes away its network interface and its optimized image. The call that
+ * wakes it fails with one of these.
+ */
+const idle = [
+  'ResourceNotReadyException',
+  'CodeArtifactUserPendingException',
+  'ENINotReadyException',
+  'ClientExecutionTimeoutException',
+];
+
+/**
+ * A step that calls a function and passes its result on. While too many functions run it waits and retries, so that
+ * uploads queue up before the converters. It also waits for an idle function. Other errors are retried only if the step says so.
  */
 export function lambdaStep(
   scope: Construct,
@@ -58,17 +78,21 @@ export function lambdaStep(
     retryOnServiceExceptions: false,
   });
   task.addRetry({
-    errors: [
-      'Lambda.TooManyRequestsException',
-      'Lambda.ServiceException',
-      'Lambda.AWSLambdaException',
-      'Lambda.SdkClientException',
-    ],
-    ...waits,
+    errors: throttled.map(ofLambda),
+    ...retryAfter(waits.throttled),
     maxAttempts: time.whenThrottled,
+    jitterStrategy: JitterType.FULL,
   });
-  if (time.repeats > 0) task.addRetry({ errors: ['States.ALL'], ...waits, maxAttempts: time.repeats });
+  task.addRetry({ errors: idle.map(ofLambda), ...retryAfter(waits.idle), maxAttempts: time.whenIdle });
+  if (time.repeats > 0)
+    task.addRetry({ errors: ['States.ALL'], ...retryAfter(waits.repeat), maxAttempts: time.repeats });
   return task;
 }
 
-const waits = { interval: Duration.seconds(firstWait), backoffRate: 2 };
+const ofLambda = (name: string) => `Lambda.${name}`;
+
+const retryAfter = ({ first, longest }: Waits) => ({
+  interval: Duration.seconds(first),
+  backoffRate: 2,
+  maxDelay: Duration.seconds(longest),
+});

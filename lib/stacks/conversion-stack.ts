@@ -1,5 +1,5 @@
 import { CfnOutput, Duration, Fn, Stack, type StackProps } from 'aws-cdk-lib';
-import { Rule } from 'aws-cdk-lib/aws-events';
+import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import {
@@ -69,6 +69,16 @@ export class ConversionStack extends Stack {
           maxEventAge: Duration.minutes(5),
         }),
       ],
+    });
+    this.#keepAwake(this.functions.office);
+  }
+
+  /** Without calls for weeks, Lambda takes the network interface and the optimized image of a function away. */
+  #keepAwake({ live }: AppFunction) {
+    new Rule(this, 'OfficeTime', {
+      description: 'Calls the office converter once a day without a document, so that it does not go idle',
+      schedule: Schedule.rate(Duration.days(1)),
+      targets: [new LambdaFunction(live, { event: RuleTargetInput.fromObject({}) })],
     });
   }
 

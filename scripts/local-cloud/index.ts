@@ -17,6 +17,7 @@ import { Guard } from './iam/guard.ts';
 import { administrator, Keys } from './iam/keys.ts';
 import { Permissions, type RoleStatement, type StatementPlace } from './iam/roles.ts';
 import { AsyncCalls } from './lambda/async-calls.ts';
+import type { CallFault } from './lambda/call-faults.ts';
 import type { FunctionError } from './lambda/environment.ts';
 import { HttpApis } from './lambda/http-api.ts';
 import { readFunctions, readInvokePermissions } from './lambda/read-functions.ts';
@@ -116,6 +117,8 @@ export interface LocalCloud {
   injectFault(fault: Fault): () => void;
   /** Lets no more functions without reserved concurrency run at once, as when others of the account use it; the returned function ends that. */
   limitConcurrency(unreserved: number): () => void;
+  /** Lambda rejects the next calls of a function without running it, as when the function is idle. */
+  failCalls(fault: CallFault): void;
   /** From their next call on, the functions whose code is in this folder run what is there now. */
   reloadFunctions(codeFolder: string): Promise<void>;
   /** Runs the rules that are due in this minute, and resolves when their functions have ended. */
@@ -183,6 +186,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
     withoutStatement: (statement) => withdraw(services, statement),
     injectFault: (fault) => services.faults.inject(fault),
     limitConcurrency: (unreserved) => services.functions.limitConcurrency(unreserved),
+    failCalls: (fault) => services.functions.failCalls(fault),
     reloadFunctions: (codeFolder) => services.functions.reload(codeFolder),
     runSchedules: (at) => services.rules.runSchedules(at),
     quiet: async () => {

@@ -6,30 +6,50 @@ export interface StepTime {
   readonly seconds: number;
   /** Further attempts after any error. */
   readonly repeats: number;
-  /** Further attempts when too many functions run. They are refused at once, so only waiting for them takes time. */
+  /** Further attempts when too many functions run. Lambda rejects these calls immediately, so only the waits take time. */
   readonly whenThrottled: number;
+  /** Further attempts while Lambda wakes an idle function. Only the waits take time. */
+  readonly whenIdle: number;
 }
 
 export const conversionSteps = {
-  inspect: { seconds: 10, repeats: 1, whenThrottled: 2 },
-  /** On a busy evening uploads wait here for a free converter. */
-  convert: { seconds: 32, repeats: 0, whenThrottled: 5 },
-  office: { seconds: 80, repeats: 0, whenThrottled: 5 },
-  record: { seconds: 10, repeats: 2, whenThrottled: 2 },
+  inspect: { seconds: 10, repeats: 1, whenThrottled: 2, whenIdle: 2 },
+  /** At peak load uploads wait here for a free converter, a minute and a half at most. */
+  convert: { seconds: 32, repeats: 0, whenThrottled: 8, whenIdle: 2 },
+  /** An image in a network of the converter's own: AWS needs up to minutes to attach the network again. */
+  office: { seconds: 80, repeats: 0, whenThrottled: 8, whenIdle: 4 },
+  record: { seconds: 10, repeats: 2, whenThrottled: 2, whenIdle: 2 },
 } as const satisfies Readonly<Record<string, StepTime>>;
 
 export const applicationPdfSteps = {
-  make: { seconds: 32, repeats: 0, whenThrottled: 5 },
-  recordFailure: { seconds: 10, repeats: 2, whenThrottled: 2 },
+  make: { seconds: 32, repeats: 0, whenThrottled: 8, whenIdle: 2 },
+  recordFailure: { seconds: 10, repeats: 2, whenThrottled: 2, whenIdle: 2 },
 } as const satisfies Readonly<Record<string, StepTime>>;
 
-/** Seconds before the first repeated attempt. Each further one waits twice as long. */
-export const firstWait = 1;
-const waitsFor = (attempts: number) => firstWait * (2 ** attempts - 1);
+/** The waits before repeated attempts, in seconds. Each is twice as long as the one before, up to `longest`. */
+export interface Waits {
+  readonly first: number;
+  readonly longest: number;
+}
+
+export const waits = {
+  repeat: { first: 1, longest: 20 },
+  throttled: { first: 1, longest: 20 },
+  idle: { first: 10, longest: 80 },
+} as const satisfies Readonly<Record<string, Waits>>;
+
+const waitsFor = ({ first, longest }: Waits, attempts: number) =>
+  Array.from({ length: attempts }, (_, attempt) => Math.min(longest, first * 2 ** attempt)).reduce(
+    (sum, each) => sum + each,
+    0,
+  );
 
 /** Seconds after which a step has ended, however often it was repeated. */
-const longest = ({ seconds, repeats, whenThrottled }: StepTime) =>
-  (repeats + 1) * seconds + waitsFor(repeats) + waitsFor(whenThrottled);
+const longest = ({ seconds, repeats, whenThrottled, whenIdle }: StepTime) =>
+  (repeats + 1) * seconds +
+  waitsFor(waits.repeat, repeats) +
+  waitsFor(waits.throttled, whenThrottled) +
+  waitsFor(waits.idle, whenIdle);
 
 /** A function ends before its step gives up, so that its own error is recorded. */
 export const functionSeconds = ({ seconds }: StepTime): number => seconds - 2;

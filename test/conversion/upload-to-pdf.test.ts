@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { newApplicant } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
-import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
+import { conversionEnded, conversionOf, conversionsStarted, upload } from '../support/documents.ts';
 import { readPdf } from '../support/pdf-reading.ts';
 import { docx, paragraph, pdf, photograph } from '../support/samples.ts';
 
@@ -61,4 +61,29 @@ test('conversion: tells the applicant what a file with a wrong name really is [U
     message:
       'This file is a PDF, but its name ends in .png. Please save it as one of these types and upload that: .png, .jpeg, .jpg, .pdf, .docx',
   });
+});
+
+test('conversion: a Word document is converted although its call finds the converter idle', async () => {
+  const applicant = await newApplicant(cloud());
+  cloud().failCalls({ function: /Office/, errorName: 'ResourceNotReadyException', calls: 1 });
+  await upload(applicant, key, 'resume.docx', docx({ body: paragraph('I play the cello.') }));
+  expect(await conversionEnded(applicant, conversion)).toMatchObject({ status: 'COMPLETED' });
+});
+
+/** The calls that ran a function, by part of its name. */
+const callsOf = (name: string) =>
+  readFileSync(join(cloud().data, 'logs', 'functions.jsonl'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+    .filter((line) => line.function.includes(name) && line.message.type === 'platform.report');
+
+test('conversion: the scheduled call without a document runs the converter once and converts nothing', async () => {
+  const started = await conversionsStarted(cloud());
+  const before = callsOf('OfficeConvert').length;
+  await cloud().runSchedules(new Date('2026-11-22T00:00:00Z'));
+  const [call, ...others] = callsOf('OfficeConvert').slice(before);
+  expect(call.message.record).toMatchObject({ status: 'success' });
+  expect(others).toEqual([]);
+  expect(await conversionsStarted(cloud())).toBe(started);
 });

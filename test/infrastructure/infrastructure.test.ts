@@ -6,13 +6,11 @@ import { acceptedFindings } from '../../lib/checks/accepted-findings.ts';
 import { isAccepted } from '../../lib/checks/reviewed-checks.ts';
 import { deploymentNames } from '../../lib/config/index.ts';
 import { ensureBuilt, withBuildLock } from '../../scripts/build/index.ts';
-import { deadlineSeconds, turnSeconds } from '../../shared/api/conversion-time.ts';
 import { routes } from '../../shared/api/routes.ts';
 import { cloud, type Resource, resourcesOfType } from './cloud.ts';
 import { expectedPermissions } from './expected-permissions.ts';
 import { findingsIn } from './findings.ts';
 import { nameOf, permissionsIn } from './permissions.ts';
-import { joined, longestPath, tasksIn } from './state-machines.ts';
 
 let resources: readonly Resource[];
 
@@ -151,7 +149,7 @@ describe('data of applicants', () => {
   });
 });
 
-describe('functions and state machines', () => {
+describe('functions', () => {
   const ours = () => all('AWS::Lambda::Function').filter(({ path }) => !path.includes('Custom::'));
 
   test('every function has its own role and log', () => {
@@ -200,125 +198,6 @@ describe('functions and state machines', () => {
     expect(all('AWS::Logs::LogGroup').filter(({ properties }) => !properties.RetentionInDays)).toEqual([]);
     const functions = all('AWS::Lambda::Function').filter(({ properties }) => !properties.LoggingConfig);
     expect(functions).toEqual([]);
-  });
-
-  test('the office converter can reach only S3', () => {
-    expect(
-      resources.filter(
-        ({ type }) => /InternetGateway|NatGateway|::Route$/.test(type) && type.startsWith('AWS::EC2'),
-      ),
-    ).toEqual([]);
-    const { PolicyDocument } = only('AWS::EC2::VPCEndpoint');
-    expect(PolicyDocument.Statement.map(({ Action }: { Action: string }) => Action)).toEqual([
-      's3:GetObject',
-      's3:PutObject',
-    ]);
-    const { SecurityGroupEgress } = only('AWS::EC2::SecurityGroup');
-    expect(SecurityGroupEgress).toEqual([
-      expect.objectContaining({ IpProtocol: 'tcp', FromPort: 443, ToPort: 443 }),
-    ]);
-  });
-
-  test('in the network of the office converter every name but those of S3 is blocked', () => {
-    const { VpcId, FirewallRuleGroupId } = only('AWS::Route53Resolver::FirewallRuleGroupAssociation');
-    const [group] = all('AWS::Route53Resolver::FirewallRuleGroup');
-    const [network] = all('AWS::EC2::VPC');
-    expect(FirewallRuleGroupId).toEqual({ 'Fn::GetAtt': [group?.id, 'Id'] });
-    expect(VpcId).toEqual({ Ref: network?.id });
-    const namesIn = (list: unknown) =>
-      all('AWS::Route53Resolver::FirewallDomainList').find(
-        ({ id }) => JSON.stringify(list) === JSON.stringify({ 'Fn::GetAtt': [id, 'Id'] }),
-      )?.properties.Domains;
-    const rules = [...(group?.properties.FirewallRules ?? [])].sort((a, b) => a.Priority - b.Priority);
-    const [allow, block] = rules;
-    expect(rules).toHaveLength(2);
-    const region = [{ Ref: 'AWS::Region' }, '.', { Ref: 'AWS::URLSuffix' }];
-    expect(allow).toMatchObject({
-      Action: 'ALLOW',
-      FirewallDomainRedirectionAction: 'TRUST_REDIRECTION_DOMAIN',
-    });
-    expect(namesIn(allow.FirewallDomainListId)).toEqual(
-      ['s3', '*.s3'].map((name) => ({ 'Fn::Join': ['', [`${name}.`, ...region]] })),
-    );
-    expect(block).toMatchObject({ Action: 'BLOCK', BlockResponse: 'NXDOMAIN' });
-    expect(block.Qtype).toBeUndefined(); // a query of any type
-    expect(namesIn(block.FirewallDomainListId)).toEqual(['*']);
-  });
-
-  test('in the network of the office converter no name is answered while the firewall for names fails', () => {
-    // AWS's default. Only a firewall configuration that says ENABLED ends it.
-    expect(resources.filter(({ type }) => type === 'AWS::Route53Resolver::FirewallConfig')).toEqual([]);
-  });
-
-  test('the office converter is made after the rules of its network', () => {
-    const converter = all('AWS::Lambda::Function').find(({ path }) => path.startsWith('Conversion/Office/'));
-    expect(converter?.after).toContain(all('AWS::Route53Resolver::FirewallRuleGroupAssociation')[0]?.id);
-  });
-
-  test('application PDFs and events of uploads have a concurrency of their own, so that they leave the API enough', () => {
-    const reserved = all('AWS::Lambda::Function').flatMap(({ path, properties }) =>
-      properties.ReservedConcurrentExecutions === undefined ? [] : [path.replace('/Function/Resource', '')],
-    );
-    expect(reserved.sort()).toEqual([
-      'Conversion/Begin',
-      'Conversion/Convert',
-      'Conversion/Office/Convert',
-      'Copy/Make',
-    ]);
-  });
-
-  test('a state machine lets every step use all its attempts, and ends before the deadline in the table', () => {
-    const found = all('AWS::StepFunctions::StateMachine').map(({ stack, properties }) => {
-      const definition = JSON.parse(nameOf(properties.DefinitionString));
-      expect(definition.QueryLanguage).toBeUndefined();
-      // A file may wait for the other files of its applicant before its conversion starts.
-      const waiting = stack === 'Conversion' ? turnSeconds.longest + turnSeconds.interval : 0;
-      expect(longestPath(definition, definition.StartAt) + waiting).toBe(definition.TimeoutSeconds);
-      return [stack, definition.TimeoutSeconds - waiting];
-    });
-    expect(found.map(([stack]) => stack)).toEqual(['Conversion', 'Copy']);
-    const [[, conversion], [, copy]] = found as [[string, number], [string, number]];
-    expect(conversion).toBeLessThan(deadlineSeconds.conversion);
-    expect(copy).toBeLessThan(deadlineSeconds.applicationPdf);
-  });
-
-  test('a function that a state machine calls ends before its step gives up', () => {
-    const timeoutOf = (alias: string) => {
-      const called = all('AWS::Lambda::Alias').find(({ id }) => id === alias)?.properties.FunctionName.Ref;
-      return Number(ours().find(({ id }) => id === called)?.properties.Timeout);
-    };
-    const steps = all('AWS::StepFunctions::StateMachine').flatMap(({ properties }) =>
-      tasksIn(JSON.parse(joined(properties.DefinitionString))),
-    );
-    expect(steps).toHaveLength(6);
-    for (const called of steps.map(({ Parameters }) => Parameters.FunctionName)) {
-      // The function that draws PDFs also records its own failure, in a shorter step.
-      const given = steps.filter(({ Parameters }) => Parameters.FunctionName === called);
-      const longest = Math.max(...given.map(({ TimeoutSeconds }) => TimeoutSeconds));
-      expect(timeoutOf(called), called).toBeLessThan(longest);
-    }
-  });
-
-  test('an upload starts a conversion, and events that could not start one are kept', () => {
-    const [{ EventPattern, Targets } = expect.unreachable(), ...others] = all('AWS::Events::Rule')
-      .map(({ properties }) => properties)
-      .filter((properties) => properties.EventPattern !== undefined);
-    expect(others).toEqual([]);
-    expect(EventPattern.detail.object).toEqual({ key: [{ prefix: 'uploads/' }] });
-    expect(nameOf(Targets[0].DeadLetterConfig.Arn)).toBe('MissedUploads');
-    const begin = all('AWS::Lambda::Function').find(({ path }) => path.startsWith('Conversion/Begin/'));
-    expect(nameOf(begin?.properties.DeadLetterConfig.TargetArn)).toBe('MissedUploads');
-  });
-
-  test('LibreOffice comes from a layer when the deployment says so', () => {
-    const arn = 'arn:aws:lambda:us-east-1:123456789012:layer:libreoffice:3';
-    const changed = cloud({ converter: { kind: 'layer', arn, soffice: '/opt/libreoffice/program/soffice' } });
-    const office = changed.find(({ path }) => path === 'Conversion/Office/Convert/Function/Resource');
-    expect(office?.properties).toMatchObject({
-      Runtime: 'nodejs24.x',
-      Layers: [arn],
-      Environment: { Variables: { SOFFICE: '/opt/libreoffice/program/soffice' } },
-    });
   });
 });
 

@@ -6,6 +6,8 @@ interface State {
   readonly Retry?: readonly {
     readonly IntervalSeconds: number;
     readonly BackoffRate?: number;
+    readonly MaxDelaySeconds?: number;
+    readonly JitterStrategy?: string;
     readonly MaxAttempts: number;
     readonly ErrorEquals: readonly string[];
   }[];
@@ -31,14 +33,17 @@ export function joined(value: unknown): string {
   return String([of].flat()[0]);
 }
 
-/** A step that is throttled is refused at once. Any other error may come at the end of its time. */
+/** A throttled or idle function rejects the call immediately. Any other error may come at the end of its time. */
 const isThrottling = ({ ErrorEquals }: { readonly ErrorEquals: readonly string[] }) =>
   !ErrorEquals.includes('States.ALL');
 
 /** Seconds that a step takes when it uses all its attempts: https://states-language.net/spec.html#retrying-after-error */
 function longestStep({ TimeoutSeconds = 0, Retry = [] }: State): number {
-  const waits = Retry.flatMap(({ IntervalSeconds, BackoffRate = 2, MaxAttempts }) =>
-    Array.from({ length: MaxAttempts }, (_, attempt) => IntervalSeconds * BackoffRate ** attempt),
+  const waits = Retry.flatMap(
+    ({ IntervalSeconds, BackoffRate = 2, MaxDelaySeconds = Infinity, MaxAttempts }) =>
+      Array.from({ length: MaxAttempts }, (_, attempt) =>
+        Math.min(MaxDelaySeconds, IntervalSeconds * BackoffRate ** attempt),
+      ),
   );
   const attempts = Retry.filter((each) => !isThrottling(each)).map(({ MaxAttempts }) => MaxAttempts);
   const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);

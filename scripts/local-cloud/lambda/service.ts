@@ -7,6 +7,7 @@ import type { Key, Keys } from '../iam/keys.ts';
 import type { Permissions } from '../iam/roles.ts';
 import type { Quotas } from '../quotas.ts';
 import type { AsyncCalls } from './async-calls.ts';
+import { type CallFault, CallFaults } from './call-faults.ts';
 import { Concurrency } from './concurrency.ts';
 import { Environment, FunctionError } from './environment.ts';
 import { FunctionLog } from './log.ts';
@@ -42,6 +43,7 @@ export class Functions {
   readonly #permissions: Permissions;
   readonly #log: FunctionLog;
   readonly #concurrency: Concurrency;
+  readonly #callFaults = new CallFaults();
   readonly #asyncCalls: AsyncCalls;
   readonly #temporary: string;
   readonly #patience: number;
@@ -93,6 +95,11 @@ export class Functions {
   /** Other functions of the account run, and leave so much concurrency to those of the assembly that reserve none. */
   limitConcurrency(unreserved: number): () => void {
     return this.#concurrency.limit(unreserved);
+  }
+
+  /** Lambda rejects some calls without running the function. */
+  failCalls(fault: CallFault) {
+    this.#callFaults.inject(fault);
   }
 
   get areBusy(): boolean {
@@ -168,6 +175,7 @@ export class Functions {
   async #invoke(arn: string, event: unknown, signal?: AbortSignal): Promise<unknown> {
     const running = this.#called(arn);
     refuseLargeEvent(event, 'RequestResponse');
+    this.#callFaults.require(running.description.path);
     const leave = this.#enter(running.description);
     try {
       return await this.#runInTurn(running, event, signal);
