@@ -17,6 +17,8 @@ export interface LogLine {
   readonly by?: string | undefined;
   readonly route?: string | undefined;
   readonly status?: number | string | undefined;
+  /** The version of the function. A gradual release counts the failures of the new one. */
+  readonly version?: string | undefined;
   /** The title of one of the canary's checks. */
   readonly check?: string | undefined;
   readonly milliseconds?: number | undefined;

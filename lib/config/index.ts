@@ -42,6 +42,18 @@ export function deploymentNamed(name: string): Deployment {
   );
 }
 
+/** The deployment of one run of CDK, with the settings that `-c` changes for this run alone. */
+export function deploymentIn(context: (name: string) => unknown): Deployment {
+  const found = deploymentNamed(String(context('stage') ?? 'dev'));
+  const changes = {
+    partner: context('partner'), // `npm run dev -- --partner` shows another partner on the same stage
+    canary: context('canary') && { user: context('canary') },
+    releases: context('releases'),
+  };
+  const changed = Object.fromEntries(Object.entries(changes).filter(([, value]) => value));
+  return deployment({ ...found, ...changed });
+}
+
 export const deploymentNames = deployments.map(({ name }) => name);
 
 export {

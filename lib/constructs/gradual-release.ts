@@ -1,61 +1,99 @@
 import { Duration } from 'aws-cdk-lib';
-import { Alarm, ComparisonOperator, type IAlarm, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import {
+  Alarm,
+  ComparisonOperator,
+  type IMetric,
+  MathExpression,
+  TreatMissingData,
+} from 'aws-cdk-lib/aws-cloudwatch';
 import { LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { FilterPattern } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { AppFunction } from './app-function.ts';
+import { logMetric } from './log-metric.ts';
 
 export interface GradualReleaseProps {
   readonly functions: Readonly<Record<string, AppFunction>>;
-  /** Besides the errors of the function itself. */
-  readonly alarms?: readonly IAlarm[];
+  /** The functions answer calls of the API: a handler turns its errors into responses, so these count too. */
+  readonly answersCalls?: boolean;
 }
 
 /** More failures than this in a minute, while a new version gets a tenth of the calls, return all calls to the old one. */
 const mostFailures = 3;
 
-/** Ends a release: it has no mail of its own, because the operators' alarms watch the same. */
-export const releaseAlarm = (
-  scope: Construct,
-  id: string,
-  {
-    metric,
-    description,
-  }: { readonly metric: ConstructorParameters<typeof Alarm>[2]['metric']; readonly description: string },
-) =>
-  new Alarm(scope, id, {
-    metric,
-    threshold: mostFailures,
-    evaluationPeriods: 1,
-    comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
-    treatMissingData: TreatMissingData.NOT_BREACHING,
-    alarmDescription: description,
-  });
-
-export const oneMinute = { period: Duration.minutes(1), statistic: 'Sum' };
+const oneMinute = { period: Duration.minutes(1), statistic: 'Sum' };
 
 /**
- * Releases functions gradually: a new version gets a tenth of the calls for five minutes, then all. When an alarm rings
- * meanwhile, the old version gets all calls again, and CloudFormation rolls the deployment back.
+ * Releases functions gradually: a new version gets a tenth of the calls for five minutes, then all. If its own calls fail, the old version
+ * gets all calls again, and CloudFormation rolls the deployment back. Failures of the old version do not stop a release that fixes them.
  */
 export class GradualRelease extends Construct {
-  constructor(scope: Construct, id: string, { functions, alarms = [] }: GradualReleaseProps) {
+  constructor(scope: Construct, id: string, { functions, answersCalls = false }: GradualReleaseProps) {
     super(scope, id);
     const application = new LambdaApplication(this, 'Application');
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('codedeploy.amazonaws.com') });
-    for (const [name, { live }] of Object.entries(functions)) {
-      const failures = releaseAlarm(this, `${name}Failures`, {
-        metric: live.metricErrors(oneMinute),
-        description: `A new version of ${name} fails. The release is rolled back by itself.`,
-      });
+    for (const [name, released] of Object.entries(functions)) {
+      const failures = answersCalls
+        ? sumOf([errorsOf(released), this.#failedCallsOf(name, released)])
+        : errorsOf(released);
       new LambdaDeploymentGroup(this, name, {
         application,
         role,
-        alias: live,
+        alias: released.live,
         deploymentConfig: LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES,
-        alarms: [...alarms, failures],
+        alarms: [this.#alarm(name, failures)],
         autoRollback: { failedDeployment: true, stoppedDeployment: true, deploymentInAlarm: true },
       });
     }
   }
+
+  /** The alarm sends no mail, because the operators' alarms watch the same failures. */
+  #alarm(name: string, metric: IMetric) {
+    return new Alarm(this, `${name}Failures`, {
+      metric,
+      threshold: mostFailures,
+      evaluationPeriods: 1,
+      comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
+      treatMissingData: TreatMissingData.NOT_BREACHING,
+      alarmDescription: `A new version of ${name} fails. The release is rolled back by itself.`,
+    });
+  }
+
+  /**
+   * Unexpected errors. A 503 is about load or about AWS, which an older version would meet too. The log line names the version
+   * (lambdas/http/middleware/log-call.ts).
+   */
+  #failedCallsOf(name: string, { function: { logGroup }, live }: AppFunction) {
+    return logMetric(this, `${name}FailedCalls`, {
+      namespace: this.node.path,
+      logs: [logGroup],
+      pattern: FilterPattern.all(
+        FilterPattern.stringValue('$.message.event', '=', 'call'),
+        FilterPattern.numberValue('$.message.status', '=', 500),
+      ),
+      dimensions: { Version: '$.message.version' },
+      ...oneMinute,
+    }).with({ dimensionsMap: { Version: live.version.version } });
+  }
 }
+
+/** https://docs.aws.amazon.com/lambda/latest/dg/monitoring-metrics-view.html: the dimensions of an alias that calls two versions. */
+const errorsOf = ({ live }: AppFunction) => {
+  const { functionName } = live.lambda;
+  return live.metricErrors({
+    ...oneMinute,
+    dimensionsMap: {
+      FunctionName: functionName,
+      Resource: `${functionName}:${live.aliasName}`,
+      ExecutedVersion: live.version.version,
+    },
+  });
+};
+
+const sumOf = ([one, other]: readonly [IMetric, IMetric]) =>
+  new MathExpression({
+    expression: 'FILL(m1, 0) + FILL(m2, 0)',
+    usingMetrics: { m1: one, m2: other },
+    period: oneMinute.period,
+  });

@@ -8,6 +8,8 @@ export interface LogMetricProps extends MetricOptions {
   readonly pattern: IFilterPattern;
   /** A number in each line; without it, lines are counted. */
   readonly value?: string | undefined;
+  /** Fields of each line, by the dimension that they become. */
+  readonly dimensions?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -17,7 +19,7 @@ export interface LogMetricProps extends MetricOptions {
 export function logMetric(
   scope: Construct,
   metricName: string,
-  { namespace, logs, pattern, value = '1', ...options }: LogMetricProps,
+  { namespace, logs, pattern, value = '1', dimensions, ...options }: LogMetricProps,
 ): Metric {
   for (const [index, logGroup] of logs.entries())
     new MetricFilter(scope, `${metricName}Lines${index + 1}`, {
@@ -26,6 +28,7 @@ export function logMetric(
       metricName,
       filterPattern: pattern,
       metricValue: value,
+      ...(dimensions && { dimensions }),
     });
   return new Metric({ namespace, metricName, ...options });
 }

@@ -46,7 +46,7 @@ const journeyAlarms = ({ data, conversion, applicationPdf, api }: Watched): Alar
   ConversionsStop: {
     metric: unfinished(conversion.machine),
     threshold: 0,
-    impact: 'Applicants who uploaded a document wait three minutes and are told to try again.',
+    impact: 'Applicants who uploaded a document wait seven minutes and are told to try again.',
     action: 'open the failed executions of the conversion machine; its log names the step.',
     runbook: 'conversions-stop',
   },

@@ -8,7 +8,7 @@ import type { Deployment } from '../config/index.ts';
 import { AppFunction } from '../constructs/app-function.ts';
 import { ContractApi } from '../constructs/contract-api.ts';
 import type { Grant } from '../constructs/function-role.ts';
-import { GradualRelease, oneMinute, releaseAlarm } from '../constructs/gradual-release.ts';
+import { GradualRelease } from '../constructs/gradual-release.ts';
 import { apiGrants } from '../grants/api.ts';
 import { namedIn, type ResourceArns } from '../grants/arns.ts';
 import { lateReceiptGrants } from '../grants/late-receipts.ts';
@@ -57,7 +57,8 @@ export class ApiStack extends Stack {
         grants: grants[group],
       }),
     });
-    if (deployment.releases === 'gradual') this.#releaseGradually();
+    if (deployment.releases === 'gradual')
+      new GradualRelease(this, 'Releases', { functions: this.contracts.functions, answersCalls: true });
     this.operators = this.#operators(deployment, operatorGrants(arns), environmentFor);
     this.lateReceipts = new AppFunction(this, 'LateReceipts', {
       bundle: 'late-receipts',
@@ -112,15 +113,6 @@ export class ApiStack extends Stack {
       schedule: Schedule.rate(Duration.minutes(5)),
       targets: [new LambdaFunction(lateReceipts, { retryAttempts: 0 })],
     });
-  }
-
-  /** A handler turns its errors into responses, so the API's own failures end a release too. */
-  #releaseGradually() {
-    const failures = releaseAlarm(this, 'ReleaseFailures', {
-      metric: this.contracts.api.metricServerError(oneMinute),
-      description: 'Calls fail while a new version is released. The release is rolled back by itself.',
-    });
-    new GradualRelease(this, 'Releases', { functions: this.contracts.functions, alarms: [failures] });
   }
 
   #arns({ deployment, data, conversion, applicationPdf, arrival }: ApiStackProps): ResourceArns {

@@ -130,7 +130,10 @@ describe('lines of logs', () => {
   });
 
   test('each metric of a filter has an alarm, and each alarm in that namespace a filter', () => {
-    const counted = filters().map(({ properties }) => properties.MetricTransformations[0].MetricName);
+    const counted = filters()
+      .map(({ properties }) => properties.MetricTransformations[0])
+      .filter(({ MetricNamespace }) => MetricNamespace === 'Matricula/prod')
+      .map(({ MetricName }) => MetricName);
     const watched = alarms()
       .filter(({ properties }) => properties.Namespace === 'Matricula/prod')
       .map(({ properties }) => properties.MetricName);

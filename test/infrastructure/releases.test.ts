@@ -15,6 +15,10 @@ const all = (type: string) => resourcesOfType(type, resources);
 /** The functions that applicants wait for. The others change without anybody waiting: mails of codes, operators' commands. */
 const released = 13;
 
+interface MetricOfAlarm {
+  readonly Dimensions: readonly { readonly Name: string; readonly Value: unknown }[];
+}
+
 describe('a release', () => {
   test('reaches routes, state machines and the events of uploads only through aliases', () => {
     const called = all('AWS::ApiGatewayV2::Integration').map(({ properties }) =>
@@ -41,22 +45,37 @@ describe('a release', () => {
       expect(properties.DeploymentConfigName, path).toBe('CodeDeployDefault.LambdaCanary10Percent5Minutes');
   });
 
-  test('goes back to the old version by itself when the function or the API fails', () => {
+  test('goes back to the old version by itself when the new one fails, whatever the old one does', () => {
     for (const { path, properties } of all('AWS::CodeDeploy::DeploymentGroup')) {
       const { AutoRollbackConfiguration, AlarmConfiguration } = properties;
       expect(AutoRollbackConfiguration.Events, path).toContain('DEPLOYMENT_STOP_ON_ALARM');
       const alarms = AlarmConfiguration.Alarms.map(({ Name }: { Name: unknown }) => nameOf(Name));
-      const [group = ''] = path.split('/').slice(-2);
-      expect(alarms, path).toContain(`Releases${group}Failures`);
-      if (path.startsWith('Api/')) expect(alarms, path).toContain('ReleaseFailures');
+      expect(alarms, path).toEqual([`Releases${path.split('/').at(-2)}Failures`]);
     }
     const ending = all('AWS::CloudWatch::Alarm').filter(({ stack }) => stack !== 'Operations');
-    expect(ending).toHaveLength(released + 1);
-    for (const { properties } of ending)
+    expect(ending).toHaveLength(released);
+    for (const { path, properties } of ending) {
+      expect(properties).toMatchObject({ EvaluationPeriods: 1, TreatMissingData: 'notBreaching' });
+      const metrics = (properties.Metrics ?? [{ MetricStat: { Metric: properties } }]).flatMap(
+        ({ MetricStat }: { readonly MetricStat?: { readonly Metric: MetricOfAlarm } }) =>
+          MetricStat?.Metric ?? [],
+      );
+      const named = (metric: MetricOfAlarm) => metric.Dimensions.map(({ Name }) => Name);
+      const errors = ['ExecutedVersion', 'FunctionName', 'Resource'];
+      expect(metrics.map(named), path).toEqual(path.startsWith('Api/') ? [errors, ['Version']] : [errors]);
+      for (const { Name, Value } of metrics.flatMap(({ Dimensions }: MetricOfAlarm) => Dimensions))
+        if (Name.endsWith('Version'))
+          expect(JSON.stringify(Value), path).toMatch(/CurrentVersion.+"Version"/);
+    }
+  });
+
+  test('counts the failed calls of a version by the log of its function', () => {
+    const filters = all('AWS::Logs::MetricFilter').filter(({ path }) => path.startsWith('Api/Releases/'));
+    expect(filters).toHaveLength(7);
+    for (const { properties } of filters)
       expect(properties).toMatchObject({
-        Period: 60,
-        EvaluationPeriods: 1,
-        TreatMissingData: 'notBreaching',
+        FilterPattern: '{ ($.message.event = "call") && ($.message.status = 500) }',
+        MetricTransformations: [{ Dimensions: [{ Key: 'Version', Value: '$.message.version' }] }],
       });
   });
 

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { deployment, deploymentNamed } from '../../lib/config/index.ts';
+import { deployment, deploymentIn, deploymentNamed } from '../../lib/config/index.ts';
 import { root } from '../../scripts/build/root.ts';
 
 const prod = deploymentNamed('prod');
@@ -29,6 +29,14 @@ describe('settings of a deployment', () => {
   test('are all named at once when several are wrong', () => {
     const lines = /removal must be .+\.\nDeployment "prod" in lib\/config\/index\.ts: releases must be/;
     expect(read({ removal: 'keep', releases: 'slowly' })).toThrow(lines);
+  });
+
+  test('are changed by -c for one run of CDK, and checked all the same', () => {
+    const given = (context: Readonly<Record<string, string>>) => deploymentIn((name) => context[name]);
+    const user = 'canary@example.edu';
+    const changed = { ...prod, releases: 'at-once', canary: { user } };
+    expect(given({ stage: 'prod', releases: 'at-once', canary: user })).toEqual(changed);
+    expect(() => given({ releases: 'now' })).toThrow('releases must be gradual or at-once');
   });
 
   test('of an unknown name end the synthesis with the known names, and without a stack trace', async () => {

@@ -26,6 +26,7 @@ const start = Date.UTC(2027, 0, 15, 17);
 interface Watched {
   readonly pattern?: IFilterPattern | string;
   readonly value?: string;
+  readonly dimensions?: Readonly<Record<string, string>>;
   readonly metric?: Metric | MathExpression;
   readonly threshold?: number;
   readonly periods?: number;
@@ -38,7 +39,7 @@ const logged = (statistic = 'Sum') =>
 /** CloudWatch with one metric filter over one log, and one alarm. */
 function cloudWatch(watched: Watched = {}, timeScale = 1): CloudWatch {
   const { pattern = FilterPattern.stringValue('$.message.event', '=', 'broken'), value = '1' } = watched;
-  const { metric = logged(), threshold = 0, periods = 1, enough } = watched;
+  const { metric = logged(), threshold = 0, periods = 1, enough, dimensions } = watched;
   const outdir = mkdtempSync(join(tmpdir(), 'alarms-'));
   folders.push(outdir);
   const app = new App({ outdir, context: { 'aws:cdk:enable-path-metadata': true } });
@@ -47,6 +48,7 @@ function cloudWatch(watched: Watched = {}, timeScale = 1): CloudWatch {
   new MetricFilter(stack, 'Filter', {
     ...{ filterPattern, metricNamespace: 'App', metricName: 'Lines', metricValue: value },
     logGroup: new LogGroup(stack, 'Log', { logGroupName: group }),
+    ...(dimensions && { dimensions }),
   });
   new Alarm(stack, 'Broken', {
     ...{ metric, threshold, evaluationPeriods: periods },
@@ -123,6 +125,18 @@ describe('metric filters (FilterAndPatternSyntaxForMetricFilters.html)', () => {
     service.readLine(group, line({ event: 'sent', minutes: 'many' }), start);
     expect(stateAt(service, start)).toBe('OK');
     service.readLine(group, line({ event: 'sent', minutes: 61 }), start);
+    expect(stateAt(service, start)).toBe('ALARM');
+  });
+
+  it('take dimensions from the line, and count no line without them', () => {
+    const service = cloudWatch({
+      dimensions: { Version: '$.message.version' },
+      metric: logged().with({ dimensionsMap: { Version: '42' } }),
+    });
+    service.readLine(group, line({ event: 'broken', version: '41' }), start);
+    service.readLine(group, line({ event: 'broken' }), start);
+    expect(stateAt(service, start)).toBe('OK');
+    service.readLine(group, line({ event: 'broken', version: '42' }), start);
     expect(stateAt(service, start)).toBe('ALARM');
   });
 });

@@ -14,6 +14,7 @@ function write({ event, context, response, error }: MiddlewareRequest): void {
     status,
     milliseconds: now() - context.startedAt,
     error: isOurFault ? describeError(error) : undefined,
+    version: isOurFault ? process.env.AWS_LAMBDA_FUNCTION_VERSION : undefined,
   });
 }
 

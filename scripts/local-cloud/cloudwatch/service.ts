@@ -1,5 +1,5 @@
 import type { Assembly } from '../assembly/assembly.ts';
-import { readLogFilters, valueInLine } from './log-metrics.ts';
+import { countedIn, readLogFilters } from './log-metrics.ts';
 import { type Metric, Metrics, statisticOf } from './metrics.ts';
 import { type AlarmDescription, readAlarms } from './read-alarms.ts';
 
@@ -43,8 +43,8 @@ export class CloudWatch {
   /** A line that a function wrote into its log group. */
   readLine(logGroup: string, line: unknown, at = Date.now()): void {
     for (const filter of this.#filters) {
-      const value = valueInLine(filter, logGroup, line);
-      if (value !== undefined) this.#metrics.add(filter.metric, value, at);
+      const counted = countedIn(filter, logGroup, line);
+      if (counted !== undefined) this.#metrics.add(counted.metric, counted.value, at);
     }
   }
 

@@ -314,7 +314,7 @@ export class Functions {
   }
 }
 
-const reserved = ({ name, memory, handler, folder }: FunctionDescription, key: Key) => ({
+const reserved = ({ name, memory, handler, folder, aliases }: FunctionDescription, key: Key) => ({
   AWS_REGION: 'us-east-1',
   AWS_DEFAULT_REGION: 'us-east-1',
   AWS_ACCESS_KEY_ID: key.accessKeyId,
@@ -323,7 +323,7 @@ const reserved = ({ name, memory, handler, folder }: FunctionDescription, key: K
   AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
   AWS_LAMBDA_FUNCTION_NAME: name,
   AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(memory),
-  AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
+  AWS_LAMBDA_FUNCTION_VERSION: aliases.length > 0 ? '1' : '$LATEST',
   AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${name}`,
   LAMBDA_TASK_ROOT: folder,
   _HANDLER: handler,

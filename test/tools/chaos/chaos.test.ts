@@ -3,7 +3,7 @@ import { runChaos } from '../../../scripts/chaos/run.ts';
 
 it('npm run chaos: after kill -9 nothing that applicants were told is missing', async () => {
   const said: string[] = [];
-  // A full disk would make conversions wait for their deadline of three minutes.
+  // A full disk would make conversions wait for their deadline of minutes.
   const report = await runChaos({
     ...{ kills: 1, applicants: 2, seed: 5, fillsDisk: false },
     say: (text) => said.push(text),
