@@ -24,6 +24,11 @@ export const acceptedFindings: readonly AcceptedFinding[] = [
     reason: 'Each submission has new object names; each grant is one action on one prefix',
   },
   {
+    rule: /IAM5\[Resource::.*:identity\/\*\]$/,
+    path: /\/(Api|Endings)\/.*\/Role\/DefaultPolicy\//,
+    reason: 'SES also asks about identities of recipients; the statement is limited to one sender',
+  },
+  {
     rule: /IAM5\[Resource::.*\/exports\/\*\]$/,
     path: /\/Arrival\/NightlyExport\/Role\/DefaultPolicy\//,
     reason: 'Each night has new object names; the grant is one action on one prefix',

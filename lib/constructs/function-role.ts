@@ -2,6 +2,8 @@ import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 
+type Conditions = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
 /** One permission of a function: the actions it calls, and the resources it calls them on. */
 export interface Grant {
   readonly sid: string;
@@ -11,6 +13,8 @@ export interface Grant {
   readonly partitions?: readonly string[];
   /** Limits listing a bucket to keys that match this pattern. */
   readonly prefix?: string;
+  /** Limits the actions further, as a policy says it: operator, key, value. */
+  readonly conditions?: Conditions;
   /** Forbids the actions instead, whatever other grants allow. */
   readonly denied?: true;
 }
@@ -34,9 +38,10 @@ const mayTrace: Grant = {
   resources: ['*'], // X-Ray has no resource for them
 };
 
-const conditionsOf = ({ partitions, prefix }: Grant) => ({
+const conditionsOf = ({ partitions, prefix, conditions }: Grant) => ({
   ...(partitions && { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [...partitions] } }),
   ...(prefix && { StringLike: { 's3:prefix': prefix } }),
+  ...conditions,
 });
 
 const statementOf = (grant: Grant) =>
@@ -45,5 +50,5 @@ const statementOf = (grant: Grant) =>
     effect: grant.denied ? Effect.DENY : Effect.ALLOW,
     actions: [...grant.actions],
     resources: [...grant.resources],
-    ...((grant.partitions || grant.prefix) && { conditions: conditionsOf(grant) }),
+    conditions: conditionsOf(grant),
   });

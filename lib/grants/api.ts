@@ -62,7 +62,7 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
     { sid: 'ForgetPassword', actions: ['cognito-idp:AdminSetUserPassword'], resources: [arns.userPool] },
     { sid: 'ChangeAddress', actions: ['cognito-idp:AdminUpdateUserAttributes'], resources: [arns.userPool] },
     { sid: 'ReadClientSecret', actions: ['cognito-idp:DescribeUserPoolClient'], resources: [arns.userPool] },
-    sendMail(arns),
+    ...sendMail(arns),
   ],
   application: [
     readItems(arns, [applications, pdfs, sessions]),
@@ -77,7 +77,7 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
       partitions: [validationReports],
     },
     readOriginSecret(arns),
-    sendMail(arns),
+    ...sendMail(arns),
     // Submitting removes the PDFs of the draft.
     ...removeCopies(arns),
     { sid: 'StartArrival', actions: ['lambda:InvokeFunction'], resources: [arns.arrivalFunction] },

@@ -6,7 +6,10 @@ export interface ResourceArns {
   readonly uploads: string;
   readonly documents: string;
   readonly userPool: string;
-  readonly mailIdentity: string;
+  /** Every identity of the account. Grants limit them to `mailFrom`. */
+  readonly mailIdentities: string;
+  /** The address from which mails are sent. */
+  readonly mailFrom: string;
   readonly mailConfigurationSet: string;
   readonly originSecret: string;
   readonly pepperSecret: string;

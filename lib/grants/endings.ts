@@ -21,6 +21,7 @@ import {
 import {
   findAccount,
   keepJournal,
+  type MailArns,
   readPepper,
   removeCopies,
   removeVersions,
@@ -40,7 +41,7 @@ const aboutApplicants = [
 export const endingsGrants = (
   arns: Pick<
     ResourceArns,
-    'table' | 'uploads' | 'documents' | 'userPool' | 'pepperSecret' | 'mailIdentity' | 'mailConfigurationSet'
+    'table' | 'uploads' | 'documents' | 'userPool' | 'pepperSecret' | keyof MailArns
   > & {
     readonly packages: string;
   },
@@ -69,7 +70,7 @@ export const endingsGrants = (
   findAccount(arns),
   { sid: 'ListUsers', actions: ['cognito-idp:ListUsers'], resources: [arns.userPool] },
   // Before a draft ends, its applicant gets a mail.
-  sendMail(arns),
+  ...sendMail(arns),
   { sid: 'DeleteAccount', actions: ['cognito-idp:AdminDeleteUser'], resources: [arns.userPool] },
   ...removeVersions('Uploads', arns.uploads, 'uploads/*'),
   ...removeVersions('Documents', arns.documents, 'documents/*'),

@@ -1,12 +1,10 @@
 import type { Grant } from '../constructs/function-role.ts';
 import type { ResourceArns } from './arns.ts';
 import { applications, draftLists, notices, owed, warnings } from './partitions.ts';
-import { readItems, sendMail } from './statements.ts';
+import { type MailArns, readItems, sendMail } from './statements.ts';
 
 /** The permissions of the function that mails late receipts and notices. It reads one application at a time, and writes no answer. */
-export const lateReceiptGrants = (
-  arns: Pick<ResourceArns, 'table' | 'mailIdentity' | 'mailConfigurationSet'>,
-): readonly Grant[] => [
+export const lateReceiptGrants = (arns: Pick<ResourceArns, 'table' | keyof MailArns>): readonly Grant[] => [
   {
     sid: 'FindOwed',
     actions: ['dynamodb:Query', 'dynamodb:DeleteItem'],
@@ -28,5 +26,5 @@ export const lateReceiptGrants = (
     resources: [arns.table],
     partitions: [applications],
   },
-  sendMail(arns),
+  ...sendMail(arns),
 ];

@@ -17,15 +17,13 @@ import {
   findAccount,
   keepAnswers,
   keepJournal,
+  type MailArns,
   readPepper,
   readServiceTokenSecret,
   sendMail,
 } from './statements.ts';
 
-type Arns = Pick<
-  ResourceArns,
-  'table' | 'userPool' | 'pepperSecret' | 'serviceTokenSecret' | 'mailIdentity' | 'mailConfigurationSet'
->;
+type Arns = Pick<ResourceArns, 'table' | 'userPool' | 'pepperSecret' | 'serviceTokenSecret' | keyof MailArns>;
 
 const findApplications = ({ table }: Arns): Grant => ({
   sid: 'FindApplications',
@@ -92,7 +90,7 @@ const changeGrants = (arns: Arns): readonly Grant[] => [
     resources: [arns.table],
     partitions: [recoveryCodes],
   },
-  sendMail(arns),
+  ...sendMail(arns),
 ];
 
 /** Exports, lists of applications from an earlier version, packages that could not be delivered. */

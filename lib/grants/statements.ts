@@ -44,15 +44,21 @@ export const readServiceTokenSecret = ({
   resources: [serviceTokenSecret],
 });
 
-/** SES checks the sender and the configuration set. */
-export const sendMail = ({
-  mailIdentity,
-  mailConfigurationSet,
-}: Pick<ResourceArns, 'mailIdentity' | 'mailConfigurationSet'>): Grant => ({
-  sid: 'SendMail',
-  actions: ['ses:SendEmail'],
-  resources: [mailIdentity, mailConfigurationSet],
-});
+export type MailArns = Pick<ResourceArns, 'mailIdentities' | 'mailConfigurationSet' | 'mailFrom'>;
+
+/**
+ * SES checks the identity of the sender: the address if that is verified, otherwise its domain. It also checks that of the recipient,
+ * if that is an identity of the account or the account is in the sandbox. So the sender's address is the limit.
+ */
+export const sendMail = ({ mailIdentities, mailConfigurationSet, mailFrom }: MailArns): readonly Grant[] => [
+  {
+    sid: 'SendMail',
+    actions: ['ses:SendEmail'],
+    resources: [mailIdentities],
+    conditions: { StringEquals: { 'ses:FromAddress': mailFrom } },
+  },
+  { sid: 'CountMail', actions: ['ses:SendEmail'], resources: [mailConfigurationSet] },
+];
 
 export const findAccount = ({ userPool }: Pick<ResourceArns, 'userPool'>): Grant => ({
   sid: 'FindAccount',

@@ -139,7 +139,7 @@ export class ApiStack extends Stack {
       uploads: { UPLOADS_BUCKET: data.uploads.bucketName },
       documents: { DOCUMENTS_BUCKET: data.documents.bucketName },
       userPool: { USER_POOL_ID: pool.userPoolId, USER_POOL_CLIENT_ID: client.userPoolClientId },
-      mailIdentity: { MAIL_FROM: deployment.mail.from },
+      mailIdentities: { MAIL_FROM: deployment.mail.from },
       mailConfigurationSet: { MAIL_CONFIGURATION_SET: data.mailEvents.configurationSetName },
       originSecret: { ORIGIN_SECRET_ARN: arns.originSecret },
       pepperSecret: { PEPPER_SECRET_ARN: arns.pepperSecret },

@@ -4,11 +4,8 @@ import type { DataStack } from './data-stack.ts';
 
 /** What a function that sends mail needs permission for. */
 export const mailArns = (stack: Stack, { mail }: Deployment, { mailEvents }: DataStack) => ({
-  mailIdentity: stack.formatArn({
-    service: 'ses',
-    resource: 'identity',
-    resourceName: mail.sesIdentity ?? mail.from,
-  }),
+  mailFrom: mail.from,
+  mailIdentities: stack.formatArn({ service: 'ses', resource: 'identity', resourceName: '*' }),
   mailConfigurationSet: stack.formatArn({
     service: 'ses',
     resource: 'configuration-set',

@@ -20,8 +20,10 @@ const readPepper = 'ReadPepper: secretsmanager:GetSecretValue on PepperSecret';
 const readServiceTokenSecret = 'ReadServiceTokenSecret: secretsmanager:GetSecretValue on ServiceTokenSecret';
 const findApplications =
   'FindApplications: dynamodb:GetItem dynamodb:Query on Applications within LIST#* NAME#* CONFIRMATION#* APP#*';
-const sendMail =
-  'SendMail: ses:SendEmail on arn:aws:ses:us-east-1:AWS::AccountId:configuration-set/MailEventsSet arn:aws:ses:us-east-1:AWS::AccountId:identity/example.edu';
+const sendMail = [
+  'SendMail: ses:SendEmail on arn:aws:ses:us-east-1:AWS::AccountId:identity/* if ses:FromAddress is admissions@example.edu',
+  'CountMail: ses:SendEmail on arn:aws:ses:us-east-1:AWS::AccountId:configuration-set/MailEventsSet',
+];
 const findAccount = 'FindAccount: cognito-idp:AdminGetUser on ApplicantsPool';
 const writeJournal = 'WriteJournal: dynamodb:PutItem on Applications within LOG#*';
 const keepAnswers = 'KeepAnswers: dynamodb:PutItem on Applications within TMP#*';
@@ -67,7 +69,7 @@ export const expectedPermissions: Permissions = {
     'FillVaults: backup:CopyIntoBackupVault backup:DescribeBackupVault on DailyVault',
     'CopyBackups: backup:CopyFromBackupVault on *',
     'TagBackups: backup:TagResource on arn:aws:backup:*:AWS::AccountId:recovery-point:*',
-    'ReadWithKeysOfServices: kms:Decrypt kms:DescribeKey kms:GenerateDataKey on *',
+    'ReadWithKeysOfServices: kms:Decrypt kms:DescribeKey kms:GenerateDataKey on * if kms:ViaService is dynamodb.*.amazonaws.com s3.*.amazonaws.com',
   ],
   'Backup/UserExport': [
     ...writeLogAndTraces('UserExport'),
@@ -130,7 +132,7 @@ export const expectedPermissions: Permissions = {
     'ForgetPassword: cognito-idp:AdminSetUserPassword on ApplicantsPool',
     'ChangeAddress: cognito-idp:AdminUpdateUserAttributes on ApplicantsPool',
     'ReadClientSecret: cognito-idp:DescribeUserPoolClient on ApplicantsPool',
-    sendMail,
+    ...sendMail,
   ],
   'Api/Contracts/application': [
     ...writeLogAndTraces('Contractsapplication'),
@@ -141,7 +143,7 @@ export const expectedPermissions: Permissions = {
     table.renewSession,
     'ReportValidations: dynamodb:PutItem dynamodb:UpdateItem on Applications within REPORTS#*',
     readOriginSecret,
-    sendMail,
+    ...sendMail,
     ...removeCopies,
     'StartArrival: lambda:InvokeFunction on DeliverFunction',
   ],
@@ -222,7 +224,7 @@ export const expectedPermissions: Permissions = {
     keepJournal,
     'StopAsking: cognito-idp:AdminSetUserMFAPreference on ApplicantsPool',
     'ForgetRecoveryCodes: dynamodb:DeleteItem on Applications within RECOVERY#*',
-    sendMail,
+    ...sendMail,
   ],
   'Api/OperatorExport': [
     ...writeLogAndTraces('OperatorExport'),
@@ -240,7 +242,7 @@ export const expectedPermissions: Permissions = {
     'FindDrafts: dynamodb:Query on Applications within LIST#draft#*',
     'KeepProgress: dynamodb:GetItem dynamodb:PutItem on Applications within WARNINGS',
     'ClaimReceipt: dynamodb:UpdateItem on Applications within APP#*',
-    sendMail,
+    ...sendMail,
   ],
   'Endings/Endings': [
     ...writeLogAndTraces('Endings'),
@@ -251,7 +253,7 @@ export const expectedPermissions: Permissions = {
     readPepper,
     findAccount,
     'ListUsers: cognito-idp:ListUsers on ApplicantsPool',
-    sendMail,
+    ...sendMail,
     'DeleteAccount: cognito-idp:AdminDeleteUser on ApplicantsPool',
     'ListUploads: s3:ListBucketVersions on Uploads within uploads/*',
     'RemoveUploads: s3:DeleteObjectVersion on Uploads/uploads/*',

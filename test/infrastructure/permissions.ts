@@ -21,19 +21,21 @@ interface Statement {
   readonly Effect: string;
   readonly Action: string | readonly string[];
   readonly Resource: unknown;
-  readonly Condition?: {
-    readonly 'ForAllValues:StringLike'?: { readonly 'dynamodb:LeadingKeys': string | readonly string[] };
-    readonly StringLike?: { readonly 's3:prefix': string };
-  };
+  readonly Condition?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
+
+/** Conditions that say of which part of a resource a statement is. */
+const parts = ['dynamodb:LeadingKeys', 's3:prefix'];
 
 const lineOf = ({ Sid, Effect, Action, Resource, Condition }: Statement) => {
   const actions = [Action].flat().join(' ');
   const resources = [Resource].flat().map(nameOf).join(' ');
-  const limit =
-    Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] ?? Condition?.StringLike?.['s3:prefix'];
-  const within = limit ? ` within ${[limit].flat().join(' ')}` : '';
-  return `${Effect === 'Allow' ? '' : `${Effect} `}${Sid ?? '-'}: ${actions} on ${resources}${within}`;
+  const conditions = Object.values(Condition ?? {}).flatMap((each) => Object.entries(each));
+  const limits = conditions.map(([key, value]) => {
+    const values = [value].flat().map(nameOf).join(' ');
+    return parts.includes(key) ? ` within ${values}` : ` if ${key} is ${values}`;
+  });
+  return `${Effect === 'Allow' ? '' : `${Effect} `}${Sid ?? '-'}: ${actions} on ${resources}${limits.join('')}`;
 };
 
 /** The name of a reference in our code, without the letters and digits that CDK adds. */

@@ -191,10 +191,11 @@ export function synthesizeFixture(outdir: string, functionFolder: string, siteFo
       sid: 'Mail',
       actions: ['ses:SendEmail'],
       resources: [
-        `arn:aws:ses:us-east-1:${stack.account}:identity/desk@example.edu`,
+        `arn:aws:ses:us-east-1:${stack.account}:identity/*`,
         `arn:aws:ses:us-east-1:${stack.account}:configuration-set/${mails.configurationSetName}`,
         `arn:aws:ses:us-east-1:${stack.account}:configuration-set/forgotten`,
       ],
+      conditions: { StringEquals: { 'ses:FromAddress': 'desk@example.edu' } },
     }),
   );
   worker.addToRolePolicy(

@@ -134,6 +134,47 @@ describe('SES in the sandbox', () => {
   });
 });
 
+// https://docs.aws.amazon.com/ses/latest/dg/sending-authorization-policies.html and "is not authorized to perform `ses:SendEmail' on
+// resource `...identity/test@gmail.com'", for a role that may use the identity of the sender alone.
+describe('SES with a role that may use some identities only', () => {
+  const allowing =
+    (...names: readonly string[]) =>
+    (resources: Resources) => {
+      for (const { Properties } of resourcesOf(resources, 'AWS::IAM::Policy'))
+        for (const statement of (Properties.PolicyDocument as { Statement: Record<string, unknown>[] })
+          .Statement)
+          if (statement.Sid === 'Mail')
+            statement.Resource = names.map((name) => `arn:aws:ses:us-east-1:000000000000:identity/${name}`);
+    };
+  const sandbox = { ...defaultQuotas.ses, sandbox: true, identities: ['example.edu', 'tester@example.com'] };
+  const forSender = withFixture({ change: allowing('example.edu'), quotas: { ses: sandbox } });
+  const forBoth = withFixture({
+    change: allowing('example.edu', 'tester@example.com'),
+    quotas: { ses: sandbox },
+  });
+  const identities = ['example.edu', 'desk@example.edu'];
+  const forDomain = withFixture({
+    change: allowing('example.edu'),
+    quotas: { ses: { ...defaultQuotas.ses, identities } },
+  });
+
+  it('asks for the identity of the recipient too, in the sandbox', async () => {
+    const denied = {
+      name: 'AccessDeniedException',
+      message: expect.stringContaining('identity/tester@example.com'),
+    };
+    await expect(send(forSender(), 'tester@example.com')).rejects.toMatchObject(denied);
+    await send(forBoth(), 'tester@example.com');
+  });
+
+  it('asks for the address of the sender and not for its domain, where both are identities', async () => {
+    await expect(send(forDomain(), 'applicant@example.com')).rejects.toMatchObject({
+      name: 'AccessDeniedException',
+      message: expect.stringContaining('identity/desk@example.edu'),
+    });
+  });
+});
+
 describe('SES without a verified sender', () => {
   const fixture = withFixture({ quotas: { ses: { ...defaultQuotas.ses, identities: [] } } });
 

@@ -14,6 +14,8 @@ const notVerified = (addresses: readonly string[]) =>
     `Email address is not verified. The following identities failed the check in region US-EAST-1: ${addresses.join(', ')}`,
   );
 
+const domainOf = (address: string) => address.split('@')[1] ?? '';
+
 const tooMany = (message: string) => new ServiceError('TooManyRequestsException', message, 429);
 
 export interface Sending {
@@ -55,9 +57,23 @@ export class MailQuotas {
   }
 
   #isVerified(address: string): boolean {
-    const { identities } = this.#quotas.ses;
-    if (identities === undefined) return true;
-    return identities.includes(address) || identities.includes(address.split('@')[1] ?? '');
+    return this.#quotas.ses.identities === undefined || this.#identityOf(address) !== undefined;
+  }
+
+  /** The verified address, or its verified domain. */
+  #identityOf(address: string): string | undefined {
+    return [address, domainOf(address)].find((each) => this.#quotas.ses.identities?.includes(each));
+  }
+
+  /** The identities of which SES asks IAM whether this sender may use them. Where none are set, either of address and domain does. */
+  identitiesOfSender(address: string): readonly string[] {
+    const found = this.#identityOf(address);
+    return found === undefined ? [address, domainOf(address)] : [found];
+  }
+
+  /** SES also asks about a recipient that is an identity of the account, and about each recipient in the sandbox. */
+  identityOfRecipient(address: string): string | undefined {
+    return this.#identityOf(address) ?? (this.#quotas.ses.sandbox ? address : undefined);
   }
 
   /** https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-email.html */

@@ -86,14 +86,15 @@ export class Ses {
       throw new ServiceError('BadRequestException', 'The local cloud sends simple messages only.');
     const { FromEmailAddress, ConfigurationSetName, Destination, Content } = parsed.data;
     const from = addressOf(FromEmailAddress);
-    this.#require(caller, from);
-    if (ConfigurationSetName !== undefined) this.#requireSet(caller, ConfigurationSetName);
+    const to = Destination.ToAddresses.map(addressOf);
+    this.#require(caller, from, to);
+    if (ConfigurationSetName !== undefined) this.#requireSet(caller, from, ConfigurationSetName);
     const { Subject, Body } = Content.Simple;
-    this.#mailQuotas.admit({ from, to: Destination.ToAddresses.map(addressOf) });
-    for (const to of Destination.ToAddresses) {
-      if (ConfigurationSetName !== undefined) this.#countEvent(ConfigurationSetName, addressOf(to));
+    this.#mailQuotas.admit({ from, to });
+    for (const each of to) {
+      if (ConfigurationSetName !== undefined) this.#countEvent(ConfigurationSetName, each);
       this.#outbox.send({
-        to: addressOf(to),
+        to: each,
         subject: Subject.Data,
         text: Body.Text?.Data ?? Body.Html?.Data ?? '',
       });
@@ -119,24 +120,32 @@ export class Ses {
    * A role that names a configuration set must be allowed that too, and the set must exist:
    * https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazonsimpleemailservicev2.html
    */
-  #requireSet(caller: string, name: string) {
+  #requireSet(caller: string, from: string, name: string) {
     const resource = `arn:aws:ses:us-east-1:${account}:configuration-set/${name}`;
-    this.#guard.require(caller, { action: 'ses:SendEmail', resource }, 'AccessDeniedException', 403);
+    const context = { 'ses:FromAddress': from };
+    this.#guard.require(caller, { action: 'ses:SendEmail', resource, context }, 'AccessDeniedException', 403);
     if (!this.#configurationSets.includes(name))
       throw new ServiceError('NotFoundException', `Configuration set <${name}> does not exist.`, 404);
   }
 
-  /** A role may send when its policy names the sender's address or domain, and the sender must be verified when identities are. */
-  #require(caller: string, from: string) {
+  /**
+   * A role may send when its policy allows the identities of the sender and of the recipients that have one, and the sender must be
+   * verified when identities are.
+   */
+  #require(caller: string, from: string, to: readonly string[]) {
     const names = [from, from.split('@')[1] ?? ''];
-    const deeds = names.map((name) => ({
+    const deedWith = (name: string) => ({
       action: 'ses:SendEmail',
       resource: `arn:aws:ses:us-east-1:${account}:identity/${name}`,
       context: { 'ses:FromAddress': from },
-    }));
-    const [first] = deeds;
-    if (first !== undefined && !deeds.some((each) => this.#guard.allows(caller, each))) {
+    });
+    const [first, ...others] = this.#mailQuotas.identitiesOfSender(from).map(deedWith);
+    if (first !== undefined && ![first, ...others].some((each) => this.#guard.allows(caller, each)))
       throw new ServiceError('AccessDeniedException', denial(caller, first), 403);
+    for (const recipient of to) {
+      const identity = this.#mailQuotas.identityOfRecipient(recipient);
+      if (identity !== undefined)
+        this.#guard.require(caller, deedWith(identity), 'AccessDeniedException', 403);
     }
     if (this.#identities.length > 0 && !names.some((each) => this.#identities.includes(each))) {
       throw new ServiceError(
