@@ -10,6 +10,8 @@ const count = (name: string) =>
 /** How long AWS Backup keeps the backup of a day, and the daily list of users is kept. */
 const defaultRetentionDays = 7;
 
+const zone = z.string().check(z.regex(/^[a-z]{2}(-[a-z]+)+-\d[a-z]$/, 'zones are names such as us-east-1b'));
+
 const vaultArn = /^arn:aws[a-z-]*:backup:[a-z0-9-]+:\d{12}:backup-vault:[\w-]+$/;
 
 /** The LibreOffice that converts documents: this repository's container image, or a Lambda layer for arm64. */
@@ -77,6 +79,12 @@ const deploymentSchema = z.strictObject({
   canary: z.optional(z.strictObject({ user: email('canary.user') })),
   /** A new version of a function gets a tenth of the calls for five minutes first, or all calls at once. */
   releases: z.enum(['gradual', 'at-once']),
+  /** The two availability zones of the office converter's network. Without them, the first two of the account. */
+  zones: z.optional(z.tuple([zone, zone])),
+  /** Reads and writes per second that the table takes from the start. AWS charges once for what a new table lacks. */
+  warmThroughput: z.optional(
+    z.strictObject({ reads: count('warmThroughput.reads'), writes: count('warmThroughput.writes') }),
+  ),
   /** Requests per second that the API accepts in total. */
   throttle: z.strictObject({ rate: count('throttle.rate'), burst: count('throttle.burst') }),
   /** Concurrent conversions, reserved so that a busy evening leaves enough concurrency for the API. */

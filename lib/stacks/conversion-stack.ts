@@ -38,9 +38,11 @@ export class ConversionStack extends Stack {
   readonly machine: LoggedStateMachine;
   readonly missedUploads: Queue;
   readonly functions: Steps & { readonly begin: AppFunction };
+  readonly #zones: Deployment['zones'];
 
   constructor(scope: Construct, id: string, { deployment, data, ...props }: ConversionStackProps) {
     super(scope, id, props);
+    this.#zones = deployment.zones;
     const steps = this.#steps(deployment, data);
     this.machine = new LoggedStateMachine(this, 'Machine', {
       definition: this.#definition(steps),
@@ -82,9 +84,9 @@ export class ConversionStack extends Stack {
     });
   }
 
-  /** The first two zones, so that a synthesis with an account does not have to look them up. */
+  /** By default the first two zones, so that a synthesis with an account does not have to look them up. */
   override get availabilityZones() {
-    return [Fn.select(0, Fn.getAzs()), Fn.select(1, Fn.getAzs())];
+    return [...(this.#zones ?? [Fn.select(0, Fn.getAzs()), Fn.select(1, Fn.getAzs())])];
   }
 
   /** EventBridge would give each event's execution another name. */

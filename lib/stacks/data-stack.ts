@@ -39,7 +39,7 @@ export class DataStack extends Stack {
     const kept = deployment.removal === 'retain';
     // Retained, except when the deployment that created a resource fails: nothing would manage what it left behind.
     this.#removalPolicy = kept ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY;
-    this.table = this.#applications(kept);
+    this.table = this.#applications(kept, deployment.warmThroughput);
 
     const accessLogs = this.#bucket('AccessLogs', Duration.days(90));
     this.uploads = this.#uploadBucket(accessLogs);
@@ -96,7 +96,7 @@ export class DataStack extends Stack {
     this.table.node.addDependency(this.accounts);
   }
 
-  #applications(deletionProtection: boolean) {
+  #applications(deletionProtection: boolean, warm: Deployment['warmThroughput']) {
     return new TableV2(this, 'Applications', {
       partitionKey: { name: 'pk', type: AttributeType.STRING },
       sortKey: { name: 'sk', type: AttributeType.STRING },
@@ -104,6 +104,9 @@ export class DataStack extends Stack {
       encryption: TableEncryptionV2.awsManagedKey(),
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true, recoveryPeriodInDays: 35 },
       timeToLiveAttribute: 'expires_at',
+      ...(warm && {
+        warmThroughput: { readUnitsPerSecond: warm.reads, writeUnitsPerSecond: warm.writes },
+      }),
       deletionProtection,
       removalPolicy: this.#removalPolicy,
     });

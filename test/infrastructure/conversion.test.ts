@@ -74,6 +74,15 @@ describe('conversions', () => {
     expect(converter?.after).toContain(all('AWS::Route53Resolver::FirewallRuleGroupAssociation')[0]?.id);
   });
 
+  test('the network of the office converter is in the zones of the settings, by default in the first two', () => {
+    const zonesOf = (among: readonly Resource[]) =>
+      resourcesOfType('AWS::EC2::Subnet', among).map(({ properties }) => properties.AvailabilityZone);
+    const first = (index: number) => ({ 'Fn::Select': [index, { 'Fn::GetAZs': '' }] });
+    expect(zonesOf(resources)).toEqual([first(0), first(1)]);
+    const zones: [string, string] = ['us-east-1b', 'us-east-1d'];
+    expect(zonesOf(cloud({ zones }))).toEqual(zones);
+  });
+
   test('application PDFs and events of uploads have a concurrency of their own, so that they leave the API enough', () => {
     const reserved = all('AWS::Lambda::Function').flatMap(({ path, properties }) =>
       properties.ReservedConcurrentExecutions === undefined ? [] : [path.replace('/Function/Resource', '')],

@@ -54,6 +54,16 @@ describe('data of applicants', () => {
     });
   });
 
+  test('the table is warmed as far as the settings say', () => {
+    const table = (changes: Parameters<typeof cloud>[0]) =>
+      resourcesOfType('AWS::DynamoDB::GlobalTable', cloud(changes))[0]?.properties;
+    expect(table({}).WarmThroughput).toBeUndefined();
+    expect(table({ warmThroughput: { reads: 30_000, writes: 10_000 } }).WarmThroughput).toEqual({
+      ReadUnitsPerSecond: 30_000,
+      WriteUnitsPerSecond: 10_000,
+    });
+  });
+
   test('the user pool requires strong passwords, ignores the case of addresses, and cannot be deleted', () => {
     expect(only('AWS::Cognito::UserPool')).toMatchObject({
       DeletionProtection: 'ACTIVE',

@@ -14,6 +14,8 @@ describe('settings of a deployment', () => {
     [{ removal: undefined }, 'removal must be retain or destroy'],
     [{ releases: 'slowly' }, 'releases must be gradual or at-once'],
     [{ partner: undefined }, 'partner is missing, or no string'],
+    [{ zones: ['a', 'us-east-1b'] }, 'zones are names such as us-east-1b'],
+    [{ warmThroughput: { reads: 1, writes: 0 } }, 'warmThroughput.writes is not positive'],
     [{ throttle: { rate: '2000', burst: 1 } }, 'throttle.rate is missing, or no number'],
     [{ converter: { kind: 'zip' } }, 'converter.kind is missing, or has no such value'],
     [{ alarmEmial: 'a@b.edu' }, 'there is no setting alarmEmial'],

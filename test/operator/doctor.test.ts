@@ -38,6 +38,26 @@ const quotas = (...pairs: readonly (readonly [string, number])[]) => ({
   body: { Quotas: pairs.map(([QuotaName, Value]) => ({ QuotaName, Value, QuotaCode: 'L-00000001' })) },
 });
 
+/** Zones a, b and so on of this account, which has each of its own at these of AWS. */
+const zones = (...ids: readonly string[]) =>
+  ids.map((zoneId, index) => ({ zoneId, zoneName: `us-east-1${'abcdef'[index]}` }));
+
+/** The default subnets of these zones. */
+const subnets = (...letters: readonly string[]) =>
+  letters.map((letter) => ({ availabilityZone: `us-east-1${letter}`, defaultForAz: true }));
+
+const wellKnownQuotas: readonly (readonly [string, number])[] = [
+  ['Rate of UserAuthentication requests', 120],
+  ['Rate of UserCreation requests', 50],
+  ['Rate of UserAccountRecovery requests', 30],
+  ['Rate of UserRead requests', 120],
+  ['Throttle rate', 10000],
+  ['Throttle burst rate', 5000],
+  ['Table-level write throughput limit', 40000],
+  ['StartExecution throttle token refill rate per second', 300],
+  ['StateTransition throttle token refill rate per second', 5000],
+];
+
 /** Everything is ready. */
 const good: AwsReplies = {
   'sts:GetCallerIdentity': {
@@ -51,15 +71,18 @@ const good: AwsReplies = {
   },
   'ses:GetEmailIdentity': { body: { VerifiedForSendingStatus: true, VerificationStatus: 'SUCCESS' } },
   'ses:GetAccount': {
-    body: { ProductionAccessEnabled: true, SendingEnabled: true, SendQuota: { Max24HourSend: 50000 } },
+    body: {
+      ProductionAccessEnabled: true,
+      SendingEnabled: true,
+      SendQuota: { Max24HourSend: 50000, MaxSendRate: 14 },
+    },
   },
-  'servicequotas:ListAWSDefaultServiceQuotas': quotas(
-    ['Rate of UserAuthentication requests', 120],
-    ['Rate of UserCreation requests', 50],
-    ['Throttle rate', 10000],
-    ['Throttle burst rate', 5000],
-  ),
+  'servicequotas:ListAWSDefaultServiceQuotas': quotas(...wellKnownQuotas),
   'servicequotas:ListServiceQuotas': quotas(['Throttle rate', 20000]),
+  'ec2:DescribeAvailabilityZones': {
+    body: { availabilityZoneInfo: zones('use1-az6', 'use1-az1', 'use1-az3') },
+  },
+  'ec2:DescribeSubnets': { body: { subnetSet: subnets('a', 'b', 'c') } },
   'acm:DescribeCertificate': {
     body: {
       Certificate: { Status: 'ISSUED', DomainName: 'lakes.edu', SubjectAlternativeNames: ['*.lakes.edu'] },
@@ -67,7 +90,12 @@ const good: AwsReplies = {
   },
 };
 
-const stack = (name: string, status: string, isProtected = false) => ({
+const stack = (
+  name: string,
+  status: string,
+  isProtected = false,
+  outputs: Readonly<Record<string, string>> = {},
+) => ({
   body: {
     Stacks: [
       {
@@ -75,6 +103,7 @@ const stack = (name: string, status: string, isProtected = false) => ({
         CreationTime: '2026-11-01T00:00:00Z',
         StackStatus: status,
         EnableTerminationProtection: isProtected,
+        Outputs: Object.entries(outputs).map(([OutputKey, OutputValue]) => ({ OutputKey, OutputValue })),
       },
     ],
   },
@@ -194,9 +223,75 @@ describe('npm run doctor', () => {
       [/in the SES sandbox.*aws sesv2 put-account-details --production-access-enabled/],
     ],
     [
-      'a season with more mails than the quota',
+      'a season with more mails than the quotas',
       { applicants: 100_000 },
-      [/the quota is 50000 mails a day, and 100000 applicants need about 60000/],
+      [
+        /the quota is 50000 mails a day, and 100000 applicants need about 120000 .*; the quota is 14 mails a second, and 100000 applicants need about 15 .*Sending quota and Sending rate/,
+      ],
+    ],
+    [
+      'a season that settings, quotas and table do not carry',
+      {
+        applicants: 1_000_000,
+        replies: {
+          'ses:GetAccount': {
+            body: {
+              ProductionAccessEnabled: true,
+              SendingEnabled: true,
+              SendQuota: { Max24HourSend: -1, MaxSendRate: 500 },
+            },
+          },
+          'servicequotas:ListServiceQuotas': quotas([
+            'StateTransition throttle token refill rate per second',
+            800,
+          ]),
+        },
+      },
+      [
+        /Rate of UserCreation requests is 50, and 100 are needed/,
+        /StateTransition refill rate is 800, and 1500 are needed.*--service-code states/,
+        /throttle\.rate is 2000, and 1000000 applicants make about 6500 calls a second.*\{ rate: 6500, burst: 13000 \}/,
+        /converters\.convert is 100, and about 200 work at once .*converters\.office is 100, and about 150 .*converters\.copy is 50, and about 300 .*Set converters .*: convert: 200, office: 150, copy: 300/,
+        /it takes 4000 writes a second from the start, and 1000000 applicants need about 32000.*warmThroughput .*\{ reads: 96000, writes: 32000 \}/,
+      ],
+    ],
+    [
+      'a quota that Service Quotas names in another way',
+      {
+        replies: {
+          'servicequotas:ListAWSDefaultServiceQuotas': quotas(
+            ...wellKnownQuotas.filter(([name]) => !name.startsWith('StartExecution')),
+          ),
+        },
+      },
+      [
+        /Service Quotas does not say StartExecution refill rate\. Look for it: aws service-quotas list-service-quotas/,
+      ],
+    ],
+    [
+      'a zone without Lambda among the first two',
+      {
+        replies: {
+          'ec2:DescribeAvailabilityZones': {
+            body: { availabilityZoneInfo: zones('use1-az3', 'use1-az1', 'use1-az2') },
+          },
+        },
+      },
+      [
+        /the network would be in us-east-1a and us-east-1b, and us-east-1a does not exist or has no Lambda\. Set zones in lib\/config\/index\.ts to \['us-east-1b', 'us-east-1c'\]/,
+      ],
+    ],
+    [
+      'a single zone with a default subnet',
+      { replies: { 'ec2:DescribeSubnets': { body: { subnetSet: subnets('b') } } } },
+      [
+        /CloudFormation offers us-east-1b, because only zones with a default subnet count, and two are needed/,
+      ],
+    ],
+    [
+      'a zone in the settings that this account does not have',
+      { deployment: { zones: ['us-east-1a', 'us-east-1f'] } },
+      [/us-east-1f does not exist or has no Lambda/],
     ],
     [
       'a new account with few concurrent executions',
@@ -220,7 +315,7 @@ describe('npm run doctor', () => {
             ['Throttle rate', 600],
           ),
         },
-        applicants: 80_000,
+        applicants: 40_000,
       },
       [
         /Rate of UserCreation requests is 1, and 4 are needed.*--service-code cognito-idp --quota-code L-00000001/,
@@ -276,6 +371,22 @@ describe('npm run doctor', () => {
     expect(await complaints({ replies })).toEqual([]);
   });
 
+  it('accepts a table that AWS has seen take more than a new one, and one that was warmed', async () => {
+    const grown = {
+      'cloudformation:DescribeStacks': stack('Data', 'UPDATE_COMPLETE', true, { TableName: 'applications' }),
+      'dynamodb:DescribeTable': {
+        body: { Table: { TableName: 'applications', WarmThroughput: { WriteUnitsPerSecond: 40_000 } } },
+      },
+    };
+    const aboutTable = async (each: Case) =>
+      (await complaints({ applicants: 1_000_000, ...each })).filter((line) => line.startsWith('The table'));
+    expect(await aboutTable({})).toHaveLength(1);
+    expect(await aboutTable({ replies: grown })).toEqual([]);
+    expect(await aboutTable({ deployment: { warmThroughput: { reads: 96_000, writes: 32_000 } } })).toEqual(
+      [],
+    );
+  });
+
   it('counts reservations of stacks that are deployed already only once', async () => {
     const replies = {
       'cloudformation:DescribeStacks': stack('Conversion', 'UPDATE_COMPLETE'),
@@ -308,7 +419,7 @@ describe('npm run doctor', () => {
     const failed = lines.filter(({ outcome }) => outcome === 'failed');
     expect(failed.map(({ detail }) => detail)).toEqual([words]);
     expect(failed[0]?.remedy).toContain('aws sso login');
-    expect(lines.filter(({ outcome }) => outcome === 'skipped')).toHaveLength(9);
+    expect(lines.filter(({ outcome }) => outcome === 'skipped')).toHaveLength(13);
   });
 });
 

@@ -8,11 +8,13 @@ export type AwsReply = { readonly body: unknown } | { readonly error: string; re
 /** The replies by action, for example `ses:GetAccount`. */
 export type AwsReplies = Readonly<Record<string, AwsReply>>;
 
-const xmlOf = (value: unknown): string => {
-  if (Array.isArray(value)) return value.map((each) => `<member>${xmlOf(each)}</member>`).join('');
+/** Lists have elements of one name: `member`, and `item` at EC2. */
+const xmlOf = (value: unknown, element = 'member'): string => {
+  if (Array.isArray(value))
+    return value.map((each) => `<${element}>${xmlOf(each, element)}</${element}>`).join('');
   if (typeof value !== 'object' || value === null) return String(value);
   return Object.entries(value)
-    .map(([name, each]) => `<${name}>${xmlOf(each)}</${name}>`)
+    .map(([name, each]) => `<${name}>${xmlOf(each, element)}</${name}>`)
     .join('');
 };
 
@@ -38,6 +40,8 @@ const queryServices: Readonly<Record<string, string>> = {
   GetCallerIdentity: 'sts',
   DescribeStacks: 'cloudformation',
   DescribeStackResources: 'cloudformation',
+  DescribeAvailabilityZones: 'ec2',
+  DescribeSubnets: 'ec2',
 };
 
 /** The action of a request: in a header, in the path, or in the form that it sends. */
@@ -49,10 +53,18 @@ function actionOf(target: string | undefined, path: string, body: string): strin
   return rest ?? `${queryServices[action] ?? 'unknown'}:${action}`;
 }
 
-const isXml = (action: string) => /^(sts|cloudformation|s3):/.test(action);
+const isXml = (action: string) => /^(sts|cloudformation|ec2|s3):/.test(action);
 
 /** S3 names a reply after its operation, and has no further element inside. */
 const s3Reply = (name: string, body: unknown) => `<${name}Result>${xmlOf(body)}</${name}Result>`;
+
+/** EC2 has no element for the result. */
+const ec2Reply = (name: string, body: unknown) => `<${name}Response>${xmlOf(body, 'item')}</${name}Response>`;
+
+const queryReply = (name: string, body: unknown) =>
+  `<${name}Response><${name}Result>${xmlOf(body)}</${name}Result></${name}Response>`;
+
+const xmlReplies: Readonly<Record<string, typeof queryReply>> = { s3: s3Reply, ec2: ec2Reply };
 
 function render(action: string, reply: AwsReply): { readonly status: number; readonly text: string } {
   const [, name = ''] = action.split(':');
@@ -65,9 +77,7 @@ function render(action: string, reply: AwsReply): { readonly status: number; rea
       text: isXml(action) ? xml : JSON.stringify({ __type: error, message: 'secret-in-message' }),
     };
   }
-  const xml = action.startsWith('s3:')
-    ? s3Reply(name, reply.body)
-    : `<${name}Response><${name}Result>${xmlOf(reply.body)}</${name}Result></${name}Response>`;
+  const xml = (xmlReplies[action.split(':')[0] ?? ''] ?? queryReply)(name, reply.body);
   return { status: 200, text: isXml(action) ? xml : JSON.stringify(reply.body) };
 }
 

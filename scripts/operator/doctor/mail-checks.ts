@@ -1,6 +1,6 @@
 import type { Deployment } from '../../../lib/config/index.ts';
 import { check, isNamed } from './check.ts';
-import { mailsOnBusiestDay } from './season.ts';
+import { mailsOnBusiestDay, mailsPerSecond } from './season.ts';
 
 const sesClient = async (region: string) => {
   const { SESv2Client } = await import('@aws-sdk/client-sesv2');
@@ -87,15 +87,22 @@ const sending = check({
         detail: 'AWS has paused sending for this account',
         remedy: 'Open the SES console: its account dashboard says why and how to appeal.',
       };
-    const needed = mailsOnBusiestDay(applicants);
-    const { Max24HourSend: quota = 0 } = SendQuota ?? {};
-    if (quota === -1 || quota >= needed)
-      return { outcome: 'ok', detail: `${quota} a day; ${applicants} applicants need about ${needed}` };
+    const { Max24HourSend = 0, MaxSendRate = 0 } = SendQuota ?? {};
+    const small = [
+      { quota: Max24HourSend, needed: mailsOnBusiestDay(applicants), unit: 'a day', name: 'Sending quota' },
+      { quota: MaxSendRate, needed: mailsPerSecond(applicants), unit: 'a second', name: 'Sending rate' },
+    ].filter(({ quota, needed }) => quota !== -1 && quota < needed);
+    if (small.length === 0)
+      return { outcome: 'ok', detail: `${Max24HourSend} a day, ${MaxSendRate} a second` };
     return {
       outcome: 'failed',
-      detail: `the quota is ${quota} mails a day, and ${applicants} applicants need about ${needed} on the last day`,
-      remedy:
-        'Ask for more in Service Quotas: Amazon Simple Email Service, Sending quota. It takes a day or more.',
+      detail: small
+        .map(
+          ({ quota, needed, unit }) =>
+            `the quota is ${quota} mails ${unit}, and ${applicants} applicants need about ${needed} on the last day`,
+        )
+        .join('; '),
+      remedy: `Ask for more in Service Quotas: Amazon Simple Email Service, ${small.map(({ name }) => name).join(' and ')}. It takes a day or more.`,
     };
   },
 });

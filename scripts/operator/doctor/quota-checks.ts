@@ -1,6 +1,12 @@
 import { reservedConcurrency } from '../../../lib/config/index.ts';
 import { check, type DoctorContext, type Verdict } from './check.ts';
-import { functionsAtOnce, logInsPerSecond } from './season.ts';
+import {
+  functionsAtOnce,
+  logInsPerSecond,
+  startsPerSecond,
+  transitionsPerSecond,
+  writeUnitsPerSecond,
+} from './season.ts';
 import { stacksOf } from './stacks.ts';
 
 /** Lambda refuses a reservation that leaves the rest of the account fewer than these. */
@@ -33,6 +39,8 @@ const concurrency = check({
 
 interface Quota {
   readonly name: string;
+  /** Matches the quota where AWS documents its name only in part. The smallest value counts. */
+  readonly pattern?: RegExp;
   readonly needed: (context: DoctorContext) => number;
 }
 
@@ -56,11 +64,11 @@ async function readQuotas(
     for await (const { Quotas = [] } of list({ client }, { ServiceCode }))
       for (const { QuotaName = '', QuotaCode: code, Value: value } of Quotas)
         if (value !== undefined) values.set(QuotaName, { value, code });
-  return quotas.map((quota) => ({
-    quota,
-    value: values.get(quota.name)?.value,
-    code: values.get(quota.name)?.code,
-  }));
+  return quotas.map((quota) => {
+    const matching = [...values].filter(([name]) => quota.pattern?.test(name) ?? name === quota.name);
+    const [smallest] = matching.map(([, found]) => found).sort((one, other) => one.value - other.value);
+    return { quota, value: smallest?.value, code: smallest?.code };
+  });
 }
 
 function judgeQuotas(service: string, found: readonly Found[], context: DoctorContext): Verdict {
@@ -97,11 +105,41 @@ const quotaCheck = (title: string, service: string, quotas: readonly Quota[]) =>
     judge: (found, context) => judgeQuotas(service, found, context),
   });
 
+/** Of all log-ins, those after a forgotten password. */
+const resets = 0.2;
+
 const logIns = ({ applicants }: DoctorContext) => logInsPerSecond(applicants);
 
 const cognito = quotaCheck('Cognito requests a second', 'cognito-idp', [
   { name: 'Rate of UserAuthentication requests', needed: logIns },
-  { name: 'Rate of UserCreation requests', needed: logIns },
+  // SignUp and ConfirmSignUp count together, and so do ForgotPassword and ConfirmForgotPassword.
+  { name: 'Rate of UserCreation requests', needed: (context) => 2 * logIns(context) },
+  {
+    name: 'Rate of UserAccountRecovery requests',
+    needed: (context) => Math.ceil(2 * logIns(context) * resets),
+  },
+  { name: 'Rate of UserRead requests', needed: (context) => 2 * logIns(context) },
+]);
+
+const table = quotaCheck('DynamoDB writes a second', 'dynamodb', [
+  {
+    name: 'Table-level write throughput limit',
+    needed: ({ applicants }) => writeUnitsPerSecond(applicants),
+  },
+]);
+
+/** A new account has less until AWS sees it in use. */
+const stateMachines = quotaCheck('Step Functions executions and transitions a second', 'states', [
+  {
+    name: 'StartExecution refill rate',
+    pattern: /StartExecution.*refill/i,
+    needed: ({ applicants }) => startsPerSecond(applicants),
+  },
+  {
+    name: 'StateTransition refill rate',
+    pattern: /StateTransition.*refill/i,
+    needed: ({ applicants }) => transitionsPerSecond(applicants),
+  },
 ]);
 
 const api = quotaCheck('API Gateway requests a second', 'apigateway', [
@@ -110,4 +148,4 @@ const api = quotaCheck('API Gateway requests a second', 'apigateway', [
 ]);
 
 /** Quotas of the account against the settings and the season. */
-export const quotaChecks = [concurrency, cognito, api];
+export const quotaChecks = [concurrency, cognito, api, table, stateMachines];

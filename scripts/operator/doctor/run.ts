@@ -3,7 +3,9 @@ import { accountChecks } from './account-checks.ts';
 import { certificateCheck } from './certificate-check.ts';
 import type { DoctorCheck, DoctorContext } from './check.ts';
 import { mailChecks } from './mail-checks.ts';
+import { networkCheck } from './network-check.ts';
 import { quotaChecks } from './quota-checks.ts';
+import { seasonChecks } from './season-checks.ts';
 import { settingsChecks } from './settings-checks.ts';
 
 const checks: readonly DoctorCheck[] = [
@@ -11,6 +13,8 @@ const checks: readonly DoctorCheck[] = [
   ...accountChecks,
   ...mailChecks,
   ...quotaChecks,
+  ...seasonChecks,
+  networkCheck,
   certificateCheck,
 ];
 

@@ -5,18 +5,66 @@ const lastDayShare = 0.3;
 const busiestHourShare = 0.2;
 const peakOverHour = 3;
 
-/** A code or a reset link, and the receipt. */
-const mailsPerApplicant = 2;
+/** A code or a reset link, the receipt, and the mail about a new browser. */
+const mailsByApplicant = 3;
+
+/** The mail before a deadline, which every draft gets on that day. */
+const mailsBeforeDeadline = 1;
 
 /** Requests at once per applicant of the season: an estimate, not measured on AWS. */
 const requestsAtOnce = 625 / 1_000_000;
 
+/** Half of an applicant's calls and writes (docs/operating.md#what-it-costs) are on the last day. */
+const callsOnLastDay = 130;
+const writeUnitsOnLastDay = 640;
+
+/** Files and application PDFs of an applicant on the last day, and the seconds that each takes. */
+const conversions = {
+  convert: { files: 2, seconds: 2 },
+  office: { files: 1, seconds: 3 },
+  copy: { files: 2, seconds: 3 },
+} as const;
+
+/** States that an execution enters. */
+const statesPerExecution = 6;
+
+const onLastDay = (applicants: number) => applicants * lastDayShare;
+
+/** Events a second at the peak, when each applicant of the last day causes so many. */
+const perSecond = (applicants: number, events = 1) =>
+  Math.ceil(((onLastDay(applicants) * events * busiestHourShare) / 3600) * peakOverHour);
+
 export const mailsOnBusiestDay = (applicants: number): number =>
-  Math.ceil(applicants * lastDayShare * mailsPerApplicant);
+  Math.ceil(onLastDay(applicants) * (mailsByApplicant + mailsBeforeDeadline));
+
+/** Mails before a deadline go out evenly, those that applicants cause at the peak do not. */
+export const mailsPerSecond = (applicants: number): number => perSecond(applicants, mailsByApplicant);
 
 /** Log-ins a second at the peak; sign-ups are no more than that. */
-export const logInsPerSecond = (applicants: number): number =>
-  Math.ceil(((applicants * lastDayShare * busiestHourShare) / 3600) * peakOverHour);
+export const logInsPerSecond = (applicants: number): number => perSecond(applicants);
+
+export const callsPerSecond = (applicants: number): number => perSecond(applicants, callsOnLastDay);
+
+export const writeUnitsPerSecond = (applicants: number): number => perSecond(applicants, writeUnitsOnLastDay);
+
+/** Executions of state machines that start in a second. */
+export const startsPerSecond = (applicants: number): number =>
+  perSecond(
+    applicants,
+    Object.values(conversions).reduce((sum, { files }) => sum + files, 0),
+  );
+
+export const transitionsPerSecond = (applicants: number): number =>
+  startsPerSecond(applicants) * statesPerExecution;
+
+/** Converters that work at once at the peak, by the name of their setting. */
+export const convertersAtOnce = (
+  applicants: number,
+): readonly (readonly [keyof typeof conversions, number])[] =>
+  (Object.keys(conversions) as (keyof typeof conversions)[]).map((name) => [
+    name,
+    perSecond(applicants, conversions[name].files * conversions[name].seconds),
+  ]);
 
 /** Functions that answer calls at once at the peak. */
 export const functionsAtOnce = (applicants: number): number => Math.ceil(applicants * requestsAtOnce);

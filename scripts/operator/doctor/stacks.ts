@@ -4,6 +4,7 @@ interface StackState {
   readonly name: string;
   readonly status: string;
   readonly isProtected: boolean;
+  readonly outputs: ReadonlyMap<string, string>;
 }
 
 /** The deployment's stacks that exist. */
@@ -14,8 +15,22 @@ export async function stacksOf({ name, region }: Deployment): Promise<readonly S
     { client: new CloudFormationClient({ region }) },
     {},
   ))
-    for (const { StackName = '', StackStatus = '', EnableTerminationProtection = false } of Stacks)
+    for (const {
+      StackName = '',
+      StackStatus = '',
+      EnableTerminationProtection = false,
+      Outputs = [],
+    } of Stacks)
       if (StackName.startsWith(`Matricula-${name}-`))
-        found.push({ name: StackName, status: StackStatus, isProtected: EnableTerminationProtection });
+        found.push({
+          name: StackName,
+          status: StackStatus,
+          isProtected: EnableTerminationProtection,
+          outputs: new Map(Outputs.map(({ OutputKey = '', OutputValue = '' }) => [OutputKey, OutputValue])),
+        });
   return found;
 }
+
+/** The stack of a part, such as Data, if it exists. */
+export const stackOf = async (deployment: Deployment, part: string): Promise<StackState | undefined> =>
+  (await stacksOf(deployment)).find(({ name }) => name === `Matricula-${deployment.name}-${part}`);

@@ -1,0 +1,70 @@
+import { check } from './check.ts';
+import { callsPerSecond, convertersAtOnce, writeUnitsPerSecond } from './season.ts';
+import { stackOf } from './stacks.ts';
+
+const throttle = check({
+  title: "The API's throttle lets a season through",
+  read: ({ deployment }) => deployment.throttle.rate,
+  judge(rate, { applicants }) {
+    const needed = callsPerSecond(applicants);
+    if (rate >= needed) return { outcome: 'ok', detail: `${rate} a second; about ${needed} at the peak` };
+    return {
+      outcome: 'failed',
+      detail: `throttle.rate is ${rate}, and ${applicants} applicants make about ${needed} calls a second at the peak`,
+      remedy: `Set throttle in lib/config/index.ts to { rate: ${needed}, burst: ${2 * needed} }.`,
+    };
+  },
+});
+
+const converters = check({
+  title: 'The converters are enough for a season',
+  skip: (deployment) =>
+    deployment.converters === undefined
+      ? 'converters is not set: they share the concurrency of the account'
+      : undefined,
+  read: ({ deployment: { converters: reserved } }) => reserved,
+  judge(reserved, { applicants }) {
+    const needed = convertersAtOnce(applicants);
+    const small = needed.filter(([name, count]) => (reserved?.[name] ?? count) < count);
+    if (small.length === 0)
+      return { outcome: 'ok', detail: needed.map(([name, count]) => `${name} ${count}`).join(', ') };
+    return {
+      outcome: 'failed',
+      detail: small
+        .map(
+          ([name, count]) =>
+            `converters.${name} is ${reserved?.[name]}, and about ${count} work at once at the peak`,
+        )
+        .join(', '),
+      remedy: `Set converters in lib/config/index.ts: ${small.map(([name, count]) => `${name}: ${count}`).join(', ')}.`,
+    };
+  },
+});
+
+/** https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/warm-throughput.html */
+const newTable = { reads: 12_000, writes: 4_000 };
+
+const table = check({
+  title: 'The table takes the writes of the last day',
+  permission: 'dynamodb:DescribeTable',
+  async read({ deployment }) {
+    const { region, warmThroughput = newTable } = deployment;
+    const TableName = (await stackOf(deployment, 'Data'))?.outputs.get('TableName');
+    if (TableName === undefined) return warmThroughput.writes;
+    const { DescribeTableCommand, DynamoDBClient } = await import('@aws-sdk/client-dynamodb');
+    const { Table } = await new DynamoDBClient({ region }).send(new DescribeTableCommand({ TableName }));
+    return Math.max(warmThroughput.writes, Table?.WarmThroughput?.WriteUnitsPerSecond ?? 0);
+  },
+  judge(writes, { applicants }) {
+    const needed = writeUnitsPerSecond(applicants);
+    if (writes >= needed) return { outcome: 'ok', detail: `${writes} a second; about ${needed} at the peak` };
+    return {
+      outcome: 'failed',
+      detail: `it takes ${writes} writes a second from the start, and ${applicants} applicants need about ${needed} at the peak`,
+      remedy: `Set warmThroughput in lib/config/index.ts to { reads: ${needed * 3}, writes: ${needed} } and deploy a day before. AWS charges for it once.`,
+    };
+  },
+});
+
+/** What the settings let through, against the season. */
+export const seasonChecks = [throttle, converters, table];
