@@ -7,6 +7,8 @@ export interface BackupRoleProps {
   readonly buckets: readonly string[];
   /** ARNs of the vaults between which backups are copied. */
   readonly vaults: readonly string[];
+  /** ARNs of the keys that encrypt these vaults. */
+  readonly keys: readonly string[];
   readonly account: string;
   readonly partition: string;
 }
@@ -25,6 +27,21 @@ export function backupRole(scope: Construct, id: string, props: BackupRoleProps)
       actions: ['kms:Decrypt', 'kms:GenerateDataKey', 'kms:DescribeKey'],
       resources: ['*'],
       conditions: { StringLike: { 'kms:ViaService': ['dynamodb.*.amazonaws.com', 's3.*.amazonaws.com'] } },
+    }),
+  );
+  role.addToPolicy(
+    new PolicyStatement({
+      sid: 'FindKeysOfVaults',
+      actions: ['kms:DescribeKey'],
+      resources: [...props.keys],
+    }),
+  );
+  role.addToPolicy(
+    new PolicyStatement({
+      sid: 'LendKeysOfVaults',
+      actions: ['kms:CreateGrant'],
+      resources: [...props.keys],
+      conditions: { Bool: { 'kms:GrantIsForAWSResource': 'true' } },
     }),
   );
   return role;
@@ -57,6 +74,7 @@ const grants = ({ tables, buckets, vaults, account, partition }: BackupRoleProps
       's3:GetInventoryConfiguration',
       's3:ListBucket',
       's3:ListBucketVersions',
+      's3:ListTagsForResource',
       's3:PutBucketNotification',
       's3:PutInventoryConfiguration',
     ],

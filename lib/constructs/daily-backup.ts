@@ -32,8 +32,9 @@ export class DailyBackup extends Construct {
     super(scope, id);
     const retention = Duration.days(settings.retentionDays);
     this.#copyTo = settings.copyTo;
+    const key = this.#key();
     this.vault = new BackupVault(this, 'Vault', {
-      encryptionKey: this.#key(),
+      encryptionKey: key,
       blockRecoveryPointDeletion: true,
       lockConfiguration: { minRetention: retention },
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
@@ -46,6 +47,7 @@ export class DailyBackup extends Construct {
       role: backupRole(this, 'Role', {
         ...{ tables, buckets, account, partition },
         vaults: [this.vault.backupVaultArn, ...copies.map(({ backupVaultArn }) => backupVaultArn)],
+        keys: [key.keyArn, ...this.#keysOfCopies()],
       }),
       disableDefaultBackupPolicy: true,
     });
@@ -86,15 +88,24 @@ export class DailyBackup extends Construct {
       enableKeyRotation: true,
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
-    const account = this.#accountOfCopies();
+    const account = this.#placeOfCopies()?.account;
     if (account === undefined || account === Stack.of(this).account) return key;
     for (const statement of sharedWith(account)) key.addToResourcePolicy(statement);
     return key;
   }
 
-  #accountOfCopies() {
+  #placeOfCopies() {
     if (this.#copyTo === undefined) return undefined;
-    return Stack.of(this).splitArn(this.#copyTo, ArnFormat.COLON_RESOURCE_NAME).account;
+    return Stack.of(this).splitArn(this.#copyTo, ArnFormat.COLON_RESOURCE_NAME);
+  }
+
+  /** Only that account knows which of its keys the vault of the copies has. */
+  #keysOfCopies() {
+    const { account, region } = this.#placeOfCopies() ?? {};
+    if (account === undefined || region === undefined) return [];
+    return [
+      Stack.of(this).formatArn({ service: 'kms', account, region, resource: 'key', resourceName: '*' }),
+    ];
   }
 }
 

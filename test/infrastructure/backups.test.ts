@@ -87,6 +87,51 @@ describe('backups', () => {
     ]);
   });
 
+  /**
+   * The actions on DynamoDB, S3, keys and vaults in AWS's policies for the role:
+   * https://docs.aws.amazon.com/aws-managed-policy/latest/reference/AWSBackupServiceRolePolicyForBackup.html (version 29)
+   * https://docs.aws.amazon.com/aws-managed-policy/latest/reference/AWSBackupServiceRolePolicyForS3Backup.html (version 5)
+   */
+  const actionsOfAws = [
+    ...['backup:CopyFromBackupVault', 'backup:CopyIntoBackupVault', 'backup:DescribeBackupVault'],
+    ...['backup:TagResource', 'cloudwatch:GetMetricData'],
+    ...[
+      'dynamodb:CreateBackup',
+      'dynamodb:DeleteBackup',
+      'dynamodb:DescribeBackup',
+      'dynamodb:DescribeTable',
+    ],
+    ...['dynamodb:ListTagsOfResource', 'dynamodb:StartAwsBackupJob'],
+    ...['events:DeleteRule', 'events:DescribeRule', 'events:DisableRule', 'events:EnableRule'],
+    ...['events:ListRules', 'events:ListTargetsByRule', 'events:PutRule', 'events:PutTargets'],
+    ...['events:RemoveTargets', 'kms:CreateGrant', 'kms:Decrypt', 'kms:DescribeKey', 'kms:GenerateDataKey'],
+    ...['s3:GetBucketAcl', 's3:GetBucketLocation', 's3:GetBucketNotification', 's3:GetBucketTagging'],
+    ...['s3:GetBucketVersioning', 's3:GetInventoryConfiguration', 's3:GetObject', 's3:GetObjectAcl'],
+    ...['s3:GetObjectTagging', 's3:GetObjectVersion', 's3:GetObjectVersionAcl', 's3:GetObjectVersionTagging'],
+    ...['s3:ListAllMyBuckets', 's3:ListBucket', 's3:ListBucketVersions', 's3:ListTagsForResource'],
+    ...['s3:PutBucketNotification', 's3:PutInventoryConfiguration', 'tag:GetResources'],
+  ];
+
+  const roleStatements = (among = resources): readonly Record<string, unknown>[] =>
+    among.find(({ path }) => path === 'Backup/Daily/Role/DefaultPolicy/Resource')?.properties.PolicyDocument
+      .Statement;
+
+  test("are made by a role with every action of AWS's own policies, and no other", () => {
+    const actions = roleStatements().flatMap(({ Action }) => [Action].flat());
+    expect([...new Set(actions)].sort()).toEqual(actionsOfAws.sort());
+  });
+
+  test('and copies are encrypted by keys that the role may lend to AWS Backup', () => {
+    const keysIn = (among: readonly Resource[], sid: string) => {
+      const found = roleStatements(among).find(({ Sid }) => Sid === sid);
+      return [found?.Resource].flat().map(nameOf);
+    };
+    for (const sid of ['FindKeysOfVaults', 'LendKeysOfVaults']) {
+      expect(keysIn(resources, sid)).toEqual(['DailyKey']);
+      expect(keysIn(copying, sid)).toEqual(['arn:aws:kms:eu-west-1:210987654321:key/*', 'DailyKey']);
+    }
+  });
+
   test('are copied to the vault of another account when the settings name it, and its account may use the key', () => {
     expect(rule().CopyActions ?? []).toEqual([]);
     expect(rule(copying).CopyActions).toEqual([

@@ -62,7 +62,7 @@ export const expectedPermissions: Permissions = {
   'Backup/Daily': [
     'BackUpTable: dynamodb:CreateBackup dynamodb:DescribeTable dynamodb:ListTagsOfResource dynamodb:StartAwsBackupJob on Applications',
     'KeepBackups: dynamodb:DeleteBackup dynamodb:DescribeBackup on Applications/backup/*',
-    'ListBucket: s3:GetBucketAcl s3:GetBucketLocation s3:GetBucketNotification s3:GetBucketTagging s3:GetBucketVersioning s3:GetInventoryConfiguration s3:ListBucket s3:ListBucketVersions s3:PutBucketNotification s3:PutInventoryConfiguration on Documents UserExports',
+    'ListBucket: s3:GetBucketAcl s3:GetBucketLocation s3:GetBucketNotification s3:GetBucketTagging s3:GetBucketVersioning s3:GetInventoryConfiguration s3:ListBucket s3:ListBucketVersions s3:ListTagsForResource s3:PutBucketNotification s3:PutInventoryConfiguration on Documents UserExports',
     'ReadObjects: s3:GetObject s3:GetObjectAcl s3:GetObjectTagging s3:GetObjectVersion s3:GetObjectVersionAcl s3:GetObjectVersionTagging on Documents/* UserExports/*',
     'FollowChanges: events:DeleteRule events:DescribeRule events:DisableRule events:EnableRule events:ListTargetsByRule events:PutRule events:PutTargets events:RemoveTargets on arn:aws:events:*:AWS::AccountId:rule/AwsBackupManagedRule*',
     'LookAround: cloudwatch:GetMetricData events:ListRules s3:ListAllMyBuckets tag:GetResources on *',
@@ -70,6 +70,8 @@ export const expectedPermissions: Permissions = {
     'CopyBackups: backup:CopyFromBackupVault on *',
     'TagBackups: backup:TagResource on arn:aws:backup:*:AWS::AccountId:recovery-point:*',
     'ReadWithKeysOfServices: kms:Decrypt kms:DescribeKey kms:GenerateDataKey on * if kms:ViaService is dynamodb.*.amazonaws.com s3.*.amazonaws.com',
+    'FindKeysOfVaults: kms:DescribeKey on DailyKey',
+    'LendKeysOfVaults: kms:CreateGrant on DailyKey if kms:GrantIsForAWSResource is true',
   ],
   'Backup/UserExport': [
     ...writeLogAndTraces('UserExport'),
