@@ -105,13 +105,12 @@ export class WebStack extends Stack {
       contentType: 'text/plain; charset=utf-8',
       cacheControl: [CacheControl.setPublic(), CacheControl.maxAge(Duration.days(1))],
     });
+    // No invalidation: CloudFront asks for a page again after a second. A slow invalidation would roll the stack back.
     const pages = new BucketDeployment(this, 'Pages', {
       ...common,
       sources: [site, drawn, config],
       exclude: [hashedFiles, wellKnownFiles, '.vite/*'],
       cacheControl: [CacheControl.noCache()],
-      distribution: this.origin.distribution,
-      distributionPaths: ['/*'],
     });
     pages.node.addDependency(assets, wellKnown);
   }

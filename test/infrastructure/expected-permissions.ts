@@ -270,6 +270,5 @@ export const expectedPermissions: Permissions = {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: a placeholder of CloudFormation, not ours
     '-: s3:GetBucket* s3:GetObject* s3:List* on arn:aws:s3:::cdk-hnb659fds-assets-${AWS::AccountId}-us-east-1/* arn:aws:s3:::cdk-hnb659fds-assets-${AWS::AccountId}-us-east-1',
     '-: s3:Abort* s3:DeleteObject* s3:GetBucket* s3:GetObject* s3:List* s3:PutObject s3:PutObjectLegalHold s3:PutObjectRetention s3:PutObjectTagging s3:PutObjectVersionTagging on Site Site/*',
-    '-: cloudfront:CreateInvalidation cloudfront:GetInvalidation on *',
   ],
 };

@@ -268,6 +268,13 @@ describe('site and API', () => {
       expect(readFileSync(join(pages, page), 'utf8')).not.toMatch(/ (on\w+|style)=|javascript:/);
   });
 
+  test('no publication waits for CloudFront to forget pages, because it asks for each again', () => {
+    const published = all('Custom::CDKBucketDeployment').map(({ properties }) => properties);
+    expect(published.filter(({ DistributionId }) => DistributionId !== undefined)).toEqual([]);
+    const caching = published.map(({ SystemMetadata }) => SystemMetadata['cache-control']);
+    expect(caching).toEqual(['public, max-age=31536000, immutable', 'public, max-age=86400', 'no-cache']);
+  });
+
   test('the content security policy allows the upload bucket and no other host', () => {
     const policies = all('AWS::CloudFront::ResponseHeadersPolicy').map(
       ({ properties }) => properties.ResponseHeadersPolicyConfig.SecurityHeadersConfig,
