@@ -58,6 +58,14 @@ const deploymentSchema = z.strictObject({
   backup: z._default(
     z.strictObject({
       retentionDays: z._default(count('backup.retentionDays'), defaultRetentionDays),
+      /** Part of the vault's name. A vault outlives its stack, so a stage that is deployed once more needs another. */
+      vault: z.optional(
+        z
+          .string()
+          .check(
+            z.regex(/^[a-z0-9-]{1,20}$/, 'backup.vault is not 1 to 20 lower-case letters, digits and dashes'),
+          ),
+      ),
       /** A vault of another account or region that gets a copy of each backup. */
       copyTo: z.optional(
         z.string().check(z.regex(vaultArn, 'backup.copyTo is not the ARN of a backup vault')),
@@ -112,6 +120,10 @@ export const reservedConcurrency = ({ converters }: Deployment): number =>
   converters === undefined
     ? 0
     : Object.values(converters).reduce((sum, each) => sum + each, uploadEventsAtOnce);
+
+/** Without `backup.vault` CloudFormation makes up the name, always the same for a stage. */
+export const vaultName = ({ name, backup }: Deployment): string | undefined =>
+  backup.vault === undefined ? undefined : `matricula-${name}-${backup.vault}`;
 
 /** The names of all settings: docs/operating.md explains each. */
 export const settingNames = Object.keys(deploymentSchema.shape);

@@ -63,4 +63,5 @@ export {
   reservedConcurrency,
   settingNames,
   uploadEventsAtOnce,
+  vaultName,
 } from './deployment.ts';

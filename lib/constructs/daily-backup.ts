@@ -16,6 +16,7 @@ import { backupRole } from './backup-role.ts';
 
 export interface DailyBackupProps {
   readonly settings: Deployment['backup'];
+  readonly name: string | undefined;
   readonly tables: readonly string[];
   readonly buckets: readonly string[];
 }
@@ -28,12 +29,13 @@ export class DailyBackup extends Construct {
   readonly vault: BackupVault;
   readonly #copyTo: string | undefined;
 
-  constructor(scope: Construct, id: string, { settings, tables, buckets }: DailyBackupProps) {
+  constructor(scope: Construct, id: string, { settings, name, tables, buckets }: DailyBackupProps) {
     super(scope, id);
     const retention = Duration.days(settings.retentionDays);
     this.#copyTo = settings.copyTo;
     const key = this.#key();
     this.vault = new BackupVault(this, 'Vault', {
+      ...(name && { backupVaultName: name }),
       encryptionKey: key,
       blockRecoveryPointDeletion: true,
       lockConfiguration: { minRetention: retention },

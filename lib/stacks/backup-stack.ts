@@ -2,7 +2,7 @@ import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import type { Construct } from 'constructs';
-import type { Deployment } from '../config/index.ts';
+import { type Deployment, vaultName } from '../config/index.ts';
 import { AppFunction } from '../constructs/app-function.ts';
 import { DailyBackup } from '../constructs/daily-backup.ts';
 import { userExportGrants } from '../grants/user-export.ts';
@@ -33,6 +33,7 @@ export class BackupStack extends Stack {
   #daily(deployment: Deployment, data: DataStack) {
     return new DailyBackup(this, 'Daily', {
       settings: deployment.backup,
+      name: vaultName(deployment),
       tables: [data.table.tableArn],
       buckets: [data.documents.bucketArn, data.userExports.bucketArn],
     });

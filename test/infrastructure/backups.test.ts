@@ -54,6 +54,14 @@ describe('backups', () => {
     for (const each of [vault, key]) expect(each.deletionPolicy).toBe('RetainExceptOnCreate');
   });
 
+  test('are in a vault whose name the settings may change, so that a stage can be deployed once more', () => {
+    const nameWith = (vault?: string) =>
+      only('AWS::Backup::BackupVault', cloud({ backup: { retentionDays: 7, ...(vault && { vault }) } }))
+        .properties.BackupVaultName;
+    expect(nameWith()).toMatch(/^MatriculaprodBackupDailyVault[0-9A-F]{8}$/);
+    expect(nameWith('2027')).toBe('matricula-prod-2027');
+  });
+
   test('are found by the names that the stacks print', () => {
     for (const name of ['TableName', 'DocumentsBucket', 'UserExportsBucket', 'BackupVaultName'])
       expect(outputs({})[name]?.Value, name).toBeDefined();
@@ -151,6 +159,7 @@ describe('backups', () => {
 
   test.each([
     [{ retentionDays: 0 }, 'backup.retentionDays is not positive'],
+    [{ vault: 'The Vault' }, 'backup.vault is not 1 to 20 lower-case letters, digits and dashes'],
     [{ copyTo: 'arn:aws:s3:::bucket' }, 'backup.copyTo is not the ARN of a backup vault'],
   ])('with the setting %j stop the synthesis with its name', (backup, message) => {
     const settings = deploymentNamed('prod');

@@ -31,6 +31,7 @@ const settings = (more: Partial<Deployment> = {}): Deployment =>
     releases: 'gradual',
     throttle: { rate: 2000, burst: 4000 },
     converters: { convert: 100, office: 100, copy: 50 },
+    backup: { retentionDays: 7, copyTo: 'arn:aws:backup:us-west-2:210987654321:backup-vault:matricula' },
     ...more,
   });
 
@@ -58,6 +59,8 @@ const wellKnownQuotas: readonly (readonly [string, number])[] = [
   ['StateTransition throttle token refill rate per second', 5000],
 ];
 
+const vaults = (...names: readonly string[]) => names.map((BackupVaultName) => ({ BackupVaultName }));
+
 /** Everything is ready. */
 const good: AwsReplies = {
   'sts:GetCallerIdentity': {
@@ -83,6 +86,13 @@ const good: AwsReplies = {
     body: { availabilityZoneInfo: zones('use1-az6', 'use1-az1', 'use1-az3') },
   },
   'ec2:DescribeSubnets': { body: { subnetSet: subnets('a', 'b', 'c') } },
+  'backup:ListBackupVaults': { body: { BackupVaultList: vaults('Default', 'matricula-prod-2025') } },
+  'backup:DescribeRegionSettings': {
+    body: {
+      ResourceTypeOptInPreference: { DynamoDB: true, S3: true },
+      ResourceTypeManagementPreference: { DynamoDB: true },
+    },
+  },
   'acm:DescribeCertificate': {
     body: {
       Certificate: { Status: 'ISSUED', DomainName: 'lakes.edu', SubjectAlternativeNames: ['*.lakes.edu'] },
@@ -269,6 +279,40 @@ describe('npm run doctor', () => {
       ],
     ],
     [
+      'the vault of a deployment that was taken down',
+      {
+        replies: {
+          'backup:ListBackupVaults': {
+            body: { BackupVaultList: vaults('MatriculaprodBackupDailyVaultCCD2A74F') },
+          },
+        },
+      },
+      [
+        /an earlier deployment of prod left the vault MatriculaprodBackupDailyVaultCCD2A74F\. Set backup\.vault/,
+      ],
+    ],
+    [
+      'the vault of an earlier deployment with the same name in the settings',
+      { deployment: { backup: { retentionDays: 7, vault: '2025' } } },
+      [/left the vault matricula-prod-2025\. Set backup\.vault/],
+    ],
+    [
+      'copies of a table whose backups AWS Backup does not manage fully',
+      {
+        replies: {
+          'backup:DescribeRegionSettings': {
+            body: {
+              ResourceTypeOptInPreference: { DynamoDB: true, S3: true },
+              ResourceTypeManagementPreference: {},
+            },
+          },
+        },
+      },
+      [
+        /copies only such\. aws backup update-region-settings --region us-east-1 .*--resource-type-management-preference DynamoDB=true/,
+      ],
+    ],
+    [
       'a zone without Lambda among the first two',
       {
         replies: {
@@ -419,7 +463,7 @@ describe('npm run doctor', () => {
     const failed = lines.filter(({ outcome }) => outcome === 'failed');
     expect(failed.map(({ detail }) => detail)).toEqual([words]);
     expect(failed[0]?.remedy).toContain('aws sso login');
-    expect(lines.filter(({ outcome }) => outcome === 'skipped')).toHaveLength(13);
+    expect(lines.filter(({ outcome }) => outcome === 'skipped')).toHaveLength(15);
   });
 });
 

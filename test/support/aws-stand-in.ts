@@ -22,6 +22,8 @@ const restActions: readonly (readonly [RegExp, string])[] = [
   [/^\/2016-08-19\/account-settings/, 'lambda:GetAccountSettings'],
   [/^\/2015-03-31\/functions\/[^/]+\/configuration/, 'lambda:GetFunctionConfiguration'],
   [/^\/2015-03-31\/functions\/[^/]+\/invocations/, 'lambda:InvokeFunction'],
+  [/^\/backup-vaults\/?(\?|$)/, 'backup:ListBackupVaults'],
+  [/^\/account-settings/, 'backup:DescribeRegionSettings'],
   [/^\/backup-vaults\/[^/]+\/recovery-points/, 'backup:ListRecoveryPointsByBackupVault'],
   [/^\/[\w-]+\/?\?.*versions/, 's3:ListObjectVersions'],
   [/^\/[\w-]+\/?\?.*list-type=2/, 's3:ListObjectsV2'],

@@ -1,5 +1,6 @@
 import type { CheckLine } from '../check-lines.ts';
 import { accountChecks } from './account-checks.ts';
+import { backupChecks } from './backup-checks.ts';
 import { certificateCheck } from './certificate-check.ts';
 import type { DoctorCheck, DoctorContext } from './check.ts';
 import { mailChecks } from './mail-checks.ts';
@@ -15,6 +16,7 @@ const checks: readonly DoctorCheck[] = [
   ...quotaChecks,
   ...seasonChecks,
   networkCheck,
+  ...backupChecks,
   certificateCheck,
 ];
 
