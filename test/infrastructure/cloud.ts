@@ -40,6 +40,16 @@ export const outputs = (
     Object.assign({}, ...stacks.map((stack) => Template.fromStack(stack).toJSON().Outputs)),
   );
 
+/** The names of the values that stacks of production give to other stacks. */
+export const exportNames = (): readonly string[] =>
+  fromStacks(deploymentNamed('prod'), (stacks) =>
+    stacks.flatMap((stack) =>
+      Object.values<{ readonly Export?: { readonly Name: string } }>(
+        Template.fromStack(stack).toJSON().Outputs ?? {},
+      ),
+    ),
+  ).flatMap(({ Export }) => Export?.Name ?? []);
+
 /** Every resource of a type. There must be one, because every rule holds for an empty list. */
 export function resourcesOfType(type: string, among: readonly Resource[]): readonly Resource[] {
   const found = among.filter((each) => each.type === type);

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ensureBuilt, withBuildLock } from '../../scripts/build/index.ts';
-import { cloud, type Resource, resourcesOfType } from './cloud.ts';
+import { cloud, exportNames, type Resource, resourcesOfType } from './cloud.ts';
 import { nameOf } from './permissions.ts';
+import released from './stack-exports.json' with { type: 'json' };
 
 let resources: readonly Resource[];
 
@@ -13,7 +14,7 @@ beforeAll(async () => {
 const all = (type: string) => resourcesOfType(type, resources);
 
 /** The functions that applicants wait for. The others change without anybody waiting: mails of codes, operators' commands. */
-const released = 13;
+const releasedFunctions = 13;
 
 interface MetricOfAlarm {
   readonly Dimensions: readonly { readonly Name: string; readonly Value: unknown }[];
@@ -35,12 +36,12 @@ describe('a release', () => {
       ({ properties }) => properties.EventPattern !== undefined,
     );
     expect(nameOf(uploaded?.properties.Targets[0].Arn)).toBe('BeginLive');
-    expect(all('AWS::Lambda::Alias')).toHaveLength(released);
+    expect(all('AWS::Lambda::Alias')).toHaveLength(releasedFunctions);
   });
 
   test('gives a new version a tenth of the calls for five minutes, and all only after that', () => {
     const groups = all('AWS::CodeDeploy::DeploymentGroup');
-    expect(groups).toHaveLength(released);
+    expect(groups).toHaveLength(releasedFunctions);
     for (const { path, properties } of groups)
       expect(properties.DeploymentConfigName, path).toBe('CodeDeployDefault.LambdaCanary10Percent5Minutes');
   });
@@ -53,7 +54,7 @@ describe('a release', () => {
       expect(alarms, path).toEqual([`Releases${path.split('/').at(-2)}Failures`]);
     }
     const ending = all('AWS::CloudWatch::Alarm').filter(({ stack }) => stack !== 'Operations');
-    expect(ending).toHaveLength(released);
+    expect(ending).toHaveLength(releasedFunctions);
     for (const { path, properties } of ending) {
       expect(properties).toMatchObject({ EvaluationPeriods: 1, TreatMissingData: 'notBreaching' });
       const metrics = (properties.Metrics ?? [{ MetricStat: { Metric: properties } }]).flatMap(
@@ -81,9 +82,21 @@ describe('a release', () => {
 
   test('keeps earlier versions, so that an alias can be pointed back to one', () => {
     const versions = all('AWS::Lambda::Version');
-    expect(versions).toHaveLength(released);
+    expect(versions).toHaveLength(releasedFunctions);
     for (const { path, deletionPolicy } of versions)
       expect(deletionPolicy, path).toBe('RetainExceptOnCreate');
+  });
+
+  test('keeps every value that the stacks of the release before import', () => {
+    const now = exportNames().map((name) => name.replace('Matricula-prod-', ''));
+    const list = 'test/infrastructure/stack-exports.json';
+    const gone = released.filter((name) => !now.includes(name));
+    expect(
+      gone,
+      `A deployed stack still imports these, so CloudFormation would stop the deployment: "Export cannot be deleted as it is in use". Keep each for one release with this.exportValue() in the stack that gives it, and take it off ${list} in the release after.`,
+    ).toEqual([]);
+    const added = now.filter((name) => !released.includes(name));
+    expect(added, `Stacks import these values from now on: add them to ${list}.`).toEqual([]);
   });
 
   test('changes a trial at once, and there nothing watches it', () => {
