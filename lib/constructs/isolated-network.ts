@@ -1,4 +1,4 @@
-import { Aws } from 'aws-cdk-lib';
+import { ArnFormat, Aws, Stack } from 'aws-cdk-lib';
 import {
   GatewayVpcEndpointAwsService,
   IpAddresses,
@@ -25,6 +25,8 @@ export class IsolatedNetwork extends Construct {
   readonly placement;
   /** What must exist before a function runs here. */
   readonly nameRules: Construct;
+  /** The id of the endpoint through which every call of S3 goes. */
+  readonly endpoint: string;
 
   constructor(scope: Construct, id: string, filesAllowed: readonly Grant[]) {
     super(scope, id);
@@ -36,6 +38,7 @@ export class IsolatedNetwork extends Construct {
       restrictDefaultSecurityGroup: false, // would add a custom resource; nothing uses the default group
     });
     const files = vpc.addGatewayEndpoint('Files', { service: GatewayVpcEndpointAwsService.S3 });
+    this.endpoint = files.vpcEndpointId;
     for (const { sid, actions, resources } of filesAllowed)
       files.addToPolicy(
         new PolicyStatement({
@@ -93,16 +96,36 @@ export class IsolatedNetwork extends Construct {
 /** Requests go to the name of a bucket, which stands before that of its region. */
 const s3Names = ['s3', '*.s3'].map((name) => `${name}.${Aws.REGION}.${Aws.URL_SUFFIX}`);
 
-/** What Lambda needs to attach a function to a network. None of these actions can be limited to one resource. */
-export const joinVpc: Grant = {
-  sid: 'JoinNetwork',
-  actions: [
-    'ec2:CreateNetworkInterface',
-    'ec2:DescribeNetworkInterfaces',
-    'ec2:DescribeSubnets',
-    'ec2:DeleteNetworkInterface',
-    'ec2:AssignPrivateIpAddresses',
-    'ec2:UnassignPrivateIpAddresses',
-  ],
-  resources: ['*'],
-};
+const networkActions = [
+  'ec2:CreateNetworkInterface',
+  'ec2:DescribeNetworkInterfaces',
+  'ec2:DescribeSubnets',
+  'ec2:DeleteNetworkInterface',
+  'ec2:AssignPrivateIpAddresses',
+  'ec2:UnassignPrivateIpAddresses',
+];
+
+/**
+ * What Lambda needs to attach a function to a network. None of these actions can be limited to one resource. The credentials of the
+ * function's own code name the function, and may use none of them:
+ * https://docs.aws.amazon.com/lambda/latest/dg/configuration-vpc.html
+ */
+export const joinVpc = (scope: Construct): readonly Grant[] => [
+  { sid: 'JoinNetwork', actions: networkActions, resources: ['*'] },
+  {
+    sid: 'LeaveNetworkToLambda',
+    denied: true,
+    actions: networkActions,
+    resources: ['*'],
+    conditions: {
+      ArnLike: {
+        'lambda:SourceFunctionArn': Stack.of(scope).formatArn({
+          service: 'lambda',
+          resource: 'function',
+          resourceName: '*',
+          arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+        }),
+      },
+    },
+  },
+];

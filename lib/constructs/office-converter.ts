@@ -29,7 +29,7 @@ export class OfficeConverter extends Construct {
       bundle: 'conversion-office',
       description: 'Turns a docx file into a PDF with LibreOffice',
       environment: { SOFFICE: soffice },
-      grants: [...grants, joinVpc],
+      grants: [...grants.map(onlyThrough(network.endpoint)), ...joinVpc(this)],
       memorySize: 2048,
       ephemeralStorageSize: Size.gibibytes(1),
       timeout,
@@ -49,3 +49,8 @@ export class OfficeConverter extends Construct {
     };
   }
 }
+
+/** Credentials that a document carries out are of no use elsewhere. */
+const onlyThrough =
+  (endpoint: string) =>
+  (grant: Grant): Grant => ({ ...grant, conditions: { StringEquals: { 'aws:SourceVpce': endpoint } } });

@@ -43,6 +43,7 @@ import { ownCertificate } from './tls/certificate.ts';
 import { onOnePort } from './tls/one-port.ts';
 import { createTlsFront } from './tls/tls-front.ts';
 import { UsageError } from './usage-error.ts';
+import { readVpcEndpoints, VpcDoors } from './vpc-endpoints.ts';
 
 export interface LocalCloudOptions {
   /** The folder that `cdk synth` wrote. */
@@ -89,6 +90,8 @@ export interface LocalCloud {
   readonly data: string;
   /** Each resource's Ref, by its construct path. */
   readonly outputs: Readonly<Record<string, string>>;
+  /** Where functions in a network reach S3, by the construct path of the network's endpoint. */
+  readonly vpcEndpoints: Readonly<Record<string, string>>;
   /** Credentials that may do everything, for tests and tools. */
   readonly credentials: {
     readonly accessKeyId: string;
@@ -136,10 +139,11 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
   const assembly = new Assembly(options.assembly);
   const release = prepareFolder(data, reset);
   let address = '';
+  let doors: VpcDoors | undefined;
   const services = await buildServices(assembly, {
     data,
     log,
-    endpoint: () => address,
+    endpoint: (subnets = []) => doors?.urlFor(subnets) ?? address,
     programs: options.programs ?? {},
     site,
     now: options.now ?? Date.now,
@@ -152,10 +156,15 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
     release();
     throw error;
   });
+  doors = await VpcDoors.open(services.vpcEndpoints, {
+    answer: (request, response) => answer(services, request, response, address, log),
+    isBucket: (name) => services.s3.has(name),
+  });
   const server = createServer((request, response) => void answer(services, request, response, address, log));
   const secure = createTlsFront(await ownCertificate(data), () => address);
   const onePort = onOnePort(server, secure);
   const port = await listen(onePort.server, options.port).catch(async (error) => {
+    await doors?.close();
     await services.close();
     release();
     throw error;
@@ -175,6 +184,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
     data,
     outputs: Object.fromEntries(assembly.resources.map(({ path, ref }) => [path, ref])),
     credentials: services.keys.of(administrator),
+    vpcEndpoints: doors.urls,
     mail: (to) => services.outbox.list(to),
     messages: (queue) => services.queues.messages(queue),
     redrive: (queue) => services.rules.redrive(queue),
@@ -197,6 +207,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
     close: async () => {
       clearInterval(timer);
       await onePort.close();
+      await doors?.close();
       await services.close();
       release();
     },
@@ -250,7 +261,7 @@ function makeFolder(folder: string) {
 interface Setting {
   readonly data: string;
   readonly log: (message: string) => void;
-  readonly endpoint: () => string;
+  readonly endpoint: (subnets?: readonly string[]) => string;
   readonly programs: Readonly<Record<string, string>>;
   readonly site: Site | undefined;
   readonly now: () => number;
@@ -365,6 +376,7 @@ async function buildServices(assembly: Assembly, setting: Setting) {
     dynamodb,
     faults,
     cloudWatch,
+    vpcEndpoints: readVpcEndpoints(assembly),
     sweep,
     close,
   };

@@ -1,7 +1,9 @@
-import { chmod, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { chmod, copyFile, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { promisify } from 'node:util';
+import { describe, expect, test, vi } from 'vitest';
 import { type Office, officePdf } from '../../lambdas/conversion/office-run.ts';
 import { ConverterFailure, RejectedFile } from '../../lambdas/conversion/rejections.ts';
 import { conversionErrorOf } from '../support/conversion-error.ts';
@@ -109,4 +111,58 @@ test('LibreOffice: gets no credentials, and its own profile and folder', async (
   expect(args).toContain(`-env:UserInstallation=file://${directory}/profile --headless`);
   expect((await readdir(tmpdir())).filter((name) => directory.endsWith(name))).toEqual([]);
   vi.unstubAllEnvs();
+});
+
+describe('LibreOffice, started by a function whose environment has credentials', () => {
+  const rooms = 'lambdas/conversion';
+  const secret = 'planted-secret';
+
+  /** A document that has taken the converter over: it prints what it can read of any process. */
+  const spy = `#!/bin/sh
+for each in /proc/[0-9]*; do
+  tr '\\0' '\\n' < "$each/environ" | grep ${secret} > /dev/null && echo "environment of $each"
+  true < "$each/mem" && echo "memory of $each"
+done 2> /dev/null > found.log
+`;
+
+  /** Runs the converter's own code by a copy of Node with this mode, as a user without privileges. Returns the process and what the spy found. */
+  const spyOn = async (mode: number) => {
+    const place = await mkdtemp(join(tmpdir(), 'launch-'));
+    await chmod(place, 0o777);
+    await copyFile(process.execPath, join(place, 'node'));
+    await copyFile(join(rooms, 'office-process.ts'), join(place, 'office-process.ts'));
+    await writeFile(join(place, 'spy'), spy);
+    await chmod(join(place, 'spy'), 0o755);
+    await writeFile(join(place, 'package.json'), '{"type":"module"}');
+    await writeFile(
+      join(place, 'run.ts'),
+      `import { runWithLimits } from './office-process.ts';
+const limits = { softMs: 60_000, startUpMs: 0, hardMs: 60_000, memoryKilobytes: 1_572_864, isolated: false };
+await runWithLimits({ program: '${join(place, 'spy')}', args: [], folder: '${place}', limits });
+console.log(JSON.stringify({ process: process.pid, hasSecret: process.env.AWS_SECRET_ACCESS_KEY === '${secret}' }));
+`,
+    );
+    await chmod(join(place, 'node'), mode);
+    const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+    const env = { PATH: process.env.PATH, AWS_SECRET_ACCESS_KEY: secret };
+    const { stdout } = await promisify(execFile)(join(place, 'node'), ['run.ts'], {
+      ...user,
+      env,
+      cwd: place,
+    });
+    const { process: id, hasSecret } = JSON.parse(stdout);
+    expect(hasSecret).toBe(true);
+    const found = (await readFile(join(place, 'found.log'), 'utf8')).split('\n');
+    return found.filter((line) => line.endsWith(`/proc/${id}`)).map((line) => line.split(' ')[0]);
+  };
+
+  test('would read them if it could read the program of Node', async () => {
+    expect(await spyOn(0o755)).toContain('environment');
+  });
+
+  test('reads neither the environment nor the memory of the function with the mode that the image gives Node', async () => {
+    const dockerfile = await readFile(join(rooms, 'office-image/Dockerfile'), 'utf8');
+    const [, mode = ''] = /chmod (\d+) \/usr\/local\/bin\/node$/m.exec(dockerfile) ?? [];
+    expect(await spyOn(Number.parseInt(mode, 8))).toEqual([]);
+  });
 });

@@ -35,6 +35,20 @@ test('office image: runs without privileges and network, and writes only to /tmp
   });
 });
 
+test('office image: a program that the function starts reads neither environment nor memory of another process', async () => {
+  const { output } = await runInside(`
+    const look = 'for each in /proc/[0-9]*; do tr "\\\\0" "\\\\n" < $each/environ; true < $each/mem && echo memory of $each; done';
+    const { stdout } = require('node:child_process').spawnSync('/bin/sh', ['-c', look], { env: { PATH: process.env.PATH } });
+    const secret = process.env.AWS_SECRET_ACCESS_KEY;
+    console.log(JSON.stringify({ hasSecret: Boolean(secret), seen: String(stdout).includes(secret), parent: process.pid }));
+    console.log(String(stdout));
+  `);
+  const [first = '', ...seen] = output.split('\n');
+  const { parent, ...found } = JSON.parse(first);
+  expect(found).toEqual({ hasSecret: true, seen: false });
+  expect(seen).not.toContain(`memory of /proc/${parent}`);
+});
+
 test('office image: a program that takes more memory than the function has is stopped', async () => {
   const { output, code } = await runInside(`
     const kept = [];

@@ -24,6 +24,8 @@ const sendMail = [
   'SendMail: ses:SendEmail on arn:aws:ses:us-east-1:AWS::AccountId:identity/* if ses:FromAddress is admissions@example.edu',
   'CountMail: ses:SendEmail on arn:aws:ses:us-east-1:AWS::AccountId:configuration-set/MailEventsSet',
 ];
+const networkActions =
+  'ec2:AssignPrivateIpAddresses ec2:CreateNetworkInterface ec2:DeleteNetworkInterface ec2:DescribeNetworkInterfaces ec2:DescribeSubnets ec2:UnassignPrivateIpAddresses';
 const findAccount = 'FindAccount: cognito-idp:AdminGetUser on ApplicantsPool';
 const writeJournal = 'WriteJournal: dynamodb:PutItem on Applications within LOG#*';
 const keepAnswers = 'KeepAnswers: dynamodb:PutItem on Applications within TMP#*';
@@ -82,9 +84,10 @@ export const expectedPermissions: Permissions = {
   'Conversion/Convert': [...writeLogAndTraces('Convert'), readUpload, writeDocument],
   'Conversion/Office/Convert': [
     ...writeLogAndTraces('OfficeConvert'),
-    readUpload,
-    writeDocument,
-    'JoinNetwork: ec2:AssignPrivateIpAddresses ec2:CreateNetworkInterface ec2:DeleteNetworkInterface ec2:DescribeNetworkInterfaces ec2:DescribeSubnets ec2:UnassignPrivateIpAddresses on *',
+    `${readUpload} if aws:SourceVpce is OfficeSealedNetworkFiles`,
+    `${writeDocument} if aws:SourceVpce is OfficeSealedNetworkFiles`,
+    `JoinNetwork: ${networkActions} on *`,
+    `Deny LeaveNetworkToLambda: ${networkActions} on * if lambda:SourceFunctionArn is arn:aws:lambda:us-east-1:AWS::AccountId:function:*`,
   ],
   'Conversion/Record': [
     ...writeLogAndTraces('Record'),

@@ -1,6 +1,7 @@
 import type { Guard } from '../guard.ts';
 
 const tests = ['test/infrastructure/infrastructure.test.ts'];
+const conversionTests = ['test/infrastructure/conversion.test.ts'];
 const permissions = { tests, only: 'each role has exactly the permissions of the expected table' };
 
 /** What protects in the templates. */
@@ -27,7 +28,7 @@ export const cloud: readonly Guard[] = [
     file: 'lib/constructs/isolated-network.ts',
     find: 'allowAllOutbound: false,',
     replace: 'allowAllOutbound: true,',
-    tests,
+    tests: conversionTests,
     only: 'the office converter can reach only S3',
   },
   {
@@ -36,8 +37,17 @@ export const cloud: readonly Guard[] = [
     file: 'lib/constructs/isolated-network.ts',
     find: "action: 'BLOCK',",
     replace: "action: 'ALERT',",
-    tests,
+    tests: conversionTests,
     only: 'in the network of the office converter every name but those of S3 is blocked',
+  },
+  {
+    name: 'credentials of the office converter elsewhere',
+    protects:
+      'Credentials that a document carries out of LibreOffice open no file from outside of its network.',
+    file: 'lib/constructs/office-converter.ts',
+    find: "({ ...grant, conditions: { StringEquals: { 'aws:SourceVpce': endpoint } } })",
+    replace: '({ ...grant })',
+    ...permissions,
   },
   {
     name: 'content security policy',

@@ -93,6 +93,15 @@ export const files: readonly Guard[] = [
     only: 'LibreOffice: gets no credentials, and its own profile and folder',
   },
   {
+    name: 'mode of Node in the image of the office converter',
+    protects: 'LibreOffice reads neither the environment nor the memory of the function that starts it.',
+    file: 'lambdas/conversion/office-image/Dockerfile',
+    find: 'chmod 0111 /usr/local/bin/node',
+    replace: 'chmod 0755 /usr/local/bin/node',
+    tests: ['test/conversion/office-run.test.ts'],
+    only: 'reads neither the environment nor the memory of the function',
+  },
+  {
     name: 'escaping in PDF metadata',
     protects: 'A name with markup adds nothing to the metadata of a PDF.',
     file: 'lambdas/pdf/xmp.ts',

@@ -1,4 +1,5 @@
-const sealed = 'Keeps a function away from the Internet; here it reaches what this machine reaches.';
+const sealed =
+  'Keeps a function away from the Internet; here its calls of AWS reach buckets only, and the rest what this machine reaches.';
 
 /**
  * Resource types that a template may hold and the local cloud does not run, each with the reason why leaving it
@@ -36,13 +37,11 @@ export const inertTypes: Readonly<Record<string, string>> = {
   'AWS::S3::AccessPoint': 'Another address of a bucket.',
   'AWS::ResourceGroups::Group': 'A view in the console.',
   'AWS::EC2::VPC': sealed,
-  'AWS::EC2::Subnet': sealed,
   'AWS::EC2::RouteTable': sealed,
   'AWS::EC2::SubnetRouteTableAssociation': sealed,
   'AWS::EC2::SecurityGroup': sealed,
   'AWS::EC2::SecurityGroupIngress': sealed,
   'AWS::EC2::SecurityGroupEgress': sealed,
-  'AWS::EC2::VPCEndpoint': sealed,
   'AWS::Route53Resolver::FirewallDomainList': sealed,
   'AWS::Route53Resolver::FirewallRuleGroup': sealed,
   'AWS::Route53Resolver::FirewallRuleGroupAssociation': sealed,

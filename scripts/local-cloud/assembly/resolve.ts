@@ -89,6 +89,7 @@ export class Resolver {
       const [index, list = []] = listOf(argument);
       return listOf(this.resolve(stack, list))[Number(index)] ?? null;
     },
+    'Fn::GetAZs': (stack) => ['a', 'b', 'c'].map((letter) => `${stack.region}${letter}`),
     'Fn::Split': (stack, argument) => {
       const [separator = '', text = ''] = listOf(argument);
       return textOf(this.resolve(stack, text)).split(textOf(separator));

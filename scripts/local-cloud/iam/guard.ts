@@ -2,6 +2,7 @@ import type { Request } from '../http.ts';
 import { ServiceError } from '../http.ts';
 import { callerArn } from './identity-reply.ts';
 import { administrator, type Keys } from './keys.ts';
+import { sourceAllows, sourceContext } from './request-source.ts';
 import type { Permissions } from './roles.ts';
 import { signerOf } from './signature.ts';
 import type { Context } from './statement.ts';
@@ -33,7 +34,9 @@ export class Guard {
   }
 
   allows(caller: string, { action, resource, context, owner }: RequestedAction): boolean {
-    return caller === administrator || this.#permissions.roleAllows(caller, action, resource, context, owner);
+    if (!sourceAllows(action, resource)) return false;
+    if (caller === administrator) return true;
+    return this.#permissions.roleAllows(caller, action, resource, { ...sourceContext(), ...context }, owner);
   }
 
   /** Fails as AWS does, naming who, what and on what. */

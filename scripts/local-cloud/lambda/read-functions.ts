@@ -32,7 +32,7 @@ const functionSchema = z.strictObject({
   RuntimeManagementConfig: inertResource,
   DeadLetterConfig: z.optional(z.strictObject({ TargetArn: z.optional(z.string()) })),
   SnapStart: inertResource,
-  VpcConfig: z.optional(z.looseObject({})), // what the network itself does: see the inert types
+  VpcConfig: z.optional(z.looseObject({ SubnetIds: z.array(z.string()) })), // its security groups: see the inert types
   Tags: inertResource,
 });
 
@@ -76,6 +76,8 @@ export interface FunctionDescription {
   readonly deadLetterQueue: string | undefined;
   readonly logGroup: string;
   readonly logFormat: LogFormat;
+  /** The subnets of its network. A function without a network has none. */
+  readonly subnets: readonly string[];
   /** What Lambda itself must be allowed, as the function's role, before the function runs. */
   readonly needs: readonly string[];
 }
@@ -110,6 +112,7 @@ export function readFunctions(assembly: Assembly): readonly FunctionDescription[
       logGroup: given.LoggingConfig?.LogGroup ?? `/aws/lambda/${ref}`,
       logFormat: given.LoggingConfig?.LogFormat ?? 'Text',
       aliases: aliases.filter((each) => [ref, arn].includes(each.given.FunctionName)).map((each) => each.ref),
+      subnets: given.VpcConfig?.SubnetIds ?? [],
       needs: given.VpcConfig === undefined ? [] : joiningANetwork,
     };
   });

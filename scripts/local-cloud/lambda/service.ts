@@ -38,7 +38,7 @@ const mostEnvironments = 4;
 /** Lambda: starts environments when needed, keeps them warm, and lets idle ones go. */
 export class Functions {
   readonly #running: ReadonlyMap<string, Running>;
-  readonly #endpoint: () => string;
+  readonly #endpoint: (subnets?: readonly string[]) => string;
   readonly #keys: Keys;
   readonly #permissions: Permissions;
   readonly #log: FunctionLog;
@@ -60,7 +60,8 @@ export class Functions {
       keys: Keys;
       permissions: Permissions;
       cloudWatch: CloudWatch;
-      endpoint: () => string;
+      /** Where functions in these subnets, or in none, reach AWS. */
+      endpoint: (subnets?: readonly string[]) => string;
       programs: Readonly<Record<string, string>>;
       /** The hosts of the distributions, which this machine is here. */
       siteHosts: readonly string[];
@@ -254,7 +255,7 @@ export class Functions {
       TZ: ':UTC',
       LANG: 'en_US.UTF-8',
       ...reserved(one, this.#keys.of(one.role)),
-      AWS_ENDPOINT_URL: this.#endpoint(),
+      AWS_ENDPOINT_URL: this.#endpoint(one.subnets),
       ...this.#withLocalSite(one.variables),
       ...(one.isImage ? this.#programs : {}),
     };
