@@ -87,6 +87,11 @@ const deploymentSchema = z.strictObject({
   canary: z.optional(z.strictObject({ user: email('canary.user') })),
   /** A new version of a function gets a tenth of the calls for five minutes first, or all calls at once. */
   releases: z.enum(['gradual', 'at-once']),
+  /** Gigabytes of temporary files of one conversion by LibreOffice. */
+  officeStorage: z._default(
+    count('officeStorage').check(z.maximum(10, 'officeStorage is more than the 10 GB that Lambda has')),
+    1,
+  ),
   /** The two availability zones of the office converter's network. Without them, the first two of the account. */
   zones: z.optional(z.tuple([zone, zone])),
   /** Reads and writes per second that the table takes from the start. AWS charges once for what a new table lacks. */

@@ -8,6 +8,8 @@ import { IsolatedNetwork, joinVpc } from './isolated-network.ts';
 
 export interface OfficeConverterProps {
   readonly converter: Converter;
+  /** Gigabytes. */
+  readonly storage: number;
   readonly grants: readonly Grant[];
   readonly timeout: Duration;
   readonly reservedConcurrency: number | undefined;
@@ -20,7 +22,7 @@ export class OfficeConverter extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { converter, grants, timeout, reservedConcurrency: atOnce }: OfficeConverterProps,
+    { converter, storage, grants, timeout, reservedConcurrency: atOnce }: OfficeConverterProps,
   ) {
     super(scope, id);
     const network = new IsolatedNetwork(this, 'Sealed', grants);
@@ -31,7 +33,7 @@ export class OfficeConverter extends Construct {
       environment: { SOFFICE: soffice },
       grants: [...grants.map(onlyThrough(network.endpoint)), ...joinVpc(this)],
       memorySize: 2048,
-      ephemeralStorageSize: Size.gibibytes(1),
+      ephemeralStorageSize: Size.gibibytes(storage),
       timeout,
       ...(atOnce !== undefined && { reservedConcurrentExecutions: atOnce }),
       ...packaging,

@@ -104,7 +104,7 @@ export class ConversionStack extends Stack {
     });
   }
 
-  #steps({ converter, converters }: Deployment, data: DataStack) {
+  #steps({ converter, converters, officeStorage }: Deployment, data: DataStack) {
     const grants = conversionGrants({
       table: data.table.tableArn,
       uploads: data.uploads.bucketArn,
@@ -130,6 +130,7 @@ export class ConversionStack extends Stack {
       }),
       office: new OfficeConverter(this, 'Office', {
         converter,
+        storage: officeStorage,
         grants: grants.office,
         timeout: timeoutOf('office'),
         reservedConcurrency: converters?.office,

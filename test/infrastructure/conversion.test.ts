@@ -174,6 +174,14 @@ describe('conversions', () => {
     expect(nameOf(begin?.properties.DeadLetterConfig.TargetArn)).toBe('MissedUploads');
   });
 
+  test('LibreOffice has as much room for temporary files as the settings say', () => {
+    const sizeIn = (among: readonly Resource[]) =>
+      among.find(({ path }) => path === 'Conversion/Office/Convert/Function/Resource')?.properties
+        .EphemeralStorage;
+    expect(sizeIn(resources)).toEqual({ Size: 1024 });
+    expect(sizeIn(cloud({ officeStorage: 3 }))).toEqual({ Size: 3072 });
+  });
+
   test('LibreOffice comes from a layer when the deployment says so', () => {
     const arn = 'arn:aws:lambda:us-east-1:123456789012:layer:libreoffice:3';
     const changed = cloud({ converter: { kind: 'layer', arn, soffice: '/opt/libreoffice/program/soffice' } });

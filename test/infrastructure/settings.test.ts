@@ -13,6 +13,7 @@ describe('settings of a deployment', () => {
     [{ region: 'nowhere', firewall: 'off' }, 'region is not an AWS region'],
     [{ removal: undefined }, 'removal must be retain or destroy'],
     [{ releases: 'slowly' }, 'releases must be gradual or at-once'],
+    [{ officeStorage: 11 }, 'officeStorage is more than the 10 GB that Lambda has'],
     [{ partner: undefined }, 'partner is missing, or no string'],
     [{ zones: ['a', 'us-east-1b'] }, 'zones are names such as us-east-1b'],
     [{ warmThroughput: { reads: 1, writes: 0 } }, 'warmThroughput.writes is not positive'],
