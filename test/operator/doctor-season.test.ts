@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type Case,
+  quotas,
+  stack,
+  subnets,
+  vaults,
+  wellKnownQuotas,
+  withDoctor,
+  zones,
+} from '../support/doctor.ts';
+
+const { complaints } = withDoctor();
+
+describe('npm run doctor, about the season and the account', () => {
+  it.each<readonly [string, Case, readonly RegExp[]]>([
+    [
+      'a season that settings, quotas and table do not carry',
+      {
+        applicants: 1_000_000,
+        replies: {
+          'ses:GetAccount': {
+            body: {
+              ProductionAccessEnabled: true,
+              SendingEnabled: true,
+              SendQuota: { Max24HourSend: -1, MaxSendRate: 500 },
+            },
+          },
+          'servicequotas:ListServiceQuotas': quotas([
+            'StateTransition throttle token refill rate per second',
+            800,
+          ]),
+        },
+      },
+      [
+        /Rate of UserCreation requests is 50, and 100 are needed/,
+        /StateTransition refill rate is 800, and 1500 are needed.*--service-code states/,
+        /throttle\.rate is 2000, and 1000000 applicants make about 6500 calls a second.*\{ rate: 6500, burst: 13000 \}/,
+        /converters\.convert is 100, and about 200 work at once .*converters\.office is 100, and about 150 .*converters\.copy is 50, and about 300 .*Set converters .*: convert: 200, office: 150, copy: 300/,
+        /it takes 4000 writes a second from the start, and 1000000 applicants need about 32000.*warmThroughput .*\{ reads: 96000, writes: 32000 \}/,
+      ],
+    ],
+    [
+      'a quota that Service Quotas names in another way',
+      {
+        replies: {
+          'servicequotas:ListAWSDefaultServiceQuotas': quotas(
+            ...wellKnownQuotas.filter(([name]) => !name.startsWith('StartExecution')),
+          ),
+        },
+      },
+      [
+        /Service Quotas does not say StartExecution refill rate\. Look for it: aws service-quotas list-service-quotas/,
+      ],
+    ],
+    [
+      'the vault of a deployment that was taken down',
+      {
+        replies: {
+          'backup:ListBackupVaults': {
+            body: { BackupVaultList: vaults('MatriculaprodBackupDailyVaultCCD2A74F') },
+          },
+        },
+      },
+      [
+        /an earlier deployment of prod left the vault MatriculaprodBackupDailyVaultCCD2A74F\. Set backup\.vault/,
+      ],
+    ],
+    [
+      'the vault of an earlier deployment with the same name in the settings',
+      { deployment: { backup: { retentionDays: 7, vault: '2025' } } },
+      [/left the vault matricula-prod-2025\. Set backup\.vault/],
+    ],
+    [
+      'copies of a table whose backups AWS Backup does not manage fully',
+      {
+        replies: {
+          'backup:DescribeRegionSettings': {
+            body: {
+              ResourceTypeOptInPreference: { DynamoDB: true, S3: true },
+              ResourceTypeManagementPreference: {},
+            },
+          },
+        },
+      },
+      [
+        /copies only such\. aws backup update-region-settings --region us-east-1 .*--resource-type-management-preference DynamoDB=true/,
+      ],
+    ],
+    [
+      'a zone without Lambda among the first two',
+      {
+        replies: {
+          'ec2:DescribeAvailabilityZones': {
+            body: { availabilityZoneInfo: zones('use1-az3', 'use1-az1', 'use1-az2') },
+          },
+        },
+      },
+      [
+        /the network would be in us-east-1a and us-east-1b, and us-east-1a does not exist or has no Lambda\. Set zones in lib\/config\/index\.ts to \['us-east-1b', 'us-east-1c'\]/,
+      ],
+    ],
+    [
+      'a single zone with a default subnet',
+      { replies: { 'ec2:DescribeSubnets': { body: { subnetSet: subnets('b') } } } },
+      [
+        /CloudFormation offers us-east-1b, because only zones with a default subnet count, and two are needed/,
+      ],
+    ],
+    [
+      'a zone in the settings that this account does not have',
+      { deployment: { zones: ['us-east-1a', 'us-east-1f'] } },
+      [/us-east-1f does not exist or has no Lambda/],
+    ],
+  ])('reports %s, with the setting or the command that helps', async (_, each, expected) => {
+    const found = await complaints(each);
+    expect(found).toHaveLength(expected.length);
+    for (const [index, pattern] of expected.entries()) expect(found[index]).toMatch(pattern);
+  });
+
+  it('accepts a table that AWS has seen take more than a new one, and one that was warmed', async () => {
+    const grown = {
+      'cloudformation:DescribeStacks': stack('Data', 'UPDATE_COMPLETE', true, { TableName: 'applications' }),
+      'dynamodb:DescribeTable': {
+        body: { Table: { TableName: 'applications', WarmThroughput: { WriteUnitsPerSecond: 40_000 } } },
+      },
+    };
+    const aboutTable = async (each: Case) =>
+      (await complaints({ applicants: 1_000_000, ...each })).filter((line) => line.startsWith('The table'));
+    expect(await aboutTable({})).toHaveLength(1);
+    expect(await aboutTable({ replies: grown })).toEqual([]);
+    expect(await aboutTable({ deployment: { warmThroughput: { reads: 96_000, writes: 32_000 } } })).toEqual(
+      [],
+    );
+  });
+});

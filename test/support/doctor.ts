@@ -1,0 +1,139 @@
+import { beforeEach, vi } from 'vitest';
+import { type Deployment, deployment } from '../../lib/config/index.ts';
+import { runDoctor } from '../../scripts/operator/doctor/run.ts';
+import { type AwsReplies, withAwsStandIn } from './aws-stand-in.ts';
+
+export const certificateArn = 'arn:aws:acm:us-east-1:111122223333:certificate/1';
+
+export const settings = (more: Partial<Deployment> = {}): Deployment =>
+  deployment({
+    name: 'prod',
+    environment: 'production',
+    partner: 'northern-lakes',
+    region: 'us-east-1',
+    account: '111122223333',
+    domain: { name: 'apply.lakes.edu', certificateArn },
+    mail: { from: 'admissions@lakes.edu', sesIdentity: 'lakes.edu' },
+    converter: { kind: 'image' },
+    addresses: 'list',
+    removal: 'retain',
+    alarmEmail: 'operators@lakes.edu',
+    monthlyBudget: 500,
+    firewall: 'count',
+    releases: 'gradual',
+    throttle: { rate: 2000, burst: 4000 },
+    converters: { convert: 100, office: 100, copy: 50 },
+    backup: { retentionDays: 7, copyTo: 'arn:aws:backup:us-west-2:210987654321:backup-vault:matricula' },
+    ...more,
+  });
+
+export const quotas = (...pairs: readonly (readonly [string, number])[]) => ({
+  body: { Quotas: pairs.map(([QuotaName, Value]) => ({ QuotaName, Value, QuotaCode: 'L-00000001' })) },
+});
+
+/** Zones a, b and so on of this account, which has each of its own at these of AWS. */
+export const zones = (...ids: readonly string[]) =>
+  ids.map((zoneId, index) => ({ zoneId, zoneName: `us-east-1${'abcdef'[index]}` }));
+
+/** The default subnets of these zones. */
+export const subnets = (...letters: readonly string[]) =>
+  letters.map((letter) => ({ availabilityZone: `us-east-1${letter}`, defaultForAz: true }));
+
+export const wellKnownQuotas: readonly (readonly [string, number])[] = [
+  ['Rate of UserAuthentication requests', 120],
+  ['Rate of UserCreation requests', 50],
+  ['Rate of UserAccountRecovery requests', 30],
+  ['Rate of UserRead requests', 120],
+  ['Throttle rate', 10000],
+  ['Throttle burst rate', 5000],
+  ['Table-level write throughput limit', 40000],
+  ['StartExecution throttle token refill rate per second', 300],
+  ['StateTransition throttle token refill rate per second', 5000],
+];
+
+export const vaults = (...names: readonly string[]) => names.map((BackupVaultName) => ({ BackupVaultName }));
+
+/** Everything is ready. */
+export const good: AwsReplies = {
+  'sts:GetCallerIdentity': {
+    body: { Account: '111122223333', Arn: 'arn:aws:iam::111122223333:user/o', UserId: 'o' },
+  },
+  'ssm:GetParameter': { body: { Parameter: { Name: '/cdk-bootstrap/hnb659fds/version', Value: '28' } } },
+  'cloudformation:DescribeStacks': { body: { Stacks: [] } },
+  'lambda:GetFunctionConfiguration': { error: 'ResourceNotFoundException', status: 404 },
+  'lambda:GetAccountSettings': {
+    body: { AccountLimit: { ConcurrentExecutions: 1000, UnreservedConcurrentExecutions: 1000 } },
+  },
+  'ses:GetEmailIdentity': { body: { VerifiedForSendingStatus: true, VerificationStatus: 'SUCCESS' } },
+  'ses:GetAccount': {
+    body: {
+      ProductionAccessEnabled: true,
+      SendingEnabled: true,
+      SendQuota: { Max24HourSend: 50000, MaxSendRate: 14 },
+    },
+  },
+  'servicequotas:ListAWSDefaultServiceQuotas': quotas(...wellKnownQuotas),
+  'servicequotas:ListServiceQuotas': quotas(['Throttle rate', 20000]),
+  'ec2:DescribeAvailabilityZones': {
+    body: { availabilityZoneInfo: zones('use1-az6', 'use1-az1', 'use1-az3') },
+  },
+  'ec2:DescribeSubnets': { body: { subnetSet: subnets('a', 'b', 'c') } },
+  'backup:ListBackupVaults': { body: { BackupVaultList: vaults('Default', 'matricula-prod-2025') } },
+  'backup:DescribeRegionSettings': {
+    body: {
+      ResourceTypeOptInPreference: { DynamoDB: true, S3: true },
+      ResourceTypeManagementPreference: { DynamoDB: true },
+    },
+  },
+  'acm:DescribeCertificate': {
+    body: {
+      Certificate: { Status: 'ISSUED', DomainName: 'lakes.edu', SubjectAlternativeNames: ['*.lakes.edu'] },
+    },
+  },
+};
+
+export const stack = (
+  name: string,
+  status: string,
+  isProtected = false,
+  outputs: Readonly<Record<string, string>> = {},
+) => ({
+  body: {
+    Stacks: [
+      {
+        StackName: `Matricula-prod-${name}`,
+        CreationTime: '2026-11-01T00:00:00Z',
+        StackStatus: status,
+        EnableTerminationProtection: isProtected,
+        Outputs: Object.entries(outputs).map(([OutputKey, OutputValue]) => ({ OutputKey, OutputValue })),
+      },
+    ],
+  },
+});
+
+export interface Case {
+  readonly replies?: AwsReplies;
+  readonly deployment?: Partial<Deployment>;
+  readonly applicants?: number;
+}
+
+/** The doctor before an account of AWS, for the tests of one file. */
+export function withDoctor() {
+  const { aws } = withAwsStandIn();
+  beforeEach(() => {
+    vi.stubEnv('CDK_DOCKER', 'true');
+  });
+  const examine = async ({ replies = {}, deployment: more = {}, applicants = 10_000 }: Case = {}) => {
+    aws().reply({ ...good, ...replies });
+    return runDoctor({ deployment: settings(more), applicants }, () => {});
+  };
+
+  /** What is not ok, as lines, with the command that mends it. */
+  const complaints = async (each: Case) =>
+    (await examine(each))
+      .filter(({ outcome }) => outcome === 'failed' || outcome === 'warning')
+      .map(({ title, detail, remedy }) => `${title}: ${detail}. ${remedy}`)
+      .filter((line) => !line.startsWith("The partner's data"));
+
+  return { aws, examine, complaints };
+}
