@@ -2,24 +2,24 @@ import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { accountOf } from '../aws/cognito.ts';
 import { changeAddress } from '../aws/cognito-user.ts';
 import { pseudonym } from '../aws/secrets.ts';
+import { now } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
+import { describeError, log } from '../runtime/log.ts';
 import { partner } from '../runtime/partner.ts';
 import { settleAll } from '../runtime/settle-all.ts';
 import { siteUrl } from '../runtime/site-url.ts';
-import {
-  forgetAddressChange,
-  keepAddressChange,
-  recordAddress,
-  tryAddressChange,
-} from '../store/address-changes.ts';
+import { forgetAddressChange, keepAddressChange, tryAddressChange } from '../store/address-changes.ts';
+import { beginAddressMove, findAddressMove, forgetAddressMove } from '../store/address-moves.ts';
 import type { Caller } from '../store/attempts.ts';
+import type { AddressMove } from '../store/items.ts';
 import { recordEvent } from '../store/journal.ts';
-import { forgetDevices } from '../store/known-devices.ts';
-import { endAllSessions, replaceSession, type SessionCookie } from '../store/session-changes.ts';
+import { replaceSession, type SessionCookie } from '../store/session-changes.ts';
+import { hashOf as hashOfSession } from '../store/sessions.ts';
 import { countRequest, rateLimits } from '../store/throttles.ts';
+import { endSessionsBefore, followAddressMove, isMoved, settleAddressMove } from './address-moves.ts';
 import { requireCurrentPassword } from './change-password.ts';
-import { type AboutBrowser, mailNotice } from './security-notices.ts';
+import { type AboutBrowser, mailPending } from './security-notices.ts';
 
 // An applicant changes the address with a code from each mailbox (docs/decisions/070-account-and-security.md).
 
@@ -118,35 +118,56 @@ async function addressFor({ sub, username, code, currentCode }: Confirmation): P
   return isRight && isCurrentRight ? change.address : undefined;
 }
 
-/** Also true when an earlier call moved the account and ended before it was done. */
-async function isMoved(sub: ApplicantId, before: string, after: string): Promise<boolean> {
-  if (await changeAddress(before, after)) return true;
-  const account = await accountOf(after);
-  return account.state === 'confirmed' && account.sub === sub;
+/** Records the change before the user pool makes it. An unfinished change to another address is settled first. */
+async function begin(move: AddressMove): Promise<AddressMove> {
+  if (await beginAddressMove(move)) return move;
+  const unfinished = await findAddressMove(move.sk);
+  if (unfinished?.address === move.address) return unfinished;
+  if (unfinished !== undefined) await settleAddressMove(unfinished);
+  if (await beginAddressMove(move)) return move;
+  throw new ApiError('conflict', wrongCodes);
 }
 
+async function refuse(sub: ApplicantId): Promise<never> {
+  await recordEvent(sub, 'address-change-refused');
+  throw new ApiError('invalid', wrongCodes);
+}
+
+/** For what follows the change in the user pool and may not fail the call: the scheduled run finishes it. */
+export const logUnfinished = (error: unknown) =>
+  log({ level: 'error', event: 'address-change-unfinished', error: describeError(error) });
+
 /**
- * Changes the address to log in with. The application stays where it is, under the account's id. Every session ends but the
- * one that made the change, which goes on under another id and the new address. Both mailboxes are told. Renewing the session is last:
- * if somebody has ended it meanwhile, it is the only thing that fails.
+ * Changes the address to log in with. The application stays where it is, under the account's id. Every other session ends before the
+ * change, and again after it, because a log-in may have been under way. The session that makes the change continues under another id and
+ * the new address. If the renewal fails, the scheduled
+ * run gives the session the new address.
  */
 export async function confirmAddressChange(
   confirmation: Confirmation,
 ): Promise<SessionCookie & { readonly address: string }> {
   const { sub, username, session, about } = confirmation;
   const address = await addressFor(confirmation);
-  if (address === undefined || !(await isMoved(sub, username, address))) {
-    await recordEvent(sub, 'address-change-refused');
-    throw new ApiError('invalid', wrongCodes);
+  if (address === undefined) return refuse(sub);
+  const { host, browser } = about;
+  const at = new Date(now()).toISOString();
+  const move = await begin({
+    sk: sub,
+    address,
+    username,
+    session: hashOfSession(session),
+    host,
+    browser,
+    at,
+  });
+  await endSessionsBefore(move);
+  if (!(await changeAddress(username, address)) && !(await isMoved(move))) {
+    await forgetAddressMove(move);
+    return refuse(sub);
   }
-  await Promise.all([recordEvent(sub, 'address-changed'), recordAddress(sub, address)]);
-  await settleAll([
-    endAllSessions({ sub, username }, 'new-address', { except: session }),
-    forgetDevices(username),
-    mailNotice({ ...about, kind: 'address-changed' }),
-    mailNotice({ ...about, username: address, kind: 'address-confirmed' }),
-  ]);
+  const [followed] = await Promise.allSettled([followAddressMove(move, mailPending)]);
   const renewed = await replaceSession(session, sub, address);
-  await forgetAddressChange(sub);
+  if (followed.status === 'rejected') logUnfinished(followed.reason);
+  else await settleAll([forgetAddressMove(move), forgetAddressChange(sub)]).catch(logUnfinished);
   return { ...renewed, address };
 }

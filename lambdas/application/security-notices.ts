@@ -1,7 +1,7 @@
 import { now } from '../runtime/clock.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { describeError, log } from '../runtime/log.ts';
-import { type Notice, oweNotice } from '../store/notices.ts';
+import { forgetNotice, type Notice, oweNotice, type PendingNotice } from '../store/notices.ts';
 import { readSignUps } from '../store/sign-ups.ts';
 import { isWithin, type RateLimit } from '../store/throttles.ts';
 
@@ -20,19 +20,33 @@ export const logNotMailed = (error: unknown) =>
 /** The address of an account, and where something was done about it. */
 export type AboutBrowser = Omit<Notice, 'kind' | 'at'>;
 
+async function send(notice: Notice): Promise<void> {
+  const [{ sendMail }, { noticeMail }] = await Promise.all([
+    import('../aws/ses.ts'),
+    import('./notice-mail.ts'),
+  ]);
+  await sendMail({ ...noticeMail(notice), timeout: longestWait });
+}
+
 /** Mails a notice. What cannot be mailed at once is mailed by the clock; what it is about never fails because of it. */
 export async function mailNotice(about: Omit<Notice, 'at'>): Promise<void> {
   const notice = { ...about, at: new Date(now()).toISOString() };
   try {
     if (!(await isWithin(limitOf(notice.kind), notice.username))) return;
-    const [{ sendMail }, { noticeMail }] = await Promise.all([
-      import('../aws/ses.ts'),
-      import('./notice-mail.ts'),
-    ]);
-    await sendMail({ ...noticeMail(notice), timeout: longestWait });
+    await send(notice);
   } catch (error) {
     logNotMailed(error);
     await oweNotice(notice).catch(logNotMailed);
+  }
+}
+
+/** Mails a notice that is stored as pending. If this fails, the scheduled run mails it. */
+export async function mailPending({ sk, notice }: PendingNotice): Promise<void> {
+  try {
+    await send(notice);
+    await forgetNotice(sk);
+  } catch (error) {
+    logNotMailed(error);
   }
 }
 

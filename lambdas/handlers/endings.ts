@@ -3,10 +3,12 @@ import * as z from 'zod/mini';
 import { type EndingsCommand, endingsCommand } from '../../shared/api/endings.ts';
 import { normalizeUsername } from '../../shared/rules/account.ts';
 import { reportPart } from '../application/access-report.ts';
+import { settleAddressMoves } from '../application/address-moves.ts';
 import { continueErasures, eraseFor } from '../application/erase.ts';
 import { operatorCommands } from '../application/operator-commands.ts';
 import { endWhatIsOver } from '../application/retention.ts';
 import { now } from '../runtime/clock.ts';
+import { settleAll } from '../runtime/settle-all.ts';
 import type { Operator } from '../store/journal.ts';
 
 /** Milliseconds. The next run begins five minutes after this one. */
@@ -38,7 +40,8 @@ const runCommand = operatorCommands(endingsCommand, run);
  */
 export async function handler(event: unknown, context: Context): Promise<object> {
   if (scheduled.safeParse(event).success) {
-    await continueErasures(now() + longestRun);
+    const end = now() + longestRun;
+    await settleAll([settleAddressMoves(end), continueErasures(end)]);
     return {};
   }
   if (nightly.safeParse(event).success) {

@@ -1,6 +1,10 @@
 import type { account } from '../../shared/api/account.ts';
 import { callerOf } from '../application/callers.ts';
-import { confirmAddressChange, startAddressChange } from '../application/change-address.ts';
+import {
+  confirmAddressChange,
+  logUnfinished as logMoveUnfinished,
+  startAddressChange,
+} from '../application/change-address.ts';
 import { changePassword } from '../application/change-password.ts';
 import { deleteOwnApplication } from '../application/delete-own.ts';
 import {
@@ -78,10 +82,10 @@ export const ownAccountCalls = {
     const confirmation = { sub, username, code, currentCode, session, about: aboutBrowser(username, viewer) };
     const confirming = confirmAddressChange(confirmation);
     const { id, secondsLeft, address } = await inAlikeTime('confirmAddress', confirming);
-    const { cookie } = await knowDevice(address, deviceIdFrom(cookies));
+    const known = await knowDevice(address, deviceIdFrom(cookies)).catch(logMoveUnfinished);
     return {
       body: { message: messages.addressChanged(address), username: address },
-      cookies: [...logInCookies(id, sub, secondsLeft), cookie],
+      cookies: [...logInCookies(id, sub, secondsLeft), ...(known === undefined ? [] : [known.cookie])],
     };
   },
 

@@ -2,7 +2,7 @@ import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { now, seconds } from '../runtime/clock.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import * as items from './items.ts';
-import { keys, parts } from './keys.ts';
+import { keys } from './keys.ts';
 import { isConditionFailure, TableName, table } from './table.ts';
 
 /** Milliseconds in which both codes have to be entered, and how often they may be tried. */
@@ -37,14 +37,3 @@ export async function tryAddressChange(sub: ApplicantId): Promise<items.AddressC
 
 export const forgetAddressChange = (sub: ApplicantId) =>
   table.send(new DeleteCommand({ TableName, Key: keys.addressChange(sub) }));
-
-/** Records the new address beside the log-ins: staff see the one that is newest. */
-export async function recordAddress(sub: ApplicantId, username: string): Promise<void> {
-  const Item = {
-    pk: keys.application(sub),
-    sk: parts.address,
-    at: new Date(now()).toISOString(),
-    username,
-  };
-  await table.send(new PutCommand({ TableName, Item }));
-}

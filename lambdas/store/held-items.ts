@@ -133,6 +133,11 @@ export const heldItems: Readonly<Record<keyof typeof keys, Held | NotHeld>> = {
     title: 'A change of the email address that waits for its codes',
     places: ({ sub }) => [keys.addressChange(sub)],
   },
+  addressMove: {
+    title: 'A change of the email address that is not finished',
+    places: ({ sub }) => [keys.addressMove(sub)],
+  },
+  addressMoves: { notHeld: 'Among addressMove.' },
   serviceToken: { title: 'Links for staff that still work', places: linksOf },
   owed: { title: 'A receipt that could not be mailed yet', places: ({ sub }) => [keys.owed(sub)] },
   owedPapersMail: {

@@ -226,6 +226,23 @@ export const addressChange = z.object({
 });
 export type AddressChange = z.output<typeof addressChange>;
 
+/** A change of address whose codes were right, from before the user pool makes it until all that follows is done. */
+export const addressMove = z.object({
+  sk: applicantId,
+  /** The new address. */
+  address: z.string(),
+  /** The address before. */
+  username: z.string(),
+  /** The hash of the id of the session that makes the change. */
+  session: z.string(),
+  host: z.string(),
+  browser: z.string(),
+  at: z.string(),
+  /** Set when the audit event and the mails are written. */
+  is_told: z.optional(z.boolean()),
+});
+export type AddressMove = z.output<typeof addressMove>;
+
 /** A session in its applicant's list. Earlier versions did not store the browser. */
 export const listedSession = z.object({ browser: z.optional(z.string()) });
 

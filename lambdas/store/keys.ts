@@ -41,6 +41,9 @@ export const keys = {
   owedPapersMail: (sub: ApplicantId) => ({ pk: `OWED#papers#${sub.slice(0, 1)}`, sk: sub }),
   /** A change of address, until both codes are entered. */
   addressChange: (sub: ApplicantId) => ({ pk: `ADDRESS#${sub}`, sk: 'ADDRESS' }),
+  /** Changes of address whose codes were right and which are not finished. There are never many. */
+  addressMoves: 'ADDRESS#moves',
+  addressMove: (sub: ApplicantId) => ({ pk: 'ADDRESS#moves', sk: sub }),
   /** How far the list of drafts was read for the mails about each deadline. */
   warnings: 'WARNINGS',
   /** Mails about the safety of accounts that could not be sent at once. */

@@ -25,13 +25,13 @@ export async function oweNotice(notice: items.OwedNotice): Promise<void> {
   await table.send(new PutCommand({ TableName, Item: noticeItem(notice) }));
 }
 
-/** A notice that is still owed, and its key. */
-interface Owed {
+/** A notice that was not mailed yet, and its key. */
+export interface PendingNotice<Of = items.Notice> {
   readonly sk: string;
-  readonly notice: items.OwedNotice;
+  readonly notice: Of;
 }
 
-export async function owedNotices(): Promise<readonly Owed[]> {
+export async function owedNotices(): Promise<readonly PendingNotice<items.OwedNotice>[]> {
   const { items: owed } = await queryPage({ ...ofPartition(keys.notices), Limit: owedAtOnce });
   return owed.map((item) => ({ sk: String(item.sk), notice: items.owedNotice.parse(item) }));
 }

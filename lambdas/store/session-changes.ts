@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { invalidSessionMessage } from '../../shared/api/messages.ts';
 import { now, seconds } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
@@ -7,11 +7,11 @@ import type { ApplicantId } from '../runtime/ids.ts';
 import * as items from './items.ts';
 import { type Operator, recordEvent } from './journal.ts';
 import { keys } from './keys.ts';
-import { retryUntilDone } from './retry.ts';
+import { retryUntilDone, writeThrough } from './retry.ts';
 import { endSecondSteps } from './second-steps.ts';
 import { beginSessionEpoch } from './session-epoch.ts';
 import { deleteSession, hashOf } from './sessions.ts';
-import { failedConditions, queryPartition, TableName, table } from './table.ts';
+import { failedConditions, meetsCondition, queryPartition, TableName, table } from './table.ts';
 
 // What a change of the account does to its sessions. A log-in needs none of this, so it is not loaded with the first call.
 
@@ -74,6 +74,8 @@ interface EndOfAll {
   readonly operator?: Operator;
   /** The id of the session that goes on. */
   readonly except?: string | undefined;
+  /** Returns true for the hash of each other session that goes on. */
+  readonly isKept?: (hash: string) => Promise<boolean>;
 }
 
 /**
@@ -83,14 +85,36 @@ interface EndOfAll {
 export async function endAllSessions(
   { sub, username }: SessionOwner,
   reason: 'new-password' | 'new-address' | 'several-sign-ups' | 'second-factor' | 'applicant' | 'operator',
-  { operator, except }: EndOfAll = {},
+  { operator, except, isKept = async () => false }: EndOfAll = {},
 ): Promise<number> {
   await recordEvent(sub, 'sessions-ended', { names: [reason], ...operator });
   await beginSessionEpoch(username);
   await endSecondSteps(sub);
   const listed = await queryPartition(keys.sessionsOf(sub));
   const kept = except === undefined ? undefined : hashOf(except);
-  const hashes = listed.map(({ sk }) => String(sk)).filter((hash) => hash !== kept);
-  for (const hash of hashes) await deleteSession(hash, sub);
-  return hashes.length;
+  let ended = 0;
+  for (const hash of listed.map(({ sk }) => String(sk))) {
+    if (hash === kept || (await isKept(hash))) continue;
+    await deleteSession(hash, sub);
+    ended += 1;
+  }
+  return ended;
+}
+
+/** The address of an open session; undefined when it is over. */
+export async function sessionAddress(hash: string): Promise<string | undefined> {
+  const [session] = await queryPartition(keys.session(hash).pk);
+  return session === undefined ? undefined : items.session.parse(session).username;
+}
+
+/** Gives a session another address; a session that has ended stays ended. */
+export async function moveSession(hash: string, username: string): Promise<void> {
+  const command = new UpdateCommand({
+    TableName,
+    Key: keys.session(hash),
+    UpdateExpression: 'SET username = :username',
+    ConditionExpression: 'attribute_exists(pk)',
+    ExpressionAttributeValues: { ':username': username },
+  });
+  await writeThrough(() => meetsCondition(table.send(command)));
 }

@@ -37,15 +37,18 @@ import {
 /** The permissions of each group of calls. A new group does not compile until it has an entry here. */
 export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly Grant[]>> => ({
   account: [
-    readItems(arns, [sessions, sessionEpochs, signUps, recoveryCodes, counters, knownDevices]),
+    readItems(arns, [
+      ...[sessions, sessionEpochs, signUps, recoveryCodes, counters, knownDevices, addressChanges],
+    ]),
     writeItems(arns, [sessions, signUps, recoveryCodes, counters, knownDevices, notices, addressChanges]),
     // A session, its journal entry and the record of the log-in in the application are put in one transaction, unless the applicant is
-    // being erased or every session was ended since. A new address is recorded there too. Who asks to be erased has not submitted.
+    // being erased or every session was ended since. A change of address puts its record, its audit event, the new address and both mails in
+    // one transaction too. Applicants who ask for deletion have not submitted.
     {
       sid: 'OpenSession',
       actions: ['dynamodb:PutItem', 'dynamodb:ConditionCheckItem'],
       resources: [arns.table],
-      partitions: [applications, journal, sessions, sessionEpochs, erasures],
+      partitions: [applications, journal, sessions, sessionEpochs, erasures, addressChanges, notices],
     },
     readOriginSecret(arns),
     readPepper(arns),

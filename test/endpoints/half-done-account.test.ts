@@ -1,9 +1,12 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
+import { eventually } from '../support/eventually.ts';
 import { asks } from '../support/held-calls.ts';
 import { journalOf, runOperatorCommand } from '../support/operator.ts';
 import { addApp, answer, logIn } from '../support/second-factor.ts';
+import { setInItems, tableOf } from '../support/table.ts';
 
 // One call to AWS fails in the middle of a change of an account. These faults fit calls of every account, so the tests are not concurrent.
 
@@ -135,4 +138,130 @@ it('codes that nobody checked leave the log-in open for a recovery code', async 
   mend();
   expect(statuses).toEqual([429, 429, 429, 429, 429, 429]);
   expect((await answer(other, recoveryCodes[0] ?? '')).status).toBe(200);
+});
+
+describe('A change of address that fails in the middle', () => {
+  const codeIn = (address: string) =>
+    cloud()
+      .mail(address)
+      .map(({ text }) => /The code is (\d{6})/.exec(text)?.[1])
+      .find((code) => code !== undefined);
+
+  /** Two browsers of one applicant, of which the one at home has the codes of both mailboxes. */
+  async function withCodes() {
+    const { username: before, home, elsewhere } = await onTwoDevices();
+    const after = newAddress();
+    await home.call('POST', '/api/account/address', { username: after, current_password: goodPassword });
+    const codes = { code: codeIn(after), current_code: codeIn(before) };
+    return { before, after, home, elsewhere, codes };
+  }
+  type Changing = Awaited<ReturnType<typeof withCodes>>;
+
+  const confirm = ({ home, codes }: Changing) => home.call('POST', '/api/account/address/confirm', codes);
+  const about = /: your email address was changed$/;
+
+  async function unfinished() {
+    const { documents, TableName } = tableOf(cloud());
+    const { Items = [] } = await documents.send(
+      new QueryCommand({
+        TableName,
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': 'ADDRESS#moves' },
+      }),
+    );
+    return Items.map(({ sk }) => String(sk));
+  }
+
+  /** Runs the schedule as if each change had begun some minutes ago. */
+  async function runLater(minutes = 5) {
+    for (const sk of await unfinished())
+      await setInItems(cloud(), sk, {
+        attribute: 'at',
+        value: new Date(Date.now() - minutes * 60_000).toISOString(),
+      });
+    const at = new Date('2026-11-22T08:05:00Z');
+    await cloud().runSchedules(at);
+    await cloud().runSchedules(at);
+  }
+
+  async function expectFinished({ before, after, home, elsewhere }: Changing) {
+    expect(await isOpen(elsewhere)).toBe(false);
+    expect((await home.call('GET', '/api/profile')).body.username).toBe(after);
+    // A function that dies between a mail and its record leaves the mail to the schedule, which sends it again.
+    for (const address of [before, after])
+      expect(subjects(address)).toContainEqual(expect.stringMatching(about));
+    const events = await eventsOf(after);
+    expect(events).toContain('address-change-begun');
+    expect(events.filter((event) => event === 'address-changed')).toHaveLength(1);
+    expect((await logIn(new ApiClient(cloud()), before)).status).toBe(400);
+    expect((await logIn(new ApiClient(cloud()), after)).status).toBe(200);
+    expect(await unfinished()).toEqual([]);
+  }
+
+  async function expectRolledBack({ before, after, home }: Changing) {
+    expect((await home.call('GET', '/api/profile')).body.username).toBe(before);
+    expect([...subjects(before), ...subjects(after)].filter((subject) => about.test(subject))).toEqual([]);
+    expect(await eventsOf(before)).not.toContain('address-changed');
+    expect((await logIn(new ApiClient(cloud()), before)).status).toBe(200);
+    expect(await unfinished()).toEqual([]);
+  }
+
+  it('is finished by the schedule when the audit log cannot be written after the change', async () => {
+    const changing = await withCodes();
+    const changed = await throttling(['TransactWriteItems', 'address-changed'], () => confirm(changing));
+    expect(changed).toMatchObject({ status: 200, body: { username: changing.after } });
+    expect(await isOpen(changing.elsewhere)).toBe(false);
+    await runLater();
+    await expectFinished(changing);
+  });
+
+  it('is finished by the schedule when Cognito responds too late', async () => {
+    const changing = await withCodes();
+    const mend = cloud().injectFault({
+      effect: { milliseconds: 9_800 },
+      matches: asks('AdminUpdateUserAttributes', changing.before),
+    });
+    expect((await confirm(changing).finally(mend)).status).toBe(503);
+    expect(await isOpen(changing.elsewhere)).toBe(false);
+    await eventually(async () => {
+      await runLater();
+      expect(await eventsOf(changing.after)).toContain('address-changed');
+    });
+    await runLater(); // mails what the run before made pending
+    await expectFinished(changing);
+  });
+
+  it('changes nothing when the other sessions cannot be ended, and works when it is repeated', async () => {
+    const changing = await withCodes();
+    expect((await throttling(['PutItem', 'sessions-ended'], () => confirm(changing))).status).toBe(503);
+    await runLater(1);
+    expect((await changing.home.call('GET', '/api/profile')).body.username).toBe(changing.before);
+    expect((await confirm(changing)).status).toBe(200);
+    await expectFinished(changing);
+  });
+
+  it('is finished or rolled back wherever its function dies', async () => {
+    const outcomes: string[] = [];
+    const prepared: Changing[] = [];
+    for (let calls = 0; outcomes.at(-1) !== 'undisturbed'; calls += 1) {
+      // Most of the time of a new account is waiting, so several wait together.
+      if (prepared.length === 0) prepared.push(...(await Promise.all(Array.from({ length: 6 }, withCodes))));
+      const changing = prepared.pop() ?? expect.unreachable();
+      let made = 0;
+      const mend = cloud().injectFault({
+        effect: { errorName: 'AccessDeniedException' },
+        matches: ({ headers }) => {
+          if (/\.(Put|Update|Delete|Transact|Admin(?!Get))/.test(headers['x-amz-target'] ?? '')) made += 1;
+          return made > calls;
+        },
+      });
+      const { status } = await confirm(changing).finally(mend);
+      await runLater(20);
+      const isMoved = (await logIn(new ApiClient(cloud()), changing.after)).status === 200;
+      if (isMoved) await expectFinished(changing);
+      else await expectRolledBack(changing);
+      outcomes.push(made <= calls ? 'undisturbed' : isMoved ? `finished ${status}` : `rolled back ${status}`);
+    }
+    expect(outcomes).toEqual(expect.arrayContaining(['finished 200', 'rolled back 500']));
+  });
 });

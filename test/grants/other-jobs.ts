@@ -3,7 +3,7 @@ import {
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
 import { reindexReply } from '../../shared/api/applications.ts';
 import { reportReply } from '../../shared/api/endings.ts';
@@ -131,6 +131,19 @@ async function report(cloud: LocalCloud, user: string): Promise<void> {
   }
 }
 
+/** Has the schedule finish a change of address whose call ended in the middle. */
+async function finishAddressChange(cloud: LocalCloud, sub: string, address: string): Promise<void> {
+  const { documents, TableName } = tableOf(cloud);
+  const Item = {
+    ...{ pk: 'ADDRESS#moves', sk: sub, address, username: newAddress(), session: 'hash' },
+    ...{ host: 'apply.example.edu', browser: '', at: '2020-01-01T00:00:00.000Z' },
+  };
+  await documents.send(new PutCommand({ TableName, Item }));
+  await cloud.runSchedules(new Date('2026-11-22T08:05:00Z'));
+  const { Item: left } = await documents.send(new GetCommand({ TableName, Key: { pk: Item.pk, sk: sub } }));
+  if (left !== undefined) throw new Error('The change of address is not finished.');
+}
+
 /** Reports and erases a user who has a file of each kind and an item, made without the product because signing up takes seconds. */
 export async function eraseEverything(cloud: LocalCloud, watch: Watch): Promise<void> {
   const settings = clientSettings(cloud);
@@ -169,6 +182,7 @@ export async function eraseEverything(cloud: LocalCloud, watch: Watch): Promise<
   await cloud.runSchedules(new Date('2026-11-22T09:30:00Z'));
   watch.refuseTrouble();
   if (cloud.mail(username).length === 0) throw new Error('Nobody announced the end of the draft.');
+  await finishAddressChange(cloud, sub, username);
   const reply = await runEndings(cloud, { command: 'erase', user: username });
   if (reply.state !== 'settling') throw new Error(JSON.stringify(reply));
   await watch.sees(['-endings']);

@@ -5,6 +5,7 @@ import { hour, interceptTable, minute, startSmallStore } from '../support/small-
 
 const store = await startSmallStore();
 const addresses = await import('../../lambdas/store/address-changes.ts');
+const moves = await import('../../lambdas/store/address-moves.ts');
 const notices = await import('../../lambdas/store/notices.ts');
 const { endListedSession, listSessions } = await import('../../lambdas/store/own-sessions.ts');
 const recovery = await import('../../lambdas/store/recovery-codes.ts');
@@ -201,6 +202,10 @@ describe('recovery codes', () => {
 
 describe('a change of address', () => {
   const change = { address: 'new@example.edu', code: 'hash one', current_code: 'hash two' };
+  const addressMove = {
+    ...{ address: 'new@example.edu', username: 'old@example.edu', session: 'hash' },
+    ...{ host: 'apply.example.edu', browser: '', at: '2026-11-01T00:00:00.000Z' },
+  };
 
   it('may be tried five times within an hour', async () => {
     expect(await addresses.tryAddressChange(store.sub())).toBeUndefined();
@@ -221,7 +226,17 @@ describe('a change of address', () => {
     await addresses.forgetAddressChange(store.sub());
     expect(await addresses.tryAddressChange(store.sub())).toBeUndefined();
     store.pass(1000);
-    await addresses.recordAddress(store.sub(), 'new@example.edu');
+    const move = { ...addressMove, sk: store.sub() };
+    expect(await moves.beginAddressMove(move)).toBe(true);
+    expect(await moves.beginAddressMove({ ...move, address: 'other@example.edu' })).toBe(false);
+    const mails = await moves.recordAddressMoved(move);
+    expect(mails.map(({ notice }) => notice.username)).toEqual(['old@example.edu', 'new@example.edu']);
+    for (const { sk } of mails) await notices.forgetNotice(sk);
+    expect(await moves.recordAddressMoved(move)).toEqual([]);
+    await moves.forgetAddressMove({ ...move, at: '2026-01-01T00:00:00.000Z' });
+    expect(await moves.findAddressMove(store.sub())).toEqual({ ...move, is_told: true });
+    await moves.forgetAddressMove(move);
+    expect(await moves.findAddressMove(store.sub())).toBeUndefined();
     expect((await readApplication(store.sub())).username).toBe('new@example.edu');
     store.pass(1000);
     await openSession({

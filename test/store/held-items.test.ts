@@ -4,7 +4,7 @@ import { hour, startSmallStore } from '../support/small-store.ts';
 
 const store = await startSmallStore();
 const { PutCommand } = await import('@aws-sdk/lib-dynamodb');
-const { recordAddress } = await import('../../lambdas/store/address-changes.ts');
+const { beginAddressMove, recordAddressMoved } = await import('../../lambdas/store/address-moves.ts');
 const { beginErasure } = await import('../../lambdas/store/erasures.ts');
 const { addressesOf, confirmationOf, eraseItems, heldItems, heldKinds, itemsAbout } = await import(
   '../../lambdas/store/held-items.ts'
@@ -63,7 +63,7 @@ describe('what is held about an applicant', () => {
     expect(staying).toHaveLength(2);
     for (const reason of staying) expect(reason).toMatch(/each entry ends after 400 days\.$/);
     const others = Object.values(heldItems).flatMap((each) => ('notHeld' in each ? [each.notHeld] : []));
-    expect(others).toHaveLength(8);
+    expect(others).toHaveLength(9);
     for (const reason of others) expect(reason).toMatch(/^[A-Z].{9,}\.$/);
   });
 
@@ -150,7 +150,13 @@ describe('what is held about an applicant', () => {
     expect(await addressesOf(store.sub())).toEqual([]);
     await putPart(parts.meta, { rev: 1 });
     for (const address of ['one@example.edu', 'one@example.edu', 'two@example.edu']) await open(address);
-    await recordAddress(store.sub(), 'three@example.edu');
+    const move = {
+      ...{ sk: store.sub(), address: 'three@example.edu', username: 'two@example.edu', session: 'hash' },
+      ...{ host: 'apply.example.edu', browser: '', at: submitted_at },
+    };
+    await beginAddressMove(move);
+    await recordAddressMoved(move);
+    expect(await about('addressMove')).toHaveLength(1);
     expect((await addressesOf(store.sub())).toSorted()).toEqual([
       ...['one@example.edu', 'three@example.edu', 'two@example.edu'],
     ]);
