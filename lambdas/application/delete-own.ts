@@ -1,30 +1,48 @@
 import { readUser } from '../aws/cognito-user.ts';
 import { now } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
+import { describeError, log } from '../runtime/log.ts';
 import { partner } from '../runtime/partner.ts';
+import { settleAll } from '../runtime/settle-all.ts';
 import { askForErasure } from '../store/erasures.ts';
 import { addressJournal } from '../store/journal.ts';
 import { endAllSessions } from '../store/session-changes.ts';
 import { type CurrentPassword, requireCurrentPassword } from './change-password.ts';
+import { type AboutBrowser, mailPending } from './security-notices.ts';
 
 const submittedMessage = (helpEmail: string) =>
   `Your application was submitted, so it cannot be deleted here. Please write to ${helpEmail}.`;
 
+interface Deletion extends CurrentPassword {
+  readonly about: AboutBrowser;
+}
+
 /**
  * An applicant deletes the application and the account before submission. The function of endings does it within minutes; until then
- * nobody logs in, and every session ends now.
+ * nobody logs in, and every session ends now. After the deletion is recorded, nothing fails the call: the deletion ends the sessions too.
  */
-export async function deleteOwnApplication(deletion: CurrentPassword): Promise<void> {
-  const { sub, caller } = deletion;
+export async function deleteOwnApplication(deletion: Deletion): Promise<void> {
+  const { sub, caller, about } = deletion;
+  const { username } = caller;
   await requireCurrentPassword(deletion, 'erasure-refused');
-  const user = await readUser(caller.username);
-  const outcome = await askForErasure({
-    sk: sub,
-    reason: 'applicant',
-    asked_at: new Date(now()).toISOString(),
-    user: user?.name,
-    address_log: await addressJournal(caller.username),
-  });
+  const user = await readUser(username);
+  const at = new Date(now()).toISOString();
+  const outcome = await askForErasure(
+    {
+      sk: sub,
+      reason: 'applicant',
+      asked_at: at,
+      user: user?.name,
+      address_log: await addressJournal(username),
+    },
+    { ...about, kind: 'deletion-asked', at },
+  );
   if (outcome === 'submitted') throw new ApiError('conflict', submittedMessage(partner().helpEmail));
-  await endAllSessions({ sub, username: caller.username }, 'applicant');
+  const { pending } = outcome;
+  await settleAll([
+    endAllSessions({ sub, username }, 'applicant'),
+    ...(pending === undefined ? [] : [mailPending(pending)]),
+  ]).catch((error: unknown) =>
+    log({ level: 'error', event: 'deletion-unfinished', error: describeError(error) }),
+  );
 }

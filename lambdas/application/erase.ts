@@ -91,7 +91,9 @@ async function goOn(asked: Erasure): Promise<Progress> {
   const { sk: sub, settled } = asked;
   const erasure = asked.begun_at === undefined ? await begin(asked) : asked;
   if (erasure === undefined) {
-    await refuseErasure(asked);
+    const { reason, user } = asked;
+    const account = reason === 'applicant' && user !== undefined ? await readUser(user) : undefined;
+    await refuseErasure(asked, account?.attributes.email);
     return { state: 'refused' };
   }
   const found = await eraseOnce(erasure);

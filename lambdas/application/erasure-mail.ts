@@ -8,9 +8,18 @@ import type { ErasureNotice } from '../store/items.ts';
 export const whatRemains =
   'What remains for a while: a record that this was done and when, without your name, address or answers, and locked backups that nobody can change. They end by themselves.';
 
-/** The mail after the office deleted an application. */
-export function erasureMail({ username, at }: ErasureNotice) {
+/** The mail after the office deleted an application, or after a deletion that came too late. */
+export function erasureMail({ kind, username, at }: ErasureNotice) {
   const { name, timeZone, helpEmail } = partner();
+  if (kind === 'deletion-refused')
+    return {
+      to: username,
+      subject: `${name}: your application was not deleted`,
+      text: [
+        `You asked to delete your application to ${name}, but it was submitted before it was deleted. It stays as you submitted it, and you can log in again.`,
+        `To have it deleted, write to ${helpEmail}.`,
+      ].join('\n\n'),
+    };
   return {
     to: username,
     subject: `${name}: your application was deleted`,

@@ -47,7 +47,7 @@ export async function mailLateNotices(end: number): Promise<void> {
   for (const { sk, notice } of shuffled(await owedNotices())) {
     if (failures === failuresMaximum || now() > end) return;
     try {
-      await sendMail(notice.kind === 'erased' ? erasureMail(notice) : noticeMail(notice));
+      await sendMail('browser' in notice ? noticeMail(notice) : erasureMail(notice));
       await forgetNotice(sk);
     } catch (error) {
       failures += 1;

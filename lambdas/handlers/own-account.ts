@@ -19,7 +19,6 @@ import {
   startSetUp,
   turnOff,
 } from '../application/second-factor.ts';
-import { mailNotice } from '../application/security-notices.ts';
 import { codeFrom, usernameFrom } from '../application/typed-account.ts';
 import { aboutBrowser, knowDevice } from '../http/browser-session.ts';
 import { deviceIdFrom, logInCookies, logOutCookies, sessionIdFrom } from '../http/cookies.ts';
@@ -117,8 +116,8 @@ export const ownAccountCalls = {
   async deleteApplication({ body, caller: { sub, username }, viewer, cookies }) {
     await countRequest(rateLimits.accountChanges, sub);
     const caller = await callerOf({ username, network: viewer.network, device: deviceIdFrom(cookies) });
-    await deleteOwnApplication({ sub, caller, current: body.current_password });
-    await mailNotice({ ...aboutBrowser(username, viewer), kind: 'deletion-asked' });
+    const about = aboutBrowser(username, viewer);
+    await deleteOwnApplication({ sub, caller, current: body.current_password, about });
     return { body: { message: messages.deleted }, cookies: logOutCookies };
   },
 

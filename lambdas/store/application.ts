@@ -14,6 +14,8 @@ export interface StoredApplication {
   readonly submittedAt: string | undefined;
   /** When it was changed first; undefined before, and in applications that an earlier version began. */
   readonly startedAt: string | undefined;
+  /** When its applicant asked to delete it. */
+  readonly deletionAskedAt: string | undefined;
   /** Since when it is being erased. */
   readonly erasedAt: string | undefined;
   /** The last save of each browser page, the latest first. */
@@ -92,6 +94,7 @@ export async function readApplication(sub: ApplicantId): Promise<StoredApplicati
     rev: meta?.rev ?? 0,
     submittedAt: meta?.submitted_at,
     startedAt: meta?.started_at,
+    deletionAskedAt: meta?.deletion_asked_at,
     erasedAt: meta?.erased_at,
     savers: [meta?.saver ?? [], meta?.earlier_savers ?? []].flat(),
     ...answersOf(under('ANSWERS#'), under('ANS#')),

@@ -38,6 +38,7 @@ interface Unchanged<Result> {
   readonly unchanged: Result;
 }
 
+const beingDeleted = 'This application is being deleted, so it can no longer be changed or submitted.';
 export const alreadySubmitted = 'Your application has already been submitted and can no longer be changed.';
 
 /** Callers that are rejected together get different times, so that they do not return together. */
@@ -67,7 +68,7 @@ type NextRevision = Pick<Change<unknown>, 'submittedAt' | 'saver' | 'earlierSave
   readonly startedAt: string | undefined;
 };
 
-/** Writes the next revision, on the condition that nobody changed or submitted the application meanwhile. */
+/** Writes the next revision, unless the application was changed, submitted or asked to be deleted in the meantime. */
 const nextRevision = (
   sub: ApplicantId,
   rev: number,
@@ -91,7 +92,7 @@ const nextRevision = (
       ConditionExpression:
         rev === 0
           ? 'attribute_not_exists(pk)'
-          : `rev = :before AND attribute_not_exists(submitted_at)${savedLast}`,
+          : `rev = :before AND attribute_not_exists(submitted_at) AND attribute_not_exists(deletion_asked_at)${savedLast}`,
       ExpressionAttributeValues: {
         ...Object.fromEntries(values.map(([name, value]) => [`:${name}`, value])),
         ...(rev > 0 && { ':before': rev }),
@@ -147,6 +148,7 @@ export async function change<Result>(
     // A call that was on its way when the erasure ended its session.
     if (application.erasedAt !== undefined) throw new ApiError('unauthenticated', invalidSessionMessage);
     if (application.submittedAt !== undefined) throw new ApiError('submitted', alreadySubmitted);
+    if (application.deletionAskedAt !== undefined) throw new ApiError('conflict', beingDeleted);
     const planned = plan(application);
     if ('unchanged' in planned) return { result: planned.unchanged };
     return (await isWritten(sub, application.rev, planned)) ? planned : undefined;

@@ -6,7 +6,7 @@ import type { Write } from './change.ts';
 import { type Erasure, erasure as schema } from './items.ts';
 import { entryOfAddress, journalEntry, operatorsEntry } from './journal.ts';
 import { erasurePartitions, keys, parts } from './keys.ts';
-import { noticeItem } from './notices.ts';
+import { type Notice, noticeItem, type PendingNotice } from './notices.ts';
 import { retryUntilDone } from './retry.ts';
 import { failedConditions, meetsCondition, queryAll, TableName, table } from './table.ts';
 
@@ -56,11 +56,26 @@ function conditionOf({ reason, rev, confirmation }: Erasure): Condition {
   return { expression: 'rev = :before AND attribute_not_exists(submitted_at)', values: { ':before': rev } };
 }
 
+/** Marks the application, so that every change of it fails. A submission is a change too: either it or the deletion wins. */
+const closeDraft = (sub: ApplicantId, at: string): Write => ({
+  Update: {
+    TableName,
+    Key: { pk: keys.application(sub), sk: parts.meta },
+    UpdateExpression: 'SET deletion_asked_at = :at, rev = if_not_exists(rev, :none)',
+    ConditionExpression: 'attribute_not_exists(submitted_at)',
+    ExpressionAttributeValues: { ':at': at, ':none': 0 },
+  },
+});
+
 /**
- * Records that an applicant asked to be erased; the clock begins it. From here on nobody logs in to the account (`openSession`). Refuses a
- * submitted application. Asking again changes nothing.
+ * Records that an applicant asked to be erased; the scheduled run begins it. From here on no log-in opens a session (`openSession`) and
+ * nothing changes the application. The mail about it becomes pending in the same transaction. Rejects a submitted application. Asking again
+ * changes nothing.
  */
-export async function askForErasure(asked: Erasure): Promise<'asked' | 'submitted'> {
+export async function askForErasure(
+  asked: Erasure,
+  mail: Notice,
+): Promise<'submitted' | { readonly pending: PendingNotice | undefined }> {
   const { sk: sub } = asked;
   const record: Write = {
     Put: {
@@ -69,25 +84,20 @@ export async function askForErasure(asked: Erasure): Promise<'asked' | 'submitte
       ConditionExpression: 'attribute_not_exists(pk)',
     },
   };
-  const isDraft: Write = {
-    ConditionCheck: {
-      TableName,
-      Key: { pk: keys.application(sub), sk: parts.meta },
-      ConditionExpression: 'attribute_not_exists(submitted_at)',
-    },
-  };
-  const entry = await journalEntry(sub, 'erasure-asked');
+  const [entry, notice] = [await journalEntry(sub, 'erasure-asked'), noticeItem(mail)];
+  const puts = [entry, notice].map((Item): Write => ({ Put: { TableName, Item } }));
   const outcome = await retryUntilDone(async () => {
     try {
-      await write([record, isDraft, { Put: { TableName, Item: entry } }]);
-      return 'asked' as const;
+      await write([record, closeDraft(sub, asked.asked_at), ...puts]);
+      return { pending: { sk: notice.sk, notice: mail } };
     } catch (error) {
       const failed = failedConditions(error);
       if (failed === undefined) return undefined;
-      return failed.includes(0) ? ('asked' as const) : ('submitted' as const);
+      return failed.includes(0) ? { pending: undefined } : ('submitted' as const);
     }
   });
-  if (outcome === undefined) throw new Error('Other changes of the application left no room to ask.');
+  if (outcome === undefined)
+    throw new Error('The deletion could not be recorded: too many other changes of the application.');
   return outcome;
 }
 
@@ -174,12 +184,18 @@ export async function endErasure(erasure: Erasure): Promise<void> {
   if (ended === undefined) throw new Error('The end of the erasure could not be recorded.');
 }
 
-/** Drops an erasure whose application was submitted or changed in the meantime. */
-export async function refuseErasure({ sk: sub, reason }: Erasure): Promise<void> {
+/**
+ * Drops an erasure whose application was submitted or changed in the meantime. An applicant who asked for it gets a mail at `address`; only
+ * an earlier version could submit an application whose deletion was recorded.
+ */
+export async function refuseErasure({ sk: sub, reason }: Erasure, address?: string): Promise<void> {
   const names = [reason === 'draft-over' ? 'changed' : 'submitted'];
   const entry = await journalEntry(sub, 'erasure-refused', { names });
   const drop: Write = { Delete: { TableName, Key: keys.erasure(sub) } };
-  await write([drop, { Put: { TableName, Item: entry } }]);
+  const at = new Date(now()).toISOString();
+  const mails =
+    address === undefined ? [] : [noticeItem({ kind: 'deletion-refused', username: address, at })];
+  await write([drop, ...[entry, ...mails].map((Item): Write => ({ Put: { TableName, Item } }))]);
 }
 
 const query = async (input: Parameters<typeof queryAll>[0]): Promise<readonly Erasure[]> =>

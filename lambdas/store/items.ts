@@ -15,6 +15,8 @@ export const meta = z.object({
   changed_on: z.optional(z.string()),
   /** When it was changed first: where the list of drafts has it. Earlier versions did not store it. */
   started_at: z.optional(z.string()),
+  /** When its applicant asked to delete it. From then on it is neither changed nor submitted. */
+  deletion_asked_at: z.optional(z.string()),
   /** Since when the application is being erased. Nothing changes it from then on. */
   erased_at: z.optional(z.string()),
   /** The browser page that saved last, and the number of that save. */
@@ -198,11 +200,11 @@ export const notice = z.object({
 });
 export type Notice = z.output<typeof notice>;
 
-/** A mail to somebody whom the office had erased. The account is gone when it is sent. */
+/** A mail about the end of an erasure: of one that the office asked for, or of one that the applicant asked for in vain. */
 export const erasureNotice = z.object({
-  kind: z.literal('erased'),
+  kind: z.enum(['erased', 'deletion-refused']),
   username: z.string(),
-  /** When the erasure was finished. */
+  /** When the erasure was finished, or refused. */
   at: z.string(),
 });
 export type ErasureNotice = z.output<typeof erasureNotice>;

@@ -43,13 +43,21 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
     writeItems(arns, [sessions, signUps, recoveryCodes, counters, knownDevices, notices, addressChanges]),
     // A session, its journal entry and the record of the log-in in the application are put in one transaction, unless the applicant is
     // being erased or every session was ended since. A change of address puts its record, its audit event, the new address and both mails in
-    // one transaction too. Applicants who ask for deletion have not submitted.
+    // one transaction too.
     {
       sid: 'OpenSession',
       actions: ['dynamodb:PutItem', 'dynamodb:ConditionCheckItem'],
       resources: [arns.table],
       partitions: [applications, journal, sessions, sessionEpochs, erasures, addressChanges, notices],
     },
+    // A deletion is recorded and closes the draft in one transaction, with its audit event and its mail.
+    {
+      sid: 'AskForDeletion',
+      actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem'],
+      resources: [arns.table],
+      partitions: [applications, journal, erasures, notices],
+    },
+    keepJournal(arns),
     readOriginSecret(arns),
     readPepper(arns),
     { sid: 'LogIn', actions: ['cognito-idp:AdminInitiateAuth'], resources: [arns.userPool] },

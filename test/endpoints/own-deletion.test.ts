@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { completeAnswers } from '../support/form.ts';
+import { asks, holdCalls } from '../support/held-calls.ts';
 import { journalOf } from '../support/operator.ts';
 import { setInItems, tableOf } from '../support/table.ts';
 
@@ -12,6 +13,10 @@ const byTheClock = () => cloud().runSchedules(new Date('2026-11-22T08:05:00Z'));
 const deleteOwn = (client: ApiClient) => client.call('POST', path, { current_password: goodPassword });
 const logIn = (client: ApiClient, username: string) =>
   client.call('POST', '/public/login', { username, password: goodPassword });
+const subjectsTo = (username: string) =>
+  cloud()
+    .mail(username)
+    .map(({ subject }) => subject);
 const eventsOf = async (username: string) => (await journalOf(cloud(), username)).map(({ event }) => event);
 
 /** The id of an applicant, from the only place that a browser sees it in. */
@@ -69,7 +74,66 @@ describe('deleting one’s own application', () => {
     });
   });
 
-  it('deletes no application that another tab submitted at that moment', async () => {
+  it('wins against a submission that is on its way, which is told that nothing was submitted', async () => {
+    const username = newAddress();
+    const client = await newApplicant(cloud(), username);
+    const other = new ApiClient(cloud());
+    await logIn(other, username);
+    await client.call('PUT', '/api/answer', { answer: completeAnswers });
+    using submission = holdCalls(cloud(), asks('TransactWriteItems', 'SUBMISSION#1'));
+    const submitting = client.call('POST', '/api/submit');
+    await submission.arrived();
+    expect((await deleteOwn(other)).status).toBe(200);
+    submission.goOn();
+    expect(await submitting).toMatchObject({
+      status: 409,
+      body: { message: 'This application is being deleted, so it can no longer be changed or submitted.' },
+    });
+    await byTheClock();
+    expect(await eventsOf(username)).toEqual(expect.not.arrayContaining(['submit', 'erasure-refused']));
+    expect(subjectsTo(username)).not.toContainEqual(expect.stringContaining('received'));
+  });
+
+  it('is refused when a submission that is on its way comes first, and deletes nothing', async () => {
+    const username = newAddress();
+    const client = await newApplicant(cloud(), username);
+    await client.call('PUT', '/api/answer', { answer: completeAnswers });
+    using deletion = holdCalls(cloud(), asks('TransactWriteItems', 'ERASURE#', 'deletion-asked'));
+    const deleting = deleteOwn(client);
+    await deletion.arrived();
+    expect((await client.call('POST', '/api/submit')).status).toBe(200);
+    deletion.goOn();
+    const reply = await deleting;
+    expect(reply.status).toBe(409);
+    expect(reply.body.message).toMatch(/^Your application was submitted/);
+    await byTheClock();
+    expect((await client.call('GET', '/api/profile')).body.receipt).toBeDefined();
+    expect(subjectsTo(username)).not.toContainEqual(expect.stringContaining('is being deleted'));
+  });
+
+  it('is acknowledged, mailed and stops saves as soon as it is recorded, although sessions cannot be ended', async () => {
+    const username = newAddress();
+    const [client, other] = [await newApplicant(cloud(), username), new ApiClient(cloud())];
+    await logIn(other, username);
+    await other.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
+    const mend = cloud().injectFault({
+      matches: asks('PutItem', 'sessions-ended'),
+      effect: { errorName: 'ThrottlingException' },
+    });
+    expect(await deleteOwn(client).finally(mend)).toMatchObject({
+      status: 200,
+      body: { message: 'Your application is being deleted.' },
+    });
+    expect(subjectsTo(username)[0]).toContain('your application is being deleted');
+    expect(await other.call('PUT', '/api/answer', { answer: { first_name: 'Grace' } })).toMatchObject({
+      status: 409,
+      body: { message: expect.stringMatching(/^This application is being deleted/) },
+    });
+    await byTheClock();
+    expect((await other.call('GET', '/api/profile')).status).toBe(401);
+  });
+
+  it('deletes no application that an earlier version submitted after it was recorded, and mails that', async () => {
     const username = newAddress();
     const client = await newApplicant(cloud(), username);
     await client.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
@@ -89,6 +153,8 @@ describe('deleting one’s own application', () => {
     const back = new ApiClient(cloud());
     expect((await logIn(back, username)).status).toBe(200);
     expect((await back.call('GET', '/api/profile')).body.answer).toEqual({ first_name: 'Ada' });
+    await byTheClock();
+    expect(subjectsTo(username)).toContainEqual(expect.stringContaining('your application was not deleted'));
   });
 
   it('is confirmed by mail also when mail was down and the application is gone by then', async () => {

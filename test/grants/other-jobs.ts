@@ -78,7 +78,7 @@ async function listAgain(cloud: LocalCloud, user: string): Promise<void> {
   await findIt(cloud, user);
 }
 
-/** Adds an authenticator app, logs in with it, loses it, and has an operator remove it. */
+/** Adds an authenticator app, logs in with it, loses it, has an operator remove it, and deletes the application. */
 export async function loseSecondFactor(cloud: LocalCloud, watch: Watch): Promise<void> {
   const { username, app } = await applicantWithApp(cloud);
   const client = new ApiClient(cloud);
@@ -87,6 +87,8 @@ export async function loseSecondFactor(cloud: LocalCloud, watch: Watch): Promise
   const command = { command: 'remove-second-factor', user: username, purpose: 'lost phone' } as const;
   const reply = await runOperatorCommand(cloud, command);
   if (!('mailed' in reply)) throw new Error(JSON.stringify(reply));
+  await waitUntilDone(logIn(client, username));
+  await waitUntilDone(client.call('POST', '/api/account/deletion', { current_password: goodPassword }));
   await watch.sees(['Contractsaccount', 'operator-change']);
 }
 

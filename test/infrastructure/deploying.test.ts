@@ -222,7 +222,9 @@ describe('the table', () => {
     expect(functionsThatMay('dynamodb:DeleteItem', 'APP#1', 'LOG#1')).toEqual([...writers, endings]);
     expect(functionsThatMay('dynamodb:DeleteItem', 'APP#1', 'ERASURE#1', 'LOG#1')).toEqual([endings]);
     expect(functionsThatMay('dynamodb:UpdateItem', 'APP#1', 'LOG#1')).toEqual([
-      ...[...recorders, ...writers],
+      ...recorders,
+      'Api/Contracts/account',
+      ...writers,
       'Api/OperatorChange',
       endings,
     ]);

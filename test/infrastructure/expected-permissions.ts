@@ -129,6 +129,8 @@ export const expectedPermissions: Permissions = {
     table.readItems('SESSION*', 'EPOCH#*', 'SIGNUP#*', 'RECOVERY#*', 'RATE#*', 'DEVICES#*', 'ADDRESS#*'),
     table.writeItems('SESSION*', 'SIGNUP#*', 'RECOVERY#*', 'RATE#*', 'DEVICES#*', 'NOTICES', 'ADDRESS#*'),
     'OpenSession: dynamodb:ConditionCheckItem dynamodb:PutItem on Applications within APP#* LOG#* SESSION* EPOCH#* ERASURE#* ADDRESS#* NOTICES',
+    'AskForDeletion: dynamodb:PutItem dynamodb:UpdateItem on Applications within APP#* LOG#* ERASURE#* NOTICES',
+    keepJournal,
     readOriginSecret,
     readPepper,
     'LogIn: cognito-idp:AdminInitiateAuth on ApplicantsPool',

@@ -43,6 +43,15 @@ const asked = async (): Promise<Erasure> => ({
   ...{ sk: store.sub(), reason: 'operator', asked_at: new Date(store.now()).toISOString() },
   address_log: await addressJournal(store.username()),
 });
+const mail = () => ({
+  ...({
+    kind: 'deletion-asked',
+    username: store.username(),
+    host: 'apply.example.edu',
+    browser: '',
+  } as const),
+  at: '2026-11-22T12:00:00.000Z',
+});
 const upload = () => ({
   ...{ sub: store.sub(), answer_key: documentKey.parse('paper'), gen: uploadId.parse('gen') },
 });
@@ -64,8 +73,8 @@ const writes: readonly Work[] = [
   ['a paper that arrives', receive, 'The papers are being changed somewhere else.'],
   [
     'an erasure that is asked for',
-    async () => askForErasure(await asked()),
-    'Other changes of the application left no room to ask.',
+    async () => askForErasure(await asked(), mail()),
+    'The deletion could not be recorded: too many other changes of the application.',
   ],
   [
     'an erasure that begins',
@@ -126,11 +135,15 @@ describe('where another change came first', () => {
   });
 
   it.each<[string, () => Promise<unknown>, unknown]>([
-    ['asked for', async () => askForErasure(await asked()), 'asked'],
+    [
+      'asked for',
+      async () => askForErasure(await asked(), mail()),
+      { pending: { sk: expect.any(String), notice: expect.objectContaining({ kind: 'deletion-asked' }) } },
+    ],
     ['begun', async () => beginErasure(await asked()), 'begun'],
   ])('an erasure is %s afterwards', async (_what, work, outcome) => {
     failTransactions(() => cancelled('None', 'TransactionConflict'), 2);
-    expect(await work()).toBe(outcome);
+    expect(await work()).toEqual(outcome);
     expect(await findErasure(store.sub())).toMatchObject({ sk: store.sub() });
   });
 

@@ -4,7 +4,7 @@ import type { Erasure } from '../../lambdas/store/items.ts';
 import { minute, startSmallStore } from '../support/small-store.ts';
 
 const store = await startSmallStore();
-const { GetCommand, PutCommand, QueryCommand } = await import('@aws-sdk/lib-dynamodb');
+const { GetCommand, PutCommand, QueryCommand, UpdateCommand } = await import('@aws-sdk/lib-dynamodb');
 const { saveAnswers } = await import('../../lambdas/store/answers.ts');
 const { readApplication } = await import('../../lambdas/store/application.ts');
 const { askForErasure, beginErasure, dueErasures, endErasure, findErasure, findErasureOf, ...erasures } =
@@ -24,6 +24,15 @@ const erasure = async (more: Partial<Erasure> = {}): Promise<Erasure> => ({
 });
 const save = (answer: Parameters<typeof saveAnswers>[1]) => saveAnswers(store.sub(), answer, {});
 const { submit } = store;
+const mail = () => ({
+  ...({
+    kind: 'deletion-asked',
+    username: store.username(),
+    host: 'apply.example.edu',
+    browser: '',
+  } as const),
+  at: new Date(store.now()).toISOString(),
+});
 const isDue = async () => (await dueErasures()).some(({ sk }) => sk === store.sub());
 const entriesIn = async (...partitions: readonly string[]) =>
   (await readJournal(partitions, '')).entries.map(({ event, keys: names }) => [event, ...(names ?? [])]);
@@ -46,7 +55,11 @@ describe('an erasure that an applicant asks for', () => {
   it('is found by the applicant, the address and the clock, and is in the journal once', async () => {
     await save({ city: 'Houghton' });
     const asked = await erasure();
-    expect([await askForErasure(asked), await askForErasure(asked)]).toEqual(['asked', 'asked']);
+    expect([await askForErasure(asked, mail()), await askForErasure(asked, mail())]).toEqual([
+      { pending: { sk: expect.any(String), notice: mail() } },
+      { pending: undefined },
+    ]);
+    expect((await owedNotices()).map(({ notice }) => notice)).toContainEqual(mail());
     expect(await findErasure(store.sub())).toEqual(asked);
     expect(await findErasureOf(asked.address_log)).toEqual(asked);
     expect(await findErasureOf('ADDRESS#nobody')).toBeUndefined();
@@ -54,28 +67,49 @@ describe('an erasure that an applicant asks for', () => {
     expect((await journal()).filter(([event]) => event === 'erasure-asked')).toEqual([['erasure-asked']]);
   });
 
-  it('leaves the application open until it begins', async () => {
+  it.each([[{ city: 'Houghton' }], [undefined]])(
+    'closes an application with the answers %o',
+    async (saved) => {
+      if (saved !== undefined) await save(saved);
+      await askForErasure(await erasure(), mail());
+      const closed = 'This application is being deleted, so it can no longer be changed or submitted.';
+      await expect(save({ city: 'Hancock' })).rejects.toThrow(closed);
+      await expect(submit()).rejects.toThrow(closed);
+      expect((await readApplication(store.sub())).answers).toEqual(saved ?? {});
+    },
+  );
+
+  it('comes before a save that is on its way at that moment', async () => {
     await save({ city: 'Houghton' });
-    await askForErasure(await erasure());
-    await save({ city: 'Hancock' });
-    expect((await readApplication(store.sub())).answers).toMatchObject({ city: 'Hancock' });
+    const asked = await erasure();
+    store.beforeNextTransaction(() => askForErasure(asked, mail()));
+    await expect(save({ city: 'Hancock' })).rejects.toThrow('This application is being deleted');
   });
 
   it('is refused once the application is submitted, and leaves no trace', async () => {
     await save({ city: 'Houghton' });
     await submit();
-    expect(await askForErasure(await erasure())).toBe('submitted');
+    expect(await askForErasure(await erasure(), mail())).toBe('submitted');
     expect(await findErasure(store.sub())).toBeUndefined();
     expect((await journal()).flat()).not.toContain('erasure-asked');
   });
 
-  it('is dropped when the applicant submits before it begins, and the journal says why', async () => {
+  it('is dropped when an earlier version submitted before it began, and the journal and a mail say so', async () => {
     await save({ city: 'Houghton' });
     const asked = await erasure();
-    await askForErasure(asked);
-    await submit();
+    await askForErasure(asked, mail());
+    await table.send(
+      new UpdateCommand({
+        ...{ TableName, Key: { pk: keys.application(store.sub()), sk: 'META' } },
+        UpdateExpression: 'SET submitted_at = :at',
+        ExpressionAttributeValues: { ':at': asked.asked_at },
+      }),
+    );
     expect(await beginErasure(asked)).toBe('changed');
-    await erasures.refuseErasure(asked);
+    await erasures.refuseErasure(asked, store.username());
+    expect((await owedNotices()).map(({ notice }) => notice)).toContainEqual(
+      expect.objectContaining({ kind: 'deletion-refused', username: store.username() }),
+    );
     expect(await findErasure(store.sub())).toBeUndefined();
     expect(await journal()).toContainEqual(['erasure-refused', 'submitted']);
     expect((await readApplication(store.sub())).answers).toEqual({ city: 'Houghton' });
