@@ -11,14 +11,13 @@ import { settleAll } from '../runtime/settle-all.ts';
 import { siteUrl } from '../runtime/site-url.ts';
 import { forgetAddressChange, keepAddressChange, tryAddressChange } from '../store/address-changes.ts';
 import { beginAddressMove, findAddressMove, forgetAddressMove } from '../store/address-moves.ts';
-import type { Caller } from '../store/attempts.ts';
 import type { AddressMove } from '../store/items.ts';
 import { recordEvent } from '../store/journal.ts';
 import { replaceSession, type SessionCookie } from '../store/session-changes.ts';
 import { hashOf as hashOfSession } from '../store/sessions.ts';
 import { countRequest, rateLimits } from '../store/throttles.ts';
 import { endSessionsBefore, followAddressMove, isMoved, settleAddressMove } from './address-moves.ts';
-import { requireCurrentPassword } from './change-password.ts';
+import { type OwnerProof, requireOwner } from './change-password.ts';
 import { type AboutBrowser, mailPending } from './security-notices.ts';
 
 // An applicant changes the address with a code from each mailbox (docs/decisions/070-account-and-security.md).
@@ -34,10 +33,7 @@ const hashOf = (sub: ApplicantId, mailbox: string, code: string) =>
 const isSame = (one: string, other: string) =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
-interface AddressChange {
-  readonly sub: ApplicantId;
-  readonly caller: Caller;
-  readonly current: string;
+interface AddressChange extends OwnerProof {
   /** The new address. */
   readonly address: string;
   readonly host: string;
@@ -70,7 +66,7 @@ const takenMail = (to: string, host: string) => ({
  */
 export async function startAddressChange(change: AddressChange): Promise<void> {
   const { sub, caller, address, host } = change;
-  await requireCurrentPassword(change, 'address-change-refused');
+  await requireOwner(change, 'address-change-refused');
   await countRequest(rateLimits.addressMails, address);
   const isTaken = (await accountOf(address)).state !== 'none';
   const [code, currentCode] = [makeCode(), makeCode()];

@@ -1,3 +1,4 @@
+import { secondFactorMessages } from '../../shared/rules/second-factor.ts';
 import * as cognito from '../aws/cognito.ts';
 import { setPassword } from '../aws/cognito-password.ts';
 import { ApiError } from '../runtime/errors.ts';
@@ -9,6 +10,7 @@ import { replaceSession, type SessionCookie } from '../store/session-changes.ts'
 import { countedAttempt } from './counted-attempt.ts';
 import { anotherPassword } from './new-password.ts';
 import { endOldAccess, whenSet } from './old-access.ts';
+import { requireCodeShape, requireSecondFactor } from './second-step.ts';
 import { type AboutBrowser, mailNotice } from './security-notices.ts';
 
 const wrongPassword = 'The current password is incorrect.';
@@ -39,7 +41,22 @@ export async function requireCurrentPassword(
   return found;
 }
 
-interface PasswordChange extends CurrentPassword {
+/** The password of an applicant who is logged in, and the code of the second factor, if the account has one. */
+export interface OwnerProof extends CurrentPassword {
+  readonly code: string | undefined;
+}
+
+/** Requires all that a log-in needs, before a change that cannot be undone. */
+export async function requireOwner(proof: OwnerProof, refused: string): Promise<void> {
+  const { sub, caller, code = '' } = proof;
+  if (code !== '') requireCodeShape(code);
+  const found = await requireCurrentPassword(proof, refused);
+  if (!('challenge' in found)) return;
+  if (code === '') throw new ApiError('invalid', secondFactorMessages.either, { details: { field: 'code' } });
+  await requireSecondFactor({ sub, caller, challenge: found.challenge }, code);
+}
+
+interface PasswordChange extends OwnerProof {
   readonly password: string;
   /** The id in the cookie of the session that changes it. */
   readonly session: string;
@@ -53,9 +70,11 @@ interface PasswordChange extends CurrentPassword {
  */
 export async function changePassword(change: PasswordChange): Promise<SessionCookie> {
   const { sub, caller, current, password, session } = change;
-  await requireCurrentPassword(change, 'password-change-refused');
-  if (password === current)
-    throw new ApiError('invalid', anotherPassword, { details: { field: 'password' } });
+  const isSame = password === current;
+  // A code works once, so it is not used up for a password that is refused.
+  if (isSame) await requireCurrentPassword(change, 'password-change-refused');
+  if (isSame) throw new ApiError('invalid', anotherPassword, { details: { field: 'password' } });
+  await requireOwner(change, 'password-change-refused');
   const isSet = await whenSet(change, setPassword(caller.username, password));
   if (!isSet) throw new ApiError('invalid', anotherPassword, { details: { field: 'password' } });
   try {

@@ -7,13 +7,13 @@ import { settleAll } from '../runtime/settle-all.ts';
 import { askForErasure } from '../store/erasures.ts';
 import { addressJournal } from '../store/journal.ts';
 import { endAllSessions } from '../store/session-changes.ts';
-import { type CurrentPassword, requireCurrentPassword } from './change-password.ts';
+import { type OwnerProof, requireOwner } from './change-password.ts';
 import { type AboutBrowser, mailPending } from './security-notices.ts';
 
 const submittedMessage = (helpEmail: string) =>
   `Your application was submitted, so it cannot be deleted here. Please write to ${helpEmail}.`;
 
-interface Deletion extends CurrentPassword {
+interface Deletion extends OwnerProof {
   readonly about: AboutBrowser;
 }
 
@@ -24,7 +24,7 @@ interface Deletion extends CurrentPassword {
 export async function deleteOwnApplication(deletion: Deletion): Promise<void> {
   const { sub, caller, about } = deletion;
   const { username } = caller;
-  await requireCurrentPassword(deletion, 'erasure-refused');
+  await requireOwner(deletion, 'erasure-refused');
   const user = await readUser(username);
   const at = new Date(now()).toISOString();
   const outcome = await askForErasure(

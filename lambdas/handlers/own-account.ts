@@ -55,10 +55,18 @@ export const ownAccountCalls = {
     await requireUncommonPassword(body.password, username);
     const device = deviceIdFrom(cookies);
     const caller = await callerOf({ username, network: viewer.network, device });
-    const { current_password: current, password } = body;
+    const { current_password: current, password, code } = body;
     const session = sessionIdFrom(cookies) ?? '';
     const about = aboutBrowser(username, viewer);
-    const { id, secondsLeft } = await changePassword({ sub, caller, current, password, session, about });
+    const { id, secondsLeft } = await changePassword({
+      sub,
+      caller,
+      current,
+      code,
+      password,
+      session,
+      about,
+    });
     const { cookie } = await knowDevice(username, device);
     return { body: { message: messages.changed }, cookies: [...logInCookies(id, sub, secondsLeft), cookie] };
   },
@@ -69,7 +77,8 @@ export const ownAccountCalls = {
       throw new ApiError('invalid', messages.sameAddress, { details: { field: 'username' } });
     await countRequest(rateLimits.accountChanges, sub);
     const caller = await callerOf({ username, network: viewer.network, device: deviceIdFrom(cookies) });
-    const change = { sub, caller, current: body.current_password, address, host: viewer.site };
+    const { current_password: current, code } = body;
+    const change = { sub, caller, current, code, address, host: viewer.site };
     await inAlikeTime('changeAddress', startAddressChange(change));
     return { body: { message: messages.codesSent(username, address) } };
   },
@@ -117,7 +126,7 @@ export const ownAccountCalls = {
     await countRequest(rateLimits.accountChanges, sub);
     const caller = await callerOf({ username, network: viewer.network, device: deviceIdFrom(cookies) });
     const about = aboutBrowser(username, viewer);
-    await deleteOwnApplication({ sub, caller, current: body.current_password, about });
+    await deleteOwnApplication({ sub, caller, current: body.current_password, code: body.code, about });
     return { body: { message: messages.deleted }, cookies: logOutCookies };
   },
 

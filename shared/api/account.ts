@@ -9,6 +9,8 @@ const password = passwordText('password');
 const current_password = passwordText('current_password');
 /** Of an authenticator app, or for recovery, with the spaces that people type. */
 const code = text('code', 32);
+/** The same where only an account with a second factor needs it. */
+const own_code = z.optional(code);
 
 export const account = {
   signUp: {
@@ -50,12 +52,13 @@ export const account = {
       current_password,
       password,
       confirm_password: passwordText('confirm_password'),
+      code: own_code,
     }),
   },
   /** Asks for another address. It is changed when the codes from both mailboxes are entered. */
   changeAddress: {
     route: accountRoutes.changeAddress,
-    body: body({ username, current_password: passwordText('current_password') }),
+    body: body({ username, current_password, code: own_code }),
   },
   /** `code` was mailed to the new address, `current_code` to the one until now. */
   confirmAddress: {
@@ -70,6 +73,9 @@ export const account = {
   },
   endOtherSessions: { route: accountRoutes.endOtherSessions },
   /** Deletes the application, if it was not submitted, and the account. It cannot be undone. */
-  deleteApplication: { route: accountRoutes.deleteApplication, body: body({ current_password }) },
+  deleteApplication: {
+    route: accountRoutes.deleteApplication,
+    body: body({ current_password, code: own_code }),
+  },
   logOut: { route: accountRoutes.logOut },
 } as const satisfies ContractsOf<typeof accountRoutes>;

@@ -14,11 +14,41 @@ async function expectGap(above: Locator, below: Locator): Promise<void> {
   expect(lower.y - (upper.y + upper.height)).toBeGreaterThan(8);
 }
 
+interface Typed {
+  readonly password: string;
+  readonly wrongCode: string;
+  /** A recovery code. */
+  readonly code: string;
+}
+
+/** Asks for codes for another address, which needs the second factor too. */
+async function askForAnotherAddress(page: Page, { password, wrongCode, code }: Typed): Promise<void> {
+  const form = page.getByRole('region', { name: 'Email address' });
+  const field = form.getByLabel('Code from Your App', { exact: true });
+  await expect(field).toHaveAttribute('autocomplete', 'one-time-code');
+  await expect(field).toHaveAttribute('inputmode', 'numeric');
+  await form.getByLabel('New Email Address').fill(`new.${Date.now()}@example.org`);
+  await form.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await expect(form.getByText('Enter the 6 numbers of your app, or a recovery code')).toBeVisible();
+  await expect(field).toBeFocused();
+  await field.fill(wrongCode);
+  await page.keyboard.press('Enter');
+  await expect(form.getByText(/^That code is wrong or was used before\./)).toBeVisible();
+  await form.getByRole('button', { name: 'Use a recovery code instead' }).click();
+  await form.getByLabel('Recovery Code', { exact: true }).fill(code);
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(form.getByText(/^We sent a code to /)).toBeVisible();
+}
+
 test('an applicant adds an authenticator app by keyboard and on a phone, and logs in with its code or a recovery code', async ({
   page,
 }) => {
   const applicant = await comeBack(page, { path: '/education' });
   await page.goto('/account');
+  await expect(section(page)).toBeVisible();
+  await expect(codeField(page)).toHaveCount(0);
   await expectGap(section(page).locator('.hint').first(), section(page).locator('label').first());
   await button(page, 'Add an authenticator app').press('Enter');
   await expect(section(page).getByText('Password is required.')).toBeVisible();
@@ -43,9 +73,14 @@ test('an applicant adds an authenticator app by keyboard and on a phone, and log
   const codes = page.getByRole('list', { name: 'Your recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
   await expectAccessible(page);
-  const recoveryCode = (await codes.first().textContent()) ?? '';
+  const [recoveryCode = '', anotherCode = ''] = await codes.allTextContents();
   await button(page, 'I have kept them').press('Enter');
   await expect(section(page).getByText('10 recovery codes are left.', { exact: false })).toBeVisible();
+  await askForAnotherAddress(page, {
+    password: applicant.password,
+    wrongCode: app.wrongCode(),
+    code: anotherCode,
+  });
 
   await page.request.get('/api/logout');
   await page.setViewportSize({ width: 390, height: 844 });

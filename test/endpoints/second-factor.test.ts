@@ -498,3 +498,60 @@ it('no item of the table has a recovery code, a secret of an app or a token of t
   for (const secret of [...recoveryCodes, String(body.secret), 'eyJraWQi'])
     expect(everything).not.toContain(secret);
 });
+
+describe.concurrent('an account with a second factor', () => {
+  const fresh = { password: 'Another-Horse-10!', confirm_password: 'Another-Horse-10!' };
+  const needed = {
+    status: 400,
+    body: {
+      message: 'Enter the 6 numbers of your app, or a recovery code of 10 letters and numbers.',
+      field: 'code',
+    },
+  };
+
+  it.each([
+    ['a change of the password', '/api/account/password', () => fresh],
+    ['a change of the address', '/api/account/address', () => ({ username: newAddress() })],
+    ['the deletion of the application', '/api/account/deletion', () => ({})],
+    ['turning the second factor off', '/api/second-factor/off', () => ({ code: '' })],
+  ])('needs its code for %s', async (_change, path, more) => {
+    const { username, client, app, recoveryCodes } = await applicantWithApp(cloud());
+    const ask = (code?: string) =>
+      client.call('POST', path, {
+        ...{ current_password: goodPassword, ...more() },
+        ...(code !== undefined && { code }),
+      });
+    expect(await ask()).toMatchObject({ status: 400, body: { field: 'code' } });
+    if (path !== '/api/second-factor/off') expect(await ask()).toMatchObject(needed);
+    expect(await ask('12')).toMatchObject({ status: 400, body: { field: 'code' } });
+    expect(await ask(app.wrongCode())).toMatchObject({
+      status: 400,
+      body: { message: expect.stringMatching(/^That code is wrong/), field: 'code' },
+    });
+    expect((await profile(client)).body.username).toBe(username);
+    expect(await eventsOf(username)).toContain('second-factor-refused');
+    expect((await ask(recoveryCodes[0])).status).toBe(200);
+  });
+
+  it('accepts the code of the app for a change of the password, and uses up none for the same password', async () => {
+    const { username, client, app } = await applicantWithApp(cloud());
+    const code = await app.code();
+    const change = (password: string) =>
+      client.call('POST', '/api/account/password', {
+        ...{ current_password: goodPassword, password, confirm_password: password, code },
+      });
+    expect(await change(goodPassword)).toMatchObject({ status: 400, body: { field: 'password' } });
+    expect((await change(fresh.password)).status).toBe(200);
+    expect((await logIn(browser(), username, fresh.password)).body.needs_code).toBe(true);
+  });
+
+  it('makes a logged-in browser wait after five wrong codes', async () => {
+    const { client, app } = await applicantWithApp(cloud());
+    const statuses: number[] = [];
+    for (let count = 0; count < 6; count++) {
+      const body = { current_password: goodPassword, code: app.wrongCode() };
+      statuses.push((await client.call('POST', '/api/account/deletion', body)).status);
+    }
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
+  });
+});

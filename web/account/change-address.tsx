@@ -14,6 +14,7 @@ import {
   validateEmail,
 } from './checks.ts';
 import { Input, PasswordInput } from './inputs.tsx';
+import { codeIn, OwnCode, useCodeCheck } from './own-code.tsx';
 import { loadSessions } from './own-sessions.ts';
 import { useAccountForm } from './use-account-form.ts';
 
@@ -47,12 +48,18 @@ interface AskProps {
 }
 
 function AskForCodes({ username, onSent }: AskProps) {
+  const checkCode = useCodeCheck();
   const form = useAccountForm({
     prefix,
     initial: {},
-    validate: (values) => ({ ...validateEmail(values), ...validateCurrentPassword(values) }),
-    send: async ({ username: address = '', current_password = '' }) => {
-      const body = { username: address, current_password };
+    validate: (values) => ({
+      ...validateEmail(values),
+      ...validateCurrentPassword(values),
+      ...checkCode(values),
+    }),
+    send: async (values) => {
+      const { username: address = '', current_password = '' } = values;
+      const body = { username: address, current_password, ...codeIn(values) };
       onSent((await call(routes.account.changeAddress, { body })).message);
     },
   });
@@ -76,6 +83,7 @@ function AskForCodes({ username, onSent }: AskProps) {
           autoComplete="current-password"
           field={form.field('current_password')}
         />
+        <OwnCode prefix={prefix} form={form} />
         <p className="hint">
           We send a code to each of the two addresses. If you can't read mail at your current address anymore,
           contact us: see Help at the bottom of the page.

@@ -7,23 +7,27 @@ import { AccountSection, SectionForm } from './account-section.tsx';
 import { validateCurrentPassword, validateNewPassword, validateSamePassword } from './checks.ts';
 import { PasswordInput } from './inputs.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
+import { codeIn, OwnCode, useCodeCheck } from './own-code.tsx';
 import { loadSessions } from './own-sessions.ts';
 import { useAccountForm } from './use-account-form.ts';
 
 /** Changes the password of an applicant who is logged in. */
 export function ChangePassword() {
   const username = useSession((state) => state.username);
+  const checkCode = useCodeCheck();
   const form = useAccountForm({
     initial: {},
     validate: (values) => ({
       ...validateCurrentPassword(values),
       ...validateNewPassword(values),
       ...validateSamePassword(values),
+      ...checkCode(values),
     }),
-    send: async ({ current_password = '', password = '', confirm_password = '' }) => {
+    send: async (values) => {
+      const { current_password = '', password = '', confirm_password = '' } = values;
       // The session goes on under another cookie: a save with the old one would be rejected.
       await saveAll();
-      const body = { current_password, password, confirm_password };
+      const body = { current_password, password, confirm_password, ...codeIn(values) };
       const { message } = await call(routes.account.changePassword, { body });
       form.reset();
       toast.success(message);
@@ -41,6 +45,7 @@ export function ChangePassword() {
           field={form.field('current_password')}
         />
         <NewPasswordFields form={form} />
+        <OwnCode prefix="" form={form} />
         <p className="hint">You stay logged in here. Every other device is logged out.</p>
       </SectionForm>
     </AccountSection>

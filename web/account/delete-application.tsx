@@ -6,6 +6,7 @@ import { useSession } from '../session/session.ts';
 import { AccountSection, SectionForm } from './account-section.tsx';
 import { validateCurrentPassword } from './checks.ts';
 import { PasswordInput } from './inputs.tsx';
+import { codeIn, OwnCode, useCodeCheck } from './own-code.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
 const headingId = 'deletion-section';
@@ -33,14 +34,16 @@ function Ask() {
 
 function Delete() {
   const username = useSession((state) => state.username);
+  const checkCode = useCodeCheck();
   const form = useAccountForm({
     prefix,
     initial: {},
-    validate: validateCurrentPassword,
-    send: async ({ current_password = '' }) => {
+    validate: (values) => ({ ...validateCurrentPassword(values), ...checkCode(values) }),
+    send: async (values) => {
+      const { current_password = '' } = values;
       // A save that is still on its way would be rejected, and end the session with an error.
       await saveAll();
-      await call(routes.account.deleteApplication, { body: { current_password } });
+      await call(routes.account.deleteApplication, { body: { current_password, ...codeIn(values) } });
       leaveDeletedAccount();
     },
   });
@@ -64,6 +67,7 @@ function Delete() {
           autoComplete="current-password"
           field={form.field('current_password')}
         />
+        <OwnCode prefix={prefix} form={form} />
       </SectionForm>
     </AccountSection>
   );

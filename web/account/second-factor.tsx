@@ -2,16 +2,16 @@ import { Suspense, useEffect, useState } from 'react';
 import type { ReplyOf } from '../../shared/api/index.ts';
 import { routes } from '../../shared/api/routes.ts';
 import { call } from '../api-client/call.ts';
-import { reportError } from '../api-client/error-reports.ts';
 import { lazyWithRetry } from '../ui/lazy-with-retry.ts';
 import { toast } from '../ui/toast.ts';
 import { AccountSection, SectionForm } from './account-section.tsx';
 import { validateCurrentPassword } from './checks.ts';
-import { Input, PasswordInput } from './inputs.tsx';
+import { PasswordInput } from './inputs.tsx';
+import { OwnCode } from './own-code.tsx';
+import { forgetSecondFactor, loadSecondFactor, useSecondFactor } from './own-second-factor.ts';
 import { validateEitherCode } from './second-factor-checks.ts';
 import { type AccountForm, useAccountForm } from './use-account-form.ts';
 
-type Status = ReplyOf<typeof routes.account.getSecondFactor>;
 type SetUpData = ReplyOf<typeof routes.account.startSecondFactor>;
 
 /** Other forms of the page have fields of the same names. */
@@ -24,12 +24,13 @@ const SetUp = lazyWithRetry(() => import('./second-factor-set-up.tsx'));
 
 /** The authenticator app of the account. Shows nothing where the university offers none. */
 export function SecondFactor() {
-  const [status, setStatus] = useState<Status>();
-  const load = () => call(routes.account.getSecondFactor, {}).then(setStatus, reportError);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, and after each change
-  useEffect(() => void load(), []);
+  const status = useSecondFactor();
+  useEffect(() => {
+    void loadSecondFactor();
+    return forgetSecondFactor;
+  }, []);
   const change = async () => {
-    await load();
+    await loadSecondFactor();
     focusHeading();
   };
   if (status === undefined || !(status.is_offered || status.is_on)) return null;
@@ -114,12 +115,7 @@ function TurnOff({ recoveryCodes, onDone }: ChangeProps & { recoveryCodes: numbe
       </p>
       <SectionForm name="Authenticator App" form={form} submitLabel="Turn off">
         <OwnPassword form={form} />
-        <Input
-          id={`${prefix}code`}
-          label="Code from Your App, or a Recovery Code"
-          autoComplete="one-time-code"
-          field={form.field('code')}
-        />
+        <OwnCode prefix={prefix} form={form} />
       </SectionForm>
     </>
   );

@@ -1,0 +1,19 @@
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import type { ReplyOf } from '../../shared/api/index.ts';
+import { routes } from '../../shared/api/routes.ts';
+import { call } from '../api-client/call.ts';
+import { reportError } from '../api-client/error-reports.ts';
+
+type Status = ReplyOf<typeof routes.account.getSecondFactor>;
+
+const store = createStore<{ readonly status: Status | undefined }>(() => ({ status: undefined }));
+
+/** The second factor of the account that is logged in; undefined until it is loaded. */
+export const useSecondFactor = (): Status | undefined => useStore(store).status;
+
+export const forgetSecondFactor = (): void => store.setState({ status: undefined });
+
+/** Loads the status, also after a change of it. */
+export const loadSecondFactor = (): Promise<void> =>
+  call(routes.account.getSecondFactor, {}).then((status) => store.setState({ status }), reportError);
