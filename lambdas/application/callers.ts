@@ -8,7 +8,7 @@ const isDeviceId = (id: string) => /^[\w-]{22}$/.test(id);
 export const deviceIdOr = (id: string | undefined): string =>
   id !== undefined && isDeviceId(id) ? id : randomBytes(16).toString('base64url');
 
-interface Call {
+export interface Call {
   readonly username: string;
   readonly network: string;
   /** The id in the browser's cookie. */

@@ -6,7 +6,7 @@ import { acceptAttempt, type Caller, returnAttempt } from '../store/attempts.ts'
 import { recordEvent } from '../store/journal.ts';
 import { spendRecoveryCode } from '../store/recovery-codes.ts';
 import { endSecondStep, findSecondStep, returnTry, type SecondStep, takeTry } from '../store/second-steps.ts';
-import { callerOf } from './callers.ts';
+import { type Call, callerOf } from './callers.ts';
 import { countedAttempt } from './counted-attempt.ts';
 
 const messages = {
@@ -72,6 +72,17 @@ interface Answer {
   readonly device: string | undefined;
 }
 
+/**
+ * The caller of a second step. A browser that proved the mailbox, by a new password, and now the password has its own count: strangers
+ * without the password cannot use it up.
+ */
+async function challengedCaller(call: Call): Promise<Caller> {
+  const known = await callerOf(call);
+  return known.own === undefined
+    ? { ...(await callerOf({ ...call, mailIsEnough: true })), isByMail: true }
+    : known;
+}
+
 /** Ends a log-in's second step by the right code. Returns who has logged in. */
 export async function answerSecondStep({
   cookie,
@@ -82,12 +93,12 @@ export async function answerSecondStep({
   requireCodeShape(code);
   const step = await findSecondStep(cookie);
   if (step === undefined) throw over();
-  const caller = await callerOf({ username: step.username, network, device });
+  const caller = await challengedCaller({ username: step.username, network, device });
   if (!(await takeTry(step))) throw over();
   await requireSecondFactor({ ...step, caller }, code).catch(async (error: unknown) => {
     if (error instanceof ApiError && error.kind === 'tooMany') await returnTry(step);
     throw error;
   });
   await endSecondStep(step);
-  return { ...step, isKnown: caller.own !== undefined };
+  return { ...step, isKnown: caller.own !== undefined && !caller.isByMail };
 }

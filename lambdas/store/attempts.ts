@@ -17,6 +17,8 @@ export interface Caller {
   readonly network: string;
   /** What only the applicant's browser or mailbox has; undefined for a stranger. */
   readonly own: string | undefined;
+  /** True for a browser that proved the mailbox and not the second factor: it counts towards the limit of a day as strangers do. */
+  readonly isByMail?: boolean;
 }
 
 interface Secret {
@@ -52,7 +54,7 @@ const secrets = {
     help: 'Or request a new link: it works at once.',
     helpOfAll: undefined,
   },
-  // Whoever tries these has the password. A browser counts as known only after both factors.
+  // These attempts follow the right password. A browser counts as known only after both factors.
   secondFactor: {
     free: 5,
     strangers: 50,
@@ -163,12 +165,15 @@ export async function takeAttempt(secret: AttemptKind, caller: Caller): Promise<
       await take(count);
       taken.push(count);
     }
-    await (caller.own === undefined ? takeOfDay(secret, caller) : keepSignIns(secret, caller));
+    if (caller.own !== undefined) await keepSignIns(secret, caller);
+    if (isOfDay(caller)) await takeOfDay(secret, caller);
   } catch (error) {
     await Promise.all(taken.map(giveBack));
     throw error;
   }
 }
+
+const isOfDay = ({ own, isByMail = false }: Caller): boolean => own === undefined || isByMail;
 
 async function takeOfDay(secret: AttemptKind, { username }: Caller): Promise<void> {
   if (await isWithin(ofAllStrangers(secret), username)) return;
@@ -255,8 +260,8 @@ async function giveBack(count: Count): Promise<void> {
   await meetsCondition(table.send(command));
 }
 
-async function returnStrangersAttempt(secret: AttemptKind, { username, own }: Caller): Promise<void> {
-  if (own === undefined) await uncountRequest(ofAllStrangers(secret), username);
+async function returnStrangersAttempt(secret: AttemptKind, caller: Caller): Promise<void> {
+  if (isOfDay(caller)) await uncountRequest(ofAllStrangers(secret), caller.username);
 }
 
 /** Ends the count of a caller after a right attempt. */

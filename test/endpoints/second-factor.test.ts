@@ -403,8 +403,8 @@ describe.concurrent('a new password', () => {
     expect(opened?.names).toEqual(['new-browser']);
   });
 
-  it('leads in with a recovery code while strangers guess, on a new device', async () => {
-    const { username, recoveryCodes } = await applicantWithApp(cloud());
+  it('leads in with the code of the app while strangers guess, on a new device', async () => {
+    const { username, app } = await applicantWithApp(cloud());
     const guess = (network: number) => logIn(browser(network), username, 'Wrong-Horse-99!');
     for (const network of [40, 41, 42, 43, 44]) expect((await guess(network)).status).toBe(400);
     for (const network of [45, 46, 47])
@@ -415,7 +415,7 @@ describe.concurrent('a new password', () => {
     await eventually(async () =>
       expect((await logIn(phone, username, 'Another-Horse-10!')).body.needs_code).toBe(true),
     );
-    expect((await answer(phone, String(recoveryCodes[0]))).status).toBe(200);
+    await eventually(async () => expect((await answer(phone, await app.code())).status).toBe(200));
     expect((await profile(phone)).status).toBe(200);
   });
 
