@@ -44,9 +44,10 @@ async function send({ sub, username, host }: Recipient, receipt: Receipt): Promi
   try {
     const { sendMail } = await import('../aws/ses.ts');
     const subject = `${partner().name}: we received your application`;
-    const { submission, papers } = await readApplication(sub);
+    const { submission, papers, username: current } = await readApplication(sub);
     const situation = { answers: submission?.answers ?? {}, received: papers.received };
-    await sendMail({ to: username, subject, text: mailText(receipt, situation, host) });
+    // The address may have changed since the submission.
+    await sendMail({ to: current || username, subject, text: mailText(receipt, situation, host) });
   } catch (error) {
     await releaseReceipt(sub);
     throw error;

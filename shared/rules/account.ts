@@ -1,4 +1,6 @@
-const address = /^[A-Za-z0-9_.+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/;
+/** No part of a domain begins or ends with a hyphen. */
+const label = '[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?';
+const address = new RegExp(`^[A-Za-z0-9_.+-]+@${label}(?:\\.${label})+$`);
 
 /** The longest email address that the user pool accepts as a username. */
 export const emailMaxLength = 128;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Fault } from '../../scripts/local-cloud/fault-injection.ts';
-import { newAddress, newApplicant } from '../support/applicant.ts';
+import { codeFor, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { completeAnswers } from '../support/form.ts';
 
@@ -45,6 +45,19 @@ describe('a receipt that could not be mailed at submission', () => {
     expect(receiptsFor(username)[0]?.text).toContain(`${cloud().url}/completion`);
     await fiveMinutesLater();
     expect(receiptsFor(username)).toHaveLength(1);
+  });
+
+  it('arrives at the address that the account has by then', async () => {
+    const mend = refuseMails('received your application');
+    const { client, username } = await submit();
+    const after = newAddress();
+    const path = '/api/account/address';
+    await client.call('POST', path, { username: after, current_password: goodPassword });
+    const codes = { code: codeFor(cloud(), after), current_code: codeFor(cloud(), username) };
+    expect((await client.call('POST', `${path}/confirm`, codes)).status).toBe(200);
+    mend();
+    await fiveMinutesLater();
+    expect([receiptsFor(username).length, receiptsFor(after).length]).toEqual([0, 1]);
   });
 
   it('arrives once when its applicant comes back while the clock runs twice', async () => {

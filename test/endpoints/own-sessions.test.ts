@@ -117,6 +117,12 @@ describe('ending a session', () => {
     });
   });
 
+  it.concurrent('with an empty id is no call, and ends none', async () => {
+    const { home, phone, school } = await onThreeDevices();
+    expect((await home.call('DELETE', `${path}/`)).status).toBe(404);
+    expect(await Promise.all([home, phone, school].map(isOpen))).toEqual([true, true, true]);
+  });
+
   it.concurrent('everywhere else also ends a copy of this one’s cookie', async () => {
     const { school } = await onThreeDevices();
     const copy = new ApiClient(cloud());

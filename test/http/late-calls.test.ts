@@ -12,6 +12,7 @@ const call = {
 
 const event = {
   routeKey: 'POST /public/late',
+  rawPath: '/public/late',
   headers: {
     'x-origin-secret': 'secret',
     'x-viewer-host': 'apply.example',

@@ -5,7 +5,9 @@ import type { Middleware, Operation } from '../request.ts';
 export const findOperation = (operations: ReadonlyMap<string, Operation>): Middleware => ({
   before({ event, context }) {
     const operation = operations.get(event.routeKey);
-    if (operation === undefined) throw new ApiError('notFound', 'There is no such call.');
+    // An empty parameter at the end of a path must not become the call without it.
+    if (operation === undefined || event.rawPath.endsWith('/'))
+      throw new ApiError('notFound', 'There is no such call.');
     context.operation = operation;
   },
 });
