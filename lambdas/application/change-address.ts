@@ -1,6 +1,6 @@
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { accountOf } from '../aws/cognito.ts';
-import { changeAddress } from '../aws/cognito-user.ts';
+import { changeAddress, releaseAddress } from '../aws/cognito-user.ts';
 import { pseudonym } from '../aws/secrets.ts';
 import { now } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
@@ -11,11 +11,12 @@ import { settleAll } from '../runtime/settle-all.ts';
 import { siteUrl } from '../runtime/site-url.ts';
 import { forgetAddressChange, keepAddressChange, tryAddressChange } from '../store/address-changes.ts';
 import { beginAddressMove, findAddressMove, forgetAddressMove } from '../store/address-moves.ts';
+import { countMailTo } from '../store/attempts.ts';
 import type { AddressMove } from '../store/items.ts';
 import { recordEvent } from '../store/journal.ts';
 import { replaceSession, type SessionCookie } from '../store/session-changes.ts';
 import { hashOf as hashOfSession } from '../store/sessions.ts';
-import { countRequest, rateLimits } from '../store/throttles.ts';
+import { rateLimits } from '../store/throttles.ts';
 import { endSessionsBefore, followAddressMove, isMoved, settleAddressMove } from './address-moves.ts';
 import { type OwnerProof, requireOwner } from './change-password.ts';
 import { type AboutBrowser, mailPending } from './security-notices.ts';
@@ -61,14 +62,14 @@ const takenMail = (to: string, host: string) => ({
 });
 
 /**
- * Mails a code to each address. If the new one has an account already, its owner is told instead, and no code fits: who asks
- * cannot tell the difference.
+ * Mails a code to each address. If the new one has a confirmed account, its owner is told instead, and no code fits: the page shows no
+ * difference.
  */
 export async function startAddressChange(change: AddressChange): Promise<void> {
   const { sub, caller, address, host } = change;
   await requireOwner(change, 'address-change-refused');
-  await countRequest(rateLimits.addressMails, address);
-  const isTaken = (await accountOf(address)).state !== 'none';
+  await countMailTo(rateLimits.addressMails, sub, address);
+  const isTaken = (await accountOf(address)).state === 'confirmed';
   const [code, currentCode] = [makeCode(), makeCode()];
   await keepAddressChange(sub, {
     address,
@@ -124,6 +125,13 @@ async function begin(move: AddressMove): Promise<AddressMove> {
   throw new ApiError('conflict', wrongCodes);
 }
 
+/** True when the account has the new address. Its mailbox is proven, so an account that was never confirmed gives it up. */
+async function makeMove(move: AddressMove): Promise<boolean> {
+  const { username, address } = move;
+  if ((await changeAddress(username, address)) || (await isMoved(move))) return true;
+  return (await releaseAddress(address)) && changeAddress(username, address);
+}
+
 async function refuse(sub: ApplicantId): Promise<never> {
   await recordEvent(sub, 'address-change-refused');
   throw new ApiError('invalid', wrongCodes);
@@ -157,7 +165,7 @@ export async function confirmAddressChange(
     at,
   });
   await endSessionsBefore(move);
-  if (!(await changeAddress(username, address)) && !(await isMoved(move))) {
+  if (!(await makeMove(move))) {
     await forgetAddressMove(move);
     return refuse(sub);
   }

@@ -65,3 +65,12 @@ export function changeAddress(before: string, after: string): Promise<boolean> {
   const command = new AdminUpdateUserAttributesCommand({ UserPoolId, Username: before, UserAttributes });
   return succeeds(cognito.send(command), ['AliasExistsException', 'UserNotFoundException']);
 }
+
+/**
+ * Takes the address from an account that was never confirmed, so that its owner can use it. Retention deletes such an account. False when
+ * the address has no such account.
+ */
+export async function releaseAddress(address: string): Promise<boolean> {
+  const user = await readUser(address);
+  return user?.status === 'UNCONFIRMED' && changeAddress(user.name, `${user.name}@released.invalid`);
+}

@@ -2,6 +2,7 @@ import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/l
 import type * as z from 'zod/mini';
 import { pseudonym } from '../aws/secrets.ts';
 import { now, pause, seconds } from '../runtime/clock.ts';
+import type { ApplicantId } from '../runtime/ids.ts';
 import * as items from './items.ts';
 import { keys } from './keys.ts';
 import { meetsCondition, TableName, table } from './table.ts';
@@ -305,4 +306,10 @@ const ofAddress = (limit: RateLimit): RateLimit => ({ ...limit, name: `${limit.n
 export async function countMail(limit: RateLimit, caller: Caller): Promise<void> {
   await countRequest(limit, ownCount(caller));
   if (caller.own === undefined) await countRequest(ofAddress(limit), caller.username);
+}
+
+/** Counts a mail that an account causes to another address. */
+export async function countMailTo(limit: RateLimit, sub: ApplicantId, address: string): Promise<void> {
+  await countRequest(limit, `${sub} to ${address}`);
+  await countRequest(ofAddress(limit), address);
 }

@@ -26,7 +26,7 @@ export const rateLimits = {
   codes: { name: 'codes', most: 10, window: 3600, help: newestMail },
   /** Changes of an account by somebody who is logged in: each one mails. */
   accountChanges: { name: 'account-changes', most: 20, window: 3600 },
-  /** Mails to an address that somebody wants to change to. */
+  /** Mails to an address that an account wants to change to. */
   addressMails: { name: 'address-mails', most: 5, window: 86_400 },
   links: { name: 'links', most: 10, window: 3600, help: newestMail },
 } as const satisfies Record<string, RateLimit>;

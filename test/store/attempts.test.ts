@@ -1,9 +1,10 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
+import { applicantId } from '../../lambdas/runtime/ids.ts';
 import { day, hour, interceptTable, minute, startSmallStore } from '../support/small-store.ts';
 
 const store = await startSmallStore();
-const { acceptAttempt, countMail, resetAllAttempts, resetAttempts, returnAttempt, takeAttempt } =
+const { acceptAttempt, countMail, countMailTo, resetAllAttempts, resetAttempts, returnAttempt, takeAttempt } =
   await import('../../lambdas/store/attempts.ts');
 const { countRequest, isWithin, rateLimits, resetCount, uncountRequest } = await import(
   '../../lambdas/store/throttles.ts'
@@ -360,4 +361,12 @@ describe('mails to one address', () => {
     await mail(owner());
     await countMail(rateLimits.codes, stranger('10.6.0.1'));
   });
+});
+
+it('mails of accounts to one address are limited to five for an account and thirty for all in a day', async () => {
+  const mail = (account: number) =>
+    countMailTo(rateLimits.addressMails, applicantId.parse(`account-${account}`), store.username());
+  for (let account = 0; account < 6; account++) for (let count = 0; count < 5; count++) await mail(account);
+  await expect(mail(0)).rejects.toMatchObject({ kind: 'tooMany' });
+  await expect(mail(6)).rejects.toMatchObject({ kind: 'tooMany' });
 });
