@@ -220,6 +220,12 @@ export const session = z.object({
   ends: z.number(),
 });
 
+/** Left for a minute of a session that goes on under another id. It says nothing about whose it is. */
+export const renewedSession = z.object({
+  /** Milliseconds since 1970. */
+  renewed_until: z.number(),
+});
+
 /** A change of address that waits for both codes. It has keyed hashes of the codes only. */
 export const addressChange = z.object({
   address: z.string(),

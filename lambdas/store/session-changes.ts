@@ -15,6 +15,9 @@ import { failedConditions, meetsCondition, queryPartition, TableName, table } fr
 
 // What a change of the account does to its sessions. A log-in needs none of this, so it is not loaded with the first call.
 
+/** Milliseconds in which a call with the earlier cookie of a renewed session may still arrive. */
+const renewalTime = 60_000;
+
 /** A session's id for its cookie, and how long the cookie lives. */
 export interface SessionCookie {
   readonly id: string;
@@ -37,7 +40,7 @@ export async function replaceSession(
     read({ pk: keys.sessionsOf(sub), sk: hashOf(before) }),
   ]);
   const ended = () => new ApiError('unauthenticated', invalidSessionMessage);
-  if (Item === undefined) throw ended();
+  if (Item === undefined || items.renewedSession.safeParse(Item).success) throw ended();
   const { ends } = items.session.parse(Item);
   const id = randomBytes(32).toString('base64url');
   const hash = hashOf(id);
@@ -46,13 +49,17 @@ export async function replaceSession(
     { ...Item, ...(username !== undefined && { username }), ...keys.session(hash), last_seen: now() },
     { ...listed, pk: keys.sessionsOf(sub), sk: hash, expires_at },
   ];
-  const isOpen = {
-    TableName,
-    Key: keys.session(hashOf(before)),
-    ConditionExpression: 'attribute_exists(pk)',
-  };
+  const until = now() + renewalTime;
+  const renewal = { ...keys.session(hashOf(before)), renewed_until: until, expires_at: seconds(until) };
   const TransactItems = [
-    { Delete: isOpen },
+    {
+      Put: {
+        TableName,
+        Item: renewal,
+        ConditionExpression: 'attribute_exists(#sub)',
+        ExpressionAttributeNames: { '#sub': 'sub' },
+      },
+    },
     { Delete: { TableName, Key: { pk: keys.sessionsOf(sub), sk: hashOf(before) } } },
     ...Items.map((each) => ({ Put: { TableName, Item: each } })),
   ];
@@ -104,7 +111,8 @@ export async function endAllSessions(
 /** The address of an open session; undefined when it is over. */
 export async function sessionAddress(hash: string): Promise<string | undefined> {
   const [session] = await queryPartition(keys.session(hash).pk);
-  return session === undefined ? undefined : items.session.parse(session).username;
+  const parsed = items.session.safeParse(session);
+  return parsed.success ? parsed.data.username : undefined;
 }
 
 /** Gives a session another address; a session that has ended stays ended. */
@@ -113,7 +121,7 @@ export async function moveSession(hash: string, username: string): Promise<void>
     TableName,
     Key: keys.session(hash),
     UpdateExpression: 'SET username = :username',
-    ConditionExpression: 'attribute_exists(pk)',
+    ConditionExpression: 'attribute_exists(username)',
     ExpressionAttributeValues: { ':username': username },
   });
   await writeThrough(() => meetsCondition(table.send(command)));

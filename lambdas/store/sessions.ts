@@ -121,13 +121,23 @@ export async function findSession(id: string): Promise<Session | undefined> {
   const hash = hashOf(id);
   const Key = keys.session(hash);
   const { Item } = await table.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-  if (Item === undefined) return undefined;
+  if (Item === undefined || isRenewal(Item)) return undefined;
   const stored = items.session.parse(Item);
   const { sub, username } = stored;
   const end = endOf(stored);
   if (now() > end.at) return { sub, username, over: { ...end, hash } };
   if (now() > stored.last_seen + touchEvery) await touch(Key);
   return { sub, username };
+}
+
+const isRenewal = (item: object): boolean => items.renewedSession.safeParse(item).success;
+
+/** True for the earlier id of a session that was renewed within the last minute: a call was on its way with the earlier cookie. */
+export async function isRenewedSession(id: string): Promise<boolean> {
+  const Key = keys.session(hashOf(id));
+  const { Item } = await table.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
+  const renewal = items.renewedSession.safeParse(Item);
+  return renewal.success && renewal.data.renewed_until > now();
 }
 
 /** Records that a session is over, when its cookie is used again: once, however many calls notice it. */

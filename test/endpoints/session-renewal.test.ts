@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, it } from 'vitest';
-import { newAddress, newApplicant } from '../support/applicant.ts';
+import { ApiClient, newAddress, newApplicant } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { journalOf } from '../support/operator.ts';
 import { tableOf } from '../support/table.ts';
@@ -15,7 +15,7 @@ async function loggedIn() {
   const id = applicant.cookies.get('__Host-session') ?? expect.unreachable();
   const { documents, TableName } = tableOf(cloud());
   const Key = { pk: `SESSION#${createHash('sha256').update(id).digest('hex')}`, sk: 'SESSION' };
-  const set = (name: 'last_seen' | 'ends', moment: number) => {
+  const set = (name: 'last_seen' | 'ends' | 'renewed_until', moment: number) => {
     const UpdateExpression = `SET ${name} = :then`;
     const ExpressionAttributeValues = { ':then': moment };
     return documents.send(new UpdateCommand({ TableName, Key, UpdateExpression, ExpressionAttributeValues }));
@@ -51,4 +51,21 @@ it('a session ends twelve hours after the log-in, though it is in use', async ()
       names: ['twelve-hours'],
     }),
   );
+});
+
+it('a call with the earlier cookie of a renewed session gets 401, and removes the cookies only after a minute', async () => {
+  const { applicant, stored, set } = await loggedIn();
+  const late = new ApiClient(cloud());
+  for (const [name, value] of applicant.cookies) late.cookies.set(name, value);
+  expect((await applicant.call('DELETE', '/api/account/sessions')).status).toBe(200);
+  const early = await late.call('GET', '/api/profile');
+  expect(early).toMatchObject({ status: 401, body: { renewed: true } });
+  expect(early.headers.getSetCookie()).toEqual([]);
+  expect(Object.keys(await stored()).toSorted()).toEqual(['expires_at', 'pk', 'renewed_until', 'sk']);
+  await set('renewed_until', Date.now() - 1);
+  const after = await late.call('GET', '/api/profile');
+  expect([after.status, after.body.renewed]).toEqual([401, undefined]);
+  expect(after.headers.getSetCookie()).toHaveLength(2);
+  expect((await applicant.call('GET', '/api/profile')).status).toBe(200);
+  expect((await late.call('GET', '/api/logout')).status).toBe(200);
 });

@@ -71,6 +71,13 @@ const asksToWait = (status: number) => status === 429 || status === 503;
 const secondsToWait = ({ status, headers }: Response): number =>
   asksToWait(status) ? Number(headers.get('retry-after')) || 0 : 0;
 
+/** True for a call that was on its way while the session got another cookie. The server has done nothing then. */
+const isBeforeRenewal = async (response: Response): Promise<boolean> => {
+  if (response.status !== 401) return false;
+  const reply: unknown = await response.json().catch(() => undefined);
+  return is(jsonObject, reply) && reply.renewed === true;
+};
+
 /** The message of an error reply. Replies from anything but our functions, such as a proxy, get a general message. */
 function serverError(response: Response, reply: unknown): ServerError {
   const body = is(jsonObject, reply) ? reply : {};
@@ -96,7 +103,9 @@ export async function call<const R extends Route>(
 ): Promise<ReplyOf<R>> {
   if (route.access === 'applicant' && hooks.isOtherUser()) throw unauthorized();
   // Contracts type each part of a request; here all requests have the same shape.
-  const response = await request(route, input as RequestParts, options);
+  const send = () => request(route, input as RequestParts, options);
+  let response = await send();
+  if (await isBeforeRenewal(response)) response = await send();
   if (response.status === 401) throw unauthorized();
   const reply = await readJson(response);
   if (!response.ok) throw serverError(response, reply);

@@ -1,7 +1,7 @@
 import { invalidSessionMessage } from '../../../shared/api/messages.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import { fetchJournalKey } from '../../store/journal.ts';
-import { findSession, recordSessionOver } from '../../store/sessions.ts';
+import { findSession, isRenewedSession, recordSessionOver } from '../../store/sessions.ts';
 import { sessionIdFrom } from '../cookies.ts';
 import { requireOriginSecret } from '../origin-secret.ts';
 import type { CallContext, Event, Middleware } from '../request.ts';
@@ -13,9 +13,15 @@ async function callerOf({ operation }: CallContext, event: Event): Promise<CallC
   // Loaded only where staff call: no other function may read the keys of the tokens.
   if (access === 'service') return (await import('../staff-token.ts')).staffOf(event);
   const session = await openSessionOf(event);
-  if (session === undefined && access === 'applicant')
-    throw new ApiError('unauthenticated', invalidSessionMessage);
+  if (session === undefined && access === 'applicant') throw await notLoggedIn(event);
   return session;
+}
+
+/** The browser of a session that was just renewed has its new cookie already, so it may repeat the call. */
+async function notLoggedIn({ cookies }: Event): Promise<ApiError> {
+  const id = sessionIdFrom(cookies);
+  const renewed = id !== undefined && (await isRenewedSession(id));
+  return new ApiError('unauthenticated', invalidSessionMessage, renewed ? { details: { renewed } } : {});
 }
 
 async function openSessionOf(event: Event) {

@@ -19,7 +19,7 @@ const statuses: Readonly<Record<ErrorKind, number>> = {
   unavailable: 503,
 };
 
-/** An error as the caller reads it. When a session is over, its cookies are removed too. */
+/** An error as the caller reads it. When a session is over, its cookies are removed too, unless the browser has newer ones. */
 function responseTo(error: unknown): Result {
   if (!(error instanceof ApiError))
     return { statusCode: 500, body: JSON.stringify({ message: unexpectedErrorMessage }) };
@@ -28,7 +28,7 @@ function responseTo(error: unknown): Result {
     statusCode: statuses[kind],
     body: JSON.stringify({ message, ...details }),
     ...(retryAfter !== undefined && { headers: { 'retry-after': String(retryAfter) } }),
-    ...(kind === 'unauthenticated' && { cookies: [...logOutCookies] }),
+    ...(kind === 'unauthenticated' && details.renewed !== true && { cookies: [...logOutCookies] }),
   };
 }
 

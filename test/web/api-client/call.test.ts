@@ -40,6 +40,19 @@ describe('a call to the API', () => {
     expect(fetched).toHaveBeenCalledWith('/api/tabs', expect.objectContaining({ headers: {}, body: null }));
   });
 
+  it('is sent again, once, when the session got another cookie while it was on its way', async () => {
+    const renewed = () => new Response('{"message":"X","renewed":true}', { status: 401 });
+    fetched.mockImplementationOnce(async () => renewed());
+    replying(200, '{}');
+    await call(routes.application.getTabs, {});
+    expect(fetched).toHaveBeenCalledTimes(2);
+    expect(sessionEnded).not.toHaveBeenCalled();
+    fetched.mockImplementation(async () => renewed());
+    await expect(call(routes.application.getTabs, {})).rejects.toThrow(UnauthorizedError);
+    expect(fetched).toHaveBeenCalledTimes(4);
+    expect(sessionEnded).toHaveBeenCalledOnce();
+  });
+
   it.each([
     [429, 'Too many. You can try again in 5 seconds.'],
     [503, 'Too many. You can try again in 5 seconds.'],
