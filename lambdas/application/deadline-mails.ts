@@ -14,6 +14,7 @@ import {
   saveProgress,
   type Warning,
 } from '../store/warnings.ts';
+import { unsubscribeUrl } from './reminder-links.ts';
 
 const day = 24 * 3_600_000;
 
@@ -42,18 +43,30 @@ const dueWarnings = (): readonly DueWarning[] =>
     return [{ warning: { deadline: deadline.id, days }, deadline, since: deadline.ends - days * day }];
   });
 
-function mailOf({ username, host, lastPage }: StoredApplication, { label, at }: Deadline) {
+async function mailOf(
+  sub: ApplicantId,
+  { username, host, lastPage }: StoredApplication,
+  { label, at }: Deadline,
+) {
   const { name, applicationTitle, timeZone, helpEmail } = partner();
   const moment = new Date(at).toISOString();
   const link = (path: string) => (host === '' ? '.' : `: ${siteUrl(host, path)}`);
+  const off = host === '' ? undefined : await unsubscribeUrl(sub, host);
+  // RFC 8058: mail programs show a button that needs no log-in.
+  const headers: Readonly<Record<string, string>> =
+    off === undefined
+      ? {}
+      : { 'List-Unsubscribe': `<${off}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+  const turnOff = off === undefined ? 'turn them off under "Account and Security".' : `turn them off: ${off}`;
   return {
     to: username,
+    headers,
     subject: `${name}: your application is not submitted yet`,
     text: [
       `You started an application to ${name} (${applicationTitle}), and have not submitted it yet.`,
       `${label}: submit by ${formatTime(moment, timeZone)} (${formatTime(moment, 'UTC')}).`,
       `Continue where you stopped${link(lastPage === '' ? '/about' : lastPage)}`,
-      `If you no longer want to apply, you can ignore this email. To get no more emails about deadlines, turn them off under "Account and Security"${link('/account')}`,
+      `If you no longer want to apply, you can ignore this email. To get no more emails about deadlines, ${turnOff}`,
       `Questions? Write to ${helpEmail}.`,
     ].join('\n\n'),
   };
@@ -76,7 +89,7 @@ async function mailDraft(
     if (stored.submittedAt !== undefined || stored.username === '' || !stored.wantsReminders) return 'left';
     if (!(await claimWarning(sub, warning))) return 'left';
     const { sendMail } = await import('../aws/ses.ts');
-    await sendMail(mailOf(stored, deadline)).catch(async (error: unknown) => {
+    await sendMail(await mailOf(sub, stored, deadline)).catch(async (error: unknown) => {
       if (wasRejected(error)) await giveBackWarning(sub, warning);
       throw error;
     });

@@ -7,12 +7,13 @@ interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  readonly headers?: Readonly<Record<string, string>>;
   /** The longest time to wait for SES, in milliseconds. */
   readonly timeout?: number;
 }
 
 /** Sends a plain-text mail to one address. */
-export async function sendMail({ to, subject, text, timeout = 4_000 }: Mail): Promise<void> {
+export async function sendMail({ to, subject, text, headers = {}, timeout = 4_000 }: Mail): Promise<void> {
   await ses.send(
     new SendEmailCommand({
       FromEmailAddress: environment('MAIL_FROM'),
@@ -22,6 +23,7 @@ export async function sendMail({ to, subject, text, timeout = 4_000 }: Mail): Pr
         Simple: {
           Subject: { Data: subject, Charset: 'UTF-8' },
           Body: { Text: { Data: text, Charset: 'UTF-8' } },
+          Headers: Object.entries(headers).map(([Name, Value]) => ({ Name, Value })),
         },
       },
     }),

@@ -20,6 +20,7 @@ const saved = 'Your answers have been saved.';
 const parsing = () => import('../application/parse-answers.ts');
 const submission = () => import('../application/submit.ts');
 const blockLimits = () => import('../application/block-limits.ts');
+const unsubscribes = async () => (await import('./unsubscribe.ts')).unsubscribeCalls;
 const mails = () => import('../application/receipt-mail.ts');
 const arrivals = () => import('../aws/lambda.ts');
 const outdatedPdfs = () => import('../application/outdated-pdfs.ts');
@@ -123,6 +124,9 @@ export const handler = serve(calls, {
       },
     };
   },
+
+  askToUnsubscribe: async (request) => (await unsubscribes()).askToUnsubscribe(request),
+  unsubscribe: async (request) => (await unsubscribes()).unsubscribe(request),
 
   async submit({ caller, viewer }) {
     const recipient = { ...caller, host: viewer.site };

@@ -1,10 +1,12 @@
 import type { Grant } from '../constructs/function-role.ts';
 import type { ResourceArns } from './arns.ts';
 import { applications, draftLists, notices, owed, warnings } from './partitions.ts';
-import { type MailArns, readItems, sendMail } from './statements.ts';
+import { type MailArns, readItems, readPepper, sendMail } from './statements.ts';
 
 /** The permissions of the function that mails late receipts and notices. It reads one application at a time, and writes no answer. */
-export const lateReceiptGrants = (arns: Pick<ResourceArns, 'table' | keyof MailArns>): readonly Grant[] => [
+export const lateReceiptGrants = (
+  arns: Pick<ResourceArns, 'table' | 'pepperSecret' | keyof MailArns>,
+): readonly Grant[] => [
   {
     sid: 'FindOwed',
     actions: ['dynamodb:Query', 'dynamodb:DeleteItem'],
@@ -26,5 +28,7 @@ export const lateReceiptGrants = (arns: Pick<ResourceArns, 'table' | keyof MailA
     resources: [arns.table],
     partitions: [applications],
   },
+  // The links in mails about deadlines are signed with it.
+  readPepper(arns),
   ...sendMail(arns),
 ];

@@ -59,6 +59,9 @@ const resolvedKeys = z
 const isFlat = (map: Readonly<Record<string, unknown>>): boolean =>
   Object.values(map).every((value) => typeof value === 'string' || typeof value === 'boolean');
 
+/** Signed, of one applicant. */
+const link = z.object({ token: z.string() });
+
 export const application = {
   getProfile: {
     route: applicationRoutes.getProfile,
@@ -103,6 +106,20 @@ export const application = {
   putReminders: {
     route: applicationRoutes.putReminders,
     body: body({ are_wanted: z.boolean('are_wanted: true or false is expected.') }),
+  },
+  /** The link in a mail about a deadline: a browser gets a page that asks, and its button sends the next call. */
+  askToUnsubscribe: {
+    route: applicationRoutes.askToUnsubscribe,
+    query: link,
+    page: { title: 'Emails about deadlines', button: 'Turn them off' },
+    isFromAnywhere: true,
+  },
+  /** The same link as mail programs use it (RFC 8058). The body is not read. */
+  unsubscribe: {
+    route: applicationRoutes.unsubscribe,
+    query: link,
+    page: { title: 'Emails about deadlines' },
+    isFromAnywhere: true,
   },
   submit: {
     route: applicationRoutes.submit,

@@ -4,6 +4,13 @@ import type { ReplyOf, Route } from './route.ts';
 /** The largest body of a call, in bytes. All answers together are under 40 KB. */
 export const maxBodyBytes = 262_144;
 
+/** A page of words. */
+interface CallPage {
+  readonly title: string;
+  /** The label of a button that sends POST to the same address. */
+  readonly button?: string;
+}
+
 /**
  * The input of a call. The browser imports only the types of contracts; the schemas run in the functions. A body
  * schema has its own error messages and rejects unknown members.
@@ -14,8 +21,10 @@ export interface Contract {
   /** Query values arrive as text; a schema may convert them. Members without a schema are ignored. */
   readonly query?: z.ZodMiniType<unknown, Readonly<Record<string, string>>>;
   readonly body?: z.ZodMiniType;
-  /** Whether people open its address in a browser, which then gets a page of words instead of JSON. */
-  readonly isOpenedInBrowser?: true;
+  /** Set for a call whose address people open in a browser, which then gets a page of words instead of JSON. */
+  readonly page?: CallPage;
+  /** True where a token in the address is all that a call needs: mail providers call it, and pages without an origin. */
+  readonly isFromAnywhere?: true;
 }
 
 type Parsed<T> = T extends z.ZodMiniType<infer Output> ? Output : never;

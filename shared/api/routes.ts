@@ -111,6 +111,13 @@ export const applicationRoutes = {
   },
   getReminders: { method: 'GET', path: '/api/reminders', access: 'applicant', reply: replies.reminders },
   putReminders: { method: 'PUT', path: '/api/reminders', access: 'applicant', reply: replies.message },
+  askToUnsubscribe: {
+    method: 'GET',
+    path: '/public/unsubscribe',
+    access: 'public',
+    reply: replies.message,
+  },
+  unsubscribe: { method: 'POST', path: '/public/unsubscribe', access: 'public', reply: replies.message },
   submit: { method: 'POST', path: '/api/submit', access: 'applicant', reply: replies.submission },
   getOwnData: { method: 'GET', path: '/api/own-data', access: 'applicant', reply: replies.ownData },
   getAddAnother: { method: 'GET', path: '/api/add-another', access: 'applicant', reply: replies.counts },

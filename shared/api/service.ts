@@ -3,6 +3,7 @@ import type { ContractsOf } from './contract.ts';
 import { id } from './fields.ts';
 import { serviceRoutes } from './routes.ts';
 
+const page = { title: 'Application PDF' };
 const query = z.object({ service_token: z.string() });
 
 export const service = {
@@ -15,12 +16,12 @@ export const service = {
    * Redirects (302) to a short-lived link to the application PDF, or replies 202 until it is ready. A browser gets a
    * page that waits.
    */
-  getPdf: { route: serviceRoutes.getPdf, query, isOpenedInBrowser: true },
+  getPdf: { route: serviceRoutes.getPdf, query, page },
   /** Redirects (302) to a short-lived link to one of the files that `getApplication` lists. */
   viewDocument: {
     route: serviceRoutes.viewDocument,
     params: z.object({ answer_key: id('answer_key') }),
     query,
-    isOpenedInBrowser: true,
+    page,
   },
 } as const satisfies ContractsOf<typeof serviceRoutes>;

@@ -1,6 +1,10 @@
-import { expect, it } from 'vitest';
+import { createHmac } from 'node:crypto';
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { describe, expect, it } from 'vitest';
 import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
+import { clientSettings } from '../support/aws-clients.ts';
 import { withCloud } from '../support/cloud.ts';
+import { journalOf } from '../support/operator.ts';
 
 // Whoever asks for a mail to somebody else's address must not choose where its links lead.
 
@@ -53,4 +57,54 @@ it('a host that is not ours is refused, and nothing is mailed', async () => {
   expect(forwarded.status).toBe(200);
   expect(cloud().mail(username)).toHaveLength(mails + 1);
   expect([...new Set(originsIn(username))]).toEqual([cloud().url]);
+});
+
+describe('the link in a mail about a deadline', () => {
+  /** The address of an applicant's link, as mails have it. */
+  async function linkOf(client: ApiClient): Promise<string> {
+    const { body } = await client.call('GET', '/api/own-data');
+    const sub = /APP#([\w-]+)/.exec(JSON.stringify(body))?.[1] ?? expect.unreachable();
+    const secrets = new SecretsManagerClient(clientSettings(cloud()));
+    const SecretId = cloud().outputs['Matricula-dev/Data/PepperSecret/Resource'];
+    const { SecretString = '' } = await secrets.send(new GetSecretValueCommand({ SecretId }));
+    const signature = createHmac('sha256', SecretString).update(`reminders off ${sub}`).digest('hex');
+    return `/public/unsubscribe?token=${sub}.${signature.slice(0, 32)}`;
+  }
+
+  it('turns the mails off with one click and without a log-in', async () => {
+    const username = newAddress();
+    const client = await newApplicant(cloud(), username);
+    await client.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
+    const link = cloud().url + (await linkOf(client));
+    const asked = await fetch(link, { headers: { accept: 'text/html' } });
+    const page = await asked.text();
+    expect(page).toContain('Do you want to turn off emails about deadlines?');
+    expect(page).toContain('<form method="post"><button>Turn them off</button></form>');
+    expect(page).not.toContain(username);
+    expect((await client.call('GET', '/api/reminders')).body).toEqual({ are_wanted: true });
+    const fromPage = { accept: 'text/html', origin: 'null', 'sec-fetch-site': 'cross-site' };
+    for (const headers of [new Headers(), new Headers(fromPage)]) {
+      const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
+      const off = await fetch(link, { method: 'POST', body, headers });
+      expect([off.status, await off.text()]).toEqual([
+        200,
+        expect.stringContaining('You get no more emails about deadlines.'),
+      ]);
+    }
+    expect((await client.call('GET', '/api/reminders')).body).toEqual({ are_wanted: false });
+    const events = (await journalOf(cloud(), username)).map(({ event }) => event);
+    expect(events.filter((event) => event === 'reminders-off')).toHaveLength(1);
+  });
+
+  it('turns nothing off when somebody has changed it', async () => {
+    const [client, other] = [await newApplicant(cloud()), await newApplicant(cloud())];
+    const [own, others] = [await linkOf(client), await linkOf(other)];
+    const forged = `${own.split('.')[0]}.${others.split('.')[1]}`;
+    for (const method of ['GET', 'POST'] as const)
+      expect(await new ApiClient(cloud()).call(method, forged)).toMatchObject({
+        status: 400,
+        body: { message: expect.stringMatching(/^This link does not work\./) },
+      });
+    expect((await client.call('GET', '/api/reminders')).body).toEqual({ are_wanted: true });
+  });
 });

@@ -30,8 +30,9 @@ const isDelivery = ({ statement }: RoleStatement) =>
 const isRenewal = ({ statement }: RoleStatement) => statement.Sid === 'RenewSession';
 
 /** Needed only where a partner has a deadline that is near; test/store/deadline-mails.test.ts sends its mails. */
-const isForDeadlines = ({ statement }: RoleStatement) =>
-  statement.Sid === 'FindDrafts' || statement.Sid === 'KeepProgress';
+const isForDeadlines = ({ statement, role }: RoleStatement) =>
+  ['FindDrafts', 'KeepProgress'].includes(statement.Sid ?? '') ||
+  (statement.Sid === 'ReadPepper' && role.includes('LateReceipts'));
 
 const isDenial = ({ statement }: RoleStatement) => statement.Effect === 'Deny';
 

@@ -22,7 +22,7 @@ const { ApiError } = await import('../../lambdas/runtime/errors.ts');
 const route = (method: Route['method'], path: Route['path']) =>
   ({ method, path, access: 'public', reply: v.object({ text: v.string() }) }) as const;
 const contracts = {
-  open: { route: route('GET', '/public/open'), isOpenedInBrowser: true },
+  open: { route: route('GET', '/public/open'), page: { title: 'Application PDF' } },
   find: {
     route: route('GET', '/public/find/{id}'),
     params: z.object({ id: z.string() }),

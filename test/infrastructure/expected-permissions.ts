@@ -249,6 +249,7 @@ export const expectedPermissions: Permissions = {
     'FindDrafts: dynamodb:Query on Applications within LIST#draft#*',
     'KeepProgress: dynamodb:GetItem dynamodb:PutItem on Applications within WARNINGS',
     'ClaimReceipt: dynamodb:UpdateItem on Applications within APP#*',
+    readPepper,
     ...sendMail,
   ],
   'Endings/Endings': [

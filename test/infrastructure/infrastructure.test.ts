@@ -235,6 +235,8 @@ describe('site and API', () => {
       'public: POST /public/forgot-password',
       'public: POST /public/reset-password',
       'ending: GET /api/logout',
+      'public: GET /public/unsubscribe',
+      'public: POST /public/unsubscribe',
       'public: GET /lookup/find',
       'service: GET /service/tmp-pdf',
       'service: GET /service/pdf',

@@ -7,7 +7,7 @@ import { day, hour, minute, startSmallStore } from '../support/small-store.ts';
 
 const world = vi.hoisted(() => ({
   partner: undefined as Partner | undefined,
-  mails: [] as { to: string; subject: string; text: string }[],
+  mails: [] as { to: string; subject: string; text: string; headers?: Record<string, string> }[],
   /** Why a mail is not sent. */
   failure: (_to: string): Error | undefined => undefined,
 }));
@@ -34,6 +34,7 @@ vi.mock('../../lambdas/store/read-lists.ts', async (importOriginal) => {
 
 const store = await startSmallStore();
 const { mailWarnings } = await import('../../lambdas/application/deadline-mails.ts');
+const { applicantOfLink } = await import('../../lambdas/application/reminder-links.ts');
 const { applicantId } = await import('../../lambdas/runtime/ids.ts');
 const { saveAnswers } = await import('../../lambdas/store/answers.ts');
 const { change } = await import('../../lambdas/store/change.ts');
@@ -101,9 +102,25 @@ describe('before a deadline', () => {
     const { text = '' } = mailsTo(ada)[0] ?? {};
     expect(text).toMatch(/Early decision: submit by \w+ \d+, \d{4} at \d+:\d\d [AP]M M[SD]T \(.+ UTC\)\./);
     expect(text).toContain('https://apply.desertsky.example/about');
-    expect(text).toContain(
-      'turn them off under "Account and Security": https://apply.desertsky.example/account',
-    );
+    const { headers = {} } = mailsTo(ada)[0] ?? {};
+    const [link = ''] = /https:\S+\/public\/unsubscribe\?token=\S+/.exec(text) ?? [];
+    expect(headers).toEqual({
+      'List-Unsubscribe': `<${link}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    });
+    expect(link).not.toContain(ada.username);
+    const token = new URL(link).searchParams.get('token') ?? '';
+    expect(await applicantOfLink(token)).toBe(ada.sub);
+    const [, signature = ''] = token.split('.');
+    for (const forged of [
+      '',
+      ada.sub,
+      `${ada.sub}.`,
+      `${ada.sub}x.${signature}`,
+      `${token}0`,
+      `${ada.sub}.${'0'.repeat(32)}`,
+    ])
+      expect(await applicantOfLink(forged), forged).toBeUndefined();
     store.pass(2 * day);
     await run();
     expect(mailsTo(ada)).toHaveLength(2);

@@ -16,23 +16,35 @@ function wordsOf(body: string | undefined): string {
   return parsed.success ? parsed.data.message : waiting;
 }
 
-const pageWith = (words: string, isWaiting: boolean) =>
+interface Page {
+  readonly title: string;
+  readonly words: string;
+  readonly isWaiting: boolean;
+  readonly button: string | undefined;
+}
+
+const pageOf = ({ title, words, isWaiting, button }: Page) =>
   [
     '<!doctype html><html lang="en"><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">',
     isWaiting ? `<meta http-equiv="refresh" content="${again}">` : '',
-    `<title>Application PDF</title><h1>Application PDF</h1><p role="status">${escaped(words)}</p></html>`,
+    `<title>${escaped(title)}</title><h1>${escaped(title)}</h1><p role="status">${escaped(words)}</p>`,
+    button === undefined ? '' : `<form method="post"><button>${escaped(button)}</button></form>`,
+    '</html>',
   ].join('');
 
 const acceptsPages = ({ headers }: Event) => /(^|,)\s*text\/html\b/i.test(headers.accept ?? '');
 
 /** Only a call whose contract says so, and only to a browser that asks for a page; programs get JSON. */
 function showPage({ event, context, response }: MiddlewareRequest): void {
-  if (!context.operation?.contract.isOpenedInBrowser || !acceptsPages(event)) return;
+  const page = context.operation?.contract.page;
+  if (page === undefined || !acceptsPages(event)) return;
   if (!response || response.statusCode === 302) return;
-  const isWaiting = response.statusCode === 202;
+  const { title, button } = page;
+  const [isWaiting, isDone] = [response.statusCode === 202, response.statusCode === 200];
   response.headers = { ...response.headers, 'content-type': 'text/html; charset=utf-8' };
-  response.body = pageWith(wordsOf(response.body), isWaiting);
+  const words = wordsOf(response.body);
+  response.body = pageOf({ title, words, isWaiting, button: isDone ? button : undefined });
 }
 
 export const browserPage: Middleware = { after: showPage, onError: showPage };

@@ -8,7 +8,7 @@ import { viewerOf } from '../viewer.ts';
  * what it shows, neither as a frame, image or script nor by fetch.
  */
 const isFollowedLink = ({ headers, requestContext }: Event, { operation }: MiddlewareRequest['context']) =>
-  operation.contract.isOpenedInBrowser === true &&
+  operation.contract.page !== undefined &&
   requestContext.http.method === 'GET' &&
   headers['sec-fetch-mode'] === 'navigate' &&
   headers['sec-fetch-dest'] === 'document';
@@ -16,6 +16,7 @@ const isFollowedLink = ({ headers, requestContext }: Event, { operation }: Middl
 /** Rejects requests that a browser sends from another site. A client that sends neither header is not a browser. */
 export const checkOrigin: Middleware = {
   before({ event, context }) {
+    if (context.operation.contract.isFromAnywhere) return;
     const { 'sec-fetch-site': site = 'none', origin } = event.headers;
     const isForeign = site !== 'same-origin' && site !== 'none' && !isFollowedLink(event, context);
     if (isForeign || (origin !== undefined && origin !== siteOrigin(viewerOf(event).host)))

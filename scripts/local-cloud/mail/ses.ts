@@ -40,7 +40,11 @@ const message = z.object({
   ConfigurationSetName: z.optional(z.string()),
   Destination: z.object({ ToAddresses: z.array(z.string()) }),
   Content: z.object({
-    Simple: z.object({ Subject: part, Body: z.object({ Text: z.optional(part), Html: z.optional(part) }) }),
+    Simple: z.object({
+      Subject: part,
+      Body: z.object({ Text: z.optional(part), Html: z.optional(part) }),
+      Headers: z.optional(z.array(z.object({ Name: z.string(), Value: z.string() }))),
+    }),
   }),
 });
 
@@ -89,7 +93,7 @@ export class Ses {
     const to = Destination.ToAddresses.map(addressOf);
     this.#require(caller, from, to);
     if (ConfigurationSetName !== undefined) this.#requireSet(caller, from, ConfigurationSetName);
-    const { Subject, Body } = Content.Simple;
+    const { Subject, Body, Headers = [] } = Content.Simple;
     this.#mailQuotas.admit({ from, to });
     for (const each of to) {
       if (ConfigurationSetName !== undefined) this.#countEvent(ConfigurationSetName, each);
@@ -97,6 +101,7 @@ export class Ses {
         to: each,
         subject: Subject.Data,
         text: Body.Text?.Data ?? Body.Html?.Data ?? '',
+        headers: Object.fromEntries(Headers.map(({ Name, Value }) => [Name, Value])),
       });
     }
     return { MessageId: crypto.randomUUID() };
