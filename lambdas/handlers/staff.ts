@@ -20,7 +20,6 @@ const finalFailures: Readonly<Partial<Record<PdfStatus, () => ApiError>>> = {
 
 const pendingResponse = (status: PdfStatus) => ({
   status: 202,
-  headers: { 'retry-after': '1' },
   body: { status },
 });
 

@@ -11,8 +11,6 @@ export interface InlineHashes {
 interface Props {
   readonly uploadHost: string;
   readonly inline: InlineHashes;
-  /** Headers that a response gets unless it has them. */
-  readonly unlessSent?: Readonly<Record<string, string>>;
 }
 
 /** Only our own files, the two inline blocks, and one other host: the upload bucket's. */
@@ -39,15 +37,9 @@ const otherHeaders = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-const customHeaders = (headers: Readonly<Record<string, string>>, override: boolean) =>
-  Object.entries(headers).map(([header, value]) => ({ header, value, override }));
-
-/**
- * API Gateway answers 429 and 503 itself when its throttle or Lambda's concurrency is used up, without Retry-After, and its HTTP APIs have no
- * setting for these answers. CloudFront adds the header, to every answer because a policy knows no status codes. Only those
- * two give it a meaning.
- */
-export const waitOfCalls = { 'retry-after': '5' } as const;
+const customHeaders = Object.entries(otherHeaders).map(([header, value]) => ({
+  ...{ header, value, override: true },
+}));
 
 /** The security headers of every response, from the site and from the API. */
 export const securityHeaders = (scope: Construct, id: string, props: Props) =>
@@ -63,7 +55,5 @@ export const securityHeaders = (scope: Construct, id: string, props: Props) =>
       frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
       referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override: true },
     },
-    customHeadersBehavior: {
-      customHeaders: [...customHeaders(otherHeaders, true), ...customHeaders(props.unlessSent ?? {}, false)],
-    },
+    customHeadersBehavior: { customHeaders },
   });

@@ -33,7 +33,6 @@ export interface SiteDistributionProps {
   /** The headers of the site's responses. */
   readonly headers: ResponseHeadersPolicy;
   /** The headers of the API's responses. */
-  readonly callHeaders: ResponseHeadersPolicy;
   readonly domain: Deployment['domain'];
   readonly webAclId: string | undefined;
 }
@@ -79,7 +78,7 @@ export class SiteDistribution extends Construct {
    * Never cached, because applicants must not see each other's answers. Cookies and query strings are forwarded, the
    * host is not.
    */
-  #calls({ apiHost, originSecret, callHeaders, domain }: SiteDistributionProps): BehaviorOptions {
+  #calls({ apiHost, originSecret, headers, domain }: SiteDistributionProps): BehaviorOptions {
     return {
       origin: new HttpOrigin(apiHost, {
         protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
@@ -90,7 +89,7 @@ export class SiteDistribution extends Construct {
       allowedMethods: AllowedMethods.ALLOW_ALL,
       cachePolicy: CachePolicy.CACHING_DISABLED,
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
-      responseHeadersPolicy: callHeaders,
+      responseHeadersPolicy: headers,
       functionAssociations: [this.#atRequest('Calls', 'calls.js', domain)],
     };
   }

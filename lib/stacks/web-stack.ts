@@ -8,7 +8,7 @@ import { EdgeLog } from '../constructs/edge-log.ts';
 import { Firewall, type FirewallMode, firewallMetric } from '../constructs/firewall.ts';
 import { logGroup } from '../constructs/log-group.ts';
 import { PrivateBucket } from '../constructs/private-bucket.ts';
-import { securityHeaders, waitOfCalls } from '../constructs/security-headers.ts';
+import { securityHeaders } from '../constructs/security-headers.ts';
 import { SiteDistribution } from '../constructs/site-distribution.ts';
 import type { ApiStack } from './api-stack.ts';
 import type { DataStack } from './data-stack.ts';
@@ -48,7 +48,6 @@ export class WebStack extends Stack {
         versionId: deployment.originSecretVersion,
       }).unsafeUnwrap(),
       headers: securityHeaders(this, 'Headers', policy),
-      callHeaders: securityHeaders(this, 'CallHeaders', { ...policy, unlessSent: waitOfCalls }),
       domain: deployment.domain,
       webAclId: this.#firewallArn(deployment),
     });

@@ -34,6 +34,9 @@ const lost = (error: unknown): undefined => {
   if (error instanceof ComesBackLater) throw error;
 };
 const isFine = (reply: Outcome): reply is SmokeReply => reply !== undefined && reply.status === 200;
+/** Seconds. API Gateway refuses without Retry-After, and the page then waits as long. */
+const waitWithoutHeader = (reply: Outcome) =>
+  reply !== undefined && [429, 503].includes(reply.status) ? 5 : 0.2;
 const isTemporary = (reply: Outcome) => reply === undefined || reply.status === 429 || reply.status >= 500;
 
 interface Life {
@@ -332,7 +335,7 @@ export class Applicant {
       sending();
       const reply = await this.#try(method, path, body);
       if (reply !== undefined && !isTemporary(reply)) return reply;
-      const wait = Number(reply?.headers.get('retry-after') ?? 0.2);
+      const wait = Number(reply?.headers.get('retry-after') ?? waitWithoutHeader(reply));
       if (wait > longestWait) throw new ComesBackLater();
       await pause(1000 * wait);
     }

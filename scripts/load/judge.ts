@@ -1,6 +1,12 @@
 /** What became of a call. */
 export type Outcome =
-  | { readonly is: 'reply'; readonly status: number; readonly retryAfter: string | null }
+  | {
+      readonly is: 'reply';
+      readonly status: number;
+      readonly retryAfter: string | null;
+      /** False for what API Gateway answers itself: it has no Retry-After, and the page waits by itself. */
+      readonly isOfFunction: boolean;
+    }
   /** No answer came in time. */
   | { readonly is: 'silence' }
   /** The connection ended without an answer. */
@@ -21,17 +27,17 @@ export const isRefused = (status: number): boolean => status === 429 || status =
 function broken({ title, outcome }: Call, patience: number): string | undefined {
   if (outcome.is === 'silence') return `${title} had no answer within ${patience / 1000} seconds.`;
   if (outcome.is === 'broken') return `${title} lost its connection: ${outcome.reason}.`;
-  const { status, retryAfter } = outcome;
+  const { status, retryAfter, isOfFunction } = outcome;
   if (isRefused(status))
-    return /^[1-9]\d*$/.test(retryAfter ?? '')
+    return !isOfFunction || /^[1-9]\d*$/.test(retryAfter ?? '')
       ? undefined
       : `${title} answered ${status} without Retry-After.`;
   return status >= 500 ? `${title} answered ${status}.` : undefined;
 }
 
 /**
- * The promises under any load: every call is answered in time, refusals are 429 or 503 and say when to try again, and nothing else
- * fails. One sentence for each way in which they are broken, with how often.
+ * The promises under any load: every call is answered in time, refusals are 429 or 503, those of functions say when to try again, and
+ * nothing else fails. One sentence for each way in which they are broken, with how often.
  */
 export function violationsOf(calls: readonly Call[], patience: number): readonly string[] {
   const times = new Map<string, number>();

@@ -70,7 +70,10 @@ export class TimedClient implements Client {
     this.#underWay += 1;
     try {
       const reply = await this.#exchange(url, init);
-      done({ is: 'reply', status: reply.status, retryAfter: reply.headers.get('retry-after') });
+      const { status, headers } = reply;
+      // Every reply of a function has this header (lambdas/http/middleware/response-headers.ts).
+      const isOfFunction = headers.get('cache-control') === 'no-store';
+      done({ is: 'reply', status, retryAfter: headers.get('retry-after'), isOfFunction });
       return reply;
     } catch (error) {
       done(error instanceof Silence ? { is: 'silence' } : { is: 'broken', reason: String(error) });

@@ -37,6 +37,8 @@ export class ApiClient {
       ? fetch(url, { ...init, method, headers, redirect: 'manual' })
       : fetchFrom(this.#from, url, { method, headers, body: String(init.body ?? '') }));
     for (const cookie of response.headers.getSetCookie()) this.#keep(cookie);
+    if (response.headers.has('retry-after') && ![429, 503].includes(response.status))
+      throw new Error(`${method} ${path}: ${response.status} with Retry-After`);
     return { status: response.status, body: (await response.json()) as Json, headers: response.headers };
   }
 

@@ -65,11 +65,12 @@ async function readJson(response: Response): Promise<unknown> {
 
 const jsonObject = record(string(), unknown());
 
-/** Whoever answers these asks to come back later. On other answers the header means nothing. */
+/** Seconds. API Gateway and CloudFront send these statuses without Retry-After when their own throttle is used up. */
+const waitWithoutHeader = 5;
 const asksToWait = (status: number) => status === 429 || status === 503;
 
 const secondsToWait = ({ status, headers }: Response): number =>
-  asksToWait(status) ? Number(headers.get('retry-after')) || 0 : 0;
+  asksToWait(status) ? Number(headers.get('retry-after')) || waitWithoutHeader : 0;
 
 /** True for a call that was on its way while the session got another cookie. The server has done nothing then. */
 const isBeforeRenewal = async (response: Response): Promise<boolean> => {

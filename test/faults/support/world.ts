@@ -119,7 +119,13 @@ function checkReply(name: Name, call: string, { status, body, text, headers }: A
     readable.includes(status) && (status < 400 || isTold(body)),
     () => `${call}: ${status} ${text}`,
   );
-  if (status === 429 || status === 503)
+  const isRefused = status === 429 || status === 503;
+  expectKept(
+    'failuresTold',
+    isRefused || !('retry-after' in headers),
+    () => `${call}: ${status} asks to wait`,
+  );
+  if (isRefused)
     expectKept(
       'failuresTold',
       /^[1-9]\d*$/.test(headers['retry-after'] ?? ''),

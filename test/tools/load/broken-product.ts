@@ -28,10 +28,12 @@ const answers: Readonly<Record<string, Answer>> = {
   'GET /api/profile': json(profile), // without what was saved
   'GET /api/tabs': json({}),
   'GET /api/add-another': json({}),
-  'GET /about': (response) => response.writeHead(503).end(),
+  'GET /about': (response) => response.writeHead(503, { 'cache-control': 'no-store' }).end(),
+  'GET /api/document-answer': (response) => response.writeHead(503).end(), // as API Gateway answers itself
   'GET /lookup/find': () => {}, // never
   'GET /api/submit': (response) => response.writeHead(500).end(),
-  'GET /api/pdf': (response) => response.writeHead(429, { 'retry-after': '5' }).end(),
+  'GET /api/pdf': (response) =>
+    response.writeHead(429, { 'cache-control': 'no-store', 'retry-after': '5' }).end(),
   'PUT /api/last-page': (response) => response.destroy(),
 };
 

@@ -35,10 +35,14 @@ it.each([
   },
 );
 
-it('npm run load: a refusal that says when to try again breaks no promise', async () => {
+it('npm run load: a refusal that says when to try again, or that API Gateway answers itself, breaks no promise', async () => {
   const { client, calls } = newBrowser(60_000);
   await client.send('GET', '/api/pdf');
-  expect(calls).toMatchObject([{ outcome: { status: 429, retryAfter: '5' } }]);
+  await client.send('GET', '/api/document-answer');
+  expect(calls).toMatchObject([
+    { outcome: { status: 429, retryAfter: '5', isOfFunction: true } },
+    { outcome: { status: 503, retryAfter: null, isOfFunction: false } },
+  ]);
   expect(violationsOf(calls, 60_000)).toEqual([]);
 });
 

@@ -67,6 +67,11 @@ describe('a call to the API', () => {
     },
   );
 
+  it.each([429, 503])('that receives %i without Retry-After waits for five seconds', async (status) => {
+    replying(status, '{"message":"Too many."}');
+    expect(await failure()).toMatchObject({ status, retryAfter: 5 });
+  });
+
   it.each([
     ['a page instead of JSON [GE-01]', 502, '<html></html>', generic],
     ['a page with status 200 [GE-01]', 200, '<html></html>', generic],
