@@ -75,6 +75,17 @@ const commands = {
     usage: ['[chromium] [firefox] [webkit]'],
     example: 'webkit',
   },
+  'test:engines': {
+    does: 'Checks the templates of every stage and the built functions with engines of others, and names those that are not installed.',
+    usage: ['[cfn-lint] [schemas] [release] [moto] [--base REVISION]'],
+    options: { '--base REVISION': 'what release compares with, instead of the last tag' },
+    example: 'release --base v0.1.0',
+  },
+  'test:moto': {
+    does: 'Walks through the built functions as an applicant on moto, which plays AWS.',
+    usage: [],
+    example: '',
+  },
   'test:image': {
     does: "Builds the office converter's image and converts Word documents in it as Lambda would. Linux, as root.",
     usage: [],

@@ -9,8 +9,10 @@ interface Program {
   readonly variable: string;
   readonly names: readonly string[];
   readonly paths: readonly string[];
-  readonly debian: readonly string[];
-  readonly brew: string;
+  readonly debian?: readonly string[];
+  readonly brew?: string;
+  /** The packages of Python that install it on every system. They are installed by hand or by CI. */
+  readonly pip?: string;
 }
 
 const imagesOnlyOnLinux = 'run this on Linux: it builds and starts a container image';
@@ -115,6 +117,20 @@ const programs = {
     debian: ['iproute2'],
     brew: imagesOnlyOnLinux,
   },
+  cfnLint: {
+    title: 'cfn-lint (checks templates)',
+    variable: 'CFN_LINT',
+    names: ['cfn-lint'],
+    paths: [],
+    pip: 'cfn-lint',
+  },
+  moto: {
+    title: 'moto_server (plays AWS)',
+    variable: 'MOTO_SERVER',
+    names: ['moto_server'],
+    paths: [],
+    pip: "'moto[server]'",
+  },
 } as const satisfies Record<string, Program>;
 
 export type ProgramName = keyof typeof programs;
@@ -139,15 +155,17 @@ export function findProgram(name: ProgramName): string | undefined {
 const isDebian = () => existsSync('/etc/debian_version');
 
 function command(name: ProgramName): string {
-  const { debian, brew }: Program = programs[name];
-  if (isDebian()) return `sudo apt-get install -y ${debian.join(' ')}`;
-  return process.platform === 'darwin'
+  const { debian, brew, pip }: Program = programs[name];
+  if (pip !== undefined) return `pip install ${pip}`;
+  if (debian !== undefined && isDebian()) return `sudo apt-get install -y ${debian.join(' ')}`;
+  return brew !== undefined && process.platform === 'darwin'
     ? brew
     : `install ${programs[name].names[0]} and set ${programs[name].variable} to its path`;
 }
 
 async function install(name: ProgramName) {
   const { title, debian }: Program = programs[name];
+  if (debian === undefined) return;
   console.log(`Installing ${title} ...`);
   await aptGet('update', '-qq');
   await aptGet('install', '-y', '-qq', '--no-install-recommends', ...debian);
