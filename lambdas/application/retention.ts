@@ -1,9 +1,8 @@
 import { addDays, addMonths } from '../../shared/rules/days.ts';
 import { type PoolUser, readUser } from '../aws/cognito-user.ts';
-import { allUsers, type ListedUser } from '../aws/user-list.ts';
+import type { ListedUser } from '../aws/user-list.ts';
 import { now, today } from '../runtime/clock.ts';
 import { type ApplicantId, applicantId } from '../runtime/ids.ts';
-import { describeError, log } from '../runtime/log.ts';
 import { partner } from '../runtime/partner.ts';
 import { type ApplicationAge, ageOf } from '../store/application-age.ts';
 import type { Erasure } from '../store/items.ts';
@@ -20,7 +19,7 @@ const unconfirmedTime = 30 * day;
 /** Days between the mail that announces the end of a draft and its end. */
 const noticeDays = 30;
 
-type End = Pick<Erasure, 'rev'> & {
+export type End = Pick<Erasure, 'rev'> & {
   readonly reason: Extract<Erasure['reason'], 'never-confirmed' | 'years-over' | 'draft-over'>;
 };
 
@@ -64,7 +63,7 @@ async function isDraftOver({ sub, email, age, changedOn }: Draft): Promise<boole
 }
 
 /** How somebody's data end now; undefined when they stay. */
-async function endOf(user: ListedUser): Promise<End | undefined> {
+export async function endOf(user: ListedUser): Promise<End | undefined> {
   if (user.status === 'UNCONFIRMED')
     return isNeverConfirmed(user) ? { reason: 'never-confirmed' } : undefined;
   const { applicant, email, created } = user;
@@ -82,7 +81,7 @@ async function endOf(user: ListedUser): Promise<End | undefined> {
 const isStill = ({ reason }: End, user: PoolUser): boolean =>
   reason !== 'never-confirmed' || user.status === 'UNCONFIRMED';
 
-async function endNow(email: string, end: End): Promise<void> {
+export async function endNow(email: string, end: End): Promise<void> {
   const user = await readUser(email);
   if (user === undefined || !isStill(end, user)) return;
   await goOnWith({
@@ -92,44 +91,4 @@ async function endNow(email: string, end: End): Promise<void> {
     user: user.name,
     address_log: await addressJournal(email),
   });
-}
-
-async function endIfOver(user: ListedUser): Promise<void> {
-  try {
-    const end = await endOf(user);
-    if (end !== undefined && user.email !== undefined) await endNow(user.email, end);
-  } catch (error) {
-    log({
-      level: 'error',
-      event: 'retention failed',
-      applicant: user.applicant,
-      error: describeError(error),
-    });
-  }
-}
-
-/** Goes through all users, page by page, and returns how many there were; undefined when `end` came first. */
-async function countUntil(end: number): Promise<number | undefined> {
-  let users = 0;
-  for await (const user of allUsers()) {
-    if (now() > end) return undefined;
-    users += 1;
-    await endIfOver(user);
-  }
-  return users;
-}
-
-/**
- * Erases those whose time is over by the list of everything that is held, until `end` in milliseconds since 1970, and announces the end
- * of drafts. What fails for one is logged, and tried again the next night.
- */
-export async function endWhatIsOver(end: number): Promise<void> {
-  try {
-    const users = await countUntil(end);
-    if (users === undefined) throw new Error('There are more users than one night has time for.');
-    log({ level: 'info', event: 'retention done', users });
-  } catch (error) {
-    log({ level: 'error', event: 'retention failed', error: describeError(error) });
-    throw error;
-  }
 }

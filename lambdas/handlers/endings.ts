@@ -6,7 +6,7 @@ import { reportPart } from '../application/access-report.ts';
 import { settleAddressMoves } from '../application/address-moves.ts';
 import { continueErasures, eraseFor } from '../application/erase.ts';
 import { operatorCommands } from '../application/operator-commands.ts';
-import { endWhatIsOver } from '../application/retention.ts';
+import { allowRetention, continueRetention, endWhatIsOver } from '../application/retention-pass.ts';
 import { now } from '../runtime/clock.ts';
 import { settleAll } from '../runtime/settle-all.ts';
 import type { Operator } from '../store/journal.ts';
@@ -24,6 +24,7 @@ const nightly = z.object({ command: z.literal('end-what-is-over') });
 const scheduled = z.object({ 'detail-type': z.literal('Scheduled Event') });
 
 async function run(operator: Operator, command: EndingsCommand): Promise<object> {
+  if (command.command === 'allow-retention') return allowRetention(command.day, operator);
   const username = normalizeUsername(command.user);
   if (command.command === 'report') return reportPart({ username, part: command.part, operator });
   const progress = await eraseFor({ username, operator, isMailed: command.no_mail !== true });
@@ -42,6 +43,7 @@ export async function handler(event: unknown, context: Context): Promise<object>
   if (scheduled.safeParse(event).success) {
     const end = now() + longestRun;
     await settleAll([settleAddressMoves(end), continueErasures(end)]);
+    await continueRetention(end);
     return {};
   }
   if (nightly.safeParse(event).success) {

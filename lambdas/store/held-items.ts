@@ -187,6 +187,7 @@ export const heldItems: Readonly<Record<keyof typeof keys, Held | NotHeld>> = {
     notHeld: 'Answers on their way to another device: nothing says whose. They end within a day.',
   },
   rate: { notHeld: 'Counts of attempts under keyed hashes that nobody can list. They end within a day.' },
+  retention: { notHeld: 'How far the nightly pass over all users has come: counts, and no applicant.' },
   nightlyExport: { notHeld: 'How far the nightly export has come.' },
   erasure: {
     notHeld:

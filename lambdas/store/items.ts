@@ -137,6 +137,20 @@ export const listed = z.object({ sk: z.string().check(z.includes('#')) });
 export const nightlyExport = z.object({ from: z.string(), until: z.string() });
 export type NightlyExport = z.output<typeof nightlyExport>;
 
+/** Progress of a pass of retention over all users. It counts first, and erases in a second phase. */
+export const retentionRun = z.object({
+  phase: z.enum(['count', 'erase']),
+  /** Users of this phase so far, without those who never confirmed an account. */
+  users: z.number(),
+  /** Applications that are over: counted, then still to be erased. */
+  ends: z.number(),
+  /** Cognito's place in its list, which works for an hour. Missing at the beginning of a phase. */
+  after: z.optional(z.string()),
+  /** An operator has allowed any number. */
+  allowed: z.boolean(),
+});
+export type RetentionRun = z.output<typeof retentionRun>;
+
 /** Whose application has a confirmation number. */
 export const confirmed = z.object({ sub: applicantId });
 

@@ -62,6 +62,8 @@ export const keys = {
   confirmation: (number: string) => ({ pk: `CONFIRMATION#${number}`, sk: 'APPLICATION' }),
   /** An erasure that is not finished, in one of sixteen partitions. */
   erasure: (sub: ApplicantId) => ({ pk: `ERASURE#${sub.slice(0, 1)}`, sk: sub }),
+  /** Progress of a pass of retention over all users. */
+  retention: { pk: 'RETENTION', sk: 'RUN' },
   /** How far the nightly export is. */
   nightlyExport: { pk: 'EXPORT', sk: 'NIGHTLY' },
   rate: (name: string, pseudonym: string) => ({ pk: `RATE#${pseudonym}`, sk: name }),

@@ -13,6 +13,7 @@ import {
   packages,
   pdfs,
   recoveryCodes,
+  retentionRun,
   serviceTokens,
   sessionEpochs,
   sessions,
@@ -69,6 +70,12 @@ export const endingsGrants = (
   // A change of address that its call did not finish ends the sessions under the old address.
   { sid: 'EndLogIns', actions: ['dynamodb:PutItem'], resources: [arns.table], partitions: [sessionEpochs] },
   { sid: 'MoveSession', actions: ['dynamodb:UpdateItem'], resources: [arns.table], partitions: [sessions] },
+  {
+    sid: 'KeepPlace',
+    actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
+    resources: [arns.table],
+    partitions: [retentionRun],
+  },
   keepJournal(arns),
   readPepper(arns),
   findAccount(arns),

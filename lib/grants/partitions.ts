@@ -36,6 +36,8 @@ export const addressChanges = 'ADDRESS#*';
 export const notices = 'NOTICES';
 /** Erasures that are not finished. */
 export const erasures = 'ERASURE#*';
+/** Progress of the nightly pass over all users. */
+export const retentionRun = 'RETENTION';
 /** The answers behind device links. */
 export const temporary = 'TMP#*';
 export const serviceTokens = 'SERVICE#*';

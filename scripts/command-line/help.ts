@@ -349,9 +349,11 @@ const commands = {
   },
   erase: {
     does: 'Erases everything that is held about one applicant: account, application, files. It cannot be undone.',
-    usage: ['--user EMAIL --yes [--no-mail]'],
+    usage: ['--user EMAIL --yes [--no-mail]', '--over DAY --yes'],
     options: {
       '--user EMAIL': 'the applicant',
+      '--over DAY':
+        "everything whose time is over, however much; DAY is today's date in UTC, such as 2027-03-01",
       '--yes': 'erases without asking; nothing is erased without it',
       '--no-mail': 'sends the applicant no email about it, because the office wrote already',
       ...anyCloud,

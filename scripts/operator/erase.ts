@@ -1,6 +1,11 @@
 import { parseArgs } from 'node:util';
 import type * as z from 'zod/mini';
-import { type EndingsCommand, endingsFunction, eraseReply } from '../../shared/api/endings.ts';
+import {
+  type EndingsCommand,
+  endingsFunction,
+  eraseReply,
+  retentionReply,
+} from '../../shared/api/endings.ts';
 import { readOptions } from '../command-line/options.ts';
 import { UsageError } from '../local-cloud/usage-error.ts';
 import { invokeFunction } from './ask.ts';
@@ -12,25 +17,40 @@ const optionsIn = (args: readonly string[]) =>
       args: [...args],
       options: {
         user: { type: 'string' },
+        over: { type: 'string' },
         yes: { type: 'boolean', default: false },
         'no-mail': { type: 'boolean', default: false },
         ...targetOptions,
       },
     });
-    const { user, yes } = values;
-    if (user === undefined) throw new Error('Name the applicant with --user.');
+    const { user, over, yes } = values;
+    if ((user === undefined) === (over === undefined))
+      throw new Error('Name the applicant with --user, or today with --over.');
+    const what = user === undefined ? 'every account' : `the account of ${user}`;
+    const which = user === undefined ? ' whose time is over, however many' : '';
     if (!yes)
       throw new Error(
-        `Say --yes: this erases the account of ${user} and everything in it, also a submitted application, and cannot be undone.`,
+        `Say --yes: this erases ${what}${which} and everything in it, also a submitted application, and cannot be undone.`,
       );
-    return { ...values, user };
+    return values;
   });
+
+/** Lets retention erase more than it does without an operator's word (docs/decisions/082-retention.md). */
+async function eraseWhatIsOver(day: string, choice: Parameters<typeof targetOf>[0]): Promise<void> {
+  const target = await targetOf(choice);
+  const command: EndingsCommand = { command: 'allow-retention', day };
+  await invokeFunction(target, endingsFunction(target.stage), command, retentionReply);
+  console.log(
+    'Everything whose time is over will be erased. It begins within five minutes; the log line "retention done" says when it has ended.',
+  );
+}
 
 const again = 'Run the same command again; every five minutes the product tries by itself, too.';
 
 /** `npm run erase`: erases everything that is held about one applicant (docs/endings.md). */
 export async function erase(args: readonly string[]): Promise<void> {
-  const { user, 'no-mail': no_mail, ...choice } = optionsIn(args);
+  const { user = '', over, 'no-mail': no_mail, ...choice } = optionsIn(args);
+  if (over !== undefined) return eraseWhatIsOver(over, choice);
   const target = await targetOf(choice);
   const command: EndingsCommand = { command: 'erase', user, no_mail };
   const reply = await invokeFunction(target, endingsFunction(target.stage), command, eraseReply);

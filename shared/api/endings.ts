@@ -8,6 +8,11 @@ export const endingsFunction = (stage: string): string => `matricula-${stage}-en
 export const endingsCommand = z.discriminatedUnion('command', [
   // The applicant gets a mail about the end, unless the office wrote already.
   z.strictObject({ command: z.literal('erase'), user: username, no_mail: z.optional(z.boolean()) }),
+  // A day in UTC, which must be today: it shows that the operator has looked today.
+  z.strictObject({
+    command: z.literal('allow-retention'),
+    day: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'day: a day such as 2027-03-01 is expected.')),
+  }),
   z.strictObject({
     command: z.literal('report'),
     user: username,
@@ -29,6 +34,9 @@ export const eraseReply = z.discriminatedUnion('state', [
   }),
   z.object({ state: z.literal('failed'), at: z.string() }),
 ]);
+
+/** A pass over all users has begun, which may erase any number of applications. */
+export const retentionReply = z.object({ begun: z.literal(true) });
 
 /** One part of everything that is held about an applicant. `next` is the part after it. */
 export const reportReply = z.object({

@@ -1,15 +1,20 @@
+import { execFile } from 'node:child_process';
 import { createHmac } from 'node:crypto';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import {
+  AdminCreateUserCommand,
   CognitoIdentityProviderClient,
   DescribeUserPoolClientCommand,
   ListUsersCommand,
   SignUpCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
 import { clientSettings } from '../support/aws-clients.ts';
 import { withCloud } from '../support/cloud.ts';
+import { runEndings } from '../support/endings.ts';
 import { completeAnswers } from '../support/form.ts';
 import { journalOf } from '../support/operator.ts';
 import { setInItems, tableOf } from '../support/table.ts';
@@ -204,5 +209,84 @@ describe('each night', () => {
     const left = await addresses();
     expect(left).not.toContain(forgotten);
     expect(left).toEqual(expect.arrayContaining([fresh, confirmed]));
+  });
+});
+
+/** Imports users, whose applications were submitted long ago or have not been begun. */
+async function imported(count: number, submitted_at?: string): Promise<readonly string[]> {
+  const { documents, TableName } = tableOf(cloud());
+  return Promise.all(
+    Array.from({ length: count }, async () => {
+      const email = newAddress();
+      const created = await cognito().send(
+        new AdminCreateUserCommand({ UserPoolId: UserPoolId(), Username: email, MessageAction: 'SUPPRESS' }),
+      );
+      const sub = created.User?.Attributes?.find(({ Name }) => Name === 'sub')?.Value;
+      const Item = { pk: `APP#${sub}`, sk: 'META', rev: 1, submitted_at };
+      if (submitted_at !== undefined) await documents.send(new PutCommand({ TableName, Item }));
+      return email;
+    }),
+  );
+}
+
+const longAgo = '2015-12-01T12:00:00.000Z';
+const clock = () => cloud().runSchedules(new Date('2026-11-22T08:05:00Z'));
+const listsUsers = ({ headers }: { readonly headers: Readonly<Record<string, unknown>> }) =>
+  String(headers['x-amz-target']).endsWith('.ListUsers');
+
+/** The number of these addresses that have an account. */
+async function left(of: readonly string[]): Promise<number> {
+  const found = new Set<string | undefined>();
+  let PaginationToken: string | undefined;
+  do {
+    const page = await cognito().send(new ListUsersCommand({ UserPoolId: UserPoolId(), PaginationToken }));
+    for (const { Attributes = [] } of page.Users ?? [])
+      found.add(Attributes.find(({ Name }) => Name === 'email')?.Value);
+    PaginationToken = page.PaginationToken;
+  } while (PaginationToken !== undefined);
+  return of.filter((email) => found.has(email)).length;
+}
+
+describe('a night on which far more ends than on others', () => {
+  it('erases nothing until an operator allows it with the date, and then everything', async () => {
+    const users = await imported(51, longAgo);
+    await night();
+    await clock();
+    expect(await left(users)).toBe(51);
+    const day = new Date().toISOString().slice(0, 10);
+    const allow = (of: string) => runEndings(cloud(), { command: 'allow-retention', day: of });
+    expect(await allow('2026-01-01')).toEqual({ refused: `Today is ${day} in UTC, and not 2026-01-01.` });
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      ...[join(import.meta.dirname, '../../scripts/main.ts'), 'erase', '--over', day, '--yes'],
+      ...['--data', cloud().data, '--port', String(cloud().port)],
+    ]);
+    expect(stdout).toContain('It begins within five minutes');
+    await clock();
+    expect(await left(users)).toBe(0);
+  });
+
+  it('goes on after the page that was reached when a run ends early', async () => {
+    const users = await imported(45, longAgo);
+    const more = await imported(30);
+    const lists = { pages: 0 };
+    const fail = cloud().injectFault({
+      matches: (request) => listsUsers(request) && request.body.includes('PaginationToken'),
+      effect: { errorName: 'InternalErrorException' },
+    });
+    await night();
+    fail();
+    expect(await left(users)).toBe(45);
+    const count = cloud().injectFault({
+      matches: (request) => {
+        if (listsUsers(request) && !request.body.includes('PaginationToken')) lists.pages += 1;
+        return false;
+      },
+      effect: { errorName: 'InternalErrorException' },
+    });
+    await clock();
+    count();
+    // The first page is listed once, to erase: it was counted before.
+    expect(lists.pages).toBe(1);
+    expect([await left(users), await left(more)]).toEqual([0, 30]);
   });
 });

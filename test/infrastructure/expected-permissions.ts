@@ -259,6 +259,7 @@ export const expectedPermissions: Permissions = {
     'RecordErasure: dynamodb:PutItem dynamodb:UpdateItem on Applications within APP#* ERASURE#* LOG#* NOTICES ADDRESS#*',
     'EndLogIns: dynamodb:PutItem on Applications within EPOCH#*',
     'MoveSession: dynamodb:UpdateItem on Applications within SESSION*',
+    'KeepPlace: dynamodb:DeleteItem dynamodb:PutItem dynamodb:UpdateItem on Applications within RETENTION',
     keepJournal,
     readPepper,
     findAccount,

@@ -60,6 +60,15 @@ export const endings: readonly Guard[] = [
     only: 'a draft that is changed after the mail lives on, and is announced again later',
   },
   {
+    name: 'brake of retention',
+    protects: 'A wrong setting or clock does not erase years of applications in one night.',
+    file: 'lambdas/application/retention-pass.ts',
+    find: 'if (!allowed && ends > endsAllowed(users))',
+    replace: 'if (ends < 0)',
+    tests: retention,
+    only: 'erases nothing until an operator allows it with the date, and then everything',
+  },
+  {
     name: 'lists of erased applicants',
     protects: 'Reindexing does not list an applicant who is erased at the same moment.',
     file: 'lambdas/store/reindex.ts',

@@ -76,6 +76,16 @@ const notAuthorized = (message = 'Incorrect username or password.') =>
 const unknownUser = () => new ServiceError('UserNotFoundException', 'User does not exist.');
 const invalid = (message: string) => new ServiceError('InvalidParameterException', message);
 
+const tokenAfter = ({ created, sub }: User): string => Buffer.from(`${created} ${sub}`).toString('base64');
+
+/** The place in the list is a user and no number, so that deleting the users of one page skips none of the next. */
+function isAfter(token: string | undefined): (user: User) => boolean {
+  if (token === undefined) return () => true;
+  const [, created, sub = ''] = /^(\d+) (\S+)$/.exec(Buffer.from(token, 'base64').toString()) ?? [];
+  if (created === undefined) throw invalid('Invalid pagination token');
+  return (user) => user.created > Number(created) || (user.created === Number(created) && user.sub > sub);
+}
+
 /** Cognito user pools whose users sign in with their address and a password. */
 export class Cognito {
   readonly #pools: readonly Pool[];
@@ -228,12 +238,11 @@ export class Cognito {
       throw invalid(
         `1 validation error detected: Value '${Limit}' at 'limit' failed to satisfy constraint: Member must have value less than or equal to ${mostListed}`,
       );
-    const all = this.#users.of(UserPoolId);
-    const start = PaginationToken === undefined ? 0 : Number(Buffer.from(PaginationToken, 'base64'));
-    if (!Number.isInteger(start)) throw invalid('Invalid pagination token');
-    const end = start + (Limit || mostListed);
-    const next = end < all.length && { PaginationToken: Buffer.from(String(end)).toString('base64') };
-    return { Users: all.slice(start, end).map(listed), ...next };
+    const left = this.#users.of(UserPoolId).filter(isAfter(PaginationToken));
+    const page = left.slice(0, Limit || mostListed);
+    const last = page.at(-1);
+    const next = last && left.length > page.length && { PaginationToken: tokenAfter(last) };
+    return { Users: page.map(listed), ...next };
   }
 
   /** The client of a call that must prove it knows the client's secret. */

@@ -1,0 +1,121 @@
+import { type ListedUser, usersAfter } from '../aws/user-list.ts';
+import { now, today } from '../runtime/clock.ts';
+import { ApiError } from '../runtime/errors.ts';
+import { describeError, log } from '../runtime/log.ts';
+import { type Operator, recordForOperators } from '../store/journal.ts';
+import {
+  beginRetention,
+  endRetention,
+  type RetentionRun,
+  saveRetention,
+  takeRetention,
+} from '../store/retention-run.ts';
+import { type End, endNow, endOf } from './retention.ts';
+
+// Each night a pass over all users ends what is over. It counts first: a wrong setting or clock must not erase years of applications
+// before an operator sees it.
+
+/** Milliseconds. A page with erasures may take longer than its run. */
+const leaseSlack = 3 * 60_000;
+
+/** True for an end that the brake counts. An account that was never confirmed has no answers. */
+const isCounted = (end: End | undefined): boolean => end !== undefined && end.reason !== 'never-confirmed';
+
+/** Does something about one user. A failure is logged, and the next night tries again. */
+async function withUser<T>(user: ListedUser, work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    const failed = { event: 'retention failed', applicant: user.applicant, error: describeError(error) };
+    log({ level: 'error', ...failed });
+    return undefined;
+  }
+}
+
+/** Announces the end of a draft, and counts an application that is over. */
+async function countUser(state: RetentionRun, user: ListedUser): Promise<RetentionRun> {
+  const end = await withUser(user, () => endOf(user));
+  return isCounted(end) ? { ...state, ends: state.ends + 1 } : state;
+}
+
+/** Erases a user whose time is over, but no more applications than were counted. */
+async function eraseUser(state: RetentionRun, user: ListedUser): Promise<RetentionRun> {
+  const { email } = user;
+  const end = await withUser(user, () => endOf(user));
+  if (end === undefined || email === undefined || (isCounted(end) && state.ends === 0)) return state;
+  await withUser(user, () => endNow(email, end));
+  return isCounted(end) ? { ...state, ends: state.ends - 1 } : state;
+}
+
+const phases = { count: countUser, erase: eraseUser } as const;
+
+/** The number of applications that may end in one night without an operator's word (docs/decisions/082-retention.md). */
+export const endsAllowed = (users: number): number => Math.max(50, Math.floor(users * 0.02));
+
+class TooManyEnds extends Error {
+  override readonly name = 'TooManyEnds';
+}
+
+/** The phase after one that has seen all users. Undefined after the last. */
+function nextPhase(state: RetentionRun): RetentionRun | undefined {
+  const { phase, users, ends, allowed } = state;
+  if (phase === 'erase') return undefined;
+  if (!allowed && ends > endsAllowed(users))
+    throw new TooManyEnds(
+      `${ends} of ${users} applications would end, and ${endsAllowed(users)} may without the word of an operator. None was erased.`,
+    );
+  return { ...state, phase: 'erase', users: 0, after: undefined };
+}
+
+async function throughPage(state: RetentionRun): Promise<RetentionRun | undefined> {
+  const page = await usersAfter(state.after);
+  let reached = state;
+  for (const user of page.users) {
+    const users = reached.users + (user.status === 'UNCONFIRMED' ? 0 : 1);
+    reached = { ...(await phases[state.phase](reached, user)), users };
+  }
+  return page.next === undefined ? nextPhase(reached) : { ...reached, after: page.next };
+}
+
+/** Goes on with a pass page by page until `end`, and leaves the rest to the next run. */
+async function goThrough(begun: RetentionRun, end: number): Promise<void> {
+  let state = begun;
+  try {
+    for (;;) {
+      const next = await throughPage(state);
+      if (next === undefined) {
+        await endRetention(state);
+        return log({ level: 'info', event: 'retention done', users: state.users });
+      }
+      state = next;
+      const isOver = now() > end;
+      if (!(await saveRetention(state, isOver ? 0 : end + leaseSlack)) || isOver) return;
+    }
+  } catch (error) {
+    log({ level: 'error', event: 'retention failed', error: describeError(error) });
+    if (error instanceof TooManyEnds) await endRetention(state);
+    else await saveRetention(state, 0);
+    throw error;
+  }
+}
+
+/**
+ * Begins a pass over all users, until `end` in milliseconds since 1970: counts whose time is over, announces the end of drafts, and then
+ * erases everything that is stored about them.
+ */
+export const endWhatIsOver = async (end: number, isAllowed = false): Promise<void> =>
+  goThrough(await beginRetention(end + leaseSlack, isAllowed), end);
+
+/** Goes on with a pass that an earlier run did not finish. */
+export async function continueRetention(end: number): Promise<void> {
+  const state = await takeRetention(end + leaseSlack);
+  if (state !== undefined) await goThrough(state, end);
+}
+
+/** Begins a pass that may erase any number of applications. The next scheduled run takes it. */
+export async function allowRetention(day: string, operator: Operator): Promise<{ readonly begun: true }> {
+  if (day !== today()) throw new ApiError('invalid', `Today is ${today()} in UTC, and not ${day}.`);
+  await recordForOperators('retention-allowed', operator, [day]);
+  await beginRetention(0, true);
+  return { begun: true };
+}
