@@ -2,10 +2,10 @@ import { deviceLink as calls } from '../../shared/api/device-link.ts';
 import { createDeviceLink } from '../application/device-link.ts';
 import { serve } from '../http/serve.ts';
 import { ApiError } from '../runtime/errors.ts';
-import { log } from '../runtime/log.ts';
+import { log, withoutPersonalDataIn } from '../runtime/log.ts';
 import { siteUrl } from '../runtime/site-url.ts';
 import { readDeviceLink } from '../store/device-links.ts';
-import { countRequest, rateLimits } from '../store/throttles.ts';
+import { countRequest, isFromTwoNetworks, rateLimits } from '../store/throttles.ts';
 
 const messages = {
   unknown: 'We could not find answers for this link. It may have expired.',
@@ -29,9 +29,13 @@ export const handler = serve(calls, {
     return { body: { message: messages.kept, token, url, ignored } };
   },
 
-  async reportError({ body: { page, ...error }, viewer }) {
+  /** Anybody can send reports, so operators hear of them only when two networks do. */
+  async reportError({ body, viewer }) {
     await countRequest(rateLimits.calls, viewer.address);
-    log({ level: 'warn', event: 'page broke', page, error });
+    const { page, ...error } = withoutPersonalDataIn(body);
+    const isCommon = await isFromTwoNetworks('page-reports', viewer.network);
+    const what = isCommon ? { event: 'page broke' } : { event: 'page broke in one network' };
+    log({ level: 'warn', ...what, page, error });
     return { body: { message: messages.logged } };
   },
 });

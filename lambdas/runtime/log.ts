@@ -57,15 +57,22 @@ export interface LogLine {
  */
 export const log = (line: LogLine): void => console[line.level](line);
 
-/** Mail services name the address that they reject. */
-const withoutAddresses = (text: string): string =>
-  text.replaceAll(/[^\s<>"',;:/]+@[^\s<>"',;:/]+/g, '(address)');
+/** Social Security numbers with or without separators, and Alien Registration Numbers. */
+const personalNumber = /\b(?:\d{3}[-. ]\d{2}[-. ]\d{4}|[Aa]?\d{8,9})\b/g;
+
+/** Mail services name the address that they reject, and the text of a page's error may quote what an applicant typed. */
+const withoutPersonalData = (text: string): string =>
+  text.replaceAll(/[^\s<>"',;:/]+@[^\s<>"',;:/]+/g, '(address)').replaceAll(personalNumber, '(number)');
+
+/** Texts that a browser sent, cleaned like our own errors. */
+export const withoutPersonalDataIn = <Texts extends Readonly<Record<string, string>>>(texts: Texts): Texts =>
+  Object.assign({}, ...Object.entries(texts).map(([name, text]) => ({ [name]: withoutPersonalData(text) })));
 
 export const describeError = (error: unknown): LoggedError =>
   error instanceof Error
     ? {
         name: error.name,
-        message: withoutAddresses(error.message),
-        stack: error.stack && withoutAddresses(error.stack),
+        message: withoutPersonalData(error.message),
+        stack: error.stack && withoutPersonalData(error.stack),
       }
-    : { name: typeof error, message: withoutAddresses(String(error)), stack: undefined };
+    : { name: typeof error, message: withoutPersonalData(String(error)), stack: undefined };

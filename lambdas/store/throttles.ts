@@ -3,7 +3,7 @@ import { pseudonym } from '../aws/secrets.ts';
 import { now, seconds } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { keys } from './keys.ts';
-import { TableName, table } from './table.ts';
+import { isConditionFailure, TableName, table } from './table.ts';
 
 /** How many calls are allowed in a window of seconds. */
 export interface RateLimit {
@@ -75,4 +75,32 @@ export async function uncountRequest(limit: RateLimit, who: string): Promise<voi
 
 export async function resetCount(limit: RateLimit, who: string): Promise<void> {
   await table.send(new DeleteCommand({ TableName, Key: await keyOf(limit, who) }));
+}
+
+/** Seconds. */
+const networksWindow = 3600;
+
+/** Remembers the first two networks that do something within an hour. True from the second one on, for both. */
+export async function isFromTwoNetworks(name: string, network: string): Promise<boolean> {
+  const start = startOf(networksWindow);
+  const update = table.send(
+    new UpdateCommand({
+      TableName,
+      Key: keys.rate(`${name}#${start}`, await pseudonym(name)),
+      UpdateExpression: 'ADD networks :network SET expires_at = :expires',
+      ConditionExpression: 'attribute_not_exists(networks) OR size(networks) < :enough',
+      ExpressionAttributeValues: {
+        ':network': new Set([await pseudonym(`network ${network}`)]),
+        ':enough': 2,
+        ':expires': start + 2 * networksWindow,
+      },
+      ReturnValues: 'UPDATED_NEW',
+    }),
+  );
+  try {
+    return (await update).Attributes?.networks.size > 1;
+  } catch (error) {
+    if (isConditionFailure(error)) return true;
+    throw error;
+  }
 }

@@ -4,6 +4,7 @@ import { upload } from '../../shared/smoke/application-checks.ts';
 import { samples } from '../../shared/smoke/samples.ts';
 import { until } from '../../shared/smoke/until.ts';
 import type { Fault } from '../local-cloud/fault-injection.ts';
+import { reportBrokenPage } from './broken-page.ts';
 import { owePackage } from './owed-package.ts';
 import { oweReceipt } from './owed-receipt.ts';
 import { type Bench, logIn, newApplicant, type Part, signUpAgain } from './part.ts';
@@ -238,12 +239,11 @@ export const parts: readonly Part[] = [
   },
   {
     name: 'pages',
-    broken: 'A page crashes in the browser of an applicant, who reloads it.',
+    broken: 'A page crashes in the browsers of applicants in two networks, who reload it.',
     break: nothing, // what is broken is in the browser, which reports it
-    use: ({ client }) =>
-      client.call(routes.deviceLink.reportError, {
-        body: { page: '/about', name: 'TypeError', message: 'drill', stack: '' },
-      }),
+    use: async ({ cloud }) => {
+      for (const network of ['192.0.2.1', '198.51.100.1']) await reportBrokenPage(cloud, network);
+    },
     rings: ['PagesBreak'],
   },
   {

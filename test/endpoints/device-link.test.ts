@@ -175,7 +175,14 @@ it('device link: allows 120 an hour from one source address', async () => {
 
 describe('error report', () => {
   const trouble = { page: '/about', name: 'TypeError', message: 'x is not a function', stack: 'at Page' };
-  const tell = (body: object) => new ApiClient(cloud()).call('POST', '/public/trouble', body);
+  const tell = (body: object, from?: string) =>
+    new ApiClient(cloud(), from).call('POST', '/public/trouble', body);
+  const logged = (message: string) =>
+    readFileSync(join(cloud().data, 'logs', 'functions.jsonl'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).message)
+      .filter(({ error }) => error?.message.includes(message));
 
   it('is written to the log [DG-16]', async () => {
     expect(await tell(trouble)).toMatchObject({
@@ -183,11 +190,26 @@ describe('error report', () => {
       body: { message: 'The issue has been logged.' },
     });
     const { page, ...error } = trouble;
-    const logged = readFileSync(join(cloud().data, 'logs', 'functions.jsonl'), 'utf8')
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line).message);
-    expect(logged).toContainEqual(expect.objectContaining({ event: 'page broke', page, error }));
+    expect(logged(trouble.message)).toContainEqual(expect.objectContaining({ page, error }));
+  });
+
+  it('counts for the alarm only when two networks send reports', async () => {
+    const events = async (from: string, message: string) => {
+      await tell({ ...trouble, message }, from);
+      return logged(message).map(({ event }) => event);
+    };
+    for (const each of ['first', 'second', 'third'])
+      expect(await events('127.0.0.9', each)).toEqual(['page broke in one network']);
+    expect(await events('127.0.3.1', 'fourth')).toEqual(['page broke']);
+    expect(await events('127.0.0.9', 'fifth')).toEqual(['page broke']);
+  });
+
+  it('is written without addresses and without numbers like those of Social Security', async () => {
+    const typed = 'ada@example.org ssn 123-45-6789 or 123456789, A012345678';
+    await tell({ page: `/about/${typed}`, name: typed, message: `quoted ${typed}`, stack: typed });
+    const [line] = logged('quoted');
+    expect(line.error.message).toBe('quoted (address) ssn (number) or (number), (number)');
+    expect(JSON.stringify(line)).not.toMatch(/ada@|6789|12345/);
   });
 
   it.each([{ stack: 'x'.repeat(2_001) }, { page: 1 }, { answer: 'Ada' }])(

@@ -6,7 +6,7 @@ export const applications: readonly Guard[] = [
     name: 'addresses in logs',
     protects: 'An error that names an email address is logged without it.',
     file: 'lambdas/runtime/log.ts',
-    find: 'message: withoutAddresses(error.message),',
+    find: 'message: withoutPersonalData(error.message),',
     replace: 'message: error.message,',
     tests: ['test/runtime/log.test.ts'],
   },
