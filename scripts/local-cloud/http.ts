@@ -75,9 +75,16 @@ export function sendJson(
 }
 
 /** Answers a failed call of a service that speaks JSON. Anything but a ServiceError is our own fault: 500. */
+const isDiskFull = (error: unknown) => (error as { code?: unknown } | null)?.code === 'ENOSPC';
+
+function asServiceError(error: unknown): ServiceError {
+  if (error instanceof ServiceError) return error;
+  if (isDiskFull(error)) return new ServiceError('ServiceUnavailable', 'The disk is full.', 503);
+  return new ServiceError('InternalFailure', String(error), 500);
+}
+
 export function sendFailure(response: ServerResponse, error: unknown, type: string) {
-  const known =
-    error instanceof ServiceError ? error : new ServiceError('InternalFailure', String(error), 500);
+  const known = asServiceError(error);
   const { name, message, status, details } = known;
   response.setHeader('x-amzn-errortype', name);
   sendJson(response, status, { __type: name, message, ...details }, type);

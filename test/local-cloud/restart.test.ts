@@ -1,5 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -132,13 +141,14 @@ describe('on a full disk', () => {
       const data = join(disk, 'data');
       const first = await start(data, { log: (complaint: string) => complaints.push(complaint) });
       const acknowledged: string[] = [];
+      const errors: string[] = [];
       const write = async ({ settings, names }: Fixture, pk: string) => {
         const table = DynamoDBDocumentClient.from(new DynamoDBClient({ ...settings, maxAttempts: 1 }));
         await table
           .send(new PutCommand({ TableName: names.table, Item: { pk, sk: 'one', text: 'y'.repeat(400) } }))
           .then(
             () => acknowledged.push(pk),
-            () => undefined,
+            ({ name }: Error) => errors.includes(name) || errors.push(name),
           );
       };
       await write(first, 'before');
@@ -146,19 +156,55 @@ describe('on a full disk', () => {
       for (let n = 0; n < 20; n += 1) await write(first, `full ${n}`);
       small?.free();
       await write(first, 'after');
-      expect(complaints).toContainEqual(expect.stringMatching(/make room on the disk, then start again/));
+      await write(first, 'later');
+      expect(complaints).toEqual([
+        expect.stringMatching(/Nothing is saved until there is room on the disk\.$/),
+        'There is room on the disk, and everything is saved again.',
+      ]);
+      expect(errors).toEqual(['ServiceUnavailable']);
       fixtures.splice(0);
       await first.cloud.close().catch(() => undefined);
 
       const { settings, names } = await start(data);
       const table = DynamoDBDocumentClient.from(new DynamoDBClient(settings));
-      expect(acknowledged).toContain('before');
+      expect(acknowledged).toEqual(expect.arrayContaining(['before', 'after', 'later']));
       for (const pk of acknowledged) {
         const { Item } = await table.send(new GetCommand({ TableName: names.table, Key: { pk, sk: 'one' } }));
         expect(Item, pk).toBeDefined();
       }
     },
   );
+
+  it('a damaged table is not opened in silence', async () => {
+    const data = folder();
+    const complaints: string[] = [];
+    const log = (complaint: string) => complaints.push(complaint);
+    const { cloud, settings, names } = await start(data, { log });
+    const table = DynamoDBDocumentClient.from(new DynamoDBClient(settings));
+    for (let n = 0; n < 50; n += 1)
+      await table.send(new PutCommand({ TableName: names.table, Item: { pk: `item ${n}`, sk: 'one' } }));
+    expect(complaints).toEqual([]);
+    fixtures.splice(0);
+    await cloud.close();
+    const store = join(data, 'dynamodb');
+    const newest = join(
+      store,
+      readdirSync(store)
+        .filter((name) => name.endsWith('.log'))
+        .sort()
+        .at(-1) ?? '',
+    );
+    const bytes = readFileSync(newest);
+    const middle = Math.floor(bytes.length / 2);
+    for (let at = middle; at < middle + 40; at += 1) bytes[at] = 255 - (bytes[at] ?? 0);
+    writeFileSync(newest, bytes);
+    await start(data, { log });
+    expect(complaints).toEqual([
+      expect.stringMatching(
+        /is damaged \(.+\): \d+ bytes were dropped, and what was saved in them is missing/,
+      ),
+    ]);
+  });
 
   it('a log line is lost, and neither the call that it is about nor the cloud', async () => {
     const complaints: string[] = [];

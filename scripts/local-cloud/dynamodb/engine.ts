@@ -79,6 +79,13 @@ export function openStore(path: string): Store {
   return store;
 }
 
+/** Closes the database and opens it again. What dynalite puts in place of `close` would let it stay closed. */
+export async function openAgain({ db }: Store): Promise<void> {
+  const { close }: { close(): Promise<void> } = Object.getPrototypeOf(db);
+  await close.call(db);
+  await db.open();
+}
+
 /** The database reads in another thread; the way there and back takes many times longer than one read. */
 function readAtOnce({ db }: Store) {
   const read = async (key: string) => db.getSync(key);

@@ -1,6 +1,8 @@
 import type { Assembly } from '../assembly/assembly.ts';
 import { ServiceError } from '../http.ts';
 import type { Guard } from '../iam/guard.ts';
+import { UsageError } from '../usage-error.ts';
+import { Disk, damageIn } from './disk.ts';
 import { isOperation, openStore, rememberTables, run, type Store } from './engine.ts';
 import { checkExpressions } from './expressions.ts';
 import { allAtOnce, itemActionsOf, partitionOf } from './iam-actions.ts';
@@ -15,8 +17,7 @@ interface Parts {
   readonly store: Store;
   readonly guard: Guard;
   readonly tables: readonly TableDescription[];
-  /** Tells the person at the terminal what nobody else can mend. */
-  readonly complain: (complaint: string) => void;
+  readonly disk: Disk;
 }
 
 interface Conditional {
@@ -31,30 +32,38 @@ export class DynamoDB {
   readonly #tables: ReadonlyMap<string, TableDescription>;
   readonly #turns = new Mutex();
   readonly #restores: Restores;
-  readonly #complain: (complaint: string) => void;
-  #isBroken = false;
+  readonly #disk: Disk;
 
-  private constructor({ store, guard, tables, complain }: Parts) {
+  private constructor({ store, guard, tables, disk }: Parts) {
     this.#store = store;
     this.#guard = guard;
-    this.#complain = complain;
+    this.#disk = disk;
     this.#tables = new Map(tables.map((each) => [each.create.TableName, each]));
     this.#restores = new Restores(store, this.#tables);
   }
 
   static async start(
     assembly: Assembly,
-    { folder, guard, complain }: Pick<Parts, 'guard' | 'complain'> & { readonly folder: string },
+    { folder, guard, complain }: Pick<Parts, 'guard'> & Omit<ConstructorParameters<typeof Disk>[0], 'store'>,
   ): Promise<DynamoDB> {
     const tables = readTables(assembly);
     const store = openStore(folder);
-    await store.db.open();
+    await store.db.open().catch((error: Error) => {
+      throw new UsageError(
+        `The table in ${folder} cannot be opened: ${(error.cause as Error | undefined)?.message ?? error.message}. To start with an empty one: --reset.`,
+      );
+    });
+    const damage = damageIn(folder);
+    if (damage !== undefined) complain(damage);
     const { TableNames: known } = await run<{ TableNames: string[] }>(store, 'ListTables', {});
     for (const { create } of tables) {
       if (!known.includes(create.TableName)) await createTable(store, create);
     }
     const isFixed = (name: string) => tables.some(({ create }) => create.TableName === name);
-    const service = new DynamoDB({ store: rememberTables(store, isFixed), guard, tables, complain });
+    const service = new DynamoDB({
+      ...{ store: rememberTables(store, isFixed), guard, tables },
+      disk: new Disk({ store, folder, complain }),
+    });
     await service.#restores.forgetHalves();
     return service;
   }
@@ -62,27 +71,12 @@ export class DynamoDB {
   async call(caller: string, operation: string, input: object): Promise<object> {
     const deeds = this.#deedsOf(operation, input);
     for (const deed of [...deeds, ...allAtOnce(deeds)]) this.#guard.require(caller, deed);
-    if (!writes.test(operation)) return this.#serve(operation, input);
-    const serve = () => this.#write(operation, input);
+    const serve = () => this.#serve(operation, input);
+    if (!writes.test(operation)) return this.#disk.read(serve);
     const { ClientRequestToken = '' } = input as Partial<TransactWrite>;
-    return this.#turns.take([...deeds.map(partitionOf), ClientRequestToken].filter(Boolean), serve);
-  }
-
-  /**
-   * LevelDB forgets at its next start what it wrote after a write that failed half-way. So nothing is written, and nothing
-   * acknowledged, after the first failure.
-   */
-  async #write(operation: string, input: object): Promise<object> {
-    if (this.#isBroken) throw new ServiceError('InternalServerError', 'The table cannot be written.', 500);
-    try {
-      return await this.#serve(operation, input);
-    } catch (error) {
-      if ((error as { code?: unknown }).code !== 'LEVEL_IO_ERROR') throw error;
-      this.#isBroken = true;
-      const reason = error instanceof Error ? error.message : String(error);
-      this.#complain(`${reason}. Nothing is saved any more: make room on the disk, then start again.`);
-      throw new ServiceError('InternalServerError', 'The table cannot be written.', 500);
-    }
+    return this.#turns.take([...deeds.map(partitionOf), ClientRequestToken].filter(Boolean), () =>
+      this.#disk.write(serve),
+    );
   }
 
   #deedsOf(operation: string, input: object) {
