@@ -38,7 +38,7 @@ describe('workflows', () => {
     expect(files.map(read).join()).not.toMatch(
       /AWS_(ACCESS_KEY_ID|SECRET_ACCESS_KEY)|aws-(access-key-id|secret-access-key)/,
     );
-    for (const [name, text] of Object.entries(jobs)) {
+    for (const [name, text] of Object.entries(jobs).filter(([each]) => each !== 'tested')) {
       expect(text, name).toMatch(/permissions:\n {6}contents: read\n {6}id-token: write\n/);
       expect(text, name).toMatch(/role: \$\{\{ vars\.AWS_ROLE_ARN \}\}/);
     }
@@ -81,12 +81,25 @@ describe('the deployment', () => {
   test('takes only what CI has tested on the main branch, and one at a time', () => {
     expect(deploy).toContain('workflows: [CI]');
     expect(read('.github/workflows/ci.yml')).toMatch(/^name: CI$/m);
-    expect(jobs.dev).toContain("github.event.workflow_run.conclusion == 'success'");
+    expect(jobs.dev).toMatch(/needs: tested\n {4}if: needs\.tested\.outputs\.passed == 'true'\n/);
     expect(deploy).toMatch(/concurrency:\n {2}group: deploy\n {2}cancel-in-progress: false/);
   });
 
+  test('by hand takes only a commit of main whose tests passed, and fails for any other', () => {
+    expect(jobs.tested).toContain('git merge-base --is-ancestor "$COMMIT" origin/main');
+    expect(jobs.tested).toMatch(/fetch-depth: 0/);
+    expect(jobs.tested).toMatch(/\[ "\$GITHUB_EVENT_NAME" != workflow_dispatch \]/);
+    expect(jobs.tested).not.toMatch(/AWS_|id-token/);
+  });
+
+  test('does not wait for advisories: it asks for the job with the tests alone', () => {
+    expect(jobs.tested).toContain('select(.name == "test") | .conclusion');
+    expect(Object.keys(jobs).join()).not.toContain('audit');
+    expect(deploy).not.toContain('workflow_run.conclusion');
+  });
+
   test('goes to dev, walks through it, shows what would change, and only then to prod, with a walk', () => {
-    expect(Object.keys(jobs)).toEqual(['dev', 'changes', 'prod']);
+    expect(Object.keys(jobs)).toEqual(['tested', 'dev', 'changes', 'prod']);
     const order = (text: string | undefined, ...parts: string[]) =>
       parts.map((part) => text?.indexOf(part) ?? -1);
     for (const stage of ['dev', 'prod']) {
