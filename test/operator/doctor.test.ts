@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
+import { openBecause } from '../../scripts/operator/doctor/settings-checks.ts';
 import { operatorSecretKey } from '../support/aws-stand-in.ts';
 import { type Case, certificateArn, good, quotas, stack, withDoctor } from '../support/doctor.ts';
 
@@ -36,6 +37,13 @@ describe('npm run doctor', () => {
       'a missing mail address for alarms',
       { deployment: { alarmEmail: undefined, monthlyBudget: undefined } },
       [/alarmEmail is not set: nobody hears of an alarm/],
+    ],
+    [
+      'a firewall that only counts while applications are open',
+      { deployment: { firewall: 'count' } },
+      [
+        /^The firewall blocks while applications are open: it only counts what its rules find, and applications are open: the partner has no deadline\. .+ set firewall: 'block' in/,
+      ],
     ],
     [
       'another account',
@@ -266,5 +274,21 @@ describe('the command', () => {
     const { code, error } = await run(args);
     expect(error).toContain(words);
     expect(code).toBe(1);
+  });
+});
+
+describe('applications', () => {
+  const at = (day: string) => {
+    const deadline = { id: 'early', label: 'Early', at: '2026-11-15T23:59', graceMinutes: 0, warnDays: [] };
+    return openBecause(
+      { deadlines: [deadline], timeZone: 'America/Detroit' },
+      Date.parse(`${day}T12:00:00Z`),
+    );
+  };
+
+  it('are open in the months before a deadline, and closed after the last one', () => {
+    expect(at('2026-06-01')).toBeUndefined();
+    expect(at('2026-09-01')).toBe('the next deadline is in 76 days');
+    expect(at('2026-11-20')).toBeUndefined();
   });
 });

@@ -19,7 +19,7 @@ export const settings = (more: Partial<Deployment> = {}): Deployment =>
     removal: 'retain',
     alarmEmail: 'operators@lakes.edu',
     monthlyBudget: 500,
-    firewall: 'count',
+    firewall: 'block',
     releases: 'gradual',
     throttle: { rate: 2000, burst: 4000 },
     converters: { convert: 100, office: 100, copy: 50 },

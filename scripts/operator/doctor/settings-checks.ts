@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
+import { deadlineAt, deadlinesOf } from '../../../shared/partners/deadlines.ts';
 import { partnerIds, partnerOf } from '../../../shared/partners/index.ts';
+import type { Partner } from '../../../shared/partners/partner.ts';
 import { check } from './check.ts';
 
 const settingsFile = 'lib/config/index.ts';
@@ -80,6 +82,41 @@ const alarmMail = check({
   },
 });
 
+const day = 24 * 3_600_000;
+/** Days before a deadline in which most applicants work. */
+const season = 120;
+
+/** Why applications are open now. Undefined when they are closed, or open long before anybody needs them. */
+export function openBecause(
+  schedule: Pick<Partner, 'deadlines' | 'timeZone'>,
+  now: number,
+): string | undefined {
+  if (deadlinesOf(schedule).length === 0) return 'the partner has no deadline';
+  const next = deadlineAt(schedule, now);
+  if (next === undefined || next.ends - now > season * day) return undefined;
+  return `the next deadline is in ${Math.ceil((next.ends - now) / day)} days`;
+}
+
+const firewall = check({
+  title: 'The firewall blocks while applications are open',
+  skip: ({ environment }) => (environment === 'production' ? undefined : 'this is no production'),
+  read: ({ deployment }) => ({
+    mode: deployment.firewall,
+    reason: partnerIds.includes(deployment.partner)
+      ? openBecause(partnerOf(deployment.partner), Date.now())
+      : undefined,
+  }),
+  judge({ mode, reason }) {
+    if (mode === 'block' || reason === undefined) return { outcome: 'ok', detail: mode };
+    const does = mode === 'count' ? 'only counts what its rules find' : 'is off';
+    return {
+      outcome: 'warning',
+      detail: `it ${does}, and applications are open: ${reason}`,
+      remedy: `After a week of real applicants, read what it would have blocked (docs/operating.md#the-firewall), then set firewall: 'block' in ${settingsFile}.`,
+    };
+  },
+});
+
 /** Asks for its version, which Docker answers only while its daemon runs. */
 const answers = (program: string) =>
   new Promise<'works' | 'missing' | 'fails'>((done) => {
@@ -108,4 +145,4 @@ const docker = check({
 });
 
 /** Checks of the settings and of this machine: they need no credentials. */
-export const settingsChecks = [placeholders, partner, alarmMail, docker];
+export const settingsChecks = [placeholders, partner, alarmMail, firewall, docker];
