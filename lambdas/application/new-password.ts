@@ -1,5 +1,8 @@
+import type { CommonWords } from '../../shared/rules/guessable-password.ts';
 import { passwordErrors, passwordsMustMatch } from '../../shared/rules/password.ts';
+import { environment } from '../runtime/environment.ts';
 import { ApiError } from '../runtime/errors.ts';
+import { partner } from '../runtime/partner.ts';
 
 // The rules for every new password: of a sign-up, a reset or a change.
 
@@ -17,9 +20,13 @@ export function requireSamePassword(password: string, confirmation: string): voi
   if (password !== confirmation) throw new ApiError('invalid', `The ${passwordsMustMatch}.`);
 }
 
-/** Refuses what an attacker tries first. The page shows the message at the field. */
+let words: CommonWords | undefined;
+
+/** Rejects what an attacker tries first, where the deployment asks for it. The page shows the message at the field. */
 export async function requireUncommonPassword(password: string, username: string): Promise<void> {
-  const { isGuessable } = await import('./guessable-password.ts');
-  if (await isGuessable(password, username))
+  if (environment('REJECT_COMMON_PASSWORDS') !== 'true') return;
+  const { isGuessable, loadCommonWords } = await import('../../shared/rules/guessable-password.ts');
+  words ??= await loadCommonWords();
+  if (isGuessable(password, { username, partner: partner() }, words))
     throw new ApiError('invalid', guessable, { details: { field: 'password' } });
 }

@@ -78,6 +78,8 @@ const deploymentSchema = z.strictObject({
   monthlyBudget: z.optional(count('monthlyBudget')),
   /** The version of the origin secret that CloudFront sends. A new version replaces the secret without interruption. */
   originSecretVersion: z.optional(required('originSecretVersion')),
+  /** New passwords that are guessed first are rejected. Otherwise every password that meets the listed rules is accepted. */
+  rejectCommonPasswords: z._default(z.boolean(), true),
   /** A web ACL before CloudFront: what its rules find is counted and logged, or also blocked. */
   firewall: z.enum(['off', 'count', 'block']),
   /**

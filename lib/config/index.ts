@@ -11,6 +11,7 @@ const deployments = [
     converter: { kind: 'image' },
     addresses: 'list',
     removal: 'destroy',
+    rejectCommonPasswords: false,
     firewall: 'off',
     releases: 'at-once',
     throttle: { rate: 200, burst: 400 },
@@ -26,6 +27,7 @@ const deployments = [
     removal: 'retain',
     alarmEmail: 'admissions-operators@example.edu',
     monthlyBudget: 500,
+    rejectCommonPasswords: true,
     firewall: 'count',
     releases: 'gradual',
     throttle: { rate: 2000, burst: 4000 },
@@ -49,6 +51,8 @@ export function deploymentIn(context: (name: string) => unknown): Deployment {
     partner: context('partner'), // `npm run dev -- --partner` shows another partner on the same stage
     canary: context('canary') && { user: context('canary') },
     releases: context('releases'),
+    // Tests ask for it on the dev stage: `-c rejectCommonPasswords=true`.
+    rejectCommonPasswords: context('rejectCommonPasswords') === 'true',
   };
   const changed = Object.fromEntries(Object.entries(changes).filter(([, value]) => value));
   return deployment({ ...found, ...changed });

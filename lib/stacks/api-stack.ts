@@ -53,6 +53,9 @@ export class ApiStack extends Stack {
         environment: {
           ...environmentFor(grants[group]),
           ...(group === 'lookup' ? { ADDRESSES: deployment.addresses } : { PARTNER: deployment.partner }),
+          ...(group === 'account' && {
+            REJECT_COMMON_PASSWORDS: String(deployment.rejectCommonPasswords),
+          }),
         },
         grants: grants[group],
       }),

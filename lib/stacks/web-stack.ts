@@ -78,9 +78,11 @@ export class WebStack extends Stack {
    * Files with a hash in their name are cached for a year. They are uploaded first, because no page may name a file
    * that is not there.
    */
-  #publish({ environment, name, partner }: Deployment) {
+  #publish({ environment, name, partner, rejectCommonPasswords }: Deployment) {
     const site = Source.asset(builtPath(this, 'web'));
-    const config = Source.jsonData('config.json', { environment, stage: name, partner });
+    const config = Source.jsonData('config.json', {
+      ...{ environment, stage: name, partner, rejectCommonPasswords },
+    });
     // Old files stay, because pages that are open in a browser still request them.
     const common = { destinationBucket: this.#site, prune: false, logGroup: logGroup(this, 'PublishLog') };
     const assets = new BucketDeployment(this, 'Assets', {

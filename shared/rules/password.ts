@@ -19,6 +19,8 @@ export const passwordRequirements: readonly Requirement[] = [
 
 export const passwordMaxLength = 128;
 export const passwordTooLong = 'is at most 128 characters';
+/** Listed only when it applies: the page compares a password that meets everything else with the list. */
+export const commonPassword = 'is not a commonly used password';
 export const passwordsMustMatch = 'passwords must match';
 
 /** The messages of the rules that a new password breaks, in the order of the list. */

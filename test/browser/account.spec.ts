@@ -1,3 +1,4 @@
+import { newAddress } from '../support/applicant.ts';
 import {
   becomeApplicant,
   button,
@@ -47,15 +48,49 @@ test('sign-up says in a sentence why it rejects a password [AU-15, PG-12]', asyn
   await expect(refused).toHaveCount(0);
   await expect(page).toHaveTitle(/^Sign Up - /);
   expect(calls.filter((url) => url.includes('/public/'))).toEqual([]);
-  const guessable = page.getByText('This password is too easy to guess.');
+});
+
+test('sign-up lists that a password is a common one before it is sent, where such passwords are rejected [AU-15, AU-19]', async ({
+  page,
+}) => {
+  await page.route('**/config.json', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), rejectCommonPasswords: true } });
+  });
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
+  await page.goto('/signup');
+  const password = page.getByLabel('Password', { exact: true });
+  const rules = page.getByRole('listitem').filter({ hasText: /met\)$/ });
+  const common = page.getByRole('listitem').filter({ hasText: 'is not a commonly used password' });
+  await page.getByLabel('Email Address').fill('quisenberry@example.org');
+  for (const each of ['Password-2027', 'Fortnite2024!', 'Quisenberry.2027!']) {
+    await password.fill(each);
+    await expect(common).toHaveAttribute('data-state', 'error');
+    await expect(rules).toHaveCount(7);
+    await password.fill('Copper-Harbor-2027');
+    await expect(common).toHaveCount(0);
+    await expect(rules).toHaveCount(6);
+  }
   await password.fill('Password-2027');
   await button(page, 'Submit').click();
-  await expect(guessable).toBeVisible();
+  await expect(page.getByText('Your password does not meet every requirement yet.')).toBeVisible();
   await expect(password).toBeFocused();
-  await expect(password).toHaveAttribute('aria-invalid', 'true');
+  expect(sent.filter((each) => /password-2027|fortnite|\/public\//i.test(each))).toEqual([]);
+});
+
+test('sign-up accepts a common password where the deployment does not reject them [AU-19]', async ({
+  page,
+}) => {
+  const lists: string[] = [];
+  page.on('request', (request) => lists.push(request.url()));
+  await page.goto('/signup');
+  await page.getByLabel('Email Address').fill(newAddress());
+  await page.getByLabel('Password', { exact: true }).fill('Password-2027');
   await expect(page.getByRole('listitem').filter({ hasText: '(not met)' })).toHaveCount(0);
-  await password.fill('Copper-Harbor-2027');
-  await expect(guessable).toHaveCount(0);
+  await button(page, 'Submit').click();
+  await expect(page).toHaveURL(/\/confirm$/);
+  expect(lists.filter((url) => url.includes('common-words'))).toEqual([]);
 });
 
 test('each account card shows its validation errors and sends no request [AU-02, AU-04, AU-05, AU-06, AU-13, AU-17, AU-18, PG-20]', async ({

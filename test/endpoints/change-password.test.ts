@@ -84,11 +84,6 @@ describe('change of password', () => {
     ['too weak', { password: 'short', confirm_password: 'short' }, /^The password must meet: /],
     ['not the same twice', { confirm_password: 'x' }, /^The passwords must match\.$/],
     [
-      'easy to guess',
-      { password: 'Password123!', confirm_password: 'Password123!' },
-      /^This password is too easy to guess\. /,
-    ],
-    [
       'the current one',
       { password: goodPassword, confirm_password: goodPassword },
       /^Please choose a different password\.$/,
@@ -167,7 +162,7 @@ describe('change of password', () => {
     const client = await newApplicant(cloud());
     const tries = [];
     for (let count = 0; count < 21; count++)
-      tries.push(await change(client, { password: 'Password123!', confirm_password: 'Password123!' }));
+      tries.push(await change(client, { password: goodPassword, confirm_password: goodPassword }));
     expect(tries.map(({ status }) => status)).toEqual([...Array.from({ length: 20 }, () => 400), 429]);
   });
 });

@@ -19,7 +19,7 @@ export function ChangePassword() {
     initial: {},
     validate: (values) => ({
       ...validateCurrentPassword(values),
-      ...validateNewPassword(values),
+      ...validateNewPassword({ ...values, username }),
       ...validateSamePassword(values),
       ...checkCode(values),
     }),

@@ -5,6 +5,7 @@ import {
   normalizeUsername,
 } from '../../shared/rules/account.ts';
 import { passwordErrors, passwordsMustMatch } from '../../shared/rules/password.ts';
+import { commonPasswordErrors } from './common-password.ts';
 
 /** The values of the fields on a card. */
 export type AccountValues = Readonly<Partial<Record<AccountField, string>>>;
@@ -36,9 +37,10 @@ export const validateLoginPassword = ({ password = '' }: AccountValues): Account
 export const validateCurrentPassword = ({ current_password = '' }: AccountValues): AccountErrors => ({
   current_password: unless(current_password !== '', accountMessages.loginPassword),
 });
-export const validateNewPassword = ({ password = '' }: AccountValues): AccountErrors => ({
-  password: passwordErrors(password),
-});
+export function validateNewPassword({ password = '', username = '' }: AccountValues): AccountErrors {
+  const errors = passwordErrors(password);
+  return { password: errors.length > 0 ? errors : commonPasswordErrors(password, username) };
+}
 export const validateSamePassword = ({
   password = '',
   confirm_password = '',

@@ -1,5 +1,11 @@
 import { useEffect, useState } from 'react';
-import { passwordRequirements, passwordsMustMatch, passwordTooLong } from '../../shared/rules/password.ts';
+import {
+  commonPassword,
+  passwordRequirements,
+  passwordsMustMatch,
+  passwordTooLong,
+} from '../../shared/rules/password.ts';
+import { prepareCommonPasswords } from './common-password.ts';
 import './requirements.css';
 
 const announcementDelay = 1_000;
@@ -25,7 +31,10 @@ function useDebouncedText(text: string): string {
 
 const unmetMessage = 'Your password does not meet every requirement yet.';
 
-const listed: readonly string[] = [...passwordRequirements.map(({ message }) => message), passwordTooLong];
+/** Listed only while a password does not meet them. */
+const seldom: readonly string[] = [passwordTooLong, commonPassword];
+
+const listed: readonly string[] = [...passwordRequirements.map(({ message }) => message), ...seldom];
 
 /** One message for all unmet requirements, which the list already shows. The server's own message is in no list. */
 const summaryOf = (messages: readonly string[]): readonly string[] => {
@@ -54,9 +63,10 @@ interface Props {
 
 /** The requirements of a new password, checked off while the user types. */
 export function Requirements({ password, errors, confirmation }: Props) {
+  useEffect(() => prepareCommonPasswords(password), [password]);
   const allRules = passwordRequirements.map(({ message }) => message);
   const items = [
-    ...[...allRules, ...errors.filter((message) => message === passwordTooLong)].map((message) => ({
+    ...[...allRules, ...errors.filter((message) => seldom.includes(message))].map((message) => ({
       message,
       state: stateOf(message, password !== '', errors),
     })),

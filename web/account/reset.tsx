@@ -39,7 +39,10 @@ function ResetCard({ username, id }: ResetProps) {
   const navigate = useNavigate();
   const form = useAccountForm({
     initial: {},
-    validate: (values) => ({ ...validateNewPassword(values), ...validateSamePassword(values) }),
+    validate: (values) => ({
+      ...validateNewPassword({ ...values, username }),
+      ...validateSamePassword(values),
+    }),
     send: async ({ password = '', confirm_password = '' }) => {
       const body = { username, password, confirm_password, id };
       const { message } = await call(routes.account.resetPassword, { body });

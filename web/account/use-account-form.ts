@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { errorMessage, ServerError } from '../api-client/errors.ts';
 import { afterPress } from '../ui/after-press.ts';
 import { type AccountErrors, type AccountField, type AccountValues, hasErrors } from './checks.ts';
+import { useCommonPasswords } from './common-password.ts';
 
 const fields: readonly AccountField[] = [
   'username',
@@ -45,6 +46,7 @@ export function useAccountForm({ prefix = '', initial, initialError, validate, s
   const [isBusy, setBusy] = useState(false);
   const [isSent, setSent] = useState(false);
   const resets = useRef(0);
+  useCommonPasswords();
   const errors = validate(values);
 
   const showErrors = (shown: AccountErrors) => {

@@ -93,9 +93,9 @@ export const access: readonly Guard[] = [
   {
     name: 'guessable passwords',
     protects: 'A password that is guessed first is refused.',
-    file: 'lambdas/application/guessable-password.ts',
-    find: 'words) < enough;',
-    replace: 'words) < 0;',
+    file: 'shared/rules/guessable-password.ts',
+    find: 'words)) < enough;',
+    replace: 'words)) < 0;',
     tests: ['test/endpoints/guessable-passwords.test.ts'],
     only: 'a common one',
   },

@@ -8,6 +8,7 @@ const settings = {
   ...functionSettings,
   USER_POOL_ID: 'us-east-1_pool',
   USER_POOL_CLIENT_ID: 'client',
+  REJECT_COMMON_PASSWORDS: 'false',
   ORIGIN_SECRET_ARN: 'origin',
   PEPPER_SECRET_ARN: 'pepper',
   SERVICE_TOKEN_SECRET_ARN: 'service-token',

@@ -1,15 +1,15 @@
-import { withoutLeet } from '../../shared/rules/leet.ts';
-import { partner } from '../runtime/partner.ts';
+import { withoutLeet } from './leet.ts';
 
 // Whoever guesses passwords begins with common words and puts digits and signs after them. A password is refused when little
 // is left of it without common words, years, rows of the keyboard, the applicant's address and the names of the university
-// (docs/decisions/062-guessable-passwords.md).
+// (docs/decisions/062-guessable-passwords.md). The page checks it with the same code, so that no password is sent to be checked.
 
 /** Words that say nothing, even beside another common word. */
 const emptyWords = `
   password passwort passwd pass welcome letmein login signin admin administrator iloveyou secret changeme default temporary
   temp test guest user hello qwerty
   matricula admission admissions apply applying application applicant college university student school freshman
+  pro max plus mini 4ever 4life 4eva 2gether correcthorse correcthorsebattery batterystaple
   january february march april june july august september october november december
   monday tuesday wednesday thursday friday saturday sunday spring summer autumn fall winter
 `
@@ -27,11 +27,19 @@ const rows = [
   'qazwsxedcrfvtgbyhnujmikolp',
   '1qaz2wsx3edc4rfv5tgb6yhn7ujm',
   '1q2w3e4r5t6y7u8i9o0p',
+  'q1w2e3r4t5y6u7i8o9p0',
+  'a1s2d3f4g5h6j7k8l9',
+  'z1x2c3v4b5n6m7',
+  'qawsedrftgyhujikolp',
 ].flatMap((row) => [row, [...row].reverse().join('')]);
 
-/** What an attacker has to guess: two common words, or four letters that are not part of one. */
+/**
+ * The least that an attacker must have to guess: two common words, or four letters that are not part of one. Two of the 500 most common words are not
+ * enough, because they are tried together.
+ */
 const enough = 2;
-const perWord = 1;
+const perWord = 1.1;
+const perFirstWord = 0.9;
 const perLetter = 0.5;
 /** A date, and a few signs, are tried after every word. */
 const freeDigits = 8;
@@ -40,9 +48,15 @@ const perFurtherSign = 0.25;
 
 const [shortestRow, shortestWord, longestWord] = [3, 3, 20];
 
-interface Words {
-  readonly empty: ReadonlySet<string>;
+/** The words of common-words.json. */
+export interface CommonWords {
   readonly common: ReadonlySet<string>;
+  /** The most common of them. */
+  readonly first: ReadonlySet<string>;
+}
+
+interface Words extends CommonWords {
+  readonly empty: ReadonlySet<string>;
 }
 
 /** One way to read the beginning of a password. */
@@ -54,10 +68,11 @@ interface Reading {
 const isRow = (text: string): boolean => /^(.)\1+$/.test(text) || rows.some((row) => row.includes(text));
 
 /** The word that a part of a password is, and whether it is an empty one. */
-function wordIn(part: string, { empty, common }: Words): readonly [string, number] | undefined {
+function wordIn(part: string, { empty, common, first }: Words): readonly [string, number] | undefined {
   if (!/[a-z].*[a-z]/.test(part)) return undefined;
   for (const word of [part, withoutLeet(part), withoutLeet(part, 'l')]) {
     if (empty.has(word)) return [word, 0];
+    if (first.has(word)) return [word, perFirstWord];
     if (common.has(word)) return [word, perWord];
   }
   return undefined;
@@ -106,24 +121,35 @@ const wordsOf = (text: string): readonly string[] =>
     .split(/[^a-z]+/)
     .filter((word) => word.length >= shortestWord);
 
-let common: ReadonlySet<string> | undefined;
+const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
-/** Read when an applicant first chooses a password. */
-async function commonWords(): Promise<ReadonlySet<string>> {
-  if (common !== undefined) return common;
+/** Loads the list, which has 270 KB. Callers wait until a password is first chosen. */
+export async function loadCommonWords(): Promise<CommonWords> {
   const { default: list } = await import('./common-words.json', { with: { type: 'json' } });
-  common = new Set(list.words.split(' '));
-  return common;
+  return { common: setOf(list.words), first: setOf(list.first) };
 }
 
 /** One of the equal pieces that a text consists of. */
 const onePiece = (text: string): string => text.replace(/^(.+?)\1+$/s, '$1');
 
-/** Whether a password is among those that are tried first. */
-export async function isGuessable(password: string, username: string): Promise<boolean> {
-  const { name, shortName, id } = partner();
+/** A name goes on behind a sign or a space. More signs than are free of charge are worth something, so they stay. */
+function joinedNames(text: string): string {
+  const joined = text.replaceAll(/[^\p{L}\d]/gu, '');
+  return text.length - joined.length > freeSigns ? text : joined;
+}
+
+/** The words that a password must not be made of, because they are about its owner. */
+export interface Personal {
+  readonly username: string;
+  readonly partner: { readonly name: string; readonly shortName: string; readonly id: string };
+}
+
+/** A password that is among those that are tried first. */
+export function isGuessable(password: string, { username, partner }: Personal, list: CommonWords): boolean {
+  const { name, shortName, id } = partner;
   const personal = [username, name, shortName, id].flatMap(wordsOf);
   const joined = [username.split('@')[0] ?? '', name].map((text) => wordsOf(text).join(''));
-  const words = { empty: new Set([...emptyWords, ...personal, ...joined]), common: await commonWords() };
-  return costOf(onePiece(password.toLowerCase()), words) < enough;
+  const words = { ...list, empty: new Set([...emptyWords, ...personal, ...joined]) };
+  const text = onePiece(password.toLowerCase());
+  return Math.min(costOf(text, words), costOf(joinedNames(text), words)) < enough;
 }
