@@ -106,7 +106,7 @@ const networkActions = [
 ];
 
 /**
- * What Lambda needs to attach a function to a network. None of these actions can be limited to one resource. The credentials of the
+ * Permissions for Lambda to attach a function to a network. None of these actions can be limited to one resource. The credentials of the
  * function's own code name the function, and may use none of them:
  * https://docs.aws.amazon.com/lambda/latest/dg/configuration-vpc.html
  */

@@ -40,7 +40,7 @@ test('the credentials of the office converter read and write files in its networ
   await inNetwork().send(new PutObjectCommand({ ...document(), Body: 'x' }));
 });
 
-test("the converter's network leads to its files only, whoever calls", async () => {
+test("the converter's network leads to its files only, also for an administrator", async () => {
   const [address = ''] = Object.values(cloud().vpcEndpoints);
   const administrator = new S3Client({ ...clientSettings(cloud()), endpoint: address });
   await expect(administrator.send(new GetObjectCommand(document()))).rejects.toMatchObject(denied);

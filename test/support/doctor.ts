@@ -31,7 +31,7 @@ export const quotas = (...pairs: readonly (readonly [string, number])[]) => ({
   body: { Quotas: pairs.map(([QuotaName, Value]) => ({ QuotaName, Value, QuotaCode: 'L-00000001' })) },
 });
 
-/** Zones a, b and so on of this account, which has each of its own at these of AWS. */
+/** The zones a, b and so on of this account, by the ids that AWS gives them. */
 export const zones = (...ids: readonly string[]) =>
   ids.map((zoneId, index) => ({ zoneId, zoneName: `us-east-1${'abcdef'[index]}` }));
 
@@ -128,7 +128,7 @@ export function withDoctor() {
     return runDoctor({ deployment: settings(more), applicants }, () => {});
   };
 
-  /** What is not ok, as lines, with the command that mends it. */
+  /** The checks that are not ok, as lines, with the command that helps. */
   const complaints = async (each: Case) =>
     (await examine(each))
       .filter(({ outcome }) => outcome === 'failed' || outcome === 'warning')

@@ -33,7 +33,7 @@ const converters = check({
       detail: small
         .map(
           ([name, count]) =>
-            `converters.${name} is ${reserved?.[name]}, and about ${count} work at once at the peak`,
+            `converters.${name} is ${reserved?.[name]}, and about ${count} work at the same time at the peak`,
         )
         .join(', '),
       remedy: `Set converters in lib/config/index.ts: ${small.map(([name, count]) => `${name}: ${count}`).join(', ')}.`,
@@ -66,5 +66,5 @@ const table = check({
   },
 });
 
-/** What the settings let through, against the season. */
+/** Limits of the settings, compared with the season. */
 export const seasonChecks = [throttle, converters, table];

@@ -57,7 +57,7 @@ export const startsPerSecond = (applicants: number): number =>
 export const transitionsPerSecond = (applicants: number): number =>
   startsPerSecond(applicants) * statesPerExecution;
 
-/** Converters that work at once at the peak, by the name of their setting. */
+/** Converters that work at the same time at the peak, by the name of their setting. */
 export const convertersAtOnce = (
   applicants: number,
 ): readonly (readonly [keyof typeof conversions, number])[] =>
