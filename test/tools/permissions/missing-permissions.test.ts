@@ -32,7 +32,7 @@ interface Part {
 const parts: Readonly<Record<string, Part>> = {
   accounts: { roles: /\b(AccountMail|account)\b/, job: (attempt) => makeAccount(cloud(), attempt) },
   staff: {
-    roles: /\b(service|Operator|UserExport|NightlyExport)\b/,
+    roles: /\b(service|Operator(Change|Export)?|UserExport|NightlyExport)\b/,
     job: (attempt) => readAsStaff(cloud(), ready(reader), attempt),
   },
   visitors: { roles: /\bdeviceLink\b/, job: (attempt) => continueOnOtherDevice(cloud(), attempt) },
