@@ -96,7 +96,7 @@ describe('the link in a mail about a deadline', () => {
     expect(events.filter((event) => event === 'reminders-off')).toHaveLength(1);
   });
 
-  it('turns nothing off when somebody has changed it', async () => {
+  it('turns nothing off after it was changed', async () => {
     const [client, other] = [await newApplicant(cloud()), await newApplicant(cloud())];
     const [own, others] = [await linkOf(client), await linkOf(other)];
     const forged = `${own.split('.')[0]}.${others.split('.')[1]}`;

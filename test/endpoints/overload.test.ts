@@ -1,5 +1,5 @@
 /**
- * What API Gateway answers itself has no Retry-After, and the page waits by itself (web/api-client/call.ts):
+ * API Gateway's own refusals have no Retry-After, and the page waits by itself (web/api-client/call.ts):
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-throttling.html
  */
 import { expect, it } from 'vitest';
