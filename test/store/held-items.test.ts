@@ -63,7 +63,7 @@ describe('what is held about an applicant', () => {
     expect(staying).toHaveLength(2);
     for (const reason of staying) expect(reason).toMatch(/each entry ends after 400 days\.$/);
     const others = Object.values(heldItems).flatMap((each) => ('notHeld' in each ? [each.notHeld] : []));
-    expect(others).toHaveLength(9);
+    expect(others).toHaveLength(10);
     for (const reason of others) expect(reason).toMatch(/^[A-Z].{9,}\.$/);
   });
 
