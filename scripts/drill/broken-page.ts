@@ -22,7 +22,7 @@ export async function reportBrokenPage(
     'x-viewer-address': network,
   };
   const requestContext = { requestId: crypto.randomUUID(), http: { method, path } };
-  const event = { routeKey: `${method} ${path}`, headers, body, requestContext };
+  const event = { routeKey: `${method} ${path}`, rawPath: path, headers, body, requestContext };
   const FunctionName = nameOf('/Api/Contracts/deviceLink/Function/Resource');
   await new LambdaClient(settings).send(new InvokeCommand({ FunctionName, Payload: JSON.stringify(event) }));
 }

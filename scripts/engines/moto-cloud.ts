@@ -131,7 +131,10 @@ export async function startMotoCloud(program: string, folder: string) {
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
   });
-  const settings = await createResources(assembly, originSecret);
+  const settings = await createResources(assembly, originSecret).catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
   /** The handler of a bundle as it is deployed, by the construct path of its function. */
   const load = async (path: string): Promise<Handler> => {
     const found =

@@ -34,6 +34,7 @@ function browserOf({ originSecret, load }: Cloud) {
     };
     const event = {
       routeKey: `${method} ${path}`,
+      rawPath: path.replace('{answer_key}', input.key ?? ''),
       headers,
       cookies: [...cookies].map((pair) => pair.join('=')),
       ...(input.key && { pathParameters: { answer_key: input.key } }),
