@@ -35,6 +35,7 @@ async function answerSecrets() {
 
 const event = (body: string) => ({
   routeKey: 'POST /bench',
+  rawPath: '/bench',
   headers: {
     'content-type': 'application/json',
     'x-origin-secret': 'secret',

@@ -28,6 +28,7 @@ async function callDirectly(
 ): Promise<number> {
   const event = {
     routeKey,
+    rawPath: routeKey.split(' ')[1],
     cookies: headers.cookie === undefined ? [] : [headers.cookie],
     headers: { 'x-viewer-host': new URL(cloud().url).host, ...headers },
     queryStringParameters: { search_category: 'hs_ceeb', fragment: 'lincoln' },

@@ -9,6 +9,15 @@ const ownSessions = ['test/endpoints/own-sessions.test.ts'];
 /** What protects accounts, sessions and links. */
 export const access: readonly Guard[] = [
   {
+    name: 'name of an operator',
+    protects: 'The audit log names the operator that AWS confirms for this command.',
+    file: 'lambdas/aws/caller-identity.ts',
+    find: 'if (!signedHeadersOf(proof).includes(commandHeader) || proof[commandHeader] !== digest)',
+    replace: "if (digest === '')",
+    tests: staff,
+    only: 'is issued only to an identity that AWS confirms for this very command',
+  },
+  {
     name: 'foreign sites',
     protects: 'A page of another site cannot call the API in the name of an applicant (Sec-Fetch-Site).',
     file: 'lambdas/http/middleware/check-origin.ts',

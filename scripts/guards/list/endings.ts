@@ -6,10 +6,19 @@ const retention = ['test/endpoints/retention.test.ts'];
 /** What protects applications from an end that nobody asked for, and applicants who were erased from coming back. */
 export const endings: readonly Guard[] = [
   {
+    name: 'limit of a night',
+    protects: 'A wrong setting or clock does not erase many applications in one night.',
+    file: 'lambdas/application/retention-pass.ts',
+    find: 'if (!allowed && ends > endsAllowed(users))',
+    replace: 'if (allowed && ends < 0)',
+    tests: ['test/endpoints/retention.test.ts'],
+    only: 'erases nothing until an operator allows it with the date, and then everything',
+  },
+  {
     name: 'password of a deletion',
     protects: 'Who sits at an open page cannot delete the application.',
     file: 'lambdas/application/delete-own.ts',
-    find: "await requireCurrentPassword(deletion, 'erasure-refused');",
+    find: "await requireOwner(deletion, 'erasure-refused');",
     replace: '',
     tests: ownDeletion,
     only: 'is refused with a wrong password, which is recorded, and deletes nothing',
@@ -18,8 +27,8 @@ export const endings: readonly Guard[] = [
     name: 'deletion of a submitted application',
     protects: 'What the university received is deleted by the university only.',
     file: 'lambdas/store/erasures.ts',
-    find: 'await write([record, isDraft, {',
-    replace: 'await write([record, {',
+    find: "    ConditionExpression: 'attribute_not_exists(submitted_at)',\n",
+    replace: '',
     tests: ownDeletion,
     only: 'is refused after submission, and says whom to ask',
   },
