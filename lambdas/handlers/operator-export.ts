@@ -14,7 +14,7 @@ async function redrive(operator: Operator, { user }: CommandNamed<'redrive-packa
   return redrivePackages(user && normalizeUsername(user));
 }
 
-/** Each page that wrote something is recorded, with for how many applications, and how many packages are owed. */
+/** Each page that wrote something is recorded, with the numbers of applications and of packages that are now pending. */
 async function reindexPage(operator: Operator, command: CommandNamed<'reindex-applications'>) {
   const page = await reindexNext(command);
   const counts = [page.applications, page.packages];
@@ -23,7 +23,7 @@ async function reindexPage(operator: Operator, command: CommandNamed<'reindex-ap
   return page;
 }
 
-/** Each page gives away whole applications, so each is recorded, with how many they were. */
+/** Each page hands over whole applications, so each is recorded, with their number. */
 async function exportNext(operator: Operator, { after, limit }: CommandNamed<'export-page'>) {
   const page = await exportPage(after, limit);
   if (page.packages.length > 0)
