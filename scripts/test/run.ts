@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { assemble } from '../build/assemble.ts';
@@ -71,6 +71,7 @@ const suites = {
  */
 async function inOwnFolder<T>(run: () => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'matricula-test-'));
+  chmodSync(folder, 0o711); // a test starts a program as another user
   process.env.TMPDIR = folder;
   process.env.NODE_COMPILE_CACHE = join(folder, 'compiled');
   return run().finally(() => rmSync(folder, { recursive: true, force: true }));
