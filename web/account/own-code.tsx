@@ -45,7 +45,7 @@ export function OwnCode({ prefix, form }: Props) {
           : { inputMode: 'numeric' as const, autoComplete: 'one-time-code' })}
         field={field}
       />
-      <p className="section-links">
+      <p className="card-links">
         <button type="button" className="link" onClick={switchKind}>
           {isRecovery ? 'Use the app instead' : 'Use a recovery code instead'}
         </button>
