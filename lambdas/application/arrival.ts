@@ -1,8 +1,6 @@
 import { applicationOf } from '../../shared/application/index.ts';
 import { packageFormat } from '../../shared/package/application-package.ts';
-import { sendEvent } from '../aws/event-bridge.ts';
 import { type PdfKey, packageFolder } from '../aws/object-keys.ts';
-import { readObject, writeOnce } from '../aws/s3-objects.ts';
 import { now } from '../runtime/clock.ts';
 import { environment } from '../runtime/environment.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
@@ -55,7 +53,10 @@ async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
 }
 
 const readDocument = (key: PdfKey, path: string) =>
-  step(`reading ${path}`, () => readObject({ bucket: environment('DOCUMENTS_BUCKET'), key }));
+  step(`reading ${path}`, async () => {
+    const { readObject } = await import('../aws/s3-objects.ts');
+    return readObject({ bucket: environment('DOCUMENTS_BUCKET'), key });
+  });
 
 /**
  * Writes the objects of a package. `application.json` comes last: a package that has it is whole. Objects that an earlier try
@@ -76,7 +77,10 @@ async function writePackage(
     })),
   );
   const write = (path: string, type: string, bytes: Uint8Array | string) =>
-    step(`writing ${path}`, () => writeOnce(folderOf(submission) + path, type, bytes));
+    step(`writing ${path}`, async () => {
+      const { writeOnce } = await import('../aws/s3-objects.ts');
+      await writeOnce(folderOf(submission) + path, type, bytes);
+    });
   const pdf = await step('drawing application.pdf', () =>
     draw(stored, new Map(files.map(({ from, bytes }) => [from, bytes]))),
   );
@@ -95,7 +99,10 @@ async function deliver(owed: OwedArrival, draw: DrawPacket): Promise<void> {
   // The transaction that submits writes both, so an applicant without a submission was erased meanwhile.
   if (submission === undefined) return void (await forgetArrival(sub));
   const { confirmation, format, form_version } = await writePackage(owed, { ...stored, submission }, draw);
-  await step('sending the event', () => sendEvent('ApplicationSubmitted', eventOf(submission)));
+  await step('sending the event', async () => {
+    const { sendEvent } = await import('../aws/event-bridge.ts');
+    await sendEvent('ApplicationSubmitted', eventOf(submission));
+  });
   const delivered = { confirmation, format, form_version, folder: folderOf(submission) };
   await step('recording the package', () => recordDelivery(sub, delivered));
 }

@@ -1,5 +1,4 @@
 import { formatDay } from '../../shared/rules/format-time.ts';
-import { sendMail } from '../aws/ses.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { partner } from '../runtime/partner.ts';
 import { siteUrl } from '../runtime/site-url.ts';
@@ -37,6 +36,7 @@ function mailOf({ email, changedOn, ends }: EndingDraft, host: string) {
  */
 export async function announceEnd(draft: EndingDraft): Promise<void> {
   const { host } = await readApplication(draft.sub);
+  const { sendMail } = await import('../aws/ses.ts');
   await sendMail(mailOf(draft, host));
   await recordEndNotice(draft.sub, { changed_on: draft.changedOn, on: draft.on });
 }

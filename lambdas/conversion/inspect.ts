@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { turnSeconds } from '../../shared/api/conversion-time.ts';
 import { keyOfConverted, type UploadKey, uploadKey, uploadOf } from '../aws/object-keys.ts';
-import { readObjectHead } from '../aws/s3-objects.ts';
 import { now } from '../runtime/clock.ts';
 import { environment } from '../runtime/environment.ts';
 import { describeError, log } from '../runtime/log.ts';
@@ -65,6 +64,7 @@ const waitOrFail = async (
 const inspect = async (upload: Omit<Job, 'kind'>, item: StoredDocument): Promise<InspectionResult> => {
   try {
     if (item.waiting) await recordWaiting(upload, false);
+    const { readObjectHead } = await import('../aws/s3-objects.ts');
     const { etag, ...file } = await readObjectHead(upload, headLength);
     const kind = detectFileType({ fileName: item.file_name ?? '', ...file });
     log({ level: 'info', event: 'inspected', applicant: upload.sub, gen: upload.gen, kind });

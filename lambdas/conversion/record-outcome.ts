@@ -1,4 +1,3 @@
-import { deleteObject } from '../aws/s3-objects.ts';
 import { log } from '../runtime/log.ts';
 import { finishConversion, isConversionCompleted } from '../store/conversions.ts';
 import type { Converted, Job } from './job.ts';
@@ -30,7 +29,10 @@ export const recordCompleted = async ({ job, pages, size }: Converted): Promise<
     ...(file_size && { file_size }),
   } as const;
   const isCurrent = (await finishConversion(job, outcome)) || (await isConversionCompleted(job));
-  if (!isCurrent) await deleteObject({ bucket: job.output_bucket, key: job.output_key });
+  if (!isCurrent) {
+    const { deleteObject } = await import('../aws/s3-objects.ts');
+    await deleteObject({ bucket: job.output_bucket, key: job.output_key });
+  }
   log({
     level: 'info',
     event: 'recorded',

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { deliverDuePackages, deliverPackage } from '../application/arrival.ts';
-import { drawPacket } from '../pdf/packet.ts';
+import { type DrawPacket, deliverDuePackages, deliverPackage } from '../application/arrival.ts';
 import { now } from '../runtime/clock.ts';
 import { applicantId } from '../runtime/ids.ts';
 
@@ -9,6 +8,10 @@ const longestRun = 3 * 60_000;
 
 /** A submission names its applicant; the clock's event names nobody. */
 const event = z.object({ sub: z.optional(applicantId) });
+
+/** Loads the code that draws only when a package is due: most scheduled runs find none. */
+const drawPacket: DrawPacket = async (stored, files) =>
+  (await import('../pdf/packet.ts')).drawPacket(stored, files);
 
 /** Delivers the package of a submission just made, or those that are still owed. */
 export const handler = async (input: unknown): Promise<void> => {

@@ -2,7 +2,6 @@ import type { Context } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { type EndingsCommand, endingsCommand } from '../../shared/api/endings.ts';
 import { normalizeUsername } from '../../shared/rules/account.ts';
-import { reportPart } from '../application/access-report.ts';
 import { settleAddressMoves } from '../application/address-moves.ts';
 import { continueErasures, eraseFor } from '../application/erase.ts';
 import { operatorCommands } from '../application/operator-commands.ts';
@@ -26,7 +25,10 @@ const scheduled = z.object({ 'detail-type': z.literal('Scheduled Event') });
 async function run(operator: Operator, command: EndingsCommand): Promise<object> {
   if (command.command === 'allow-retention') return allowRetention(command.day, operator);
   const username = normalizeUsername(command.user);
-  if (command.command === 'report') return reportPart({ username, part: command.part, operator });
+  if (command.command === 'report') {
+    const { reportPart } = await import('../application/access-report.ts');
+    return reportPart({ username, part: command.part, operator });
+  }
   const progress = await eraseFor({ username, operator, isMailed: command.no_mail !== true });
   return progress.state === 'settling'
     ? { ...progress, until: new Date(progress.until).toISOString() }

@@ -1,8 +1,8 @@
-import { exportNight } from '../application/nightly-export.ts';
 import { log } from '../runtime/log.ts';
 
 /** Exports what was submitted since the last night into the bucket of packages. EventBridge calls it once a day. */
 export async function handler(): Promise<{ readonly applications: number }> {
+  const { exportNight } = await import('../application/nightly-export.ts');
   const applications = await exportNight();
   log({ level: 'info', event: 'applications exported', applications });
   return { applications };

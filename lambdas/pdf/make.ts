@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
-import { removeOutdatedPdfs } from '../application/outdated-pdfs.ts';
 import { keyOfApplicationPdf } from '../aws/object-keys.ts';
-import { readObject, writePdf } from '../aws/s3-objects.ts';
 import { now } from '../runtime/clock.ts';
 import { environment } from '../runtime/environment.ts';
 import { type ApplicantId, applicantId } from '../runtime/ids.ts';
@@ -9,8 +7,6 @@ import { log } from '../runtime/log.ts';
 import { partner } from '../runtime/partner.ts';
 import { readApplication } from '../store/application.ts';
 import { recordPdfOutcome } from '../store/pdf-outcome.ts';
-import { appendPdfs } from './append-pdfs.ts';
-import { drawApplicationPdf } from './draw-application-pdf.ts';
 import { type Attachment, pdfContent } from './pdf-content.ts';
 
 const event = z.object({ sub: applicantId, id: z.string(), failed: z.optional(z.boolean()) });
@@ -19,19 +15,26 @@ interface Result {
   readonly status: 'COMPLETED' | 'FAILED';
 }
 
-/** Draws the PDF of an application. Called with `failed`, it records that this was not possible. */
+/**
+ * Draws the PDF of an application. Called with `failed`, it records that this was not possible. The code that draws is loaded when it is
+ * needed, so a failure is recorded even if that code cannot be loaded.
+ */
 export const handler = async (input: unknown): Promise<Result> => {
   const { sub, id, failed } = event.parse(input);
   if (failed) log({ level: 'error', event: 'copy failed', id });
   const outcome = failed ? ({ status: 'FAILED' } as const) : await drawAndStore(sub, id);
   const isCurrent = await recordPdfOutcome(sub, id, outcome);
   // The PDF is outdated already, so whatever was written is removed.
-  if (!isCurrent) await removeOutdatedPdfs(sub);
+  if (!isCurrent) {
+    const { removeOutdatedPdfs } = await import('../application/outdated-pdfs.ts');
+    await removeOutdatedPdfs(sub);
+  }
   return { status: isCurrent ? 'COMPLETED' : 'FAILED' };
 };
 
 const drawAndStore = async (sub: ApplicantId, id: string) => {
   const started = performance.now();
+  const { writePdf } = await import('../aws/s3-objects.ts');
   const pdf = await draw(sub);
   const pdf_key = keyOfApplicationPdf(sub, id);
   await writePdf({ bucket: environment('DOCUMENTS_BUCKET'), key: pdf_key }, pdf);
@@ -46,10 +49,15 @@ const drawAndStore = async (sub: ApplicantId, id: string) => {
 };
 
 const draw = async (sub: ApplicantId) => {
+  const { appendPdfs } = await import('./append-pdfs.ts');
+  const { drawApplicationPdf } = await import('./draw-application-pdf.ts');
   const { content, attachments } = pdfContent(await readApplication(sub), partner(), new Date(now()));
   const uploads = await Promise.all(attachments.map(read));
   const documents = attachments.map(({ label, fileName }) => ({ label, fileName }));
   return appendPdfs(() => drawApplicationPdf({ ...content, documents }), uploads);
 };
 
-const read = ({ pdfKey }: Attachment) => readObject({ bucket: environment('DOCUMENTS_BUCKET'), key: pdfKey });
+const read = async ({ pdfKey }: Attachment) => {
+  const { readObject } = await import('../aws/s3-objects.ts');
+  return readObject({ bucket: environment('DOCUMENTS_BUCKET'), key: pdfKey });
+};

@@ -4,7 +4,6 @@ import { bundle } from '../../scripts/build/bundle.ts';
 import { functions } from '../../scripts/build/functions.ts';
 import { root } from '../../scripts/build/root.ts';
 import { sizeOf } from '../../scripts/build/size.ts';
-import { routes } from '../../shared/api/routes.ts';
 
 /** The source files, from the project's folder, of the code that is loaded before the first call. */
 async function sourcesAtStart(entry: string) {
@@ -32,8 +31,7 @@ describe('the code that a function loads before its first call', () => {
     },
   );
 
-  test.each(Object.keys(routes))('of %s is at most 105 KB after gzip', async (name) => {
-    const { entry } = functions[name as keyof typeof routes];
+  test.each(Object.entries(functions))('of %s is at most 105 KB after gzip', async (name, { entry }) => {
     const { eager } = sizeOf(name, await bundle(entry, join(root, '.cache/bundle-test')));
     expect(eager).toBeLessThanOrEqual(105);
   });
