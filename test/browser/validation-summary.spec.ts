@@ -197,3 +197,40 @@ test('before the first attempt to submit no line says what is missing', async ({
   await expect(page.locator('#first_name-control')).toHaveValue('Ada');
   await expect(line(page)).toHaveCount(0);
 });
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('after a failed Submit the headline is in view with focus, and the first broken field is one tap away', async ({
+    page,
+  }) => {
+    await comeBack(page, { path: '/final-steps' });
+    await page.getByRole('button', { name: 'Submit', exact: true }).click();
+    const headline = page.getByRole('heading', { name: title });
+    await expect(headline).toBeFocused();
+    await expect(headline).toBeInViewport({ ratio: 1 });
+    await expect(summary(page).getByRole('heading', { level: 3 })).toHaveText([
+      /^About You: \d+ to fix$/,
+      /^Academics: \d+ to fix$/,
+      /^Final Steps: \d+ to fix$/,
+    ]);
+    await expect(summary(page).getByRole('link')).toHaveCount(0); // folded
+    const next = line(page).getByRole('link', { name: 'Next: First Name' });
+    await expect(next).toBeInViewport({ ratio: 1 });
+    await next.click();
+    await expect(page.locator('#first_name-control')).toBeFocused();
+    await summary(page).getByText('Academics').click();
+    await expect(summary(page).getByRole('link').first()).toBeVisible();
+  });
+
+  test('the list takes less than half of the screen of each page with errors', async ({ page }) => {
+    await comeBack(page, { path: '/final-steps' });
+    await page.getByRole('button', { name: 'Submit', exact: true }).click();
+    for (const path of pages) {
+      await page.locator(`nav a[href="${path}"]`).first().click();
+      await expect(page).toHaveURL(new RegExp(path));
+      const box = await summary(page).boundingBox();
+      expect(box?.height).toBeLessThan(844 / 2);
+    }
+  });
+});

@@ -1,9 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useErrors } from '../form-state/errors.ts';
 import { saveInBackground } from '../form-state/navigation.ts';
 import { partnerForm } from '../form-state/partner-form.ts';
 import { parseLocationState } from '../session/location-state.ts';
+import { isWideScreen } from '../ui/wide-screen.ts';
 import { submitId } from './anchors.ts';
 import { type ErrorLink, errorLinks } from './error-links.ts';
 import './validation-summary.css';
@@ -24,20 +25,26 @@ interface Props {
 }
 
 function Summary({ links }: Props) {
-  const summary = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [isOpen] = useState(isWideScreen); // folded on a phone, where the list would push the form below the screen
   const { key, state } = useLocation();
   const shouldFocus = parseLocationState(state).focus === 'summary';
   // biome-ignore lint/correctness/useExhaustiveDependencies: each failed submission is a new location and moves the focus once
   useEffect(() => {
-    if (shouldFocus) summary.current?.focus();
+    if (!shouldFocus) return;
+    // Browsers center a focused element, so the heading is scrolled to the top first.
+    heading.current?.scrollIntoView({ block: 'start' });
+    heading.current?.focus({ preventScroll: true });
   }, [key, shouldFocus]);
   const pages = partnerForm().pages.map(({ path, label }) => ({
     label,
     links: links.filter(({ page }) => page === path),
   }));
   return (
-    <section ref={summary} className="summary" tabIndex={-1} aria-labelledby="summary-title">
-      <h2 id="summary-title">We're missing some information!</h2>
+    <section className="summary" aria-labelledby="summary-title">
+      <h2 id="summary-title" ref={heading} tabIndex={-1}>
+        We're missing some information!
+      </h2>
       <p>
         The links below show what needs to be completed. Missing items are highlighted on each page. Please
         fix them and resubmit your application.
@@ -46,14 +53,18 @@ function Summary({ links }: Props) {
         {pages
           .filter((page) => page.links.length > 0)
           .map((page) => (
-            <div key={page.label}>
-              <h3>{page.label}</h3>
+            <details key={page.label} open={isOpen}>
+              <summary>
+                <h3>
+                  {page.label}: {page.links.length} to fix
+                </h3>
+              </summary>
               <ul>
                 {page.links.map((link) => (
                   <SummaryLink key={`${link.key} ${link.message}`} link={link} />
                 ))}
               </ul>
-            </div>
+            </details>
           ))}
       </div>
     </section>
