@@ -129,9 +129,15 @@ test("a parent's foreign phone number moves to the international field of the sa
     .toMatchObject({ parent_phone_international: swedish, parent_phone: '' });
 });
 
-test('the counselor may have a phone number in another country', async ({ page }) => {
+test('the counselor of a school in another country is asked for a phone number there', async ({ page }) => {
   await comeBack(page, { path: '/education' });
-  await page.getByLabel('Counselor International Phone').fill('+234 1 234 5678');
+  const phone = page.getByLabel('Counselor International Phone');
+  await expect(page.getByLabel('Counselor First Name')).toBeVisible();
+  await expect(phone).toHaveCount(0);
+  await page.locator('#hs_country-control').selectOption('CAN');
+  await expect(phone).toHaveCount(0);
+  await page.locator('#hs_country-control').selectOption('NGA');
+  await phone.fill('+234 1 234 5678');
   await page.getByLabel('Counselor First Name').focus();
   await expect.poll(() => saved(page)).toMatchObject({ counselor_phone_international: '+234 1 234 5678' });
 });

@@ -161,7 +161,7 @@ test('only a link to a question or section opens its page instead of the last on
   for (const [requested, shown] of [
     ['/about#nonsense', /\/final-steps$/],
     ['/about#gender', /\/about#gender$/],
-    ['/education#high-school', /\/education#high-school$/],
+    ['/education#section-high-school', /\/education#section-high-school$/],
   ] as const) {
     await page.goto('about:blank');
     await page.request.put('/api/last-page', { data: { last_page: '/final-steps' } });

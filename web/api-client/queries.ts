@@ -37,16 +37,14 @@ export const conversionQuery = (answer_key: string) =>
     refetchIntervalInBackground: true,
   });
 
-/** The application PDF, polled every second until it is ready, then every ten minutes, because its link expires. */
+/**
+ * The application PDF, polled every second until it is made or has failed, then every ten minutes: its link expires, and another device may
+ * make a new one.
+ */
 export const applicationPdfQuery = queryOptions({
   queryKey: ['pdf-copy'],
   queryFn: () => call(routes.applicationPdf.getApplicationPdf, {}),
-  refetchInterval: ({ state }) =>
-    isRunning(state.data?.status)
-      ? limits.pdfPoll
-      : state.data?.status === 'COMPLETED'
-        ? limits.pdfPollWhenReady
-        : false,
+  refetchInterval: ({ state }) => (isRunning(state.data?.status) ? limits.pdfPoll : limits.pdfPollWhenReady),
   refetchIntervalInBackground: true,
 });
 

@@ -63,14 +63,7 @@ export function AddAnother({ block: { id, label }, copies }: Props) {
           </Suspense>
         </div>
       ))}
-      {!isLoggedIn && (
-        <div className="add-another-buttons">
-          <Button isBusy>
-            Add Another<span className="unseen"> {label}</span>
-          </Button>
-          <NeedsAccount className="hint" />
-        </div>
-      )}
+      {!isLoggedIn && <NeedsAccount className="hint" />}
       {isLoggedIn && (
         <div className="add-another-buttons">
           {count < copies.length && (

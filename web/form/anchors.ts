@@ -1,7 +1,9 @@
 import { errorKey, walk } from '../../shared/form/index.ts';
 import { partnerForm } from '../form-state/partner-form.ts';
 
-export const sectionId = (title: string): string => title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+/** The element id of a section. The prefix keeps it apart from the keys of questions, which are ids too. */
+export const sectionId = (title: string): string =>
+  `section-${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`;
 
 /** The element id of the Submit button. */
 export const submitId = 'submit';

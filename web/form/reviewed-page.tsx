@@ -1,10 +1,10 @@
-import { useEffect } from 'react';
+import { type MouseEvent, useEffect } from 'react';
 import { Link } from 'react-router';
 import { errorKey, printLines, walk } from '../../shared/form/index.ts';
 import { updateNotes, useNotes } from '../form-state/answer-notes.ts';
 import { useValidationCount, validateForm } from '../form-state/errors.ts';
-import { formStore } from '../form-state/form-store.ts';
-import { saveInBackground } from '../form-state/navigation.ts';
+import { formStore, hasAnswers } from '../form-state/form-store.ts';
+import { saveInBackground, useGoToSignUp } from '../form-state/navigation.ts';
 import { partnerForm } from '../form-state/partner-form.ts';
 import { PrintedLines, plainText, type QuestionLine } from '../print/printed-lines.tsx';
 import { getSession } from '../session/session.ts';
@@ -14,9 +14,16 @@ import './reviewed-page.css';
 const anchors = () =>
   new Map(walk(partnerForm()).questions.map(({ key, question }) => [key, errorKey(key, question)]));
 
-const saveFirst = () => {
-  if (getSession().is_logged_in) saveInBackground();
-};
+/** Saves before a 'Change' link is followed. A visitor with answers signs up first, as on every other way to leave a page. */
+function useLeave() {
+  const goToSignUp = useGoToSignUp();
+  return (event: MouseEvent) => {
+    if (getSession().is_logged_in) return saveInBackground();
+    if (!hasAnswers()) return;
+    event.preventDefault();
+    goToSignUp();
+  };
+}
 
 /** The answer, and what has to be done about it before the application can be submitted. */
 function ReviewedAnswer({ line, error }: { line: QuestionLine; error: string | undefined }) {
@@ -38,11 +45,12 @@ export function ReviewedPage({ path }: { path: string }) {
       // Nothing depends on the notes; the next commit loads the rules again.
     });
   }, []);
+  const leave = useLeave();
   const anchorOf = anchors();
   const anchor = ({ key }: QuestionLine) => anchorOf.get(key) ?? key;
   const errors = validateForm();
   const change = (line: QuestionLine) => (
-    <Link to={`${path}#${anchor(line)}`} replace aria-label={`Change ${line.label}`} onClick={saveFirst}>
+    <Link to={`${path}#${anchor(line)}`} replace aria-label={`Change ${line.label}`} onClick={leave}>
       Change
     </Link>
   );

@@ -1,4 +1,16 @@
-import { ask, autocomplete, email, monthYear, radio, section, text, yearOptions } from '../../form/index.ts';
+import {
+  answered,
+  ask,
+  autocomplete,
+  email,
+  monthYear,
+  notIn,
+  radio,
+  section,
+  text,
+  when,
+  yearOptions,
+} from '../../form/index.ts';
 import { internationalPhone } from '../international-phone.ts';
 import { schoolAddress, schoolAutofill } from '../school-address.ts';
 
@@ -22,7 +34,13 @@ export const highSchool = (year: number) =>
         'Counselor Email Address',
         'The counselor email address you entered is invalid.',
       ),
-      counselor_phone_international: internationalPhone('Counselor International Phone'),
+    }),
+    when(answered('hs_country'), [
+      when(notIn('hs_country', ['USA', 'CAN']), [
+        ask({ counselor_phone_international: internationalPhone('Counselor International Phone') }),
+      ]),
+    ]),
+    ask({
       hs_college_course: radio('Have you taken college courses while in high school?'),
     }),
   ]);

@@ -23,7 +23,10 @@ async function runAxe(page: Page, rules?: readonly string[]): Promise<readonly F
   return page.evaluate(`axe.run(document, ${options}).then(({ violations }) => violations)`);
 }
 
-/** Expects that axe reports nothing and that nothing scrolls sideways, at each width. */
+/** The ids that more than one element has. axe reports them only where a label refers to them, but links lead to them too. */
+const repeatedIds = `[...document.querySelectorAll('[id]')].map(({ id }) => id).filter((id, index, ids) => ids.indexOf(id) !== index)`;
+
+/** Expects that axe reports nothing, that no id occurs twice and that nothing scrolls sideways, at each width. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const { width, rules } of widths) {
     await page.setViewportSize({ width, height: 900 });
@@ -33,6 +36,8 @@ export async function expectAccessible(page: Page): Promise<void> {
         ({ id, nodes }) => `${width}: ${id} ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
       ),
     ).toEqual([]);
+    // While a lazy part loads, React keeps it hidden next to what stands in for it.
+    await expect.poll(() => page.evaluate(repeatedIds), `repeated ids at ${width}`).toEqual([]);
     const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
     expect(overflow, `sideways scroll at ${width}`).toBeLessThanOrEqual(0);
   }

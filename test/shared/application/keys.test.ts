@@ -106,7 +106,7 @@ const rows: readonly (readonly [row: string, page: string, keys: string])[] = [
     about,
     'parent_phone_international parent_2_phone_international',
   ],
-  ['the counselor number in another country', education, 'counselor_phone_international'],
+  ['the number of a counselor in another country', education, 'counselor_phone_international'],
   ['for academic documents', education, 'transcript_document activities_document'],
   ['for legal documents', finalSteps, 'felony_document conviction_document'],
 ];
@@ -170,9 +170,10 @@ describe('the form', () => {
 
   it('has a complete application for its tests', () => {
     const specified = rows.flatMap(([, , keys]) => keys.split(' '));
-    // A complete application lives in one state, lists its activities, and needs no document.
+    // A complete application lives in one state, has a school there, lists its activities, and needs no document.
     expect(specified.filter((key) => !(key in completeAnswers))).toEqual([
       'residence_state',
+      'counselor_phone_international',
       'transcript_document',
       'activities_document',
       'felony_document',
@@ -183,7 +184,10 @@ describe('the form', () => {
   it('prints a line for every key, whatever must be chosen to show it', () => {
     const standings = [
       { answers: completeAnswers, counts: everyBlock },
-      { answers: { ...completeAnswers, michigan_residence: 'N' }, tabs: { activities_tab: 'upload' } },
+      {
+        answers: { ...completeAnswers, michigan_residence: 'N', hs_country: 'NGA' },
+        tabs: { activities_tab: 'upload' },
+      },
     ];
     const printed = new Set(
       standings

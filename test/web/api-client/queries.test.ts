@@ -63,6 +63,8 @@ describe('the query of the application PDF', () => {
     ['UNPROCESSED', 1_000],
     ['IN_PROGRESS', 1_000],
     ['COMPLETED', 600_000],
+    ['FAILED', 600_000],
+    ['NOT_ANSWERED', 600_000],
   ])('in status %s refetches after %s [PD-03, PD-04, CO-03]', (status, pause) => {
     expect(pauseAfter('pdf', status)).toBe(pause);
   });
