@@ -9,6 +9,7 @@ import {
   walk,
   yearOf,
 } from '../form/index.ts';
+import { otherScale } from '../options/coded.ts';
 import type { Partner } from '../partners/partner.ts';
 
 /** What contradictions are judged by, besides the answers. */
@@ -16,6 +17,8 @@ interface Circumstances extends Context {
   readonly partner: Partner;
   /** The address of the applicant's account; staff do not have it. */
   readonly username?: string | undefined;
+  /** Returns true for a question in the part of the form that the applicant is filling in. A gap there is not noted yet. */
+  readonly isBeingFilled?: (key: string) => boolean;
 }
 
 /** A statement of what does not fit, or undefined. Applicants and staff read the same words. */
@@ -26,6 +29,8 @@ interface Contradiction {
   /** The key that holds the errors of the question that the note stands beside. */
   readonly key: string;
   readonly find: Find;
+  /** The note is about answers that are missing, which may still be typed. */
+  readonly isGap?: boolean;
 }
 
 const text = (answers: Answers, key: string): string => String(answers[key] ?? '').trim();
@@ -92,6 +97,38 @@ const phoneDigits =
       ? 'This has too few digits for a phone number.'
       : undefined;
 
+const orList = new Intl.ListFormat('en-US', { type: 'disjunction' });
+
+/** What a letter needs, by the end of its key. The last two are for the United States. */
+const addressParts = {
+  country: 'country',
+  address_line_1: 'street',
+  city: 'city',
+  state: 'state',
+  zip: 'ZIP code',
+} as const;
+type AddressPart = keyof typeof addressParts;
+
+const halfAddress =
+  (prefix: string): Find =>
+  (answers) => {
+    const isMissing = (part: AddressPart) => isEmpty(answers[`${prefix}_${part}`]);
+    const parts = Object.keys(addressParts) as AddressPart[];
+    if (parts.every(isMissing)) return undefined;
+    const isDomestic = answers[`${prefix}_country`] === 'USA';
+    const missing = parts.filter(
+      (part) => isMissing(part) && (isDomestic || !['state', 'zip'].includes(part)),
+    );
+    return missing.length > 0
+      ? `This address has no ${orList.format(missing.map((part) => addressParts[part]))}.`
+      : undefined;
+  };
+
+const unnamedScale: Find = (answers) =>
+  answers.gpa_scale === otherScale && isEmpty(answers.gpa_scale_other)
+    ? 'The scale of the GPA is not named.'
+    : undefined;
+
 /** The dates of one test: 'sat' or 'act'. */
 const testDates = (test: string): readonly Contradiction[] => [
   {
@@ -132,6 +169,12 @@ const contradictions: readonly Contradiction[] = [
     'parent_2_phone_international',
     'counselor_phone_international',
   ].map((key) => ({ key, find: phoneDigits(key) })),
+  ...['mailing', 'parent', 'parent_2'].map((prefix) => ({
+    key: `${prefix}_address_line_1`,
+    find: halfAddress(prefix),
+    isGap: true,
+  })),
+  { key: 'gpa_scale_other', find: unnamedScale, isGap: true },
   ...testDates('sat'),
   ...testDates('act'),
 ];
@@ -148,8 +191,9 @@ export function findContradictions(
     ),
   );
   return Object.fromEntries(
-    contradictions.flatMap(({ key, find }) => {
-      const note = visible.has(key) ? find(state.answers, circumstances) : undefined;
+    contradictions.flatMap(({ key, find, isGap }) => {
+      const isShown = visible.has(key) && !(isGap && circumstances.isBeingFilled?.(key));
+      const note = isShown ? find(state.answers, circumstances) : undefined;
       return note === undefined ? [] : [[key, note]];
     }),
   );

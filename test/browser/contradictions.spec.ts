@@ -44,3 +44,24 @@ test('a note disappears when one of the two answers is changed', async ({ page }
   await state.getByRole('combobox').selectOption('WI');
   await expect(state.getByText('Is this right?')).toHaveCount(0);
 });
+
+test('half a mailing address is asked about once the applicant has left it, and does not block submission', async ({
+  page,
+}) => {
+  const half = { mailing_addr_same_as_perm_addr: false, mailing_country: '', mailing_address_line_1: '' };
+  await comeBack(page, { answers: { ...completeAnswers, ...half } });
+  const street = page.locator('#mailing_address_line_1');
+  const gap = 'This address has no street. Is this right?';
+  await page.locator('#mailing_country-control').selectOption('CAN');
+  await page.locator('#mailing_city input').fill('Windsor');
+  await page.keyboard.press('Tab');
+  await expect(street.getByRole('combobox')).toHaveValue('');
+  await expect(street.getByText(gap)).toHaveCount(0);
+  await page.locator('#military_status').getByLabel('Veteran').check();
+  await expect(street.getByText(gap)).toBeVisible();
+  await page.getByRole('link', { name: 'Final Steps' }).click();
+  const review = page.getByRole('region', { name: 'Review your answers' });
+  await expect(review.getByText('Please check: This address has no street.')).toBeVisible();
+  await button(page, 'Submit').click();
+  await expect(page).toHaveURL(/\/completion$/);
+});

@@ -22,15 +22,23 @@ const noteQuestion = (note: string): string => `${note} Is this right?`;
 
 const loadContradictions = () => import('../../shared/application/contradictions.ts');
 
+/** Returns true while the focus is in the card of a question. */
+const isBeingFilled = (key: string): boolean =>
+  document.getElementById(key)?.closest('.card')?.contains(document.activeElement) ?? false;
+
+/** Resolves when the focus has moved on from the field that was left. */
+const focusMoved = () => new Promise((resolve) => setTimeout(resolve));
+
 /** Recomputes the notes after a commit. The rules load on demand: no page needs them before the first answer. */
 export async function updateNotes({ isQuiet = false } = {}): Promise<void> {
   if (!hasAnswers()) return store.setState({ notes: {} });
-  const { findContradictions } = await loadContradictions();
+  const [{ findContradictions }] = await Promise.all([loadContradictions(), focusMoved()]);
   const previous = store.getState().notes;
   const notes = findContradictions(partnerForm(), formStore.getState(), {
     ...validationContext(),
     partner: currentPartner(),
     username: getSession().username,
+    isBeingFilled,
   });
   const added = Object.keys(notes).filter((key) => notes[key] !== previous[key]);
   const isSame = added.length === 0 && Object.keys(notes).length === Object.keys(previous).length;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findContradictions } from '../../../shared/application/contradictions.ts';
 import { type Answers, printLines } from '../../../shared/form/index.ts';
+import { otherScale } from '../../../shared/options/coded.ts';
 import { application, complete, completeAnswers, partner } from '../../support/form.ts';
 
 const today = '2026-11-20';
@@ -20,6 +21,31 @@ describe('the notes about contradictions', () => {
   });
 
   it.each<[name: string, changed: Answers, key: string, note: string]>([
+    [
+      'a mailing address of which only the country is known',
+      {
+        mailing_address_line_1: '',
+        mailing_address_line_2: '',
+        mailing_country: 'CAN',
+        mailing_city: '',
+        mailing_state: '',
+        mailing_zip: '',
+      },
+      'mailing_address_line_1',
+      'This address has no street or city.',
+    ],
+    [
+      "a parent's address in the United States without a state and a ZIP code",
+      { parent_country: 'USA', parent_state: '', parent_zip: '' },
+      'parent_address_line_1',
+      'This address has no state or ZIP code.',
+    ],
+    [
+      'another scale that is not named',
+      { gpa_scale: otherScale, gpa_scale_other: '' },
+      'gpa_scale_other',
+      'The scale of the GPA is not named.',
+    ],
     [
       'a test taken next month',
       { sat_test_month: '12', sat_test_year: '2026' },
