@@ -99,7 +99,7 @@ export interface Section<A extends Questions = Questions, R extends Read = Read>
 export interface Fold<A extends Questions = Questions, R extends Read = Read> extends Typed<A, R> {
   readonly type: 'fold';
   readonly title: string;
-  readonly blocks: readonly Ask[];
+  readonly blocks: readonly Block[];
 }
 export type Block = Ask | Notice | When | FirstOf | ByAnswer | Trigger | Tabs | AddAnother | Section | Fold;
 
@@ -187,7 +187,7 @@ export const tabs = <const B extends readonly Block[]>(
   alternatives: readonly { readonly id: string; readonly label: string; readonly blocks: B }[],
 ): Tabs<All<B>, Reads<B>> => ({ type: 'tabs', id, label, tabs: alternatives });
 
-export const fold = <const B extends readonly Ask[]>(title: string, blocks: B): Fold<All<B>, Reads<B>> => ({
+export const fold = <const B extends readonly Block[]>(title: string, blocks: B): Fold<All<B>, Reads<B>> => ({
   type: 'fold',
   title,
   blocks,

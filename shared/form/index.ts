@@ -148,6 +148,7 @@ export {
   type BlockingNotice,
   companionKeys,
   errorKey,
+  keysIn,
   type PlacedQuestion,
   questionRules,
   storedKeys,

@@ -75,6 +75,12 @@ function* visitNotice({ blockingKey, text }: Notice, location: FormLocation): Ge
   if (blockingKey !== undefined) yield { ...location, key: blockingKey, text };
 }
 
+const nowhere: FormLocation = { page: '', section: '', part: '', rules: [] };
+
+/** Every key under which an answer to the questions in some blocks is stored. */
+export const keysIn = (blocks: readonly Block[]): readonly string[] =>
+  [...visit(blocks, nowhere)].flatMap((placed) => ('keys' in placed ? placed.keys : []));
+
 export interface WalkedForm {
   readonly questions: readonly PlacedQuestion[];
   readonly blockingNotices: readonly BlockingNotice[];

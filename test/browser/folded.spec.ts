@@ -39,7 +39,32 @@ test.describe('on a phone', () => {
     await page.goto('/about#mailing_city');
     await expect(heading(page, 'About You')).toBeVisible();
     await expect(city(page)).toBeFocused();
+    await page.goto('/education');
+    await page.goto('/about#parent_city'); // a fold in a fold
+    await expect(page.locator('#parent_city input')).toBeFocused();
   });
+
+  test('a parent and a college are folded until they are wanted, and an added one is open', async ({
+    page,
+  }) => {
+    await comeBack(page);
+    await expect(page.locator('#parent_first_name')).toBeHidden();
+    await page.getByText('Name, contact and address (optional)').click();
+    await expect(page.locator('#parent_first_name')).toBeVisible();
+    await page.getByRole('button', { name: 'Add Another parent or guardian' }).click();
+    await expect(page.locator('#parent_2_relationship-control')).toBeFocused();
+    await page.goto('/education');
+    await expect(page.locator('#college_name')).toBeHidden();
+  });
+
+  for (const path of ['/about', '/education'])
+    test(`${path} has at most 5,500 pixels for a visitor with nothing open`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page.getByRole('button', { name: 'Account' })).toBeEnabled();
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollHeight))
+        .toBeLessThanOrEqual(5_500);
+    });
 });
 
 test('nothing is folded on a wide screen', async ({ page }) => {

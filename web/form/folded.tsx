@@ -1,24 +1,16 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import { companionKeys, type Fold, isEmpty, storedKeys } from '../../shared/form/index.ts';
+import { type Fold, isEmpty, keysIn } from '../../shared/form/index.ts';
 import { useErrors } from '../form-state/errors.ts';
 import { formStore } from '../form-state/form-store.ts';
 import { isWideScreen } from '../ui/wide-screen.ts';
-
-const keysOf = ({ blocks }: Fold): readonly string[] =>
-  blocks.flatMap(({ questions }) =>
-    Object.entries(questions).flatMap(([key, question]) => [
-      ...storedKeys(key, question),
-      ...companionKeys(key, question),
-    ]),
-  );
 
 /**
  * Optional questions, folded on a phone. Never while one of them has an answer or an error; and once open, only the
  * applicant closes them. The browser's search finds folded text and opens it.
  */
 export function Folded({ block, children }: { block: Fold; children: ReactNode }) {
-  const keys = keysOf(block);
+  const keys = useMemo(() => keysIn(block.blocks), [block]);
   const hasAnswer = useStore(formStore, ({ answers }) => keys.some((key) => !isEmpty(answers[key])));
   const errors = useErrors();
   const mustShow = hasAnswer || keys.some((key) => key in errors);

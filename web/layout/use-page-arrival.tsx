@@ -17,11 +17,19 @@ export const firstControl = (container: HTMLElement) =>
   container.querySelector<HTMLElement>('[type=radio]:checked') ??
   container.querySelector<HTMLElement>(focusable);
 
+/** Opens every folded part around an element. */
+function openFolds(element: Element | null | undefined): void {
+  const fold = element?.closest('details');
+  if (!fold) return;
+  fold.open = true;
+  openFolds(fold.parentElement);
+}
+
 /** Scrolls to a question or section and focuses it. False when there is no such element. */
 function focusQuestion(id: string): boolean {
   const container = document.getElementById(id);
   if (container === null) return false;
-  container.closest('details')?.setAttribute('open', '');
+  openFolds(container);
   container.scrollIntoView({ block: 'start' });
   const isSection = container.tagName === 'SECTION';
   const control = isSection ? container : (firstControl(container) ?? container);

@@ -39,31 +39,31 @@ export const parents = ({ name, limits }: Partner) =>
       2,
       (prefix, number) => {
         const heading = `Parent ${number}/Guardian ${number}`;
-        return [
-          section(heading, [
-            askUnder(prefix, {
-              relationship: select('Relationship to You', parentRelationships, { width: 'half' }),
-              prefix: select('Prefix', parentPrefixes, { width: 'half' }),
-              first_name: text('First Name', { width: 'half' }),
-              last_name: text('Last Name', { width: 'half' }),
-              email_address: email('Email Address', `${heading}: Please enter a valid email address.`),
-              phone: phone('Phone', `${heading}: Please enter a valid phone number.`, {
-                width: 'half',
-                international: `${prefix}_phone_international`,
-              }),
-              phone_type: select('Phone Type', phoneTypes, { width: 'half' }),
-              phone_international: internationalPhone('International Phone'),
+        const questions = [
+          askUnder(prefix, {
+            relationship: select('Relationship to You', parentRelationships, { width: 'half' }),
+            prefix: select('Prefix', parentPrefixes, { width: 'half' }),
+            first_name: text('First Name', { width: 'half' }),
+            last_name: text('Last Name', { width: 'half' }),
+            email_address: email('Email Address', `${heading}: Please enter a valid email address.`),
+            phone: phone('Phone', `${heading}: Please enter a valid phone number.`, {
+              width: 'half',
+              international: `${prefix}_phone_international`,
             }),
-            ...(number === 1 ? [preference] : []),
-            askUnder(prefix, {
-              msu_employee: radio(`Does this parent or guardian work for ${name}?`),
-              addr_same_as_stu_perm: checkbox('Their address is the same as my permanent address'),
-            }),
-            when(notEquals(`${prefix}_addr_same_as_stu_perm`, true), [
-              fold('Address of this parent or guardian', [postalAddress(prefix)]),
-            ]),
+            phone_type: select('Phone Type', phoneTypes, { width: 'half' }),
+            phone_international: internationalPhone('International Phone'),
+          }),
+          ...(number === 1 ? [preference] : []),
+          askUnder(prefix, {
+            msu_employee: radio(`Does this parent or guardian work for ${name}?`),
+            addr_same_as_stu_perm: checkbox('Their address is the same as my permanent address'),
+          }),
+          when(notEquals(`${prefix}_addr_same_as_stu_perm`, true), [
+            fold('Address of this parent or guardian', [postalAddress(prefix)]),
           ]),
-        ];
+        ] as const;
+        // An added parent is wanted, so only the first one is folded.
+        return [section(heading, number === 1 ? [fold('Name, contact and address', questions)] : questions)];
       },
       limits.parents,
     ),

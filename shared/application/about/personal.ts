@@ -5,6 +5,7 @@ import {
   checkbox,
   date,
   equals,
+  fold,
   notAnswered,
   phone,
   type RequiredWhen,
@@ -73,7 +74,9 @@ export const personal = (partner: Partner) =>
           width: 'half',
           international: 'phone_international',
         }),
-        phone_international: internationalPhone('International Phone'),
+      }),
+      fold('International phone', [ask({ phone_international: internationalPhone('International Phone') })]),
+      ask({
         optin_sms_ind: checkbox(`Send me text messages about my application to ${partner.name}`),
       }),
     ],

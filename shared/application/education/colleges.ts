@@ -1,4 +1,4 @@
-import { addAnother, askUnder, autocomplete, section } from '../../form/index.ts';
+import { addAnother, askUnder, autocomplete, fold, section } from '../../form/index.ts';
 import type { Partner } from '../../partners/partner.ts';
 import { schoolAddress, schoolAutofill } from '../school-address.ts';
 
@@ -10,16 +10,20 @@ export const colleges = ({ limits }: Partner) =>
         'college',
         'college',
         5,
-        (prefix, number) => [
-          section(`College ${number}`, [
+        (prefix, number) => {
+          const questions = [
             askUnder(prefix, {
               name: autocomplete('Search for Your College', 'college_ceeb', schoolAutofill(prefix), {
                 printLabel: 'College Name',
               }),
             }),
             schoolAddress(prefix, 'College'),
-          ]),
-        ],
+          ] as const;
+          // An added college is wanted, so only the first one is folded.
+          return [
+            section(`College ${number}`, number === 1 ? [fold('Name and address', questions)] : questions),
+          ];
+        },
         limits.colleges,
       ),
     ],

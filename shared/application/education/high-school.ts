@@ -3,6 +3,7 @@ import {
   ask,
   autocomplete,
   email,
+  fold,
   monthYear,
   notIn,
   radio,
@@ -25,7 +26,7 @@ export const highSchool = (year: number) =>
         printLabel: 'School Name',
       }),
     }),
-    schoolAddress('hs', 'School'),
+    fold('School code and address', [schoolAddress('hs', 'School')]),
     ask({
       grad: monthYear('Graduation Date', graduationYears(year), { required: 'Graduation Date' }),
       counselor_first_name: text('Counselor First Name', { width: 'half' }),
