@@ -1,4 +1,12 @@
-import { askUnder, autocomplete, dependentSelect, longTextMaxLength, select, text } from '../form/index.ts';
+import {
+  askUnder,
+  autocomplete,
+  dependentSelect,
+  equals,
+  longTextMaxLength,
+  select,
+  text,
+} from '../form/index.ts';
 import { countries } from '../options/countries.ts';
 import { regionsByCountry } from '../options/regions.ts';
 
@@ -12,15 +20,41 @@ export const addressAutofill = <const Prefix extends string>(prefix: Prefix) =>
     zip: `${prefix}_zip`,
   }) as const;
 
-/** An optional address. `whose` starts its labels where the page has another address above it. */
-export const postalAddress = <const Prefix extends string>(prefix: Prefix, labelPrefix = '') =>
-  askUnder(prefix, {
-    country: select(`${labelPrefix}Country`, countries),
-    address_line_1: autocomplete(`${labelPrefix}Address`, 'address', addressAutofill(prefix)),
-    address_line_2: text(`${labelPrefix}Address Line 2`, { maxLength: longTextMaxLength }),
-    city: text(`${labelPrefix}City`, { width: 'half' }),
+interface Settings {
+  /** Starts the labels where the page has another address above it. */
+  readonly labelPrefix?: string;
+  /** The browser's name for an address of the applicant. Without it, the browser fills in nothing. */
+  readonly autoComplete?: string;
+}
+
+/** An optional address. */
+export const postalAddress = <const Prefix extends string>(
+  prefix: Prefix,
+  { labelPrefix = '', autoComplete }: Settings = {},
+) => {
+  const token = (part: string) =>
+    autoComplete === undefined ? {} : { autoComplete: `${autoComplete} ${part}` };
+  return askUnder(prefix, {
+    country: select(`${labelPrefix}Country`, countries, token('country')),
+    address_line_1: autocomplete(
+      `${labelPrefix}Address`,
+      'address',
+      addressAutofill(prefix),
+      token('address-line1'),
+    ),
+    address_line_2: text(`${labelPrefix}Address Line 2`, {
+      maxLength: longTextMaxLength,
+      ...token('address-line2'),
+    }),
+    city: text(`${labelPrefix}City`, { width: 'half', ...token('address-level2') }),
     state: dependentSelect(`${labelPrefix}State/Province`, `${prefix}_country`, regionsByCountry, {
       width: 'half',
+      ...token('address-level1'),
     }),
-    zip: text(`${labelPrefix}ZIP/Postal Code`, { width: 'half' }),
+    zip: text(`${labelPrefix}ZIP/Postal Code`, {
+      width: 'half',
+      digitsWhen: equals(`${prefix}_country`, 'USA'),
+      ...token('postal-code'),
+    }),
   });
+};

@@ -1,4 +1,4 @@
-import { askUnder, dependentSelect, longTextMaxLength, select, text } from '../form/index.ts';
+import { askUnder, dependentSelect, equals, longTextMaxLength, select, text } from '../form/index.ts';
 import { countries } from '../options/countries.ts';
 import { regionsByCountry } from '../options/regions.ts';
 
@@ -20,7 +20,6 @@ export const schoolAddress = <const Prefix extends string>(prefix: Prefix, label
     ceeb: text(`${labelPrefix} Code (CEEB)`, {
       hint: "Leave blank if you don't know it.",
       width: 'half',
-      numeric: true,
     }),
     country: select(`${labelPrefix} Country`, countries, { width: 'half' }),
     address_line_1: text(`${labelPrefix} Address`, { maxLength: longTextMaxLength }),
@@ -28,5 +27,8 @@ export const schoolAddress = <const Prefix extends string>(prefix: Prefix, label
     state: dependentSelect(`${labelPrefix} State/Province`, `${prefix}_country`, regionsByCountry, {
       width: 'half',
     }),
-    zip: text(`${labelPrefix} ZIP/Postal Code`, { width: 'half' }),
+    zip: text(`${labelPrefix} ZIP/Postal Code`, {
+      width: 'half',
+      digitsWhen: equals(`${prefix}_country`, 'USA'),
+    }),
   });

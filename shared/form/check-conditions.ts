@@ -16,6 +16,7 @@ const ruleConditions = (rules: readonly VisibilityRule[]): readonly Condition[] 
 const conditionsOf = ({ rules, question }: PlacedQuestion): readonly Condition[] => [
   ...ruleConditions(rules),
   ...requiredConditions(question),
+  ...('digitsWhen' in question && question.digitsWhen !== undefined ? [question.digitsWhen] : []),
 ];
 
 const internationalKey = (question: Question): readonly string[] =>

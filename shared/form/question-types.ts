@@ -48,7 +48,7 @@ const ssnPattern = /^\d{3}-\d{2}-\d{4}$/;
 
 export const text = (
   label: string,
-  settings: TypedSettings & { numeric?: boolean; digits?: number } = {},
+  settings: TypedSettings & Pick<TextQuestion, 'inputMode' | 'digitsWhen' | 'digits'> = {},
 ): TextQuestion => ({
   kind: 'text',
   label,

@@ -41,7 +41,10 @@ interface TypedQuestion extends Base {
 
 export interface TextQuestion extends TypedQuestion {
   readonly kind: 'text' | 'email' | 'phone' | 'ssn';
-  readonly numeric?: boolean | undefined;
+  /** The keyboard of phones. Without it, that of letters. */
+  readonly inputMode?: 'numeric' | 'decimal' | 'tel' | undefined;
+  /** The keyboard of digits is right only while this condition is met. */
+  readonly digitsWhen?: Condition | undefined;
   /** The length of a number that is completed with zeros. */
   readonly digits?: number | undefined;
   /** For a phone: the key of the question for numbers of other countries. */

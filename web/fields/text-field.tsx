@@ -1,6 +1,12 @@
-import type { AutocompleteQuestion, TextQuestion } from '../../shared/form/index.ts';
+import { useStore } from 'zustand';
+import {
+  type AutocompleteQuestion,
+  type Condition,
+  evaluate,
+  type TextQuestion,
+} from '../../shared/form/index.ts';
 import { commitChanges, typeAnswer } from '../form-state/edit-answer.ts';
-import { getAnswers, useText } from '../form-state/form-store.ts';
+import { formStore, getAnswers, useText } from '../form-state/form-store.ts';
 import { afterPress } from '../ui/after-press.ts';
 import { FieldFrame } from './field-frame.tsx';
 
@@ -13,12 +19,28 @@ function commit(name: string, question: TextQuestion | AutocompleteQuestion): vo
   commitChanges();
 }
 
-function inputMode(question: TextQuestion | AutocompleteQuestion): 'email' | 'numeric' | undefined {
-  if (question.kind === 'email') return 'email';
-  return 'numeric' in question && question.numeric === true ? 'numeric' : undefined;
+interface Props {
+  readonly name: string;
+  readonly question: TextQuestion | AutocompleteQuestion;
 }
 
-export function TextField(props: { name: string; question: TextQuestion | AutocompleteQuestion }) {
+type InputMode = TextQuestion['inputMode'] | 'email';
+
+/** Only a question whose keyboard depends on an answer, such as a ZIP code, subscribes to the answers. */
+export function TextField(props: Props) {
+  const { question } = props;
+  if ('digitsWhen' in question && question.digitsWhen !== undefined)
+    return <DigitsField {...props} condition={question.digitsWhen} />;
+  const inputMode = 'inputMode' in question ? question.inputMode : undefined;
+  return <Field {...props} inputMode={question.kind === 'email' ? 'email' : inputMode} />;
+}
+
+function DigitsField({ condition, ...props }: Props & { readonly condition: Condition }) {
+  const isMet = useStore(formStore, ({ answers }) => evaluate(condition, answers));
+  return <Field {...props} inputMode={isMet ? 'numeric' : undefined} />;
+}
+
+function Field({ inputMode, ...props }: Props & { readonly inputMode: InputMode }) {
   const { name, question } = props;
   const value = useText(name);
   return (
@@ -30,7 +52,7 @@ export function TextField(props: { name: string; question: TextQuestion | Autoco
           className="control"
           // Not of type email: browsers rewrite an international domain as Punycode.
           type="text"
-          inputMode={inputMode(question)}
+          inputMode={inputMode}
           autoCapitalize={question.kind === 'email' ? 'off' : undefined}
           spellCheck={question.kind === 'email' ? false : undefined}
           maxLength={question.maxLength}

@@ -34,7 +34,7 @@ const effectiveDate: Check = (value, _answers, { today }) => {
 
 const mailing = [
   fold('Mailing address', [
-    postalAddress('mailing', 'Mailing '),
+    postalAddress('mailing', { labelPrefix: 'Mailing ', autoComplete: 'section-mailing' }),
     ask({
       mailing_addr_effective_date: date('Use this mailing address starting', {
         check: effectiveDate,
@@ -73,6 +73,7 @@ export const address = section('Address', [
       hint: 'U.S. ZIP codes have 5 digits.',
       formatHint: `Please check this ZIP code: at least ${zipMinimum} digits.`,
       width: 'half',
+      digitsWhen: equals('country', 'USA'),
       autoComplete: 'postal-code',
     }),
     mailing_addr_same_as_perm_addr: checkbox('My mailing address is the same'),

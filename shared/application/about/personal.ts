@@ -54,9 +54,9 @@ export const personal = (partner: Partner) =>
         first_name: text('First Name', { required: 'First Name', width: 'half', autoComplete: 'given-name' }),
         middle_name: text('Middle Name', { width: 'half', autoComplete: 'additional-name' }),
         last_name: text('Last Name', { required: 'Last Name', width: 'half', autoComplete: 'family-name' }),
-        suffix: select('Suffix', suffixes, { width: 'half' }),
+        suffix: select('Suffix', suffixes, { width: 'half', autoComplete: 'honorific-suffix' }),
         preferred_name: text('Preferred Name', { width: 'half', autoComplete: 'nickname' }),
-        gender: select('Sex', sexes, { required: 'Sex', width: 'half' }),
+        gender: select('Sex', sexes, { required: 'Sex', width: 'half', autoComplete: 'sex' }),
         birth_date: date('Date of Birth', {
           required: 'Date of Birth',
           check: birthDate,
@@ -72,10 +72,13 @@ export const personal = (partner: Partner) =>
         }),
         phone_home: phone('Home Phone', 'Please enter a valid home phone number.', {
           width: 'half',
+          autoComplete: 'home tel-national',
           international: 'phone_international',
         }),
       }),
-      fold('International phone', [ask({ phone_international: internationalPhone('International Phone') })]),
+      fold('International phone', [
+        ask({ phone_international: internationalPhone('International Phone', { autoComplete: 'tel' }) }),
+      ]),
       ask({
         optin_sms_ind: checkbox(`Send me text messages about my application to ${partner.name}`),
       }),

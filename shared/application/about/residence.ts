@@ -26,7 +26,7 @@ export const residence = ({ state }: Partner) =>
           formatHint: 'Please enter a number of years, for example 05 or 17.',
           digits: 2,
           hint: 'Two digits, for example 05 or 17.',
-          numeric: true,
+          inputMode: 'numeric',
           width: 'half',
         }),
       }),

@@ -21,7 +21,7 @@ const score = (subject: string) => {
     check,
     hint: '1 to 36',
     formatHint: 'Please check this score: a whole number from 1 to 36.',
-    numeric: true,
+    inputMode: 'numeric',
     width: 'third',
   });
 };

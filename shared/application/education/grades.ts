@@ -4,11 +4,15 @@ import { gpaScales, otherScale } from '../../options/coded.ts';
 /** The transcript is optional. It never replaces the official one, which the school sends. */
 export const grades = section('Grades', [
   ask({
-    hs_gpa: text('Grade Point Average (GPA)', { width: 'half', hint: 'Copy it from your transcript.' }),
+    hs_gpa: text('Grade Point Average (GPA)', {
+      width: 'half',
+      hint: 'Copy it from your transcript.',
+      inputMode: 'decimal',
+    }),
     gpa_scale: select('GPA Scale', gpaScales, { width: 'half' }),
   }),
   when(equals('gpa_scale', otherScale), [
-    ask({ gpa_scale_other: text('Other GPA Scale', { width: 'half' }) }),
+    ask({ gpa_scale_other: text('Other GPA Scale', { width: 'half', inputMode: 'decimal' }) }),
   ]),
   ask({
     transcript_document: document('Unofficial transcript', {

@@ -24,7 +24,7 @@ const score = (subject: string) => {
     check,
     hint: '200 to 800',
     formatHint: 'Please check this score: 200 to 800, ending in 0.',
-    numeric: true,
+    inputMode: 'numeric',
     width: 'half',
   });
 };

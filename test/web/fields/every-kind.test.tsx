@@ -102,6 +102,13 @@ describe('every kind of question', () => {
   );
 });
 
+it('a field for digits in one country gets the keyboard of digits there, and that of letters elsewhere', () => {
+  const zip = [ask({ zip: text('ZIP', { digitsWhen: equals('country', 'USA') }) })];
+  expect(render(zip, { country: 'USA' })).toMatch(/<input[^>]*inputMode="numeric"/);
+  expect(render(zip, { country: 'CAN' })).not.toMatch(/inputMode/);
+  expect(render([ask({ gpa: text('GPA', { inputMode: 'decimal' }) })])).toMatch(/inputMode="decimal"/);
+});
+
 const shows = (name: string) => [ask({ [name]: text(`Field ${name}`) })];
 const shown = (html: string) => [...html.matchAll(/Field (\w+)/g)].map(([, name]) => name);
 
