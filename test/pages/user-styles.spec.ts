@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { comeBack, heading } from '../browser/support/applicant.ts';
 import { completeAnswers } from '../browser/support/fill-page.ts';
 import { expect, type Page, test } from '../browser/support/test.ts';
@@ -69,6 +70,24 @@ test('in forced colors the focus and the selected option are visible', async ({ 
     .getByRole('navigation', { name: 'Application' })
     .getByRole('link', { name: 'About You' });
   await expect(current).toHaveAttribute('aria-current', 'page');
+});
+
+test('in forced colors the progress bar is filled as far as the page is, and selects have an arrow', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await comeBack(page);
+  const bar = page.getByRole('progressbar').first();
+  const drawn = async (value: number) => {
+    await bar.evaluate((progress: HTMLProgressElement, done) => {
+      progress.value = done;
+    }, value);
+    const { channels } = await sharp(await bar.screenshot()).stats();
+    return channels[0]?.mean ?? 0;
+  };
+  const [none, some, all] = [await drawn(0), await drawn(6), await drawn(12)];
+  for (const filled of [none - some, some - all]) expect(Math.abs(filled)).toBeGreaterThan(10);
+  await expect(page.getByLabel('Sex')).toHaveCSS('appearance', 'auto');
 });
 
 test('with reduced motion nothing moves', async ({ page }) => {
