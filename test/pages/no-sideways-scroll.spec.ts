@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { comeBack, heading, send } from '../browser/support/applicant.ts';
 import { completeAnswers } from '../browser/support/fill-page.ts';
 import { serviceToken } from '../browser/support/service-token.ts';
@@ -102,15 +103,20 @@ test('neither the receipt nor the view of staff scrolls sideways at any width [C
   await expectNoSidewaysScroll(page, 'the view of staff', 'First-year application');
 });
 
-test('at 390 and 320 pixels a month is not cut, also beside an error', async ({ page }) => {
+test('a date is on one line of a phone, and its month is not cut, also beside an error', async ({ page }) => {
   await comeBack(page);
   for (const web_status of ['started', 'validating'])
     await send(page, 'post', '/api/web-status', { web_status });
   await page.reload();
   const birth = page.locator('#birth_date');
+  const lines = (group: Locator) =>
+    group
+      .locator('.control')
+      .evaluateAll((parts) => new Set(parts.map((part) => part.getBoundingClientRect().top)).size);
   await expect(birth.getByRole('alert')).toContainText('Date of Birth');
-  for (const width of [390, 320]) {
+  for (const width of [390, 375, 320]) {
     await page.setViewportSize({ width, height: 844 });
+    if (width > 320) expect([width, await lines(birth)]).toEqual([width, 1]);
     const room = await birth.getByLabel('Month').evaluate((select) => {
       const style = getComputedStyle(select);
       const context = document.createElement('canvas').getContext('2d');
@@ -121,4 +127,6 @@ test('at 390 and 320 pixels a month is not cut, also beside an error', async ({ 
     });
     expect(room).toBeGreaterThanOrEqual(0);
   }
+  await page.setViewportSize({ width: 360, height: 780 });
+  expect(await lines(page.locator('#mailing_addr_effective_date'))).toBe(1);
 });
