@@ -1,4 +1,4 @@
-import { comeBack, heading, logInBehind } from '../browser/support/applicant.ts';
+import { comeBack, heading, logInBehind, send } from '../browser/support/applicant.ts';
 import { completeAnswers } from '../browser/support/fill-page.ts';
 import { expect, type Page, test } from '../browser/support/test.ts';
 
@@ -96,6 +96,37 @@ test('the save status is in view beside the form or in the line above it, at eve
     if (line === null || form === null || bar === null) throw new Error('Nothing is shown.');
     if (width > 900) expect(line.x).toBeGreaterThanOrEqual(form.x + form.width);
     else expect(line.y + line.height).toBeLessThanOrEqual(bar.y + bar.height);
+  }
+});
+
+test('on a low screen nothing stays in view above the form while it scrolls, also with errors', async ({
+  page,
+}) => {
+  await comeBack(page, { answers: { first_name: 'Ada' } });
+  for (const web_status of ['started', 'validating'])
+    await send(page, 'post', '/api/web-status', { web_status });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: "We're missing some information!" })).toBeVisible();
+  await expect(page.locator('.next-error')).toBeAttached();
+  for (const [width, height] of [
+    [844, 390],
+    [320, 256],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const staying = await page.evaluate(() => {
+      const tops = () => [...document.querySelectorAll('body *')].map((each) => each.getBoundingClientRect());
+      scrollTo(0, 3_000);
+      const before = tops();
+      scrollBy(0, 100);
+      const after = tops();
+      return [...document.querySelectorAll('body *')]
+        .filter((_, index) => {
+          const box = after[index];
+          return box !== undefined && box.height > 1 && box.width > 1 && box.top === before[index]?.top;
+        })
+        .map(({ className }) => className);
+    });
+    expect({ width, staying }).toEqual({ width, staying: [] });
   }
 });
 
