@@ -24,7 +24,9 @@ const isAlwaysShown = ({ question }: PlacedQuestion, answers: FormState['answers
 
 interface Shortened {
   readonly pages: readonly PrintedPage[];
-  /** How many questions were left out. */
+  /** The questions that were left out, under their headings. */
+  readonly blank: readonly PrintedPage[];
+  /** The number of questions that were left out. */
   readonly leftOut: number;
 }
 
@@ -37,12 +39,17 @@ export function withoutUnansweredOptional(
   const shown = walk(form).questions.filter((placed) => isAlwaysShown(placed, answers));
   const keys = new Set(shown.map(({ key }) => key));
   const isKept = (line: PrintLine) => !('answered' in line) || line.answered || keys.has(line.key);
-  const shortened = pages.map((page) => ({ ...page, lines: page.lines.filter(isKept) }));
-  const count = (all: readonly PrintedPage[]) => all.reduce((sum, { lines }) => sum + lines.length, 0);
+  const isBlank = (line: PrintLine) => !isKept(line);
+  const only = (isWanted: (line: PrintLine) => boolean) =>
+    pages
+      .map((page) => ({
+        ...page,
+        lines: withoutEmptySections(page.lines.filter((line) => line.kind === 'section' || isWanted(line))),
+      }))
+      .filter(({ lines }) => lines.length > 0);
   return {
-    pages: shortened
-      .map((page) => ({ ...page, lines: withoutEmptySections(page.lines) }))
-      .filter(({ lines }) => lines.length > 0),
-    leftOut: count(pages) - count(shortened),
+    pages: only(isKept),
+    blank: only(isBlank),
+    leftOut: pages.flatMap(({ lines }) => lines).filter(isBlank).length,
   };
 }

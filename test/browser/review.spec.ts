@@ -134,6 +134,23 @@ test('the review is collapsed on a phone, so that the submit button stays near',
   await expect(review(page).getByRole('link', { name: 'Change First Name' }).first()).toBeVisible();
 });
 
+test('the review of a phone puts optional questions left blank into one line that opens', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await comeBack(page, { answers: { first_name: 'Ada' }, path: '/final-steps' });
+  await review(page).locator('summary').first().click();
+  await expect(line(page, 'First Name').first()).toContainText('Ada');
+  await expect(line(page, 'Last Name').first()).toContainText('Required: not answered yet');
+  await expect(line(page, 'Middle Name')).toBeHidden();
+  await review(page)
+    .getByText(/^\d+ optional questions left blank$/)
+    .click();
+  await expect(line(page, 'Middle Name')).toContainText('Not answered');
+  await line(page, 'Middle Name').getByRole('link', { name: 'Change Middle Name' }).click();
+  await expect(page.locator('#middle_name-control')).toBeFocused();
+});
+
 test('the review updates with answers given on the same page', async ({ page }) => {
   await becomeApplicant(page);
   await openFinalSteps(page);

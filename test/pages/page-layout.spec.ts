@@ -41,7 +41,7 @@ test('an anonymous visitor is welcomed and reads the promises of the university,
   ])
     await expect(page.getByRole('complementary').getByText(promise)).toBeVisible();
   await page.goto('/final-steps');
-  await expect(page.getByText('Please submit only one application').last()).toBeVisible();
+  await expect(page.getByText('Please submit only one application')).toHaveCount(1); // next to Submit, not in the banner again
 });
 
 test('the account popover and the footer dialogs open, close and return the focus [DG-01, DG-02, DG-05, DG-06, DG-08, DG-09, DG-10, DG-11, DG-12, DG-13]', async ({

@@ -1,6 +1,12 @@
-import { type MouseEvent, useEffect } from 'react';
+import { type MouseEvent, useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { errorKey, printLines, walk } from '../../shared/form/index.ts';
+import {
+  errorKey,
+  type PrintedPage,
+  printLines,
+  walk,
+  withoutUnansweredOptional,
+} from '../../shared/form/index.ts';
 import { updateNotes, useNotes } from '../form-state/answer-notes.ts';
 import { useValidationCount, validateForm } from '../form-state/errors.ts';
 import { formStore, hasAnswers } from '../form-state/form-store.ts';
@@ -8,6 +14,7 @@ import { saveInBackground, useGoToSignUp } from '../form-state/navigation.ts';
 import { partnerForm } from '../form-state/partner-form.ts';
 import { PrintedLines, plainText, type QuestionLine } from '../print/printed-lines.tsx';
 import { getSession } from '../session/session.ts';
+import { isWideScreen } from '../ui/wide-screen.ts';
 import './reviewed-page.css';
 
 /** The element id of each question: the key that holds its errors. */
@@ -36,7 +43,10 @@ function ReviewedAnswer({ line, error }: { line: QuestionLine; error: string | u
   );
 }
 
-/** The lines of one form page. Rendered again when an answer is committed, not at every keystroke. */
+/**
+ * The lines of one form page, rendered again when an answer is committed, not at every keystroke. On a phone the optional questions without
+ * an answer follow in one line that opens.
+ */
 export function ReviewedPage({ path }: { path: string }) {
   useValidationCount();
   const notes = useNotes();
@@ -46,6 +56,7 @@ export function ReviewedPage({ path }: { path: string }) {
     });
   }, []);
   const leave = useLeave();
+  const [isWide] = useState(isWideScreen);
   const anchorOf = anchors();
   const anchor = ({ key }: QuestionLine) => anchorOf.get(key) ?? key;
   const errors = validateForm();
@@ -55,7 +66,28 @@ export function ReviewedPage({ path }: { path: string }) {
     </Link>
   );
   const answer = (line: QuestionLine) => <ReviewedAnswer line={line} error={errors[anchor(line)]?.[0]} />;
-  const lines =
-    printLines(partnerForm(), formStore.getState(), notes).find((page) => page.path === path)?.lines ?? [];
-  return <PrintedLines lines={lines} parentLevel={3} renderAnswer={answer} renderAction={change} />;
+  const form = partnerForm();
+  const state = formStore.getState();
+  const pages = printLines(form, state, notes).filter((page) => page.path === path);
+  const { pages: shorter, blank, leftOut } = withoutUnansweredOptional(form, state, pages);
+  const print = (printed: readonly PrintedPage[]) => (
+    <PrintedLines
+      lines={printed[0]?.lines ?? []}
+      parentLevel={3}
+      renderAnswer={answer}
+      renderAction={change}
+    />
+  );
+  if (isWide || leftOut === 0) return print(pages);
+  return (
+    <>
+      {print(shorter)}
+      <details className="review-blank">
+        <summary>
+          {leftOut} optional {leftOut === 1 ? 'question' : 'questions'} left blank
+        </summary>
+        {print(blank)}
+      </details>
+    </>
+  );
 }

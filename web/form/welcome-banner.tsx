@@ -9,9 +9,6 @@ import { useSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 
-const onlyOneApplication =
-  'Please submit only one application, either this one or one through a common application platform.';
-
 /** The banner for anonymous visitors and for first and later log-ins. A submitted application shows none. */
 export function WelcomeBanner() {
   const state = useSession(({ web_status, is_logged_in, num_logins }) => {
@@ -43,12 +40,12 @@ export function WelcomeBanner() {
 /** How long the form takes and what to have at hand, on the first page only; folded, so that the form is in view. */
 function BeforeYouStart() {
   const { pathname } = useLocation();
-  if (pathname !== defaultPath) return <p>{onlyOneApplication}</p>;
+  if (pathname !== defaultPath) return null;
   return (
     <details>
       <summary>What you need</summary>
       <p>{currentPartner().beforeYouStart}</p>
-      <p>{onlyOneApplication}</p>
+      <p>Please submit only one application, either this one or one through a common application platform.</p>
     </details>
   );
 }
