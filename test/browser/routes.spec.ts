@@ -275,7 +275,12 @@ test('a page stays and shows that the next one is loading; a script that failed 
 }) => {
   const file = ({ url }: { url: URL }) => /sign-up-[^/]*\.js$/.test(url.pathname);
   const release = injectFault(file, 'held');
-  await page.goto('/login');
+  /** A link that is pressed before the page listens is followed by the browser, which leaves the page. */
+  const openLogIn = async () => {
+    await page.goto('/login');
+    await expect(button(page, 'Submit')).toBeEnabled();
+  };
+  await openLogIn();
   await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click();
   await expect(page.getByText('Loading...')).toBeVisible();
   await expect(heading(page, 'Log In')).toBeVisible();
@@ -284,7 +289,7 @@ test('a page stays and shows that the next one is loading; a script that failed 
   await expect(page.getByText('Loading...')).toHaveCount(0);
 
   const endFault = injectFault(({ url }) => /forgot-[^/]*\.js$/.test(url.pathname));
-  await page.goto('/login');
+  await openLogIn();
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await expect(page.getByRole('heading', { name: 'We are sorry' })).toBeVisible();
   endFault();
